@@ -1,0 +1,4 @@
+//! Zugpost: correspondence chess variants, played by answering e-mails.
+
+pub mod rules;
+pub mod variants;

@@ -1,0 +1,3 @@
+//! The program `zugpost`.
+
+fn main() {}

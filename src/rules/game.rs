@@ -1,0 +1,166 @@
+//! What the server sees of a variant: text in, text and diagrams out.
+//!
+//! [`Game`] is one entry of [`crate::variants::VARIANTS`]; [`Match`] is one game of it in progress.
+//! Both are object-safe and know nothing of time, chance, files or mail. Each variant implements
+//! the typed [`super::variant::Variant`]; one blanket implementation puts these traits in front.
+
+use std::collections::BTreeMap;
+
+use super::diagram::Diagram;
+use super::outcome::{Outcome, Reason, Refusal, SetupError};
+
+/// Options of a game as players and umpires write them: `turn` → `postal`.
+pub type Options = BTreeMap<String, String>;
+
+/// A player's side in a game: its index in [`Game::seats`], which is also the playing order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(pub u8);
+
+/// One option that a variant understands.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionSpec {
+    /// The word before `=`.
+    pub key: &'static str,
+    /// The value taken when the option is not given.
+    pub default: &'static str,
+    /// Allowed values in words, for help texts: `single, postal or postal-plus`.
+    pub values: &'static str,
+    /// What the option changes, one line.
+    pub about: &'static str,
+}
+
+/// A variant as the catalogue lists it.
+pub trait Game: Sync {
+    /// The id players write: `hans38`.
+    fn id(&self) -> &'static str;
+    /// The name people read: `Hans38 Chess`.
+    fn name(&self) -> &'static str;
+    /// One line for lists.
+    fn summary(&self) -> &'static str;
+    /// Seat words in playing order, lower case: `["white", "black"]`.
+    fn seats(&self) -> &'static [&'static str];
+    /// The options this variant takes.
+    fn options(&self) -> &'static [OptionSpec];
+    /// Version of the rules as coded; a game keeps the version that it was begun with.
+    fn rules_version(&self) -> u32;
+    /// Checks `options`, and draws what is `random` by `chance` (`chance(n)` returns a number below
+    /// `n`), so that the result starts the same game for ever. Defaults are not filled in unless
+    /// they were drawn.
+    ///
+    /// # Errors
+    /// Unknown options and values.
+    fn settle(
+        &self,
+        options: &Options,
+        chance: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<Options, SetupError>;
+    /// A game before its first turn, from the usual array or from a position text.
+    ///
+    /// # Errors
+    /// Unknown options and values; a position text that cannot be read or cannot stand.
+    fn start(
+        &self,
+        options: &Options,
+        position: Option<&str>,
+    ) -> Result<Box<dyn Match>, SetupError>;
+}
+
+/// A turn that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The turn in canonical notation.
+    pub canonical: String,
+    /// Its number and seat as players write it before the turn: `3.` or `3...`; four-seat games
+    /// write `3.` for every seat.
+    pub label: String,
+}
+
+/// What may follow an unfinished turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Continuation {
+    /// The actions made so far, canonical, one space between them; empty at the start of a turn.
+    pub made: String,
+    /// The legal next single actions, canonical, sorted bytewise.
+    pub next: Vec<String>,
+    /// Whether the turn may stop here.
+    pub ends: bool,
+}
+
+/// Legal turns, or the news that there are too many to list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// All of them, canonical, sorted bytewise.
+    All(Vec<String>),
+    /// More than the limit; how many, where that can be known without listing them.
+    Over(Option<u64>),
+}
+
+/// A game in progress: setup, turns and the position they lead to.
+///
+/// Nothing here changes the game unless it says so, and whatever returns an error has changed
+/// nothing.
+pub trait Match: Send {
+    /// A copy that can be tried out.
+    fn fork(&self) -> Box<dyn Match>;
+    /// Whose turn it is, or was when the game ended.
+    fn to_move(&self) -> Seat;
+    /// The label of the turn now due: `3.` or `3...` (see [`Played::label`]).
+    fn label(&self) -> String;
+    /// How the game ended, if it has.
+    fn outcome(&self) -> Option<&Outcome>;
+    /// Plays a turn written in any way that rules/README.md allows (a leading number is ignored
+    /// here: guards are the mail layer's).
+    ///
+    /// # Errors
+    /// The reason why the text is no legal turn. Nothing has changed then.
+    fn play(&mut self, text: &str) -> Result<Played, Refusal>;
+    /// Replays a turn that [`Match::play`] accepted before: canonical text, not judged again.
+    ///
+    /// # Errors
+    /// Text that cannot be the canonical form of a turn here: the record is damaged.
+    fn replay(&mut self, canonical: &str) -> Result<(), Refusal>;
+    /// Whether `text` looks like a turn of this game at all, legal or not: what
+    /// [`Match::play`] would refuse as anything else than unreadable.
+    fn reads_as_turn(&self, text: &str) -> bool;
+    /// Ends the game as drawn if the player to move may claim that for the position on the board.
+    ///
+    /// # Errors
+    /// Why the claim fails.
+    fn claim_draw(&mut self) -> Result<(), Refusal>;
+    /// A seat leaves the game by resignation, on time or by the umpire's decision. With two
+    /// players left this ends the game. A seat that is out already changes nothing.
+    fn retire(&mut self, seat: Seat, reason: Reason);
+    /// Ends the game by agreement or by the umpire with the given places (see [`Outcome`]).
+    fn end(&mut self, outcome: Outcome);
+    /// Seats still in the game, in playing order.
+    fn playing(&self) -> Vec<Seat>;
+    /// The position text.
+    fn position(&self) -> String;
+    /// Seats whose king any other player attacks, in seat order.
+    fn in_check(&self) -> Vec<Seat>;
+    /// How many legal turns there are; `None` where that would explode (In The Bin).
+    fn count(&self) -> Option<u64>;
+    /// The legal turns, if at most `limit`.
+    fn legal(&self, limit: usize) -> Listing;
+    /// The legal turns that begin with the piece or square named by `what` (`e2`, `N`, `Ng1`, `@@`), if at
+    /// most `limit`.
+    ///
+    /// # Errors
+    /// `what` names no square or piece of this game.
+    fn legal_of(&self, what: &str, limit: usize) -> Result<Listing, Refusal>;
+    /// Reads `partial` (lenient, may be empty) as the beginning of a turn.
+    ///
+    /// # Errors
+    /// The reason why it cannot begin a legal turn.
+    fn begin(&self, partial: &str) -> Result<Continuation, Refusal>;
+    /// A legal turn to show as an example, preferring one that shows off the notation; `None` if
+    /// the game is over. Cheap: never lists the turns.
+    fn example(&self) -> Option<String>;
+    /// Leaf turns `depth` turns deep.
+    fn perft(&self, depth: u32) -> u64;
+    /// For each legal turn (canonical, sorted bytewise) the leaf turns below it, `depth` turns
+    /// deep in all. `depth` is at least 1.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// The board as `viewer` sees it, own side below, last turn marked; `None`: as the first seat.
+    fn diagram(&self, viewer: Option<Seat>) -> Diagram;
+}

@@ -1,0 +1,183 @@
+//! How games end, and why turns are refused.
+
+use std::fmt;
+
+use super::game::Seat;
+
+/// Why a game ended (rules/README.md, Results).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The side to move was attacked and had no legal turn.
+    Checkmate,
+    /// The side to move had no legal turn and was not attacked.
+    Stalemate,
+    /// A player gave up.
+    Resignation,
+    /// A player ran out of time.
+    Time,
+    /// The players agreed on a draw.
+    Agreement,
+    /// The same position came back often enough.
+    Repetition,
+    /// Too many turns without progress.
+    MoveRule,
+    /// Nobody can win any more.
+    DeadPosition,
+    /// Xiangqi X4.
+    PerpetualCheck,
+    /// Xiangqi X4.
+    PerpetualChase,
+    /// The umpire decided.
+    Umpire,
+}
+
+impl Reason {
+    /// All reasons, for reading them back.
+    pub const ALL: [Self; 11] = [
+        Self::Checkmate,
+        Self::Stalemate,
+        Self::Resignation,
+        Self::Time,
+        Self::Agreement,
+        Self::Repetition,
+        Self::MoveRule,
+        Self::DeadPosition,
+        Self::PerpetualCheck,
+        Self::PerpetualChase,
+        Self::Umpire,
+    ];
+
+    /// The words that rules/README.md gives: `move rule`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::Resignation => "resignation",
+            Self::Time => "time",
+            Self::Agreement => "agreement",
+            Self::Repetition => "repetition",
+            Self::MoveRule => "move rule",
+            Self::DeadPosition => "dead position",
+            Self::PerpetualCheck => "perpetual check",
+            Self::PerpetualChase => "perpetual chase",
+            Self::Umpire => "umpire",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// The end of a game: the order of finish, winner first, and the reason of the last event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Groups of seats that share a place, best first; seats within a group in playing order.
+    pub places: Vec<Vec<Seat>>,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Outcome {
+    /// A win for `winner` over `loser`.
+    #[must_use]
+    pub fn win(winner: Seat, loser: Seat, reason: Reason) -> Self {
+        Self { places: vec![vec![winner], vec![loser]], reason }
+    }
+
+    /// All of `seats` share first place.
+    #[must_use]
+    pub fn draw(seats: Vec<Seat>, reason: Reason) -> Self {
+        Self { places: vec![seats], reason }
+    }
+
+    /// `1-0`, `0-1`, `1/2-1/2` for two seats; `red>blue=green>yellow` for more.
+    #[must_use]
+    pub fn result(&self, seats: &[&str]) -> String {
+        if seats.len() == 2 {
+            return match self.places.first().map(Vec::as_slice) {
+                Some([Seat(0)]) => "1-0",
+                Some([Seat(1)]) => "0-1",
+                _ => "1/2-1/2",
+            }
+            .to_owned();
+        }
+        let group = |g: &Vec<Seat>| {
+            let names: Vec<&str> =
+                g.iter().filter_map(|s| seats.get(usize::from(s.0)).copied()).collect();
+            names.join("=")
+        };
+        self.places.iter().map(group).collect::<Vec<_>>().join(">")
+    }
+}
+
+/// Why a player's text is no legal turn. The message says what was understood and what to do next.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The text is no turn in any reading.
+    #[error("{message}")]
+    Unreadable {
+        /// What could not be read, and what a turn looks like.
+        message: String,
+    },
+    /// Understood, but against the rules.
+    #[error("{message}")]
+    Illegal {
+        /// Which action is wrong, from 1, where the turn has several.
+        action: Option<usize>,
+        /// The canonical text of the actions before it that are fine, empty if none.
+        good: String,
+        /// The reason, always named: never only 'illegal move'.
+        message: String,
+    },
+    /// More than one legal turn fits.
+    #[error("{message}")]
+    Ambiguous {
+        /// The canonical texts that fit, sorted.
+        candidates: Vec<String>,
+        /// What to write instead.
+        message: String,
+    },
+    /// The beginning of a legal turn, with something missing.
+    #[error("{message}")]
+    Incomplete {
+        /// The canonical text of the actions made.
+        good: String,
+        /// What is missing.
+        message: String,
+    },
+    /// The game has ended.
+    #[error("{message}")]
+    GameOver {
+        /// How it ended.
+        message: String,
+    },
+}
+
+impl Refusal {
+    /// The referee's error code (rules/README.md, The referee).
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Unreadable { .. } => "unreadable-turn",
+            Self::Illegal { .. } => "illegal-turn",
+            Self::Ambiguous { .. } => "ambiguous-turn",
+            Self::Incomplete { .. } => "incomplete-turn",
+            Self::GameOver { .. } => "game-over",
+        }
+    }
+}
+
+/// Why a game cannot be begun as asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// An unknown option or value; the message lists what is allowed.
+    #[error("{0}")]
+    BadOption(String),
+    /// A position text that cannot be read or cannot stand.
+    #[error("{0}")]
+    BadPosition(String),
+}
