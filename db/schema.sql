@@ -1,0 +1,140 @@
+CREATE TABLE addresses (
+    key        TEXT PRIMARY KEY, -- lower case
+    address    TEXT NOT NULL,
+    player_id  INTEGER NOT NULL REFERENCES players(id),
+    main       INTEGER NOT NULL, -- 1: letters go here
+    failures   INTEGER NOT NULL DEFAULT 0, -- letters that came back
+    created_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE events (
+    game_id  INTEGER NOT NULL REFERENCES games(id),
+    seq      INTEGER NOT NULL, -- from 1
+    state    INTEGER NOT NULL, -- the state number after it
+    at       TEXT NOT NULL,
+    kind     TEXT NOT NULL,
+    seat     INTEGER,
+    text     TEXT NOT NULL,    -- a turn in canonical notation, words, a result …
+    typed    TEXT,             -- the line as the player wrote it
+    inbox_id INTEGER,          -- the mail it came by; NULL: the command line
+    actor    TEXT NOT NULL,    -- a player's address, or the umpire's name
+    PRIMARY KEY (game_id, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE games (
+    id            INTEGER PRIMARY KEY AUTOINCREMENT,
+    variant       TEXT NOT NULL,
+    rules_version INTEGER NOT NULL,
+    options       TEXT NOT NULL, -- JSON object, string to string
+    position      TEXT,          -- set-up position; NULL: the usual array
+    created_at    TEXT NOT NULL,
+    created_by    TEXT NOT NULL,
+    -- from here on: caches of what the events say
+    state         INTEGER NOT NULL, -- the state number: counts everything, never reused
+    status        TEXT NOT NULL CHECK (status IN ('playing', 'finished', 'aborted', 'frozen')),
+    to_move       INTEGER NOT NULL,
+    result        TEXT,
+    reason        TEXT,
+    updated_at    TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE inbox (
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,
+    source      TEXT NOT NULL UNIQUE, -- Maildir name, mailbox/UIDVALIDITY/UID, …
+    received_at TEXT NOT NULL,
+    env_sender  TEXT,                 -- '' is the empty return path, NULL unknown
+    env_rcpts   TEXT NOT NULL,        -- separated by newlines
+    truncated   INTEGER NOT NULL,
+    status      TEXT NOT NULL CHECK (status IN ('new', 'done', 'parked')),
+    attempts    INTEGER NOT NULL DEFAULT 0,
+    verdict     TEXT,    -- played, refused, answered, robot, bounce, stranger, duplicate, silent …
+    reason      TEXT,
+    sender      TEXT,    -- From address as read
+    message_id  TEXT,
+    body_hash   TEXT,
+    game_id     INTEGER,
+    proven      INTEGER NOT NULL DEFAULT 0,
+    answer      TEXT     -- the echoed lines, for a mail that comes again
+) STRICT;
+
+CREATE TABLE inbox_raw (
+    id  INTEGER PRIMARY KEY REFERENCES inbox(id),
+    raw BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE letter_keys (
+    id      INTEGER PRIMARY KEY AUTOINCREMENT,
+    game_id INTEGER NOT NULL REFERENCES games(id),
+    seat    INTEGER NOT NULL,
+    state   INTEGER NOT NULL,
+    nonce   BLOB NOT NULL,
+    void    INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE meta (
+    key   TEXT PRIMARY KEY,
+    value BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE outbox (
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
+    message_id TEXT NOT NULL, -- without <>; one per letter, the same on every try
+    recipient  TEXT NOT NULL,
+    kind       TEXT NOT NULL,
+    game_id    INTEGER,
+    seat       INTEGER,
+    state      INTEGER,
+    inbox_id   INTEGER,       -- the mail that it answers
+    status     TEXT NOT NULL CHECK (status IN ('waiting', 'sent', 'failed', 'dropped')),
+    tries      INTEGER NOT NULL DEFAULT 0,
+    next_try   TEXT NOT NULL,
+    last_error TEXT,
+    created_at TEXT NOT NULL,
+    closed_at  TEXT,
+    bounced    INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE outbox_raw (
+    id  INTEGER PRIMARY KEY REFERENCES outbox(id),
+    raw BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE players (
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
+    name       TEXT NOT NULL,
+    name_key   TEXT NOT NULL UNIQUE, -- lower case
+    created_at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE seats (
+    game_id      INTEGER NOT NULL REFERENCES games(id),
+    seat         INTEGER NOT NULL,
+    player_id    INTEGER NOT NULL REFERENCES players(id),
+    held         TEXT,    -- the kept beginning of a turn
+    first_letter TEXT,    -- Message-IDs, for threads
+    last_letter  TEXT,
+    nudged       INTEGER, -- the state at which an unproven mail was answered
+    PRIMARY KEY (game_id, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE strangers (
+    day TEXT NOT NULL,
+    key TEXT NOT NULL,
+    PRIMARY KEY (day, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX addresses_by_player ON addresses(player_id);
+
+CREATE INDEX games_by_status ON games(status);
+
+CREATE INDEX inbox_by_message ON inbox(message_id) WHERE proven = 1;
+
+CREATE INDEX inbox_parked ON inbox(id) WHERE status = 'parked';
+
+CREATE INDEX inbox_waiting ON inbox(id) WHERE status = 'new';
+
+CREATE INDEX outbox_failed ON outbox(id) WHERE status = 'failed';
+
+CREATE INDEX outbox_waiting ON outbox(recipient, id) WHERE status = 'waiting';
+
+CREATE INDEX seats_by_player ON seats(player_id);

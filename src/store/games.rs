@@ -1,0 +1,273 @@
+//! `games` and `seats`.
+
+use anyhow::Result;
+use rusqlite::{OptionalExtension, Row, params};
+
+use super::Tx;
+
+/// A game to be created.
+#[derive(Clone, Debug)]
+pub struct NewGame<'a> {
+    /// Variant id.
+    pub variant: &'a str,
+    /// Version of its rules.
+    pub rules_version: u32,
+    /// Options as a JSON object.
+    pub options: &'a str,
+    /// Set-up position, if not the usual array.
+    pub position: Option<&'a str>,
+    /// Seat index of the first player to move.
+    pub to_move: u8,
+    /// Players by seat.
+    pub players: &'a [i64],
+    /// Who made it.
+    pub actor: &'a str,
+    /// When.
+    pub now: &'a str,
+}
+
+/// A game: the setup, and what the events have come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// Game number.
+    pub id: i64,
+    /// Variant id.
+    pub variant: String,
+    /// Version of its rules.
+    pub rules_version: u32,
+    /// Options as a JSON object.
+    pub options: String,
+    /// Set-up position, if not the usual array.
+    pub position: Option<String>,
+    /// When it was made.
+    pub created_at: String,
+    /// The course of the game (a cache).
+    pub course: Course,
+    /// When something last happened.
+    pub updated_at: String,
+}
+
+/// What the events of a game have come to: rebuilt from them at any time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// Counts everything that happens; never reused.
+    pub state: i64,
+    /// `playing`, `finished`, `aborted` or `frozen`.
+    pub status: String,
+    /// Seat index.
+    pub to_move: u8,
+    /// `1-0` …
+    pub result: Option<String>,
+    /// `checkmate` …
+    pub reason: Option<String>,
+}
+
+/// One seat of a game with its player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatRow {
+    /// Index.
+    pub seat: u8,
+    /// Player.
+    pub player: i64,
+    /// Name.
+    pub name: String,
+    /// Where letters go.
+    pub address: String,
+    /// Letters to that address that came back.
+    pub failures: i64,
+    /// The kept beginning of a turn.
+    pub held: Option<String>,
+    /// Message-ID of the first letter to this seat.
+    pub first_letter: Option<String>,
+    /// Message-ID of the newest letter to this seat.
+    pub last_letter: Option<String>,
+    /// State at which an unproven mail was last answered.
+    pub nudged: Option<i64>,
+}
+
+const SELECT: &str = "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.created_at,
+    g.state, g.status, g.to_move, g.result, g.reason, g.updated_at FROM games g";
+
+fn game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+    Ok(GameRow {
+        id: row.get(0)?,
+        variant: row.get(1)?,
+        rules_version: row.get(2)?,
+        options: row.get(3)?,
+        position: row.get(4)?,
+        created_at: row.get(5)?,
+        course: Course {
+            state: row.get(6)?,
+            status: row.get(7)?,
+            to_move: row.get(8)?,
+            result: row.get(9)?,
+            reason: row.get(10)?,
+        },
+        updated_at: row.get(11)?,
+    })
+}
+
+impl Tx<'_> {
+    /// Adds a game in state 0 with its seats; returns its number.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn add_game(&self, new: &NewGame<'_>) -> Result<i64> {
+        self.connection
+            .prepare_cached(
+                "INSERT INTO games (variant, rules_version, options, position, created_at,
+                    created_by, state, status, to_move, updated_at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 'playing', ?7, ?5)",
+            )?
+            .execute(params![
+                new.variant,
+                new.rules_version,
+                new.options,
+                new.position,
+                new.now,
+                new.actor,
+                new.to_move
+            ])?;
+        let id = self.connection.last_insert_rowid();
+        let mut seat = self
+            .connection
+            .prepare_cached("INSERT INTO seats (game_id, seat, player_id) VALUES (?1, ?2, ?3)")?;
+        for (index, player) in (0_i64..).zip(new.players) {
+            seat.execute(params![id, index, player])?;
+        }
+        Ok(id)
+    }
+
+    /// The game of this number.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn game(&self, id: i64) -> Result<Option<GameRow>> {
+        let sql = format!("{SELECT} WHERE g.id = ?1");
+        Ok(self
+            .connection
+            .prepare_cached(&sql)?
+            .query_row([id], game)
+            .optional()?)
+    }
+
+    /// Games above number `after`, at most `limit`, in order; only those of `status` if given.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn games(&self, status: Option<&str>, after: i64, limit: usize) -> Result<Vec<GameRow>> {
+        let sql = format!(
+            "{SELECT} WHERE g.id > ?2 AND (?1 IS NULL OR g.status = ?1) ORDER BY g.id LIMIT ?3"
+        );
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        Ok(statement
+            .query_map(params![status, after, limit], game)?
+            .collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Games in which a player has a seat, newest first, at most `limit`, with the seat; running
+    /// ones only if asked.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn games_of(&self, player: i64, playing: bool, limit: usize) -> Result<Vec<(GameRow, u8)>> {
+        let sql = format!(
+            "{} JOIN seats s ON s.game_id = g.id WHERE s.player_id = ?1
+             AND (NOT ?2 OR g.status = 'playing') ORDER BY g.id DESC, s.seat LIMIT ?3",
+            SELECT.replacen(" FROM", ", s.seat FROM", 1)
+        );
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let rows = statement.query_map(params![player, playing, limit], |row| {
+            Ok((game(row)?, row.get(12)?))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// The seats of a game in order.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn seats(&self, game: i64) -> Result<Vec<SeatRow>> {
+        let mut statement = self.connection.prepare_cached(
+            "SELECT s.seat, s.player_id, p.name, coalesce(a.address, ''), s.held, s.first_letter,
+                s.last_letter, s.nudged, coalesce(a.failures, 0)
+             FROM seats s JOIN players p ON p.id = s.player_id
+             LEFT JOIN addresses a ON a.player_id = p.id AND a.main = 1
+             WHERE s.game_id = ?1 ORDER BY s.seat",
+        )?;
+        let rows = statement.query_map([game], |row| {
+            Ok(SeatRow {
+                seat: row.get(0)?,
+                player: row.get(1)?,
+                name: row.get(2)?,
+                address: row.get(3)?,
+                held: row.get(4)?,
+                first_letter: row.get(5)?,
+                last_letter: row.get(6)?,
+                nudged: row.get(7)?,
+                failures: row.get(8)?,
+            })
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Writes what the events have come to.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn set_course(&self, game: i64, course: &Course, now: &str) -> Result<()> {
+        self.connection
+            .prepare_cached(
+                "UPDATE games SET state = ?2, status = ?3, to_move = ?4, result = ?5, reason = ?6,
+                    updated_at = ?7 WHERE id = ?1",
+            )?
+            .execute(params![
+                game,
+                course.state,
+                course.status,
+                course.to_move,
+                course.result,
+                course.reason,
+                now
+            ])?;
+        Ok(())
+    }
+
+    /// Keeps or drops the beginning of a seat's turn.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn set_held(&self, game: i64, seat: u8, held: Option<&str>) -> Result<()> {
+        self.connection
+            .prepare_cached("UPDATE seats SET held = ?3 WHERE game_id = ?1 AND seat = ?2")?
+            .execute(params![game, seat, held])?;
+        Ok(())
+    }
+
+    /// Remembers the newest letter to a seat (and the first, if it is that).
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn set_last_letter(&self, game: i64, seat: u8, message_id: &str) -> Result<()> {
+        self.connection
+            .prepare_cached(
+                "UPDATE seats SET last_letter = ?3, first_letter = coalesce(first_letter, ?3)
+                 WHERE game_id = ?1 AND seat = ?2",
+            )?
+            .execute(params![game, seat, message_id])?;
+        Ok(())
+    }
+
+    /// Remembers that an unproven mail was answered at this state of the game.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn set_nudged(&self, game: i64, seat: u8, state: i64) -> Result<()> {
+        self.connection
+            .prepare_cached("UPDATE seats SET nudged = ?3 WHERE game_id = ?1 AND seat = ?2")?
+            .execute(params![game, seat, state])?;
+        Ok(())
+    }
+}

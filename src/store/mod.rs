@@ -1,0 +1,180 @@
+//! The database: text, bytes and ids only. The only room that knows SQL.
+//!
+//! One [`Store`] owns one file. Everything is read and written through a [`Tx`]; its methods stand
+//! in one file per table. Durability is that of operations.md: WAL, `synchronous=FULL`,
+//! `BEGIN IMMEDIATE`, foreign keys, a busy timeout.
+
+mod events;
+mod games;
+mod inbox;
+mod keys;
+mod migrations;
+mod outbox;
+mod players;
+mod strangers;
+mod upkeep;
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+pub use events::{Event, NewEvent};
+pub use games::{Course, GameRow, NewGame, SeatRow};
+pub use inbox::{InboxRow, NewMail, Verdict};
+pub use keys::KeyRow;
+pub use outbox::{LetterRow, NewLetter};
+pub use players::PlayerRow;
+pub use upkeep::Counts;
+
+/// One open database file.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+}
+
+/// One transaction. Dropped without [`Store::write`] returning `Ok`, it leaves no trace.
+#[derive(Debug)]
+pub struct Tx<'a> {
+    connection: &'a Connection,
+}
+
+impl Store {
+    /// Makes a new database at `path` with the current schema.
+    ///
+    /// # Errors
+    /// The file exists already or cannot be written.
+    pub fn create(path: &Path) -> Result<Self> {
+        anyhow::ensure!(!path.exists(), "{} exists already", path.display());
+        let connection = Connection::open(path)
+            .with_context(|| format!("cannot create the database {}", path.display()))?;
+        restrict(path)?;
+        let mut store = Self::prepare(connection)?;
+        store.migrate()?;
+        Ok(store)
+    }
+
+    /// Opens the database at `path`.
+    ///
+    /// # Errors
+    /// There is none, it is no database of ours, or its schema is not the current one (the message
+    /// says what to run).
+    pub fn open(path: &Path) -> Result<Self> {
+        let store = Self::open_any_version(path)?;
+        migrations::require_current(&store.connection)?;
+        Ok(store)
+    }
+
+    /// Opens the database at `path` whatever its schema version, to migrate it.
+    ///
+    /// # Errors
+    /// As [`Store::open`], but for the version.
+    pub fn open_any_version(path: &Path) -> Result<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags).with_context(|| {
+            format!(
+                "cannot open the database {} (`zugpost init` makes one)",
+                path.display()
+            )
+        })?;
+        Self::prepare(connection)
+    }
+
+    fn prepare(connection: Connection) -> Result<Self> {
+        connection.busy_timeout(Duration::from_secs(10))?;
+        connection
+            .pragma_update(None, "journal_mode", "WAL")
+            .context("not a usable database")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        connection.set_prepared_statement_cache_capacity(128);
+        Ok(Self { connection })
+    }
+
+    /// Brings the schema up to date; returns the versions before and after.
+    ///
+    /// # Errors
+    /// The database is newer than this program, or cannot be written.
+    pub fn migrate(&mut self) -> Result<(u32, u32)> {
+        migrations::migrate(&mut self.connection)
+    }
+
+    /// Runs `work` in one write transaction: committed durably if it returns `Ok`, gone otherwise.
+    ///
+    /// # Errors
+    /// Whatever `work` returns, and trouble with the file.
+    pub fn write<T>(&mut self, work: impl FnOnce(&Tx<'_>) -> Result<T>) -> Result<T> {
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let result = work(&Tx {
+            connection: &transaction,
+        })?;
+        transaction.commit()?;
+        Ok(result)
+    }
+
+    /// Runs `work` on one consistent view; nothing that it writes stays.
+    ///
+    /// # Errors
+    /// Whatever `work` returns, and trouble with the file.
+    pub fn read<T>(&mut self, work: impl FnOnce(&Tx<'_>) -> Result<T>) -> Result<T> {
+        let transaction = self.connection.transaction()?;
+        let result = work(&Tx {
+            connection: &transaction,
+        });
+        transaction.rollback()?;
+        result
+    }
+
+    /// Journal mode and `synchronous` level as the file reports them, for benchmarks.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn durability(&self) -> Result<(String, i64)> {
+        let mode = self
+            .connection
+            .pragma_query_value(None, "journal_mode", |r| r.get(0))?;
+        let sync = self
+            .connection
+            .pragma_query_value(None, "synchronous", |r| r.get(0))?;
+        Ok((mode, sync))
+    }
+}
+
+impl Tx<'_> {
+    /// Runs `work` so that its writes are undone if it fails while the transaction goes on: one
+    /// bad mail must not take a batch with it.
+    ///
+    /// # Errors
+    /// Trouble with the file; what `work` returns comes back inside.
+    pub fn attempt<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<Result<T>> {
+        self.connection
+            .prepare_cached("SAVEPOINT attempt")?
+            .execute([])?;
+        let result = work();
+        if result.is_err() {
+            self.connection
+                .prepare_cached("ROLLBACK TO attempt")?
+                .execute([])?;
+        }
+        self.connection
+            .prepare_cached("RELEASE attempt")?
+            .execute([])?;
+        Ok(result)
+    }
+}
+
+/// Letters and secrets are nobody's business but the server's.
+#[cfg(unix)]
+fn restrict(path: &Path) -> Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600))?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn restrict(_path: &Path) -> Result<()> {
+    Ok(())
+}

@@ -1,0 +1,254 @@
+//! `outbox`: finished letters on their way.
+
+use anyhow::Result;
+use rusqlite::{OptionalExtension, Row, params};
+
+use super::Tx;
+
+/// A finished letter.
+#[derive(Clone, Debug)]
+pub struct NewLetter<'a> {
+    /// Without `<>`.
+    pub message_id: &'a str,
+    /// Envelope recipient.
+    pub recipient: &'a str,
+    /// What kind of letter, for lists.
+    pub kind: &'a str,
+    /// Game, seat and state that it shows.
+    pub about: Option<(i64, u8, i64)>,
+    /// The mail that it answers.
+    pub inbox_id: Option<i64>,
+    /// The message.
+    pub raw: &'a [u8],
+    /// When it was written.
+    pub now: &'a str,
+}
+
+/// A letter and where it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LetterRow {
+    /// Id.
+    pub id: i64,
+    /// Without `<>`.
+    pub message_id: String,
+    /// Envelope recipient.
+    pub recipient: String,
+    /// What kind of letter.
+    pub kind: String,
+    /// Game it is about.
+    pub game: Option<i64>,
+    /// Seat it is for.
+    pub seat: Option<u8>,
+    /// `waiting`, `sent`, `failed` or `dropped`.
+    pub status: String,
+    /// How often it was handed over, or tried.
+    pub tries: i64,
+    /// Not before.
+    pub next_try: String,
+    /// What went wrong last.
+    pub last_error: Option<String>,
+    /// When it was written.
+    pub created_at: String,
+    /// When it was sent, given up or dropped.
+    pub closed_at: Option<String>,
+    /// Whether a delivery report was counted for it.
+    pub bounced: bool,
+}
+
+const SELECT: &str = "SELECT id, message_id, recipient, kind, game_id, seat, status, tries,
+    next_try, last_error, created_at, closed_at, bounced FROM outbox";
+
+fn letter(row: &Row<'_>) -> rusqlite::Result<LetterRow> {
+    Ok(LetterRow {
+        id: row.get(0)?,
+        message_id: row.get(1)?,
+        recipient: row.get(2)?,
+        kind: row.get(3)?,
+        game: row.get(4)?,
+        seat: row.get(5)?,
+        status: row.get(6)?,
+        tries: row.get(7)?,
+        next_try: row.get(8)?,
+        last_error: row.get(9)?,
+        created_at: row.get(10)?,
+        closed_at: row.get(11)?,
+        bounced: row.get(12)?,
+    })
+}
+
+impl Tx<'_> {
+    /// Puts a letter into the outbox; returns its id.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn add_letter(&self, new: &NewLetter<'_>) -> Result<i64> {
+        let (game, seat, state) = match new.about {
+            Some((game, seat, state)) => (Some(game), Some(seat), Some(state)),
+            None => (None, None, None),
+        };
+        self.connection
+            .prepare_cached(
+                "INSERT INTO outbox (message_id, recipient, kind, game_id, seat, state, inbox_id,
+                    status, next_try, created_at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'waiting', ?8, ?8)",
+            )?
+            .execute(params![
+                new.message_id,
+                new.recipient,
+                new.kind,
+                game,
+                seat,
+                state,
+                new.inbox_id,
+                new.now
+            ])?;
+        let id = self.connection.last_insert_rowid();
+        self.connection
+            .prepare_cached("INSERT INTO outbox_raw (id, raw) VALUES (?1, ?2)")?
+            .execute(params![id, new.raw])?;
+        Ok(id)
+    }
+
+    /// The oldest letters that may be tried now, at most `limit`, with their bytes. A letter does
+    /// not overtake an earlier one to the same recipient that has to wait.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn due_letters(&self, now: &str, limit: usize) -> Result<Vec<(LetterRow, Vec<u8>)>> {
+        let sql = format!(
+            "{SELECT} AS o WHERE status = 'waiting' AND next_try <= ?1 AND NOT EXISTS (
+                SELECT 1 FROM outbox AS e WHERE e.status = 'waiting' AND e.recipient = o.recipient
+                AND e.id < o.id AND e.next_try > ?1)
+             ORDER BY id LIMIT ?2"
+        );
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let rows: Vec<LetterRow> = statement
+            .query_map(params![now, limit], letter)?
+            .collect::<rusqlite::Result<_>>()?;
+        let mut found = Vec::with_capacity(rows.len());
+        for row in rows {
+            let raw = self.letter_bytes(row.id)?.unwrap_or_default();
+            found.push((row, raw));
+        }
+        Ok(found)
+    }
+
+    /// The bytes of a letter, unless they have been thrown away after their time.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn letter_bytes(&self, id: i64) -> Result<Option<Vec<u8>>> {
+        let mut statement = self
+            .connection
+            .prepare_cached("SELECT raw FROM outbox_raw WHERE id = ?1")?;
+        Ok(statement.query_row([id], |row| row.get(0)).optional()?)
+    }
+
+    /// Counts a try before it is made; `next_try` holds if nothing more is heard of it.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn count_try(&self, id: i64, next_try: &str) -> Result<()> {
+        self.connection
+            .prepare_cached("UPDATE outbox SET tries = tries + 1, next_try = ?2 WHERE id = ?1")?
+            .execute(params![id, next_try])?;
+        Ok(())
+    }
+
+    /// Ends a letter's way: `sent`, `failed` or `dropped`, with the reason.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn close_letter(
+        &self,
+        id: i64,
+        status: &str,
+        reason: Option<&str>,
+        now: &str,
+    ) -> Result<()> {
+        self.connection
+            .prepare_cached(
+                "UPDATE outbox SET status = ?2, last_error = coalesce(?3, last_error),
+                    closed_at = ?4 WHERE id = ?1",
+            )?
+            .execute(params![id, status, reason, now])?;
+        Ok(())
+    }
+
+    /// Leaves a letter waiting, with the reason why the last try failed.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn defer_letter(&self, id: i64, reason: &str, next_try: &str) -> Result<()> {
+        self.connection
+            .prepare_cached("UPDATE outbox SET last_error = ?2, next_try = ?3 WHERE id = ?1")?
+            .execute(params![id, reason, next_try])?;
+        Ok(())
+    }
+
+    /// Drops what still waits about a game; returns how many letters that were.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn drop_letters(&self, game: i64, reason: &str, now: &str) -> Result<usize> {
+        Ok(self.connection.execute(
+            "UPDATE outbox SET status = 'dropped', last_error = ?2, closed_at = ?3
+             WHERE game_id = ?1 AND status = 'waiting'",
+            params![game, reason, now],
+        )?)
+    }
+
+    /// Lets waiting letters be tried at once, and one that was given up again.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn retry_letters(&self, id: Option<i64>, now: &str) -> Result<usize> {
+        Ok(self.connection.execute(
+            "UPDATE outbox SET next_try = ?2,
+                created_at = iif(status = 'failed', ?2, created_at),
+                status = 'waiting', closed_at = NULL
+             WHERE (?1 IS NULL AND status = 'waiting')
+                OR (id = ?1 AND status IN ('waiting', 'failed'))",
+            params![id, now],
+        )?)
+    }
+
+    /// The letter of this id.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn letter(&self, id: i64) -> Result<Option<LetterRow>> {
+        let sql = format!("{SELECT} WHERE id = ?1");
+        Ok(self
+            .connection
+            .prepare_cached(&sql)?
+            .query_row([id], letter)
+            .optional()?)
+    }
+
+    /// Letters with this status, oldest first, at most `limit`.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn letters(&self, status: &str, limit: usize) -> Result<Vec<LetterRow>> {
+        let sql = format!("{SELECT} WHERE status = ?1 ORDER BY id LIMIT ?2");
+        let mut statement = self.connection.prepare(&sql)?;
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        Ok(statement
+            .query_map(params![status, limit], letter)?
+            .collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Marks that a delivery report came back for a letter; false if one had before.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn mark_bounced(&self, id: i64) -> Result<bool> {
+        let changed = self.connection.execute(
+            "UPDATE outbox SET bounced = 1 WHERE id = ?1 AND bounced = 0",
+            [id],
+        )?;
+        Ok(changed > 0)
+    }
+}

@@ -1,0 +1,112 @@
+//! Counting, checking, copying and clearing the file.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use rusqlite::params;
+
+use super::{Store, Tx};
+
+/// How much there is of everything.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Counts {
+    /// Games being played.
+    pub playing: i64,
+    /// Games ended.
+    pub finished: i64,
+    /// Games called off.
+    pub aborted: i64,
+    /// Games stopped because their record does not add up.
+    pub frozen: i64,
+    /// Mails not read yet.
+    pub new_mails: i64,
+    /// Mails put aside.
+    pub parked_mails: i64,
+    /// Letters not sent yet.
+    pub waiting_letters: i64,
+    /// Letters given up.
+    pub failed_letters: i64,
+}
+
+impl Tx<'_> {
+    /// Counts games, mails and letters.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn counts(&self) -> Result<Counts> {
+        let count = |sql: &str| {
+            self.connection
+                .query_row(sql, [], |row| row.get::<_, i64>(0))
+        };
+        Ok(Counts {
+            playing: count("SELECT count(*) FROM games WHERE status = 'playing'")?,
+            finished: count("SELECT count(*) FROM games WHERE status = 'finished'")?,
+            aborted: count("SELECT count(*) FROM games WHERE status = 'aborted'")?,
+            frozen: count("SELECT count(*) FROM games WHERE status = 'frozen'")?,
+            new_mails: count("SELECT count(*) FROM inbox WHERE status = 'new'")?,
+            parked_mails: count("SELECT count(*) FROM inbox WHERE status = 'parked'")?,
+            waiting_letters: count("SELECT count(*) FROM outbox WHERE status = 'waiting'")?,
+            failed_letters: count("SELECT count(*) FROM outbox WHERE status = 'failed'")?,
+        })
+    }
+
+    /// Throws away the bytes of mails and letters that were finished before `before`, at most
+    /// `limit` of each; their records stay.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn forget_bytes(&self, before: &str, limit: i64) -> Result<usize> {
+        let mails = self.connection.execute(
+            "DELETE FROM inbox_raw WHERE id IN (SELECT r.id FROM inbox_raw r JOIN inbox i
+                ON i.id = r.id WHERE i.status = 'done' AND i.received_at < ?1
+                ORDER BY r.id LIMIT ?2)",
+            params![before, limit],
+        )?;
+        let letters = self.connection.execute(
+            "DELETE FROM outbox_raw WHERE id IN (SELECT r.id FROM outbox_raw r JOIN outbox o
+                ON o.id = r.id WHERE o.status <> 'waiting' AND o.created_at < ?1
+                ORDER BY r.id LIMIT ?2)",
+            params![before, limit],
+        )?;
+        Ok(mails + letters)
+    }
+}
+
+impl Store {
+    /// SQLite's own check of the file; returns its complaints.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn check(&self) -> Result<Vec<String>> {
+        let mut complaints = Vec::new();
+        let mut statement = self.connection.prepare("PRAGMA integrity_check")?;
+        for line in statement.query_map([], |row| row.get::<_, String>(0))? {
+            let line = line?;
+            if line != "ok" {
+                complaints.push(line);
+            }
+        }
+        let mut statement = self.connection.prepare("PRAGMA foreign_key_check")?;
+        for table in statement.query_map([], |row| row.get::<_, String>(0))? {
+            complaints.push(format!("a row of {} points nowhere", table?));
+        }
+        Ok(complaints)
+    }
+
+    /// Writes a consistent copy of the whole database to a new file, while others may use it.
+    ///
+    /// # Errors
+    /// The file exists already or cannot be written.
+    pub fn backup(&self, file: &Path) -> Result<()> {
+        ensure!(
+            !file.exists(),
+            "{} exists already; choose another name",
+            file.display()
+        );
+        let name = file
+            .to_str()
+            .context("the file's name is not valid UTF-8")?;
+        self.connection.execute("VACUUM INTO ?1", [name])?;
+        super::restrict(file)
+    }
+}
