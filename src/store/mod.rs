@@ -166,6 +166,32 @@ impl Tx<'_> {
     }
 }
 
+/// Whether an error is the file's (busy, full, unreadable …): the work must be tried again later,
+/// whatever the mail was.
+#[must_use]
+pub fn is_trouble(error: &anyhow::Error) -> bool {
+    use rusqlite::ErrorCode as Code;
+    let passing = |error: &rusqlite::Error| {
+        matches!(
+            error.sqlite_error_code(),
+            Some(
+                Code::DatabaseBusy
+                    | Code::DatabaseLocked
+                    | Code::DiskFull
+                    | Code::SystemIoFailure
+                    | Code::ReadOnly
+                    | Code::OutOfMemory
+                    | Code::CannotOpen
+                    | Code::DatabaseCorrupt
+                    | Code::NotADatabase
+                    | Code::PermissionDenied
+                    | Code::FileLockingProtocolFailed
+            )
+        )
+    };
+    error.chain().filter_map(|cause| cause.downcast_ref()).any(passing)
+}
+
 /// Letters and secrets are nobody's business but the server's.
 #[cfg(unix)]
 fn restrict(path: &Path) -> Result<()> {

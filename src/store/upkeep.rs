@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use rusqlite::params;
 
 use super::{Store, Tx};
 
@@ -50,23 +49,21 @@ impl Tx<'_> {
         })
     }
 
-    /// Throws away the bytes of mails and letters that were finished before `before`, at most
-    /// `limit` of each; their records stay.
+    /// Throws away the bytes of mails and letters that were finished before `before`; their
+    /// records stay.
     ///
     /// # Errors
     /// Trouble with the file.
-    pub fn forget_bytes(&self, before: &str, limit: i64) -> Result<usize> {
+    pub fn forget_bytes(&self, before: &str) -> Result<usize> {
         let mails = self.connection.execute(
             "DELETE FROM inbox_raw WHERE id IN (SELECT r.id FROM inbox_raw r JOIN inbox i
-                ON i.id = r.id WHERE i.status = 'done' AND i.received_at < ?1
-                ORDER BY r.id LIMIT ?2)",
-            params![before, limit],
+                ON i.id = r.id WHERE i.status = 'done' AND i.received_at < ?1)",
+            [before],
         )?;
         let letters = self.connection.execute(
             "DELETE FROM outbox_raw WHERE id IN (SELECT r.id FROM outbox_raw r JOIN outbox o
-                ON o.id = r.id WHERE o.status <> 'waiting' AND o.created_at < ?1
-                ORDER BY r.id LIMIT ?2)",
-            params![before, limit],
+                ON o.id = r.id WHERE o.status <> 'waiting' AND o.created_at < ?1)",
+            [before],
         )?;
         Ok(mails + letters)
     }

@@ -1,0 +1,123 @@
+//! Outgoing letters: one struct per letter, turned into subject and body by the templates.
+//!
+//! A letter knows nothing of mail headers, addresses or the store; `office` fills it in and hands
+//! the text to [`crate::mail`].
+
+mod templates;
+pub mod text;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::diagram::Diagram;
+
+pub use templates::{Rendered, Templates};
+
+/// A line of a mail and what came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Echo {
+    /// The line as the player wrote it, behind a bar.
+    pub line: Vec<String>,
+    /// What came of it, in the server's words.
+    pub result: Vec<String>,
+    /// The player's words that go with it to the others, behind a bar.
+    pub words: Vec<String>,
+    /// A board, a list or a text that was asked for.
+    pub block: Vec<String>,
+}
+
+/// What somebody else said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Words {
+    /// `Boris (Black) writes:`
+    pub title: String,
+    /// The words, each line behind a bar.
+    pub lines: Vec<String>,
+}
+
+/// A letter to one seat of one game.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeatLetter {
+    /// Game number.
+    pub game: i64,
+    /// Name of the variant.
+    pub name: String,
+    /// End of the subject: `your turn 3`.
+    pub tail: String,
+    /// The constant first line.
+    pub marker: String,
+    /// The reader's own lines, if this answers a mail.
+    pub echoes: Vec<Echo>,
+    /// What happened and whose turn it is.
+    pub news: Vec<String>,
+    /// The board as the reader sees it.
+    #[serde(serialize_with = "diagram")]
+    pub board: Option<Diagram>,
+    /// Heading of the list of turns.
+    pub turns_title: String,
+    /// The last turns, one a line.
+    pub turns: Vec<String>,
+    /// What others said.
+    pub words: Vec<Words>,
+    /// How to answer.
+    pub how: Vec<String>,
+    /// The reader's seat, capitalised.
+    pub seat: String,
+    /// The others, `Boris (Black)`.
+    pub against: String,
+    /// The key.
+    pub key: String,
+}
+
+/// An answer to somebody who holds no key.
+#[derive(Clone, Debug, Serialize)]
+pub struct PublicLetter {
+    /// Name of the server.
+    pub server: String,
+    /// The answer; none of the asker's own text.
+    pub lines: Vec<String>,
+}
+
+/// A note to the umpire.
+#[derive(Clone, Debug, Serialize)]
+pub struct UmpireLetter {
+    /// Name of the server.
+    pub server: String,
+    /// What it is about.
+    pub subject: String,
+    /// The note.
+    pub lines: Vec<String>,
+}
+
+/// A letter that has a folder of templates.
+pub trait Letter: Serialize {
+    /// The folder below `templates/`, which is also the kind in the outbox.
+    const KIND: &'static str;
+}
+
+impl Letter for SeatLetter {
+    const KIND: &'static str = "seat";
+}
+
+impl Letter for PublicLetter {
+    const KIND: &'static str = "public";
+}
+
+impl Letter for UmpireLetter {
+    const KIND: &'static str = "umpire";
+}
+
+/// The rules room does not know serde.
+fn diagram<S: serde::Serializer>(board: &Option<Diagram>, to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Lines<'a> {
+        board: &'a [String],
+        notes: &'a [String],
+        legend: &'a [String],
+    }
+    let lines = board.as_ref().map(|diagram| Lines {
+        board: &diagram.board,
+        notes: &diagram.notes,
+        legend: &diagram.legend,
+    });
+    lines.serialize(to)
+}

@@ -1,0 +1,104 @@
+//! Text that is safe to put into a letter, at the right width.
+
+/// The widest line of a letter.
+pub const WIDTH: usize = 72;
+
+/// Lines of foreign text that are quoted at most.
+const MAX_LINES: usize = 60;
+
+/// Whether a character may stand in a letter: no control characters, nothing that turns the
+/// direction of writing or hides.
+fn printable(c: char) -> bool {
+    let hidden = matches!(c,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
+    !c.is_control() && !hidden
+}
+
+/// One line of foreign text without control characters, at most `max` characters long.
+#[must_use]
+pub fn clean(text: &str, max: usize) -> String {
+    let spaced = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c });
+    let kept: String = spaced.filter(|&c| printable(c)).collect();
+    let mut kept = kept.split(' ').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ");
+    if kept.chars().count() > max {
+        kept = kept.chars().take(max.saturating_sub(3)).collect::<String>() + "...";
+    }
+    kept
+}
+
+/// Foreign text behind a bar at the left of every line, so that nothing in it can look like the
+/// server's own words, a header or a command.
+#[must_use]
+pub fn barred(text: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let line = clean(line, 2000);
+        if line.is_empty() {
+            lines.push("|".to_owned());
+            continue;
+        }
+        for part in textwrap::wrap(&line, WIDTH - 6) {
+            lines.push(format!("| {part}"));
+        }
+        if lines.len() >= MAX_LINES {
+            lines.truncate(MAX_LINES);
+            lines.push("| ...".to_owned());
+            break;
+        }
+    }
+    while lines.last().is_some_and(|line| line == "|") {
+        lines.pop();
+    }
+    lines
+}
+
+/// The server's own words, wrapped; line breaks in them are kept.
+#[must_use]
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let clean = |line: &str| line.chars().filter(|&c| printable(c)).collect::<String>();
+    text.lines()
+        .flat_map(|line| {
+            textwrap::wrap(&clean(line), width).iter().map(ToString::to_string).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// `white` → `White`.
+#[must_use]
+pub fn capitalised(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |c| c.to_uppercase().collect::<String>() + chars.as_str())
+}
+
+/// `a`, `a and b`, `a, b and c`.
+#[must_use]
+pub fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn foreign_text_stays_behind_its_bar() {
+        let text = "hi\r\n> quoted\n-- \nFrom here\nSubject: x\u{202e}\0\n\n";
+        let lines = barred(text);
+        assert!(lines.iter().all(|line| line.starts_with('|')), "{lines:?}");
+        assert!(lines.iter().all(|line| line.chars().all(printable)), "{lines:?}");
+        assert_eq!(lines.last().map(String::as_str), Some("| Subject: x"));
+    }
+
+    #[test]
+    fn long_text_is_cut_and_wrapped() {
+        let lines = barred(&"word ".repeat(10_000));
+        assert!(lines.len() <= MAX_LINES + 1);
+        assert!(lines.iter().all(|line| line.len() <= WIDTH));
+        assert_eq!(clean(&"x".repeat(50), 10), "xxxxxxx...");
+    }
+}

@@ -1,0 +1,133 @@
+//! The server's mind: takes one message, decides, and writes everything in one transaction.
+//!
+//! One file per topic: `sender` (whose mail it is, and about which game), `desk` (one mail from
+//! its first line to its answer), `play`, `talk` and `info` (what the commands do), `post` (letters
+//! with their keys and threads), `public` (people without a key), `umpire`, `account`, `bounce`,
+//! and `queue` (the loops over inbox and outbox that daemon and command line drive).
+
+pub mod account;
+mod bounce;
+mod changes;
+mod desk;
+mod info;
+mod play;
+mod post;
+mod public;
+pub mod queue;
+pub mod replay;
+mod sender;
+mod table;
+mod talk;
+pub mod umpire;
+pub mod views;
+
+use anyhow::{Context, Result};
+use chrono::{DateTime, SecondsFormat, Utc};
+
+use crate::clock::Clock;
+use crate::ids::{Chance, Secret};
+use crate::letters::Templates;
+use crate::mail::{Address, Mailbox, Ours};
+use crate::store::{Store, Tx};
+
+pub use table::Table;
+
+/// What the office has to know of the configuration.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Our own address.
+    pub address: Address,
+    /// Our name, in the From header.
+    pub name: String,
+    /// Between the local part of our address and a key; `None`: the host knows no plus-addresses.
+    pub delimiter: Option<char>,
+    /// Where trouble is reported.
+    pub umpire: Option<Address>,
+    /// Days for which the bytes of mails and letters are kept; 0: for ever.
+    pub keep_days: u32,
+}
+
+/// Everything that thinking needs besides the transaction.
+pub struct Office {
+    settings: Settings,
+    templates: Templates,
+    secret: Secret,
+    chance: Chance,
+    clock: Box<dyn Clock + Send>,
+}
+
+impl Office {
+    /// Opens the office over a database: its secret is made at the first time.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn open(
+        store: &mut Store,
+        settings: Settings,
+        templates: Templates,
+        mut chance: Chance,
+        clock: Box<dyn Clock + Send>,
+    ) -> Result<Self> {
+        const SECRET: &str = "secret";
+        let known = store.read(|tx| tx.meta(SECRET))?;
+        let secret = match known {
+            Some(secret) => secret,
+            None => {
+                let mut fresh = vec![0; 32];
+                chance(&mut fresh);
+                store.write(|tx| {
+                    // Another process may have been first.
+                    let Some(known) = tx.meta(SECRET)? else {
+                        tx.set_meta(SECRET, &fresh)?;
+                        return Ok(fresh);
+                    };
+                    Ok(known)
+                })?
+            }
+        };
+        Ok(Self { settings, templates, secret: Secret::new(secret), chance, clock })
+    }
+
+    /// The settings.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+
+    fn stamp(&self) -> String {
+        stamp(self.now())
+    }
+
+    fn ours(&self) -> Ours {
+        Ours { address: self.settings.address.clone(), delimiter: self.settings.delimiter }
+    }
+
+    fn mailbox(&self) -> Mailbox {
+        Mailbox { name: self.settings.name.clone(), address: self.settings.address.clone() }
+    }
+
+    /// Our address with a detail (a key or a token) behind the delimiter.
+    fn detailed(&self, detail: &str) -> Option<Address> {
+        let delimiter = self.settings.delimiter?;
+        let ours = &self.settings.address;
+        Address::parse(&format!("{}{delimiter}{detail}@{}", ours.local(), ours.domain())).ok()
+    }
+
+    /// The table of a game.
+    ///
+    /// # Errors
+    /// There is no such game, or its record does not add up.
+    pub fn table(&self, tx: &Tx<'_>, game: i64) -> Result<Table> {
+        Table::load(tx, game)?.with_context(|| format!("there is no game #{game}"))
+    }
+}
+
+/// A moment as the database has it: `2026-01-31T12:00:00Z`.
+#[must_use]
+pub fn stamp(moment: DateTime<Utc>) -> String {
+    moment.to_rfc3339_opts(SecondsFormat::Secs, true)
+}

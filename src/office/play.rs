@@ -1,0 +1,270 @@
+//! Turns, and looking at turns before they are played.
+
+use anyhow::Result;
+
+use crate::commands::{Draw, Extra, Guard, Line};
+use crate::letters::text;
+use crate::rules::game::{Listing, Match, Played};
+use crate::rules::outcome::Refusal;
+
+use super::changes::Said;
+use super::desk::{Came, Desk};
+use super::table::{Kind, Table};
+use super::views;
+
+/// Turns that `legal` lists at most (protocol.md, Commands).
+const LISTED: usize = 200;
+
+impl Desk {
+    /// Why nothing of the game can be changed by this mail, if so.
+    pub(super) fn barrier(&self) -> Option<String> {
+        if let Some(end) = self.table.end_sentence() {
+            return Some(format!("Not done. {end}"));
+        }
+        if self.current {
+            return None;
+        }
+        let then = Table::turn_number(&self.table.label_at(self.key_state));
+        let now = Table::turn_number(&self.table.play.label());
+        let what = if then == now {
+            format!("That letter is not the newest one; {now} is still on the board.")
+        } else {
+            format!("That letter was of {then}; {now} is on the board.")
+        };
+        Some(format!("Not done. {what} Answer this letter instead."))
+    }
+
+    fn not_your_turn(&self) -> Option<String> {
+        let mover = self.table.play.to_move();
+        (mover != self.seat).then(|| {
+            let number = Table::turn_number(&self.table.play.label());
+            format!(
+                "Not played: it is {}'s turn ({number}). You will get a letter when it is yours.",
+                self.table.player_name(mover)
+            )
+        })
+    }
+
+    fn wrong_number(&self, guard: Option<Guard>) -> Option<String> {
+        let guard = guard?;
+        let label = self.table.play.label();
+        let number: u32 = label.trim_end_matches('.').parse().unwrap_or(0);
+        let dots_fit = guard.dots < 3 || label.ends_with("...");
+        (guard.number != number || !dots_fit).then(|| {
+            let dots = if guard.dots >= 3 { "..." } else { "." };
+            format!(
+                "Not played: you wrote {}{dots}, but {label} is the turn on the board.",
+                guard.number
+            )
+        })
+    }
+
+    /// Plays a turn, with what goes along: a comment, an offer, a claim.
+    pub(super) fn turn(
+        &mut self,
+        line: &Line,
+        guard: Option<Guard>,
+        turn: &str,
+        then: Option<Extra>,
+        comment: Option<&str>,
+    ) -> Result<Came> {
+        let refused = self
+            .barrier()
+            .or_else(|| self.not_your_turn())
+            .or_else(|| self.wrong_number(guard));
+        if let Some(refused) = refused {
+            return Ok(Came::said(&refused));
+        }
+        if then == Some(Extra::DrawClaim) {
+            return self.draw(line, &Draw::Claim(Some(turn.to_owned())));
+        }
+        let played = match self.resolve(turn) {
+            Ok((_, played)) => played,
+            Err(refused) => return Ok(refused),
+        };
+        self.record(&played, &line.text)?;
+        let mut came = Came::said(&format!("Played: {} {}", played.label, played.canonical));
+        if then == Some(Extra::DrawOffer) {
+            let offer = self.draw(line, &Draw::Offer)?;
+            came.text = format!("{}\n{}", came.text, offer.text);
+        }
+        if let Some(comment) = comment.filter(|comment| !comment.trim().is_empty()) {
+            let said = Said { by: Some(self.seat), to: None, text: comment.to_owned() };
+            self.changes.say(&mut self.table, said)?;
+            came.text.push_str("\nThese words of yours go with it:");
+            came.words = Some(comment.to_owned());
+        }
+        Ok(came)
+    }
+
+    /// A legal turn happens, and the others are to hear of it.
+    pub(super) fn record(&mut self, played: &Played, typed: &str) -> Result<()> {
+        let who = self.table.player_name(self.seat);
+        self.changes.happen(
+            &mut self.table,
+            Kind::Turn,
+            Some(self.seat),
+            &played.canonical,
+            Some(typed),
+        )?;
+        self.changes.held = Some((self.seat, None));
+        if let Some(row) = self.table.seats.get_mut(usize::from(self.seat.0)) {
+            row.held = None;
+        }
+        self.changes.news.push(format!("{who} played {} {}", played.label, played.canonical));
+        Ok(())
+    }
+
+    fn held(&self) -> Option<&str> {
+        self.table.seats.get(usize::from(self.seat.0)).and_then(|row| row.held.as_deref())
+    }
+
+    /// Reads a turn, first as the continuation of what is held, else as a whole turn.
+    pub(super) fn resolve(&self, turn: &str) -> Result<(Box<dyn Match>, Played), Came> {
+        let attempt = |text: &str| {
+            let mut fork = self.table.play.fork();
+            fork.play(text).map(|played| (fork, played))
+        };
+        let whole = attempt(turn);
+        let Some(held) = self.held() else { return whole.map_err(|refusal| refused(&refusal)) };
+        match (attempt(&format!("{held} {turn}")), whole) {
+            (Ok(one), Ok(other)) if one.1 != other.1 => Err(Came::said(&format!(
+                "Not played: you hold {held}, so this could be the whole turn {} or another one, \
+                 {}. Write the whole turn, or first `drop` what you hold.",
+                one.1.canonical, other.1.canonical
+            ))),
+            (Ok(found), _) | (Err(_), Ok(found)) => Ok(found),
+            (Err(one), Err(other)) => Err(Came {
+                text: format!("After {held}, which you hold: {one}\nAs a whole turn: {other}"),
+                ..refused(&one)
+            }),
+        }
+    }
+
+    /// The board as it would be.
+    pub(super) fn preview(&self, turn: &str) -> Result<Came> {
+        if let Some(end) = self.table.end_sentence() {
+            return Ok(Came::said(&end));
+        }
+        Ok(match self.resolve(turn) {
+            Err(refused) => refused,
+            Ok((fork, played)) => {
+                let mut text =
+                    format!("Only looked at, not played: {} {}", played.label, played.canonical);
+                if let Some(outcome) = fork.outcome() {
+                    let result = outcome.result(self.table.game.seats());
+                    text.push_str(&format!("\nThe game would be over: {result}, {}.", outcome.reason));
+                }
+                Came { text, words: None, block: views::board(fork.as_ref(), Some(self.seat)) }
+            }
+        })
+    }
+
+    /// The legal turns, all or those of a piece or square.
+    pub(super) fn legal(&self, what: Option<&str>) -> Came {
+        if let Some(end) = self.table.end_sentence() {
+            return Came::said(&end);
+        }
+        let play = &self.table.play;
+        let listing = match what {
+            None => Ok(play.legal(LISTED)),
+            Some(what) => play.legal_of(what, LISTED),
+        };
+        let mover = self.table.seat_name(play.to_move());
+        let of = what.map(|what| format!(" of {}", text::clean(what, 40))).unwrap_or_default();
+        match listing {
+            Err(refusal) => refused(&refusal),
+            Ok(Listing::All(turns)) if turns.is_empty() => {
+                Came::said(&format!("{mover} has no legal turn{of}."))
+            }
+            Ok(Listing::All(turns)) => Came {
+                text: format!("{mover}'s legal turns{of}, {} in all:", turns.len()),
+                words: None,
+                block: views::columns(&turns),
+            },
+            Ok(Listing::Over(count)) => {
+                let many = count.map_or("too many to count".to_owned(), |count| count.to_string());
+                let next = play.begin("").map(|begun| begun.next).unwrap_or_default();
+                Came {
+                    text: format!(
+                        "{mover}'s legal turns{of}: {many}, too many to list. `legal e2` lists \
+                         those of one piece or square. A turn may begin with:"
+                    ),
+                    words: None,
+                    block: views::columns(&next),
+                }
+            }
+        }
+    }
+
+    /// Keeps the beginning of a turn.
+    pub(super) fn hold(&mut self, prefix: &str) -> Came {
+        if let Some(refused) = self.barrier().or_else(|| self.not_your_turn()) {
+            return Came::said(&refused);
+        }
+        let further = self.held().map(|held| format!("{held} {prefix}"));
+        let begun = further
+            .and_then(|further| self.table.play.begin(&further).ok())
+            .map_or_else(|| self.table.play.begin(prefix), Ok);
+        match begun {
+            Err(refusal) => {
+                let mut came = refused(&refusal);
+                came.text = format!("Nothing kept. {}", came.text);
+                came
+            }
+            Ok(begun) if begun.next.is_empty() => Came::said(&format!(
+                "Nothing kept: {} is a whole turn. Send it without `hold` to play it.",
+                begun.made
+            )),
+            Ok(begun) => {
+                let may_end =
+                    if begun.ends { "It could be played as it stands, too. " } else { "" };
+                self.changes.held = Some((self.seat, Some(begun.made.clone())));
+                if let Some(row) = self.table.seats.get_mut(usize::from(self.seat.0)) {
+                    row.held = Some(begun.made.clone());
+                }
+                Came {
+                    text: format!(
+                        "Kept, not played: {}\n{may_end}Reply with the rest of the turn, or \
+                         `drop`. It may go on with:",
+                        begun.made
+                    ),
+                    words: None,
+                    block: views::columns(&begun.next[..begun.next.len().min(LISTED)]),
+                }
+            }
+        }
+    }
+
+    /// Forgets the kept beginning.
+    pub(super) fn drop_held(&mut self) -> Came {
+        match self.held().map(str::to_owned) {
+            None => Came::said("There was nothing kept to drop."),
+            Some(held) => {
+                self.changes.held = Some((self.seat, None));
+                if let Some(row) = self.table.seats.get_mut(usize::from(self.seat.0)) {
+                    row.held = None;
+                }
+                Came::said(&format!("Dropped: {held}"))
+            }
+        }
+    }
+}
+
+/// A refusal in the words of the letter.
+pub(super) fn refused(refusal: &Refusal) -> Came {
+    let text = match refusal {
+        Refusal::Unreadable { message } => format!("Not understood: {message}"),
+        Refusal::Illegal { good, message, .. } if !good.is_empty() => {
+            format!("Not played: {message}\n`hold {good}` would keep that much.")
+        }
+        Refusal::Illegal { message, .. } | Refusal::GameOver { message } => {
+            format!("Not played: {message}")
+        }
+        Refusal::Ambiguous { message, .. } => format!("Not played, it could mean: {message}"),
+        Refusal::Incomplete { good, message } => {
+            format!("Not played, something is missing: {message}\n`hold {good}` would keep that much.")
+        }
+    };
+    Came::said(&text)
+}

@@ -1,0 +1,257 @@
+//! Letters to seats: the key, the thread, the sentences that every letter has.
+
+use anyhow::{Context, Result};
+
+use crate::letters::text::{WIDTH, listed, wrapped};
+use crate::letters::{Echo, SeatLetter, Words};
+use crate::mail::{self, Letter, Mailbox};
+use crate::rules::game::Seat;
+use crate::store::{KeyRow, NewLetter, Tx};
+
+use super::Office;
+use super::changes::Changes;
+use super::desk::Mail;
+use super::table::{Table, seat_at};
+use super::views;
+
+/// Turns that a letter repeats.
+const LAST_TURNS: usize = 4;
+
+/// Why a letter is written.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Occasion {
+    /// The mail behind it.
+    inbox_id: Option<i64>,
+    /// Whether it goes to the one who wrote that mail.
+    answer: bool,
+    /// Message-ID of the reader's mail.
+    in_reply_to: Option<String>,
+    /// The reader's own lines and what came of them.
+    echoes: Vec<Echo>,
+    /// What happened.
+    pub news: Vec<String>,
+    /// What others said.
+    pub words: Vec<Words>,
+}
+
+impl Occasion {
+    /// The answer to a player's mail.
+    pub fn answer(mail: &Mail<'_>, echoes: Vec<Echo>) -> Self {
+        Self {
+            inbox_id: Some(mail.row.id),
+            answer: true,
+            in_reply_to: mail.incoming.message_id.clone(),
+            echoes,
+            ..Self::default()
+        }
+    }
+
+    /// What a seat hears of changes.
+    pub fn news(inbox_id: Option<i64>, changes: &Changes, table: &Table, seat: Seat) -> Self {
+        Self {
+            inbox_id,
+            news: changes.news.clone(),
+            words: changes.words_for(table, seat),
+            ..Self::default()
+        }
+    }
+
+    /// Something that came in the reader's name without proof.
+    pub fn unproven(inbox_id: i64, echo: Echo) -> Self {
+        Self { inbox_id: Some(inbox_id), echoes: vec![echo], ..Self::default() }
+    }
+}
+
+impl Office {
+    /// Writes a letter to a seat into the outbox, with a key of its own.
+    ///
+    /// # Errors
+    /// Trouble of ours.
+    pub(super) fn post_seat(
+        &mut self,
+        tx: &Tx<'_>,
+        table: &mut Table,
+        seat: Seat,
+        occasion: Occasion,
+    ) -> Result<()> {
+        let game = table.row.id;
+        let key = self.new_key(tx, game, seat, table.state)?;
+        let row = table.seats.get(usize::from(seat.0)).context("no such seat")?.clone();
+        if row.address.is_empty() {
+            return Ok(());
+        }
+        let letter = page(table, seat, &occasion, &key);
+        let text = self.templates.render(&letter)?;
+        let now = self.now();
+        let domain = self.settings.address.domain().to_owned();
+        let message_id = format!("g{game}.{key}@{domain}");
+        let reply_to = self.detailed(&key);
+        let references = [&row.first_letter, &row.last_letter].into_iter().flatten().cloned();
+        let letter = Letter {
+            from: self.mailbox(),
+            to: Mailbox { name: row.name.clone(), address: mail::Address::parse(&row.address)? },
+            reply_to: reply_to
+                .clone()
+                .map(|address| Mailbox { name: self.settings.name.clone(), address }),
+            subject: text.subject,
+            message_id: message_id.clone(),
+            in_reply_to: occasion.in_reply_to.clone().or_else(|| row.last_letter.clone()),
+            references: deduplicated(references),
+            answer: occasion.answer,
+            list_id: Some(format!("game {game} <game-{game}.{domain}>")),
+            unsubscribe: reply_to.or_else(|| Some(self.settings.address.clone())),
+            text: text.body,
+            html: true,
+            date: now.into(),
+        };
+        tx.add_letter(&NewLetter {
+            message_id: &message_id,
+            recipient: &row.address,
+            kind: if occasion.answer { "answer" } else { "news" },
+            about: Some((game, seat.0, table.state)),
+            inbox_id: occasion.inbox_id,
+            raw: &letter.to_bytes()?,
+            now: &super::stamp(now),
+        })?;
+        tx.set_last_letter(game, seat.0, &message_id)?;
+        if let Some(row) = table.seats.get_mut(usize::from(seat.0)) {
+            row.first_letter.get_or_insert_with(|| message_id.clone());
+            row.last_letter = Some(message_id);
+        }
+        Ok(())
+    }
+
+    fn new_key(&mut self, tx: &Tx<'_>, game: i64, seat: Seat, state: i64) -> Result<String> {
+        let mut nonce = vec![0; 8];
+        (self.chance)(&mut nonce);
+        let id = tx.add_key(game, seat.0, state, &nonce)?;
+        Ok(self.secret.key(&KeyRow { id, game, seat: seat.0, state, nonce, void: false }))
+    }
+}
+
+fn deduplicated(ids: impl Iterator<Item = String>) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::new();
+    for id in ids {
+        if !kept.contains(&id) {
+            kept.push(id);
+        }
+    }
+    kept
+}
+
+/// The page that a seat reads.
+fn page(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter {
+    let mut news = occasion.news.clone();
+    news.extend(situation(table, seat));
+    let others: Vec<String> = (0..table.seats.len())
+        .map(seat_at)
+        .filter(|other| *other != seat)
+        .map(|other| table.player_name(other))
+        .collect();
+    let turns = views::last_turns(table, LAST_TURNS);
+    let title = if table.turns.len() > LAST_TURNS { "Last turns:" } else { "Turns so far:" };
+    SeatLetter {
+        game: table.row.id,
+        name: table.game.name().to_owned(),
+        tail: tail(table, seat),
+        marker: mail::marker(table.row.id),
+        echoes: occasion.echoes.clone(),
+        news: news.iter().flat_map(|line| wrapped(line, WIDTH)).collect(),
+        board: Some(table.play.diagram(Some(seat))),
+        turns_title: title.to_owned(),
+        turns,
+        words: occasion.words.clone(),
+        how: how_to_answer(table, seat),
+        seat: table.seat_name(seat),
+        against: listed(&others),
+        key: key.to_owned(),
+    }
+}
+
+/// The end of the subject.
+fn tail(table: &Table, seat: Seat) -> String {
+    let course = table.course();
+    if !table.is_on() {
+        return course.result.map_or(course.status, |result| format!("over, {result}"));
+    }
+    let number = Table::turn_number(&table.play.label());
+    let mover = table.play.to_move();
+    if mover == seat { format!("your {number}") } else { format!("{number} is {}'s", table.seat_name(mover)) }
+}
+
+/// Whose turn it is, who is attacked, what is on offer, or how it ended.
+fn situation(table: &Table, seat: Seat) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(end) = table.end_sentence() {
+        lines.push(end);
+        lines.extend(fate(table, seat));
+        return lines;
+    }
+    let number = Table::turn_number(&table.play.label());
+    let mover = table.play.to_move();
+    let checked = table.play.in_check();
+    if mover == seat {
+        let check = if checked.contains(&seat) { " Your king is attacked." } else { "" };
+        lines.push(format!("It is your turn: {number}.{check}"));
+    } else {
+        lines.push(format!("It is {}'s turn: {number}.", table.player_name(mover)));
+    }
+    for other in checked.into_iter().filter(|other| mover != seat || *other != seat) {
+        lines.push(format!("{}'s king is attacked.", table.seat_name(other)));
+    }
+    for offering in &table.offers {
+        lines.push(if *offering == seat {
+            "Your draw offer stands.".to_owned()
+        } else {
+            format!(
+                "{} offers a draw: `draw accept` agrees, a turn declines.",
+                table.player_name(*offering)
+            )
+        });
+    }
+    lines
+}
+
+/// What the result means to the reader.
+fn fate(table: &Table, seat: Seat) -> Option<String> {
+    let outcome = table.play.outcome()?;
+    let place = outcome.places.iter().position(|group| group.contains(&seat))?;
+    let shared = outcome.places[place].len() > 1;
+    Some(match (place, shared, outcome.places.len()) {
+        (0, false, _) => "You have won.".to_owned(),
+        (_, true, 1) => "You have drawn.".to_owned(),
+        (_, _, 2) if table.seats.len() == 2 => "You have lost.".to_owned(),
+        (place, ..) => format!("You share or hold place {}.", place + 1),
+    })
+}
+
+fn how_to_answer(table: &Table, seat: Seat) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !table.is_on() {
+        lines.extend(wrapped("Nothing more to do. `history` brings all turns of the game.", WIDTH));
+        return lines;
+    }
+    if table.play.to_move() != seat {
+        let text = "There is nothing to answer now. If you wish: `say` and words for the others, \
+                    `draw offer`, `resign`, `history`, `help`.";
+        return wrapped(text, WIDTH);
+    }
+    let held = table.seats.get(usize::from(seat.0)).and_then(|row| row.held.as_ref());
+    let example = match held {
+        Some(held) => {
+            lines.push(format!("You keep the beginning {held}"));
+            lines.push("Reply with the rest of the turn (or `drop`), for example:".to_owned());
+            table.play.begin(held).ok().and_then(|begun| begun.next.into_iter().next())
+        }
+        None => {
+            lines.push("Reply with your turn, for example:".to_owned());
+            table.play.example()
+        }
+    };
+    lines.extend(example.map(|turn| format!("    {turn}")));
+    let text = "Words below the turn go to your opponent. Or reply with one of: `preview TURN`, \
+                `legal`, `legal e2`, `draw offer`, `resign`, `say WORDS`, `history`, `rules`, \
+                `help`.";
+    lines.extend(wrapped(text, WIDTH));
+    lines
+}

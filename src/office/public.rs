@@ -1,0 +1,199 @@
+//! Public questions, and people without a key: everybody may ask, nobody learns or changes
+//! anything.
+
+use anyhow::Result;
+
+use crate::commands::{self, Command};
+use crate::letters::{Echo, PublicLetter, text};
+use crate::mail::{Letter, Mailbox};
+use crate::rules::game::{Game, Seat};
+use crate::store::{NewLetter, Tx, Verdict};
+use crate::variants;
+
+use super::Office;
+use super::desk::{Came, Mail};
+use super::post::Occasion;
+
+/// Answers to addresses without a proven seat, per day in all.
+const PER_DAY: usize = 200;
+/// Characters of such an answer.
+const LONGEST: usize = 1500;
+
+impl Office {
+    /// A mail in the name of a seat, without proof: nothing changes; once per seat and state its
+    /// address of record gets the letter again, with the text behind a bar.
+    pub(super) fn answer_unproven(
+        &mut self,
+        tx: &Tx<'_>,
+        mail: &Mail<'_>,
+        game: i64,
+        seat: Seat,
+        verdict: &mut Verdict,
+    ) -> Result<()> {
+        verdict.game = Some(game);
+        let mut table = self.table(tx, game)?;
+        let nudged = table.seats.get(usize::from(seat.0)).and_then(|row| row.nudged);
+        if nudged == Some(table.state) {
+            verdict.word = "silent".to_owned();
+            verdict.reason = Some("unproven, and answered before at this state".to_owned());
+            return Ok(());
+        }
+        verdict.word = "unproven".to_owned();
+        verdict.reason = Some("no current key from an address of record".to_owned());
+        tx.set_nudged(game, seat.0, table.state)?;
+        let first: Vec<&str> = mail.lines.iter().map(String::as_str).take(12).collect();
+        let told = "A mail has come in your name without the key of your newest letter, or from \
+                    an address that I do not know as yours, so it has changed nothing. If you \
+                    wrote it, answer this letter and write it again. Its text:";
+        let echo = Echo {
+            result: text::wrapped(told, text::WIDTH - 2),
+            words: text::barred(first.join("\n").trim()),
+            ..Echo::default()
+        };
+        self.post_seat(tx, &mut table, seat, Occasion::unproven(mail.row.id, echo))
+    }
+
+    /// A mail from nobody we know: public questions, one answer per address and day.
+    pub(super) fn answer_stranger(
+        &mut self,
+        tx: &Tx<'_>,
+        mail: &Mail<'_>,
+        verdict: &mut Verdict,
+    ) -> Result<()> {
+        let Ok(from) = &mail.incoming.from else {
+            verdict.word = "silent".to_owned();
+            verdict.reason = Some("no single From address".to_owned());
+            return Ok(());
+        };
+        let now = self.now();
+        let day = now.format("%Y-%m-%d").to_string();
+        if !tx.admit_stranger(&from.address.key(), &day, PER_DAY)? {
+            verdict.word = "silent".to_owned();
+            verdict.reason = Some("a stranger, answered before today".to_owned());
+            return Ok(());
+        }
+        verdict.word = "stranger".to_owned();
+        let letter = PublicLetter {
+            server: self.settings.name.clone(),
+            lines: self.public_lines(mail, tx.player_by_address(&from.address.key())?.is_some()),
+        };
+        let text = self.templates.render(&letter)?;
+        let message_id = format!("s{}.{}@{}", mail.row.id, self.nonce(), self.settings.address.domain());
+        let letter = Letter {
+            from: self.mailbox(),
+            to: Mailbox { name: String::new(), address: from.address.clone() },
+            reply_to: None,
+            subject: text.subject,
+            message_id: message_id.clone(),
+            in_reply_to: mail.incoming.message_id.clone(),
+            references: Vec::new(),
+            answer: true,
+            list_id: None,
+            unsubscribe: None,
+            text: text.body,
+            html: false,
+            date: now.into(),
+        };
+        tx.add_letter(&NewLetter {
+            message_id: &message_id,
+            recipient: &from.address.to_string(),
+            kind: "public",
+            about: None,
+            inbox_id: Some(mail.row.id),
+            raw: &letter.to_bytes()?,
+            now: &super::stamp(now),
+        })?;
+        Ok(())
+    }
+
+    pub(super) fn nonce(&mut self) -> String {
+        let mut bytes = [0; 10];
+        (self.chance)(&mut bytes);
+        data_encoding::BASE32_NOPAD.encode(&bytes).to_ascii_lowercase()
+    }
+
+    fn public_lines(&self, mail: &Mail<'_>, known: bool) -> Vec<String> {
+        let script = commands::read(mail.lines, &mail.incoming.subject, &|_| false);
+        let mut lines = Vec::new();
+        for line in &script.lines {
+            let came = match &line.command {
+                Command::Help(topic) => help(topic.as_deref()),
+                Command::Commands => help(None),
+                Command::Variants => variants(),
+                Command::Rules(Some(variant)) => rules(variant),
+                _ => continue,
+            };
+            lines.extend(text::wrapped(&came.text, text::WIDTH));
+            lines.extend(came.block);
+            lines.push(String::new());
+        }
+        let length: usize = lines.iter().map(|line| line.len() + 1).sum();
+        if length > LONGEST {
+            lines.clear();
+            lines.extend(text::wrapped(
+                "That is more than I may send to an address that I do not know. Players get it \
+                 whole; whoever runs this server can print it.",
+                text::WIDTH,
+            ));
+        }
+        if lines.is_empty() {
+            lines.extend(text::wrapped(if known { KNOWN } else { UNKNOWN }, text::WIDTH));
+        }
+        while lines.last().is_some_and(String::is_empty) {
+            lines.pop();
+        }
+        lines
+    }
+}
+
+const KNOWN: &str = "I could not tell which game your mail is about, so nothing was changed. \
+    Please answer the newest letter of the game: it carries the key that shows me that it is you.";
+const UNKNOWN: &str = "I do not know your address, so nothing was changed. If you play here, \
+    write from the address that my letters go to, as an answer to the newest one. If you want to \
+    play, ask the person who runs this server. A mail with the line `variants` brings the list of \
+    games.";
+
+/// The list of commands, or one of them.
+pub(super) fn help(topic: Option<&str>) -> Came {
+    let block = commands::help(topic);
+    let text = match topic {
+        Some(topic) => format!("Help on {}:", text::clean(topic, 40)),
+        None => "What I understand, one command a line:".to_owned(),
+    };
+    Came { text, words: None, block }
+}
+
+/// The rules of a variant.
+pub(super) fn rules(variant: &str) -> Came {
+    match variants::find(variant.trim()) {
+        Some(game) => Came {
+            text: format!("The rules of {}:", game.name()),
+            words: None,
+            block: game.rules().lines().map(str::to_owned).collect(),
+        },
+        None => {
+            let known = known_ids();
+            Came::said(&format!("No game {:?} here, only: {known}.", text::clean(variant, 40)))
+        }
+    }
+}
+
+/// The list of games.
+pub(super) fn variants() -> Came {
+    let block = variants::VARIANTS
+        .iter()
+        .flat_map(|game| {
+            let line = format!("{}: {}. {}", game.id(), game.name(), game.summary());
+            textwrap::wrap(&line, textwrap::Options::new(70).subsequent_indent("    "))
+                .iter()
+                .map(|part| format!("  {part}"))
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    Came { text: "Games played here (`rules NAME` explains one):".to_owned(), words: None, block }
+}
+
+fn known_ids() -> String {
+    let ids: Vec<&str> = variants::VARIANTS.iter().map(|game: &&dyn Game| game.id()).collect();
+    ids.join(", ")
+}

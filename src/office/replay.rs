@@ -1,0 +1,134 @@
+//! `db replay --compare`: every game is judged again from its setup, every turn from the mail it
+//! came by, and the result compared with what is stored.
+
+use anyhow::Result;
+
+use crate::mail::{self, Envelope};
+use crate::rules::game::Seat;
+use crate::store::{Event, GameRow, Store, Tx};
+
+use super::Office;
+use super::table::{Kind, Table};
+
+/// What a replay has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Findings {
+    /// Games looked at.
+    pub games: usize,
+    /// Turns judged again.
+    pub turns: usize,
+    /// Turns read again from the mail they came by.
+    pub mails: usize,
+    /// Turns whose mail is no longer kept.
+    pub without_mail: usize,
+    /// Game and difference.
+    pub differences: Vec<(i64, String)>,
+}
+
+impl Office {
+    /// Replays every game; those that differ are frozen if `freeze` is set, and the umpire told.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn replay(
+        &mut self,
+        store: &mut Store,
+        freeze: bool,
+        progress: &mut dyn FnMut(usize),
+    ) -> Result<Findings> {
+        let mut findings = Findings::default();
+        let mut after = 0;
+        loop {
+            let games = store.read(|tx| {
+                let games = tx.games(None, after, 200)?;
+                for game in &games {
+                    self.replay_game(tx, game, &mut findings)?;
+                }
+                Ok(games)
+            })?;
+            let Some(last) = games.last() else { break };
+            after = last.id;
+            progress(findings.games);
+        }
+        if freeze {
+            for (game, why) in &findings.differences {
+                store.write(|tx| self.freeze(tx, *game, why))?;
+            }
+        }
+        Ok(findings)
+    }
+
+    fn replay_game(&self, tx: &Tx<'_>, row: &GameRow, findings: &mut Findings) -> Result<()> {
+        findings.games += 1;
+        let events = tx.events(row.id)?;
+        let mut differ = |what: String| findings.differences.push((row.id, what));
+        let mut judged = match Table::begin(row.clone(), tx.seats(row.id)?) {
+            Ok(table) => table,
+            Err(error) => {
+                differ(format!("{error:#}"));
+                return Ok(());
+            }
+        };
+        for event in &events {
+            if let Err(error) = judged.judge(event) {
+                differ(format!("event {}: {error:#}", event.seq));
+                return Ok(());
+            }
+        }
+        let (found, mut stored) = (judged.course(), row.course.clone());
+        if stored.status == "frozen" {
+            stored.status.clone_from(&found.status);
+        }
+        if found != stored {
+            differ(format!("stored {stored:?}, replayed {found:?}"));
+        }
+        for event in events.iter().filter(|event| event.kind == Kind::Turn.as_str()) {
+            findings.turns += 1;
+            let Some(inbox_id) = event.inbox_id else { continue };
+            match self.mail_says(tx, inbox_id, event)? {
+                None => findings.without_mail += 1,
+                Some(true) => findings.mails += 1,
+                Some(false) => findings.differences.push((
+                    row.id,
+                    format!("event {}: mail {inbox_id} does not hold its turn", event.seq),
+                )),
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the stored mail has the line that the turn was read from; `None` if its bytes are
+    /// no longer kept.
+    fn mail_says(&self, tx: &Tx<'_>, inbox_id: i64, event: &Event) -> Result<Option<bool>> {
+        let (Some(row), Some(raw)) = (tx.mail(inbox_id)?, tx.mail_bytes(inbox_id)?) else {
+            return Ok(None);
+        };
+        let envelope = Envelope { sender: row.env_sender, recipients: row.recipients };
+        let incoming = mail::read(&raw, &envelope, &self.ours());
+        let typed = event.typed.clone().unwrap_or_default();
+        let clean = |line: &str| crate::letters::text::clean(line, 500);
+        let mut lines = mail::own_lines(&incoming.body);
+        lines.push(crate::commands::subject_text(&incoming.subject).to_owned());
+        Ok(Some(lines.iter().any(|line| clean(line).contains(&typed))))
+    }
+}
+
+impl Table {
+    /// Lets a stored event happen, a turn by the full rules.
+    fn judge(&mut self, event: &Event) -> Result<()> {
+        if event.kind == Kind::Turn.as_str() {
+            anyhow::ensure!(
+                event.seat.map(Seat) == Some(self.play.to_move()),
+                "a turn by a seat that is not to move"
+            );
+            let played = self.play.fork().play(&event.text)?;
+            anyhow::ensure!(
+                played.canonical == event.text,
+                "{:?} reads as {:?}",
+                event.text,
+                played.canonical
+            );
+        }
+        self.happen(event)
+    }
+}

@@ -1,0 +1,152 @@
+//! Whose mail it is, and which game it is about (protocol.md, Whose mail it is; rule 4).
+//!
+//! There is no vouching yet: only the current key, in a mail from an address of record, opens a
+//! game. `Vouched` will be a further way to [`Standing::Proven`].
+
+use anyhow::Result;
+
+use crate::ids::{self, KEY_LEN};
+use crate::mail::{self, Envelope, Incoming};
+use crate::rules::game::Seat;
+use crate::store::{KeyRow, PlayerRow, Tx};
+
+use super::Office;
+
+/// What a mail's sender may do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The current key, from an address of record: everything.
+    Proven(KeyRow),
+    /// An earlier key, from an address of record: questions and talk.
+    Earlier(KeyRow),
+    /// Somebody may be behind this seat: nothing changes, its address of record gets the letter.
+    Claimed {
+        /// Game number.
+        game: i64,
+        /// Seat.
+        seat: Seat,
+    },
+    /// Public questions.
+    Stranger,
+}
+
+/// Who wrote, in what standing, and whether the mail contradicts itself.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    /// What the sender may do.
+    pub standing: Standing,
+    /// The player whose address of record is in the From header.
+    pub player: Option<PlayerRow>,
+    /// The public id of the key that was used, proven or not.
+    pub key: Option<KeyRow>,
+    /// Two sources name different games or seats: what to say to that.
+    pub conflict: Option<String>,
+    /// Whether any key was current (for mail that is marked as bulk).
+    pub current: bool,
+}
+
+impl Office {
+    /// Finds out whose mail it is.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub(super) fn recognise(
+        &self,
+        tx: &Tx<'_>,
+        raw: &[u8],
+        incoming: &Incoming,
+        envelope: &Envelope,
+        named: Option<i64>,
+    ) -> Result<Writer> {
+        let player = match &incoming.from {
+            Ok(from) => tx.player_by_address(&from.address.key())?,
+            Err(_) => None,
+        };
+        let keys = self.keys_in(tx, raw, incoming, envelope)?;
+        let newest = keys.iter().max_by_key(|key| (key.state, key.id)).cloned();
+        let several = keys.iter().any(|key| {
+            newest.as_ref().is_some_and(|n| (n.game, n.seat) != (key.game, key.seat))
+        });
+        let mut writer =
+            Writer { standing: Standing::Stranger, player, key: newest, conflict: None, current: false };
+        if several {
+            writer.conflict = Some(
+                "Your mail holds keys of more than one letter box: of different games or seats. \
+                 Answer one letter with one mail."
+                    .to_owned(),
+            );
+        }
+        let standing = match writer.key.clone() {
+            Some(key) => self.standing_by_key(tx, &mut writer, key, named)?,
+            None => self.standing_by_name(tx, &writer, named)?,
+        };
+        writer.standing = standing;
+        Ok(writer)
+    }
+
+    fn keys_in(
+        &self,
+        tx: &Tx<'_>,
+        raw: &[u8],
+        incoming: &Incoming,
+        envelope: &Envelope,
+    ) -> Result<Vec<KeyRow>> {
+        let mut keys = Vec::new();
+        for candidate in mail::key_candidates(raw, incoming, envelope, KEY_LEN) {
+            let Some(id) = ids::public_id(&candidate) else { continue };
+            let Some(row) = tx.key(id)? else { continue };
+            if !row.void && self.secret.opens(&candidate, &row) {
+                keys.push(row);
+            }
+        }
+        Ok(keys)
+    }
+
+    fn standing_by_key(
+        &self,
+        tx: &Tx<'_>,
+        writer: &mut Writer,
+        key: KeyRow,
+        named: Option<i64>,
+    ) -> Result<Standing> {
+        let Some(game) = tx.game(key.game)? else { return Ok(Standing::Stranger) };
+        let holder = tx.seats(key.game)?.into_iter().find(|row| row.seat == key.seat);
+        let Some(holder) = holder else { return Ok(Standing::Stranger) };
+        writer.current = key.state == game.course.state;
+        if let Some(named) = named.filter(|named| *named != key.game) {
+            writer.conflict = Some(format!(
+                "Your mail names game #{named} but answers a letter of game #{}. Answer the letter \
+                 of the game that you mean.",
+                key.game
+            ));
+        }
+        let Some(player) = &writer.player else {
+            return Ok(Standing::Claimed { game: key.game, seat: Seat(key.seat) });
+        };
+        if player.id == holder.player {
+            return Ok(if writer.current { Standing::Proven(key) } else { Standing::Earlier(key) });
+        }
+        // Never let an opponent speak for a seat, whatever key has come into his hands.
+        self.standing_by_name(tx, writer, Some(key.game))
+    }
+
+    fn standing_by_name(
+        &self,
+        tx: &Tx<'_>,
+        writer: &Writer,
+        named: Option<i64>,
+    ) -> Result<Standing> {
+        let Some(player) = &writer.player else { return Ok(Standing::Stranger) };
+        let claim = |game: i64, seat: u8| Standing::Claimed { game, seat: Seat(seat) };
+        if let Some(game) = named {
+            let mut own = tx.seats(game)?.into_iter().filter(|row| row.player == player.id);
+            return Ok(own.next().map_or(Standing::Stranger, |row| claim(game, row.seat)));
+        }
+        let running = tx.games_of(player.id, true, 200)?;
+        let mut due = running.iter().filter(|(game, seat)| game.course.to_move == *seat);
+        Ok(match (due.next(), due.next()) {
+            (Some((game, seat)), None) => claim(game.id, *seat),
+            _ => Standing::Stranger,
+        })
+    }
+}

@@ -1,0 +1,343 @@
+//! One game on the table: its setup, its events, and the match that they lead to.
+//!
+//! [`Table::apply`] is the only place that says what an event means; loading a game and playing it
+//! on go through it alike.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, anyhow, bail};
+
+use crate::letters::text::capitalised;
+use crate::rules::game::{Game, Match, Seat};
+use crate::rules::outcome::{Outcome, Reason};
+use crate::store::{Course, Event, GameRow, SeatRow, Tx};
+use crate::variants;
+
+/// What can happen in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A turn; the text is canonical.
+    Turn,
+    /// A seat gives up.
+    Resign,
+    /// A seat offers a draw, or agrees to one.
+    Offer,
+    /// A seat declines.
+    Decline,
+    /// A draw was claimed and stands.
+    Claim,
+    /// Words.
+    Say,
+    /// The umpire takes back the last turn and what came after it.
+    Undo,
+    /// The umpire ends the game; the text is `RESULT REASON…`.
+    Adjudicate,
+    /// The umpire calls the game off.
+    Abort,
+    /// The record does not add up.
+    Freeze,
+}
+
+impl Kind {
+    const ALL: [(Self, &'static str); 10] = [
+        (Self::Turn, "turn"),
+        (Self::Resign, "resign"),
+        (Self::Offer, "offer"),
+        (Self::Decline, "decline"),
+        (Self::Claim, "claim"),
+        (Self::Say, "say"),
+        (Self::Undo, "undo"),
+        (Self::Adjudicate, "adjudicate"),
+        (Self::Abort, "abort"),
+        (Self::Freeze, "freeze"),
+    ];
+
+    /// The word in the log.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        Self::ALL.iter().find(|(kind, _)| *kind == self).map_or("", |(_, word)| word)
+    }
+
+    fn parse(word: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, known)| *known == word).map(|(kind, _)| *kind)
+    }
+
+    /// Whether it counts in the game's state number: talk leaves the letters of others current.
+    #[must_use]
+    pub fn counts(self) -> bool {
+        self != Self::Say
+    }
+}
+
+/// A turn as the lists show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// `3.` or `3...`
+    pub label: String,
+    /// Whose.
+    pub seat: Seat,
+    /// Canonical.
+    pub text: String,
+    /// State of the game after it.
+    pub state: i64,
+}
+
+/// One game.
+pub struct Table {
+    /// The stored row, as it was when loaded.
+    pub row: GameRow,
+    /// Seats in order.
+    pub seats: Vec<SeatRow>,
+    /// The variant.
+    pub game: &'static dyn Game,
+    /// The position and all that the rules need.
+    pub play: Box<dyn Match>,
+    /// Turns that stand (not taken back).
+    pub turns: Vec<Played>,
+    /// Seats that want a draw.
+    pub offers: Vec<Seat>,
+    /// State number.
+    pub state: i64,
+    /// Place of the last event in the log.
+    pub seq: i64,
+    /// Called off or frozen.
+    stopped: Option<Kind>,
+    /// Events that stand, without talk: what `undo` cuts back.
+    standing: Vec<(Kind, Option<Seat>, String, i64)>,
+}
+
+impl Table {
+    /// The game of this number with all that has happened; `None` if there is none.
+    ///
+    /// # Errors
+    /// The record does not add up (it names game and event), or trouble with the file.
+    pub fn load(tx: &Tx<'_>, id: i64) -> Result<Option<Self>> {
+        let Some(row) = tx.game(id)? else { return Ok(None) };
+        let seats = tx.seats(id)?;
+        let events = tx.events(id)?;
+        let mut table = Self::begin(row, seats)?;
+        for event in &events {
+            table.happen(event).with_context(|| format!("game #{id}, event {}", event.seq))?;
+        }
+        Ok(Some(table))
+    }
+
+    /// The game before its first event.
+    ///
+    /// # Errors
+    /// Its setup cannot be read any more.
+    pub fn begin(row: GameRow, seats: Vec<SeatRow>) -> Result<Self> {
+        let game = variants::find(&row.variant)
+            .ok_or_else(|| anyhow!("game #{}: no variant {:?} here", row.id, row.variant))?;
+        let play = start(game, &row)?;
+        Ok(Self {
+            row,
+            seats,
+            game,
+            play,
+            turns: Vec::new(),
+            offers: Vec::new(),
+            state: 0,
+            seq: 0,
+            stopped: None,
+            standing: Vec::new(),
+        })
+    }
+
+    /// Lets a stored event happen.
+    ///
+    /// # Errors
+    /// The record does not add up.
+    pub(super) fn happen(&mut self, event: &Event) -> Result<()> {
+        let known = Kind::parse(&event.kind);
+        let kind = known.ok_or_else(|| anyhow!("unknown event {:?}", event.kind))?;
+        self.seq = event.seq;
+        self.apply(kind, event.seat.map(Seat), &event.text, event.state)
+    }
+
+    /// Lets an event happen in memory; `state` is the game's state number after it.
+    ///
+    /// # Errors
+    /// The event cannot happen here.
+    pub fn apply(&mut self, kind: Kind, seat: Option<Seat>, text: &str, state: i64) -> Result<()> {
+        let by = || seat.ok_or_else(|| anyhow!("{} without a seat", kind.as_str()));
+        match kind {
+            Kind::Say => return Ok(()),
+            Kind::Turn => {
+                let label = self.play.label();
+                self.play.replay(text)?;
+                let seat = by()?;
+                self.offers.retain(|offering| *offering == seat);
+                self.turns.push(Played { label, seat, text: text.to_owned(), state });
+            }
+            Kind::Resign => self.play.retire(by()?, Reason::Resignation),
+            Kind::Offer => {
+                let seat = by()?;
+                if !self.offers.contains(&seat) {
+                    self.offers.push(seat);
+                }
+                let playing = self.play.playing();
+                if playing.iter().all(|seat| self.offers.contains(seat)) {
+                    self.play.end(Outcome::draw(playing, Reason::Agreement));
+                }
+            }
+            Kind::Decline => self.offers.clear(),
+            Kind::Claim => self.play.claim_draw().map(drop)?,
+            Kind::Adjudicate => {
+                let outcome = self.read_result(text)?;
+                self.play.end(outcome);
+            }
+            Kind::Undo => self.take_back()?,
+            Kind::Abort | Kind::Freeze => self.stopped = Some(kind),
+        }
+        self.state = state;
+        if kind != Kind::Undo {
+            self.standing.push((kind, seat, text.to_owned(), state));
+        }
+        Ok(())
+    }
+
+    /// Cuts back to before the last turn: whatever happened since is taken back with it.
+    fn take_back(&mut self) -> Result<()> {
+        let last = self.standing.iter().rposition(|(kind, ..)| *kind == Kind::Turn);
+        let Some(last) = last else { bail!("there is no turn to take back") };
+        let kept: Vec<_> = self.standing.drain(..).take(last).collect();
+        self.play = start(self.game, &self.row)?;
+        self.turns.clear();
+        self.offers.clear();
+        self.stopped = None;
+        for (kind, seat, text, state) in kept {
+            self.apply(kind, seat, &text, state)?;
+        }
+        Ok(())
+    }
+
+    /// Reads `1-0`, `0-1`, `1/2-1/2`, or an order of finish such as `red>blue=green>yellow`, at
+    /// the start of `text`.
+    ///
+    /// # Errors
+    /// It is none of these.
+    pub fn read_result(&self, text: &str) -> Result<Outcome> {
+        let word = text.split_whitespace().next().unwrap_or_default();
+        let seats: Vec<Seat> = (0..self.game.seats().len()).map(seat_at).collect();
+        let places = match (word, seats.as_slice()) {
+            ("1-0", &[first, second]) => vec![vec![first], vec![second]],
+            ("0-1", &[first, second]) => vec![vec![second], vec![first]],
+            ("1/2-1/2", &[_, _]) => vec![seats.clone()],
+            _ => self.read_order(word)?,
+        };
+        let mut named: Vec<Seat> = places.iter().flatten().copied().collect();
+        named.sort_unstable();
+        if named != seats {
+            bail!("{word:?} does not name each of the seats {} once", self.game.seats().join(", "));
+        }
+        Ok(Outcome { places, reason: Reason::Umpire })
+    }
+
+    fn read_order(&self, word: &str) -> Result<Vec<Vec<Seat>>> {
+        let seat = |name: &str| {
+            self.seat_named(name).ok_or_else(|| {
+                let order = self.game.seats().join(">");
+                anyhow!("no result: {word:?} (write 1-0, 0-1, 1/2-1/2, or an order like {order})")
+            })
+        };
+        word.split('>').map(|group| group.split('=').map(seat).collect()).collect()
+    }
+
+    /// The seat with this word, in any case.
+    #[must_use]
+    pub fn seat_named(&self, word: &str) -> Option<Seat> {
+        self.game.seats().iter().position(|name| name.eq_ignore_ascii_case(word)).map(seat_at)
+    }
+
+    /// What the events have come to.
+    #[must_use]
+    pub fn course(&self) -> Course {
+        let outcome = self.play.outcome();
+        let status = match self.stopped {
+            Some(Kind::Freeze) => "frozen",
+            Some(_) => "aborted",
+            None if outcome.is_some() => "finished",
+            None => "playing",
+        };
+        Course {
+            state: self.state,
+            status: status.to_owned(),
+            to_move: self.play.to_move().0,
+            result: outcome.map(|outcome| outcome.result(self.game.seats())),
+            reason: outcome.map(|outcome| outcome.reason.as_str().to_owned()),
+        }
+    }
+
+    /// Whether turns may still be played.
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        self.stopped.is_none() && self.play.outcome().is_none()
+    }
+
+    /// Why the game is not on, in a sentence: `The game is over: 1-0, checkmate.`
+    #[must_use]
+    pub fn end_sentence(&self) -> Option<String> {
+        match (self.stopped, self.play.outcome()) {
+            (Some(Kind::Freeze), _) => {
+                Some("The umpire is looking into this game; it stands still meanwhile.".to_owned())
+            }
+            (Some(_), _) => Some("The umpire has called this game off.".to_owned()),
+            (None, Some(outcome)) => {
+                let result = outcome.result(self.game.seats());
+                Some(format!("The game is over: {result}, {}.", outcome.reason))
+            }
+            (None, None) => None,
+        }
+    }
+
+    /// The seat's word, capitalised: `White`.
+    #[must_use]
+    pub fn seat_name(&self, seat: Seat) -> String {
+        capitalised(self.game.seats().get(usize::from(seat.0)).copied().unwrap_or("?"))
+    }
+
+    /// `Boris (Black)`.
+    #[must_use]
+    pub fn player_name(&self, seat: Seat) -> String {
+        let name = self.seats.get(usize::from(seat.0)).map_or("?", |row| row.name.as_str());
+        format!("{name} ({})", self.seat_name(seat))
+    }
+
+    /// The label of the turn that was due when the game was in `state`.
+    #[must_use]
+    pub fn label_at(&self, state: i64) -> String {
+        let later = self.turns.iter().find(|turn| turn.state > state);
+        later.map_or_else(|| self.play.label(), |turn| turn.label.clone())
+    }
+
+    /// `turn 3`, from a label.
+    #[must_use]
+    pub fn turn_number(label: &str) -> String {
+        format!("turn {}", label.trim_end_matches('.'))
+    }
+
+    /// The game as it stood after the first `count` turns.
+    ///
+    /// # Errors
+    /// The record does not add up.
+    pub fn at(&self, count: usize) -> Result<Box<dyn Match>> {
+        let mut play = start(self.game, &self.row)?;
+        for turn in self.turns.iter().take(count) {
+            play.replay(&turn.text)?;
+        }
+        Ok(play)
+    }
+}
+
+/// The seat with this index.
+#[must_use]
+pub fn seat_at(index: usize) -> Seat {
+    Seat(u8::try_from(index).unwrap_or(u8::MAX))
+}
+
+fn start(game: &'static dyn Game, row: &GameRow) -> Result<Box<dyn Match>> {
+    let options: BTreeMap<String, String> = serde_json::from_str(&row.options)
+        .with_context(|| format!("game #{}: its options cannot be read", row.id))?;
+    Ok(game.start(&options, row.position.as_deref())?)
+}

@@ -1,0 +1,136 @@
+//! Resigning, draws, and words to the others.
+
+use anyhow::Result;
+
+use crate::commands::{Draw, Line};
+use crate::letters::text;
+
+use super::changes::Said;
+use super::desk::{Came, Desk};
+use super::table::Kind;
+
+/// Characters of a message that are passed on at most.
+const LONGEST: usize = 4000;
+
+impl Desk {
+    /// Gives up.
+    pub(super) fn resign(&mut self, line: &Line) -> Result<Came> {
+        if let Some(refused) = self.barrier() {
+            return Ok(Came::said(&refused));
+        }
+        let who = self.table.player_name(self.seat);
+        self.changes.happen(&mut self.table, Kind::Resign, Some(self.seat), "", Some(&line.text))?;
+        self.changes.news.push(format!("{who} resigned."));
+        Ok(Came::said("You have resigned."))
+    }
+
+    /// Offers, accepts, declines or claims a draw.
+    pub(super) fn draw(&mut self, line: &Line, draw: &Draw) -> Result<Came> {
+        if let Some(refused) = self.barrier() {
+            return Ok(Came::said(&refused));
+        }
+        match draw {
+            Draw::Offer => self.offer_draw(line),
+            Draw::Accept => self.accept_draw(line),
+            Draw::Decline => self.decline_draw(line),
+            Draw::Claim(turn) => self.claim_draw(line, turn.as_deref()),
+        }
+    }
+
+    fn offered_by_others(&self) -> bool {
+        self.table.offers.iter().any(|seat| *seat != self.seat)
+    }
+
+    fn offer_draw(&mut self, line: &Line) -> Result<Came> {
+        if self.table.offers.contains(&self.seat) {
+            return Ok(Came::said("Your draw offer stands already."));
+        }
+        if self.offered_by_others() {
+            return self.accept_draw(line);
+        }
+        let who = self.table.player_name(self.seat);
+        self.changes.happen(&mut self.table, Kind::Offer, Some(self.seat), "", Some(&line.text))?;
+        self.changes.news.push(format!("{who} offers a draw."));
+        Ok(Came::said("Your draw offer goes out. It lapses with your opponent's next turn."))
+    }
+
+    fn accept_draw(&mut self, line: &Line) -> Result<Came> {
+        if !self.offered_by_others() {
+            return Ok(Came::said(
+                "Not done: nobody offers you a draw at present (an offer lapses with the next \
+                 turn of the one who got it). `draw offer` offers one.",
+            ));
+        }
+        let who = self.table.player_name(self.seat);
+        self.changes.happen(&mut self.table, Kind::Offer, Some(self.seat), "", Some(&line.text))?;
+        self.changes.news.push(format!("{who} agrees to a draw."));
+        let more = if self.table.is_on() { " The others have yet to agree." } else { "" };
+        Ok(Came::said(&format!("You have agreed to a draw.{more}")))
+    }
+
+    fn decline_draw(&mut self, line: &Line) -> Result<Came> {
+        if !self.offered_by_others() {
+            return Ok(Came::said("Nothing to decline: nobody offers you a draw at present."));
+        }
+        let who = self.table.player_name(self.seat);
+        self.changes.happen(&mut self.table, Kind::Decline, Some(self.seat), "", Some(&line.text))?;
+        self.changes.news.push(format!("{who} declines the draw."));
+        Ok(Came::said("You have declined the draw."))
+    }
+
+    /// A claim rests on the position on the board (C1); if it fails, its turn is played.
+    fn claim_draw(&mut self, line: &Line, turn: Option<&str>) -> Result<Came> {
+        if self.table.play.to_move() != self.seat {
+            return Ok(Came::said("Not done: only the player to move may claim a draw."));
+        }
+        let mut fork = self.table.play.fork();
+        let refusal = match fork.claim_draw() {
+            Ok(()) => {
+                let who = self.table.player_name(self.seat);
+                let seat = Some(self.seat);
+                self.changes.happen(&mut self.table, Kind::Claim, seat, "", Some(&line.text))?;
+                self.changes.news.push(format!("{who} claimed a draw, and rightly."));
+                return Ok(Came::said("Your claim stands."));
+            }
+            Err(refusal) => refusal,
+        };
+        let mut came = Came::said(&format!("The claim fails: {refusal}"));
+        if let Some(turn) = turn {
+            let played = match self.resolve(turn) {
+                Ok((_, played)) => played,
+                Err(refused) => {
+                    came.text = format!("{}\n{}", came.text, refused.text);
+                    return Ok(came);
+                }
+            };
+            self.record(&played, &line.text)?;
+            let label = &played.label;
+            came.text = format!("{}\nPlayed: {label} {}", came.text, played.canonical);
+        }
+        Ok(came)
+    }
+
+    /// Words to all the others, or to one.
+    pub(super) fn say(&mut self, to: Option<&str>, words: &str) -> Result<Came> {
+        let to = match to {
+            None => None,
+            Some(word) => match self.table.seat_named(word) {
+                Some(seat) if seat != self.seat => Some(seat),
+                _ => {
+                    let seats = self.table.game.seats().join(", ");
+                    return Ok(Came::said(&format!(
+                        "Not sent: {:?} is none of the other seats ({seats}).",
+                        text::clean(word, 40)
+                    )));
+                }
+            },
+        };
+        if words.trim().is_empty() {
+            return Ok(Came::said("Nothing sent: there were no words. Write `say` and the words."));
+        }
+        let words: String = words.chars().take(LONGEST).collect();
+        self.changes.say(&mut self.table, Said { by: Some(self.seat), to, text: words.clone() })?;
+        let whom = to.map_or("the others in this game".to_owned(), |to| self.table.player_name(to));
+        Ok(Came { text: format!("Sent to {whom}:"), words: Some(words), block: Vec::new() })
+    }
+}

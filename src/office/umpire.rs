@@ -1,0 +1,277 @@
+//! What the umpire does from the command line. The players are told of everything.
+
+use anyhow::{Result, bail};
+
+use crate::ids;
+use crate::letters::UmpireLetter;
+use crate::letters::text::{WIDTH, clean, wrapped};
+use crate::mail::{Letter, Mailbox};
+use crate::rules::game::{Options, Seat};
+use crate::store::{NewGame, NewLetter, Tx};
+use crate::variants;
+
+use super::Office;
+use super::changes::Changes;
+use super::post::Occasion;
+use super::table::{Kind, Table, seat_at};
+
+/// A game as the umpire asks for it.
+#[derive(Clone, Debug)]
+pub struct GameRequest {
+    /// Variant id.
+    pub variant: String,
+    /// Seat word and player (`NAME <address>` or a known name), any order.
+    pub seats: Vec<(String, String)>,
+    /// Options.
+    pub options: Options,
+    /// A set-up position.
+    pub position: Option<String>,
+}
+
+impl Office {
+    /// Makes a game and writes the first letters.
+    ///
+    /// # Errors
+    /// What is wrong with the request, and what would be right.
+    pub fn new_game(&mut self, tx: &Tx<'_>, asked: &GameRequest, actor: &str) -> Result<Table> {
+        let Some(game) = variants::find(&asked.variant) else {
+            let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();
+            bail!("no variant {:?}; there are {}", clean(&asked.variant, 40), known.join(", "));
+        };
+        let chance = &mut self.chance;
+        let options = game.settle(&asked.options, &mut |n| ids::below(chance, n))?;
+        let start = game.start(&options, asked.position.as_deref())?;
+        let mut players = Vec::new();
+        for seat in game.seats() {
+            let mut given = asked.seats.iter().filter(|(name, _)| name.eq_ignore_ascii_case(seat));
+            match (given.next(), given.next()) {
+                (Some((_, who)), None) => players.push(self.player_for_seat(tx, who)?.id),
+                (Some(_), Some(_)) => bail!("two players for {seat}"),
+                (None, _) => bail!("nobody plays {seat}; add --seat {seat}=\"NAME <address>\""),
+            }
+        }
+        let seats = game.seats();
+        if let Some((odd, _)) =
+            asked.seats.iter().find(|(name, _)| !seats.iter().any(|s| s.eq_ignore_ascii_case(name)))
+        {
+            bail!("{} has no seat {:?}, only {}", game.name(), clean(odd, 40), seats.join(", "));
+        }
+        let position = asked.position.is_some().then(|| start.position());
+        let id = tx.add_game(&NewGame {
+            variant: game.id(),
+            rules_version: game.rules_version(),
+            options: &serde_json::to_string(&options)?,
+            position: position.as_deref(),
+            to_move: start.to_move().0,
+            players: &players,
+            actor,
+            now: &self.stamp(),
+        })?;
+        let mut table = self.table(tx, id)?;
+        if table.play.outcome().is_some() {
+            bail!("that position is the end of a game already");
+        }
+        let given = describe(&options);
+        for index in 0..table.seats.len() {
+            let seat = seat_at(index);
+            let occasion = Occasion {
+                news: vec![
+                    format!(
+                        "A new game has been set up: #{id}, {}{given}. You play {}.",
+                        game.name(),
+                        table.seat_name(seat)
+                    ),
+                    format!("You play by answering these letters. `rules {}` brings the rules.", game.id()),
+                ],
+                ..Occasion::default()
+            };
+            self.post_seat(tx, &mut table, seat, occasion)?;
+        }
+        Ok(table)
+    }
+
+    /// Plays a turn for the seat to move.
+    ///
+    /// # Errors
+    /// The game is not on, or the turn is refused (the reason).
+    pub fn play_for(&mut self, tx: &Tx<'_>, game: i64, turn: &str, actor: &str) -> Result<Table> {
+        let mut table = self.table(tx, game)?;
+        require_on(&table)?;
+        let seat = table.play.to_move();
+        let played = table.play.fork().play(turn)?;
+        let who = table.player_name(seat);
+        let mut changes = Changes::default();
+        changes.happen(&mut table, Kind::Turn, Some(seat), &played.canonical, Some(turn))?;
+        changes.held = Some((seat, None));
+        changes.news.push(format!(
+            "The umpire has played for {who}: {} {}",
+            played.label, played.canonical
+        ));
+        self.settle(tx, table, &changes, actor)
+    }
+
+    /// Takes back the last turn.
+    ///
+    /// # Errors
+    /// There is no turn to take back.
+    pub fn undo(&mut self, tx: &Tx<'_>, game: i64, reason: &str, actor: &str) -> Result<Table> {
+        let mut table = self.table(tx, game)?;
+        let last = table.turns.last().map(|turn| format!("{} {}", turn.label, turn.text));
+        let Some(last) = last else { bail!("game #{game}: there is no turn to take back") };
+        let mut changes = Changes::default();
+        changes.happen(&mut table, Kind::Undo, None, &clean(reason, 500), None)?;
+        changes.news.push(with_reason(&format!("The umpire has taken back {last}."), reason));
+        let cleared: Vec<u8> = table.seats.iter().map(|row| row.seat).collect();
+        for seat in cleared {
+            tx.set_held(game, seat, None)?;
+        }
+        for row in &mut table.seats {
+            row.held = None;
+        }
+        self.settle(tx, table, &changes, actor)
+    }
+
+    /// Ends a game with a result.
+    ///
+    /// # Errors
+    /// The game is not on, or that is no result of it.
+    pub fn adjudicate(
+        &mut self,
+        tx: &Tx<'_>,
+        game: i64,
+        result: &str,
+        reason: &str,
+        actor: &str,
+    ) -> Result<Table> {
+        let mut table = self.table(tx, game)?;
+        require_on(&table)?;
+        table.read_result(result)?;
+        let mut changes = Changes::default();
+        let text = format!("{result} {}", clean(reason, 500));
+        changes.happen(&mut table, Kind::Adjudicate, None, text.trim(), None)?;
+        changes.news.push(with_reason("The umpire has decided the game.", reason));
+        self.settle(tx, table, &changes, actor)
+    }
+
+    /// Calls a game off; letters about it that still wait are dropped.
+    ///
+    /// # Errors
+    /// The game is not on.
+    pub fn abort(&mut self, tx: &Tx<'_>, game: i64, reason: &str, actor: &str) -> Result<Table> {
+        let mut table = self.table(tx, game)?;
+        require_on(&table)?;
+        let mut changes = Changes::default();
+        changes.happen(&mut table, Kind::Abort, None, &clean(reason, 500), None)?;
+        if !reason.trim().is_empty() {
+            changes.news.push(with_reason("The umpire says:", reason));
+        }
+        changes.news.push(format!("Game #{game} ends here without a result."));
+        tx.drop_letters(game, "the game was called off", &self.stamp())?;
+        self.settle(tx, table, &changes, actor)
+    }
+
+    /// Writes the present letter to a seat again.
+    ///
+    /// # Errors
+    /// No such game or seat.
+    pub fn send_again(&mut self, tx: &Tx<'_>, game: i64, seat: &str) -> Result<Table> {
+        let mut table = self.table(tx, game)?;
+        let Some(seat) = table.seat_named(seat) else {
+            bail!("game #{game} has no seat {:?}, only {}", clean(seat, 40), table.game.seats().join(", "));
+        };
+        let news = vec!["The umpire has asked me to send you this letter again.".to_owned()];
+        self.post_seat(tx, &mut table, seat, Occasion { news, ..Occasion::default() })?;
+        Ok(table)
+    }
+
+    /// Stops a game whose record does not add up.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn freeze(&mut self, tx: &Tx<'_>, game: i64, why: &str) -> Result<()> {
+        let Some(row) = tx.game(game)? else { return Ok(()) };
+        let mut course = row.course;
+        "frozen".clone_into(&mut course.status);
+        tx.set_course(game, &course, &self.stamp())?;
+        self.tell_umpire(
+            tx,
+            &format!("game #{game} is frozen"),
+            &format!("The record of game #{game} does not add up, so I let nobody play on: {why}"),
+        )
+    }
+
+    fn settle(
+        &mut self,
+        tx: &Tx<'_>,
+        mut table: Table,
+        changes: &Changes,
+        actor: &str,
+    ) -> Result<Table> {
+        let now = self.stamp();
+        changes.write(tx, &mut table, None, actor, &now)?;
+        for index in 0..table.seats.len() {
+            let seat: Seat = seat_at(index);
+            let occasion = Occasion::news(None, changes, &table, seat);
+            self.post_seat(tx, &mut table, seat, occasion)?;
+        }
+        Ok(table)
+    }
+
+    /// A note to the umpire's address, if there is one.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn tell_umpire(&mut self, tx: &Tx<'_>, subject: &str, note: &str) -> Result<()> {
+        let Some(umpire) = self.settings.umpire.clone() else { return Ok(()) };
+        let letter = UmpireLetter {
+            server: self.settings.name.clone(),
+            subject: clean(subject, 100),
+            lines: wrapped(note, WIDTH),
+        };
+        let text = self.templates.render(&letter)?;
+        let now = self.now();
+        let message_id = format!("u.{}@{}", self.nonce(), self.settings.address.domain());
+        let letter = Letter {
+            from: self.mailbox(),
+            to: Mailbox { name: String::new(), address: umpire.clone() },
+            reply_to: None,
+            subject: text.subject,
+            message_id: message_id.clone(),
+            in_reply_to: None,
+            references: Vec::new(),
+            answer: false,
+            list_id: None,
+            unsubscribe: None,
+            text: text.body,
+            html: false,
+            date: now.into(),
+        };
+        tx.add_letter(&NewLetter {
+            message_id: &message_id,
+            recipient: &umpire.to_string(),
+            kind: "umpire",
+            about: None,
+            inbox_id: None,
+            raw: &letter.to_bytes()?,
+            now: &super::stamp(now),
+        })?;
+        Ok(())
+    }
+}
+
+fn require_on(table: &Table) -> Result<()> {
+    match table.end_sentence() {
+        Some(end) => bail!("game #{}: {end}", table.row.id),
+        None => Ok(()),
+    }
+}
+
+fn with_reason(sentence: &str, reason: &str) -> String {
+    let reason = clean(reason, 500);
+    if reason.is_empty() { sentence.to_owned() } else { format!("{sentence} {reason}") }
+}
+
+fn describe(options: &Options) -> String {
+    let given: Vec<String> = options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    if given.is_empty() { String::new() } else { format!(" ({})", given.join(", ")) }
+}

@@ -1,0 +1,79 @@
+//! Lists and boards as lines of text, for letters and the command line alike.
+
+use crate::letters::text::WIDTH;
+use crate::rules::game::{Match, Seat};
+
+use super::table::{Played, Table};
+
+/// A board with its notes.
+#[must_use]
+pub fn board(play: &dyn Match, viewer: Option<Seat>) -> Vec<String> {
+    let drawn = play.diagram(viewer);
+    let mut lines = drawn.board;
+    if !drawn.notes.is_empty() {
+        lines.push(String::new());
+        lines.extend(drawn.notes);
+    }
+    lines
+}
+
+/// Short texts in columns, read from left to right, line by line; long ones one a line.
+#[must_use]
+pub fn columns(items: &[String]) -> Vec<String> {
+    let widest = items.iter().map(|item| item.chars().count()).max().unwrap_or(0);
+    let per_line = ((WIDTH - 2) / (widest + 2)).max(1);
+    items
+        .chunks(per_line)
+        .map(|row| {
+            let cells: String = row.iter().map(|item| format!("{item:<width$}", width = widest + 2)).collect();
+            format!("  {}", cells.trim_end())
+        })
+        .collect()
+}
+
+/// The last `count` turns, one a line.
+#[must_use]
+pub fn last_turns(table: &Table, count: usize) -> Vec<String> {
+    let from = table.turns.len().saturating_sub(count);
+    let shown = &table.turns[from..];
+    let widest = shown.iter().map(|turn| turn.label.len()).max().unwrap_or(0);
+    shown.iter().map(|turn| format!("{:<widest$} {}", turn.label, turn.text)).collect()
+}
+
+/// All turns: two-seat games with both sides' turns on one line where they fit.
+#[must_use]
+pub fn history(turns: &[Played]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for turn in turns {
+        let answer = turn.label.ends_with("...").then(|| lines.last_mut()).flatten();
+        if let Some(line) = answer
+            && line.len() + turn.text.len() + 4 <= WIDTH - 4
+            && line.len() < 34
+        {
+            line.push_str(&" ".repeat(34 - line.len()));
+            line.push_str(&turn.text);
+            continue;
+        }
+        lines.push(format!("  {} {}", turn.label, turn.text));
+    }
+    lines
+}
+
+/// `#17 Hans38 Chess: Anna (White), Boris (Black); turn 3, Anna (White) to move`.
+#[must_use]
+pub fn game_line(table: &Table) -> String {
+    let seats: Vec<String> = (0..table.seats.len())
+        .map(|index| table.player_name(super::table::seat_at(index)))
+        .collect();
+    let course = table.course();
+    let state = match (course.status.as_str(), &course.result, &course.reason) {
+        ("playing", ..) => format!(
+            "{}, {} to move",
+            Table::turn_number(&table.play.label()),
+            table.seat_name(table.play.to_move())
+        ),
+        (_, Some(result), Some(reason)) => format!("{result}, {reason}"),
+        (status, ..) => status.to_owned(),
+    };
+    format!("#{} {}: {}; {state}", table.row.id, table.game.name(), seats.join(", "))
+}
