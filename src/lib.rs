@@ -1,4 +1,6 @@
 //! Zugpost: correspondence chess variants, played by answering e-mails.
 
+pub mod clock;
+pub mod commands;
 pub mod rules;
 pub mod variants;
