@@ -1,0 +1,278 @@
+//! The shapes of the verbs' arguments: one function per verb that this server has.
+
+use std::ops::RangeInclusive;
+
+use super::line::{Certainty, game_number, turn};
+use super::{Command, Draw, table};
+
+/// A command and how sure it is.
+pub(super) type Reading = (Command, Certainty);
+
+/// What stands behind a verb.
+pub(super) struct Arguments<'a> {
+    /// As written, trimmed.
+    raw: &'a str,
+    /// Lower case, one space between words, closing punctuation left out.
+    plain: String,
+    turnlike: &'a dyn Fn(&str) -> bool,
+}
+
+/// A line as phrases are compared: lower case, one space between words, without the full stop or
+/// exclamation marks that people put behind a word.
+pub(super) fn plain(text: &str) -> String {
+    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    words
+        .join(" ")
+        .trim_end_matches(['.', '!', ',', ';', ' '])
+        .to_owned()
+}
+
+impl<'a> Arguments<'a> {
+    pub fn new(raw: &'a str, turnlike: &'a dyn Fn(&str) -> bool) -> Self {
+        Self {
+            raw: raw.trim(),
+            plain: plain(raw),
+            turnlike,
+        }
+    }
+
+    fn words(&self) -> impl DoubleEndedIterator<Item = &str> {
+        self.plain.split(' ').filter(|w| !w.is_empty())
+    }
+
+    /// Whether all of it is one of `texts`.
+    pub fn are(&self, texts: &[&str]) -> bool {
+        texts.contains(&self.plain.as_str())
+    }
+
+    /// Whether the first word is one of `words`.
+    pub fn begin_with(&self, words: &[&str]) -> bool {
+        self.words().next().is_some_and(|w| words.contains(&w))
+    }
+
+    pub fn begin_with_digit(&self) -> bool {
+        self.plain.starts_with(|c: char| c.is_ascii_digit())
+    }
+
+    pub fn begin_with_game(&self) -> bool {
+        self.words().next().is_some_and(|w| hashed(w).is_some())
+    }
+
+    pub fn contain(&self, word: &str) -> bool {
+        self.words().any(|w| w == word)
+    }
+
+    pub fn count(&self, range: RangeInclusive<usize>) -> bool {
+        range.contains(&self.words().count())
+    }
+
+    /// Whether it is one number, with or without `#`.
+    pub fn is_number(&self) -> bool {
+        game_number(self.plain.trim_start_matches('#')).is_some()
+    }
+
+    /// The text, if there is any.
+    fn text(&self) -> Option<String> {
+        (!self.raw.is_empty()).then(|| self.raw.to_owned())
+    }
+
+    /// Sure if the game reads `text` as a turn, or if all its words look like notation: a turn
+    /// with a slip of the finger must not be passed over in search of something surer below it.
+    fn as_turn(&self, text: &str) -> Certainty {
+        let notation = |w: &str| w.contains(|c: char| c.is_ascii_digit() || c == '@');
+        if (self.turnlike)(text) || text.split_whitespace().all(notation) {
+            Certainty::Sure
+        } else {
+            Certainty::Loose
+        }
+    }
+
+    /// A command that takes no arguments.
+    fn nothing(&self, command: Command) -> Option<Reading> {
+        self.plain.is_empty().then_some((command, Certainty::Sure))
+    }
+}
+
+fn hashed(word: &str) -> Option<i64> {
+    game_number(word.strip_prefix('#')?)
+}
+
+fn sure(command: Command) -> Option<Reading> {
+    Some((command, Certainty::Sure))
+}
+
+/// The text without `please` before or behind it and without `?`; `None` if it has none of them.
+pub(super) fn without_courtesy(text: &str) -> Option<&str> {
+    const PLEASE: &str = "please";
+    let end = ['.', '!', '?', ',', ' '];
+    let mut rest = text.trim_end_matches(end);
+    // Lowering ASCII keeps every byte's place.
+    let lower = rest.to_ascii_lowercase();
+    if lower.ends_with(", please") || lower.ends_with(" please") {
+        rest = rest[..rest.len() - PLEASE.len()].trim_end_matches(end);
+    } else if lower.starts_with("please ") || lower.starts_with("please, ") {
+        rest = rest[PLEASE.len()..].trim_start_matches([',', ' ']);
+    } else if !text.trim_end().ends_with('?') {
+        return None;
+    }
+    Some(rest)
+}
+
+/// Whether a command only asks, so that courtesy changes nothing.
+pub(super) fn is_question(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Show { .. }
+            | Command::History
+            | Command::Games
+            | Command::Help(_)
+            | Command::Commands
+            | Command::Rules(_)
+            | Command::Variants
+            | Command::Legal(_)
+    )
+}
+
+pub(super) fn play(a: &Arguments) -> Option<Reading> {
+    let command = turn(a.raw, a.turnlike, true)?;
+    let Command::Turn { turn, .. } = &command else {
+        return None;
+    };
+    let certainty = a.as_turn(turn);
+    Some((command, certainty))
+}
+
+pub(super) fn preview(a: &Arguments) -> Option<Reading> {
+    Some((Command::Preview(a.text()?), a.as_turn(a.raw)))
+}
+
+pub(super) fn hold(a: &Arguments) -> Option<Reading> {
+    Some((Command::Hold(a.text()?), a.as_turn(a.raw)))
+}
+
+pub(super) fn legal(a: &Arguments) -> Option<Reading> {
+    // Squares and pieces are short; `legal advice` is prose.
+    let certainty = if a.raw.len() <= 5 {
+        Certainty::Sure
+    } else {
+        Certainty::Loose
+    };
+    a.count(0..=1)
+        .then(|| (Command::Legal(a.text()), certainty))
+}
+
+pub(super) fn drop_held(a: &Arguments) -> Option<Reading> {
+    a.nothing(Command::Drop)
+}
+
+pub(super) fn resign(a: &Arguments) -> Option<Reading> {
+    a.nothing(Command::Resign)
+}
+
+pub(super) fn draw(a: &Arguments) -> Option<Reading> {
+    let draw = match a.plain.as_str() {
+        "offer" | "offer?" => Draw::Offer,
+        "accept" => Draw::Accept,
+        "decline" | "refuse" | "reject" => Draw::Decline,
+        "claim" => Draw::Claim(None),
+        _ if a.begin_with(&["claim"]) => {
+            let (_, turn) = a.raw.split_once(char::is_whitespace)?;
+            let turn = turn.trim_start();
+            return Some((
+                Command::Draw(Draw::Claim(Some(turn.to_owned()))),
+                a.as_turn(turn),
+            ));
+        }
+        _ => return None,
+    };
+    sure(Command::Draw(draw))
+}
+
+pub(super) fn say(a: &Arguments) -> Option<Reading> {
+    let (first, rest) = a.raw.split_once(char::is_whitespace).unwrap_or((a.raw, ""));
+    if !first.eq_ignore_ascii_case("to") {
+        return sure(Command::Say {
+            to: None,
+            text: a.text()?,
+        });
+    }
+    // Without its colon a word meant for one would go to all: better refused.
+    let (to, text) = rest.split_once(':')?;
+    let (to, text) = (to.trim(), text.trim());
+    if to.is_empty() || text.is_empty() {
+        return None;
+    }
+    let all = ["all", "everyone", "everybody"]
+        .iter()
+        .any(|w| w.eq_ignore_ascii_case(to));
+    sure(Command::Say {
+        to: (!all).then(|| to.to_owned()),
+        text: text.to_owned(),
+    })
+}
+
+pub(super) fn show(a: &Arguments) -> Option<Reading> {
+    let (mut at, mut game) = (None, None);
+    let mut words = a.words();
+    while let Some(word) = words.next() {
+        match word {
+            "at" if at.is_none() => {
+                let number = words.next()?;
+                let number = if number == "turn" {
+                    words.next()?
+                } else {
+                    number
+                };
+                at = Some(number.trim_end_matches('.').parse().ok()?);
+            }
+            _ if game.is_none() => game = Some(hashed(word)?),
+            _ => return None,
+        }
+    }
+    sure(Command::Show { at, game })
+}
+
+pub(super) fn history(a: &Arguments) -> Option<Reading> {
+    a.nothing(Command::History)
+}
+
+pub(super) fn games(a: &Arguments) -> Option<Reading> {
+    a.nothing(Command::Games)
+}
+
+pub(super) fn help(a: &Arguments) -> Option<Reading> {
+    let known = a.words().next().is_none_or(|w| table::find(w).is_some());
+    let certainty = if known || a.count(1..=1) {
+        Certainty::Sure
+    } else {
+        Certainty::Loose
+    };
+    a.count(0..=4)
+        .then(|| (Command::Help(some(&a.plain)), certainty))
+}
+
+pub(super) fn commands(a: &Arguments) -> Option<Reading> {
+    a.nothing(Command::Commands)
+}
+
+pub(super) fn rules(a: &Arguments) -> Option<Reading> {
+    let certainty = if a.count(0..=1) {
+        Certainty::Sure
+    } else {
+        Certainty::Loose
+    };
+    a.count(0..=4)
+        .then(|| (Command::Rules(some(&a.plain)), certainty))
+}
+
+pub(super) fn variants(a: &Arguments) -> Option<Reading> {
+    a.nothing(Command::Variants)
+}
+
+pub(super) fn resend(a: &Arguments) -> Option<Reading> {
+    a.nothing(Command::Resend)
+}
+
+fn some(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}

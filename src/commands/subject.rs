@@ -1,0 +1,50 @@
+//! What a Subject tells: the game, and perhaps a command.
+
+/// What mail programs of the world put before a Subject when answering or forwarding, without the
+/// colon.
+const PREFIXES: &[&str] = &[
+    "re", "fw", "fwd", "aw", "antw", "antwort", "wg", "sv", "vs", "vl", "vb", "bls", "tr", "rv",
+    "rif", "r", "i", "res", "enc", "odp", "pd", "ynt", "ilt", "ref", "tgs", "trs", "vá", "ha",
+    "hl", "отв", "回复", "回覆", "答复", "转发", "轉寄", "返信", "転送",
+];
+
+/// The game that a Subject names by our tag `[#17]`, wherever it stands in it.
+#[must_use]
+pub fn subject_game(subject: &str) -> Option<i64> {
+    subject.match_indices("[#").find_map(|(at, tag)| {
+        let (digits, _) = subject[at + tag.len()..].split_once(']')?;
+        super::line::game_number(digits)
+    })
+}
+
+/// The Subject without `Re:` and its translations, without tags in brackets at its beginning, and
+/// empty if it is the Subject of one of our letters: what may be a command.
+#[must_use]
+pub fn subject_text(subject: &str) -> String {
+    let mut rest = subject.trim();
+    while let Some(shorter) = without_tag(rest).or_else(|| without_prefix(rest)) {
+        rest = shorter.trim_start();
+    }
+    if rest.to_ascii_lowercase().contains(": your turn") {
+        return String::new();
+    }
+    rest.to_owned()
+}
+
+/// `[#17] rest`, `[EXT] rest` → ` rest`.
+fn without_tag(text: &str) -> Option<&str> {
+    let (_, rest) = text.strip_prefix('[')?.split_once(']')?;
+    Some(rest)
+}
+
+/// `Re: rest`, `RE[2]: rest`, `Re (3): rest`, `AW : rest` → ` rest`.
+fn without_prefix(text: &str) -> Option<&str> {
+    let (word, rest) = text.split_once([':', '：'])?;
+    let word = word.trim_end();
+    let word = word
+        .strip_suffix([']', ')'])
+        .map_or(word, |w| w.trim_end_matches(|c: char| c.is_ascii_digit()))
+        .trim_end_matches(['[', '(', '^', ' ']);
+    let word = word.to_lowercase();
+    PREFIXES.contains(&word.as_str()).then_some(rest)
+}

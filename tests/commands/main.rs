@@ -1,0 +1,371 @@
+//! Mails in, commands out: `cases.txt` beside this file holds mails and what they ask for.
+//!
+//! A case is a line `== what it shows`, perhaps `subject: …`, the mail's lines behind `| `, and
+//! below them what [`read`] must return. `UPDATE=1 cargo test --test commands` writes the answers
+//! anew, to be read in review.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use proptest::prelude::*;
+use zugpost::commands::{
+    Command, Draw, Extra, Script, help, read, subject_game, subject_text, table, without_password,
+};
+
+/// Reads as turns: words of piece letters, squares, `@`, `x`, `O-O`, separated by blanks, commas
+/// and `and`. No game's rules, but much like them.
+fn turnlike(text: &str) -> bool {
+    let (number, rest) = text.split_at(text.bytes().take_while(u8::is_ascii_digit).count());
+    let text = if number.is_empty() {
+        text
+    } else {
+        rest.trim_start_matches(['.', ' '])
+    };
+    let mut words = text
+        .split([' ', ','])
+        .filter(|w| !w.is_empty() && *w != "and")
+        .peekable();
+    words.peek().is_some() && words.all(is_action)
+}
+
+fn is_action(word: &str) -> bool {
+    let word = word.trim_end_matches(['+', '#', '!', '?']);
+    let castling = ["o-o", "o-o-o", "0-0", "0-0-0"].contains(&word.to_ascii_lowercase().as_str());
+    let bytes = word.as_bytes();
+    let square = |w: &[u8]| (b'a'..=b'k').contains(&w[0]) && w[1].is_ascii_digit();
+    let letters = bytes
+        .iter()
+        .all(|b| b"KQRBNGIHOabcdefghijk123456789@x:-=".contains(b));
+    castling || (letters && bytes.windows(2).any(square))
+}
+
+struct Case {
+    title: String,
+    subject: Option<String>,
+    mail: Vec<String>,
+    answer: String,
+}
+
+fn path() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/commands/cases.txt")
+}
+
+fn cases(text: &str) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for block in text
+        .split("\n== ")
+        .map(|b| b.strip_prefix("== ").unwrap_or(b))
+    {
+        let mut lines = block.lines();
+        let title = lines.next().unwrap_or_default().to_owned();
+        let mut case = Case {
+            title,
+            subject: None,
+            mail: vec![],
+            answer: String::new(),
+        };
+        for line in lines.filter(|l| !l.is_empty()) {
+            if let Some(subject) = line.strip_prefix("subject: ") {
+                case.subject = Some(subject.to_owned());
+            } else if let Some(text) = line.strip_prefix('|') {
+                case.mail
+                    .push(text.strip_prefix(' ').unwrap_or(text).to_owned());
+            } else {
+                case.answer.push_str(line);
+                case.answer.push('\n');
+            }
+        }
+        cases.push(case);
+    }
+    cases
+}
+
+/// A script as `cases.txt` writes it.
+fn describe(script: &Script) -> String {
+    let mut out = String::new();
+    for line in &script.lines {
+        let game = line.game.map(|g| format!("#{g} ")).unwrap_or_default();
+        let _ = writeln!(
+            out,
+            "{game}{} <- {}",
+            describe_command(&line.command),
+            line.text
+        );
+    }
+    if script.from_subject {
+        out.push_str("from the subject\n");
+    }
+    if script.unread > 0 {
+        let _ = writeln!(out, "unread: {}", script.unread);
+    }
+    if out.is_empty() {
+        "nothing\n".to_owned()
+    } else {
+        out
+    }
+}
+
+fn describe_command(command: &Command) -> String {
+    match command {
+        Command::Turn {
+            guard,
+            turn,
+            then,
+            comment,
+            sure,
+        } => {
+            let mut out = format!("turn {turn:?}");
+            if let Some(guard) = guard {
+                let _ = write!(
+                    out,
+                    " guard {}{}",
+                    guard.number,
+                    &"..."[..guard.dots.into()]
+                );
+            }
+            match then {
+                Some(Extra::DrawOffer) => out.push_str(" + draw offer"),
+                Some(Extra::DrawClaim) => out.push_str(" + draw claim"),
+                None => {}
+            }
+            if let Some(comment) = comment {
+                let _ = write!(out, " comment {comment:?}");
+            }
+            out + if *sure { " (sure)" } else { "" }
+        }
+        Command::Say { to, text } => format!("say to {to:?}: {text:?}"),
+        Command::Show { at, game } => format!("show game {game:?} at {at:?}"),
+        Command::Draw(Draw::Claim(turn)) => format!("draw claim {turn:?}"),
+        Command::Misused { verb, hint } => format!("misused {verb}: {hint}"),
+        Command::Unrecognised => "?".to_owned(),
+        other => format!("{other:?}"),
+    }
+}
+
+fn write_case(out: &mut String, case: &Case, answer: &str) {
+    let _ = writeln!(out, "== {}", case.title);
+    if let Some(subject) = &case.subject {
+        let _ = writeln!(out, "subject: {subject}");
+    }
+    for line in &case.mail {
+        let _ = writeln!(out, "{}", format!("| {line}").trim_end());
+    }
+    let _ = writeln!(out, "{answer}");
+}
+
+#[test]
+fn every_case_is_read_as_written() {
+    let text = std::fs::read_to_string(path()).expect("cases.txt stands beside this file");
+    let (mut now, mut wrong, mut count) = (String::new(), Vec::new(), 0);
+    for case in cases(&text) {
+        let script = read(&case.mail, case.subject.as_deref().unwrap_or(""), &turnlike);
+        let answer = describe(&script);
+        if answer != case.answer {
+            wrong.push(format!(
+                "{}\nexpected:\n{}got:\n{answer}",
+                case.title, case.answer
+            ));
+        }
+        write_case(&mut now, &case, &answer);
+        count += 1;
+    }
+    assert!(count >= 60, "only {count} cases were found");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(path(), format!("{}\n", now.trim_end())).expect("cases.txt can be written");
+        return;
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} cases differ:\n\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn the_subject_names_the_game() {
+    for (subject, game) in [
+        ("[#17] Hans38: your turn 3", Some(17)),
+        ("Re: [#17] Hans38: your turn 3", Some(17)),
+        ("AW: Fwd: [EXT] [#4711] Hans38", Some(4711)),
+        ("[#] [#x] [#+3] [#0] [#18]", Some(18)),
+        ("#17", None),
+        ("[#17", None),
+        ("[#99999999999999999999999]", None),
+        ("", None),
+    ] {
+        assert_eq!(subject_game(subject), game, "{subject}");
+    }
+}
+
+#[test]
+fn prefixes_and_tags_are_no_part_of_the_subject() {
+    for (subject, text) in [
+        ("Re: [#17] Hans38: your turn 3", ""),
+        ("[#17] Nf3", "Nf3"),
+        ("RE: AW: Antw: SV: Re[2]: Re (3): VS : WG: Nf3", "Nf3"),
+        ("Re: [EXT] Fwd: [#17] [list] resign", "resign"),
+        ("回复：games", "games"),
+        ("Reply: games", "Reply: games"),
+        ("say to blue: hi", "say to blue: hi"),
+        ("[not closed", "[not closed"),
+    ] {
+        assert_eq!(subject_text(subject), text, "{subject}");
+    }
+}
+
+#[test]
+fn passwords_are_blanked() {
+    for (text, blanked) in [
+        (
+            "hans38 move 17 anna s3cret Nf3 @@e3",
+            "hans38 move 17 anna *** Nf3 @@e3",
+        ),
+        ("chess resign 17 anna s3cret", "chess resign 17 anna ***"),
+        ("SIGNON Fgame s3cret", "SIGNON *** ***"),
+        ("userid create anna s3cret", "userid *** *** ***"),
+        ("Password: s3cret", "Password: ***"),
+        ("I move 17 squares", "I move 17 squares"),
+        ("Ng1-f3 @@e3", "Ng1-f3 @@e3"),
+    ] {
+        assert_eq!(without_password(text), blanked);
+    }
+}
+
+#[test]
+fn every_example_is_a_command_of_its_verb() {
+    for verb in table::VERBS.iter().filter(|v| v.is_built()) {
+        let script = read(&[verb.example.to_owned()], "", &turnlike);
+        let [line] = &script.lines[..] else {
+            panic!("{}: {script:?}", verb.name)
+        };
+        let misread = matches!(
+            line.command,
+            Command::Misused { .. } | Command::Unrecognised
+        );
+        assert!(!misread, "{}: {line:?}", verb.example);
+        assert!(help::help_text(verb.name).is_some_and(|t| t.contains(verb.example)));
+    }
+}
+
+#[test]
+fn no_word_belongs_to_two_verbs() {
+    let mut seen = std::collections::BTreeSet::new();
+    for verb in table::VERBS {
+        for word in verb.aliases.iter().chain([&verb.name]) {
+            assert!(seen.insert(*word), "{word}");
+            assert_eq!(
+                table::find(&word.to_uppercase()).map(|v| v.name),
+                Some(verb.name)
+            );
+        }
+        for (phrase, _) in verb.phrases {
+            assert!(seen.insert(*phrase), "{phrase}");
+            assert_eq!(*phrase, phrase.to_lowercase());
+            let script = read(&[(*phrase).to_owned()], "", &|_| false);
+            assert!(
+                !matches!(script.lines[0].command, Command::Misused { .. }),
+                "{phrase}"
+            );
+        }
+    }
+}
+
+#[test]
+fn help_texts_fit_a_letter() {
+    let mut texts = vec![help::commands_text()];
+    texts.extend(table::VERBS.iter().filter_map(|v| help::help_text(v.name)));
+    assert!(texts.len() > 10);
+    for line in texts.iter().flat_map(|t| t.lines()) {
+        assert!(
+            line.len() <= 72 && line.is_ascii() && line == line.trim_end(),
+            "{line:?}"
+        );
+        assert!(
+            !line.starts_with('>') && !line.starts_with("From "),
+            "{line:?}"
+        );
+    }
+    assert!(
+        help::commands_text()
+            .lines()
+            .any(|l| l.starts_with("resign "))
+    );
+    assert_eq!(help::help_text("challenge"), None);
+    assert_eq!(help::help_text(""), None);
+}
+
+/// Words that mean something here, so that chance comes near to the edges.
+fn scraps() -> impl Strategy<Value = String> {
+    let words = table::VERBS.iter().map(|v| v.name).chain([
+        "#17",
+        "3.",
+        "3...",
+        "12. …",
+        "Nf3",
+        "draw",
+        "offer",
+        "claim",
+        "to",
+        "blue:",
+        "at",
+        "?",
+        "hans38",
+        "17",
+        "SIGNOFF",
+        "PRESS",
+        "ENDPRESS",
+        "[#17]",
+        "Re:",
+        ",",
+        "and",
+        "é",
+        "\u{2028}",
+        "99999999999",
+        "",
+        " ",
+        "\t",
+        "(=)",
+        "…",
+        "move",
+        "İ",
+        "ﬁ",
+    ]);
+    let word = prop::sample::select(words.collect::<Vec<_>>()).prop_map(str::to_owned);
+    let any = prop_oneof![4 => word, 1 => any::<String>()];
+    prop::collection::vec(any, 0..7).prop_map(|w| w.join(" "))
+}
+
+proptest! {
+    #[test]
+    fn no_text_is_too_much(
+        lines in prop::collection::vec(scraps(), 0..20),
+        subject in scraps(),
+        answers in any::<u64>(),
+    ) {
+        // The game's answers are arbitrary here, but the same for the same text.
+        let arbitrary = |t: &str| answers >> (t.len() % 64) & 1 == 1;
+        let script = read(&lines, &subject, &arbitrary);
+        prop_assert!(script.lines.len() + script.unread <= lines.len() + 1);
+        let senseless = script.lines.iter().filter(|l| l.command == Command::Unrecognised);
+        prop_assert!(senseless.count() <= 3);
+        for line in &script.lines {
+            prop_assert_eq!(line.text.trim(), &line.text);
+            if let Command::Turn { comment: Some(comment), .. } = &line.command {
+                prop_assert!(comment.lines().count() <= 10);
+            }
+        }
+        let _ = (subject_game(&subject), subject_text(&subject), help::help_text(&subject));
+    }
+
+    #[test]
+    fn prose_alone_changes_nothing(words in prop::collection::vec("[a-z]{1,9}", 3..12)) {
+        // Three words and more that are no phrase of ours never resign, agree or claim.
+        let line = words.join(" ");
+        let ours = table::VERBS.iter().flat_map(|v| v.phrases).any(|(p, _)| *p == line);
+        prop_assume!(!ours);
+        let script = read(&[line], "", &|_| false);
+        let grave = |c: &Command| matches!(c, Command::Resign | Command::Draw(Draw::Accept));
+        prop_assert!(!script.lines.iter().any(|l| grave(&l.command)));
+    }
+}
