@@ -2,5 +2,6 @@
 
 pub mod clock;
 pub mod commands;
+pub mod config;
 pub mod rules;
 pub mod variants;
