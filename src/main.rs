@@ -1,3 +1,7 @@
 //! The program `zugpost`.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    zugpost::cli::main()
+}

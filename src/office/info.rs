@@ -61,9 +61,7 @@ fn shown(table: &Table, seat: Seat, at: Option<u32>) -> Result<Came> {
         let text = format!("Game #{}, {}:", table.row.id, table.game.name());
         return Ok(Came { text, words: None, block: views::board(table.play.as_ref(), Some(seat)) });
     };
-    let number = |label: &str| label.trim_end_matches('.').parse().unwrap_or(0);
-    let count = table.turns.iter().take_while(|turn| number(&turn.label) < at).count();
-    let play = table.at(count)?;
+    let play = table.at(table.turns_before(at))?;
     let label = play.label();
     let text = format!("Game #{}, when {label} was to be played:", table.row.id);
     Ok(Came { text, words: None, block: views::board(play.as_ref(), Some(seat)) })

@@ -126,6 +126,12 @@ impl Office {
     }
 }
 
+/// Now, as the database has it.
+#[must_use]
+pub fn stamp_now(office: &Office) -> String {
+    office.stamp()
+}
+
 /// A moment as the database has it: `2026-01-31T12:00:00Z`.
 #[must_use]
 pub fn stamp(moment: DateTime<Utc>) -> String {

@@ -155,12 +155,21 @@ const UNKNOWN: &str = "I do not know your address, so nothing was changed. If yo
 
 /// The list of commands, or one of them.
 pub(super) fn help(topic: Option<&str>) -> Came {
-    let block = commands::help(topic);
-    let text = match topic {
-        Some(topic) => format!("Help on {}:", text::clean(topic, 40)),
-        None => "What I understand, one command a line:".to_owned(),
+    let shown = |text: &str| text.lines().map(str::to_owned).collect();
+    let Some(topic) = topic else {
+        let text = "What I understand, one command a line:".to_owned();
+        return Came { text, words: None, block: shown(&commands::help::commands_text()) };
     };
-    Came { text, words: None, block }
+    match commands::help::help_text(topic) {
+        Some(help) => {
+            Came { text: "So it is used:".to_owned(), words: None, block: shown(&help) }
+        }
+        None => Came {
+            text: "No help on that; what I understand, one command a line:".to_owned(),
+            words: None,
+            block: shown(&commands::help::commands_text()),
+        },
+    }
 }
 
 /// The rules of a variant.

@@ -317,6 +317,13 @@ impl Table {
         format!("turn {}", label.trim_end_matches('.'))
     }
 
+    /// How many turns were played before turn number `at` was due for the first seat.
+    #[must_use]
+    pub fn turns_before(&self, at: u32) -> usize {
+        let number = |label: &str| label.trim_end_matches('.').parse().unwrap_or(0);
+        self.turns.iter().take_while(|turn| number(&turn.label) < at).count()
+    }
+
     /// The game as it stood after the first `count` turns.
     ///
     /// # Errors

@@ -1,0 +1,85 @@
+//! `db`: upkeep of the file.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::Subcommand;
+
+use crate::config::Config;
+use crate::store::Store;
+
+use super::server::Server;
+use super::{Json, print, progress};
+
+/// Subcommands of `db`.
+#[derive(Debug, Subcommand)]
+pub enum DbCommand {
+    /// Bring the schema up to date
+    Migrate,
+    /// Let SQLite check the file
+    Check(Json),
+    /// Write a copy of the database to a new file, while the server may run
+    Backup {
+        /// The new file
+        file: PathBuf,
+    },
+    /// Rebuild every game from its events, read each turn's mail again, and compare
+    Replay {
+        /// Compare with what is stored (there is no other way yet)
+        #[arg(long, required = true)]
+        compare: bool,
+        /// Only report; do not freeze games that differ
+        #[arg(long)]
+        dry_run: bool,
+        #[command(flatten)]
+        json: Json,
+    },
+}
+
+/// # Errors
+/// What is wrong, and what to do instead.
+pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
+    match command {
+        DbCommand::Migrate => {
+            let config = Config::load(config)?;
+            let (from, to) = Store::open_any_version(&config.database())?.migrate()?;
+            print(false, &(), &[format!("schema {from} -> {to}")])?;
+        }
+        DbCommand::Check(json) => {
+            let complaints = Server::open(config)?.store.check()?;
+            print(json.json, &complaints, &complaints)?;
+            if !complaints.is_empty() {
+                bail!("the database is damaged: restore a backup, then `zugpost db replay --compare`");
+            }
+        }
+        DbCommand::Backup { file } => {
+            Server::open(config)?.store.backup(&file)?;
+            print(false, &(), &[format!("written: {}", file.display())])?;
+        }
+        DbCommand::Replay { compare: _, dry_run, json } => {
+            let mut server = Server::open(config)?;
+            let mut shown = progress("games");
+            let found = server.office.replay(&mut server.store, !dry_run, &mut shown)?;
+            let mut lines: Vec<String> = found
+                .differences
+                .iter()
+                .map(|(game, what)| format!("#{game}: {what}"))
+                .collect();
+            lines.push(format!(
+                "{} games, {} turns judged again, {} read again from their mails ({} no longer \
+                 kept), {} differences",
+                found.games,
+                found.turns,
+                found.mails,
+                found.without_mail,
+                found.differences.len()
+            ));
+            print(json.json, &found, &lines)?;
+            if !found.differences.is_empty() {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

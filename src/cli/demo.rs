@@ -1,0 +1,250 @@
+//! `demo`: a short game through real mail files and a real database, for everybody to look at.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use crate::config::Config;
+use crate::mail::{self, Envelope, Ours};
+use crate::office::umpire::GameRequest;
+use crate::store::Store;
+
+use super::once;
+use super::server::Server;
+
+/// Arguments of `demo`.
+#[derive(Debug, Args)]
+pub struct DemoArgs {
+    /// Keep settings, mail files and database in this new folder
+    #[arg(long, value_name = "FOLDER")]
+    keep: Option<PathBuf>,
+}
+
+const ANNA: &str = "anna@example.org";
+const BORIS: &str = "boris@example.net";
+
+/// Who answers the newest letter, with what, and what that shows.
+const SCRIPT: [(&str, &str, &str); 8] = [
+    (ANNA, "@@f3", "Anna can move no piece yet: her first turn only places a square."),
+    (BORIS, "@@f6\n\nHello Anna, a good game!", "Boris answers, with a word to Anna."),
+    (ANNA, "Ng1-f3 @@e3 @g1-g3", "A Postal Plus turn: a piece, a square placed, a square moved."),
+    (BORIS, "I f6, @e6", "Short forms are understood; here one that is not."),
+    (BORIS, "If6 @@e6", "Boris writes it properly."),
+    (ANNA, "Nf3-e5 @@d3", "Anna tries an illegal turn: there is no square at e5."),
+    (ANNA, "preview e2-e3 @@d3 @e2-e4", "She looks at another one first ..."),
+    (ANNA, "3. e2-e3 @@d3 @e2-e4", "... and plays it."),
+];
+
+/// Plays the game and prints every letter.
+///
+/// # Errors
+/// The folder cannot be used; anything that would be an error of the real server.
+pub fn run(args: &DemoArgs) -> Result<()> {
+    let temporary = match &args.keep {
+        None => Some(tempfile::tempdir().context("cannot make a temporary folder")?),
+        Some(_) => None,
+    };
+    let folder = match (&args.keep, &temporary) {
+        (Some(keep), _) => keep.clone(),
+        (None, Some(temporary)) => temporary.path().to_owned(),
+        (None, None) => PathBuf::from("."),
+    };
+    let mut stage = Stage::set(&folder)?;
+    stage.title("An umpire sets up a game of Hans38 (zugpost game new hans38 ...)")?;
+    stage.new_game()?;
+    for (player, text, about) in SCRIPT {
+        stage.reply(player, text, about)?;
+    }
+    stage.reply(BORIS, "resign", "Boris has seen enough.")?;
+    stage.farewell(args.keep.as_deref())
+}
+
+/// The folder, the server, and the letters that have been shown.
+struct Stage {
+    server: Server,
+    inbox: PathBuf,
+    outbox: PathBuf,
+    shown: BTreeSet<PathBuf>,
+    mails: usize,
+}
+
+impl Stage {
+    fn set(folder: &Path) -> Result<Self> {
+        let file = folder.join(crate::config::FILE_NAME);
+        let text = Config::example("play@zugpost.example");
+        let config = Config::parse(&text, &file)?;
+        fs::create_dir_all(&config.server.data)?;
+        let (inbox, outbox) = (folder.join("mail/in"), folder.join("mail/out"));
+        for part in ["new", "cur", "tmp"] {
+            fs::create_dir_all(inbox.join(part))?;
+        }
+        Store::create(&config.database())?;
+        fs::write(&file, text)?;
+        Ok(Self {
+            server: Server::open(Some(&file))?,
+            inbox,
+            outbox,
+            shown: BTreeSet::new(),
+            mails: 0,
+        })
+    }
+
+    fn title(&self, text: &str) -> Result<()> {
+        let mut out = io::stdout().lock();
+        writeln!(out, "\n{}\n{text}\n{}", "=".repeat(72), "=".repeat(72))?;
+        Ok(())
+    }
+
+    fn new_game(&mut self) -> Result<()> {
+        let asked = GameRequest {
+            variant: "hans38".to_owned(),
+            seats: vec![
+                ("white".to_owned(), format!("Anna <{ANNA}>")),
+                ("black".to_owned(), format!("Boris <{BORIS}>")),
+            ],
+            options: [("turn".to_owned(), "postal-plus".to_owned())].into(),
+            position: None,
+        };
+        self.server.change(false, |office, tx| office.new_game(tx, &asked, "demo"))?;
+        once::work(&mut self.server)?;
+        self.show_letters()
+    }
+
+    /// A player answers the newest letter; the server does its work; the new letters are shown.
+    fn reply(&mut self, player: &str, text: &str, about: &str) -> Result<()> {
+        self.title(about)?;
+        let letter = self.newest(player)?;
+        let mail = answer(player, text, &letter, self.mails);
+        writeln!(io::stdout().lock(), "{player} answers with these lines above the quoted letter:\n")?;
+        for line in text.lines() {
+            writeln!(io::stdout().lock(), "    {line}")?;
+        }
+        self.mails += 1;
+        let name = format!("{:04}.demo", self.mails);
+        fs::write(self.inbox.join("tmp").join(&name), mail)?;
+        fs::rename(self.inbox.join("tmp").join(&name), self.inbox.join("new").join(&name))?;
+        once::work(&mut self.server)?;
+        self.show_letters()
+    }
+
+    fn letters(&self) -> Result<Vec<PathBuf>> {
+        let mut found = Vec::new();
+        for mailbox in fs::read_dir(&self.outbox)? {
+            let new = mailbox?.path().join("new");
+            for letter in fs::read_dir(&new)? {
+                let path = letter?.path();
+                found.push((fs::metadata(&path)?.modified()?, path));
+            }
+        }
+        found.sort();
+        Ok(found.into_iter().map(|(_, path)| path).collect())
+    }
+
+    fn newest(&self, player: &str) -> Result<String> {
+        let of = |path: &PathBuf| path.to_string_lossy().contains(player);
+        let path = self.letters()?.into_iter().rfind(of).context("no letter to answer")?;
+        Ok(String::from_utf8_lossy(&fs::read(path)?).into_owned())
+    }
+
+    fn show_letters(&mut self) -> Result<()> {
+        for path in self.letters()? {
+            if self.shown.insert(path.clone()) {
+                show(&fs::read(&path)?, &mut io::stdout().lock())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn farewell(&mut self, kept: Option<&Path>) -> Result<()> {
+        let found = self.server.office.replay(&mut self.server.store, false, &mut |_| {})?;
+        self.title("The end")?;
+        let mut out = io::stdout().lock();
+        writeln!(
+            out,
+            "{} mails went in, {} letters came out. Replayed from the record: {} turns, {} differences.",
+            self.mails,
+            self.shown.len(),
+            found.turns,
+            found.differences.len()
+        )?;
+        if let Some(kept) = kept {
+            writeln!(out, "Everything is kept in {}.", kept.display())?;
+        }
+        writeln!(
+            out,
+            "\nThe real thing:\n  zugpost init --dir FOLDER --address play@YOUR.HOST\n  \
+             edit FOLDER/zugpost.toml   (inbox: a Maildir; outbox: sendmail)\n  \
+             zugpost --config FOLDER/zugpost.toml game new hans38 \\\n      \
+             --white \"Anna <anna@example.org>\" --black \"Boris <boris@example.net>\"\n  \
+             zugpost --config FOLDER/zugpost.toml run --once   (from cron, every minute)"
+        )?;
+        Ok(())
+    }
+}
+
+/// The headers of a message, unfolded: name and value.
+fn headers(raw: &str) -> Vec<(String, String)> {
+    let mut found: Vec<(String, String)> = Vec::new();
+    for line in raw.lines().take_while(|line| !line.is_empty()) {
+        match (line.strip_prefix([' ', '\t']), line.split_once(':')) {
+            (Some(more), _) => {
+                if let Some((_, value)) = found.last_mut() {
+                    value.push(' ');
+                    value.push_str(more.trim());
+                }
+            }
+            (None, Some((name, value))) => found.push((name.to_owned(), value.trim().to_owned())),
+            (None, None) => {}
+        }
+    }
+    found
+}
+
+fn header(raw: &str, name: &str) -> String {
+    let found = headers(raw).into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    found.map(|(_, value)| value).unwrap_or_default()
+}
+
+/// The text that a player sees.
+fn text_of(raw: &[u8]) -> Result<String> {
+    let nobody = mail::Address::parse("nobody@invalid").ok().context("an address")?;
+    let ours = Ours { address: nobody, delimiter: None };
+    Ok(mail::read(raw, &Envelope::default(), &ours).body)
+}
+
+fn show(raw: &[u8], out: &mut impl Write) -> Result<()> {
+    let head = String::from_utf8_lossy(raw);
+    writeln!(out, "\n{:-^72}", " a letter ")?;
+    for name in ["From", "Reply-To", "To", "Subject"] {
+        writeln!(out, "{name}: {}", header(&head, name))?;
+    }
+    writeln!(out)?;
+    for line in text_of(raw)?.lines() {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out, "{}", "-".repeat(72))?;
+    Ok(())
+}
+
+/// What a player's mail program makes of an answer.
+fn answer(player: &str, text: &str, letter: &str, number: usize) -> String {
+    let to = header(letter, "Reply-To");
+    let id = header(letter, "Message-ID");
+    let subject = header(letter, "Subject");
+    let quoted: String = text_of(letter.as_bytes())
+        .unwrap_or_default()
+        .lines()
+        .map(|line| format!("> {line}\r\n"))
+        .collect();
+    let text = text.replace('\n', "\r\n");
+    format!(
+        "Return-Path: <{player}>\r\nFrom: {player}\r\nTo: {to}\r\nSubject: Re: {subject}\r\n\
+         Message-ID: <{number}.{player}>\r\nIn-Reply-To: {id}\r\nMIME-Version: 1.0\r\n\
+         Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n\
+         {text}\r\n\r\nOn some day, Zugpost wrote:\r\n{quoted}"
+    )
+}

@@ -1,0 +1,322 @@
+//! `game`: creating, looking at and directing games.
+
+use anyhow::{Result, bail};
+use clap::Subcommand;
+use serde::Serialize;
+
+use crate::office::umpire::GameRequest;
+use crate::office::{Table, views};
+use crate::rules::game::Options;
+
+use super::server::Server;
+use super::{Change, Json};
+
+/// Subcommands of `game`.
+#[derive(Debug, Subcommand)]
+pub enum GameCommand {
+    /// Create a game; the players get their first letters
+    #[command(after_help = "Example: zugpost game new hans38 --white \"Anna <anna@example.org>\" \
+        --black \"Boris <boris@example.org>\" --option turn=postal-plus")]
+    New {
+        /// Variant id (`zugpost variant list`)
+        variant: String,
+        /// White: NAME <ADDRESS>, or a known name
+        #[arg(long, value_name = "PLAYER")]
+        white: Option<String>,
+        /// Black
+        #[arg(long, value_name = "PLAYER")]
+        black: Option<String>,
+        /// Any seat: red="NAME <ADDRESS>"
+        #[arg(long, value_name = "SEAT=PLAYER", value_parser = pair)]
+        seat: Vec<(String, String)>,
+        /// An option of the game: turn=postal
+        #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
+        option: Vec<(String, String)>,
+        /// Start from this position text
+        #[arg(long, value_name = "TEXT")]
+        position: Option<String>,
+        #[command(flatten)]
+        change: Change,
+    },
+    /// List games
+    List {
+        /// Only those that are playing, finished, aborted or frozen
+        #[arg(long, value_name = "STATUS")]
+        status: Option<String>,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Show a game
+    Show {
+        /// Game number
+        number: i64,
+        /// As it stood when this turn was to be played
+        #[arg(long, value_name = "TURN")]
+        at: Option<u32>,
+        /// Draw the board
+        #[arg(long)]
+        board: bool,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Play a turn for the player to move
+    #[command(after_help = "Example: zugpost game move 17 \"Ng1-f3 @@e3\"")]
+    Move {
+        /// Game number
+        number: i64,
+        /// The turn, as players write it
+        turn: String,
+        #[command(flatten)]
+        change: Change,
+    },
+    /// Print a game with all its turns
+    Export {
+        /// Game number
+        number: i64,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Take back the last turn (and whatever came after it)
+    Undo {
+        /// Game number
+        number: i64,
+        /// Told to the players
+        #[arg(long, default_value = "")]
+        reason: String,
+        #[command(flatten)]
+        change: Change,
+    },
+    /// End a game with a result
+    #[command(after_help = "Example: zugpost game adjudicate 17 1-0 --reason \"Black has left.\"")]
+    Adjudicate {
+        /// Game number
+        number: i64,
+        /// 1-0, 0-1, 1/2-1/2, or an order like "red>blue=green>yellow"
+        result: String,
+        /// Told to the players
+        #[arg(long, default_value = "")]
+        reason: String,
+        #[command(flatten)]
+        change: Change,
+    },
+    /// Call a game off
+    Abort {
+        /// Game number
+        number: i64,
+        /// Told to the players
+        #[arg(long, default_value = "")]
+        reason: String,
+        #[command(flatten)]
+        change: Change,
+    },
+    /// Send the present letter to a seat again
+    Mail {
+        /// Game number
+        number: i64,
+        /// Seat: white, black …
+        #[arg(long, value_name = "SEAT")]
+        to: String,
+        #[command(flatten)]
+        change: Change,
+    },
+}
+
+#[derive(Serialize)]
+struct Shown {
+    game: i64,
+    variant: &'static str,
+    options: serde_json::Value,
+    start: Option<String>,
+    seats: Vec<SeatShown>,
+    status: String,
+    to_move: Option<String>,
+    result: Option<String>,
+    reason: Option<String>,
+    turns: Vec<String>,
+    position: String,
+}
+
+#[derive(Serialize)]
+struct SeatShown {
+    seat: &'static str,
+    player: String,
+    address: String,
+}
+
+fn shown(table: &Table) -> Result<Shown> {
+    let course = table.course();
+    let seats = table.seats.iter().zip(table.game.seats()).map(|(row, seat)| SeatShown {
+        seat,
+        player: row.name.clone(),
+        address: row.address.clone(),
+    });
+    let mover = usize::from(course.to_move);
+    Ok(Shown {
+        game: table.row.id,
+        variant: table.game.id(),
+        options: serde_json::from_str(&table.row.options)?,
+        start: table.row.position.clone(),
+        seats: seats.collect(),
+        to_move: table.is_on().then(|| table.game.seats()[mover].to_owned()),
+        status: course.status,
+        result: course.result,
+        reason: course.reason,
+        turns: table.turns.iter().map(|turn| turn.text.clone()).collect(),
+        position: table.play.position(),
+    })
+}
+
+/// # Errors
+/// What is wrong, and what to do instead.
+pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
+    match command {
+        GameCommand::List { status, json } => list(server, status.as_deref(), json.json),
+        GameCommand::Show { number, at, board, json } => show(server, number, at, board, json.json),
+        GameCommand::Export { number, json } => export(server, number, json.json),
+        changing => {
+            let (word, dry_run, table) = change(server, changing)?;
+            let tried = if dry_run { " (only tried)" } else { "" };
+            super::print(false, &(), &[format!("{word}{tried}: {}", views::game_line(&table))])
+        }
+    }
+}
+
+fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bool, Table)> {
+    Ok(match command {
+        GameCommand::New { variant, white, black, mut seat, option, position, change } => {
+            let named = [("white", white), ("black", black)];
+            seat.extend(named.into_iter().filter_map(|(s, who)| Some((s.to_owned(), who?))));
+            let options: Options = option.into_iter().collect();
+            let asked = GameRequest { variant, seats: seat, options, position };
+            let table = server.change(change.dry_run, |office, tx| {
+                office.new_game(tx, &asked, &change.by)
+            })?;
+            ("Created", change.dry_run, table)
+        }
+        GameCommand::Move { number, turn, change } => {
+            let table = server.change(change.dry_run, |office, tx| {
+                office.play_for(tx, number, &turn, &change.by)
+            })?;
+            ("Played", change.dry_run, table)
+        }
+        GameCommand::Undo { number, reason, change } => {
+            let table = server.change(change.dry_run, |office, tx| {
+                office.undo(tx, number, &reason, &change.by)
+            })?;
+            ("Taken back", change.dry_run, table)
+        }
+        GameCommand::Adjudicate { number, result, reason, change } => {
+            let table = server.change(change.dry_run, |office, tx| {
+                office.adjudicate(tx, number, &result, &reason, &change.by)
+            })?;
+            ("Decided", change.dry_run, table)
+        }
+        GameCommand::Abort { number, reason, change } => {
+            let table = server.change(change.dry_run, |office, tx| {
+                office.abort(tx, number, &reason, &change.by)
+            })?;
+            ("Called off", change.dry_run, table)
+        }
+        GameCommand::Mail { number, to, change } => {
+            let table = server
+                .change(change.dry_run, |office, tx| office.send_again(tx, number, &to))?;
+            ("Letter written again", change.dry_run, table)
+        }
+        GameCommand::List { .. } | GameCommand::Show { .. } | GameCommand::Export { .. } => {
+            bail!("this command changes nothing")
+        }
+    })
+}
+
+fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
+    const KNOWN: [&str; 4] = ["playing", "finished", "aborted", "frozen"];
+    if let Some(odd) = status.filter(|status| !KNOWN.contains(status)) {
+        bail!("no status {odd:?}; there are {}", KNOWN.join(", "));
+    }
+    let mut after = 0;
+    loop {
+        // In pages, so that a million games need no more memory than a hundred.
+        let (last, shown, lines) = server.look(|office, tx| {
+            let rows = tx.games(status, after, 100)?;
+            let last = rows.last().map(|row| row.id);
+            let (mut all, mut lines) = (Vec::new(), Vec::new());
+            for row in rows {
+                match office.table(tx, row.id) {
+                    Ok(table) => {
+                        all.push(serde_json::to_value(self::shown(&table)?)?);
+                        lines.push(views::game_line(&table));
+                    }
+                    Err(error) => {
+                        all.push(serde_json::json!({"game": row.id, "error": format!("{error:#}")}));
+                        lines.push(format!("#{} cannot be read: {error:#}", row.id));
+                    }
+                }
+            }
+            Ok((last, all, lines))
+        })?;
+        let Some(last) = last else { return Ok(()) };
+        after = last;
+        if json {
+            // One JSON object a line.
+            let rows: Vec<String> = shown.iter().map(ToString::to_string).collect();
+            super::print(false, &(), &rows)?;
+        } else {
+            super::print(false, &(), &lines)?;
+        }
+    }
+}
+
+fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bool) -> Result<()> {
+    let table = server.look(|office, tx| office.table(tx, number))?;
+    let mut value = shown(&table)?;
+    let mut lines = vec![views::game_line(&table)];
+    let play = match at {
+        None => table.play.fork(),
+        Some(at) => {
+            let play = table.at(table.turns_before(at))?;
+            value.turns.truncate(table.turns_before(at));
+            value.position = play.position();
+            lines.push(format!("When {} was to be played:", play.label()));
+            play
+        }
+    };
+    lines.push(play.position());
+    if board {
+        lines.push(String::new());
+        lines.extend(views::board(play.as_ref(), None));
+    }
+    super::print(json, &value, &lines)
+}
+
+fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
+    let table = server.look(|office, tx| office.table(tx, number))?;
+    let value = shown(&table)?;
+    let mut lines = vec![
+        format!("[Game \"{}\"]", table.row.id),
+        format!("[Variant \"{}\"]", value.variant),
+        format!("[Created \"{}\"]", table.row.created_at),
+    ];
+    if let Some(options) = value.options.as_object() {
+        lines.extend(options.iter().map(|(key, option)| format!("[Option \"{key}={}\"]", option.as_str().unwrap_or_default())));
+    }
+    lines.extend(value.start.iter().map(|start| format!("[Position \"{start}\"]")));
+    for seat in &value.seats {
+        lines.push(format!("[{} \"{}\"]", crate::letters::text::capitalised(seat.seat), seat.player));
+    }
+    lines.push(format!("[Result \"{}\"]", value.result.as_deref().unwrap_or("*")));
+    lines.extend(value.reason.iter().map(|reason| format!("[Reason \"{reason}\"]")));
+    lines.push(String::new());
+    lines.extend(table.turns.iter().map(|turn| format!("{} {}", turn.label, turn.text)));
+    lines.push(value.result.clone().unwrap_or_else(|| "*".to_owned()));
+    super::print(json, &value, &lines)
+}
+
+/// `KEY=VALUE`.
+fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() && !value.trim().is_empty() => {
+            Ok((key.trim().to_lowercase(), value.trim().to_owned()))
+        }
+        _ => Err(format!("{text:?} is not of the form KEY=VALUE")),
+    }
+}

@@ -1,0 +1,191 @@
+//! The command line (operations.md). It drives `office`; it knows no rules of any game.
+
+mod db;
+mod demo;
+mod game;
+mod init;
+mod mail;
+mod once;
+pub mod perft;
+mod player;
+pub mod referee;
+mod server;
+mod status;
+pub mod variant;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand};
+
+use server::Server;
+
+/// Exit status for trouble of ours that the mail server may try again (sysexits.h, EX_TEMPFAIL).
+const TEMPORARY: u8 = 75;
+
+/// The program's arguments.
+#[derive(Debug, Parser)]
+#[command(
+    name = "zugpost",
+    version,
+    about = "A correspondence game server for chess variants, played by answering e-mails",
+    after_help = "Begin with `zugpost demo` (no set-up at all), then `zugpost init`.\n\
+                  Exit status: 0 done, 1 refused or failed (reason on stderr), 2 wrong usage.",
+    max_term_width = 100
+)]
+pub struct Cli {
+    /// The settings; else $ZUGPOST_CONFIG, else ./zugpost.toml
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play a short game through real mail files and a real database, and show the letters
+    #[command(after_help = "Example: zugpost demo --keep /tmp/look\n(keeps the mail files and the database there)")]
+    Demo(demo::DemoArgs),
+    /// Write a commented zugpost.toml and an empty database
+    #[command(after_help = "Example: zugpost init --dir /var/lib/zugpost --address play@example.org")]
+    Init(init::InitArgs),
+    /// Fetch mail, answer it, send letters
+    #[command(after_help = "From cron: * * * * * zugpost --config /etc/zugpost.toml run --once")]
+    Run(once::RunArgs),
+    /// Take one mail from standard input (.forward, Postfix pipe, procmail)
+    #[command(after_help = "In ~/.forward: \"|zugpost --config /etc/zugpost.toml receive\"\n\
+                            Exit status 0 as soon as the mail is stored, 75 for trouble of ours.")]
+    Receive,
+    /// Show games, queues, the last poll and the last error
+    Status(Json),
+    /// Create, look at and direct games
+    #[command(subcommand)]
+    Game(game::GameCommand),
+    /// Players and their addresses
+    #[command(subcommand)]
+    Player(player::PlayerCommand),
+    /// Mails and letters that wait, or were put aside
+    #[command(subcommand)]
+    Mail(mail::MailCommand),
+    /// The games played here, and their rules
+    #[command(subcommand)]
+    Variant(VariantCommand),
+    /// Count the leaf turns of a game tree
+    #[command(after_help = "Example: zugpost perft hans38 2 --option turn=postal --divide")]
+    Perft(perft::PerftArgs),
+    /// Answer JSON requests about positions and turns, one a line
+    #[command(after_help = "Example: echo '{\"variant\":\"chess\",\"turns\":[\"e4\"],\"ask\":[\"count\"]}' | zugpost referee")]
+    Referee,
+    /// Migrate, check, copy and replay the database
+    #[command(subcommand)]
+    Db(db::DbCommand),
+}
+
+#[derive(Debug, Subcommand)]
+enum VariantCommand {
+    /// List the games
+    List(Json),
+    /// Print the rules of a game
+    Rules {
+        /// Its id, such as hans38
+        variant: String,
+        #[command(flatten)]
+        json: Json,
+    },
+}
+
+/// `--json`, for every reading command.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Json {
+    /// Print JSON for programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// What every changing command takes.
+#[derive(Clone, Debug, Args)]
+pub struct Change {
+    /// Say what would be done, and do nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Who does it, for the log
+    #[arg(long, value_name = "NAME", env = "USER", default_value = "umpire")]
+    by: String,
+}
+
+/// Runs the program; the reason of a failure is one line on stderr.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let receives = matches!(cli.command, Command::Receive);
+    match run(cli) {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let line = format!("{error:#}").replace('\n', " ");
+            let _ = writeln!(io::stderr(), "zugpost: {line}");
+            ExitCode::from(if receives { TEMPORARY } else { 1 })
+        }
+    }
+}
+
+fn run(cli: Cli) -> Result<ExitCode> {
+    let open = || Server::open(cli.config.as_deref());
+    match cli.command {
+        Command::Demo(args) => demo::run(&args)?,
+        Command::Init(args) => init::run(&args)?,
+        Command::Run(args) => return once::run(&args, cli.config.as_deref()),
+        Command::Receive => once::receive(&mut open()?)?,
+        Command::Status(json) => status::run(&mut open()?, json.json)?,
+        Command::Game(command) => game::run(&mut open()?, command)?,
+        Command::Player(command) => player::run(&mut open()?, command)?,
+        Command::Mail(command) => mail::run(&mut open()?, command)?,
+        Command::Variant(VariantCommand::List(json)) => variant::list(&mut io::stdout(), json.json)?,
+        Command::Variant(VariantCommand::Rules { variant, json }) => {
+            variant::rules(&mut io::stdout(), &variant, json.json)?;
+        }
+        Command::Perft(args) => perft::run(&args, &mut io::stdout())?,
+        Command::Referee => {
+            referee::run(io::stdin().lock(), io::BufWriter::new(io::stdout().lock()))?;
+        }
+        Command::Db(command) => return db::run(cli.config.as_deref(), command),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A reader who has seen enough (`zugpost … | head`) is no failure.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Prints lines, as text or as one JSON value.
+///
+/// # Errors
+/// Standard output cannot be written.
+fn print<T: serde::Serialize>(json: bool, value: &T, lines: &[String]) -> Result<()> {
+    let mut out = io::stdout().lock();
+    if json {
+        writeln!(out, "{}", serde_json::to_string(value)?)?;
+    } else {
+        for line in lines {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// A counter on a terminal, for long work.
+fn progress(what: &str) -> impl FnMut(usize) + use<> {
+    let shown = io::stderr().is_terminal();
+    let what = what.to_owned();
+    move |count| {
+        if shown {
+            let _ = write!(io::stderr(), "\r{count} {what} ");
+        }
+    }
+}

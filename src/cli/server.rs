@@ -1,0 +1,142 @@
+//! What most commands stand on: the settings, the database, the office, the ways in and out.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow};
+
+use crate::clock::{Deadline, SystemClock};
+use crate::config::{Config, Inbox, Outbox};
+use crate::ids;
+use crate::letters::Templates;
+use crate::mail::Address;
+use crate::mail::source::{MaildirSource, Source};
+use crate::mail::transport::{MaildirTransport, SendmailTransport, Transport};
+use crate::office::{Office, Settings};
+use crate::store::{Store, Tx};
+
+/// An opened server.
+pub struct Server {
+    /// Its settings.
+    pub config: Config,
+    /// Its database.
+    pub store: Store,
+    /// Its mind.
+    pub office: Office,
+}
+
+impl Server {
+    /// Opens the server that the settings describe.
+    ///
+    /// # Errors
+    /// No or wrong settings, no database, templates that cannot be read.
+    pub fn open(config: Option<&Path>) -> Result<Self> {
+        let config = Config::load(config)?;
+        let mut store = Store::open(&config.database())?;
+        let templates = Templates::load(config.server.templates.as_deref())?;
+        let office = Office::open(
+            &mut store,
+            settings(&config)?,
+            templates,
+            ids::system_chance()?,
+            Box::new(SystemClock),
+        )?;
+        Ok(Self { config, store, office })
+    }
+
+    /// Runs a change in one transaction; with `dry_run` everything is done but nothing kept.
+    ///
+    /// # Errors
+    /// Whatever `work` returns, and trouble with the file.
+    pub fn change<T>(
+        &mut self,
+        dry_run: bool,
+        work: impl FnOnce(&mut Office, &Tx<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let office = &mut self.office;
+        if dry_run {
+            self.store.read(|tx| work(office, tx))
+        } else {
+            self.store.write(|tx| work(office, tx))
+        }
+    }
+
+    /// Runs a look at one consistent state.
+    ///
+    /// # Errors
+    /// Whatever `work` returns, and trouble with the file.
+    pub fn look<T>(&mut self, work: impl FnOnce(&Office, &Tx<'_>) -> Result<T>) -> Result<T> {
+        let office = &self.office;
+        self.store.read(|tx| work(office, tx))
+    }
+
+    /// The way in; `None` if mail comes by `receive` alone.
+    ///
+    /// # Errors
+    /// The Maildir is not there.
+    pub fn source(&self) -> Result<Option<Box<dyn Source>>> {
+        match &self.config.inbox {
+            Inbox::Stdin { .. } => Ok(None),
+            Inbox::Maildir { dir, processed, .. } => {
+                let processed = processed.clone().unwrap_or_else(|| dir.join(".Processed"));
+                let limit = self.config.server.max_mail_bytes;
+                Ok(Some(Box::new(MaildirSource::open(dir, &processed, limit)?)))
+            }
+        }
+    }
+
+    /// The way out.
+    ///
+    /// # Errors
+    /// The Maildir cannot be made.
+    pub fn transport(&self) -> Result<Box<dyn Transport>> {
+        Ok(match &self.config.outbox {
+            Outbox::Maildir { dir } => Box::new(MaildirTransport::open(dir)?),
+            Outbox::Sendmail { command, timeout } => {
+                Box::new(SendmailTransport::new(command.clone(), *timeout))
+            }
+        })
+    }
+
+    /// The lock that one working process holds; `None` if another has it (still, after `wait`).
+    ///
+    /// # Errors
+    /// The lock file cannot be made.
+    pub fn lock(&self, wait: Option<Duration>) -> Result<Option<File>> {
+        let path = self.config.server.data.join("zugpost.lock");
+        let file = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&path)
+            .with_context(|| format!("cannot make the lock file {}", path.display()))?;
+        let deadline = Deadline::after(wait.unwrap_or_default());
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(Some(file)),
+                Err(TryLockError::Error(error)) => return Err(error.into()),
+                Err(TryLockError::WouldBlock) => {}
+            }
+            let Some(left) = deadline.left() else { return Ok(None) };
+            std::thread::sleep(left.min(Duration::from_millis(20)));
+        }
+    }
+}
+
+/// What the office has to know of the settings.
+///
+/// # Errors
+/// An address that cannot be one.
+pub fn settings(config: &Config) -> Result<Settings> {
+    let address = |text: &str| {
+        Address::parse(text).map_err(|_| anyhow!("{text:?} in the settings is no mail address"))
+    };
+    Ok(Settings {
+        address: address(&config.server.address)?,
+        name: config.server.name.clone(),
+        delimiter: config.server.recipient_delimiter,
+        umpire: config.server.umpire.as_deref().map(address).transpose()?,
+        keep_days: config.server.keep_raw_days,
+    })
+}

@@ -1,0 +1,381 @@
+//! `zugpost.toml`: the settings of a server.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Deserializer};
+
+/// The file that is looked for when none is named.
+pub const FILE_NAME: &str = "zugpost.toml";
+/// The variable that names the file.
+pub const VARIABLE: &str = "ZUGPOST_CONFIG";
+
+/// The commented file that `init` writes.
+const EXAMPLE: &str = include_str!("config/zugpost.toml");
+/// The address in [`EXAMPLE`], as it stands there.
+const EXAMPLE_ADDRESS: &str = "\"play@example.org\"";
+
+/// The settings, checked, with all paths resolved against the file's folder.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// `[server]`.
+    pub server: Server,
+    /// `[inbox]`.
+    pub inbox: Inbox,
+    /// `[outbox]`.
+    pub outbox: Outbox,
+}
+
+/// `[server]`: who we are and where our things lie.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Server {
+    /// The address players write to: one `@`, printable ASCII.
+    pub address: String,
+    /// The name shown beside it; one line, not empty.
+    #[serde(default = "default_name")]
+    pub name: String,
+    /// The folder of the database.
+    pub data: PathBuf,
+    /// What stands between address and key; `None` (`"none"`) where the host has no
+    /// plus-addresses.
+    #[serde(default = "default_delimiter", deserialize_with = "delimiter")]
+    pub recipient_delimiter: Option<char>,
+    /// The umpire's address.
+    #[serde(default)]
+    pub umpire: Option<String>,
+    /// A folder of the operator's own templates.
+    #[serde(default)]
+    pub templates: Option<PathBuf>,
+    /// How long raw mails are kept.
+    #[serde(default = "default_keep_raw_days")]
+    pub keep_raw_days: u32,
+    /// The longest mail that is read; at least 10,000.
+    #[serde(default = "default_max_mail_bytes")]
+    pub max_mail_bytes: usize,
+}
+
+/// `[inbox]`: where mail comes from, and who vouches for it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Inbox {
+    /// A mailbox in files.
+    Maildir {
+        /// The Maildir.
+        dir: PathBuf,
+        /// The Maildir that mails are moved to when taken in; `None`: they stay, seen.
+        #[serde(default)]
+        processed: Option<PathBuf>,
+        /// The name in `Authentication-Results` headers that are to be believed.
+        #[serde(default)]
+        authserv_id: Option<String>,
+    },
+    /// No mailbox: mails come through `zugpost receive`.
+    Stdin {
+        /// The name in `Authentication-Results` headers that are to be believed.
+        #[serde(default)]
+        authserv_id: Option<String>,
+    },
+}
+
+/// `[outbox]`: where letters go.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Outbox {
+    /// The host's mail server, through its command.
+    Sendmail {
+        /// Program and first arguments; never empty. A program without `/` is looked for in the
+        /// `PATH`.
+        #[serde(default = "default_sendmail")]
+        command: Vec<String>,
+        /// How long one letter may take; `timeout` in seconds, at least one.
+        #[serde(default = "default_timeout", deserialize_with = "seconds")]
+        timeout: Duration,
+    },
+    /// A Maildir, to look at.
+    Maildir {
+        /// The Maildir.
+        dir: PathBuf,
+    },
+}
+
+fn default_name() -> String {
+    "Zugpost".to_owned()
+}
+
+fn default_delimiter() -> Option<char> {
+    Some('+')
+}
+
+fn default_keep_raw_days() -> u32 {
+    90
+}
+
+fn default_max_mail_bytes() -> usize {
+    5 << 20
+}
+
+fn default_sendmail() -> Vec<String> {
+    vec!["/usr/sbin/sendmail".to_owned(), "-i".to_owned()]
+}
+
+fn default_timeout() -> Duration {
+    Duration::from_secs(60)
+}
+
+fn delimiter<'de, D: Deserializer<'de>>(from: D) -> Result<Option<char>, D::Error> {
+    match String::deserialize(from)?.as_str() {
+        "+" => Ok(Some('+')),
+        "none" => Ok(None),
+        other => Err(serde::de::Error::custom(format!(
+            "recipient_delimiter is {other:?}: write \"+\" or \"none\""
+        ))),
+    }
+}
+
+fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
+    match u64::deserialize(from)? {
+        0 => Err(serde::de::Error::custom(
+            "timeout is 0: write the seconds one letter may take",
+        )),
+        seconds => Ok(Duration::from_secs(seconds)),
+    }
+}
+
+/// Why there are no settings. Each is one line that says what to do next.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// No file was named and none is here.
+    #[error(
+        "no {FILE_NAME} in this folder: run `zugpost init`, or name the file with --config or {VARIABLE}"
+    )]
+    Missing,
+    /// A file that cannot be read.
+    #[error("{} cannot be read: {reason}; check the path given by {by}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What named it.
+        by: &'static str,
+        /// The system's word.
+        reason: io::Error,
+    },
+    /// A file with a mistake in it.
+    #[error("{}{}: {reason}", path.display(), line.map(|l| format!(", line {l}")).unwrap_or_default())]
+    Invalid {
+        /// The file.
+        path: PathBuf,
+        /// The line, where it is known, from 1.
+        line: Option<usize>,
+        /// What is wrong and what to write instead.
+        reason: String,
+    },
+}
+
+/// Which file holds the settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// The file.
+    pub path: PathBuf,
+    /// What named it, for messages.
+    by: &'static str,
+}
+
+impl Location {
+    /// The file that `--config` names, else the variable [`VARIABLE`] (unless empty), else
+    /// [`FILE_NAME`] in the current folder. Whether it exists is not looked at.
+    #[must_use]
+    pub fn find(flag: Option<&Path>, variable: Option<OsString>) -> Self {
+        if let Some(path) = flag {
+            return Self {
+                path: path.to_owned(),
+                by: "--config",
+            };
+        }
+        match variable.filter(|v| !v.is_empty()) {
+            Some(path) => Self {
+                path: path.into(),
+                by: VARIABLE,
+            },
+            None => Self {
+                path: FILE_NAME.into(),
+                by: FILE_NAME,
+            },
+        }
+    }
+}
+
+impl Config {
+    /// Finds, reads and checks the settings: `flag` (`--config`), else the environment, else the
+    /// current folder.
+    ///
+    /// # Errors
+    /// No file, an unreadable one, or a mistake in it.
+    pub fn load(flag: Option<&Path>) -> Result<Self, ConfigError> {
+        Self::load_from(&Location::find(flag, std::env::var_os(VARIABLE)))
+    }
+
+    /// Reads and checks the settings in one file.
+    ///
+    /// # Errors
+    /// No file, an unreadable one, or a mistake in it.
+    pub fn load_from(location: &Location) -> Result<Self, ConfigError> {
+        let path = &location.path;
+        let text = fs::read_to_string(path).map_err(|reason| {
+            if location.by == FILE_NAME && reason.kind() == io::ErrorKind::NotFound {
+                return ConfigError::Missing;
+            }
+            ConfigError::Unreadable {
+                path: path.clone(),
+                by: location.by,
+                reason,
+            }
+        })?;
+        Self::parse(&text, path)
+    }
+
+    /// Reads and checks `text`, the content of the file at `path`. Relative paths in it are taken
+    /// from that file's folder.
+    ///
+    /// # Errors
+    /// [`ConfigError::Invalid`].
+    pub fn parse(text: &str, path: &Path) -> Result<Self, ConfigError> {
+        let invalid = |line, reason| ConfigError::Invalid {
+            path: path.to_owned(),
+            line,
+            reason,
+        };
+        let wrong = |error: toml::de::Error| {
+            let line = error
+                .span()
+                .and_then(|s| text.get(..s.start))
+                .map(|t| t.matches('\n').count() + 1);
+            invalid(line, error.message().replace('\n', " "))
+        };
+        let table: toml::Table = toml::from_str(text).map_err(wrong)?;
+        check_kinds(&table).map_err(|reason| invalid(None, reason))?;
+        let mut config: Self = toml::from_str(text).map_err(wrong)?;
+        config.check().map_err(|reason| invalid(None, reason))?;
+        config.resolve(path.parent().unwrap_or(Path::new("")));
+        Ok(config)
+    }
+
+    /// A commented file for a server at `address`, as `init` writes it. It reads mail from a
+    /// Maildir and writes letters into one, so that nothing is sent before the operator says so.
+    #[must_use]
+    pub fn example(address: &str) -> String {
+        let address = toml::Value::String(address.to_owned()).to_string();
+        EXAMPLE.replacen(EXAMPLE_ADDRESS, &address, 1)
+    }
+
+    /// The database file.
+    #[must_use]
+    pub fn database(&self) -> PathBuf {
+        self.server.data.join("zugpost.db")
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let Server {
+            address,
+            name,
+            umpire,
+            max_mail_bytes,
+            ..
+        } = &self.server;
+        check_address("address", address)?;
+        if let Some(delimiter) = self.server.recipient_delimiter
+            && address
+                .split('@')
+                .next()
+                .is_some_and(|local| local.contains(delimiter))
+        {
+            return Err(format!(
+                "address holds '{delimiter}' itself: write one without, or recipient_delimiter = \"none\""
+            ));
+        }
+        if let Some(umpire) = umpire {
+            check_address("umpire", umpire)?;
+        }
+        if name.trim().is_empty() || name.chars().any(char::is_control) {
+            return Err(
+                "name must be one line of text: write the name that players shall see".into(),
+            );
+        }
+        if *max_mail_bytes < 10_000 {
+            return Err("max_mail_bytes is too small for real mail: write at least 10000".into());
+        }
+        match &self.outbox {
+            Outbox::Sendmail { command, .. } if command.first().is_none_or(String::is_empty) => {
+                Err("command is empty: write [\"/usr/sbin/sendmail\", \"-i\"]".into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn resolve(&mut self, folder: &Path) {
+        let at = |path: &mut PathBuf| *path = folder.join(&*path);
+        at(&mut self.server.data);
+        self.server.templates.as_mut().map(at);
+        match &mut self.inbox {
+            Inbox::Maildir { dir, processed, .. } => {
+                at(dir);
+                processed.as_mut().map(at);
+            }
+            Inbox::Stdin { .. } => {}
+        }
+        match &mut self.outbox {
+            Outbox::Maildir { dir } => at(dir),
+            Outbox::Sendmail { command, .. } => {
+                // `./send.sh` lies beside the file; `sendmail` is looked for in the PATH.
+                if let Some(program) = command.first_mut().filter(|p| p.contains('/')) {
+                    *program = folder.join(&*program).to_string_lossy().into_owned();
+                }
+            }
+        }
+    }
+}
+
+/// Says clearly which kinds are planned and which never were, before their keys are judged.
+fn check_kinds(table: &toml::Table) -> Result<(), String> {
+    let known = [
+        ("inbox", "imap", &["maildir", "stdin"]),
+        ("outbox", "smtp", &["sendmail", "maildir"]),
+    ];
+    for (section, planned, kinds) in known {
+        let kind = table
+            .get(section)
+            .and_then(|s| s.get("kind"))
+            .and_then(toml::Value::as_str);
+        let Some(kind) = kind.filter(|k| !kinds.contains(k)) else {
+            continue;
+        };
+        let instead = format!("write \"{}\" or \"{}\"", kinds[0], kinds[1]);
+        return Err(if kind == planned {
+            format!("this version does not have kind = \"{planned}\" in [{section}] yet: {instead}")
+        } else {
+            format!("[{section}] has no kind {kind:?}: {instead}")
+        });
+    }
+    Ok(())
+}
+
+/// An address that can stand in every header without quoting.
+fn check_address(key: &str, address: &str) -> Result<(), String> {
+    let plain = |part: &str| {
+        let fits = |b: u8| b.is_ascii_graphic() && !b"<>()[]\\,;:\"@".contains(&b);
+        !part.is_empty() && part.bytes().all(fits)
+    };
+    match address.split_once('@') {
+        Some((local, host)) if plain(local) && plain(host) => Ok(()),
+        _ => Err(format!(
+            "{key} is {address:?}: write a plain address like \"play@example.org\""
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests;
