@@ -35,7 +35,7 @@ pub fn leaves<V: Variant>(variant: &V, state: &State<V>, depth: u32) -> u64 {
 pub fn divide<V: Variant>(variant: &V, state: &State<V>, depth: u32) -> Vec<(String, u64)> {
     let mut all = Vec::new();
     let _ = variant.turns(state, &mut |turn| {
-        let text = variant.format(state, &turn);
+        let text = variant.format(&state.rules, &state.position, &turn);
         let mut next = state.clone();
         variant.play_unchecked(&mut next, &turn);
         let leaves = match depth {

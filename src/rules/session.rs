@@ -17,8 +17,8 @@ use super::variant::{LastTurn, State, Variant};
 struct Session<V: Variant> {
     variant: V,
     state: State<V>,
-    /// The last turn and the label it had; its text is written only for a diagram.
-    last: Option<(V::Turn, Seat, String)>,
+    /// The last turn and the position before it; its text is written only for a diagram.
+    last: Option<(V::Turn, V::Position)>,
     /// How the game ended other than by a turn.
     ended: Option<Outcome>,
     judged: OnceCell<Option<Outcome>>,
@@ -105,17 +105,18 @@ impl<V: Variant> Session<V> {
     }
 
     fn advance(&mut self, turn: V::Turn) {
-        let seat = self.to_move();
-        let label = self.label();
+        let before = self.state.position.clone();
         self.variant.play_unchecked(&mut self.state, &turn);
-        self.last = Some((turn, seat, label));
+        self.last = Some((turn, before));
         self.judged = OnceCell::new();
     }
 
     fn list(&self, limit: usize, keep: impl Fn(&str) -> bool) -> Option<Vec<String>> {
         let mut all = Vec::new();
         let done = self.variant.turns(&self.state, &mut |turn| {
-            let text = self.variant.format(&self.state, &turn);
+            let text = self
+                .variant
+                .format(&self.state.rules, &self.state.position, &turn);
             if keep(&text) {
                 if all.len() >= limit {
                     return ControlFlow::Break(());
@@ -152,7 +153,9 @@ impl<V: Variant> Match for Session<V> {
         let turn = self
             .variant
             .parse(&self.state, notation::strip_number(&clean))?;
-        let canonical = self.variant.format(&self.state, &turn);
+        let canonical = self
+            .variant
+            .format(&self.state.rules, &self.state.position, &turn);
         let label = self.label();
         self.advance(turn);
         Ok(Played { canonical, label })
@@ -239,7 +242,10 @@ impl<V: Variant> Match for Session<V> {
             return None;
         }
         let turn = self.variant.example(&self.state)?;
-        Some(self.variant.format(&self.state, &turn))
+        Some(
+            self.variant
+                .format(&self.state.rules, &self.state.position, &turn),
+        )
     }
     fn perft(&self, depth: u32) -> u64 {
         match (depth, self.outcome()) {
@@ -255,11 +261,11 @@ impl<V: Variant> Match for Session<V> {
         perft::divide(&self.variant, &self.state, depth)
     }
     fn diagram(&self, viewer: Option<Seat>) -> Diagram {
-        let last = self.last.as_ref().map(|(turn, seat, label)| LastTurn {
+        let last = self.last.as_ref().map(|(turn, before)| LastTurn {
             turn: turn.clone(),
-            seat: *seat,
-            canonical: self.variant.format(&self.state, turn),
-            label: label.clone(),
+            seat: self.variant.to_move(before),
+            canonical: self.variant.format(&self.state.rules, before, turn),
+            label: self.variant.label(before),
         });
         self.variant
             .draw(&self.state, viewer.unwrap_or(Seat(0)), last.as_ref())

@@ -95,8 +95,8 @@ pub trait Variant: Clone + Send + Sync + 'static {
     /// Reads the canonical text of a turn that was legal here, without judging it; fast. `None`
     /// if it cannot be one.
     fn parse_trusted(&self, state: &State<Self>, canonical: &str) -> Option<Self::Turn>;
-    /// The canonical text of a turn that is legal here.
-    fn format(&self, state: &State<Self>, turn: &Self::Turn) -> String;
+    /// The canonical text of a turn that is legal in `position`.
+    fn format(&self, rules: &Self::Rules, position: &Self::Position, turn: &Self::Turn) -> String;
     /// Plays a legal turn; fast (no look at legality, checks or the end of the game).
     fn play_unchecked(&self, state: &mut State<Self>, turn: &Self::Turn);
     /// How the game ends with this position, if it does. Never lists turns.
@@ -137,7 +137,7 @@ pub trait Variant: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// `what` names no square or piece of this game.
-    fn named(&self, state: &State<Self>, what: &str) -> Result<Box<dyn Fn(&str) -> bool>, Refusal>;
+    fn named(&self, state: &State<Self>, what: &str) -> Result<Filter, Refusal>;
     /// See [`super::game::Match::begin`]; `partial` is cleaned.
     ///
     /// # Errors
@@ -153,6 +153,9 @@ pub trait Variant: Clone + Send + Sync + 'static {
     /// The board as `viewer` sees it, with the marks of the turn that led here.
     fn draw(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> Diagram;
 }
+
+/// A choice among canonical texts.
+pub type Filter = Box<dyn Fn(&str) -> bool>;
 
 /// The turn that led to a position, with what a diagram says of it.
 #[derive(Clone, Debug)]
