@@ -9,7 +9,7 @@ use crate::office::{Table, views};
 use crate::rules::game::Options;
 
 use super::server::Server;
-use super::{Change, Json};
+use super::{Change, Json, pair};
 
 /// Subcommands of `game`.
 #[derive(Debug, Subcommand)]
@@ -309,14 +309,4 @@ fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
     lines.extend(table.turns.iter().map(|turn| format!("{} {}", turn.label, turn.text)));
     lines.push(value.result.clone().unwrap_or_else(|| "*".to_owned()));
     super::print(json, &value, &lines)
-}
-
-/// `KEY=VALUE`.
-fn pair(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((key, value)) if !key.trim().is_empty() && !value.trim().is_empty() => {
-            Ok((key.trim().to_lowercase(), value.trim().to_owned()))
-        }
-        _ => Err(format!("{text:?} is not of the form KEY=VALUE")),
-    }
 }

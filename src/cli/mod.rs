@@ -74,7 +74,7 @@ enum Command {
     Variant(VariantCommand),
     /// Count the leaf turns of a game tree
     #[command(after_help = "Example: zugpost perft hans38 2 --option turn=postal --divide")]
-    Perft(perft::PerftArgs),
+    Perft(PerftArgs),
     /// Answer JSON requests about positions and turns, one a line
     #[command(after_help = "Example: echo '{\"variant\":\"chess\",\"turns\":[\"e4\"],\"ask\":[\"count\"]}' | zugpost referee")]
     Referee,
@@ -94,6 +94,39 @@ enum VariantCommand {
         #[command(flatten)]
         json: Json,
     },
+}
+
+#[derive(Debug, Args)]
+struct PerftArgs {
+    /// Variant id
+    variant: String,
+    /// Turns deep, both sides counted
+    depth: u32,
+    /// An option of the game: turn=postal
+    #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
+    option: Vec<(String, String)>,
+    /// Start from this position text
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+    /// Print the leaves below each turn
+    #[arg(long)]
+    divide: bool,
+    /// Threads that count
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+}
+
+impl PerftArgs {
+    fn request(self) -> perft::Request {
+        perft::Request {
+            variant: self.variant,
+            depth: self.depth,
+            options: self.option.into_iter().collect(),
+            position: self.position,
+            divide: self.divide,
+            threads: self.threads,
+        }
+    }
 }
 
 /// `--json`, for every reading command.
@@ -142,11 +175,11 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Game(command) => game::run(&mut open()?, command)?,
         Command::Player(command) => player::run(&mut open()?, command)?,
         Command::Mail(command) => mail::run(&mut open()?, command)?,
-        Command::Variant(VariantCommand::List(json)) => variant::list(&mut io::stdout(), json.json)?,
+        Command::Variant(VariantCommand::List(json)) => variant::list(json.json, &mut io::stdout())?,
         Command::Variant(VariantCommand::Rules { variant, json }) => {
-            variant::rules(&mut io::stdout(), &variant, json.json)?;
+            variant::rules(&variant, json.json, &mut io::stdout())?;
         }
-        Command::Perft(args) => perft::run(&args, &mut io::stdout())?,
+        Command::Perft(args) => perft::run(&args.request(), &mut io::stdout())?,
         Command::Referee => {
             referee::run(io::stdin().lock(), io::BufWriter::new(io::stdout().lock()))?;
         }
@@ -177,6 +210,16 @@ fn print<T: serde::Serialize>(json: bool, value: &T, lines: &[String]) -> Result
         }
     }
     Ok(())
+}
+
+/// `KEY=VALUE`, the key in lower case.
+fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() && !value.trim().is_empty() => {
+            Ok((key.trim().to_lowercase(), value.trim().to_owned()))
+        }
+        _ => Err(format!("{text:?} is not of the form KEY=VALUE")),
+    }
 }
 
 /// A counter on a terminal, for long work.

@@ -43,6 +43,8 @@ pub trait Game: Sync {
     fn options(&self) -> &'static [OptionSpec];
     /// Version of the rules as coded; a game keeps the version that it was begun with.
     fn rules_version(&self) -> u32;
+    /// The rules in words that a newcomer can play from, at most 72 columns.
+    fn rules(&self) -> String;
     /// Checks `options`, and draws what is `random` by `chance` (`chance(n)` returns a number below
     /// `n`), so that the result starts the same game for ever. Defaults are not filled in unless
     /// they were drawn.

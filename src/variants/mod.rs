@@ -1,9 +1,18 @@
 //! The games. [`VARIANTS`] is the only list of them.
 
+pub mod limited_squares;
+
 use crate::rules::game::Game;
 
+use self::limited_squares::{HANS38, HANS38_NEUTRAL, INFINITE_RESERVES, MOVING_SQUARES};
+
 /// Every game that can be played here, in the order in which lists show them.
-pub static VARIANTS: &[&dyn Game] = &[];
+pub static VARIANTS: &[&dyn Game] = &[
+    &HANS38,
+    &HANS38_NEUTRAL,
+    &INFINITE_RESERVES,
+    &MOVING_SQUARES,
+];
 
 /// The game with this id, in any case.
 #[must_use]

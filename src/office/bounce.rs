@@ -1,0 +1,87 @@
+//! Letters that came back.
+
+use anyhow::Result;
+use chrono::{DateTime, TimeDelta};
+
+use crate::mail::{Outcome, Report};
+use crate::store::{LetterRow, Tx};
+
+use super::Office;
+use super::changes::Changes;
+use super::post::Occasion;
+use super::table::seat_at;
+
+/// Letters that have to come back before an address counts as out of order.
+const MARKED: i64 = 2;
+/// A report counts for a letter of the last week only.
+const FRESH: TimeDelta = TimeDelta::days(7);
+
+impl Office {
+    /// Counts a delivery report, once for each letter, if it names one of ours by the token of its
+    /// envelope. Keys in a report count for nothing. Returns what came of it, for the record.
+    ///
+    /// # Errors
+    /// Trouble of ours.
+    pub(super) fn note_bounce(&mut self, tx: &Tx<'_>, report: &Report) -> Result<String> {
+        let letter = match report.token.as_deref().and_then(|t| self.secret.letter_of_token(t)) {
+            Some(id) => tx.letter(id)?,
+            None => None,
+        };
+        let Some(letter) = letter else {
+            return Ok(format!("names no letter of ours: {}", report.reason));
+        };
+        let word = match report.outcome {
+            Outcome::Permanent | Outcome::Unknown => "came back",
+            Outcome::Temporary => "is late",
+            Outcome::Delivered => "arrived",
+        };
+        let note = format!("letter o{} to {} {word}: {}", letter.id, letter.recipient, report.reason);
+        let written = DateTime::parse_from_rfc3339(&letter.created_at)?.to_utc();
+        let counts = matches!(report.outcome, Outcome::Permanent | Outcome::Unknown)
+            && self.now() - written <= FRESH;
+        if counts && tx.mark_bounced(letter.id)? {
+            self.address_failed(tx, &letter, &report.reason)?;
+        }
+        Ok(note)
+    }
+
+    /// A letter did not reach its address: at the second one the umpire and the others in the
+    /// game are told.
+    ///
+    /// # Errors
+    /// Trouble of ours.
+    pub(super) fn address_failed(
+        &mut self,
+        tx: &Tx<'_>,
+        letter: &LetterRow,
+        why: &str,
+    ) -> Result<()> {
+        if tx.count_failure(&letter.recipient, false)? != MARKED {
+            return Ok(());
+        }
+        self.tell_umpire(
+            tx,
+            &format!("letters to {} come back", letter.recipient),
+            &format!(
+                "{MARKED} letters to {} have come back, the last one with: {why}\n`zugpost player \
+                 address` gives the player another address.",
+                letter.recipient
+            ),
+        )?;
+        let (Some(game), Some(seat)) = (letter.game, letter.seat) else { return Ok(()) };
+        let mut table = self.table(tx, game)?;
+        let lost = seat_at(usize::from(seat));
+        let changes = Changes {
+            news: vec![format!(
+                "My letters to {} come back; the umpire knows.",
+                table.player_name(lost)
+            )],
+            ..Changes::default()
+        };
+        for other in (0..table.seats.len()).map(seat_at).filter(|other| *other != lost) {
+            let occasion = Occasion::news(None, &changes, &table, other);
+            self.post_seat(tx, &mut table, other, occasion)?;
+        }
+        Ok(())
+    }
+}

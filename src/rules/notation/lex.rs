@@ -1,0 +1,143 @@
+//! Taking a single piece move apart.
+
+use crate::rules::square::Square;
+
+/// One way to read a word as a piece move, from `Ng1-f3` down to `f3`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The piece letter in upper case; `None` where none was written (a pawn, or any piece if the
+    /// origin is given).
+    pub piece: Option<char>,
+    /// The origin's file, from 0.
+    pub file: Option<u8>,
+    /// The origin's rank, from 0.
+    pub rank: Option<u8>,
+    /// The destination.
+    pub to: Square,
+    /// Whether a capture sign (`x`, `:`) was written.
+    pub capture: bool,
+    /// What follows the destination, such as `=Q`; empty if nothing does.
+    pub tail: String,
+}
+
+/// All ways to read `word` as a move of pieces that have `letters` (upper case). A first letter
+/// in upper case is tried as a piece and as a file; one in lower case is a file, and where it
+/// begins the line (`first`) a piece too.
+#[must_use]
+pub fn readings(word: &str, letters: &str, first: bool) -> Vec<Reading> {
+    let mut all = Vec::new();
+    if let Some(reading) = body(word, None) {
+        all.push(reading);
+    }
+    if let Some(c) = word.chars().next().filter(char::is_ascii_alphabetic) {
+        let upper = c.to_ascii_uppercase();
+        if letters.contains(upper)
+            && (c.is_ascii_uppercase() || first)
+            && let Some(reading) = body(&word[1..], Some(upper))
+        {
+            all.push(reading);
+        }
+    }
+    all
+}
+
+/// `[file][rank][sign]square[tail]`, the longest origin that leaves a destination.
+fn body(text: &str, piece: Option<char>) -> Option<Reading> {
+    let origin = |file, rank, rest| finish(piece, file, rank, rest);
+    if let Some((from, rest)) = Square::lex(text)
+        && let Some(reading) = origin(Some(from.file()), Some(from.rank()), rest)
+    {
+        return Some(reading);
+    }
+    // `R10e2`-like ranks first in full, then by their first digit.
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    for len in (1..=digits.min(2)).rev() {
+        let rank = text[..len].parse::<u8>().ok()?.checked_sub(1)?;
+        if let Some(reading) = origin(None, Some(rank), &text[len..]) {
+            return Some(reading);
+        }
+    }
+    if let Some(reading) = origin(None, None, text) {
+        return Some(reading);
+    }
+    let file = text
+        .bytes()
+        .next()?
+        .to_ascii_lowercase()
+        .checked_sub(b'a')
+        .filter(|f| *f < 11)?;
+    origin(Some(file), None, &text[1..])
+}
+
+fn finish(piece: Option<char>, file: Option<u8>, rank: Option<u8>, rest: &str) -> Option<Reading> {
+    let target = rest.trim_start_matches(['-', '>', 'x', 'X', ':', '*']);
+    let signs = &rest[..rest.len() - target.len()];
+    if signs.len() > 2 {
+        return None;
+    }
+    let (to, tail) = Square::lex(target)?;
+    let capture = signs.contains(['x', 'X', ':', '*']);
+    let ends_well =
+        tail.is_empty() || tail.starts_with(|c: char| c.is_ascii_alphabetic() || "=(/".contains(c));
+    (ends_well && tail.len() <= 12).then(|| Reading {
+        piece,
+        file,
+        rank,
+        to,
+        capture,
+        tail: tail.to_owned(),
+    })
+}
+
+/// The piece letter (upper case) in a promotion's tail: `=Q`, `Q`, `(Q)`, `/Q`, any case.
+/// `Some(None)` for an empty tail, `None` for a tail that is none.
+#[must_use]
+pub fn promotion(tail: &str) -> Option<Option<char>> {
+    if tail.is_empty() {
+        return Some(None);
+    }
+    let bare = tail.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
+    let bare = bare.unwrap_or_else(|| tail.trim_start_matches(['=', '/']));
+    let mut chars = bare.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) if c.is_ascii_alphabetic() => Some(Some(c.to_ascii_uppercase())),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn show(word: &str, first: bool) -> Vec<String> {
+        let show = |r: Reading| {
+            let file = r
+                .file
+                .map_or(String::new(), |f| char::from(b'a' + f).to_string());
+            let rank = r.rank.map_or(String::new(), |r| (r + 1).to_string());
+            let piece = r.piece.map_or(String::new(), |c| c.to_string());
+            let sign = if r.capture { "x" } else { "-" };
+            format!("{piece}{file}{rank}{sign}{}{}", r.to, r.tail)
+        };
+        readings(word, "NBRQK", first)
+            .into_iter()
+            .map(show)
+            .collect()
+    }
+
+    #[test]
+    fn words_are_read_in_all_their_ways() {
+        assert_eq!(show("Ng1-f3", false), ["Ng1-f3"]);
+        assert_eq!(show("g1f3", false), ["g1-f3"]);
+        assert_eq!(show("Nbd2", false), ["Nb-d2"]);
+        assert_eq!(show("R1e2", false), ["R1-e2"]);
+        assert_eq!(show("bxc3", true), ["bxc3", "Bxc3"]);
+        assert_eq!(show("Bxc3", false), ["bxc3", "Bxc3"]);
+        assert_eq!(show("bxc3", false), ["bxc3"]);
+        assert_eq!(show("e7-e8=Q", false), ["e7-e8=Q"]);
+        assert_eq!(show("e8Q", false), ["-e8Q"]);
+        assert_eq!(show("Ne10-f12", false), Vec::<String>::new());
+        assert_eq!(promotion("(q)"), Some(Some('Q')));
+        assert_eq!(promotion("=QQ"), None);
+    }
+}

@@ -1,0 +1,202 @@
+//! Reading what people type: the forms that all games allow (rules/README.md, Canonical notation).
+
+mod lex;
+
+use super::outcome::Refusal;
+
+pub use lex::{Reading, promotion, readings};
+
+/// The longest text, in characters, that can be a turn.
+pub const LONGEST: usize = 1000;
+
+/// Makes typed text plain: dashes, quotes and spaces of all kinds become ASCII, invisible
+/// characters go, blanks run together.
+///
+/// # Errors
+/// Text longer than [`LONGEST`].
+pub fn clean(text: &str) -> Result<String, Refusal> {
+    if text.chars().nth(LONGEST).is_some() {
+        let message = format!("This is too long for a turn: \"{}\".", echo(text));
+        return Err(Refusal::Unreadable { message });
+    }
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\u{2010}'..='\u{2015}'
+            | '\u{2212}'
+            | '\u{fe58}'
+            | '\u{fe63}'
+            | '\u{ff0d}'
+            | '\u{ad}' => plain.push('-'),
+            '\u{d7}' | '\u{2715}' | '\u{2a2f}' => plain.push('x'),
+            '\u{200b}'..='\u{200f}' | '\u{feff}' | '\u{2060}' | '\u{fe0e}' | '\u{fe0f}' => {}
+            '\u{ff01}'..='\u{ff5e}' => {
+                plain.extend(char::from_u32(c as u32 - 0xff01 + 0x21));
+            }
+            '"' | '\'' | '`' | '\u{2018}'..='\u{201f}' | '\u{ab}' | '\u{bb}' => plain.push(' '),
+            '\u{2026}' => plain.push_str("..."),
+            c if c.is_whitespace() || c.is_control() => plain.push(' '),
+            c => plain.push(c),
+        }
+    }
+    Ok(plain.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// The text without a leading move number: `12.`, `12...`, `12. ...`, `12)`, `...`.
+#[must_use]
+pub fn strip_number(text: &str) -> &str {
+    let text = text.trim();
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let dots = digits.trim_start_matches(['.', ' ', ')']);
+    let numbered = digits.len() < text.len() && digits.starts_with(['.', ')']);
+    if numbered || text.starts_with("..") {
+        dots
+    } else {
+        text
+    }
+}
+
+/// Splits cleaned text into actions: at blanks, `, ; &`, `and`, `then`. Blanks around `-`, `:`,
+/// `=` and `x`, and the word `to`, join what stands beside them; marks without meaning (`+`, `#`,
+/// `!`, `?`, `mate`, `e.p.`) are dropped.
+#[must_use]
+pub fn actions(text: &str) -> Vec<String> {
+    let spaced = text.replace([',', ';', '&'], " ");
+    let mut all: Vec<String> = Vec::new();
+    let mut join = false;
+    for word in spaced.split_whitespace() {
+        let lower = word.to_ascii_lowercase();
+        let glue = matches!(lower.as_str(), "-" | "--" | "->" | "x" | ":" | "=" | "to");
+        if glue {
+            if let Some(last) = all.last_mut() {
+                last.push_str(match lower.as_str() {
+                    "to" | "--" | "->" => "-",
+                    sign => sign,
+                });
+                join = true;
+            }
+            continue;
+        }
+        if matches!(
+            lower.as_str(),
+            "and" | "then" | "mate" | "check" | "e.p." | "ep" | "e.p"
+        ) {
+            continue;
+        }
+        let bare = strip_marks(word);
+        if bare.is_empty() {
+            continue;
+        }
+        let open = all
+            .last()
+            .is_some_and(|w| w.ends_with(['-', ':', '=', '@']));
+        match all.last_mut() {
+            Some(last) if join || open || bare.starts_with(['-', ':', '=', '(']) => {
+                last.push_str(bare);
+            }
+            _ => all.push(bare.to_owned()),
+        }
+        join = false;
+    }
+    all
+}
+
+/// The word without `+ # ! ?`, `e.p.` and a full stop at its end.
+#[must_use]
+pub fn strip_marks(word: &str) -> &str {
+    let mut bare = word;
+    loop {
+        let shorter = bare.trim_end_matches(['+', '#', '!', '?', '.']);
+        let shorter = ["e.p", "ep", "mate"]
+            .into_iter()
+            .find_map(|mark| shorter.strip_suffix(mark))
+            .filter(|rest| rest.ends_with(|c: char| c.is_ascii_digit()))
+            .unwrap_or(shorter);
+        if shorter.len() == bare.len() {
+            return bare;
+        }
+        bare = shorter;
+    }
+}
+
+/// `O-O` (`Some(false)`) or `O-O-O` (`Some(true)`) with letters or zeros, any case, with or
+/// without dashes.
+#[must_use]
+pub fn castling(word: &str) -> Option<bool> {
+    let plain: String = word
+        .chars()
+        .filter(|c| *c != '-')
+        .map(|c| {
+            if c == '0' {
+                'O'
+            } else {
+                c.to_ascii_uppercase()
+            }
+        })
+        .collect();
+    match plain.as_str() {
+        "OO" => Some(false),
+        "OOO" => Some(true),
+        _ => None,
+    }
+}
+
+/// At most 60 characters of a player's text, printable ASCII only, for quoting it back.
+#[must_use]
+pub fn echo(text: &str) -> String {
+    let printable = |c: char| {
+        if c.is_ascii_graphic() || c == ' ' {
+            c
+        } else {
+            '?'
+        }
+    };
+    let mut shown: String = text.trim().chars().take(60).map(printable).collect();
+    if text.trim().chars().nth(60).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+/// Joins texts for a sentence, at most `most` of them: `a, b or c`, `a, b, c and 12 more`.
+#[must_use]
+pub fn enumerate(texts: &[String], most: usize) -> String {
+    if texts.len() > most {
+        return format!(
+            "{} and {} more",
+            texts[..most].join(", "),
+            texts.len() - most
+        );
+    }
+    match texts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [all @ .., last] => format!("{} or {last}", all.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn typed_text_becomes_plain() {
+        let clean = |t| clean(t).expect("short");
+        assert_eq!(
+            clean("\u{201c}Ng1\u{2013}f3\u{201d}\u{a0} @@e3"),
+            "Ng1-f3 @@e3"
+        );
+        assert_eq!(strip_number("12... Nf6"), "Nf6");
+        assert_eq!(strip_number("12. ... Nf6"), "Nf6");
+        assert_eq!(strip_number("0-0"), "0-0");
+        assert_eq!(
+            actions("Ng1 - f3!?, then @@e3 & @g1-h3+"),
+            ["Ng1-f3", "@@e3", "@g1-h3"]
+        );
+        assert_eq!(actions("e2 to e4 ; e5xd6e.p."), ["e2-e4", "e5xd6"]);
+        assert_eq!(castling("0-0-0"), Some(true));
+        assert_eq!(castling("oo"), Some(false));
+        assert!(super::clean(&"x".repeat(1001)).is_err());
+        assert_eq!(echo("a\u{7}b").len(), 3);
+    }
+}

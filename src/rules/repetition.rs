@@ -1,0 +1,76 @@
+//! Repetition and the clock (rules/README.md, C1).
+
+use super::game::Seat;
+use super::outcome::{Outcome, Reason, Refusal};
+
+/// The positions since the last turn that cannot be taken back, by identity.
+#[derive(Clone, Debug)]
+pub struct Repetition<K> {
+    keys: Vec<K>,
+}
+
+impl<K: PartialEq> Repetition<K> {
+    /// A history that begins with one position.
+    #[must_use]
+    pub fn new(key: K) -> Self {
+        Self { keys: vec![key] }
+    }
+
+    /// Adds the position after a turn. `fresh` tells that no earlier one can come back.
+    pub fn push(&mut self, key: K, fresh: bool) {
+        if fresh {
+            self.keys.clear();
+        }
+        self.keys.push(key);
+    }
+
+    /// How often the last position has been on the board, itself included.
+    #[must_use]
+    pub fn times(&self) -> usize {
+        let Some((last, earlier)) = self.keys.split_last() else {
+            return 0;
+        };
+        1 + earlier.iter().filter(|k| *k == last).count()
+    }
+}
+
+/// What repetition and the clock say at once (C1): fivefold, or 75 turns by each of two sides.
+/// `clock` counts the turns of both sides.
+#[must_use]
+pub fn forced(times: usize, clock: u32) -> Option<Reason> {
+    if times >= 5 {
+        Some(Reason::Repetition)
+    } else if clock >= 150 {
+        Some(Reason::MoveRule)
+    } else {
+        None
+    }
+}
+
+/// What a claim by one of two players comes to (C1): threefold, or 50 turns by each side.
+///
+/// # Errors
+/// Neither stands; the message tells how far the game is from each.
+pub fn claimed(times: usize, clock: u32) -> Result<Outcome, Refusal> {
+    let seats = vec![Seat(0), Seat(1)];
+    if times >= 3 {
+        Ok(Outcome::draw(seats, Reason::Repetition))
+    } else if clock >= 100 {
+        Ok(Outcome::draw(seats, Reason::MoveRule))
+    } else {
+        let times = if times == 1 {
+            "once".to_owned()
+        } else {
+            format!("{times} times")
+        };
+        let message = format!(
+            "No draw can be claimed now: this position has been on the board {times} (it takes \
+             3), and {clock} turns have passed without progress, both sides counted (it takes 100)."
+        );
+        Err(Refusal::Illegal {
+            action: None,
+            good: String::new(),
+            message,
+        })
+    }
+}

@@ -1,0 +1,273 @@
+//! A game in progress, and the one blanket implementation that puts [`Game`] and [`Match`] before
+//! every [`Variant`].
+
+use std::cell::OnceCell;
+use std::ops::ControlFlow;
+
+use super::diagram::Diagram;
+use super::game::{Continuation, Game, Listing, Match, OptionSpec, Options, Played, Seat};
+use super::notation;
+use super::outcome::{Outcome, Reason, Refusal, SetupError};
+use super::perft;
+use super::variant::{LastTurn, State, Variant};
+
+/// One game of a variant.
+///
+/// The end of the game is looked for when somebody asks, not with every replayed turn.
+struct Session<V: Variant> {
+    variant: V,
+    state: State<V>,
+    /// The last turn and the position before it; its text is written only for a diagram.
+    last: Option<(V::Turn, V::Position)>,
+    /// How the game ended other than by a turn.
+    ended: Option<Outcome>,
+    judged: OnceCell<Option<Outcome>>,
+}
+
+impl<V: Variant> Clone for Session<V> {
+    fn clone(&self) -> Self {
+        Self {
+            variant: self.variant.clone(),
+            state: self.state.clone(),
+            last: self.last.clone(),
+            ended: self.ended.clone(),
+            judged: self.judged.clone(),
+        }
+    }
+}
+
+impl<V: Variant> Game for V {
+    fn id(&self) -> &'static str {
+        Variant::id(self)
+    }
+    fn name(&self) -> &'static str {
+        Variant::name(self)
+    }
+    fn summary(&self) -> &'static str {
+        Variant::summary(self)
+    }
+    fn seats(&self) -> &'static [&'static str] {
+        Variant::seats(self)
+    }
+    fn options(&self) -> &'static [OptionSpec] {
+        Variant::options(self)
+    }
+    fn rules_version(&self) -> u32 {
+        Variant::rules_version(self)
+    }
+    fn rules(&self) -> String {
+        self.guide()
+    }
+    fn settle(
+        &self,
+        options: &Options,
+        chance: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<Options, SetupError> {
+        Variant::settle(self, options, chance)
+    }
+    fn start(
+        &self,
+        options: &Options,
+        position: Option<&str>,
+    ) -> Result<Box<dyn Match>, SetupError> {
+        let rules = Variant::rules(self, options, position.is_some())?;
+        let position = match position {
+            None => Variant::start(self, &rules),
+            Some(text) => self.read(&rules, text)?,
+        };
+        let history = self.history(&rules, &position);
+        Ok(Box::new(Session {
+            variant: self.clone(),
+            state: State {
+                rules,
+                position,
+                history,
+            },
+            last: None,
+            ended: None,
+            judged: OnceCell::new(),
+        }))
+    }
+}
+
+impl<V: Variant> Session<V> {
+    fn going_on(&self) -> Result<(), Refusal> {
+        match self.outcome() {
+            None => Ok(()),
+            Some(outcome) => Err(Refusal::GameOver {
+                message: format!(
+                    "The game is over: {} ({}).",
+                    outcome.result(self.variant.seats()),
+                    outcome.reason
+                ),
+            }),
+        }
+    }
+
+    fn advance(&mut self, turn: V::Turn) {
+        let before = self.state.position.clone();
+        self.variant.play_unchecked(&mut self.state, &turn);
+        self.last = Some((turn, before));
+        self.judged = OnceCell::new();
+    }
+
+    fn list(&self, limit: usize, keep: impl Fn(&str) -> bool) -> Option<Vec<String>> {
+        let mut all = Vec::new();
+        let done = self.variant.turns(&self.state, &mut |turn| {
+            let text = self
+                .variant
+                .format(&self.state.rules, &self.state.position, &turn);
+            if keep(&text) {
+                if all.len() >= limit {
+                    return ControlFlow::Break(());
+                }
+                all.push(text);
+            }
+            ControlFlow::Continue(())
+        });
+        all.sort_unstable();
+        done.is_continue().then_some(all)
+    }
+}
+
+impl<V: Variant> Match for Session<V> {
+    fn fork(&self) -> Box<dyn Match> {
+        Box::new(self.clone())
+    }
+    fn to_move(&self) -> Seat {
+        self.variant.to_move(&self.state.position)
+    }
+    fn label(&self) -> String {
+        self.variant.label(&self.state.position)
+    }
+    fn outcome(&self) -> Option<&Outcome> {
+        self.ended.as_ref().or_else(|| {
+            self.judged
+                .get_or_init(|| self.variant.adjudicate(&self.state))
+                .as_ref()
+        })
+    }
+    fn play(&mut self, text: &str) -> Result<Played, Refusal> {
+        self.going_on()?;
+        let clean = notation::clean(text)?;
+        let turn = self
+            .variant
+            .parse(&self.state, notation::strip_number(&clean))?;
+        let canonical = self
+            .variant
+            .format(&self.state.rules, &self.state.position, &turn);
+        let label = self.label();
+        self.advance(turn);
+        Ok(Played { canonical, label })
+    }
+    fn replay(&mut self, canonical: &str) -> Result<(), Refusal> {
+        let turn = self
+            .variant
+            .parse_trusted(&self.state, canonical)
+            .ok_or_else(|| {
+                let message = format!(
+                    "The record is damaged at turn {}: {}",
+                    self.label(),
+                    notation::echo(canonical)
+                );
+                Refusal::Unreadable { message }
+            })?;
+        self.advance(turn);
+        Ok(())
+    }
+    fn reads_as_turn(&self, text: &str) -> bool {
+        notation::clean(text)
+            .is_ok_and(|clean| self.variant.reads_as_turn(notation::strip_number(&clean)))
+    }
+    fn claim_draw(&mut self) -> Result<(), Refusal> {
+        self.going_on()?;
+        self.ended = Some(self.variant.claim(&self.state)?);
+        Ok(())
+    }
+    fn retire(&mut self, seat: Seat, reason: Reason) {
+        if self.outcome().is_some() || !self.playing().contains(&seat) {
+            return;
+        }
+        self.ended = self.variant.retire(&mut self.state, seat, reason);
+        self.judged = OnceCell::new();
+    }
+    fn end(&mut self, outcome: Outcome) {
+        self.ended = Some(outcome);
+    }
+    fn playing(&self) -> Vec<Seat> {
+        self.variant.playing(&self.state.position)
+    }
+    fn position(&self) -> String {
+        self.variant.write(&self.state)
+    }
+    fn in_check(&self) -> Vec<Seat> {
+        self.variant.in_check(&self.state)
+    }
+    fn count(&self) -> Option<u64> {
+        if self.outcome().is_some() {
+            Some(0)
+        } else {
+            self.variant.count(&self.state)
+        }
+    }
+    fn legal(&self, limit: usize) -> Listing {
+        if self.outcome().is_some() {
+            return Listing::All(Vec::new());
+        }
+        let count = self.variant.count(&self.state);
+        if count.is_some_and(|n| n > limit as u64) {
+            return Listing::Over(count);
+        }
+        self.list(limit, |_| true)
+            .map_or(Listing::Over(count), Listing::All)
+    }
+    fn legal_of(&self, what: &str, limit: usize) -> Result<Listing, Refusal> {
+        let clean = notation::clean(what)?;
+        let keep = self.variant.named(&self.state, &clean)?;
+        if self.outcome().is_some() {
+            return Ok(Listing::All(Vec::new()));
+        }
+        Ok(self
+            .list(limit, keep)
+            .map_or(Listing::Over(None), Listing::All))
+    }
+    fn begin(&self, partial: &str) -> Result<Continuation, Refusal> {
+        self.going_on()?;
+        let clean = notation::clean(partial)?;
+        self.variant
+            .begin(&self.state, notation::strip_number(&clean))
+    }
+    fn example(&self) -> Option<String> {
+        if self.outcome().is_some() {
+            return None;
+        }
+        let turn = self.variant.example(&self.state)?;
+        Some(
+            self.variant
+                .format(&self.state.rules, &self.state.position, &turn),
+        )
+    }
+    fn perft(&self, depth: u32) -> u64 {
+        match (depth, self.outcome()) {
+            (0, _) => 1,
+            (_, Some(_)) => 0,
+            _ => self.variant.perft(&self.state, depth),
+        }
+    }
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        perft::divide(&self.variant, &self.state, depth)
+    }
+    fn diagram(&self, viewer: Option<Seat>) -> Diagram {
+        let last = self.last.as_ref().map(|(turn, before)| LastTurn {
+            turn: turn.clone(),
+            seat: self.variant.to_move(before),
+            canonical: self.variant.format(&self.state.rules, before, turn),
+            label: self.variant.label(before),
+        });
+        self.variant
+            .draw(&self.state, viewer.unwrap_or(Seat(0)), last.as_ref())
+    }
+}

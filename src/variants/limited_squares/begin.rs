@@ -1,0 +1,167 @@
+//! What may follow an unfinished turn (rules/README.md, The referee: `actions`).
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use crate::rules::game::Continuation;
+use crate::rules::notation::{actions, echo};
+use crate::rules::outcome::Refusal;
+
+use super::judge::{SquareAction, judge, orders};
+use super::moves::piece_moves;
+use super::notation::piece_text;
+use super::parse::{Word, candidates, parse, words};
+use super::position::{PieceMove, Position};
+use super::rules::Rules;
+use super::turns::{self, Squares, after, begins};
+
+/// What may follow these square actions, and whether they may end the turn.
+fn following(
+    rules: &Rules,
+    position: &Position,
+    piece: Option<PieceMove>,
+    made: &[SquareAction],
+) -> (BTreeSet<String>, bool) {
+    let begun = piece.map_or_else(|| position.clone(), |m| after(rules, position, &m));
+    let (mut next, mut ends) = (BTreeSet::new(), false);
+    let mut seen = Vec::new();
+    let _ = Squares::new(rules, &begun, piece.is_some()).each(&mut |combo| {
+        for order in orders(&combo).iter().filter(|o| o.starts_with(made)) {
+            match order.get(made.len()) {
+                None => ends = true,
+                Some(action) if seen.last() == Some(action) => {}
+                Some(action) => {
+                    seen.push(*action);
+                    next.insert(action.text());
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    (next, ends)
+}
+
+/// Reads the beginning of a turn and tells what may follow.
+///
+/// # Errors
+/// Why it begins no legal turn.
+pub fn begin(rules: &Rules, position: &Position, text: &str) -> Result<Continuation, Refusal> {
+    if actions(text).is_empty() {
+        return Ok(openings(rules, position));
+    }
+    // Whatever cannot be read or played as a turn, nor goes on, has its reason from there.
+    let reason = || match parse(rules, position, text) {
+        Err(refusal) => refusal,
+        Ok(_) => Refusal::Unreadable {
+            message: format!("I cannot read \"{}\".", echo(text)),
+        },
+    };
+    let words = words(rules, text).map_err(|_| reason())?;
+    let mut squares = Vec::new();
+    let mut first = None;
+    for (i, word) in words.into_iter().enumerate() {
+        match word {
+            Word::Square(action) => squares.push(action),
+            piece if i == 0 => first = Some(piece),
+            _ => return Err(reason()),
+        }
+    }
+    let pieces: Vec<Option<PieceMove>> = match first {
+        Some(word) => exact(rules, position, text, &word).ok_or_else(reason)?,
+        None if turns::squares_alone(rules, position) => vec![None],
+        None => return Err(reason()),
+    };
+    let mut fits = Vec::new();
+    for piece in pieces {
+        let (next, ends) = following(rules, position, piece, &squares);
+        if ends || !next.is_empty() {
+            let mut made: Vec<String> = piece.iter().map(piece_text).collect();
+            made.extend(squares.iter().map(|s| s.text()));
+            let made = made.join(" ");
+            fits.push(Continuation {
+                made,
+                next: next.into_iter().collect(),
+                ends,
+            });
+        }
+    }
+    match fits.len() {
+        0 => Err(reason()),
+        1 => Ok(fits.remove(0)),
+        _ => {
+            let candidates: Vec<String> = fits.into_iter().map(|c| c.made).collect();
+            let message = format!("This can mean {}.", candidates.join(" or "));
+            Err(Refusal::Ambiguous {
+                candidates,
+                message,
+            })
+        }
+    }
+}
+
+/// The moves that the first word may mean; a canonical text means just itself.
+fn exact(
+    rules: &Rules,
+    position: &Position,
+    text: &str,
+    word: &Word,
+) -> Option<Vec<Option<PieceMove>>> {
+    let found = candidates(rules, position, word).ok()?;
+    let typed = actions(text);
+    let itself = found
+        .iter()
+        .find(|m| Some(&piece_text(m)) == typed.first())
+        .copied();
+    Some(itself.map_or_else(|| found.into_iter().map(Some).collect(), |m| vec![Some(m)]))
+}
+
+/// What may begin a turn.
+fn openings(rules: &Rules, position: &Position) -> Continuation {
+    let moves = piece_moves(rules, position);
+    let mut next: BTreeSet<String> = moves
+        .iter()
+        .filter(|m| begins(rules, position, m))
+        .map(piece_text)
+        .collect();
+    if turns::squares_alone(rules, position) {
+        next.extend(following(rules, position, None, &[]).0);
+    }
+    Continuation {
+        made: String::new(),
+        next: next.into_iter().collect(),
+        ends: false,
+    }
+}
+
+/// A legal turn to show, one with square actions if there is any such.
+pub fn example(rules: &Rules, position: &Position) -> Option<super::position::Turn> {
+    let mut best = None;
+    let mut tried = 0;
+    let _ = turns::each(rules, position, &mut |turn| {
+        let parts = u8::from(turn.piece.is_some())
+            + u8::from(turn.place.is_some())
+            + u8::from(turn.shift.is_some());
+        // Quiet, many-sided turns first; a look at the first few hundred is enough.
+        if best.is_none_or(|(most, _)| parts > most) {
+            best = Some((parts, turn));
+        }
+        tried += 1;
+        if tried >= 300 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    let (_, turn) = best?;
+    debug_assert!(judge(rules, position, turn.piece, &orders_of(&turn)).is_ok());
+    Some(turn)
+}
+
+fn orders_of(turn: &super::position::Turn) -> Vec<SquareAction> {
+    let combo = turns::Combo {
+        place: turn.place,
+        shift: turn.shift,
+        refills: turn.refills,
+    };
+    orders(&combo).into_iter().next().unwrap_or_default()
+}

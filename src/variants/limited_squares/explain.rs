@@ -1,0 +1,139 @@
+//! Why a typed piece move fits no move of the position.
+
+use crate::rules::geometry::{between, direction};
+use crate::rules::notation::{Reading, enumerate, promotion};
+use crate::rules::square::Square;
+
+use super::army::{Kind, mover};
+use super::moves::moves_from;
+use super::position::{Cell, PieceMove, Position};
+use super::rules::Rules;
+
+/// `White's Knight`.
+pub fn piece(kind: Kind, seat: u8) -> String {
+    format!(
+        "{}'s {}",
+        if seat == 0 { "White" } else { "Black" },
+        kind.about().name.to_lowercase()
+    )
+}
+
+/// The reason, to complete a sentence; what is possible instead comes with it.
+pub fn no_move(rules: &Rules, position: &Position, readings: &[Reading]) -> String {
+    let origin = readings.iter().find_map(|r| {
+        let from = Square::new(r.file?, r.rank?)?;
+        Some((from, r))
+    });
+    match (origin, readings.last()) {
+        (Some((from, reading)), _) => from_origin(rules, position, from, reading),
+        (None, Some(reading)) => by_letter(rules, position, reading),
+        (None, None) => "it names no piece and no square".to_owned(),
+    }
+}
+
+fn by_letter(rules: &Rules, position: &Position, reading: &Reading) -> String {
+    let kind = reading
+        .piece
+        .and_then(Kind::from_letter)
+        .unwrap_or(Kind::PAWN);
+    let side = position.side;
+    let all: Vec<Square> = position.pieces[usize::from(side)]
+        .filter(|s| position.at(*s) == Cell::piece(kind, side))
+        .filter(|s| reading.file.is_none_or(|f| f == s.file()))
+        .filter(|s| reading.rank.is_none_or(|r| r == s.rank()))
+        .collect();
+    let name = kind.about().name.to_lowercase();
+    match all[..] {
+        [] => format!("you have no such {name}"),
+        [from] => from_origin(rules, position, from, reading),
+        _ => {
+            let stand: Vec<String> = all.iter().map(ToString::to_string).collect();
+            let end = match position.at(reading.to) {
+                Cell::HOLE => format!(": there is no square on {}", reading.to),
+                _ => String::new(),
+            };
+            format!(
+                "no {name} (on {}) can go to {}{end}",
+                stand.join(", "),
+                reading.to
+            )
+        }
+    }
+}
+
+fn from_origin(rules: &Rules, position: &Position, from: Square, reading: &Reading) -> String {
+    let (side, to) = (position.side, reading.to);
+    let kind = match (position.at(from), position.at(from).occupant()) {
+        (Cell::HOLE, _) => return format!("there is no square on {from}"),
+        (_, None) => return format!("no piece stands on {from}"),
+        (_, Some((kind, seat))) if seat != side => {
+            return format!("{} stands on {from}", piece(kind, seat));
+        }
+        (_, Some((kind, _))) => kind,
+    };
+    let name = kind.about().name.to_lowercase();
+    if reading.piece.is_some_and(|letter| letter != kind.letter()) {
+        return format!("on {from} stands a {name} ({})", kind.letter());
+    }
+    let mut moves = Vec::new();
+    moves_from(rules, position, from, &mut moves);
+    let mut goals: Vec<String> = moves
+        .iter()
+        .filter_map(goal)
+        .map(|s| s.to_string())
+        .collect();
+    goals.sort_unstable();
+    goals.dedup();
+    let reason = target_fault(position, kind, from, to).unwrap_or_else(|| {
+        let there = moves.iter().any(|m| goal(m) == Some(to));
+        match promotion(&reading.tail) {
+            Some(Some(letter)) if there => format!("the {name} does not become {letter} there"),
+            _ if there && reading.capture => format!("there is nothing to capture on {to}"),
+            _ => format!("a {name} does not go from {from} to {to}"),
+        }
+    });
+    match goals.is_empty() {
+        true => format!("{reason}; the {name} on {from} has no move now"),
+        false => format!(
+            "{reason}; the {name} on {from} can go to {}",
+            enumerate(&goals, 27)
+        ),
+    }
+}
+
+fn goal(piece: &PieceMove) -> Option<Square> {
+    match piece {
+        PieceMove::Step { to, .. } => Some(*to),
+        PieceMove::Castle(_) => None,
+    }
+}
+
+/// What is wrong with the target or the way there.
+fn target_fault(position: &Position, kind: Kind, from: Square, to: Square) -> Option<String> {
+    let side = position.side;
+    if position.at(to) == Cell::HOLE {
+        return Some(format!("there is no square on {to}"));
+    }
+    if let Some((own, seat)) = position.at(to).occupant()
+        && (seat == side || kind == Kind::PAWN && from.file() == to.file())
+    {
+        return Some(format!("{} stands on {to}", piece(own, seat)));
+    }
+    let along = direction(from, to)?;
+    let steps = from.distance(to);
+    let doubles = kind == Kind::PAWN && from.file() == to.file() && steps == 2;
+    if !doubles && !mover(kind, side).rides(along, steps) {
+        return None;
+    }
+    let mut path: Vec<Square> = between(from, to).collect();
+    path.sort_by_key(|s| s.distance(from));
+    path.into_iter()
+        .find_map(|s| match (position.at(s), position.at(s).occupant()) {
+            (Cell::HOLE, _) => Some(format!("the way stops at {s}, where there is no square")),
+            (_, Some((kind, seat))) => Some(format!(
+                "the way is blocked on {s} by {}",
+                piece(kind, seat)
+            )),
+            _ => None,
+        })
+}

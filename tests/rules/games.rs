@@ -1,0 +1,144 @@
+//! Games whose every position, check and legal turn is known.
+
+use std::path::{Path, PathBuf};
+
+use data_encoding::HEXLOWER;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use zugpost::rules::game::{Listing, Match, Options, Seat};
+use zugpost::variants::find;
+
+/// Legal turns are listed only up to this number; beyond it the count alone is compared. The
+/// digest of longer lists is compared in release builds.
+const LISTED: u64 = if cfg!(debug_assertions) {
+    3_000
+} else {
+    u64::MAX
+};
+
+pub fn options(game: &Value) -> Options {
+    let all = game["options"].as_object().into_iter().flatten();
+    all.map(|(k, v)| (k.clone(), v.as_str().expect("option").to_owned()))
+        .collect()
+}
+
+pub fn start(game: &Value) -> Box<dyn Match> {
+    let id = game["variant"].as_str().expect("variant");
+    let variant = find(id).expect("registered");
+    variant
+        .start(&options(game), game["position"].as_str())
+        .expect("starts")
+}
+
+fn sha(turns: &[String]) -> String {
+    let digest = Sha256::digest(turns.join("\n").as_bytes());
+    HEXLOWER.encode(&digest[..8])
+}
+
+fn compare_turns(game: &dyn Match, known: &Value, at: &str) {
+    let Some(count) = known["count"].as_u64() else {
+        return;
+    };
+    assert_eq!(game.count(), Some(count), "count {at}");
+    if count > LISTED {
+        return;
+    }
+    let Listing::All(turns) = game.legal(usize::MAX) else {
+        panic!("listing {at}")
+    };
+    assert_eq!(turns.len() as u64, count, "list {at}");
+    assert_eq!(
+        sha(&turns),
+        known["sha"].as_str().expect("sha"),
+        "sha {at}: {turns:?}"
+    );
+}
+
+fn compare(game: &dyn Match, known: &Value, seats: &[&str], at: &str) {
+    assert_eq!(
+        game.position(),
+        known["text"].as_str().expect("text"),
+        "position {at}"
+    );
+    let check: Vec<&str> = game
+        .in_check()
+        .iter()
+        .map(|Seat(s)| seats[usize::from(*s)])
+        .collect();
+    let expected: Vec<&str> = known["check"]
+        .as_array()
+        .expect("check")
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
+    assert_eq!(check, expected, "check {at}");
+    compare_turns(game, known, at);
+}
+
+fn play(known: &Value, name: &str) {
+    let id = known["variant"].as_str().expect("variant");
+    let seats = find(id).expect("registered").seats();
+    let mut game = start(known);
+    let mut trusted = game.fork();
+    if known["first"].is_object() {
+        compare_turns(game.as_ref(), &known["first"], &format!("{name} first"));
+    }
+    for (i, ply) in known["plies"].as_array().expect("plies").iter().enumerate() {
+        let turn = ply["turn"].as_str().expect("turn");
+        let at = format!("{name} ply {} {turn}", i + 1);
+        let played = game.play(turn).unwrap_or_else(|e| panic!("{at}: {e}"));
+        assert_eq!(played.canonical, turn, "{at}");
+        trusted.replay(turn).unwrap_or_else(|e| panic!("{at}: {e}"));
+        compare(game.as_ref(), ply, seats, &at);
+    }
+    assert_eq!(trusted.position(), game.position(), "{name} replayed");
+    assert_eq!(trusted.outcome(), game.outcome(), "{name} replayed");
+    let outcome = game
+        .outcome()
+        .map(|o| (o.result(seats), o.reason.to_string()));
+    let expected = known["outcome"].as_object().map(|o| {
+        let text = |k: &str| o[k].as_str().expect("outcome").to_owned();
+        (text("result"), text("reason"))
+    });
+    assert_eq!(outcome, expected, "outcome {name}");
+}
+
+fn play_file(path: &Path) -> usize {
+    let text = std::fs::read_to_string(path).expect("readable");
+    let mut played = 0;
+    for (i, line) in text.lines().enumerate() {
+        let game: Value = serde_json::from_str(line).expect("JSON");
+        if game["variant"].as_str().and_then(find).is_some() {
+            play(&game, &format!("{}:{}", path.display(), i + 1));
+            played += 1;
+        }
+    }
+    played
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|e| e.path());
+    let mut all: Vec<_> = entries
+        .filter(|p| p.extension().is_some_and(|e| e == "jsonl"))
+        .collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn our_games_play_as_recorded() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules/games");
+    let played: usize = files(&folder).iter().map(|f| play_file(f)).sum();
+    assert!(played > 0);
+}
+
+#[test]
+fn games_of_the_independent_implementation_play_as_recorded() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/rules/vectors");
+    let played: usize = files(&folder).iter().map(|f| play_file(f)).sum();
+    println!("{played} games");
+}
