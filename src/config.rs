@@ -54,9 +54,6 @@ pub struct Server {
     /// How long raw mails are kept.
     #[serde(default = "default_keep_raw_days")]
     pub keep_raw_days: u32,
-    /// The longest mail that is read; at least 10,000.
-    #[serde(default = "default_max_mail_bytes")]
-    pub max_mail_bytes: usize,
 }
 
 /// `[inbox]`: where mail comes from, and who vouches for it.
@@ -67,9 +64,10 @@ pub enum Inbox {
     Maildir {
         /// The Maildir.
         dir: PathBuf,
-        /// The Maildir that mails are moved to when taken in; `None`: they stay, seen.
-        #[serde(default)]
-        processed: Option<PathBuf>,
+        /// The Maildir++ folder that mails are moved to when taken in: `Processed` is
+        /// `.Processed` below `dir`.
+        #[serde(default = "default_processed")]
+        processed: String,
         /// The name in `Authentication-Results` headers that are to be believed.
         #[serde(default)]
         authserv_id: Option<String>,
@@ -115,8 +113,8 @@ fn default_keep_raw_days() -> u32 {
     90
 }
 
-fn default_max_mail_bytes() -> usize {
-    5 << 20
+fn default_processed() -> String {
+    "Processed".to_owned()
 }
 
 fn default_sendmail() -> Vec<String> {
@@ -283,7 +281,6 @@ impl Config {
             address,
             name,
             umpire,
-            max_mail_bytes,
             ..
         } = &self.server;
         check_address("address", address)?;
@@ -305,8 +302,12 @@ impl Config {
                 "name must be one line of text: write the name that players shall see".into(),
             );
         }
-        if *max_mail_bytes < 10_000 {
-            return Err("max_mail_bytes is too small for real mail: write at least 10000".into());
+        if let Inbox::Maildir { processed, .. } = &self.inbox
+            && (processed.is_empty() || processed.contains(['/', '.']))
+        {
+            return Err(format!(
+                "processed is {processed:?}: write the bare name of a folder"
+            ));
         }
         match &self.outbox {
             Outbox::Sendmail { command, .. } if command.first().is_none_or(String::is_empty) => {
@@ -321,10 +322,7 @@ impl Config {
         at(&mut self.server.data);
         self.server.templates.as_mut().map(at);
         match &mut self.inbox {
-            Inbox::Maildir { dir, processed, .. } => {
-                at(dir);
-                processed.as_mut().map(at);
-            }
+            Inbox::Maildir { dir, .. } => at(dir),
             Inbox::Stdin { .. } => {}
         }
         match &mut self.outbox {

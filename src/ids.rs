@@ -96,7 +96,11 @@ impl Secret {
     /// The token of a letter's envelope sender, by which a delivery report finds it.
     #[must_use]
     pub fn token(&self, letter: i64) -> String {
-        join(letter, self.mac("envelope", &[letter], &[]), (TOKEN_LEN - ID_LEN) * 5 / 8)
+        join(
+            letter,
+            self.mac("envelope", &[letter], &[]),
+            (TOKEN_LEN - ID_LEN) * 5 / 8,
+        )
     }
 
     /// The letter whose envelope token this is.
@@ -118,7 +122,9 @@ fn join(id: i64, mac: Option<Hmac<Sha256>>, bytes: usize) -> String {
 }
 
 fn decode(text: &str) -> Option<Vec<u8>> {
-    BASE32_NOPAD.decode(text.to_ascii_uppercase().as_bytes()).ok()
+    BASE32_NOPAD
+        .decode(text.to_ascii_uppercase().as_bytes())
+        .ok()
 }
 
 fn verify(text: &str, mac: Option<Hmac<Sha256>>) -> bool {
@@ -143,7 +149,14 @@ mod tests {
     use super::*;
 
     fn row(id: i64, state: i64) -> KeyRow {
-        KeyRow { id, game: 17, seat: 1, state, nonce: vec![7; 8], void: false }
+        KeyRow {
+            id,
+            game: 17,
+            seat: 1,
+            state,
+            nonce: vec![7; 8],
+            void: false,
+        }
     }
 
     #[test]
@@ -157,7 +170,10 @@ mod tests {
         assert!(!secret.opens(&key, &row(5, 4)));
         assert!(!secret.opens(&key, &row(6, 3)));
         assert!(!Secret::new(vec![2; 32]).opens(&key, &row(5, 3)));
-        assert!(!secret.opens(&key[..ID_LEN], &row(5, 3)), "an empty secret opens nothing");
+        assert!(
+            !secret.opens(&key[..ID_LEN], &row(5, 3)),
+            "an empty secret opens nothing"
+        );
     }
 
     #[test]

@@ -50,17 +50,25 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
             let complaints = Server::open(config)?.store.check()?;
             print(json.json, &complaints, &complaints)?;
             if !complaints.is_empty() {
-                bail!("the database is damaged: restore a backup, then `zugpost db replay --compare`");
+                bail!(
+                    "the database is damaged: restore a backup, then `zugpost db replay --compare`"
+                );
             }
         }
         DbCommand::Backup { file } => {
             Server::open(config)?.store.backup(&file)?;
             print(false, &(), &[format!("written: {}", file.display())])?;
         }
-        DbCommand::Replay { compare: _, dry_run, json } => {
+        DbCommand::Replay {
+            compare: _,
+            dry_run,
+            json,
+        } => {
             let mut server = Server::open(config)?;
             let mut shown = progress("games");
-            let found = server.office.replay(&mut server.store, !dry_run, &mut shown)?;
+            let found = server
+                .office
+                .replay(&mut server.store, !dry_run, &mut shown)?;
             let mut lines: Vec<String> = found
                 .differences
                 .iter()

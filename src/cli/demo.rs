@@ -29,13 +29,37 @@ const BORIS: &str = "boris@example.net";
 
 /// Who answers the newest letter, with what, and what that shows.
 const SCRIPT: [(&str, &str, &str); 8] = [
-    (ANNA, "@@f3", "Anna can move no piece yet: her first turn only places a square."),
-    (BORIS, "@@f6\n\nHello Anna, a good game!", "Boris answers, with a word to Anna."),
-    (ANNA, "Ng1-f3 @@e3 @g1-g3", "A Postal Plus turn: a piece, a square placed, a square moved."),
-    (BORIS, "I f6, @e6", "Short forms are understood; here one that is not."),
+    (
+        ANNA,
+        "@@f3",
+        "Anna can move no piece yet: her first turn only places a square.",
+    ),
+    (
+        BORIS,
+        "@@f6\n\nHello Anna, a good game!",
+        "Boris answers, with a word to Anna.",
+    ),
+    (
+        ANNA,
+        "Ng1-f3 @@e3 @g1-g3",
+        "A Postal Plus turn: a piece, a square placed, a square moved.",
+    ),
+    (
+        BORIS,
+        "I f6, @e6",
+        "Short forms are understood; here one that is not.",
+    ),
     (BORIS, "If6 @@e6", "Boris writes it properly."),
-    (ANNA, "Nf3-e5 @@d3", "Anna tries an illegal turn: there is no square at e5."),
-    (ANNA, "preview e2-e3 @@d3 @e2-e4", "She looks at another one first ..."),
+    (
+        ANNA,
+        "Nf3-e5 @@d3",
+        "Anna tries an illegal turn: there is no square at e5.",
+    ),
+    (
+        ANNA,
+        "preview e2-e3 @@d3 @e2-e4",
+        "She looks at another one first ...",
+    ),
     (ANNA, "3. e2-e3 @@d3 @e2-e4", "... and plays it."),
 ];
 
@@ -109,7 +133,8 @@ impl Stage {
             options: [("turn".to_owned(), "postal-plus".to_owned())].into(),
             position: None,
         };
-        self.server.change(false, |office, tx| office.new_game(tx, &asked, "demo"))?;
+        self.server
+            .change(false, |office, tx| office.new_game(tx, &asked, "demo"))?;
         once::work(&mut self.server)?;
         self.show_letters()
     }
@@ -119,14 +144,20 @@ impl Stage {
         self.title(about)?;
         let letter = self.newest(player)?;
         let mail = answer(player, text, &letter, self.mails);
-        writeln!(io::stdout().lock(), "{player} answers with these lines above the quoted letter:\n")?;
+        writeln!(
+            io::stdout().lock(),
+            "{player} answers with these lines above the quoted letter:\n"
+        )?;
         for line in text.lines() {
             writeln!(io::stdout().lock(), "    {line}")?;
         }
         self.mails += 1;
         let name = format!("{:04}.demo", self.mails);
         fs::write(self.inbox.join("tmp").join(&name), mail)?;
-        fs::rename(self.inbox.join("tmp").join(&name), self.inbox.join("new").join(&name))?;
+        fs::rename(
+            self.inbox.join("tmp").join(&name),
+            self.inbox.join("new").join(&name),
+        )?;
         once::work(&mut self.server)?;
         self.show_letters()
     }
@@ -146,7 +177,11 @@ impl Stage {
 
     fn newest(&self, player: &str) -> Result<String> {
         let of = |path: &PathBuf| path.to_string_lossy().contains(player);
-        let path = self.letters()?.into_iter().rfind(of).context("no letter to answer")?;
+        let path = self
+            .letters()?
+            .into_iter()
+            .rfind(of)
+            .context("no letter to answer")?;
         Ok(String::from_utf8_lossy(&fs::read(path)?).into_owned())
     }
 
@@ -160,7 +195,10 @@ impl Stage {
     }
 
     fn farewell(&mut self, kept: Option<&Path>) -> Result<()> {
-        let found = self.server.office.replay(&mut self.server.store, false, &mut |_| {})?;
+        let found = self
+            .server
+            .office
+            .replay(&mut self.server.store, false, &mut |_| {})?;
         self.title("The end")?;
         let mut out = io::stdout().lock();
         writeln!(
@@ -205,14 +243,21 @@ fn headers(raw: &str) -> Vec<(String, String)> {
 }
 
 fn header(raw: &str, name: &str) -> String {
-    let found = headers(raw).into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    let found = headers(raw)
+        .into_iter()
+        .find(|(known, _)| known.eq_ignore_ascii_case(name));
     found.map(|(_, value)| value).unwrap_or_default()
 }
 
 /// The text that a player sees.
 fn text_of(raw: &[u8]) -> Result<String> {
-    let nobody = mail::Address::parse("nobody@invalid").ok().context("an address")?;
-    let ours = Ours { address: nobody, delimiter: None };
+    let nobody = mail::Address::parse("nobody@invalid")
+        .ok()
+        .context("an address")?;
+    let ours = Ours {
+        address: nobody,
+        delimiter: None,
+    };
     Ok(mail::read(raw, &Envelope::default(), &ours).body)
 }
 

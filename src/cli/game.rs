@@ -15,8 +15,10 @@ use super::{Change, Json, pair};
 #[derive(Debug, Subcommand)]
 pub enum GameCommand {
     /// Create a game; the players get their first letters
-    #[command(after_help = "Example: zugpost game new hans38 --white \"Anna <anna@example.org>\" \
-        --black \"Boris <boris@example.org>\" --option turn=postal-plus")]
+    #[command(
+        after_help = "Example: zugpost game new hans38 --white \"Anna <anna@example.org>\" \
+        --black \"Boris <boris@example.org>\" --option turn=postal-plus"
+    )]
     New {
         /// Variant id (`zugpost variant list`)
         variant: String,
@@ -145,11 +147,15 @@ struct SeatShown {
 
 fn shown(table: &Table) -> Result<Shown> {
     let course = table.course();
-    let seats = table.seats.iter().zip(table.game.seats()).map(|(row, seat)| SeatShown {
-        seat,
-        player: row.name.clone(),
-        address: row.address.clone(),
-    });
+    let seats = table
+        .seats
+        .iter()
+        .zip(table.game.seats())
+        .map(|(row, seat)| SeatShown {
+            seat,
+            player: row.name.clone(),
+            address: row.address.clone(),
+        });
     let mover = usize::from(course.to_move);
     Ok(Shown {
         game: table.row.id,
@@ -171,55 +177,99 @@ fn shown(table: &Table) -> Result<Shown> {
 pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
     match command {
         GameCommand::List { status, json } => list(server, status.as_deref(), json.json),
-        GameCommand::Show { number, at, board, json } => show(server, number, at, board, json.json),
+        GameCommand::Show {
+            number,
+            at,
+            board,
+            json,
+        } => show(server, number, at, board, json.json),
         GameCommand::Export { number, json } => export(server, number, json.json),
         changing => {
             let (word, dry_run, table) = change(server, changing)?;
             let tried = if dry_run { " (only tried)" } else { "" };
-            super::print(false, &(), &[format!("{word}{tried}: {}", views::game_line(&table))])
+            super::print(
+                false,
+                &(),
+                &[format!("{word}{tried}: {}", views::game_line(&table))],
+            )
         }
     }
 }
 
 fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bool, Table)> {
     Ok(match command {
-        GameCommand::New { variant, white, black, mut seat, option, position, change } => {
+        GameCommand::New {
+            variant,
+            white,
+            black,
+            mut seat,
+            option,
+            position,
+            change,
+        } => {
             let named = [("white", white), ("black", black)];
-            seat.extend(named.into_iter().filter_map(|(s, who)| Some((s.to_owned(), who?))));
+            seat.extend(
+                named
+                    .into_iter()
+                    .filter_map(|(s, who)| Some((s.to_owned(), who?))),
+            );
             let options: Options = option.into_iter().collect();
-            let asked = GameRequest { variant, seats: seat, options, position };
+            let asked = GameRequest {
+                variant,
+                seats: seat,
+                options,
+                position,
+            };
             let table = server.change(change.dry_run, |office, tx| {
                 office.new_game(tx, &asked, &change.by)
             })?;
             ("Created", change.dry_run, table)
         }
-        GameCommand::Move { number, turn, change } => {
+        GameCommand::Move {
+            number,
+            turn,
+            change,
+        } => {
             let table = server.change(change.dry_run, |office, tx| {
                 office.play_for(tx, number, &turn, &change.by)
             })?;
             ("Played", change.dry_run, table)
         }
-        GameCommand::Undo { number, reason, change } => {
+        GameCommand::Undo {
+            number,
+            reason,
+            change,
+        } => {
             let table = server.change(change.dry_run, |office, tx| {
                 office.undo(tx, number, &reason, &change.by)
             })?;
             ("Taken back", change.dry_run, table)
         }
-        GameCommand::Adjudicate { number, result, reason, change } => {
+        GameCommand::Adjudicate {
+            number,
+            result,
+            reason,
+            change,
+        } => {
             let table = server.change(change.dry_run, |office, tx| {
                 office.adjudicate(tx, number, &result, &reason, &change.by)
             })?;
             ("Decided", change.dry_run, table)
         }
-        GameCommand::Abort { number, reason, change } => {
+        GameCommand::Abort {
+            number,
+            reason,
+            change,
+        } => {
             let table = server.change(change.dry_run, |office, tx| {
                 office.abort(tx, number, &reason, &change.by)
             })?;
             ("Called off", change.dry_run, table)
         }
         GameCommand::Mail { number, to, change } => {
-            let table = server
-                .change(change.dry_run, |office, tx| office.send_again(tx, number, &to))?;
+            let table = server.change(change.dry_run, |office, tx| {
+                office.send_again(tx, number, &to)
+            })?;
             ("Letter written again", change.dry_run, table)
         }
         GameCommand::List { .. } | GameCommand::Show { .. } | GameCommand::Export { .. } => {
@@ -247,7 +297,9 @@ fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
                         lines.push(views::game_line(&table));
                     }
                     Err(error) => {
-                        all.push(serde_json::json!({"game": row.id, "error": format!("{error:#}")}));
+                        all.push(
+                            serde_json::json!({"game": row.id, "error": format!("{error:#}")}),
+                        );
                         lines.push(format!("#{} cannot be read: {error:#}", row.id));
                     }
                 }
@@ -297,16 +349,40 @@ fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
         format!("[Created \"{}\"]", table.row.created_at),
     ];
     if let Some(options) = value.options.as_object() {
-        lines.extend(options.iter().map(|(key, option)| format!("[Option \"{key}={}\"]", option.as_str().unwrap_or_default())));
+        lines.extend(options.iter().map(|(key, option)| {
+            format!("[Option \"{key}={}\"]", option.as_str().unwrap_or_default())
+        }));
     }
-    lines.extend(value.start.iter().map(|start| format!("[Position \"{start}\"]")));
+    lines.extend(
+        value
+            .start
+            .iter()
+            .map(|start| format!("[Position \"{start}\"]")),
+    );
     for seat in &value.seats {
-        lines.push(format!("[{} \"{}\"]", crate::letters::text::capitalised(seat.seat), seat.player));
+        lines.push(format!(
+            "[{} \"{}\"]",
+            crate::letters::text::capitalised(seat.seat),
+            seat.player
+        ));
     }
-    lines.push(format!("[Result \"{}\"]", value.result.as_deref().unwrap_or("*")));
-    lines.extend(value.reason.iter().map(|reason| format!("[Reason \"{reason}\"]")));
+    lines.push(format!(
+        "[Result \"{}\"]",
+        value.result.as_deref().unwrap_or("*")
+    ));
+    lines.extend(
+        value
+            .reason
+            .iter()
+            .map(|reason| format!("[Reason \"{reason}\"]")),
+    );
     lines.push(String::new());
-    lines.extend(table.turns.iter().map(|turn| format!("{} {}", turn.label, turn.text)));
+    lines.extend(
+        table
+            .turns
+            .iter()
+            .map(|turn| format!("{} {}", turn.label, turn.text)),
+    );
     lines.push(value.result.clone().unwrap_or_else(|| "*".to_owned()));
     super::print(json, &value, &lines)
 }

@@ -40,7 +40,12 @@ pub fn run(args: &InitArgs) -> Result<()> {
     }
     let mut out = io::stdout().lock();
     if args.dry_run {
-        writeln!(out, "would make {} and {}", file.display(), database.display())?;
+        writeln!(
+            out,
+            "would make {} and {}",
+            file.display(),
+            database.display()
+        )?;
         return Ok(());
     }
     fs::create_dir_all(&config.server.data)
@@ -53,7 +58,11 @@ pub fn run(args: &InitArgs) -> Result<()> {
     }
     fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
     writeln!(out, "Made {} and {}.", file.display(), database.display())?;
-    writeln!(out, "Next: read through {} (address, inbox, outbox), then", file.display())?;
+    writeln!(
+        out,
+        "Next: read through {} (address, inbox, outbox), then",
+        file.display()
+    )?;
     writeln!(
         out,
         "  zugpost game new hans38 --white \"Anna <anna@example.org>\" --black \"Boris <boris@example.org>\""

@@ -26,8 +26,10 @@ pub enum MailCommand {
         json: Json,
     },
     /// Try waiting letters now; or one that was given up, or a mail that was put aside
-    #[command(after_help = "Example: zugpost mail retry        (all waiting letters)\n\
-                            zugpost mail retry i12    (a mail that was put aside)")]
+    #[command(
+        after_help = "Example: zugpost mail retry        (all waiting letters)\n\
+                            zugpost mail retry i12    (a mail that was put aside)"
+    )]
     Retry {
         /// i12 or o34; none: all waiting letters
         id: Option<String>,
@@ -71,7 +73,9 @@ fn parse(id: &str) -> Result<Id> {
     }
     match id.strip_prefix('o').and_then(number) {
         Some(letter) => Ok(Id::Letter(letter)),
-        None => bail!("{id:?} is neither a mail (i12) nor a letter (o34); `zugpost mail queue` lists them"),
+        None => bail!(
+            "{id:?} is neither a mail (i12) nor a letter (o34); `zugpost mail queue` lists them"
+        ),
     }
 }
 
@@ -79,27 +83,41 @@ fn queue(server: &mut Server, json: bool) -> Result<()> {
     let rows = server.look(|_, tx| {
         let mut rows = Vec::new();
         for status in ["new", "parked"] {
-            rows.extend(tx.mails(status, LISTED)?.into_iter().map(|mail| Row {
-                id: format!("i{}", mail.id),
-                what: if mail.status == "new" { "to read" } else { "put aside" }.to_owned(),
-                who: mail.sender.or(mail.env_sender).unwrap_or_default(),
-                game: mail.game,
-                since: mail.received_at,
-                tries: mail.attempts,
-                next_try: None,
-                reason: mail.reason,
+            rows.extend(tx.mails(status, LISTED)?.into_iter().map(|mail| {
+                Row {
+                    id: format!("i{}", mail.id),
+                    what: if mail.status == "new" {
+                        "to read"
+                    } else {
+                        "put aside"
+                    }
+                    .to_owned(),
+                    who: mail.sender.or(mail.env_sender).unwrap_or_default(),
+                    game: mail.game,
+                    since: mail.received_at,
+                    tries: mail.attempts,
+                    next_try: None,
+                    reason: mail.reason,
+                }
             }));
         }
         for status in ["waiting", "failed"] {
-            rows.extend(tx.letters(status, LISTED)?.into_iter().map(|letter| Row {
-                id: format!("o{}", letter.id),
-                what: if letter.status == "waiting" { "waiting" } else { "given up" }.to_owned(),
-                who: letter.recipient,
-                game: letter.game,
-                since: letter.created_at,
-                tries: letter.tries,
-                next_try: (letter.status == "waiting").then_some(letter.next_try),
-                reason: letter.last_error,
+            rows.extend(tx.letters(status, LISTED)?.into_iter().map(|letter| {
+                Row {
+                    id: format!("o{}", letter.id),
+                    what: if letter.status == "waiting" {
+                        "waiting"
+                    } else {
+                        "given up"
+                    }
+                    .to_owned(),
+                    who: letter.recipient,
+                    game: letter.game,
+                    since: letter.created_at,
+                    tries: letter.tries,
+                    next_try: (letter.status == "waiting").then_some(letter.next_try),
+                    reason: letter.last_error,
+                }
             }));
         }
         Ok(rows)
@@ -113,8 +131,14 @@ fn queue(server: &mut Server, json: bool) -> Result<()> {
 
 fn line(row: &Row) -> String {
     let game = row.game.map(|game| format!(" #{game}")).unwrap_or_default();
-    let mut line =
-        format!("{} {}{game} {} since {}, {} tries", row.id, row.what, clean(&row.who, 60), row.since, row.tries);
+    let mut line = format!(
+        "{} {}{game} {} since {}, {} tries",
+        row.id,
+        row.what,
+        clean(&row.who, 60),
+        row.since,
+        row.tries
+    );
     if let Some(next) = &row.next_try {
         line.push_str(&format!(", next {next}"));
     }
@@ -137,8 +161,15 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
         Id::Mail(mail) => server.look(|_, tx| match tx.mail(mail)? {
             None => bail!("there is no mail {id}"),
             Some(row) => {
-                let verdict = row.verdict.map(|word| format!(" ({word})")).unwrap_or_default();
-                Ok((format!("{}{verdict}", row.status), row.reason, tx.mail_bytes(mail)?))
+                let verdict = row
+                    .verdict
+                    .map(|word| format!(" ({word})"))
+                    .unwrap_or_default();
+                Ok((
+                    format!("{}{verdict}", row.status),
+                    row.reason,
+                    tx.mail_bytes(mail)?,
+                ))
             }
         })?,
         Id::Letter(letter) => server.look(|_, tx| match tx.letter(letter)? {
@@ -155,12 +186,23 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
         Some(text) => lines.extend(text.lines().map(printable)),
     }
     let id = id.to_owned();
-    super::print(json, &Shown { id, status, reason, text }, &lines)
+    super::print(
+        json,
+        &Shown {
+            id,
+            status,
+            reason,
+            text,
+        },
+        &lines,
+    )
 }
 
 /// A line of somebody's mail, safe for a terminal.
 fn printable(line: &str) -> String {
-    line.chars().map(|c| if c.is_control() && c != '\t' { '?' } else { c }).collect()
+    line.chars()
+        .map(|c| if c.is_control() && c != '\t' { '?' } else { c })
+        .collect()
 }
 
 /// The text of a mail without anything that has a key's form.
@@ -168,10 +210,12 @@ fn blanked(raw: &str) -> String {
     let joined = raw.replace("=\r\n", "").replace("=\n", "");
     let mut text = String::with_capacity(joined.len());
     let mut word = String::new();
-    let mut flush = |word: &mut String, text: &mut String| {
+    let flush = |word: &mut String, text: &mut String| {
         let secret = [ids::KEY_LEN, ids::TOKEN_LEN].contains(&word.len())
             && ids::public_id(word).is_some()
-            && word.bytes().all(|b| b.is_ascii_alphabetic() || (b'2'..=b'7').contains(&b));
+            && word
+                .bytes()
+                .all(|b| b.is_ascii_alphabetic() || (b'2'..=b'7').contains(&b));
         text.push_str(if secret { "[key]" } else { word });
         word.clear();
     };
@@ -204,7 +248,11 @@ fn retry(server: &mut Server, id: Option<&str>, change: &Change) -> Result<()> {
         })
     })?;
     let tried = if change.dry_run { " (only tried)" } else { "" };
-    super::print(false, &(), &[format!("{what} at the next `zugpost run --once`{tried}")])
+    super::print(
+        false,
+        &(),
+        &[format!("{what} at the next `zugpost run --once`{tried}")],
+    )
 }
 
 #[cfg(test)]
@@ -214,7 +262,11 @@ mod tests {
     #[test]
     fn keys_are_blanked_even_across_soft_line_breaks() {
         let key = "aaaaaaab".to_owned() + &"c".repeat(24);
-        let text = format!("Reply-To: <play+{}=\r\n{}@example.org>", &key[..9], &key[9..]);
+        let text = format!(
+            "Reply-To: <play+{}=\r\n{}@example.org>",
+            &key[..9],
+            &key[9..]
+        );
         assert_eq!(blanked(&text), "Reply-To: <play+[key]@example.org>");
         assert_eq!(blanked("an ordinary line"), "an ordinary line");
     }

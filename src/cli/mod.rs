@@ -46,17 +46,23 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Play a short game through real mail files and a real database, and show the letters
-    #[command(after_help = "Example: zugpost demo --keep /tmp/look\n(keeps the mail files and the database there)")]
+    #[command(
+        after_help = "Example: zugpost demo --keep /tmp/look\n(keeps the mail files and the database there)"
+    )]
     Demo(demo::DemoArgs),
     /// Write a commented zugpost.toml and an empty database
-    #[command(after_help = "Example: zugpost init --dir /var/lib/zugpost --address play@example.org")]
+    #[command(
+        after_help = "Example: zugpost init --dir /var/lib/zugpost --address play@example.org"
+    )]
     Init(init::InitArgs),
     /// Fetch mail, answer it, send letters
     #[command(after_help = "From cron: * * * * * zugpost --config /etc/zugpost.toml run --once")]
     Run(once::RunArgs),
     /// Take one mail from standard input (.forward, Postfix pipe, procmail)
-    #[command(after_help = "In ~/.forward: \"|zugpost --config /etc/zugpost.toml receive\"\n\
-                            Exit status 0 as soon as the mail is stored, 75 for trouble of ours.")]
+    #[command(
+        after_help = "In ~/.forward: \"|zugpost --config /etc/zugpost.toml receive\"\n\
+                            Exit status 0 as soon as the mail is stored, 75 for trouble of ours."
+    )]
     Receive,
     /// Show games, queues, the last poll and the last error
     Status(Json),
@@ -76,7 +82,9 @@ enum Command {
     #[command(after_help = "Example: zugpost perft hans38 2 --option turn=postal --divide")]
     Perft(PerftArgs),
     /// Answer JSON requests about positions and turns, one a line
-    #[command(after_help = "Example: echo '{\"variant\":\"chess\",\"turns\":[\"e4\"],\"ask\":[\"count\"]}' | zugpost referee")]
+    #[command(
+        after_help = "Example: echo '{\"variant\":\"chess\",\"turns\":[\"e4\"],\"ask\":[\"count\"]}' | zugpost referee"
+    )]
     Referee,
     /// Migrate, check, copy and replay the database
     #[command(subcommand)]
@@ -175,7 +183,9 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Game(command) => game::run(&mut open()?, command)?,
         Command::Player(command) => player::run(&mut open()?, command)?,
         Command::Mail(command) => mail::run(&mut open()?, command)?,
-        Command::Variant(VariantCommand::List(json)) => variant::list(json.json, &mut io::stdout())?,
+        Command::Variant(VariantCommand::List(json)) => {
+            variant::list(json.json, &mut io::stdout())?
+        }
         Command::Variant(VariantCommand::Rules { variant, json }) => {
             variant::rules(&variant, json.json, &mut io::stdout())?;
         }

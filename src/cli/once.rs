@@ -68,8 +68,7 @@ pub fn run(args: &RunArgs, config: Option<&Path>) -> Result<ExitCode> {
 /// # Errors
 /// The mail could not be stored.
 pub fn receive(server: &mut Server) -> Result<()> {
-    let limit = server.config.server.max_mail_bytes;
-    let mail = read_stdin(io::stdin().lock(), &|name| std::env::var(name).ok(), limit)?;
+    let mail = read_stdin(io::stdin().lock(), |name| std::env::var(name).ok())?;
     server.office.store_mail(&mut server.store, &mail)?;
     observe(Point::Stored);
     let answered = match server.lock(Some(PATIENCE)) {
@@ -79,7 +78,10 @@ pub fn receive(server: &mut Server) -> Result<()> {
     };
     if let Err(error) = answered {
         let _ = note_poll(server, Some(&error));
-        let _ = writeln!(io::stderr(), "zugpost: the mail is stored; answering it failed: {error:#}");
+        let _ = writeln!(
+            io::stderr(),
+            "zugpost: the mail is stored; answering it failed: {error:#}"
+        );
     }
     Ok(())
 }
@@ -87,15 +89,16 @@ pub fn receive(server: &mut Server) -> Result<()> {
 /// Fetch, judge, send. The caller holds the lock. Letters go out even if fetching fails.
 pub(super) fn work(server: &mut Server) -> Result<Work> {
     let fetched = match server.source() {
-        Ok(Some(mut source)) => {
-            server.office.take_in(&mut server.store, source.as_mut(), &observe)
-        }
-        Ok(None) => Ok(0),
-        Err(error) => Err(error),
+        Some(mut source) => server
+            .office
+            .take_in(&mut server.store, source.as_mut(), &observe),
+        None => Ok(0),
     };
     let judged = server.office.judge(&mut server.store, &observe)?;
-    let mut transport = server.transport()?;
-    let sent = server.office.send(&mut server.store, transport.as_mut(), &observe)?;
+    let mut transport = server.transport();
+    let sent = server
+        .office
+        .send(&mut server.store, transport.as_mut(), &observe)?;
     server.office.tidy(&mut server.store)?;
     Ok(Work {
         fetched: fetched?,
@@ -123,7 +126,9 @@ fn note_poll(server: &mut Server, error: Option<&anyhow::Error>) -> Result<()> {
 fn observe(point: Point) {
     use std::sync::atomic::{AtomicUsize, Ordering};
     static PASSED: AtomicUsize = AtomicUsize::new(0);
-    let Ok(wanted) = std::env::var("ZUGPOST_PAUSE_AT") else { return };
+    let Ok(wanted) = std::env::var("ZUGPOST_PAUSE_AT") else {
+        return;
+    };
     let (name, count) = wanted.split_once(':').unwrap_or((wanted.as_str(), "1"));
     if name != format!("{point:?}") {
         return;

@@ -68,8 +68,11 @@ struct Shown {
 }
 
 fn shown(tx: &Tx<'_>, player: &PlayerRow) -> Result<Shown> {
-    let mut games: Vec<i64> =
-        tx.games_of(player.id, false, 1000)?.into_iter().map(|(game, _)| game.id).collect();
+    let mut games: Vec<i64> = tx
+        .games_of(player.id, false, 1000)?
+        .into_iter()
+        .map(|(game, _)| game.id)
+        .collect();
     games.dedup();
     Ok(Shown {
         id: player.id,
@@ -82,7 +85,11 @@ fn shown(tx: &Tx<'_>, player: &PlayerRow) -> Result<Shown> {
 }
 
 fn line(player: &Shown) -> String {
-    let others: Vec<&String> = player.addresses.iter().filter(|a| **a != player.address).collect();
+    let others: Vec<&String> = player
+        .addresses
+        .iter()
+        .filter(|a| **a != player.address)
+        .collect();
     let mut line = format!("{} <{}>", player.name, player.address);
     for other in others {
         line.push_str(&format!(", also {other}"));
@@ -99,7 +106,10 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
     let (player, done) = match command {
         PlayerCommand::List(json) => {
             let all = server.look(|_, tx| {
-                tx.players()?.iter().map(|player| shown(tx, player)).collect::<Result<Vec<_>>>()
+                tx.players()?
+                    .iter()
+                    .map(|player| shown(tx, player))
+                    .collect::<Result<Vec<_>>>()
             })?;
             let lines: Vec<String> = all.iter().map(line).collect();
             return super::print(json.json, &all, &lines);
@@ -107,10 +117,18 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
         PlayerCommand::Show { who, json } => {
             let player = server.look(|_, tx| shown(tx, &account::find(tx, &who)?))?;
             let games: Vec<String> = player.games.iter().map(|game| format!("#{game}")).collect();
-            let games = if games.is_empty() { "no games".to_owned() } else { games.join(" ") };
+            let games = if games.is_empty() {
+                "no games".to_owned()
+            } else {
+                games.join(" ")
+            };
             return super::print(json.json, &player, &[line(&player), games]);
         }
-        PlayerCommand::Add { name, address, change } => (
+        PlayerCommand::Add {
+            name,
+            address,
+            change,
+        } => (
             server.change(change.dry_run, |office, tx| {
                 shown(tx, &office.add_player(tx, &name, &address)?)
             })?,
@@ -122,7 +140,12 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
             })?,
             done(&change, "Renamed"),
         ),
-        PlayerCommand::Address { who, address, also, change } => (
+        PlayerCommand::Address {
+            who,
+            address,
+            also,
+            change,
+        } => (
             server.change(change.dry_run, |office, tx| {
                 shown(tx, &office.set_address(tx, &who, &address, !also)?)
             })?,
@@ -133,5 +156,9 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
 }
 
 fn done(change: &Change, word: &str) -> String {
-    if change.dry_run { format!("{word} (only tried)") } else { word.to_owned() }
+    if change.dry_run {
+        format!("{word} (only tried)")
+    } else {
+        word.to_owned()
+    }
 }

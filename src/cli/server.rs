@@ -42,7 +42,11 @@ impl Server {
             ids::system_chance()?,
             Box::new(SystemClock),
         )?;
-        Ok(Self { config, store, office })
+        Ok(Self {
+            config,
+            store,
+            office,
+        })
     }
 
     /// Runs a change in one transaction; with `dry_run` everything is done but nothing kept.
@@ -72,31 +76,25 @@ impl Server {
     }
 
     /// The way in; `None` if mail comes by `receive` alone.
-    ///
-    /// # Errors
-    /// The Maildir is not there.
-    pub fn source(&self) -> Result<Option<Box<dyn Source>>> {
+    #[must_use]
+    pub fn source(&self) -> Option<Box<dyn Source>> {
         match &self.config.inbox {
-            Inbox::Stdin { .. } => Ok(None),
+            Inbox::Stdin { .. } => None,
             Inbox::Maildir { dir, processed, .. } => {
-                let processed = processed.clone().unwrap_or_else(|| dir.join(".Processed"));
-                let limit = self.config.server.max_mail_bytes;
-                Ok(Some(Box::new(MaildirSource::open(dir, &processed, limit)?)))
+                Some(Box::new(MaildirSource::new(dir, processed)))
             }
         }
     }
 
     /// The way out.
-    ///
-    /// # Errors
-    /// The Maildir cannot be made.
-    pub fn transport(&self) -> Result<Box<dyn Transport>> {
-        Ok(match &self.config.outbox {
-            Outbox::Maildir { dir } => Box::new(MaildirTransport::open(dir)?),
+    #[must_use]
+    pub fn transport(&self) -> Box<dyn Transport> {
+        match &self.config.outbox {
+            Outbox::Maildir { dir } => Box::new(MaildirTransport::new(dir)),
             Outbox::Sendmail { command, timeout } => {
                 Box::new(SendmailTransport::new(command.clone(), *timeout))
             }
-        })
+        }
     }
 
     /// The lock that one working process holds; `None` if another has it (still, after `wait`).
@@ -118,7 +116,9 @@ impl Server {
                 Err(TryLockError::Error(error)) => return Err(error.into()),
                 Err(TryLockError::WouldBlock) => {}
             }
-            let Some(left) = deadline.left() else { return Ok(None) };
+            let Some(left) = deadline.left() else {
+                return Ok(None);
+            };
             std::thread::sleep(left.min(Duration::from_millis(20)));
         }
     }

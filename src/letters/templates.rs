@@ -4,18 +4,38 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use minijinja::Environment;
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Serde, Value};
+use minijinja::{AutoEscape, Environment};
 
 use super::Letter;
 
 /// Every template that is built in: name below `templates/`, text.
 const BUILT_IN: &[(&str, &str)] = &[
-    ("seat/subject.txt", include_str!("../../templates/seat/subject.txt")),
-    ("seat/body.txt", include_str!("../../templates/seat/body.txt")),
-    ("public/subject.txt", include_str!("../../templates/public/subject.txt")),
-    ("public/body.txt", include_str!("../../templates/public/body.txt")),
-    ("umpire/subject.txt", include_str!("../../templates/umpire/subject.txt")),
-    ("umpire/body.txt", include_str!("../../templates/umpire/body.txt")),
+    (
+        "seat/subject.txt",
+        include_str!("../../templates/seat/subject.txt"),
+    ),
+    (
+        "seat/body.txt",
+        include_str!("../../templates/seat/body.txt"),
+    ),
+    (
+        "public/subject.txt",
+        include_str!("../../templates/public/subject.txt"),
+    ),
+    (
+        "public/body.txt",
+        include_str!("../../templates/public/body.txt"),
+    ),
+    (
+        "umpire/subject.txt",
+        include_str!("../../templates/umpire/subject.txt"),
+    ),
+    (
+        "umpire/body.txt",
+        include_str!("../../templates/umpire/body.txt"),
+    ),
 ];
 
 /// A letter in words.
@@ -45,12 +65,18 @@ impl Templates {
     /// A template that cannot be read, or that is no valid template (Jinja).
     pub fn load(folder: Option<&Path>) -> Result<Self> {
         let mut environment = Environment::new();
-        environment.set_trim_blocks(true);
-        environment.set_lstrip_blocks(true);
-        environment.set_keep_trailing_newline(true);
-        environment.set_auto_escape_callback(|_| minijinja::AutoEscape::None);
+        environment.set_syntax(
+            SyntaxConfig::builder()
+                .trim_blocks(true)
+                .lstrip_blocks(true)
+                .keep_trailing_newline(true)
+                .build()?,
+        );
+        environment.set_auto_escape_callback(|_| AutoEscape::None);
         for &(name, text) in BUILT_IN {
-            let own = folder.map(|folder| folder.join(name)).filter(|path| path.is_file());
+            let own = folder
+                .map(|folder| folder.join(name))
+                .filter(|path| path.is_file());
             let Some(path) = own else {
                 environment.add_template(name, text)?;
                 continue;
@@ -69,12 +95,15 @@ impl Templates {
     /// # Errors
     /// A template (of the operator's) that names what the letter does not have.
     pub fn render<L: Letter>(&self, letter: &L) -> Result<Rendered> {
-        let value = minijinja::Value::from_serialize(letter);
+        let value = Value::from(Serde(letter));
         let render = |part: &str| -> Result<String> {
             let name = format!("{}/{part}.txt", L::KIND);
             Ok(self.environment.get_template(&name)?.render(&value)?)
         };
-        let subject = render("subject")?.split_whitespace().collect::<Vec<_>>().join(" ");
+        let subject = render("subject")?
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
         let mut body = String::new();
         for line in render("body")?.lines() {
             body.push_str(line.trim_end());

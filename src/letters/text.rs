@@ -18,9 +18,15 @@ fn printable(c: char) -> bool {
 /// One line of foreign text without control characters, at most `max` characters long.
 #[must_use]
 pub fn clean(text: &str, max: usize) -> String {
-    let spaced = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c });
+    let spaced = text
+        .chars()
+        .map(|c| if c.is_whitespace() { ' ' } else { c });
     let kept: String = spaced.filter(|&c| printable(c)).collect();
-    let mut kept = kept.split(' ').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ");
+    let mut kept = kept
+        .split(' ')
+        .filter(|w| !w.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ");
     if kept.chars().count() > max {
         kept = kept.chars().take(max.saturating_sub(3)).collect::<String>() + "...";
     }
@@ -59,7 +65,10 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let clean = |line: &str| line.chars().filter(|&c| printable(c)).collect::<String>();
     text.lines()
         .flat_map(|line| {
-            textwrap::wrap(&clean(line), width).iter().map(ToString::to_string).collect::<Vec<_>>()
+            textwrap::wrap(&clean(line), width)
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
         })
         .collect()
 }
@@ -68,7 +77,9 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
 #[must_use]
 pub fn capitalised(word: &str) -> String {
     let mut chars = word.chars();
-    chars.next().map_or_else(String::new, |c| c.to_uppercase().collect::<String>() + chars.as_str())
+    chars.next().map_or_else(String::new, |c| {
+        c.to_uppercase().collect::<String>() + chars.as_str()
+    })
 }
 
 /// `a`, `a and b`, `a, b and c`.
@@ -90,7 +101,10 @@ mod tests {
         let text = "hi\r\n> quoted\n-- \nFrom here\nSubject: x\u{202e}\0\n\n";
         let lines = barred(text);
         assert!(lines.iter().all(|line| line.starts_with('|')), "{lines:?}");
-        assert!(lines.iter().all(|line| line.chars().all(printable)), "{lines:?}");
+        assert!(
+            lines.iter().all(|line| line.chars().all(printable)),
+            "{lines:?}"
+        );
         assert_eq!(lines.last().map(String::as_str), Some("| Subject: x"));
     }
 

@@ -20,7 +20,10 @@ impl Office {
         let name = checked_name(name)?;
         let address = self.checked_address(address)?;
         if let Some(taken) = tx.player_by_name(&name)? {
-            bail!("the name {name} is taken by {}; choose another", taken.address);
+            bail!(
+                "the name {name} is taken by {}; choose another",
+                taken.address
+            );
         }
         if let Some(taken) = tx.player_by_address(&address.key())? {
             bail!("{address} belongs to {}; use that name", taken.name);
@@ -36,8 +39,14 @@ impl Office {
     pub fn rename_player(&self, tx: &Tx<'_>, who: &str, name: &str) -> Result<PlayerRow> {
         let player = find(tx, who)?;
         let name = checked_name(name)?;
-        if let Some(taken) = tx.player_by_name(&name)?.filter(|taken| taken.id != player.id) {
-            bail!("the name {name} is taken by {}; choose another", taken.address);
+        if let Some(taken) = tx
+            .player_by_name(&name)?
+            .filter(|taken| taken.id != player.id)
+        {
+            bail!(
+                "the name {name} is taken by {}; choose another",
+                taken.address
+            );
         }
         tx.rename_player(player.id, &name)?;
         known(tx, player.id)
@@ -83,7 +92,10 @@ impl Office {
             bail!("a seat is \"NAME <address>\" or a known name, not {text:?}");
         };
         let (name, address) = (checked_name(name)?, self.checked_address(address)?);
-        match (tx.player_by_name(&name)?, tx.player_by_address(&address.key())?) {
+        match (
+            tx.player_by_name(&name)?,
+            tx.player_by_address(&address.key())?,
+        ) {
             (Some(one), Some(other)) if one.id == other.id => Ok(one),
             (_, Some(other)) => bail!("{address} belongs to {}, not to {name}", other.name),
             (Some(one), None) => bail!(
@@ -97,7 +109,10 @@ impl Office {
 
     fn checked_address(&self, address: &str) -> Result<Address> {
         let Ok(parsed) = Address::parse(address.trim()) else {
-            bail!("{:?} is no mail address (write local@domain)", text::clean(address, 80));
+            bail!(
+                "{:?} is no mail address (write local@domain)",
+                text::clean(address, 80)
+            );
         };
         let ours = &self.settings.address;
         if parsed.key() == ours.key() {
@@ -138,7 +153,10 @@ fn checked_name(name: &str) -> Result<String> {
     let name = name.trim().trim_matches('"').trim();
     let clean = text::clean(name, LONGEST + 1);
     if clean.is_empty() || clean != name || clean.chars().count() > LONGEST {
-        bail!("a name has 1 to {LONGEST} printable characters, not {:?}", text::clean(name, 60));
+        bail!(
+            "a name has 1 to {LONGEST} printable characters, not {:?}",
+            text::clean(name, 60)
+        );
     }
     if let Some(bad) = name.chars().find(|c| "<>@\"#:;,()[]\\|".contains(*c)) {
         bail!("a name may not contain {bad}");

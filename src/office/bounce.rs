@@ -7,7 +7,6 @@ use crate::mail::{Outcome, Report};
 use crate::store::{LetterRow, Tx};
 
 use super::Office;
-use super::changes::Changes;
 use super::post::Occasion;
 use super::table::seat_at;
 
@@ -23,7 +22,11 @@ impl Office {
     /// # Errors
     /// Trouble of ours.
     pub(super) fn note_bounce(&mut self, tx: &Tx<'_>, report: &Report) -> Result<String> {
-        let letter = match report.token.as_deref().and_then(|t| self.secret.letter_of_token(t)) {
+        let letter = match report
+            .token
+            .as_deref()
+            .and_then(|t| self.secret.letter_of_token(t))
+        {
             Some(id) => tx.letter(id)?,
             None => None,
         };
@@ -35,7 +38,10 @@ impl Office {
             Outcome::Temporary => "is late",
             Outcome::Delivered => "arrived",
         };
-        let note = format!("letter o{} to {} {word}: {}", letter.id, letter.recipient, report.reason);
+        let note = format!(
+            "letter o{} to {} {word}: {}",
+            letter.id, letter.recipient, report.reason
+        );
         let written = DateTime::parse_from_rfc3339(&letter.created_at)?.to_utc();
         let counts = matches!(report.outcome, Outcome::Permanent | Outcome::Unknown)
             && self.now() - written <= FRESH;
@@ -68,19 +74,20 @@ impl Office {
                 letter.recipient
             ),
         )?;
-        let (Some(game), Some(seat)) = (letter.game, letter.seat) else { return Ok(()) };
+        let (Some(game), Some(seat)) = (letter.game, letter.seat) else {
+            return Ok(());
+        };
         let mut table = self.table(tx, game)?;
         let lost = seat_at(usize::from(seat));
-        let changes = Changes {
-            news: vec![format!(
-                "My letters to {} come back; the umpire knows.",
-                table.player_name(lost)
-            )],
-            ..Changes::default()
-        };
-        for other in (0..table.seats.len()).map(seat_at).filter(|other| *other != lost) {
-            let occasion = Occasion::news(None, &changes, &table, other);
-            self.post_seat(tx, &mut table, other, occasion)?;
+        let news = format!(
+            "My letters to {} come back; the umpire knows.",
+            table.player_name(lost)
+        );
+        for other in (0..table.seats.len())
+            .map(seat_at)
+            .filter(|other| *other != lost)
+        {
+            self.post_seat(tx, &mut table, other, Occasion::told(vec![news.clone()]))?;
         }
         Ok(())
     }

@@ -57,7 +57,13 @@ impl Changes {
         let state = table.state + i64::from(kind.counts());
         table.apply(kind, seat, text, state)?;
         let typed = typed.map(|line| text::clean(line, 500));
-        self.events.push(Pending { kind, seat, text: text.to_owned(), typed, state });
+        self.events.push(Pending {
+            kind,
+            seat,
+            text: text.to_owned(),
+            typed,
+            state,
+        });
         Ok(())
     }
 
@@ -89,9 +95,18 @@ impl Changes {
         let heard = self.said.iter().filter(|said| heard(said, seat));
         heard
             .map(|said| {
-                let who = said.by.map_or("The umpire".to_owned(), |by| table.player_name(by));
-                let only = if said.to.is_some() { " to you alone" } else { "" };
-                Words { title: format!("{who} writes{only}:"), lines: text::barred(&said.text) }
+                let who = said
+                    .by
+                    .map_or("The umpire".to_owned(), |by| table.player_name(by));
+                let only = if said.to.is_some() {
+                    " to you alone"
+                } else {
+                    ""
+                };
+                Words {
+                    title: format!("{who} writes{only}:"),
+                    lines: text::barred(&said.text),
+                }
             })
             .collect()
     }

@@ -37,11 +37,17 @@ impl Office {
     /// # Errors
     /// Trouble of ours; the caller undoes what was written.
     pub fn handle(&mut self, tx: &Tx<'_>, row: &InboxRow, raw: &[u8]) -> Result<Verdict> {
-        let envelope =
-            Envelope { sender: row.env_sender.clone(), recipients: row.recipients.clone() };
+        let envelope = Envelope {
+            sender: row.env_sender.clone(),
+            recipients: row.recipients.clone(),
+        };
         let incoming = mail::read(raw, &envelope, &self.ours());
         let mut verdict = Verdict {
-            sender: incoming.from.as_ref().ok().map(|from| from.address.to_string()),
+            sender: incoming
+                .from
+                .as_ref()
+                .ok()
+                .map(|from| from.address.to_string()),
             message_id: incoming.message_id.clone(),
             body_hash: Some(incoming.body_hash.clone()),
             ..Verdict::default()
@@ -63,21 +69,38 @@ impl Office {
             && one != other
             && writer.conflict.is_none()
         {
-            writer.conflict =
-                Some(format!("Your mail names game #{one} in its text and #{other} in its subject."));
+            writer.conflict = Some(format!(
+                "Your mail names game #{one} in its text and #{other} in its subject."
+            ));
         }
         if let Nature::BulkUnlessKey(why) = &incoming.nature
             && !writer.current
         {
             return Ok(silent(verdict, "robot", why));
         }
-        let mail = Mail { row, incoming: &incoming, lines: &lines };
+        let mail = Mail {
+            row,
+            incoming: &incoming,
+            lines: &lines,
+        };
         match writer.standing.clone() {
             Standing::Proven(key) => {
-                self.answer_player(tx, &mail, &writer, (key.game, key.seat, key.state), &mut verdict)?;
+                self.answer_player(
+                    tx,
+                    &mail,
+                    &writer,
+                    (key.game, key.seat, key.state),
+                    &mut verdict,
+                )?;
             }
             Standing::Earlier(key) => {
-                self.answer_player(tx, &mail, &writer, (key.game, key.seat, key.state), &mut verdict)?;
+                self.answer_player(
+                    tx,
+                    &mail,
+                    &writer,
+                    (key.game, key.seat, key.state),
+                    &mut verdict,
+                )?;
             }
             Standing::Claimed { game, seat } => {
                 self.answer_unproven(tx, &mail, game, seat, &mut verdict)?;
@@ -123,11 +146,17 @@ impl Office {
         };
         verdict.proven = true;
         if verdict.word.is_empty() {
-            verdict.word = if desk.changes.played() { "played" } else { "answered" }.to_owned();
+            verdict.word = if desk.changes.played() {
+                "played"
+            } else {
+                "answered"
+            }
+            .to_owned();
         }
         verdict.answer = Some(serde_json::to_string(&echoes)?);
         let (now, actor) = (self.stamp(), writer_name(writer));
-        desk.changes.write(tx, &mut desk.table, Some(mail.row.id), &actor, &now)?;
+        desk.changes
+            .write(tx, &mut desk.table, Some(mail.row.id), &actor, &now)?;
         if let Some(key) = writer.key.as_ref().filter(|_| shared(mail.incoming, self)) {
             tx.void_key(key.id)?;
         }
@@ -143,10 +172,14 @@ impl Office {
         writer: &Writer,
         verdict: &mut Verdict,
     ) -> Result<bool> {
-        let Some(id) = &mail.incoming.message_id else { return Ok(false) };
+        let Some(id) = &mail.incoming.message_id else {
+            return Ok(false);
+        };
         let earlier = tx.same_mail(mail.row.id, id, &mail.incoming.body_hash)?;
         let same_player = |address: &Option<String>| -> Result<bool> {
-            let Some(address) = address else { return Ok(false) };
+            let Some(address) = address else {
+                return Ok(false);
+            };
             let before = tx.player_by_address(address)?.map(|player| player.id);
             Ok(before.is_some() && before == writer.player.as_ref().map(|player| player.id))
         };
@@ -163,13 +196,18 @@ impl Office {
     fn run(&mut self, tx: &Tx<'_>, desk: &mut Desk, mail: &Mail<'_>) -> Result<Vec<Echo>> {
         let script = {
             let play = &desk.table.play;
-            commands::read(mail.lines, &mail.incoming.subject, &|line| play.reads_as_turn(line))
+            commands::read(mail.lines, &mail.incoming.subject, &|line| {
+                play.reads_as_turn(line)
+            })
         };
         let mut echoes = Vec::new();
         if script.lines.is_empty() {
             echoes.push(nothing_read(mail));
         }
-        let acted = script.lines.iter().any(|line| line.command != Command::Unrecognised);
+        let acted = script
+            .lines
+            .iter()
+            .any(|line| line.command != Command::Unrecognised);
         for line in &script.lines {
             echoes.push(self.carry_out(tx, desk, line, acted)?);
         }
@@ -187,7 +225,10 @@ impl Office {
         line: &Line,
         acted: bool,
     ) -> Result<Echo> {
-        let mut echo = Echo { line: text::barred(&text::clean(&line.text, 300)), ..Echo::default() };
+        let mut echo = Echo {
+            line: text::barred(&text::clean(&line.text, 300)),
+            ..Echo::default()
+        };
         if let Some(other) = line.game.filter(|game| *game != desk.table.row.id) {
             echo.result = text::wrapped(
                 &format!(
@@ -200,9 +241,13 @@ impl Office {
             return Ok(echo);
         }
         let outcome = match &line.command {
-            Command::Turn { guard, turn, then, comment, sure: _ } => {
-                desk.turn(line, *guard, turn, *then, comment.as_deref())?
-            }
+            Command::Turn {
+                guard,
+                turn,
+                then,
+                comment,
+                sure: _,
+            } => desk.turn(line, *guard, turn, *then, comment.as_deref())?,
             Command::Preview(turn) => desk.preview(turn)?,
             Command::Legal(what) => desk.legal(what.as_deref()),
             Command::Hold(prefix) => desk.hold(prefix),
@@ -226,7 +271,11 @@ impl Office {
             Command::Unrecognised => not_understood(desk, acted),
         };
         echo.result = text::wrapped(&outcome.text, text::WIDTH - 2);
-        echo.words = outcome.words.as_deref().map(text::barred).unwrap_or_default();
+        echo.words = outcome
+            .words
+            .as_deref()
+            .map(text::barred)
+            .unwrap_or_default();
         echo.block = outcome.block;
         Ok(echo)
     }
@@ -270,7 +319,10 @@ pub(super) struct Came {
 impl Came {
     /// Just a sentence.
     pub fn said(text: &str) -> Self {
-        Self { text: text.to_owned(), ..Self::default() }
+        Self {
+            text: text.to_owned(),
+            ..Self::default()
+        }
     }
 }
 
@@ -291,7 +343,10 @@ fn silent(mut verdict: Verdict, word: &str, why: &str) -> Verdict {
 }
 
 fn said(sentence: &str) -> Echo {
-    Echo { result: text::wrapped(sentence, text::WIDTH - 2), ..Echo::default() }
+    Echo {
+        result: text::wrapped(sentence, text::WIDTH - 2),
+        ..Echo::default()
+    }
 }
 
 fn repeated(answer: Option<String>) -> Vec<Echo> {
@@ -299,8 +354,9 @@ fn repeated(answer: Option<String>) -> Vec<Echo> {
         "This mail reached me before and has done nothing a second time. This is what came of it \
          then; the board below is the present one:",
     )];
-    let before: Vec<Echo> =
-        answer.and_then(|answer| serde_json::from_str(&answer).ok()).unwrap_or_default();
+    let before: Vec<Echo> = answer
+        .and_then(|answer| serde_json::from_str(&answer).ok())
+        .unwrap_or_default();
     echoes.extend(before);
     echoes
 }
@@ -311,7 +367,11 @@ fn nothing_read(mail: &Mail<'_>) -> Echo {
     } else {
         "I found no line of your own in your mail, only quoted ones."
     };
-    let cut = if mail.incoming.truncated { " (It was so long that I read only its beginning.)" } else { "" };
+    let cut = if mail.incoming.truncated {
+        " (It was so long that I read only its beginning.)"
+    } else {
+        ""
+    };
     said(&format!(
         "{what}{cut} Nothing was changed. Write your turn alone on a line, above or below the \
          quoted letter."
@@ -319,8 +379,14 @@ fn nothing_read(mail: &Mail<'_>) -> Echo {
 }
 
 fn unread_sentence(script: &Script) -> String {
-    let lines = if script.unread == 1 { "1 line".to_owned() } else { format!("{} lines", script.unread) };
-    format!("After three lines that I could not understand I stopped reading; {lines} below were left out.")
+    let lines = if script.unread == 1 {
+        "1 line".to_owned()
+    } else {
+        format!("{} lines", script.unread)
+    };
+    format!(
+        "After three lines that I could not understand I stopped reading; {lines} below were left out."
+    )
 }
 
 fn not_understood(desk: &Desk, acted: bool) -> Came {
@@ -352,11 +418,17 @@ fn shared(incoming: &Incoming, office: &Office) -> bool {
 
 /// The actor written into the log.
 fn writer_name(writer: &Writer) -> String {
-    writer.player.as_ref().map_or_else(String::new, |player| player.address.clone())
+    writer
+        .player
+        .as_ref()
+        .map_or_else(String::new, |player| player.address.clone())
 }
 
 /// `#17` as the first word of a line.
 fn first_number(line: &str) -> Option<i64> {
     let word = line.split_whitespace().next()?;
-    word.strip_prefix('#')?.trim_end_matches([':', ',', '.']).parse().ok()
+    word.strip_prefix('#')?
+        .trim_end_matches([':', ',', '.'])
+        .parse()
+        .ok()
 }

@@ -28,9 +28,14 @@ impl Office {
                 Some(_) => shown(&desk.table, desk.seat, at),
             };
         };
-        let own = tx.seats(number)?.into_iter().find(|row| row.player == desk.player);
+        let own = tx
+            .seats(number)?
+            .into_iter()
+            .find(|row| row.player == desk.player);
         let Some(own) = own else {
-            return Ok(Came::said(&format!("You have no seat in a game #{number}.")));
+            return Ok(Came::said(&format!(
+                "You have no seat in a game #{number}."
+            )));
         };
         shown(&self.table(tx, number)?, Seat(own.seat), at)
     }
@@ -48,23 +53,41 @@ impl Office {
                 textwrap::wrap(&format!("{}{mark}", views::game_line(&table)), 68)
                     .iter()
                     .enumerate()
-                    .map(|(index, part)| format!("{}{part}", if index == 0 { "  " } else { "    " })),
+                    .map(|(index, part)| {
+                        format!("{}{part}", if index == 0 { "  " } else { "    " })
+                    }),
             );
         }
-        let more = if rows.len() == LISTED { " (only the newest are listed)" } else { "" };
-        Ok(Came { text: format!("Your games{more}:"), words: None, block })
+        let more = if rows.len() == LISTED {
+            " (only the newest are listed)"
+        } else {
+            ""
+        };
+        Ok(Came {
+            text: format!("Your games{more}:"),
+            words: None,
+            block,
+        })
     }
 }
 
 fn shown(table: &Table, seat: Seat, at: Option<u32>) -> Result<Came> {
     let Some(at) = at else {
         let text = format!("Game #{}, {}:", table.row.id, table.game.name());
-        return Ok(Came { text, words: None, block: views::board(table.play.as_ref(), Some(seat)) });
+        return Ok(Came {
+            text,
+            words: None,
+            block: views::board(table.play.as_ref(), Some(seat)),
+        });
     };
     let play = table.at(table.turns_before(at))?;
     let label = play.label();
     let text = format!("Game #{}, when {label} was to be played:", table.row.id);
-    Ok(Came { text, words: None, block: views::board(play.as_ref(), Some(seat)) })
+    Ok(Came {
+        text,
+        words: None,
+        block: views::board(play.as_ref(), Some(seat)),
+    })
 }
 
 impl Desk {

@@ -85,7 +85,13 @@ impl Office {
                 })?
             }
         };
-        Ok(Self { settings, templates, secret: Secret::new(secret), chance, clock })
+        Ok(Self {
+            settings,
+            templates,
+            secret: Secret::new(secret),
+            chance,
+            clock,
+        })
     }
 
     /// The settings.
@@ -103,18 +109,29 @@ impl Office {
     }
 
     fn ours(&self) -> Ours {
-        Ours { address: self.settings.address.clone(), delimiter: self.settings.delimiter }
+        Ours {
+            address: self.settings.address.clone(),
+            delimiter: self.settings.delimiter,
+        }
     }
 
     fn mailbox(&self) -> Mailbox {
-        Mailbox { name: self.settings.name.clone(), address: self.settings.address.clone() }
+        Mailbox {
+            name: self.settings.name.clone(),
+            address: self.settings.address.clone(),
+        }
     }
 
     /// Our address with a detail (a key or a token) behind the delimiter.
     fn detailed(&self, detail: &str) -> Option<Address> {
         let delimiter = self.settings.delimiter?;
         let ours = &self.settings.address;
-        Address::parse(&format!("{}{delimiter}{detail}@{}", ours.local(), ours.domain())).ok()
+        Address::parse(&format!(
+            "{}{delimiter}{detail}@{}",
+            ours.local(),
+            ours.domain()
+        ))
+        .ok()
     }
 
     /// The table of a game.

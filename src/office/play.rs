@@ -89,7 +89,11 @@ impl Desk {
             came.text = format!("{}\n{}", came.text, offer.text);
         }
         if let Some(comment) = comment.filter(|comment| !comment.trim().is_empty()) {
-            let said = Said { by: Some(self.seat), to: None, text: comment.to_owned() };
+            let said = Said {
+                by: Some(self.seat),
+                to: None,
+                text: comment.to_owned(),
+            };
             self.changes.say(&mut self.table, said)?;
             came.text.push_str("\nThese words of yours go with it:");
             came.words = Some(comment.to_owned());
@@ -111,12 +115,18 @@ impl Desk {
         if let Some(row) = self.table.seats.get_mut(usize::from(self.seat.0)) {
             row.held = None;
         }
-        self.changes.news.push(format!("{who} played {} {}", played.label, played.canonical));
+        self.changes.news.push(format!(
+            "{who} played {} {}",
+            played.label, played.canonical
+        ));
         Ok(())
     }
 
     fn held(&self) -> Option<&str> {
-        self.table.seats.get(usize::from(self.seat.0)).and_then(|row| row.held.as_deref())
+        self.table
+            .seats
+            .get(usize::from(self.seat.0))
+            .and_then(|row| row.held.as_deref())
     }
 
     /// Reads a turn, first as the continuation of what is held, else as a whole turn.
@@ -126,7 +136,9 @@ impl Desk {
             fork.play(text).map(|played| (fork, played))
         };
         let whole = attempt(turn);
-        let Some(held) = self.held() else { return whole.map_err(|refusal| refused(&refusal)) };
+        let Some(held) = self.held() else {
+            return whole.map_err(|refusal| refused(&refusal));
+        };
         match (attempt(&format!("{held} {turn}")), whole) {
             (Ok(one), Ok(other)) if one.1 != other.1 => Err(Came::said(&format!(
                 "Not played: you hold {held}, so this could be the whole turn {} or another one, \
@@ -149,13 +161,22 @@ impl Desk {
         Ok(match self.resolve(turn) {
             Err(refused) => refused,
             Ok((fork, played)) => {
-                let mut text =
-                    format!("Only looked at, not played: {} {}", played.label, played.canonical);
+                let mut text = format!(
+                    "Only looked at, not played: {} {}",
+                    played.label, played.canonical
+                );
                 if let Some(outcome) = fork.outcome() {
                     let result = outcome.result(self.table.game.seats());
-                    text.push_str(&format!("\nThe game would be over: {result}, {}.", outcome.reason));
+                    text.push_str(&format!(
+                        "\nThe game would be over: {result}, {}.",
+                        outcome.reason
+                    ));
                 }
-                Came { text, words: None, block: views::board(fork.as_ref(), Some(self.seat)) }
+                Came {
+                    text,
+                    words: None,
+                    block: views::board(fork.as_ref(), Some(self.seat)),
+                }
             }
         })
     }
@@ -171,7 +192,9 @@ impl Desk {
             Some(what) => play.legal_of(what, LISTED),
         };
         let mover = self.table.seat_name(play.to_move());
-        let of = what.map(|what| format!(" of {}", text::clean(what, 40))).unwrap_or_default();
+        let of = what
+            .map(|what| format!(" of {}", text::clean(what, 40)))
+            .unwrap_or_default();
         match listing {
             Err(refusal) => refused(&refusal),
             Ok(Listing::All(turns)) if turns.is_empty() => {
@@ -217,8 +240,11 @@ impl Desk {
                 begun.made
             )),
             Ok(begun) => {
-                let may_end =
-                    if begun.ends { "It could be played as it stands, too. " } else { "" };
+                let may_end = if begun.ends {
+                    "It could be played as it stands, too. "
+                } else {
+                    ""
+                };
                 self.changes.held = Some((self.seat, Some(begun.made.clone())));
                 if let Some(row) = self.table.seats.get_mut(usize::from(self.seat.0)) {
                     row.held = Some(begun.made.clone());
@@ -263,7 +289,9 @@ pub(super) fn refused(refusal: &Refusal) -> Came {
         }
         Refusal::Ambiguous { message, .. } => format!("Not played, it could mean: {message}"),
         Refusal::Incomplete { good, message } => {
-            format!("Not played, something is missing: {message}\n`hold {good}` would keep that much.")
+            format!(
+                "Not played, something is missing: {message}\n`hold {good}` would keep that much."
+            )
         }
     };
     Came::said(&text)

@@ -29,9 +29,9 @@ pub(super) struct Occasion {
     /// The reader's own lines and what came of them.
     echoes: Vec<Echo>,
     /// What happened.
-    pub news: Vec<String>,
+    news: Vec<String>,
     /// What others said.
-    pub words: Vec<Words>,
+    words: Vec<Words>,
 }
 
 impl Occasion {
@@ -56,9 +56,21 @@ impl Occasion {
         }
     }
 
+    /// Something that the server has to say by itself.
+    pub fn told(news: Vec<String>) -> Self {
+        Self {
+            news,
+            ..Self::default()
+        }
+    }
+
     /// Something that came in the reader's name without proof.
     pub fn unproven(inbox_id: i64, echo: Echo) -> Self {
-        Self { inbox_id: Some(inbox_id), echoes: vec![echo], ..Self::default() }
+        Self {
+            inbox_id: Some(inbox_id),
+            echoes: vec![echo],
+            ..Self::default()
+        }
     }
 }
 
@@ -76,7 +88,11 @@ impl Office {
     ) -> Result<()> {
         let game = table.row.id;
         let key = self.new_key(tx, game, seat, table.state)?;
-        let row = table.seats.get(usize::from(seat.0)).context("no such seat")?.clone();
+        let row = table
+            .seats
+            .get(usize::from(seat.0))
+            .context("no such seat")?
+            .clone();
         if row.address.is_empty() {
             return Ok(());
         }
@@ -86,16 +102,26 @@ impl Office {
         let domain = self.settings.address.domain().to_owned();
         let message_id = format!("g{game}.{key}@{domain}");
         let reply_to = self.detailed(&key);
-        let references = [&row.first_letter, &row.last_letter].into_iter().flatten().cloned();
+        let references = [&row.first_letter, &row.last_letter]
+            .into_iter()
+            .flatten()
+            .cloned();
         let letter = Letter {
             from: self.mailbox(),
-            to: Mailbox { name: row.name.clone(), address: mail::Address::parse(&row.address)? },
-            reply_to: reply_to
-                .clone()
-                .map(|address| Mailbox { name: self.settings.name.clone(), address }),
+            to: Mailbox {
+                name: row.name.clone(),
+                address: mail::Address::parse(&row.address)?,
+            },
+            reply_to: reply_to.clone().map(|address| Mailbox {
+                name: self.settings.name.clone(),
+                address,
+            }),
             subject: text.subject,
             message_id: message_id.clone(),
-            in_reply_to: occasion.in_reply_to.clone().or_else(|| row.last_letter.clone()),
+            in_reply_to: occasion
+                .in_reply_to
+                .clone()
+                .or_else(|| row.last_letter.clone()),
             references: deduplicated(references),
             answer: occasion.answer,
             list_id: Some(format!("game {game} <game-{game}.{domain}>")),
@@ -125,7 +151,14 @@ impl Office {
         let mut nonce = vec![0; 8];
         (self.chance)(&mut nonce);
         let id = tx.add_key(game, seat.0, state, &nonce)?;
-        Ok(self.secret.key(&KeyRow { id, game, seat: seat.0, state, nonce, void: false }))
+        Ok(self.secret.key(&KeyRow {
+            id,
+            game,
+            seat: seat.0,
+            state,
+            nonce,
+            void: false,
+        }))
     }
 }
 
@@ -149,7 +182,11 @@ fn page(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter
         .map(|other| table.player_name(other))
         .collect();
     let turns = views::last_turns(table, LAST_TURNS);
-    let title = if table.turns.len() > LAST_TURNS { "Last turns:" } else { "Turns so far:" };
+    let title = if table.turns.len() > LAST_TURNS {
+        "Last turns:"
+    } else {
+        "Turns so far:"
+    };
     SeatLetter {
         game: table.row.id,
         name: table.game.name().to_owned(),
@@ -172,11 +209,17 @@ fn page(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter
 fn tail(table: &Table, seat: Seat) -> String {
     let course = table.course();
     if !table.is_on() {
-        return course.result.map_or(course.status, |result| format!("over, {result}"));
+        return course
+            .result
+            .map_or(course.status, |result| format!("over, {result}"));
     }
     let number = Table::turn_number(&table.play.label());
     let mover = table.play.to_move();
-    if mover == seat { format!("your {number}") } else { format!("{number} is {}'s", table.seat_name(mover)) }
+    if mover == seat {
+        format!("your {number}")
+    } else {
+        format!("{number} is {}'s", table.seat_name(mover))
+    }
 }
 
 /// Whose turn it is, who is attacked, what is on offer, or how it ended.
@@ -191,12 +234,22 @@ fn situation(table: &Table, seat: Seat) -> Vec<String> {
     let mover = table.play.to_move();
     let checked = table.play.in_check();
     if mover == seat {
-        let check = if checked.contains(&seat) { " Your king is attacked." } else { "" };
+        let check = if checked.contains(&seat) {
+            " Your king is attacked."
+        } else {
+            ""
+        };
         lines.push(format!("It is your turn: {number}.{check}"));
     } else {
-        lines.push(format!("It is {}'s turn: {number}.", table.player_name(mover)));
+        lines.push(format!(
+            "It is {}'s turn: {number}.",
+            table.player_name(mover)
+        ));
     }
-    for other in checked.into_iter().filter(|other| mover != seat || *other != seat) {
+    for other in checked
+        .into_iter()
+        .filter(|other| mover != seat || *other != seat)
+    {
         lines.push(format!("{}'s king is attacked.", table.seat_name(other)));
     }
     for offering in &table.offers {
@@ -215,7 +268,10 @@ fn situation(table: &Table, seat: Seat) -> Vec<String> {
 /// What the result means to the reader.
 fn fate(table: &Table, seat: Seat) -> Option<String> {
     let outcome = table.play.outcome()?;
-    let place = outcome.places.iter().position(|group| group.contains(&seat))?;
+    let place = outcome
+        .places
+        .iter()
+        .position(|group| group.contains(&seat))?;
     let shared = outcome.places[place].len() > 1;
     Some(match (place, shared, outcome.places.len()) {
         (0, false, _) => "You have won.".to_owned(),
@@ -228,7 +284,10 @@ fn fate(table: &Table, seat: Seat) -> Option<String> {
 fn how_to_answer(table: &Table, seat: Seat) -> Vec<String> {
     let mut lines = Vec::new();
     if !table.is_on() {
-        lines.extend(wrapped("Nothing more to do. `history` brings all turns of the game.", WIDTH));
+        lines.extend(wrapped(
+            "Nothing more to do. `history` brings all turns of the game.",
+            WIDTH,
+        ));
         return lines;
     }
     if table.play.to_move() != seat {
@@ -236,12 +295,19 @@ fn how_to_answer(table: &Table, seat: Seat) -> Vec<String> {
                     `draw offer`, `resign`, `history`, `help`.";
         return wrapped(text, WIDTH);
     }
-    let held = table.seats.get(usize::from(seat.0)).and_then(|row| row.held.as_ref());
+    let held = table
+        .seats
+        .get(usize::from(seat.0))
+        .and_then(|row| row.held.as_ref());
     let example = match held {
         Some(held) => {
             lines.push(format!("You keep the beginning {held}"));
             lines.push("Reply with the rest of the turn (or `drop`), for example:".to_owned());
-            table.play.begin(held).ok().and_then(|begun| begun.next.into_iter().next())
+            table
+                .play
+                .begin(held)
+                .ok()
+                .and_then(|begun| begun.next.into_iter().next())
         }
         None => {
             lines.push("Reply with your turn, for example:".to_owned());

@@ -32,7 +32,10 @@ impl Office {
     ) -> Result<()> {
         verdict.game = Some(game);
         let mut table = self.table(tx, game)?;
-        let nudged = table.seats.get(usize::from(seat.0)).and_then(|row| row.nudged);
+        let nudged = table
+            .seats
+            .get(usize::from(seat.0))
+            .and_then(|row| row.nudged);
         if nudged == Some(table.state) {
             verdict.word = "silent".to_owned();
             verdict.reason = Some("unproven, and answered before at this state".to_owned());
@@ -78,10 +81,18 @@ impl Office {
             lines: self.public_lines(mail, tx.player_by_address(&from.address.key())?.is_some()),
         };
         let text = self.templates.render(&letter)?;
-        let message_id = format!("s{}.{}@{}", mail.row.id, self.nonce(), self.settings.address.domain());
+        let message_id = format!(
+            "s{}.{}@{}",
+            mail.row.id,
+            self.nonce(),
+            self.settings.address.domain()
+        );
         let letter = Letter {
             from: self.mailbox(),
-            to: Mailbox { name: String::new(), address: from.address.clone() },
+            to: Mailbox {
+                name: String::new(),
+                address: from.address.clone(),
+            },
             reply_to: None,
             subject: text.subject,
             message_id: message_id.clone(),
@@ -109,7 +120,9 @@ impl Office {
     pub(super) fn nonce(&mut self) -> String {
         let mut bytes = [0; 10];
         (self.chance)(&mut bytes);
-        data_encoding::BASE32_NOPAD.encode(&bytes).to_ascii_lowercase()
+        data_encoding::BASE32_NOPAD
+            .encode(&bytes)
+            .to_ascii_lowercase()
     }
 
     fn public_lines(&self, mail: &Mail<'_>, known: bool) -> Vec<String> {
@@ -137,7 +150,10 @@ impl Office {
             ));
         }
         if lines.is_empty() {
-            lines.extend(text::wrapped(if known { KNOWN } else { UNKNOWN }, text::WIDTH));
+            lines.extend(text::wrapped(
+                if known { KNOWN } else { UNKNOWN },
+                text::WIDTH,
+            ));
         }
         while lines.last().is_some_and(String::is_empty) {
             lines.pop();
@@ -158,12 +174,18 @@ pub(super) fn help(topic: Option<&str>) -> Came {
     let shown = |text: &str| text.lines().map(str::to_owned).collect();
     let Some(topic) = topic else {
         let text = "What I understand, one command a line:".to_owned();
-        return Came { text, words: None, block: shown(&commands::help::commands_text()) };
+        return Came {
+            text,
+            words: None,
+            block: shown(&commands::help::commands_text()),
+        };
     };
     match commands::help::help_text(topic) {
-        Some(help) => {
-            Came { text: "So it is used:".to_owned(), words: None, block: shown(&help) }
-        }
+        Some(help) => Came {
+            text: "So it is used:".to_owned(),
+            words: None,
+            block: shown(&help),
+        },
         None => Came {
             text: "No help on that; what I understand, one command a line:".to_owned(),
             words: None,
@@ -182,7 +204,10 @@ pub(super) fn rules(variant: &str) -> Came {
         },
         None => {
             let known = known_ids();
-            Came::said(&format!("No game {:?} here, only: {known}.", text::clean(variant, 40)))
+            Came::said(&format!(
+                "No game {:?} here, only: {known}.",
+                text::clean(variant, 40)
+            ))
         }
     }
 }
@@ -199,10 +224,17 @@ pub(super) fn variants() -> Came {
                 .collect::<Vec<_>>()
         })
         .collect();
-    Came { text: "Games played here (`rules NAME` explains one):".to_owned(), words: None, block }
+    Came {
+        text: "Games played here (`rules NAME` explains one):".to_owned(),
+        words: None,
+        block,
+    }
 }
 
 fn known_ids() -> String {
-    let ids: Vec<&str> = variants::VARIANTS.iter().map(|game: &&dyn Game| game.id()).collect();
+    let ids: Vec<&str> = variants::VARIANTS
+        .iter()
+        .map(|game: &&dyn Game| game.id())
+        .collect();
     ids.join(", ")
 }

@@ -111,9 +111,16 @@ impl Office {
                 return Ok(work);
             }
             // A mail that was begun before without an end is read alone.
-            let fresh = waiting.iter().take_while(|(row, _)| row.attempts == 0).count();
+            let fresh = waiting
+                .iter()
+                .take_while(|(row, _)| row.attempts == 0)
+                .count();
             let batch = &waiting[..fresh.max(1)];
-            store.write(|tx| batch.iter().try_for_each(|(row, _)| tx.count_attempt(row.id)))?;
+            store.write(|tx| {
+                batch
+                    .iter()
+                    .try_for_each(|(row, _)| tx.count_attempt(row.id))
+            })?;
             let (handled, parked) = self.judge_batch(store, batch, at)?;
             work.handled += handled;
             work.parked += parked;
@@ -143,7 +150,10 @@ impl Office {
     /// Judges one mail; false if it had to be put aside.
     fn judge_one(&mut self, tx: &Tx<'_>, row: &InboxRow, raw: &[u8]) -> Result<bool> {
         let trouble = if row.attempts >= ATTEMPTS {
-            anyhow!("reading it has brought the program down {} times", row.attempts)
+            anyhow!(
+                "reading it has brought the program down {} times",
+                row.attempts
+            )
         } else {
             let work = || {
                 catch_unwind(AssertUnwindSafe(|| self.handle(tx, row, raw)))
@@ -307,7 +317,8 @@ fn pause(tries: i64) -> TimeDelta {
 }
 
 fn is_old(letter: &LetterRow, now: DateTime<Utc>) -> bool {
-    DateTime::parse_from_rfc3339(&letter.created_at).is_ok_and(|written| now - written.to_utc() > GIVE_UP)
+    DateTime::parse_from_rfc3339(&letter.created_at)
+        .is_ok_and(|written| now - written.to_utc() > GIVE_UP)
 }
 
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {

@@ -82,15 +82,23 @@ impl Office {
         if found != stored {
             differ(format!("stored {stored:?}, replayed {found:?}"));
         }
-        for event in events.iter().filter(|event| event.kind == Kind::Turn.as_str()) {
+        for event in events
+            .iter()
+            .filter(|event| event.kind == Kind::Turn.as_str())
+        {
             findings.turns += 1;
-            let Some(inbox_id) = event.inbox_id else { continue };
+            let Some(inbox_id) = event.inbox_id else {
+                continue;
+            };
             match self.mail_says(tx, inbox_id, event)? {
                 None => findings.without_mail += 1,
                 Some(true) => findings.mails += 1,
                 Some(false) => findings.differences.push((
                     row.id,
-                    format!("event {}: mail {inbox_id} does not hold its turn", event.seq),
+                    format!(
+                        "event {}: mail {inbox_id} does not hold its turn",
+                        event.seq
+                    ),
                 )),
             }
         }
@@ -103,7 +111,10 @@ impl Office {
         let (Some(row), Some(raw)) = (tx.mail(inbox_id)?, tx.mail_bytes(inbox_id)?) else {
             return Ok(None);
         };
-        let envelope = Envelope { sender: row.env_sender, recipients: row.recipients };
+        let envelope = Envelope {
+            sender: row.env_sender,
+            recipients: row.recipients,
+        };
         let incoming = mail::read(&raw, &envelope, &self.ours());
         let typed = event.typed.clone().unwrap_or_default();
         let clean = |line: &str| crate::letters::text::clean(line, 500);

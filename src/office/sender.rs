@@ -65,10 +65,17 @@ impl Office {
         let keys = self.keys_in(tx, raw, incoming, envelope)?;
         let newest = keys.iter().max_by_key(|key| (key.state, key.id)).cloned();
         let several = keys.iter().any(|key| {
-            newest.as_ref().is_some_and(|n| (n.game, n.seat) != (key.game, key.seat))
+            newest
+                .as_ref()
+                .is_some_and(|n| (n.game, n.seat) != (key.game, key.seat))
         });
-        let mut writer =
-            Writer { standing: Standing::Stranger, player, key: newest, conflict: None, current: false };
+        let mut writer = Writer {
+            standing: Standing::Stranger,
+            player,
+            key: newest,
+            conflict: None,
+            current: false,
+        };
         if several {
             writer.conflict = Some(
                 "Your mail holds keys of more than one letter box: of different games or seats. \
@@ -93,7 +100,9 @@ impl Office {
     ) -> Result<Vec<KeyRow>> {
         let mut keys = Vec::new();
         for candidate in mail::key_candidates(raw, incoming, envelope, KEY_LEN) {
-            let Some(id) = ids::public_id(&candidate) else { continue };
+            let Some(id) = ids::public_id(&candidate) else {
+                continue;
+            };
             let Some(row) = tx.key(id)? else { continue };
             if !row.void && self.secret.opens(&candidate, &row) {
                 keys.push(row);
@@ -109,9 +118,16 @@ impl Office {
         key: KeyRow,
         named: Option<i64>,
     ) -> Result<Standing> {
-        let Some(game) = tx.game(key.game)? else { return Ok(Standing::Stranger) };
-        let holder = tx.seats(key.game)?.into_iter().find(|row| row.seat == key.seat);
-        let Some(holder) = holder else { return Ok(Standing::Stranger) };
+        let Some(game) = tx.game(key.game)? else {
+            return Ok(Standing::Stranger);
+        };
+        let holder = tx
+            .seats(key.game)?
+            .into_iter()
+            .find(|row| row.seat == key.seat);
+        let Some(holder) = holder else {
+            return Ok(Standing::Stranger);
+        };
         writer.current = key.state == game.course.state;
         if let Some(named) = named.filter(|named| *named != key.game) {
             writer.conflict = Some(format!(
@@ -121,10 +137,17 @@ impl Office {
             ));
         }
         let Some(player) = &writer.player else {
-            return Ok(Standing::Claimed { game: key.game, seat: Seat(key.seat) });
+            return Ok(Standing::Claimed {
+                game: key.game,
+                seat: Seat(key.seat),
+            });
         };
         if player.id == holder.player {
-            return Ok(if writer.current { Standing::Proven(key) } else { Standing::Earlier(key) });
+            return Ok(if writer.current {
+                Standing::Proven(key)
+            } else {
+                Standing::Earlier(key)
+            });
         }
         // Never let an opponent speak for a seat, whatever key has come into his hands.
         self.standing_by_name(tx, writer, Some(key.game))
@@ -136,14 +159,26 @@ impl Office {
         writer: &Writer,
         named: Option<i64>,
     ) -> Result<Standing> {
-        let Some(player) = &writer.player else { return Ok(Standing::Stranger) };
-        let claim = |game: i64, seat: u8| Standing::Claimed { game, seat: Seat(seat) };
+        let Some(player) = &writer.player else {
+            return Ok(Standing::Stranger);
+        };
+        let claim = |game: i64, seat: u8| Standing::Claimed {
+            game,
+            seat: Seat(seat),
+        };
         if let Some(game) = named {
-            let mut own = tx.seats(game)?.into_iter().filter(|row| row.player == player.id);
-            return Ok(own.next().map_or(Standing::Stranger, |row| claim(game, row.seat)));
+            let mut own = tx
+                .seats(game)?
+                .into_iter()
+                .filter(|row| row.player == player.id);
+            return Ok(own
+                .next()
+                .map_or(Standing::Stranger, |row| claim(game, row.seat)));
         }
         let running = tx.games_of(player.id, true, 200)?;
-        let mut due = running.iter().filter(|(game, seat)| game.course.to_move == *seat);
+        let mut due = running
+            .iter()
+            .filter(|(game, seat)| game.course.to_move == *seat);
         Ok(match (due.next(), due.next()) {
             (Some((game, seat)), None) => claim(game.id, *seat),
             _ => Standing::Stranger,

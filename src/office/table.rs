@@ -55,11 +55,17 @@ impl Kind {
     /// The word in the log.
     #[must_use]
     pub fn as_str(self) -> &'static str {
-        Self::ALL.iter().find(|(kind, _)| *kind == self).map_or("", |(_, word)| word)
+        Self::ALL
+            .iter()
+            .find(|(kind, _)| *kind == self)
+            .map_or("", |(_, word)| word)
     }
 
     fn parse(word: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, known)| *known == word).map(|(kind, _)| *kind)
+        Self::ALL
+            .iter()
+            .find(|(_, known)| *known == word)
+            .map(|(kind, _)| *kind)
     }
 
     /// Whether it counts in the game's state number: talk leaves the letters of others current.
@@ -112,12 +118,16 @@ impl Table {
     /// # Errors
     /// The record does not add up (it names game and event), or trouble with the file.
     pub fn load(tx: &Tx<'_>, id: i64) -> Result<Option<Self>> {
-        let Some(row) = tx.game(id)? else { return Ok(None) };
+        let Some(row) = tx.game(id)? else {
+            return Ok(None);
+        };
         let seats = tx.seats(id)?;
         let events = tx.events(id)?;
         let mut table = Self::begin(row, seats)?;
         for event in &events {
-            table.happen(event).with_context(|| format!("game #{id}, event {}", event.seq))?;
+            table
+                .happen(event)
+                .with_context(|| format!("game #{id}, event {}", event.seq))?;
         }
         Ok(Some(table))
     }
@@ -168,7 +178,12 @@ impl Table {
                 self.play.replay(text)?;
                 let seat = by()?;
                 self.offers.retain(|offering| *offering == seat);
-                self.turns.push(Played { label, seat, text: text.to_owned(), state });
+                self.turns.push(Played {
+                    label,
+                    seat,
+                    text: text.to_owned(),
+                    state,
+                });
             }
             Kind::Resign => self.play.retire(by()?, Reason::Resignation),
             Kind::Offer => {
@@ -199,8 +214,13 @@ impl Table {
 
     /// Cuts back to before the last turn: whatever happened since is taken back with it.
     fn take_back(&mut self) -> Result<()> {
-        let last = self.standing.iter().rposition(|(kind, ..)| *kind == Kind::Turn);
-        let Some(last) = last else { bail!("there is no turn to take back") };
+        let last = self
+            .standing
+            .iter()
+            .rposition(|(kind, ..)| *kind == Kind::Turn);
+        let Some(last) = last else {
+            bail!("there is no turn to take back")
+        };
         let kept: Vec<_> = self.standing.drain(..).take(last).collect();
         self.play = start(self.game, &self.row)?;
         self.turns.clear();
@@ -229,9 +249,15 @@ impl Table {
         let mut named: Vec<Seat> = places.iter().flatten().copied().collect();
         named.sort_unstable();
         if named != seats {
-            bail!("{word:?} does not name each of the seats {} once", self.game.seats().join(", "));
+            bail!(
+                "{word:?} does not name each of the seats {} once",
+                self.game.seats().join(", ")
+            );
         }
-        Ok(Outcome { places, reason: Reason::Umpire })
+        Ok(Outcome {
+            places,
+            reason: Reason::Umpire,
+        })
     }
 
     fn read_order(&self, word: &str) -> Result<Vec<Vec<Seat>>> {
@@ -241,13 +267,19 @@ impl Table {
                 anyhow!("no result: {word:?} (write 1-0, 0-1, 1/2-1/2, or an order like {order})")
             })
         };
-        word.split('>').map(|group| group.split('=').map(seat).collect()).collect()
+        word.split('>')
+            .map(|group| group.split('=').map(seat).collect())
+            .collect()
     }
 
     /// The seat with this word, in any case.
     #[must_use]
     pub fn seat_named(&self, word: &str) -> Option<Seat> {
-        self.game.seats().iter().position(|name| name.eq_ignore_ascii_case(word)).map(seat_at)
+        self.game
+            .seats()
+            .iter()
+            .position(|name| name.eq_ignore_ascii_case(word))
+            .map(seat_at)
     }
 
     /// What the events have come to.
@@ -294,13 +326,22 @@ impl Table {
     /// The seat's word, capitalised: `White`.
     #[must_use]
     pub fn seat_name(&self, seat: Seat) -> String {
-        capitalised(self.game.seats().get(usize::from(seat.0)).copied().unwrap_or("?"))
+        capitalised(
+            self.game
+                .seats()
+                .get(usize::from(seat.0))
+                .copied()
+                .unwrap_or("?"),
+        )
     }
 
     /// `Boris (Black)`.
     #[must_use]
     pub fn player_name(&self, seat: Seat) -> String {
-        let name = self.seats.get(usize::from(seat.0)).map_or("?", |row| row.name.as_str());
+        let name = self
+            .seats
+            .get(usize::from(seat.0))
+            .map_or("?", |row| row.name.as_str());
         format!("{name} ({})", self.seat_name(seat))
     }
 
@@ -321,7 +362,10 @@ impl Table {
     #[must_use]
     pub fn turns_before(&self, at: u32) -> usize {
         let number = |label: &str| label.trim_end_matches('.').parse().unwrap_or(0);
-        self.turns.iter().take_while(|turn| number(&turn.label) < at).count()
+        self.turns
+            .iter()
+            .take_while(|turn| number(&turn.label) < at)
+            .count()
     }
 
     /// The game as it stood after the first `count` turns.

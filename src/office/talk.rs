@@ -19,7 +19,13 @@ impl Desk {
             return Ok(Came::said(&refused));
         }
         let who = self.table.player_name(self.seat);
-        self.changes.happen(&mut self.table, Kind::Resign, Some(self.seat), "", Some(&line.text))?;
+        self.changes.happen(
+            &mut self.table,
+            Kind::Resign,
+            Some(self.seat),
+            "",
+            Some(&line.text),
+        )?;
         self.changes.news.push(format!("{who} resigned."));
         Ok(Came::said("You have resigned."))
     }
@@ -49,9 +55,17 @@ impl Desk {
             return self.accept_draw(line);
         }
         let who = self.table.player_name(self.seat);
-        self.changes.happen(&mut self.table, Kind::Offer, Some(self.seat), "", Some(&line.text))?;
+        self.changes.happen(
+            &mut self.table,
+            Kind::Offer,
+            Some(self.seat),
+            "",
+            Some(&line.text),
+        )?;
         self.changes.news.push(format!("{who} offers a draw."));
-        Ok(Came::said("Your draw offer goes out. It lapses with your opponent's next turn."))
+        Ok(Came::said(
+            "Your draw offer goes out. It lapses with your opponent's next turn.",
+        ))
     }
 
     fn accept_draw(&mut self, line: &Line) -> Result<Came> {
@@ -62,18 +76,36 @@ impl Desk {
             ));
         }
         let who = self.table.player_name(self.seat);
-        self.changes.happen(&mut self.table, Kind::Offer, Some(self.seat), "", Some(&line.text))?;
+        self.changes.happen(
+            &mut self.table,
+            Kind::Offer,
+            Some(self.seat),
+            "",
+            Some(&line.text),
+        )?;
         self.changes.news.push(format!("{who} agrees to a draw."));
-        let more = if self.table.is_on() { " The others have yet to agree." } else { "" };
+        let more = if self.table.is_on() {
+            " The others have yet to agree."
+        } else {
+            ""
+        };
         Ok(Came::said(&format!("You have agreed to a draw.{more}")))
     }
 
     fn decline_draw(&mut self, line: &Line) -> Result<Came> {
         if !self.offered_by_others() {
-            return Ok(Came::said("Nothing to decline: nobody offers you a draw at present."));
+            return Ok(Came::said(
+                "Nothing to decline: nobody offers you a draw at present.",
+            ));
         }
         let who = self.table.player_name(self.seat);
-        self.changes.happen(&mut self.table, Kind::Decline, Some(self.seat), "", Some(&line.text))?;
+        self.changes.happen(
+            &mut self.table,
+            Kind::Decline,
+            Some(self.seat),
+            "",
+            Some(&line.text),
+        )?;
         self.changes.news.push(format!("{who} declines the draw."));
         Ok(Came::said("You have declined the draw."))
     }
@@ -81,15 +113,20 @@ impl Desk {
     /// A claim rests on the position on the board (C1); if it fails, its turn is played.
     fn claim_draw(&mut self, line: &Line, turn: Option<&str>) -> Result<Came> {
         if self.table.play.to_move() != self.seat {
-            return Ok(Came::said("Not done: only the player to move may claim a draw."));
+            return Ok(Came::said(
+                "Not done: only the player to move may claim a draw.",
+            ));
         }
         let mut fork = self.table.play.fork();
         let refusal = match fork.claim_draw() {
             Ok(()) => {
                 let who = self.table.player_name(self.seat);
                 let seat = Some(self.seat);
-                self.changes.happen(&mut self.table, Kind::Claim, seat, "", Some(&line.text))?;
-                self.changes.news.push(format!("{who} claimed a draw, and rightly."));
+                self.changes
+                    .happen(&mut self.table, Kind::Claim, seat, "", Some(&line.text))?;
+                self.changes
+                    .news
+                    .push(format!("{who} claimed a draw, and rightly."));
                 return Ok(Came::said("Your claim stands."));
             }
             Err(refusal) => refusal,
@@ -126,11 +163,26 @@ impl Desk {
             },
         };
         if words.trim().is_empty() {
-            return Ok(Came::said("Nothing sent: there were no words. Write `say` and the words."));
+            return Ok(Came::said(
+                "Nothing sent: there were no words. Write `say` and the words.",
+            ));
         }
         let words: String = words.chars().take(LONGEST).collect();
-        self.changes.say(&mut self.table, Said { by: Some(self.seat), to, text: words.clone() })?;
-        let whom = to.map_or("the others in this game".to_owned(), |to| self.table.player_name(to));
-        Ok(Came { text: format!("Sent to {whom}:"), words: Some(words), block: Vec::new() })
+        self.changes.say(
+            &mut self.table,
+            Said {
+                by: Some(self.seat),
+                to,
+                text: words.clone(),
+            },
+        )?;
+        let whom = to.map_or("the others in this game".to_owned(), |to| {
+            self.table.player_name(to)
+        });
+        Ok(Came {
+            text: format!("Sent to {whom}:"),
+            words: Some(words),
+            block: Vec::new(),
+        })
     }
 }

@@ -36,14 +36,21 @@ impl Office {
     pub fn new_game(&mut self, tx: &Tx<'_>, asked: &GameRequest, actor: &str) -> Result<Table> {
         let Some(game) = variants::find(&asked.variant) else {
             let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();
-            bail!("no variant {:?}; there are {}", clean(&asked.variant, 40), known.join(", "));
+            bail!(
+                "no variant {:?}; there are {}",
+                clean(&asked.variant, 40),
+                known.join(", ")
+            );
         };
         let chance = &mut self.chance;
         let options = game.settle(&asked.options, &mut |n| ids::below(chance, n))?;
         let start = game.start(&options, asked.position.as_deref())?;
         let mut players = Vec::new();
         for seat in game.seats() {
-            let mut given = asked.seats.iter().filter(|(name, _)| name.eq_ignore_ascii_case(seat));
+            let mut given = asked
+                .seats
+                .iter()
+                .filter(|(name, _)| name.eq_ignore_ascii_case(seat));
             match (given.next(), given.next()) {
                 (Some((_, who)), None) => players.push(self.player_for_seat(tx, who)?.id),
                 (Some(_), Some(_)) => bail!("two players for {seat}"),
@@ -51,10 +58,17 @@ impl Office {
             }
         }
         let seats = game.seats();
-        if let Some((odd, _)) =
-            asked.seats.iter().find(|(name, _)| !seats.iter().any(|s| s.eq_ignore_ascii_case(name)))
+        if let Some((odd, _)) = asked
+            .seats
+            .iter()
+            .find(|(name, _)| !seats.iter().any(|s| s.eq_ignore_ascii_case(name)))
         {
-            bail!("{} has no seat {:?}, only {}", game.name(), clean(odd, 40), seats.join(", "));
+            bail!(
+                "{} has no seat {:?}, only {}",
+                game.name(),
+                clean(odd, 40),
+                seats.join(", ")
+            );
         }
         let position = asked.position.is_some().then(|| start.position());
         let id = tx.add_game(&NewGame {
@@ -74,18 +88,18 @@ impl Office {
         let given = describe(&options);
         for index in 0..table.seats.len() {
             let seat = seat_at(index);
-            let occasion = Occasion {
-                news: vec![
-                    format!(
-                        "A new game has been set up: #{id}, {}{given}. You play {}.",
-                        game.name(),
-                        table.seat_name(seat)
-                    ),
-                    format!("You play by answering these letters. `rules {}` brings the rules.", game.id()),
-                ],
-                ..Occasion::default()
-            };
-            self.post_seat(tx, &mut table, seat, occasion)?;
+            let news = vec![
+                format!(
+                    "A new game has been set up: #{id}, {}{given}. You play {}.",
+                    game.name(),
+                    table.seat_name(seat)
+                ),
+                format!(
+                    "You play by answering these letters. `rules {}` brings the rules.",
+                    game.id()
+                ),
+            ];
+            self.post_seat(tx, &mut table, seat, Occasion::told(news))?;
         }
         Ok(table)
     }
@@ -101,7 +115,13 @@ impl Office {
         let played = table.play.fork().play(turn)?;
         let who = table.player_name(seat);
         let mut changes = Changes::default();
-        changes.happen(&mut table, Kind::Turn, Some(seat), &played.canonical, Some(turn))?;
+        changes.happen(
+            &mut table,
+            Kind::Turn,
+            Some(seat),
+            &played.canonical,
+            Some(turn),
+        )?;
         changes.held = Some((seat, None));
         changes.news.push(format!(
             "The umpire has played for {who}: {} {}",
@@ -116,11 +136,19 @@ impl Office {
     /// There is no turn to take back.
     pub fn undo(&mut self, tx: &Tx<'_>, game: i64, reason: &str, actor: &str) -> Result<Table> {
         let mut table = self.table(tx, game)?;
-        let last = table.turns.last().map(|turn| format!("{} {}", turn.label, turn.text));
-        let Some(last) = last else { bail!("game #{game}: there is no turn to take back") };
+        let last = table
+            .turns
+            .last()
+            .map(|turn| format!("{} {}", turn.label, turn.text));
+        let Some(last) = last else {
+            bail!("game #{game}: there is no turn to take back")
+        };
         let mut changes = Changes::default();
         changes.happen(&mut table, Kind::Undo, None, &clean(reason, 500), None)?;
-        changes.news.push(with_reason(&format!("The umpire has taken back {last}."), reason));
+        changes.news.push(with_reason(
+            &format!("The umpire has taken back {last}."),
+            reason,
+        ));
         let cleared: Vec<u8> = table.seats.iter().map(|row| row.seat).collect();
         for seat in cleared {
             tx.set_held(game, seat, None)?;
@@ -149,7 +177,9 @@ impl Office {
         let mut changes = Changes::default();
         let text = format!("{result} {}", clean(reason, 500));
         changes.happen(&mut table, Kind::Adjudicate, None, text.trim(), None)?;
-        changes.news.push(with_reason("The umpire has decided the game.", reason));
+        changes
+            .news
+            .push(with_reason("The umpire has decided the game.", reason));
         self.settle(tx, table, &changes, actor)
     }
 
@@ -165,7 +195,9 @@ impl Office {
         if !reason.trim().is_empty() {
             changes.news.push(with_reason("The umpire says:", reason));
         }
-        changes.news.push(format!("Game #{game} ends here without a result."));
+        changes
+            .news
+            .push(format!("Game #{game} ends here without a result."));
         tx.drop_letters(game, "the game was called off", &self.stamp())?;
         self.settle(tx, table, &changes, actor)
     }
@@ -177,10 +209,14 @@ impl Office {
     pub fn send_again(&mut self, tx: &Tx<'_>, game: i64, seat: &str) -> Result<Table> {
         let mut table = self.table(tx, game)?;
         let Some(seat) = table.seat_named(seat) else {
-            bail!("game #{game} has no seat {:?}, only {}", clean(seat, 40), table.game.seats().join(", "));
+            bail!(
+                "game #{game} has no seat {:?}, only {}",
+                clean(seat, 40),
+                table.game.seats().join(", ")
+            );
         };
         let news = vec!["The umpire has asked me to send you this letter again.".to_owned()];
-        self.post_seat(tx, &mut table, seat, Occasion { news, ..Occasion::default() })?;
+        self.post_seat(tx, &mut table, seat, Occasion::told(news))?;
         Ok(table)
     }
 
@@ -189,7 +225,9 @@ impl Office {
     /// # Errors
     /// Trouble with the file.
     pub fn freeze(&mut self, tx: &Tx<'_>, game: i64, why: &str) -> Result<()> {
-        let Some(row) = tx.game(game)? else { return Ok(()) };
+        let Some(row) = tx.game(game)? else {
+            return Ok(());
+        };
         let mut course = row.course;
         "frozen".clone_into(&mut course.status);
         tx.set_course(game, &course, &self.stamp())?;
@@ -222,7 +260,9 @@ impl Office {
     /// # Errors
     /// Trouble with the file.
     pub fn tell_umpire(&mut self, tx: &Tx<'_>, subject: &str, note: &str) -> Result<()> {
-        let Some(umpire) = self.settings.umpire.clone() else { return Ok(()) };
+        let Some(umpire) = self.settings.umpire.clone() else {
+            return Ok(());
+        };
         let letter = UmpireLetter {
             server: self.settings.name.clone(),
             subject: clean(subject, 100),
@@ -233,7 +273,10 @@ impl Office {
         let message_id = format!("u.{}@{}", self.nonce(), self.settings.address.domain());
         let letter = Letter {
             from: self.mailbox(),
-            to: Mailbox { name: String::new(), address: umpire.clone() },
+            to: Mailbox {
+                name: String::new(),
+                address: umpire.clone(),
+            },
             reply_to: None,
             subject: text.subject,
             message_id: message_id.clone(),
@@ -268,10 +311,21 @@ fn require_on(table: &Table) -> Result<()> {
 
 fn with_reason(sentence: &str, reason: &str) -> String {
     let reason = clean(reason, 500);
-    if reason.is_empty() { sentence.to_owned() } else { format!("{sentence} {reason}") }
+    if reason.is_empty() {
+        sentence.to_owned()
+    } else {
+        format!("{sentence} {reason}")
+    }
 }
 
 fn describe(options: &Options) -> String {
-    let given: Vec<String> = options.iter().map(|(key, value)| format!("{key}={value}")).collect();
-    if given.is_empty() { String::new() } else { format!(" ({})", given.join(", ")) }
+    let given: Vec<String> = options
+        .iter()
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect();
+    if given.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", given.join(", "))
+    }
 }

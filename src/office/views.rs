@@ -20,12 +20,19 @@ pub fn board(play: &dyn Match, viewer: Option<Seat>) -> Vec<String> {
 /// Short texts in columns, read from left to right, line by line; long ones one a line.
 #[must_use]
 pub fn columns(items: &[String]) -> Vec<String> {
-    let widest = items.iter().map(|item| item.chars().count()).max().unwrap_or(0);
+    let widest = items
+        .iter()
+        .map(|item| item.chars().count())
+        .max()
+        .unwrap_or(0);
     let per_line = ((WIDTH - 2) / (widest + 2)).max(1);
     items
         .chunks(per_line)
         .map(|row| {
-            let cells: String = row.iter().map(|item| format!("{item:<width$}", width = widest + 2)).collect();
+            let cells: String = row
+                .iter()
+                .map(|item| format!("{item:<width$}", width = widest + 2))
+                .collect();
             format!("  {}", cells.trim_end())
         })
         .collect()
@@ -37,7 +44,10 @@ pub fn last_turns(table: &Table, count: usize) -> Vec<String> {
     let from = table.turns.len().saturating_sub(count);
     let shown = &table.turns[from..];
     let widest = shown.iter().map(|turn| turn.label.len()).max().unwrap_or(0);
-    shown.iter().map(|turn| format!("{:<widest$} {}", turn.label, turn.text)).collect()
+    shown
+        .iter()
+        .map(|turn| format!("{:<widest$} {}", turn.label, turn.text))
+        .collect()
 }
 
 /// All turns: two-seat games with both sides' turns on one line where they fit.
@@ -45,7 +55,11 @@ pub fn last_turns(table: &Table, count: usize) -> Vec<String> {
 pub fn history(turns: &[Played]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for turn in turns {
-        let answer = turn.label.ends_with("...").then(|| lines.last_mut()).flatten();
+        let answer = turn
+            .label
+            .ends_with("...")
+            .then(|| lines.last_mut())
+            .flatten();
         if let Some(line) = answer
             && line.len() + turn.text.len() + 4 <= WIDTH - 4
             && line.len() < 34
@@ -75,5 +89,10 @@ pub fn game_line(table: &Table) -> String {
         (_, Some(result), Some(reason)) => format!("{result}, {reason}"),
         (status, ..) => status.to_owned(),
     };
-    format!("#{} {}: {}; {state}", table.row.id, table.game.name(), seats.join(", "))
+    format!(
+        "#{} {}: {}; {state}",
+        table.row.id,
+        table.game.name(),
+        seats.join(", ")
+    )
 }

@@ -189,7 +189,10 @@ pub fn is_trouble(error: &anyhow::Error) -> bool {
             )
         )
     };
-    error.chain().filter_map(|cause| cause.downcast_ref()).any(passing)
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref())
+        .any(passing)
 }
 
 /// Letters and secrets are nobody's business but the server's.
