@@ -56,7 +56,7 @@ pub struct Server {
     pub keep_raw_days: u32,
 }
 
-/// `[inbox]`: where mail comes from, and who vouches for it.
+/// `[inbox]`: where mail comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Inbox {
@@ -68,16 +68,9 @@ pub enum Inbox {
         /// `.Processed` below `dir`.
         #[serde(default = "default_processed")]
         processed: String,
-        /// The name in `Authentication-Results` headers that are to be believed.
-        #[serde(default)]
-        authserv_id: Option<String>,
     },
     /// No mailbox: mails come through `zugpost receive`.
-    Stdin {
-        /// The name in `Authentication-Results` headers that are to be believed.
-        #[serde(default)]
-        authserv_id: Option<String>,
-    },
+    Stdin {},
 }
 
 /// `[outbox]`: where letters go.

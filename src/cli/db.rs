@@ -74,6 +74,12 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
                 .iter()
                 .map(|(game, what)| format!("#{game}: {what}"))
                 .collect();
+            lines.extend(
+                found
+                    .mended
+                    .iter()
+                    .map(|game| format!("#{game}: was frozen, adds up now")),
+            );
             lines.push(format!(
                 "{} games, {} turns judged again, {} read again from their mails ({} no longer \
                  kept), {} differences",

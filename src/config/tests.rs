@@ -29,7 +29,7 @@ fn what_is_left_out_has_a_default() {
     assert_eq!(config.server.recipient_delimiter, Some('+'));
     assert_eq!(config.server.keep_raw_days, 90);
     assert_eq!(config.database(), Path::new("/srv/zug/data/zugpost.db"));
-    assert_eq!(config.inbox, Inbox::Stdin { authserv_id: None });
+    assert_eq!(config.inbox, Inbox::Stdin {});
     let Outbox::Sendmail { command, timeout } = config.outbox else {
         panic!("sendmail")
     };
@@ -53,7 +53,6 @@ fn the_example_is_readable_and_says_the_defaults() {
         Inbox::Maildir {
             dir,
             processed: "Processed".to_owned(),
-            authserv_id: None
         }
     );
     assert_eq!(
@@ -82,16 +81,10 @@ fn what_the_example_keeps_in_comments_is_readable_too() {
         config.server.templates.as_deref(),
         Some(Path::new("/srv/zug/templates"))
     );
-    let Inbox::Maildir {
-        processed,
-        authserv_id,
-        ..
-    } = config.inbox
-    else {
+    let Inbox::Maildir { processed, .. } = config.inbox else {
         panic!("maildir")
     };
     assert_eq!(processed, "Processed");
-    assert_eq!(authserv_id.as_deref(), Some("mail.example.org"));
     let small = parse(SMALL).expect("readable");
     assert_eq!(config.outbox, small.outbox);
 }

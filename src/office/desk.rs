@@ -14,6 +14,9 @@ use super::sender::{Standing, Writer};
 use super::table::Table;
 use super::{Office, public};
 
+/// Lines of one mail that are carried out at most: an answer has to stay readable.
+const MOST_LINES: usize = 20;
+
 /// One player's mail while it is being answered: the game as the mail has changed it so far.
 pub(super) struct Desk {
     /// The game.
@@ -208,8 +211,13 @@ impl Office {
             .lines
             .iter()
             .any(|line| line.command != Command::Unrecognised);
-        for line in &script.lines {
+        for line in script.lines.iter().take(MOST_LINES) {
             echoes.push(self.carry_out(tx, desk, line, acted)?);
+        }
+        if script.lines.len() > MOST_LINES {
+            echoes.push(said(&format!(
+                "I carry out {MOST_LINES} lines of one mail at most; the rest was left out."
+            )));
         }
         if script.unread > 0 {
             let more = unread_sentence(&script);

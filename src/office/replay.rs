@@ -23,17 +23,20 @@ pub struct Findings {
     pub without_mail: usize,
     /// Game and difference.
     pub differences: Vec<(i64, String)>,
+    /// Games that were frozen and add up now.
+    pub mended: Vec<i64>,
 }
 
 impl Office {
-    /// Replays every game; those that differ are frozen if `freeze` is set, and the umpire told.
+    /// Replays every game. With `act`, those that differ are frozen and the umpire told, and frozen
+    /// ones that add up go on.
     ///
     /// # Errors
     /// Trouble with the file.
     pub fn replay(
         &mut self,
         store: &mut Store,
-        freeze: bool,
+        act: bool,
         progress: &mut dyn FnMut(usize),
     ) -> Result<Findings> {
         let mut findings = Findings::default();
@@ -50,9 +53,16 @@ impl Office {
             after = last.id;
             progress(findings.games);
         }
-        if freeze {
+        if act {
             for (game, why) in &findings.differences {
                 store.write(|tx| self.freeze(tx, *game, why))?;
+            }
+            for game in &findings.mended {
+                store.write(|tx| {
+                    let mut table = self.table(tx, *game)?;
+                    table.thaw();
+                    tx.set_course(*game, &table.course(), &self.stamp())
+                })?;
             }
         }
         Ok(findings)
@@ -75,11 +85,8 @@ impl Office {
                 return Ok(());
             }
         }
-        let (found, mut stored) = (judged.course(), row.course.clone());
-        if stored.status == "frozen" {
-            stored.status.clone_from(&found.status);
-        }
-        if found != stored {
+        let (found, stored) = (judged.course(), &row.course);
+        if found != *stored {
             differ(format!("stored {stored:?}, replayed {found:?}"));
         }
         for event in events
@@ -101,6 +108,10 @@ impl Office {
                     ),
                 )),
             }
+        }
+        let differs = findings.differences.iter().any(|(game, _)| *game == row.id);
+        if row.course.status == "frozen" && !differs {
+            findings.mended.push(row.id);
         }
         Ok(())
     }

@@ -34,12 +34,10 @@ pub enum Kind {
     Adjudicate,
     /// The umpire calls the game off.
     Abort,
-    /// The record does not add up.
-    Freeze,
 }
 
 impl Kind {
-    const ALL: [(Self, &'static str); 10] = [
+    const ALL: [(Self, &'static str); 9] = [
         (Self::Turn, "turn"),
         (Self::Resign, "resign"),
         (Self::Offer, "offer"),
@@ -49,7 +47,6 @@ impl Kind {
         (Self::Undo, "undo"),
         (Self::Adjudicate, "adjudicate"),
         (Self::Abort, "abort"),
-        (Self::Freeze, "freeze"),
     ];
 
     /// The word in the log.
@@ -106,8 +103,10 @@ pub struct Table {
     pub state: i64,
     /// Place of the last event in the log.
     pub seq: i64,
-    /// Called off or frozen.
-    stopped: Option<Kind>,
+    /// Called off by the umpire.
+    aborted: bool,
+    /// The record did not add up when it was last compared: nobody plays on.
+    frozen: bool,
     /// Events that stand, without talk: what `undo` cuts back.
     standing: Vec<(Kind, Option<Seat>, String, i64)>,
 }
@@ -140,6 +139,7 @@ impl Table {
         let game = variants::find(&row.variant)
             .ok_or_else(|| anyhow!("game #{}: no variant {:?} here", row.id, row.variant))?;
         let play = start(game, &row)?;
+        let frozen = row.course.status == "frozen";
         Ok(Self {
             row,
             seats,
@@ -149,7 +149,8 @@ impl Table {
             offers: Vec::new(),
             state: 0,
             seq: 0,
-            stopped: None,
+            aborted: false,
+            frozen,
             standing: Vec::new(),
         })
     }
@@ -203,7 +204,7 @@ impl Table {
                 self.play.end(outcome);
             }
             Kind::Undo => self.take_back()?,
-            Kind::Abort | Kind::Freeze => self.stopped = Some(kind),
+            Kind::Abort => self.aborted = true,
         }
         self.state = state;
         if kind != Kind::Undo {
@@ -225,7 +226,7 @@ impl Table {
         self.play = start(self.game, &self.row)?;
         self.turns.clear();
         self.offers.clear();
-        self.stopped = None;
+        self.aborted = false;
         for (kind, seat, text, state) in kept {
             self.apply(kind, seat, &text, state)?;
         }
@@ -286,11 +287,11 @@ impl Table {
     #[must_use]
     pub fn course(&self) -> Course {
         let outcome = self.play.outcome();
-        let status = match self.stopped {
-            Some(Kind::Freeze) => "frozen",
-            Some(_) => "aborted",
-            None if outcome.is_some() => "finished",
-            None => "playing",
+        let status = match (self.frozen, self.aborted, outcome) {
+            (true, ..) => "frozen",
+            (_, true, _) => "aborted",
+            (.., Some(_)) => "finished",
+            _ => "playing",
         };
         Course {
             state: self.state,
@@ -304,23 +305,28 @@ impl Table {
     /// Whether turns may still be played.
     #[must_use]
     pub fn is_on(&self) -> bool {
-        self.stopped.is_none() && self.play.outcome().is_none()
+        !self.frozen && !self.aborted && self.play.outcome().is_none()
     }
 
     /// Why the game is not on, in a sentence: `The game is over: 1-0, checkmate.`
     #[must_use]
     pub fn end_sentence(&self) -> Option<String> {
-        match (self.stopped, self.play.outcome()) {
-            (Some(Kind::Freeze), _) => {
+        match (self.frozen, self.aborted, self.play.outcome()) {
+            (true, ..) => {
                 Some("The umpire is looking into this game; it stands still meanwhile.".to_owned())
             }
-            (Some(_), _) => Some("The umpire has called this game off.".to_owned()),
-            (None, Some(outcome)) => {
+            (_, true, _) => Some("The umpire has called this game off.".to_owned()),
+            (.., Some(outcome)) => {
                 let result = outcome.result(self.game.seats());
                 Some(format!("The game is over: {result}, {}.", outcome.reason))
             }
-            (None, None) => None,
+            _ => None,
         }
+    }
+
+    /// Lets the game go on again: its record adds up.
+    pub(super) fn thaw(&mut self) {
+        self.frozen = false;
     }
 
     /// The seat's word, capitalised: `White`.
