@@ -1,0 +1,262 @@
+//! E-mail addresses and the names beside them, with everything dangerous left out at the gate.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use super::parse::text;
+
+/// Why a text is not an address that this server can write to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BadAddress {
+    /// No `@`, or nothing before or after it.
+    #[error("an address has the form name@domain")]
+    Form,
+    /// The part before the `@` is not a dot-atom (RFC 5322 section 3.2.3) of at most 64 characters.
+    #[error("the part before the @ has characters that cannot be used here")]
+    Local,
+    /// The part after the `@` is not a host name.
+    #[error("the part after the @ is no host name")]
+    Domain,
+}
+
+/// One e-mail address, `local@domain`.
+///
+/// Always printable ASCII without blanks, quotes, brackets or control characters, so it can stand in
+/// a header, an SMTP command or an argument list as it is. Quoted local parts, IP literals and
+/// addresses that need SMTPUTF8 (RFC 6531) are refused: we could not answer them.
+///
+/// Two addresses are equal if they differ in case only. RFC 5321 section 2.4 would let the local part
+/// differ by case; no player expects that.
+#[derive(Clone)]
+pub struct Address {
+    whole: String,
+    at: usize,
+}
+
+impl Address {
+    /// Reads `local@domain`, surrounding blanks ignored.
+    ///
+    /// # Errors
+    /// [`BadAddress`] says which half is wrong.
+    pub fn parse(text: &str) -> Result<Self, BadAddress> {
+        let text = text.trim_matches([' ', '\t']);
+        let at = text.rfind('@').ok_or(BadAddress::Form)?;
+        let (local, domain) = (&text[..at], &text[at + 1..]);
+        if local.is_empty() || domain.is_empty() {
+            return Err(BadAddress::Form);
+        }
+        if !is_dot_atom(local) || local.len() > 64 {
+            return Err(BadAddress::Local);
+        }
+        if !is_host(domain) || text.len() > 254 {
+            return Err(BadAddress::Domain);
+        }
+        Ok(Self {
+            whole: text.to_owned(),
+            at,
+        })
+    }
+
+    /// The part before the `@`, as written.
+    #[must_use]
+    pub fn local(&self) -> &str {
+        &self.whole[..self.at]
+    }
+
+    /// The part after the `@`, as written.
+    #[must_use]
+    pub fn domain(&self) -> &str {
+        &self.whole[self.at + 1..]
+    }
+
+    /// The whole address in lower case: what to store and look up by. Equal addresses have equal keys.
+    #[must_use]
+    pub fn key(&self) -> String {
+        self.whole.to_ascii_lowercase()
+    }
+
+    /// What stands behind `delimiter` in the local part (`k7qd` in `play+k7qd@example.org`), if
+    /// anything does.
+    #[must_use]
+    pub fn extension(&self, delimiter: char) -> Option<&str> {
+        self.local()
+            .split_once(delimiter)
+            .map(|(_, extension)| extension)
+            .filter(|e| !e.is_empty())
+    }
+
+    /// This address with `extension` behind the local part.
+    ///
+    /// # Errors
+    /// [`BadAddress`] if the result is none, for example because it became too long.
+    pub fn with_extension(&self, delimiter: char, extension: &str) -> Result<Self, BadAddress> {
+        Self::parse(&format!(
+            "{}{delimiter}{extension}@{}",
+            self.local(),
+            self.domain()
+        ))
+    }
+
+    /// Whether `other` is this address, with or without an extension behind `delimiter`.
+    #[must_use]
+    pub fn covers(&self, other: &Address, delimiter: Option<char>) -> bool {
+        if !self.domain().eq_ignore_ascii_case(other.domain()) {
+            return false;
+        }
+        let base = delimiter
+            .and_then(|d| other.local().split_once(d))
+            .map_or(other.local(), |p| p.0);
+        self.local().eq_ignore_ascii_case(base) || self.local().eq_ignore_ascii_case(other.local())
+    }
+}
+
+/// RFC 5322 section 3.2.3: `atext` words with single dots between them.
+fn is_dot_atom(local: &str) -> bool {
+    let atext = |b: u8| b.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&b);
+    local
+        .split('.')
+        .all(|word| !word.is_empty() && word.bytes().all(atext))
+}
+
+/// RFC 1123 section 2.1 host names; a single label is allowed (`localhost`).
+fn is_host(domain: &str) -> bool {
+    domain.split('.').all(|label| {
+        !label.is_empty()
+            && label.len() <= 63
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b == b'-')
+    })
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.whole)
+    }
+}
+
+impl fmt::Debug for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "<{}>", self.whole)
+    }
+}
+
+impl PartialEq for Address {
+    fn eq(&self, other: &Self) -> bool {
+        self.whole.eq_ignore_ascii_case(&other.whole)
+    }
+}
+
+impl Eq for Address {}
+
+impl Hash for Address {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}
+
+impl FromStr for Address {
+    type Err = BadAddress;
+
+    fn from_str(text: &str) -> Result<Self, BadAddress> {
+        Self::parse(text)
+    }
+}
+
+/// An address and the name that its owner writes beside it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Mailbox {
+    /// Sanitised: one line without control characters, at most [`Mailbox::MAX_NAME`] characters; may
+    /// be empty. Whoever fills it by hand need not care: [`super::compose`] sanitises again.
+    pub name: String,
+    /// Where mail goes.
+    pub address: Address,
+}
+
+impl Mailbox {
+    /// Longest name that is kept, in characters.
+    pub const MAX_NAME: usize = 80;
+
+    /// Joins the two, sanitising the name.
+    #[must_use]
+    pub fn new(name: &str, address: Address) -> Self {
+        let name = text::one_line(name, Self::MAX_NAME);
+        let name = name.trim_matches(['"', '\'', ' ']).to_owned();
+        Self { name, address }
+    }
+}
+
+impl fmt::Display for Mailbox {
+    /// `Name <local@domain>` for people to read (never for a header: nothing is quoted).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.name.is_empty() {
+            return self.address.fmt(f);
+        }
+        write!(f, "{} <{}>", self.name, self.address)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_never_tells_two_addresses_apart() {
+        let a = Address::parse("Alice.B@Example.ORG").expect("good");
+        let b = Address::parse("alice.b@example.org").expect("good");
+        assert_eq!(a, b);
+        assert_eq!(a.key(), b.key());
+        assert_eq!(a.to_string(), "Alice.B@Example.ORG");
+        assert_eq!((a.local(), a.domain()), ("Alice.B", "Example.ORG"));
+    }
+
+    #[test]
+    fn nothing_dangerous_is_an_address() {
+        for bad in [
+            "",
+            "@",
+            "a@",
+            "@b",
+            "a",
+            "a b@c",
+            "a@b\r\nBcc: x@y",
+            "a@b c",
+            "\"a\"@b",
+            "<a@b>",
+            "a@[::1]",
+            "a@b..c",
+            "a.@b",
+            "a@-b",
+            "é@b.org",
+            "a@bücher.de",
+            "a@b@c",
+            "a\0@b",
+        ] {
+            assert!(Address::parse(bad).is_err(), "{bad:?}");
+        }
+        assert!(Address::parse(&format!("{}@b", "a".repeat(65))).is_err());
+    }
+
+    #[test]
+    fn extensions_come_off() {
+        let ours = Address::parse("play@example.org").expect("good");
+        let with = ours.with_extension('+', "k7qd").expect("good");
+        assert_eq!(with.to_string(), "play+k7qd@example.org");
+        assert_eq!(with.extension('+'), Some("k7qd"));
+        assert_eq!(ours.extension('+'), None);
+        assert!(ours.covers(&with, Some('+')));
+        assert!(!ours.covers(&with, None));
+        assert!(ours.covers(&ours, None));
+    }
+
+    #[test]
+    fn names_are_one_tame_line() {
+        let address = Address::parse("a@b.org").expect("good");
+        let mailbox = Mailbox::new("evil\r\nBcc: x@y.z\0\u{202e}", address);
+        assert_eq!(mailbox.name, "evil Bcc: x@y.z");
+        assert_eq!(mailbox.to_string(), "evil Bcc: x@y.z <a@b.org>");
+    }
+}

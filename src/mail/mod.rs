@@ -1,0 +1,25 @@
+//! The mail room: bytes ↔ messages, where mail comes from and where it goes.
+//!
+//! It knows mail and nothing else: no chess, no commands, no database, no clock. A mail's way in is
+//! [`source`] → [`read`] (with the verdict of [`autoreply`]) → [`own_lines`]; a letter's way out is
+//! [`Letter`] → [`transport`].
+//!
+//! Nothing in here panics, whatever bytes come in: every byte of a mail was written by a stranger.
+
+pub mod address;
+pub mod autoreply;
+pub mod bounce;
+pub mod compose;
+pub mod parse;
+pub mod source;
+pub mod transport;
+
+pub use address::{Address, BadAddress, Mailbox};
+pub use bounce::{Outcome, Report};
+pub use compose::Letter;
+pub use parse::{
+    Envelope, FromTrouble, Incoming, MAX_MAIL, Nature, Ours, key_candidates, marker, own_lines,
+    read,
+};
+pub use source::{Fetched, Source};
+pub use transport::{Delivery, Outgoing, Transport};

@@ -1,0 +1,172 @@
+//! Which part of a mail is its text (rule 2), and that part as plain lines.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders, PartType};
+
+use super::{html, text};
+
+/// Messages packed into messages more often than this are not taken apart: the parser's result is a
+/// tree, and dropping a tree of thousands of levels would overflow the stack.
+const MAX_NESTING: usize = 50;
+
+/// Takes a mail apart; `None` if not even a header was found.
+///
+/// The parser promises not to panic. Should it ever, that mail alone counts as unreadable.
+pub fn parse(raw: &[u8]) -> Option<Message<'_>> {
+    let parser = MessageParser::default();
+    let deep = nesting(raw) > MAX_NESTING;
+    catch_unwind(AssertUnwindSafe(|| {
+        if deep {
+            parser.parse_headers(raw)
+        } else {
+            parser.parse(raw)
+        }
+    }))
+    .ok()
+    .flatten()
+    .filter(|message| !message.parts.is_empty())
+}
+
+/// An upper bound on how deep messages can lie within messages.
+fn nesting(raw: &[u8]) -> usize {
+    raw.split(|&b| b == b'/')
+        .skip(1)
+        .filter(|behind| {
+            [&b"rfc822"[..], b"global", b"digest"].iter().any(|kind| {
+                behind
+                    .get(..6)
+                    .is_some_and(|b| b.eq_ignore_ascii_case(kind))
+            })
+        })
+        .count()
+}
+
+/// The text of the mail: the first `text/plain` part that says anything and is no attachment, else the
+/// first HTML part as text; normalised, `\n` line ends, no trailing blanks.
+///
+/// A mail whose plain part is blank beside a full HTML part is read by the latter.
+#[must_use]
+pub fn body_text(message: &Message<'_>) -> String {
+    let mut fallback = String::new();
+    for part in &message.parts {
+        if let Some(body) = plain_text(part) {
+            if !body.is_empty() {
+                return body;
+            }
+        } else if let Some(page) = html_text(part)
+            && fallback.is_empty()
+        {
+            fallback = page;
+        }
+    }
+    if fallback.is_empty() {
+        broken_text(message)
+    } else {
+        fallback
+    }
+}
+
+fn is_attachment(part: &MessagePart<'_>) -> bool {
+    part.content_disposition()
+        .is_some_and(|d| d.ctype().eq_ignore_ascii_case("attachment"))
+}
+
+fn plain_text(part: &MessagePart<'_>) -> Option<String> {
+    let PartType::Text(content) = &part.body else {
+        return None;
+    };
+    let kind = part.content_type();
+    let plain = kind.is_none_or(|k| {
+        k.ctype().eq_ignore_ascii_case("text")
+            && k.subtype().is_none_or(|s| s.eq_ignore_ascii_case("plain"))
+    });
+    if !plain || is_attachment(part) {
+        return None;
+    }
+    let attribute = |name: &str, value: &str| {
+        kind.and_then(|k| k.attribute(name))
+            .is_some_and(|v| v.eq_ignore_ascii_case(value))
+    };
+    let flowed = attribute("format", "flowed");
+    Some(clean(content, flowed.then(|| attribute("delsp", "yes"))))
+}
+
+fn html_text(part: &MessagePart<'_>) -> Option<String> {
+    match &part.body {
+        PartType::Html(page) if !is_attachment(part) => Some(clean(&html::to_text(page), None)),
+        _ => None,
+    }
+}
+
+/// `flowed` is `Some(delsp)`.
+fn clean(content: &str, flowed: Option<bool>) -> String {
+    // Soft breaks must be undone before no-break spaces become spaces at a line's end.
+    let joined = flowed.map(|delsp| text::unflow(&content.replace("\r\n", "\n"), delsp));
+    text::tidy(&text::normalise(joined.as_deref().unwrap_or(content)))
+}
+
+/// A multipart mail whose boundary never comes is one text with some MIME lines in it.
+fn broken_text(message: &Message<'_>) -> String {
+    let multipart = |part: &&MessagePart<'_>| {
+        part.content_type()
+            .is_some_and(|k| k.ctype().eq_ignore_ascii_case("multipart"))
+    };
+    match message.parts.iter().find(multipart).map(|part| &part.body) {
+        Some(PartType::Text(content)) => clean(content, None),
+        _ => String::new(),
+    }
+}
+
+/// Hands over every text of the mail as decoded, plain and HTML, attached messages included.
+pub fn all_texts(raw: &[u8], mut each: impl FnMut(&str)) {
+    let Some(message) = parse(raw) else { return };
+    let mut queue = vec![&message];
+    while let Some(message) = queue.pop() {
+        for part in &message.parts {
+            match &part.body {
+                PartType::Text(text) | PartType::Html(text) => each(text),
+                PartType::Message(inner) => queue.push(inner),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body(raw: &str) -> String {
+        parse(raw.as_bytes())
+            .map(|message| body_text(&message))
+            .unwrap_or_default()
+    }
+
+    #[test]
+    fn thousands_of_nested_messages_do_no_harm() {
+        for kind in [
+            "message/rfc822",
+            "multipart/digest; boundary=x",
+            "multipart/mixed; boundary=x",
+        ] {
+            let level = format!("Content-Type: {kind}\n\n--x\n");
+            let raw = level.repeat(super::super::MAX_MAIL / level.len());
+            let _ = body(&raw);
+        }
+        let raw = "Content-Type: message/rfc822\n\n".repeat(super::super::MAX_MAIL / 30);
+        let _ = body(&raw);
+    }
+
+    #[test]
+    fn a_blank_plain_part_yields_to_html() {
+        let raw = "Content-Type: multipart/alternative; boundary=x\n\n--x\n\n \n--x\nContent-Type: text/html\n\n<p>e4</p>\n--x--\n";
+        assert_eq!(body(raw), "e4\n");
+    }
+
+    #[test]
+    fn attachments_are_no_text() {
+        let raw = "Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain\nContent-Disposition: attachment\n\nno\n--x\nContent-Type: text/plain\n\nyes\n--x--\n";
+        assert_eq!(body(raw), "yes\n");
+    }
+}

@@ -1,0 +1,164 @@
+//! Who a mail claims to be from: one header with one address, or nobody.
+
+use std::fmt;
+
+use mail_parser::{HeaderName, Message};
+
+use super::Headers;
+use crate::mail::address::{Address, BadAddress, Mailbox};
+
+/// Why a mail has no single author (RFC 5322 section 3.6.2 allows several; a player is one).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FromTrouble {
+    /// No From header.
+    Missing,
+    /// More than one From header (section 3.6 allows one). Programs differ in which of them counts.
+    SeveralHeaders,
+    /// More than one address, or a name that shows another address than the one it stands by.
+    SeveralAddresses,
+    /// A group (section 3.4), which may be of nobody.
+    Group,
+    /// Control characters, unbalanced quotes, or no address that could be answered.
+    Unreadable,
+}
+
+impl fmt::Display for FromTrouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Missing => "no From header",
+            Self::SeveralHeaders => "more than one From header",
+            Self::SeveralAddresses => "more than one address in From",
+            Self::Group => "a group in From",
+            Self::Unreadable => "no readable address in From",
+        })
+    }
+}
+
+impl std::error::Error for FromTrouble {}
+
+/// The one author, judged by the raw field; the parser only decodes the name.
+pub fn author(
+    headers: &Headers<'_>,
+    message: Option<&Message<'_>>,
+) -> Result<Mailbox, FromTrouble> {
+    let mut fields = headers.all("from");
+    let field = fields.next().ok_or(FromTrouble::Missing)?;
+    if fields.next().is_some() {
+        return Err(FromTrouble::SeveralHeaders);
+    }
+    let address = single_address(field)?;
+    let name = message
+        .and_then(|m| m.header_values(HeaderName::From).next())
+        .and_then(|value| value.as_address())
+        .and_then(|list| list.first())
+        .and_then(|first| first.name.as_deref())
+        .unwrap_or_default();
+    let name = if name.eq_ignore_ascii_case(&address.to_string()) {
+        ""
+    } else {
+        name
+    };
+    Ok(Mailbox::new(name, address))
+}
+
+/// RFC 5322 section 3.4 `mailbox`, and no other form of address list.
+fn single_address(field: &str) -> Result<Address, FromTrouble> {
+    let bare = without_quotes(field)?;
+    if bare.contains(|c: char| c.is_control() && c != '\t') {
+        return Err(FromTrouble::Unreadable);
+    }
+    if bare.contains([':', ';']) {
+        return Err(FromTrouble::Group);
+    }
+    if bare.contains(',') {
+        return Err(FromTrouble::SeveralAddresses);
+    }
+    let Some((name, rest)) = bare.split_once('<') else {
+        return Address::parse(bare.trim()).map_err(trouble);
+    };
+    let (inside, behind) = rest.split_once('>').ok_or(FromTrouble::Unreadable)?;
+    if behind.contains(['<', '>', '@']) {
+        return Err(FromTrouble::SeveralAddresses);
+    }
+    let address = Address::parse(inside.trim()).map_err(trouble)?;
+    // `a@x <a@x>` is a common habit; `good@x <evil@y>` is a trick.
+    let shown = Address::parse(name.trim());
+    if name.contains('@') && shown.as_ref() != Ok(&address) {
+        return Err(FromTrouble::SeveralAddresses);
+    }
+    Ok(address)
+}
+
+fn trouble(_: BadAddress) -> FromTrouble {
+    FromTrouble::Unreadable
+}
+
+/// The field without quoted strings and (nested) comments, sections 3.2.4 and 3.2.2.
+fn without_quotes(field: &str) -> Result<String, FromTrouble> {
+    let mut out = String::with_capacity(field.len());
+    let mut quoted = false;
+    let mut comments = 0usize;
+    let mut chars = field.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' if quoted || comments > 0 => {
+                chars.next();
+            }
+            '"' if comments == 0 => quoted = !quoted,
+            '(' if !quoted => comments += 1,
+            ')' if !quoted && comments > 0 => comments -= 1,
+            c if c.is_control() && c != '\t' => return Err(FromTrouble::Unreadable),
+            c if !quoted && comments == 0 => out.push(c),
+            _ => {}
+        }
+    }
+    if quoted || comments > 0 {
+        Err(FromTrouble::Unreadable)
+    } else {
+        Ok(out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_address_in_any_usual_form() {
+        for field in [
+            "a@b.org",
+            "<a@b.org>",
+            "Alice <A@b.org>",
+            "\"Alice, <x@y>: the one\" <a@b.org>",
+            "a@b.org (Alice (x@y))",
+            "a@b.org <a@b.org>",
+            "=?utf-8?q?Al=2C?= <a@b.org>",
+        ] {
+            assert_eq!(
+                single_address(field).map(|a| a.key()),
+                Ok("a@b.org".into()),
+                "{field}"
+            );
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        use FromTrouble::{Group, SeveralAddresses, Unreadable};
+        for (field, why) in [
+            ("", Unreadable),
+            ("Alice", Unreadable),
+            ("a@b, c@d", SeveralAddresses),
+            ("<a@b> <c@d>", SeveralAddresses),
+            ("good@b.org <evil@d>", SeveralAddresses),
+            ("friends: a@b, c@d;", Group),
+            ("undisclosed:;", Group),
+            ("\"a <a@b>", Unreadable),
+            ("a\0 <a@b>", Unreadable),
+            ("a@b c@d", Unreadable),
+            ("<a@b", Unreadable),
+        ] {
+            assert_eq!(single_address(field), Err(why), "{field:?}");
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! HTML mail to text: only the lines and the quotes matter.
+//!
+//! Written by hand rather than with an HTML engine: layout tables and link footnotes must not show,
+//! lines must not be wrapped (a turn is one line), and the time must be linear in the input whatever
+//! the nesting, since the input is a stranger's.
+
+use mail_parser::decoders::html::add_html_token;
+
+/// Deeper quotes are written like this many; it bounds the output.
+const MAX_DEPTH: usize = 5;
+
+/// The text of an HTML body: one line per block or `<br>`, block quotes marked by `> `.
+#[must_use]
+pub fn to_text(html: &str) -> String {
+    let mut page = Page::default();
+    let mut rest = html;
+    while let Some(at) = rest.find('<') {
+        page.text(&rest[..at]);
+        let here = &rest[at..];
+        rest = match markup(here) {
+            Markup::Literal => {
+                page.text("<");
+                &here[1..]
+            }
+            Markup::Skip(len) => &here[len..],
+            Markup::Tag { name, close, len } => {
+                page.tag(&name, close);
+                let behind = &here[len..];
+                if !close && matches!(name.as_str(), "script" | "style" | "title") {
+                    &behind[raw_text_end(behind, &name)..]
+                } else {
+                    behind
+                }
+            }
+        };
+    }
+    page.text(rest);
+    page.finish()
+}
+
+enum Markup {
+    /// A lone `<`.
+    Literal,
+    /// Comment, doctype, processing instruction.
+    Skip(usize),
+    Tag {
+        name: String,
+        close: bool,
+        len: usize,
+    },
+}
+
+/// What the `<` at the start of `here` begins.
+fn markup(here: &str) -> Markup {
+    if let Some(comment) = here.strip_prefix("<!--") {
+        return Markup::Skip(comment.find("-->").map_or(here.len(), |end| 4 + end + 3));
+    }
+    if here.starts_with("<!") || here.starts_with("<?") {
+        return Markup::Skip(here.find('>').map_or(here.len(), |end| end + 1));
+    }
+    let close = here.starts_with("</");
+    let start = if close { 2 } else { 1 };
+    let name: String = here[start..]
+        .chars()
+        .take_while(|c| c.is_ascii_alphanumeric() || *c == ':')
+        .take(20)
+        .map(|c| c.to_ascii_lowercase())
+        .collect();
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return Markup::Literal;
+    }
+    match tag_end(here) {
+        Some(len) => Markup::Tag { name, close, len },
+        None => Markup::Literal,
+    }
+}
+
+/// Length of the tag, `>` included; a `>` within quotes does not end it, unless the quote is never
+/// closed.
+fn tag_end(here: &str) -> Option<usize> {
+    let mut quote = None;
+    for (at, b) in here.bytes().enumerate() {
+        match (quote, b) {
+            (None, b'>') => return Some(at + 1),
+            (None, b'"' | b'\'') => quote = Some(b),
+            (Some(open), _) if open == b => quote = None,
+            _ => {}
+        }
+    }
+    here.find('>').map(|at| at + 1)
+}
+
+/// Where `</name` stands; script and style hold no text for people.
+fn raw_text_end(behind: &str, name: &str) -> usize {
+    let closing = |at: usize| {
+        let tail = behind.as_bytes().get(at + 2..at + 2 + name.len());
+        tail.is_some_and(|t| t.eq_ignore_ascii_case(name.as_bytes()))
+    };
+    behind
+        .match_indices("</")
+        .map(|(at, _)| at)
+        .find(|&at| closing(at))
+        .unwrap_or(behind.len())
+}
+
+#[derive(Default)]
+struct Page {
+    out: String,
+    line: String,
+    depth: usize,
+    pre: usize,
+    /// A blank is owed before the next word.
+    blank: bool,
+}
+
+impl Page {
+    fn text(&mut self, text: &str) {
+        let mut rest = text;
+        while let Some(at) = rest.find('&') {
+            self.words(&rest[..at]);
+            let here = &rest[at..];
+            // The longest entity name has about thirty letters.
+            let end = here.bytes().take(34).position(|b| b == b';');
+            rest = match end.filter(|&end| {
+                end > 1
+                    && here[1..end]
+                        .bytes()
+                        .all(|b| b.is_ascii_alphanumeric() || b == b'#')
+            }) {
+                Some(end) => {
+                    self.word_start();
+                    add_html_token(&mut self.line, &here.as_bytes()[..=end], false);
+                    &here[end + 1..]
+                }
+                None => {
+                    self.words("&");
+                    &here[1..]
+                }
+            };
+        }
+        self.words(rest);
+    }
+
+    fn words(&mut self, text: &str) {
+        for c in text.chars() {
+            if self.pre > 0 {
+                match c {
+                    '\n' => self.break_line(),
+                    '\r' => {}
+                    _ => self.line.push(c),
+                }
+            } else if c.is_ascii_whitespace() {
+                self.blank = true;
+            } else {
+                self.word_start();
+                self.line.push(c);
+            }
+        }
+    }
+
+    fn word_start(&mut self) {
+        if std::mem::take(&mut self.blank) && !self.line.is_empty() {
+            self.line.push(' ');
+        }
+    }
+
+    fn tag(&mut self, name: &str, close: bool) {
+        match name {
+            "br" => self.break_line(),
+            "blockquote" => {
+                self.end_block();
+                self.depth = if close {
+                    self.depth.saturating_sub(1)
+                } else {
+                    self.depth + 1
+                };
+            }
+            "pre" => {
+                self.end_block();
+                self.pre = if close {
+                    self.pre.saturating_sub(1)
+                } else {
+                    self.pre + 1
+                };
+            }
+            "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "ul" | "ol" | "table" | "hr" => {
+                self.end_block();
+                self.gap();
+            }
+            "div" | "tr" | "li" | "dl" | "dt" | "dd" | "section" | "article" | "header"
+            | "footer" | "address" | "center" | "form" | "body" | "head" | "html" | "main"
+            | "aside" | "nav" => {
+                self.end_block();
+            }
+            "td" | "th" => self.blank = true,
+            _ => {}
+        }
+    }
+
+    fn break_line(&mut self) {
+        let depth = self.depth.min(MAX_DEPTH);
+        self.out.extend(std::iter::repeat_n('>', depth));
+        if depth > 0 {
+            self.out.push(' ');
+        }
+        self.out.push_str(self.line.trim_end());
+        self.out.push('\n');
+        self.line.clear();
+        self.blank = false;
+    }
+
+    fn end_block(&mut self) {
+        if !self.line.is_empty() {
+            self.break_line();
+        }
+        self.blank = false;
+    }
+
+    /// An empty line between paragraphs, but never two.
+    fn gap(&mut self) {
+        if !self.out.is_empty() && !self.out.ends_with("\n\n") {
+            self.out.push('\n');
+        }
+    }
+
+    fn finish(mut self) -> String {
+        self.end_block();
+        self.out.truncate(self.out.trim_end_matches('\n').len());
+        self.out.push('\n');
+        self.out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_block_is_a_line() {
+        assert_eq!(
+            to_text("<div>move: e2e4</div><div>caf&eacute; &amp; <b>x</b></div>"),
+            "move: e2e4\ncafé & x\n"
+        );
+        assert_eq!(to_text("a<br>\r\n<br>b"), "a\n\nb\n");
+        assert_eq!(
+            to_text("<div>a</div><div><br></div><div>b</div>"),
+            "a\n\nb\n"
+        );
+        assert_eq!(to_text("<p>a</p>\n<p>b</p>"), "a\n\nb\n");
+    }
+
+    #[test]
+    fn quotes_are_marked() {
+        let html = "e4<blockquote class=\"x>y\">one<br>two<blockquote>three</blockquote></blockquote>below";
+        assert_eq!(to_text(html), "e4\n> one\n> two\n>> three\nbelow\n");
+    }
+
+    #[test]
+    fn what_is_no_text_does_not_show() {
+        let html = "<!DOCTYPE html><head><style>p > a {}</style><title>T</title></head><!-- c --><script>if (a</b) x</SCRIPT >y";
+        assert_eq!(to_text(html), "y\n");
+    }
+
+    #[test]
+    fn preformatted_text_keeps_its_shape() {
+        assert_eq!(to_text("<pre>8 |r|n\n7 |p  </pre>"), "8 |r|n\n7 |p\n");
+    }
+
+    #[test]
+    fn broken_markup_is_text() {
+        for html in [
+            "<",
+            "a < b",
+            "<a href=\"",
+            "&",
+            "&;",
+            "&#xffffffff;",
+            "&#0;",
+            "</",
+            "<!--",
+            "<script>",
+            "&é;",
+        ] {
+            let _ = to_text(html);
+        }
+        assert_eq!(to_text("1 < 2 & 3"), "1 < 2 & 3\n");
+    }
+}

@@ -1,0 +1,169 @@
+//! Where a key may stand, and how to find it there.
+
+use std::collections::HashSet;
+
+use mail_parser::decoders::quoted_printable::quoted_printable_decode_char;
+
+use super::{Envelope, Headers, Incoming, body, cut};
+
+/// More than any honest mail holds; it bounds what a look-up may cost.
+const MAX_CANDIDATES: usize = 100;
+
+/// Tokens that may be keys: runs of exactly `len` letters `a`–`z` and digits `2`–`7`, in either case,
+/// with nothing alphanumeric beside them. In lower case, each once, at most 100.
+///
+/// Looked at in this order, so that what a mail says plainly comes before what was found in its
+/// bytes: envelope recipients, To and Cc, Delivered-To and X-Original-To, In-Reply-To, References,
+/// Subject, the body, the whole raw text, the raw text with quoted-printable undone, and text parts
+/// that are sent in base64.
+///
+/// A candidate proves nothing; in a delivery report none may be used at all.
+#[must_use]
+pub fn key_candidates(
+    raw: &[u8],
+    incoming: &Incoming,
+    envelope: &Envelope,
+    len: usize,
+) -> Vec<String> {
+    let raw = cut(raw);
+    let headers = Headers::scan(raw);
+    let mut found = Found::new(len);
+    for recipient in &envelope.recipients {
+        found.search(recipient.as_bytes());
+    }
+    for recipient in &incoming.recipients {
+        found.search(recipient.local().as_bytes());
+    }
+    for name in ["delivered-to", "x-original-to"] {
+        headers
+            .all(name)
+            .for_each(|value| found.search(value.as_bytes()));
+    }
+    for id in incoming.in_reply_to.iter().chain(&incoming.references) {
+        found.search(id.as_bytes());
+    }
+    found.search(incoming.subject.as_bytes());
+    found.search(incoming.body.as_bytes());
+    found.search(raw);
+    if quoted_printable(raw) {
+        found.search(&unquote(raw));
+    }
+    if raw
+        .windows(6)
+        .any(|w| w[5] == b'4' && w.eq_ignore_ascii_case(b"base64"))
+    {
+        body::all_texts(raw, |text| found.search(text.as_bytes()));
+    }
+    found.tokens
+}
+
+/// Whether anything in the text looks like an escape that could hide a key or a part of it.
+fn quoted_printable(raw: &[u8]) -> bool {
+    raw.windows(2)
+        .any(|w| w[0] == b'=' && matches!(w[1], b'\n' | b'\r' | b'2'..=b'7'))
+}
+
+/// Quoted-printable undone in the whole text, header and all; what is no valid escape stays.
+fn unquote(raw: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some((&first, tail)) = rest.split_first() {
+        rest = match (first, tail) {
+            (b'=', [b'\r', b'\n', behind @ ..] | [b'\n', behind @ ..]) => behind,
+            (b'=', [high, low, behind @ ..]) => match quoted_printable_decode_char(*high, *low) {
+                Some(byte) => {
+                    out.push(byte);
+                    behind
+                }
+                None => {
+                    out.push(first);
+                    tail
+                }
+            },
+            _ => {
+                out.push(first);
+                tail
+            }
+        };
+    }
+    out
+}
+
+struct Found {
+    len: usize,
+    tokens: Vec<String>,
+    seen: HashSet<String>,
+}
+
+impl Found {
+    fn new(len: usize) -> Self {
+        Self {
+            len,
+            tokens: Vec::new(),
+            seen: HashSet::new(),
+        }
+    }
+
+    fn search(&mut self, text: &[u8]) {
+        if self.len == 0 || text.len() < self.len {
+            return;
+        }
+        for word in text.split(|b| !b.is_ascii_alphanumeric()) {
+            if self.tokens.len() >= MAX_CANDIDATES {
+                return;
+            }
+            let base32 = |b: &u8| b.is_ascii_alphabetic() || (b'2'..=b'7').contains(b);
+            if word.len() != self.len || !word.iter().all(base32) {
+                continue;
+            }
+            let token = String::from_utf8_lossy(word).to_ascii_lowercase();
+            if self.seen.insert(token.clone()) {
+                self.tokens.push(token);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::{Address, Ours, read};
+
+    fn keys(raw: &str) -> Vec<String> {
+        let ours = Ours {
+            address: Address::parse("play@example.org").expect("good"),
+            delimiter: Some('+'),
+        };
+        let envelope = Envelope::default();
+        key_candidates(
+            raw.as_bytes(),
+            &read(raw.as_bytes(), &envelope, &ours),
+            &envelope,
+            8,
+        )
+    }
+
+    #[test]
+    fn places_come_in_order_and_once() {
+        let raw = "To: play+AAAAaaa2@example.org\nReferences: <x.bbbbbbb3@example.org>\nSubject: cccccccc\n\naaaaaaa2 ddddddd4. ddddddd4x ddddddd1\n";
+        assert_eq!(keys(raw), ["aaaaaaa2", "bbbbbbb3", "cccccccc", "ddddddd4"]);
+    }
+
+    #[test]
+    fn a_key_survives_a_soft_break_and_an_equals_sign() {
+        assert!(keys("X: y\n\nkey=3Daaaa=\naaa2 end\n").contains(&"aaaaaaa2".to_owned()));
+    }
+
+    #[test]
+    fn a_flood_is_cut_off() {
+        let raw: String = (0..200u8).fold("\n".to_owned(), |s, i| {
+            s + &format!(
+                "abcdef{}{} ",
+                (b'a' + i / 26) as char,
+                (b'a' + i % 26) as char
+            )
+        });
+        assert_eq!(keys(&raw).len(), MAX_CANDIDATES);
+        assert_eq!(unquote(b"a=zz=3D=4=\n="), b"a=zz==4=");
+    }
+}

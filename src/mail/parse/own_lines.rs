@@ -1,0 +1,425 @@
+//! Rule 3: which lines of a mail its writer wrote for us.
+
+use std::ops::ControlFlow;
+
+use super::text::one_line;
+
+/// The first line of every letter of ours about a game. What stands below it in a mail without quote
+/// marks is our letter, not the player's text.
+#[must_use]
+pub fn marker(game: i64) -> String {
+    format!("--- #{game}: answer above this line, or below the quote ---")
+}
+
+/// The writer's own lines, top to bottom (rule 3): quotes and attribution lines are left out and reading
+/// goes on below them; it ends at a signature, a closing word, or where an unmarked copy of our letter
+/// begins.
+///
+/// Lines have no trailing blanks. Paragraphs stay apart: between two of them stands one empty line,
+/// where a quote was cut out too. There is none at the start or end.
+#[must_use]
+pub fn own_lines(body: &str) -> Vec<String> {
+    let lines: Vec<&str> = body.lines().map(str::trim_end).collect();
+    let mut own: Vec<String> = Vec::new();
+    let mut gap = false;
+    let mut at = 0;
+    while at < lines.len() {
+        match step(&lines, at) {
+            ControlFlow::Break(()) => break,
+            ControlFlow::Continue(Some(skip)) => {
+                gap = true;
+                at += skip;
+            }
+            ControlFlow::Continue(None) => {
+                if std::mem::take(&mut gap) && !own.is_empty() {
+                    own.push(String::new());
+                }
+                own.push(lines[at].to_owned());
+                at += 1;
+            }
+        }
+    }
+    own
+}
+
+/// What the line at `at` begins: the end, so many lines to leave out, or a line of the writer's.
+fn step(lines: &[&str], at: usize) -> ControlFlow<(), Option<usize>> {
+    let line = lines[at].trim_start();
+    if line.is_empty() || line.starts_with('>') {
+        return ControlFlow::Continue(Some(1));
+    }
+    if ends(line) || header_block(lines, at) {
+        return ControlFlow::Break(());
+    }
+    ControlFlow::Continue(attribution(lines, at))
+}
+
+/// Whether reading ends at this one line.
+fn ends(line: &str) -> bool {
+    if line == "--" || our_marker(line) {
+        return true;
+    }
+    let lower: String = line.chars().take(80).flat_map(char::to_lowercase).collect();
+    let words = lower.trim_end_matches(['.', '!', ',', ' ']);
+    matches!(words, "quit" | "stop" | "end" | "thanks" | "thank you")
+        || original_message(&lower)
+        || SENT_FROM.iter().any(|start| lower.starts_with(start))
+        || lower.ends_with("gesendet") && lower.starts_with("von mein")
+}
+
+/// Our first line, unquoted; clients may have replaced its dashes.
+fn our_marker(line: &str) -> bool {
+    let rest = line.trim_start_matches(['-', ' ', '*']);
+    let Some(rest) = rest.strip_prefix('#') else {
+        return false;
+    };
+    let digits = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    digits.len() < rest.len() && digits.starts_with(": answer above this line")
+}
+
+/// `-----Original Message-----`, in any language: words between two rows of dashes.
+fn original_message(lower: &str) -> bool {
+    let words = lower.trim_start_matches('-');
+    let before = lower.len() - words.len();
+    let inner = words.trim_end().trim_end_matches('-');
+    let after = words.trim_end().len() - inner.len();
+    before >= 4 && after >= 4 && inner.chars().any(char::is_alphabetic)
+}
+
+/// What phones sign with, in lower case.
+const SENT_FROM: &[&str] = &[
+    "sent from my ",
+    "sent from mail for ",
+    "sent from outlook",
+    "sent from yahoo",
+    "sent from proton",
+    "sent with proton",
+    "sent via ",
+    "get outlook for ",
+    "envoyé de mon ",
+    "envoyé depuis mon ",
+    "enviado desde mi ",
+    "enviado do meu ",
+    "inviato da ",
+    "inviato dal mio ",
+    "verstuurd vanaf mijn ",
+    "von meinem ",
+    "gesendet mit ",
+    "gesendet von ",
+    "skickat från min ",
+    "sendt fra min ",
+    "lähetetty ",
+    "wysłane z ",
+    "отправлено с ",
+];
+
+/// Names of the author's field in the header that Outlook puts above the letter it answers.
+const AUTHOR: &[&str] = &[
+    "from",
+    "von",
+    "de",
+    "da",
+    "van",
+    "från",
+    "fra",
+    "od",
+    "от",
+    "lähettäjä",
+    "发件人",
+    "差出人",
+];
+
+/// Names of the other fields there.
+const FIELDS: &[&str] = &[
+    "sent",
+    "to",
+    "subject",
+    "date",
+    "cc",
+    "gesendet",
+    "an",
+    "betreff",
+    "datum",
+    "envoyé",
+    "à",
+    "objet",
+    "enviado",
+    "enviada em",
+    "para",
+    "asunto",
+    "assunto",
+    "fecha",
+    "inviato",
+    "a",
+    "oggetto",
+    "data",
+    "verzonden",
+    "aan",
+    "onderwerp",
+    "skickat",
+    "till",
+    "ämne",
+    "sendt",
+    "til",
+    "emne",
+    "wysłano",
+    "do",
+    "temat",
+    "отправлено",
+    "кому",
+    "тема",
+    "дата",
+    "lähetetty",
+    "vastaanottaja",
+    "aihe",
+    "发送时间",
+    "收件人",
+    "主题",
+];
+
+/// Whether an Outlook header block begins here: the author's field and two others right below.
+fn header_block(lines: &[&str], at: usize) -> bool {
+    let is = |line: &str, names: &[&str]| {
+        let line = line.trim_start_matches(['*', ' ']);
+        let Some((name, _)) = line.split_once([':', '：']) else {
+            return false;
+        };
+        name.len() <= 40
+            && names.contains(&name.trim_end_matches(['*', ' ']).to_lowercase().as_str())
+    };
+    is(lines[at], AUTHOR)
+        && lines[at + 1..]
+            .iter()
+            .filter(|l| !l.is_empty())
+            .take(5)
+            .filter(|l| is(l, FIELDS))
+            .count()
+            >= 2
+}
+
+/// First words of attribution lines, in lower case.
+const OPENINGS: &[&str] = &[
+    "on ",
+    "am ",
+    "le ",
+    "el ",
+    "il ",
+    "op ",
+    "em ",
+    "den ",
+    "dne ",
+    "w dniu ",
+    "dnia ",
+    "a ",
+    "în ",
+    "la data ",
+    "på ",
+    "pe ",
+    "u ",
+    "στις ",
+    "в ",
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "sat",
+    "sun",
+];
+
+/// `wrote`, in lower case.
+const WROTE: &[&str] = &[
+    "wrote",
+    "writes",
+    "schrieb",
+    "a écrit",
+    "escribió",
+    "ha scritto",
+    "schreef",
+    "escreveu",
+    "skrev",
+    "napsal",
+    "napsala",
+    "napsal(a)",
+    "napisał",
+    "napisała",
+    "napisał(a)",
+    "pisze",
+    "írta",
+    "kirjoitti",
+    "yazdı",
+    "a scris",
+    "έγραψε",
+    "написал",
+    "написала",
+    "пишет",
+    "пише",
+    "написав",
+    "写道",
+    "wrote the following",
+    "je napisao",
+];
+
+/// How many lines from here are an attribution (`On …, … wrote:`), which clients break over up to
+/// three.
+fn attribution(lines: &[&str], at: usize) -> Option<usize> {
+    // Longer lines are prose; it also bounds what is copied.
+    let short = |line: &&&str| !line.is_empty() && line.len() <= 400;
+    let first = lines.get(at).filter(short)?;
+    if is_attribution(first, quote_follows(lines, at + 1)) {
+        return Some(1);
+    }
+    if !opens(first) {
+        return None;
+    }
+    let mut joined = (*first).to_owned();
+    for extra in 1..3 {
+        let next = lines
+            .get(at + extra)
+            .filter(short)
+            .filter(|l| !l.trim_start().starts_with('>'))?;
+        joined.push(' ');
+        joined.push_str(next.trim_start());
+        if is_attribution(&joined, quote_follows(lines, at + extra + 1)) {
+            return Some(extra + 1);
+        }
+    }
+    None
+}
+
+/// Whether a line that says nothing final may be the upper half of an attribution. A turn or command
+/// right above one must not be taken for it.
+fn opens(line: &str) -> bool {
+    let lower = line.trim_start().to_lowercase();
+    let dated =
+        lower.bytes().filter(u8::is_ascii_digit).count() >= 3 && lower.split(' ').count() >= 3;
+    OPENINGS.iter().any(|word| lower.starts_with(word)) && lower.split(' ').count() >= 2
+        || dated && lower.contains(['@', ',', '.'])
+        || lower.contains('<') && lower.contains('@')
+}
+
+fn is_attribution(text: &str, quoted: bool) -> bool {
+    let lower = one_line(text, 1300).to_lowercase();
+    let Some(line) = lower.strip_suffix([':', '：']) else {
+        return false;
+    };
+    let line = line.trim_end();
+    // Gmail in some languages has no verb: date, name, <address>.
+    if line.ends_with('>') && line.contains('@') && line.bytes().any(|b| b.is_ascii_digit()) {
+        return true;
+    }
+    let padded = format!(" {line} ");
+    let wrote = WROTE.iter().any(|verb| {
+        padded.find(verb).is_some_and(|at| {
+            let word = |c: Option<char>| c.is_none_or(|c| !c.is_alphabetic());
+            word(padded[..at].chars().next_back()) && word(padded[at + verb.len()..].chars().next())
+                || verb.len() > 4 && !verb.is_ascii()
+        })
+    });
+    // Without a quote below, only a date or an address makes it more than prose.
+    wrote && (quoted || line.contains('@') || line.bytes().filter(u8::is_ascii_digit).count() >= 3)
+}
+
+fn quote_follows(lines: &[&str], from: usize) -> bool {
+    let next = lines
+        .get(from..)
+        .unwrap_or_default()
+        .iter()
+        .find(|line| !line.is_empty());
+    next.is_some_and(|line| line.trim_start().starts_with('>'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn own(body: &str) -> Vec<String> {
+        own_lines(body)
+    }
+
+    #[test]
+    fn quotes_go_and_reading_goes_on_below() {
+        let body = "Hello\n\n\nOn Fri, Nov 20, 2026 at 10:11 AM Zugpost <play@example.org> wrote:\n> 8 | |\n\n> more\ne4\ndraw offer\n";
+        assert_eq!(own(body), ["Hello", "", "e4", "draw offer"]);
+        assert_eq!(own("> q\n\nNg8-f6 @@e6\n"), ["Ng8-f6 @@e6"]);
+    }
+
+    #[test]
+    fn attributions_of_many_tongues() {
+        for line in [
+            "On Fri, Nov 20, 2026 at 10:11 AM Zugpost <play@example.org> wrote:",
+            "On Fri, Nov 20, 2026 at 10:11 AM Zugpost\n<play@example.org> wrote:",
+            "On Fri, Nov 20, 2026 at 10:11 AM\nZugpost <play+abcdefghijklmnopqrstuvw@example.org>\nwrote:",
+            "Am 20.11.26 um 10:11 schrieb Zugpost:",
+            "Am Freitag, 20. November 2026 schrieb Zugpost <play@example.org>:",
+            "Le ven. 20 nov. 2026 à 10:11, Zugpost <play@example.org> a écrit :",
+            "El vie, 20 nov 2026 a las 10:11, Zugpost (<play@example.org>) escribió:",
+            "Il giorno ven 20 nov 2026 Zugpost\n<play@example.org> ha scritto:",
+            "Op vr 20 nov 2026 schreef Zugpost <play@example.org>:",
+            "Em sex., 20 de nov. de 2026, Zugpost escreveu:",
+            "пт, 20 нояб. 2026 г. в 10:11, Zugpost <play@example.org>:",
+            "20 ноября 2026 г. Zugpost написал:",
+            "W dniu 20.11.2026 o 10:11, Zugpost pisze:",
+            "2026-11-20 10:11 GMT+01:00 Zugpost <play@example.org>:",
+        ] {
+            assert_eq!(own(&format!("e4\n{line}\n> q\n")), ["e4"], "{line}");
+            assert_eq!(
+                own(&format!("e4\n\n{line}\n\n> q\nd4\n")),
+                ["e4", "", "d4"],
+                "{line}"
+            );
+        }
+        assert_eq!(own("e4\n\nZugpost wrote:\n> q\n"), ["e4"]);
+    }
+
+    #[test]
+    fn prose_is_no_attribution() {
+        for text in [
+            "say as Lasker wrote: sit",
+            "On my way to e4:",
+            "move 3: e4",
+            "Ng1-f3\n@@e3",
+        ] {
+            assert_eq!(own(text).join("\n"), text);
+        }
+        assert_eq!(own("say Bob wrote:\nhello"), ["say Bob wrote:", "hello"]);
+    }
+
+    #[test]
+    fn reading_ends() {
+        for end in [
+            "--",
+            "-- ",
+            "quit",
+            "STOP",
+            "End",
+            "Thanks!",
+            "thank you,",
+            "-----Original Message-----",
+            "-------- Weitergeleitete Nachricht --------",
+            "Sent from my iPhone",
+            "Von meinem iPhone gesendet",
+            "--- #17: answer above this line, or below the quote ---",
+            "- #3: answer above this line, or",
+            "From: Zugpost <play@example.org>\nSent: Friday\nTo: Alice\nSubject: x",
+            "*Von:* Zugpost\n*Gesendet:* Freitag\n*An:* Alice",
+        ] {
+            assert_eq!(own(&format!("e4\n{end}\nd4\n")), ["e4"], "{end}");
+        }
+        assert_eq!(own(&format!("e4\n> {}\nd4", marker(17))), ["e4", "", "d4"]);
+    }
+
+    #[test]
+    fn these_do_not_end_it() {
+        for text in [
+            "stop here please",
+            "from: x",
+            "#17 e4",
+            "---",
+            "thanks for the game",
+            "a-b--c",
+        ] {
+            assert_eq!(own(text), [text]);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Making foreign text tame: characters, line ends, `format=flowed`.
+
+/// What becomes of one character: dropped, kept, or written another way.
+///
+/// Word processors and phones replace what people type; a move must read the same either way.
+fn plain(c: char) -> Option<&'static str> {
+    Some(match c {
+        // No-break, typographic and ideographic spaces.
+        '\t'
+        | '\u{a0}'
+        | '\u{1680}'
+        | '\u{2000}'..='\u{200a}'
+        | '\u{202f}'
+        | '\u{205f}'
+        | '\u{3000}' => " ",
+        // Hyphens, dashes, minus signs; the two long bars too, so that e2—e4 is e2-e4.
+        '\u{2010}'..='\u{2015}'
+        | '\u{2043}'
+        | '\u{2212}'
+        | '\u{fe58}'
+        | '\u{fe63}'
+        | '\u{ff0d}' => "-",
+        '\u{2018}'..='\u{201b}' | '\u{2032}' | '\u{02bc}' | '\u{00b4}' => "'",
+        '\u{201c}'..='\u{201f}' | '\u{2033}' | '\u{00ab}' | '\u{00bb}' => "\"",
+        // Phones turn the dots of `3... Nf6` into one character.
+        '\u{2026}' => "...",
+        _ => return None,
+    })
+}
+
+/// Characters that nobody sees: controls, zero-width, direction marks, soft hyphens, variation
+/// selectors, byte-order marks, tags.
+fn invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// The text with plain spaces, quotes and dashes, `\n` line ends, and nothing invisible in it.
+#[must_use]
+pub fn normalise(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            ' '..='~' | '\n' => out.push(c),
+            '\r' => {
+                rest.next_if_eq(&'\n');
+                out.push('\n');
+            }
+            '\u{2028}' | '\u{2029}' | '\u{85}' => out.push('\n'),
+            _ => match plain(c) {
+                Some(replacement) => out.push_str(replacement),
+                None if invisible(c) => {}
+                None => out.push(c),
+            },
+        }
+    }
+    out
+}
+
+/// One line without invisible characters: runs of white space become one blank, ends are trimmed, and
+/// what exceeds `max` characters is cut off. Quotes and dashes stay as they are.
+#[must_use]
+pub fn one_line(text: &str, max: usize) -> String {
+    let mut out = String::new();
+    let mut blank = false;
+    let mut count = 0;
+    for c in text.chars() {
+        if c.is_whitespace() || matches!(c, '\n' | '\r') {
+            blank = !out.is_empty();
+            continue;
+        }
+        if invisible(c) {
+            continue;
+        }
+        if count + usize::from(blank) >= max {
+            break;
+        }
+        if std::mem::take(&mut blank) {
+            out.push(' ');
+            count += 1;
+        }
+        out.push(c);
+        count += 1;
+    }
+    out
+}
+
+/// Undoes `format=flowed` (RFC 3676 section 4): soft breaks are joined within one quote depth,
+/// space-stuffing is taken off, quote marks are written as `> `. With `delsp` the blank before a soft
+/// break goes too (section 4.1).
+///
+/// Line ends must be `\n` already, since a soft break is a blank right before one.
+#[must_use]
+pub fn unflow(text: &str, delsp: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut open: Option<usize> = None;
+    for line in text.split('\n') {
+        let content = line.trim_start_matches('>');
+        let depth = line.len() - content.len();
+        let content = content.strip_prefix(' ').unwrap_or(content);
+        // A signature mark is never flowed, in neither direction (section 4.3).
+        let signature = content == "-- ";
+        match open {
+            Some(before) if before == depth && !signature => {}
+            _ => {
+                if !out.is_empty() || open.is_some() {
+                    out.push('\n');
+                }
+                out.extend(std::iter::repeat_n('>', depth));
+                if depth > 0 {
+                    out.push(' ');
+                }
+            }
+        }
+        let soft = content.ends_with(' ') && !signature;
+        let keep = if soft && delsp {
+            &content[..content.len() - 1]
+        } else {
+            content
+        };
+        out.push_str(keep);
+        // `open` doubles as "a line was begun": a closed line is marked by an impossible depth.
+        open = Some(if soft { depth } else { usize::MAX });
+    }
+    out
+}
+
+/// Trailing blanks off every line, no blank lines at the end: what is hashed and shown.
+#[must_use]
+pub fn tidy(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.trim_end().split('\n') {
+        // The signature mark is the one line whose trailing blank says something.
+        out.push_str(if line == "-- " {
+            line
+        } else {
+            line.trim_end_matches(' ')
+        });
+        out.push('\n');
+    }
+    if out == "\n" {
+        out.clear();
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_phones_do_to_text_is_undone() {
+        assert_eq!(
+            normalise("e2\u{2014}e4\u{a0}\u{201c}x\u{201d}\r\n3\u{2026} Nf6\r\u{feff}\0"),
+            "e2-e4 \"x\"\n3... Nf6\n"
+        );
+        assert_eq!(normalise("\u{2654} \u{430}"), "\u{2654} \u{430}");
+    }
+
+    #[test]
+    fn flowed_text_is_joined_within_a_quote_only() {
+        let text = ">> one \n>> two\n> three \nfour \nfive\n From \n-- \nme";
+        assert_eq!(
+            unflow(text, false),
+            ">> one two\n> three \nfour five\nFrom \n-- \nme"
+        );
+    }
+
+    #[test]
+    fn delsp_takes_the_blank_away() {
+        assert_eq!(unflow("Ng1- \nf3\n\nbye", true), "Ng1-f3\n\nbye");
+        assert_eq!(unflow("", true), "");
+        assert_eq!(unflow("\n\na", false), "\n\na");
+    }
+
+    #[test]
+    fn one_line_is_one_line() {
+        assert_eq!(one_line("  a\r\n\tb\u{0}  ", 10), "a b");
+        assert_eq!(one_line("abcdef", 3), "abc");
+        assert_eq!(one_line("ab cd", 3), "ab");
+    }
+}
