@@ -1,0 +1,321 @@
+//! Letter → bytes.
+//!
+//! The builder is lettre's; whatever reaches it is sanitised first, since it panics on a display name
+//! with a line break in it and players choose their names.
+
+use std::time::SystemTime;
+
+use anyhow::{Context, Result, ensure};
+use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
+use lettre::message::{Body, Mailbox as LettreMailbox, Message, MultiPart, SinglePart};
+
+use super::address::{Address, Mailbox};
+use super::parse::{headers::is_id, text::one_line};
+
+/// One letter, with everything that its bytes depend on: the same letter always has the same bytes.
+#[derive(Debug, Clone)]
+pub struct Letter {
+    /// The server.
+    pub from: Mailbox,
+    /// The reader.
+    pub to: Mailbox,
+    /// Where the answer goes; the address with the key.
+    pub reply_to: Option<Mailbox>,
+    /// One line; anything else is made one.
+    pub subject: String,
+    /// Without brackets; the same on every try.
+    pub message_id: String,
+    /// Without brackets. What cannot stand in a header is left out: it is a stranger's text.
+    pub in_reply_to: Option<String>,
+    /// Without brackets, oldest first; the first and the last ten are kept.
+    pub references: Vec<String>,
+    /// An answer to a mail (`auto-replied`), or a letter of our own accord (`auto-generated`); RFC 3834
+    /// section 5.
+    pub answer: bool,
+    /// Without brackets; RFC 2919.
+    pub list_id: Option<String>,
+    /// Where a mail with the subject `unsubscribe` goes; RFC 2369 section 3.2.
+    pub unsubscribe: Option<Address>,
+    /// The body, `\n` line ends.
+    pub text: String,
+    /// Whether the same text goes along in `<pre>`.
+    pub html: bool,
+    /// When it was written.
+    pub date: SystemTime,
+}
+
+impl Letter {
+    /// The whole message with CRLF line ends, `7bit` where the text allows, else quoted-printable.
+    ///
+    /// Lines never start with `>` or `From `, which relays and clients would take for something else;
+    /// where the text has such a line, a blank is put before it. Trailing blanks are cut off.
+    ///
+    /// # Errors
+    /// If the Message-ID is none, or an address is one that lettre will not send to. Both are ours to
+    /// mend; no player's text leads here.
+    pub fn to_bytes(&self) -> Result<Vec<u8>> {
+        ensure!(
+            is_id(&self.message_id),
+            "not a Message-ID: {:?}",
+            self.message_id
+        );
+        let mut builder = Message::builder()
+            .date(self.date)
+            .from(mailbox(&self.from)?)
+            .to(mailbox(&self.to)?)
+            .subject(one_line(&self.subject, 300))
+            .message_id(Some(format!("<{}>", self.message_id)));
+        if let Some(reply_to) = &self.reply_to {
+            builder = builder.reply_to(mailbox(reply_to)?);
+        }
+        if let Some(id) = self.in_reply_to.as_deref().filter(|id| is_id(id)) {
+            builder = builder.in_reply_to(format!("<{id}>"));
+        }
+        let references = self.references();
+        if !references.is_empty() {
+            builder = builder.references(references);
+        }
+        for (name, value) in self.extra_headers() {
+            builder = builder.raw_header(HeaderValue::new(
+                HeaderName::new_from_ascii_str(name),
+                value,
+            ));
+        }
+        let text = safe_lines(&self.text);
+        let plain = part(ContentType::TEXT_PLAIN, text.clone())?;
+        let message = if self.html {
+            let kind = format!("multipart/alternative; boundary=\"{}\"", self.boundary());
+            let kind = ContentType::parse(&kind).context("the boundary")?;
+            let parts = MultiPart::builder().header(kind).singlepart(plain);
+            builder.multipart(parts.singlepart(part(ContentType::TEXT_HTML, page(&text))?))
+        } else {
+            builder.singlepart(plain)
+        };
+        Ok(message.context("building the letter")?.formatted())
+    }
+
+    fn extra_headers(&self) -> Vec<(&'static str, String)> {
+        let submitted = if self.answer {
+            "auto-replied"
+        } else {
+            "auto-generated"
+        };
+        let mut headers = vec![
+            ("Auto-Submitted", submitted.to_owned()),
+            ("X-Auto-Response-Suppress", "All".to_owned()),
+        ];
+        let list_id = self.list_id.as_deref().map(|id| one_line(id, 200));
+        if let Some(id) = list_id.filter(|id| is_id(id)) {
+            headers.push(("List-Id", format!("<{id}>")));
+        }
+        if let Some(address) = &self.unsubscribe {
+            let local = percent(address.local());
+            headers.push((
+                "List-Unsubscribe",
+                format!("<mailto:{local}@{}?subject=unsubscribe>", address.domain()),
+            ));
+        }
+        headers
+    }
+
+    /// First and last ten: enough for every client's thread, and the line stays bearable.
+    fn references(&self) -> String {
+        let ids: Vec<&String> = self.references.iter().filter(|id| is_id(id)).collect();
+        let last = ids.len().saturating_sub(10).max(1);
+        let kept = ids.iter().take(1).chain(ids.iter().skip(last));
+        kept.map(|id| format!("<{id}>"))
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    /// Derived from the Message-ID, so that every try has the same bytes. `=_` can stand in no
+    /// quoted-printable text (RFC 2045 section 6.7).
+    fn boundary(&self) -> String {
+        let id: String = self
+            .message_id
+            .chars()
+            .filter(char::is_ascii_alphanumeric)
+            .take(40)
+            .collect();
+        format!("=_{id}_=")
+    }
+}
+
+fn mailbox(mailbox: &Mailbox) -> Result<LettreMailbox> {
+    let address = &mailbox.address;
+    let email = lettre::Address::new(address.local(), address.domain())
+        .with_context(|| format!("cannot send to {address}"))?;
+    let name = one_line(&mailbox.name, Mailbox::MAX_NAME);
+    Ok(LettreMailbox::new(
+        Some(name).filter(|name| !name.is_empty()),
+        email,
+    ))
+}
+
+/// RFC 6068 section 2: what must not stand as it is in a `mailto:`.
+fn percent(local: &str) -> String {
+    local.chars().fold(String::new(), |out, c| {
+        if c.is_ascii_alphanumeric() || "-._~+".contains(c) {
+            out + c.encode_utf8(&mut [0; 4])
+        } else {
+            out + &format!("%{:02X}", u32::from(c))
+        }
+    })
+}
+
+/// Control characters gone, no trailing blanks, no line that a relay would change.
+fn safe_lines(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    for line in text.trim_end().lines() {
+        let start = out.len();
+        if line.starts_with('>') || line.starts_with("From ") {
+            out.push(' ');
+        }
+        out.extend(line.chars().filter(|c| !c.is_control() && *c != '\u{feff}'));
+        out.truncate(start + out[start..].trim_end().len());
+        out.push('\n');
+    }
+    out.truncate(out.trim_end_matches('\n').len());
+    out
+}
+
+/// A proportional typeface would ruin a board.
+fn page(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + text.len() / 8 + 80);
+    out.push_str("<!DOCTYPE html>\n<html><body><pre style=\"font-family: monospace\">\n");
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            _ => out.push(c),
+        }
+    }
+    out.push_str("\n</pre></body></html>");
+    out
+}
+
+/// lettre would take base64 for a short text with one `é` in it: nobody could read it in the raw, and
+/// a key in it could not be found.
+fn part(kind: ContentType, text: String) -> Result<SinglePart> {
+    // RFC 5322 section 2.1.1: at most 998 characters in a line.
+    let seven = text.is_ascii() && text.split('\n').all(|line| line.len() <= 990);
+    let encoding = if seven {
+        ContentTransferEncoding::SevenBit
+    } else {
+        ContentTransferEncoding::QuotedPrintable
+    };
+    let text = text.replace('\n', "\r\n");
+    let body = if seven {
+        Body::dangerous_pre_encoded(text.into_bytes(), encoding)
+    } else {
+        Body::new_with_encoding(text, encoding)
+            .map_err(|_| anyhow::anyhow!("quoted-printable refused"))?
+    };
+    Ok(SinglePart::builder().header(kind).body(body))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::{Envelope, Ours, read};
+    use std::time::{Duration, UNIX_EPOCH};
+
+    fn letter(text: &str, html: bool) -> Letter {
+        let address = |a: &str| Address::parse(a).expect("good");
+        Letter {
+            from: Mailbox::new("Zugpost", address("play@example.org")),
+            to: Mailbox::new("Alice", address("alice@b.org")),
+            reply_to: Some(Mailbox::new("Zugpost", address("play+k7qd@example.org"))),
+            subject: "[#17] Hans38: your turn 3".into(),
+            message_id: "k7qd.17.3@example.org".into(),
+            in_reply_to: Some("x@b.org".into()),
+            references: (0..40).map(|n| format!("{n}@b.org")).collect(),
+            answer: true,
+            list_id: Some("game-17.example.org".into()),
+            unsubscribe: Some(address("play@example.org")),
+            text: text.into(),
+            html,
+            date: UNIX_EPOCH + Duration::from_secs(1_800_000_000),
+        }
+    }
+
+    fn back(letter: &Letter) -> (String, crate::mail::Incoming) {
+        let raw = letter.to_bytes().expect("built");
+        let ours = Ours {
+            address: Address::parse("other@x.org").expect("good"),
+            delimiter: None,
+        };
+        let incoming = read(&raw, &Envelope::default(), &ours);
+        (String::from_utf8(raw).expect("ASCII"), incoming)
+    }
+
+    #[test]
+    fn what_goes_out_comes_back() {
+        let long = "x".repeat(1500);
+        for text in [
+            "plain\n\n8 |r|n|\n7 |p|",
+            "e\u{e9} \u{2654} \u{430}\n=3D equals",
+            long.as_str(),
+            ".\n..\n",
+        ] {
+            for html in [false, true] {
+                let (raw, incoming) = back(&letter(text, html));
+                assert_eq!(incoming.body.trim_end(), text.trim_end());
+                assert!(raw.is_ascii() && !raw.contains("base64"), "{raw}");
+                assert!(
+                    raw.lines().all(|l| l.len() <= 998 && !l.ends_with(' ')),
+                    "{raw}"
+                );
+                assert!(!raw.replace("\r\n", "").contains('\n'));
+            }
+        }
+    }
+
+    #[test]
+    fn the_headers_say_it() {
+        let (raw, incoming) = back(&letter("x", true));
+        assert_eq!(incoming.subject, "[#17] Hans38: your turn 3");
+        assert_eq!(
+            incoming.message_id.as_deref(),
+            Some("k7qd.17.3@example.org")
+        );
+        assert_eq!(incoming.in_reply_to, ["x@b.org"]);
+        assert_eq!(incoming.references.len(), 11);
+        assert_eq!(
+            (
+                incoming.references[0].as_str(),
+                incoming.references[1].as_str()
+            ),
+            ("0@b.org", "30@b.org")
+        );
+        for line in [
+            "Auto-Submitted: auto-replied\r\n",
+            "X-Auto-Response-Suppress: All\r\n",
+            "List-Id: <game-17.example.org>\r\n",
+            "List-Unsubscribe: <mailto:play@example.org?subject=unsubscribe>\r\n",
+            "Content-Transfer-Encoding: 7bit\r\n",
+            "MIME-Version: 1.0\r\n",
+        ] {
+            assert!(raw.contains(line), "{line}\n{raw}");
+        }
+        assert_eq!(raw, back(&letter("x", true)).0);
+    }
+
+    #[test]
+    fn foreign_text_is_tamed() {
+        let mut evil = letter("> quoted\nFrom here\r\nbell\u{7}  \n", false);
+        evil.to.name = "evil\r\nBcc: x@y.z\0 \"q\" \\ \u{202e}<a@b>,".into();
+        evil.subject = "a\r\nBcc: x@y.z".into();
+        evil.in_reply_to = Some("a\r\nBcc: x@y.z".into());
+        evil.references = vec!["a b".into(), "ok@b".into(), "y".repeat(2000)];
+        evil.list_id = Some("a\r\nBcc: x@y.z".into());
+        let (raw, incoming) = back(&evil);
+        assert!(!raw.to_lowercase().contains("\nbcc"), "{raw}");
+        assert_eq!(incoming.body, " > quoted\n From here\nbell\n");
+        assert_eq!(incoming.references, ["ok@b"]);
+        assert_eq!(incoming.recipients.len(), 1);
+        evil.message_id = "a b".into();
+        assert!(evil.to_bytes().is_err());
+    }
+}

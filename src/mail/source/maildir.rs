@@ -1,0 +1,333 @@
+//! A Maildir that a mail server delivers into.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::fs::{self, File};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use anyhow::{Context, Result};
+
+use super::{Fetched, Source, envelope_from_headers};
+use crate::mail::parse::MAX_MAIL;
+
+/// Mail in `new/` and `cur/` of a Maildir. A mail is done when it lies in the folder of processed mail,
+/// a Maildir++ subfolder (`.Processed/cur/`); whether a person has seen it means nothing.
+///
+/// A mail is known by its file name up to the `:`, since clients change what stands behind.
+#[derive(Debug)]
+pub struct MaildirSource {
+    dir: PathBuf,
+    processed: PathBuf,
+    name: String,
+    /// The listing of the last look, oldest first, without what was handed over since.
+    waiting: VecDeque<(String, PathBuf)>,
+    /// Where mails lay that were handed over and not marked yet, so that marking them needs no search.
+    places: HashMap<String, PathBuf>,
+    troubles: Vec<String>,
+    /// What was already complained of, so that a bad file is told of once and not at every poll.
+    bad: HashSet<String>,
+}
+
+impl MaildirSource {
+    /// A source for the Maildir at `dir`; what is done goes to the subfolder `processed`, with or
+    /// without its leading dot. Nothing is touched before the first fetch.
+    #[must_use]
+    pub fn new(dir: &Path, processed: &str) -> Self {
+        let folder = format!(
+            ".{}",
+            processed.trim_start_matches('.').replace(['/', '\0'], ".")
+        );
+        Self {
+            dir: dir.to_owned(),
+            processed: dir.join(folder),
+            name: format!("maildir {}", dir.display()),
+            waiting: VecDeque::new(),
+            places: HashMap::new(),
+            troubles: Vec::new(),
+            bad: HashSet::new(),
+        }
+    }
+
+    /// Looks into both folders once; the listing then serves until it is used up, so that a hundred
+    /// thousand waiting mails cost one look.
+    fn list(&mut self) -> Result<()> {
+        let mut found: Vec<(SystemTime, String, PathBuf)> = Vec::new();
+        for folder in ["new", "cur"] {
+            let folder = self.dir.join(folder);
+            let entries = match fs::read_dir(&folder) {
+                // A Maildir that nothing was ever delivered to may lack one of them.
+                Err(e) if e.kind() == ErrorKind::NotFound && self.dir.is_dir() => continue,
+                entries => {
+                    entries.with_context(|| format!("cannot look into {}", folder.display()))?
+                }
+            };
+            for entry in entries {
+                let entry =
+                    entry.with_context(|| format!("cannot look into {}", folder.display()))?;
+                self.note(&entry, &mut found);
+            }
+        }
+        // Renaming keeps a file's time; names begin with seconds and break ties.
+        found.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+        self.places.clear();
+        let mut seen = HashSet::new();
+        found.retain(|(_, key, _)| seen.insert(key.clone()));
+        self.waiting = found
+            .into_iter()
+            .map(|(_, key, path)| (key, path))
+            .collect();
+        Ok(())
+    }
+
+    fn note(&mut self, entry: &fs::DirEntry, found: &mut Vec<(SystemTime, String, PathBuf)>) {
+        let name = entry.file_name();
+        let Some(name) = name.to_str() else {
+            self.complain(&name.to_string_lossy(), "the name is not readable");
+            return;
+        };
+        let key = base_name(name);
+        if name.starts_with('.') || key.is_empty() {
+            return;
+        }
+        // Vanished since: a client moved it; the next look finds it.
+        let Ok(meta) = entry.path().symlink_metadata() else {
+            return;
+        };
+        if !meta.is_file() {
+            self.complain(name, "not a plain file");
+            return;
+        }
+        let time = meta.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+        found.push((time, key.to_owned(), entry.path()));
+    }
+
+    fn complain(&mut self, name: &str, why: &str) {
+        if self.bad.insert(name.to_owned()) {
+            self.troubles.push(format!(
+                "{name:?} in {} is passed over: {why}",
+                self.dir.display()
+            ));
+        }
+    }
+
+    /// Where the mail lies now, whatever flags its name has got.
+    fn find(&self, key: &str) -> Option<PathBuf> {
+        let plain = ["new", "cur"].map(|folder| self.dir.join(folder).join(key));
+        let known = self.places.get(key).into_iter().chain(&plain);
+        if let Some(path) = known
+            .into_iter()
+            .find(|path| path.symlink_metadata().is_ok())
+        {
+            return Some(path.clone());
+        }
+        ["new", "cur"]
+            .iter()
+            .filter_map(|f| fs::read_dir(self.dir.join(f)).ok())
+            .flatten()
+            .flatten()
+            .find_map(|entry| {
+                let name = entry.file_name();
+                name.to_str()
+                    .is_some_and(|n| base_name(n) == key)
+                    .then(|| entry.path())
+            })
+    }
+
+    fn mark(&self, key: &str) -> Result<()> {
+        // Keys are names we listed; one with a slash in it never was.
+        if key.contains('/') || key.starts_with('.') || key.is_empty() {
+            return Ok(());
+        }
+        let Some(path) = self.find(key) else {
+            return Ok(());
+        };
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let flags = name
+            .split_once(':')
+            .map_or(":2,S", |(key, _)| &name[key.len()..]);
+        let target = self.processed.join("cur").join(format!("{key}{flags}"));
+        let moved = fs::rename(&path, &target).or_else(|e| match e.kind() {
+            ErrorKind::NotFound if path.symlink_metadata().is_ok() => {
+                self.make_folder()?;
+                fs::rename(&path, &target)
+            }
+            ErrorKind::NotFound => Ok(()),
+            _ => Err(e),
+        });
+        moved.with_context(|| {
+            format!(
+                "cannot move {} to {}",
+                path.display(),
+                self.processed.display()
+            )
+        })
+    }
+
+    /// A Maildir++ folder, so that IMAP servers show it.
+    fn make_folder(&self) -> std::io::Result<()> {
+        for sub in ["cur", "new", "tmp"] {
+            fs::create_dir_all(self.processed.join(sub))?;
+        }
+        File::create(self.processed.join("maildirfolder")).map(drop)
+    }
+}
+
+impl Source for MaildirSource {
+    fn fetch(&mut self, max: usize) -> Result<Vec<Fetched>> {
+        if self.waiting.is_empty() {
+            self.list()?;
+        }
+        let mut mails = Vec::new();
+        while mails.len() < max {
+            let Some((key, path)) = self.waiting.pop_front() else {
+                break;
+            };
+            match read_capped(&path) {
+                Ok((raw, truncated)) => {
+                    self.places.insert(key.clone(), path);
+                    let envelope = envelope_from_headers(&raw);
+                    mails.push(Fetched {
+                        key,
+                        envelope,
+                        raw,
+                        truncated,
+                    });
+                }
+                // Moved by a client or another program; the next look finds it if it is still ours.
+                Err(e) if e.kind() == ErrorKind::NotFound => {}
+                Err(e) => self.complain(&key, &e.to_string()),
+            }
+        }
+        Ok(mails)
+    }
+
+    fn done(&mut self, keys: &[String]) -> Result<()> {
+        for key in keys {
+            self.mark(key)?;
+            self.places.remove(key);
+        }
+        Ok(())
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn troubles(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.troubles)
+    }
+}
+
+fn base_name(name: &str) -> &str {
+    name.split(':').next().unwrap_or(name)
+}
+
+fn read_capped(path: &Path) -> std::io::Result<(Vec<u8>, bool)> {
+    super::stdin::capped(File::open(path)?, MAX_MAIL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Room {
+        dir: tempfile::TempDir,
+        source: MaildirSource,
+    }
+
+    impl Room {
+        fn new() -> Self {
+            let dir = tempfile::tempdir().expect("a folder");
+            for sub in ["new", "cur", "tmp"] {
+                fs::create_dir(dir.path().join(sub)).expect("made");
+            }
+            let source = MaildirSource::new(dir.path(), "Processed");
+            Self { dir, source }
+        }
+
+        fn put(&self, name: &str, content: &[u8], age: u64) {
+            let path = self.dir.path().join(name);
+            fs::write(&path, content).expect("written");
+            let time = SystemTime::now() - std::time::Duration::from_secs(age);
+            File::options()
+                .append(true)
+                .open(path)
+                .and_then(|f| f.set_modified(time))
+                .expect("dated");
+        }
+
+        fn keys(&mut self, max: usize) -> Vec<String> {
+            self.source
+                .fetch(max)
+                .expect("fetched")
+                .into_iter()
+                .map(|mail| mail.key)
+                .collect()
+        }
+    }
+
+    #[test]
+    fn mail_comes_oldest_first_and_goes_when_done() {
+        let mut room = Room::new();
+        room.put("new/3.c.host", b"Return-Path: <a@b>\nFrom: a@b\n\nc", 10);
+        room.put("cur/1.a.host:2,S", b"From: a@b\n\na", 30);
+        room.put("new/2.b.host", b"From: a@b\n\nb", 20);
+        room.put("tmp/0.t.host", b"half", 90);
+        room.put("new/.hidden", b"no", 90);
+        assert_eq!(room.keys(2), ["1.a.host", "2.b.host"]);
+        assert_eq!(room.keys(2), ["3.c.host"]);
+        // Not marked, so they come again; one that a client moved meanwhile, too.
+        fs::rename(
+            room.dir.path().join("new/2.b.host"),
+            room.dir.path().join("cur/2.b.host:2,"),
+        )
+        .expect("moved");
+        assert_eq!(room.keys(9).len(), 3);
+        let done = ["1.a.host", "2.b.host", "gone"].map(str::to_owned);
+        room.source.done(&done).expect("marked");
+        room.source.done(&done).expect("marked twice");
+        let processed = room.dir.path().join(".Processed/cur");
+        assert!(processed.join("1.a.host:2,S").exists() && processed.join("2.b.host:2,").exists());
+        let left = room.source.fetch(9).expect("fetched");
+        assert_eq!(left.len(), 1);
+        assert_eq!(left[0].envelope.sender.as_deref(), Some("a@b"));
+        assert!(room.source.troubles().is_empty());
+    }
+
+    #[test]
+    fn a_bad_file_holds_nothing_up_and_is_told_of_once() {
+        let mut room = Room::new();
+        fs::create_dir(room.dir.path().join("new/1.dir")).expect("made");
+        std::os::unix::fs::symlink("/etc/passwd", room.dir.path().join("new/2.link"))
+            .expect("linked");
+        room.put("new/3.good", b"x", 0);
+        room.put("new/4.vanishes", b"x", 0);
+        room.source.list().expect("listed");
+        fs::remove_file(room.dir.path().join("new/4.vanishes")).expect("gone");
+        assert_eq!(room.keys(9), ["3.good"]);
+        assert_eq!(room.source.troubles().len(), 2);
+        assert_eq!(room.keys(9), ["3.good"]);
+        assert!(room.source.troubles().is_empty());
+    }
+
+    #[test]
+    fn a_long_mail_is_cut_and_says_so() {
+        let mut room = Room::new();
+        room.put("new/1.big", &vec![b'x'; MAX_MAIL + 1], 0);
+        let mails = room.source.fetch(1).expect("fetched");
+        assert!(mails[0].truncated && mails[0].raw.len() == MAX_MAIL);
+        room.source
+            .done(&["../../1.big".to_owned()])
+            .expect("ignored");
+    }
+
+    #[test]
+    fn a_missing_maildir_is_an_error() {
+        assert!(
+            MaildirSource::new(Path::new("/no/such/maildir"), "P")
+                .fetch(1)
+                .is_err()
+        );
+    }
+}

@@ -1,0 +1,76 @@
+//! Where mail comes from.
+
+mod maildir;
+mod stdin;
+
+use anyhow::Result;
+
+use super::parse::{Envelope, Headers, headers::bracketed};
+
+pub use maildir::MaildirSource;
+pub use stdin::read_stdin;
+
+/// One mail as the source had it.
+#[derive(Debug, Clone)]
+pub struct Fetched {
+    /// What the mail is known by at its source; the same at every fetch, unlike that of any other mail
+    /// there.
+    pub key: String,
+    /// What the transport said.
+    pub envelope: Envelope,
+    /// At most [`super::MAX_MAIL`] bytes.
+    pub raw: Vec<u8>,
+    /// There was more.
+    pub truncated: bool,
+}
+
+/// A place where mail waits. The mail stays there until it is marked done, which is after it is stored:
+/// whoever is killed in between finds it again.
+pub trait Source {
+    /// At most `max` mails that are not marked done, oldest first. Removes nothing.
+    ///
+    /// A source may look once and serve several calls from that look. Fewer than `max` mails end a
+    /// look; the next call takes a new one, and what was handed over but not marked comes again.
+    ///
+    /// # Errors
+    /// If the source cannot be reached or read at all. One bad mail is no error: see
+    /// [`Source::troubles`].
+    fn fetch(&mut self, max: usize) -> Result<Vec<Fetched>>;
+
+    /// Marks mails as done. Safe to repeat; a mail that has vanished counts as done.
+    ///
+    /// # Errors
+    /// If a mark could not be set. The mails before it in the list are marked.
+    fn done(&mut self, keys: &[String]) -> Result<()>;
+
+    /// What to call it in messages to the operator.
+    fn name(&self) -> &str;
+
+    /// Mails that could not be read since the last call, each in a line for the operator. They stay
+    /// where they are and hold nothing up.
+    fn troubles(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// What a delivery agent wrote on top: Return-Path, Delivered-To, X-Original-To.
+///
+/// Envelope recipients end at the first Received line: below it, others than our own host wrote.
+pub(crate) fn envelope_from_headers(raw: &[u8]) -> Envelope {
+    let headers = Headers::scan(raw);
+    let mut envelope = Envelope::default();
+    for (name, value) in headers.iter() {
+        let inside = bracketed(value).next().unwrap_or(value).trim().to_owned();
+        match name {
+            "return-path" if envelope.sender.is_none() => envelope.sender = Some(inside),
+            "delivered-to" | "x-original-to" | "envelope-to"
+                if !envelope.recipients.contains(&inside) && envelope.recipients.len() < 20 =>
+            {
+                envelope.recipients.push(inside);
+            }
+            "received" => break,
+            _ => {}
+        }
+    }
+    envelope
+}

@@ -1,0 +1,122 @@
+//! One mail from standard input, as `.forward`, Postfix pipes and procmail hand it over.
+
+use std::io::{self, Read};
+
+use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
+
+use super::{Fetched, envelope_from_headers};
+use crate::mail::parse::MAX_MAIL;
+
+/// Reads one mail to its end. An mbox `From ` line on top is taken off; `env` is asked for SENDER,
+/// RECIPIENT, EXTENSION and ORIGINAL_RECIPIENT (Postfix local(8), qmail-command(8)).
+///
+/// The whole input is read even if only its first [`MAX_MAIL`] bytes are kept, so that the program
+/// which writes it never sees a broken pipe.
+///
+/// The key is a digest of what was read: a mail that is handed over again after a failure has the same
+/// one, and so has a copy of it; a caller for whom these differ puts a key of its own.
+///
+/// # Errors
+/// If the input cannot be read, or is empty.
+pub fn read_stdin(
+    mut input: impl Read,
+    env: impl Fn(&str) -> Option<String>,
+) -> io::Result<Fetched> {
+    // Room for the mbox line, which is not part of the mail.
+    let (mut raw, mut truncated) = capped(&mut input, MAX_MAIL + 1024)?;
+    io::copy(&mut input, &mut io::sink())?;
+    if raw.starts_with(b"From ") {
+        let line = raw
+            .iter()
+            .position(|&b| b == b'\n')
+            .map_or(raw.len(), |at| at + 1);
+        raw.drain(..line);
+    }
+    if raw.iter().all(u8::is_ascii_whitespace) {
+        return Err(io::Error::new(
+            io::ErrorKind::UnexpectedEof,
+            "there was no mail on standard input",
+        ));
+    }
+    if raw.len() > MAX_MAIL {
+        raw.truncate(MAX_MAIL);
+        truncated = true;
+    }
+    let mut envelope = envelope_from_headers(&raw);
+    if let Some(sender) = env("SENDER") {
+        // qmail's name for the sender of a report about a report.
+        let sender = if sender == "#@[]" {
+            ""
+        } else {
+            sender.trim_matches(['<', '>', ' '])
+        };
+        envelope.sender = Some(sender.to_owned());
+    }
+    let extension = env("EXTENSION").filter(|e| !e.is_empty());
+    for recipient in ["RECIPIENT", "ORIGINAL_RECIPIENT"]
+        .into_iter()
+        .filter_map(&env)
+        .chain(extension)
+    {
+        let recipient = recipient.trim_matches(['<', '>', ' ']).to_owned();
+        if !recipient.is_empty() && !envelope.recipients.contains(&recipient) {
+            envelope.recipients.insert(0, recipient);
+        }
+    }
+    let key = HEXLOWER.encode(&Sha256::digest(&raw));
+    Ok(Fetched {
+        key: format!("stdin-{key}"),
+        envelope,
+        raw,
+        truncated,
+    })
+}
+
+/// At most `max` bytes, and whether there is more.
+pub(super) fn capped(input: impl Read, max: usize) -> io::Result<(Vec<u8>, bool)> {
+    let mut raw = Vec::new();
+    input.take(max as u64 + 1).read_to_end(&mut raw)?;
+    let truncated = raw.len() > max;
+    raw.truncate(max);
+    Ok((raw, truncated))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_environment_is_the_envelope() {
+        let env = |name: &str| {
+            Some(match name {
+                "SENDER" => "alice@b.org".to_owned(),
+                "RECIPIENT" => "play+k7@example.org".to_owned(),
+                "EXTENSION" => "k7".to_owned(),
+                _ => return None,
+            })
+        };
+        let mail = b"From alice@b.org Fri Nov 20 10:11:12 2026\nFrom: a@b\n\ne4\n";
+        let fetched = read_stdin(&mail[..], env).expect("a mail");
+        assert_eq!(fetched.raw, b"From: a@b\n\ne4\n");
+        assert_eq!(fetched.envelope.sender.as_deref(), Some("alice@b.org"));
+        assert_eq!(fetched.envelope.recipients, ["k7", "play+k7@example.org"]);
+    }
+
+    #[test]
+    fn headers_stand_in_for_a_missing_environment() {
+        let mail = b"Return-Path: <>\nDelivered-To: play+k7@example.org\nReceived: x\nDelivered-To: forged@b\n\nx";
+        let fetched = read_stdin(&mail[..], |_| None).expect("a mail");
+        assert_eq!(fetched.envelope.sender.as_deref(), Some(""));
+        assert_eq!(fetched.envelope.recipients, ["play+k7@example.org"]);
+    }
+
+    #[test]
+    fn size_and_emptiness() {
+        assert!(read_stdin(&b""[..], |_| None).is_err());
+        assert!(read_stdin(&b"From x\n\n"[..], |_| None).is_err());
+        let big = vec![b'x'; MAX_MAIL + 5000];
+        let fetched = read_stdin(&big[..], |_| None).expect("a mail");
+        assert!(fetched.truncated && fetched.raw.len() == MAX_MAIL);
+    }
+}
