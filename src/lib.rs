@@ -20,7 +20,14 @@
 //! decides on a copy of the game → one transaction writes events, state and finished letters → the
 //! sender of letters counts the try, hands over, marks. Killed anywhere, the next start goes on.
 
+pub mod cli;
+pub mod clock;
+pub mod commands;
+pub mod config;
+pub mod ids;
+pub mod letters;
 pub mod mail;
+pub mod office;
 pub mod rules;
 pub mod store;
 pub mod variants;
