@@ -62,7 +62,7 @@ impl Shape {
 }
 
 /// Square actions that may end a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Combo {
     /// See [`super::position::Turn::place`].
     pub place: Option<Square>,
