@@ -85,13 +85,19 @@ impl Outcome {
     /// A win for `winner` over `loser`.
     #[must_use]
     pub fn win(winner: Seat, loser: Seat, reason: Reason) -> Self {
-        Self { places: vec![vec![winner], vec![loser]], reason }
+        Self {
+            places: vec![vec![winner], vec![loser]],
+            reason,
+        }
     }
 
     /// All of `seats` share first place.
     #[must_use]
     pub fn draw(seats: Vec<Seat>, reason: Reason) -> Self {
-        Self { places: vec![seats], reason }
+        Self {
+            places: vec![seats],
+            reason,
+        }
     }
 
     /// `1-0`, `0-1`, `1/2-1/2` for two seats; `red>blue=green>yellow` for more.
@@ -106,8 +112,10 @@ impl Outcome {
             .to_owned();
         }
         let group = |g: &Vec<Seat>| {
-            let names: Vec<&str> =
-                g.iter().filter_map(|s| seats.get(usize::from(s.0)).copied()).collect();
+            let names: Vec<&str> = g
+                .iter()
+                .filter_map(|s| seats.get(usize::from(s.0)).copied())
+                .collect();
             names.join("=")
         };
         self.places.iter().map(group).collect::<Vec<_>>().join(">")

@@ -8,5 +8,8 @@ pub static VARIANTS: &[&dyn Game] = &[];
 /// The game with this id, in any case.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static dyn Game> {
-    VARIANTS.iter().copied().find(|g| g.id().eq_ignore_ascii_case(id))
+    VARIANTS
+        .iter()
+        .copied()
+        .find(|g| g.id().eq_ignore_ascii_case(id))
 }
