@@ -48,7 +48,7 @@ fn step(lines: &[&str], at: usize) -> ControlFlow<(), Option<usize>> {
     if line.is_empty() || line.starts_with('>') {
         return ControlFlow::Continue(Some(1));
     }
-    if ends(line) || header_block(lines, at) {
+    if ends(line) || header_block(lines, at) || ruled_header_block(lines, at) {
         return ControlFlow::Break(());
     }
     ControlFlow::Continue(attribution(lines, at))
@@ -197,6 +197,16 @@ fn header_block(lines: &[&str], at: usize) -> bool {
             >= 2
 }
 
+/// The rule of underscores that Outlook draws above its header block.
+fn ruled_header_block(lines: &[&str], at: usize) -> bool {
+    let rule = lines[at].len() >= 10 && lines[at].bytes().all(|b| b == b'_');
+    let below = lines[at + 1..]
+        .iter()
+        .take(3)
+        .position(|line| !line.is_empty());
+    rule && below.is_some_and(|skip| header_block(lines, at + 1 + skip))
+}
+
 /// First words of attribution lines, in lower case.
 const OPENINGS: &[&str] = &[
     "on ",
@@ -278,6 +288,10 @@ fn attribution(lines: &[&str], at: usize) -> Option<usize> {
             .get(at + extra)
             .filter(short)
             .filter(|l| !l.trim_start().starts_with('>'))?;
+        // The attribution begins here, and what stands above it is the writer's.
+        if begins(next) {
+            return None;
+        }
         joined.push(' ');
         joined.push_str(next.trim_start());
         if is_attribution(&joined, quote_follows(lines, at + extra + 1)) {
@@ -287,15 +301,34 @@ fn attribution(lines: &[&str], at: usize) -> Option<usize> {
     None
 }
 
-/// Whether a line that says nothing final may be the upper half of an attribution. A turn or command
-/// right above one must not be taken for it.
+/// Whether a line may be the upper half of an attribution.
 fn opens(line: &str) -> bool {
+    begins(line) || line.contains('<') && line.contains('@')
+}
+
+/// Whether a line begins like an attribution, or shows a date.
+fn begins(line: &str) -> bool {
     let lower = line.trim_start().to_lowercase();
-    let dated =
-        lower.bytes().filter(u8::is_ascii_digit).count() >= 3 && lower.split(' ').count() >= 3;
-    OPENINGS.iter().any(|word| lower.starts_with(word)) && lower.split(' ').count() >= 2
-        || dated && lower.contains(['@', ',', '.'])
-        || lower.contains('<') && lower.contains('@')
+    let word = OPENINGS.iter().any(|word| lower.starts_with(word)) && lower.contains(' ');
+    word || has_clock(&lower) || has_year(&lower)
+}
+
+/// `10:11` anywhere.
+fn has_clock(text: &str) -> bool {
+    text.as_bytes().windows(4).any(|w| {
+        w[0].is_ascii_digit()
+            && matches!(w[1], b':' | b'.')
+            && w[2].is_ascii_digit()
+            && w[3].is_ascii_digit()
+    })
+}
+
+/// `20xx` as a word.
+fn has_year(text: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_alphanumeric())
+        .any(|word| {
+            word.len() == 4 && word.starts_with("20") && word.bytes().all(|b| b.is_ascii_digit())
+        })
 }
 
 fn is_attribution(text: &str, quoted: bool) -> bool {
@@ -305,7 +338,7 @@ fn is_attribution(text: &str, quoted: bool) -> bool {
     };
     let line = line.trim_end();
     // Gmail in some languages has no verb: date, name, <address>.
-    if line.ends_with('>') && line.contains('@') && line.bytes().any(|b| b.is_ascii_digit()) {
+    if line.ends_with('>') && line.contains('@') && (has_clock(line) && has_year(line)) {
         return true;
     }
     let padded = format!(" {line} ");
@@ -370,6 +403,26 @@ mod tests {
             );
         }
         assert_eq!(own("e4\n\nZugpost wrote:\n> q\n"), ["e4"]);
+    }
+
+    #[test]
+    fn a_turn_right_above_an_attribution_is_kept() {
+        for turn in [
+            "3. Ng1-f3 @@e3",
+            "e4",
+            "address add a@b.org",
+            "challenge Bob <bob@b.org> hans38",
+            "a 20:15 b",
+        ] {
+            for line in [
+                "On Fri, Nov 20, 2026 at 10:11 AM Zugpost <play@example.org> wrote:",
+                "On Fri, Nov 20, 2026 at 10:11 AM Zugpost\n<play@example.org> wrote:",
+                "2026-11-20 10:11 GMT+01:00 Zugpost <play@example.org>:",
+                "Am 20.11.26 um 10:11 schrieb Zugpost:",
+            ] {
+                assert_eq!(own(&format!("{turn}\n{line}\n> q\n")), [turn], "{line}");
+            }
+        }
     }
 
     #[test]

@@ -1,0 +1,82 @@
+//! Nothing panics, whatever bytes come in; and what holds of every mail.
+
+use proptest::prelude::*;
+use zugpost::mail::{Address, Envelope, Mailbox, Ours, key_candidates, own_lines, read};
+
+fn ours() -> Ours {
+    Ours {
+        address: Address::parse("play@example.org").expect("our address"),
+        delimiter: Some('+'),
+    }
+}
+
+fn check(raw: &[u8]) {
+    let envelope = Envelope {
+        sender: None,
+        recipients: vec![String::from_utf8_lossy(raw).into_owned()],
+    };
+    let mail = read(raw, &envelope, &ours());
+    assert!(
+        mail.body.chars().all(|c| c == '\n' || !c.is_control()),
+        "{:?}",
+        mail.body
+    );
+    assert!(!mail.subject.contains(char::is_control));
+    assert!(key_candidates(raw, &mail, &envelope, 8).len() <= 100);
+    let own = own_lines(&mail.body);
+    assert!(own.first().is_none_or(|l| !l.is_empty()) && own.last().is_none_or(|l| !l.is_empty()));
+}
+
+/// Pieces that mails are made of, so that chance reaches the deeper code.
+fn piece() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just("Content-Type: multipart/mixed; boundary=x\n".to_owned()),
+        Just(
+            "Content-Type: multipart/report; report-type=delivery-status; boundary=x\n".to_owned()
+        ),
+        Just("Content-Type: message/delivery-status\n".to_owned()),
+        Just("Content-Type: message/rfc822\n".to_owned()),
+        Just("Content-Type: text/html; charset=koi8-r\n".to_owned()),
+        Just("Content-Type: text/plain; format=flowed; delsp=yes; charset=utf-16\n".to_owned()),
+        Just("Content-Transfer-Encoding: base64\n".to_owned()),
+        Just("Content-Transfer-Encoding: quoted-printable\n".to_owned()),
+        Just("From: =?utf-8?B?ZXZpbA0K?= <a@b.org>\n".to_owned()),
+        Just("To: x:(\"<a@b>,;\n".to_owned()),
+        Just("--x\n".to_owned()),
+        Just("\n".to_owned()),
+        Just("<blockquote><pre a='".to_owned()),
+        Just("&#x41;&amp\n".to_owned()),
+        Just("On 20.11.2026 10:11 Zugpost\n<a@b> wrote:\n> x\n".to_owned()),
+        Just("From: x\nSent: y\nTo: z\n".to_owned()),
+        "[ -~\n\r\t\u{0}\u{a0}é—♔:<>=@ ]{0,40}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes(raw in prop::collection::vec(any::<u8>(), 0..600)) {
+        check(&raw);
+    }
+
+    #[test]
+    fn any_pieces(pieces in prop::collection::vec(piece(), 0..25)) {
+        check(pieces.concat().as_bytes());
+    }
+
+    #[test]
+    fn any_text(text in "\\PC{0,200}|[\n >:<@#0-9a-z_-]{0,200}") {
+        own_lines(&text);
+        if let Ok(address) = Address::parse(&text) {
+            prop_assert!(Mailbox::new(&text, address).name.len() <= 400);
+        }
+    }
+
+    #[test]
+    fn what_is_an_address_can_be_sent_to(text in "[a-z0-9.+_!=-]{1,70}@[a-z0-9.-]{1,80}") {
+        if let Ok(address) = Address::parse(&text) {
+            prop_assert!(lettre::Address::new(address.local(), address.domain()).is_ok(), "{text}");
+        }
+    }
+}
