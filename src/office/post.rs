@@ -2,11 +2,12 @@
 
 use anyhow::{Context, Result};
 
+use crate::ids::Lock;
 use crate::letters::text::{WIDTH, listed, wrapped};
 use crate::letters::{Echo, SeatLetter, Words};
 use crate::mail::{self, Letter, Mailbox};
 use crate::rules::game::Seat;
-use crate::store::{KeyRow, NewLetter, Tx};
+use crate::store::{NewLetter, Tx};
 
 use super::Office;
 use super::changes::Changes;
@@ -151,14 +152,14 @@ impl Office {
         let mut nonce = vec![0; 8];
         (self.chance)(&mut nonce);
         let id = tx.add_key(game, seat.0, state, &nonce)?;
-        Ok(self.secret.key(&KeyRow {
+        let lock = Lock {
             id,
             game,
             seat: seat.0,
             state,
-            nonce,
-            void: false,
-        }))
+            nonce: &nonce,
+        };
+        Ok(self.secret.key(&lock))
     }
 }
 

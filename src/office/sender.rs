@@ -5,7 +5,7 @@
 
 use anyhow::Result;
 
-use crate::ids::{self, KEY_LEN};
+use crate::ids::{self, KEY_LEN, Lock};
 use crate::mail::{self, Envelope, Incoming};
 use crate::rules::game::Seat;
 use crate::store::{KeyRow, PlayerRow, Tx};
@@ -78,7 +78,7 @@ impl Office {
         };
         if several {
             writer.conflict = Some(
-                "Your mail holds keys of more than one letter box: of different games or seats. \
+                "Your mail holds keys of letters to different games or seats. \
                  Answer one letter with one mail."
                     .to_owned(),
             );
@@ -104,7 +104,7 @@ impl Office {
                 continue;
             };
             let Some(row) = tx.key(id)? else { continue };
-            if !row.void && self.secret.opens(&candidate, &row) {
+            if !row.void && self.secret.opens(&candidate, &lock(&row)) {
                 keys.push(row);
             }
         }
@@ -183,5 +183,15 @@ impl Office {
             (Some((game, seat)), None) => claim(game.id, *seat),
             _ => Standing::Stranger,
         })
+    }
+}
+
+fn lock(row: &KeyRow) -> Lock<'_> {
+    Lock {
+        id: row.id,
+        game: row.game,
+        seat: row.seat,
+        state: row.state,
+        nonce: &row.nonce,
     }
 }
