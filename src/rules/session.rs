@@ -176,8 +176,10 @@ impl<V: Variant> Match for Session<V> {
         Ok(())
     }
     fn reads_as_turn(&self, text: &str) -> bool {
-        notation::clean(text)
-            .is_ok_and(|clean| self.variant.reads_as_turn(notation::strip_number(&clean)))
+        notation::clean(text).is_ok_and(|clean| {
+            self.variant
+                .reads_as_turn(&self.state.rules, notation::strip_number(&clean))
+        })
     }
     fn claim_draw(&mut self) -> Result<(), Refusal> {
         self.going_on()?;

@@ -102,7 +102,7 @@ pub trait Variant: Clone + Send + Sync + 'static {
     /// How the game ends with this position, if it does. Never lists turns.
     fn adjudicate(&self, state: &State<Self>) -> Option<Outcome>;
     /// Whether cleaned text looks like a turn at all (see [`super::game::Match::reads_as_turn`]).
-    fn reads_as_turn(&self, text: &str) -> bool;
+    fn reads_as_turn(&self, rules: &Self::Rules, text: &str) -> bool;
     /// The outcome if the player to move claims a draw.
     ///
     /// # Errors

@@ -7,13 +7,14 @@ use crate::rules::game::Continuation;
 use crate::rules::notation::{actions, echo};
 use crate::rules::outcome::Refusal;
 
-use super::judge::{SquareAction, judge, orders};
+use super::judge::{SquareAction, goes_on, orders};
 use super::moves::piece_moves;
 use super::notation::piece_text;
 use super::parse::{Word, candidates, parse, words};
 use super::position::{PieceMove, Position};
 use super::rules::Rules;
-use super::turns::{self, Squares, after, begins};
+use super::squares::Squares;
+use super::turns::{self, after, begins};
 
 /// What may follow these square actions, and whether they may end the turn.
 fn following(
@@ -24,14 +25,20 @@ fn following(
 ) -> (BTreeSet<String>, bool) {
     let begun = piece.map_or_else(|| position.clone(), |m| after(rules, position, &m));
     let (mut next, mut ends) = (BTreeSet::new(), false);
-    let mut seen = Vec::new();
+    let mut seen = None;
     let _ = Squares::new(rules, &begun, piece.is_some()).each(&mut |combo| {
-        for order in orders(&combo).iter().filter(|o| o.starts_with(made)) {
-            match order.get(made.len()) {
-                None => ends = true,
-                Some(action) if seen.last() == Some(action) => {}
-                Some(action) => {
-                    seen.push(*action);
+        let [first, second] = orders(&combo);
+        for order in [Some(first), Some(second).filter(|o| o[0].is_some())]
+            .iter()
+            .flatten()
+        {
+            match goes_on(order, made) {
+                None => {}
+                Some(None) => ends = true,
+                // Combinations come in runs: most repeat the action before.
+                Some(action) if seen == action => {}
+                Some(Some(action)) => {
+                    seen = Some(action);
                     next.insert(action.text());
                 }
             }
@@ -138,10 +145,11 @@ pub fn example(rules: &Rules, position: &Position) -> Option<super::position::Tu
     let mut best = None;
     let mut tried = 0;
     let _ = turns::each(rules, position, &mut |turn| {
+        // What fills the location just left shows little.
         let parts = u8::from(turn.piece.is_some())
-            + u8::from(turn.place.is_some())
+            + u8::from(turn.place.is_some() && !turn.refills)
             + u8::from(turn.shift.is_some());
-        // Quiet, many-sided turns first; a look at the first few hundred is enough.
+        // A look at the first few hundred is enough.
         if best.is_none_or(|(most, _)| parts > most) {
             best = Some((parts, turn));
         }
@@ -152,16 +160,5 @@ pub fn example(rules: &Rules, position: &Position) -> Option<super::position::Tu
             ControlFlow::Continue(())
         }
     });
-    let (_, turn) = best?;
-    debug_assert!(judge(rules, position, turn.piece, &orders_of(&turn)).is_ok());
-    Some(turn)
-}
-
-fn orders_of(turn: &super::position::Turn) -> Vec<SquareAction> {
-    let combo = turns::Combo {
-        place: turn.place,
-        shift: turn.shift,
-        refills: turn.refills,
-    };
-    orders(&combo).into_iter().next().unwrap_or_default()
+    best.map(|(_, turn)| turn)
 }

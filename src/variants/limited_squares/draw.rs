@@ -64,12 +64,6 @@ pub fn draw(
         width: 4,
     };
     let mut board = grid.draw(|square| cell(rules, position, &marks, square));
-    for line in &mut board {
-        // File letters stand over the piece, not over the mark beside it.
-        if !line.contains(|c: char| c.is_ascii_digit()) {
-            line.truncate(line.trim_end().len());
-        }
-    }
     let (top, bottom) = if turned { (0, 1) } else { (1, 0) };
     for (line, seat) in [(1, top), (8, bottom)] {
         let _ = write!(board[line], "   {}", reserve(rules, position, seat));
@@ -88,12 +82,12 @@ fn side_name(seat: u8) -> &'static str {
 fn reserve(rules: &Rules, position: &Position, seat: u8) -> String {
     let n = position.reserves[usize::from(seat)];
     let squares = match (rules.family.unlimited, n) {
-        (true, _) => "squares without end".to_owned(),
-        (_, 0) => "no square".to_owned(),
-        (_, 1) => "1 square".to_owned(),
-        _ => format!("{n} squares"),
+        (true, _) => "endless reserve".to_owned(),
+        (_, 0) => "no square in reserve".to_owned(),
+        (_, 1) => "1 square in reserve".to_owned(),
+        _ => format!("{n} squares in reserve"),
     };
-    format!("{}: {squares} in reserve", side_name(seat))
+    format!("{}: {squares}", side_name(seat))
 }
 
 /// Bracket, sign, bracket, mark.

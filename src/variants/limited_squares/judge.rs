@@ -11,7 +11,8 @@ use super::explain;
 use super::notation::{piece_text, place_text, shift_text};
 use super::position::{Cell, PieceMove, Position, Shift, Turn};
 use super::rules::{Rules, TurnRule};
-use super::turns::{self, Combo, Shape, Squares};
+use super::squares::{Combo, Shape, Squares};
+use super::turns;
 
 /// A square action as typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,10 +142,11 @@ pub fn judge(
                     to,
                     promotion,
                 };
-                if let Some(Fault { reason, .. }) = carried_pawn(&board, &shift) {
-                    let mut missing = fault(start + i, reason);
-                    missing.incomplete = true;
-                    return Err(missing);
+                if let Some((reason, incomplete)) = carried_pawn(rules, &board, &shift) {
+                    return Err(Fault {
+                        incomplete,
+                        ..fault(start + i, reason)
+                    });
                 }
                 combo.shift = Some(shift);
                 board.shift(rules, &shift);
@@ -163,7 +165,7 @@ pub fn judge(
     };
     let attacked = check::attacker(&board, board.side).is_some();
     let good = texts.join(" ");
-    if can_go_on(rules, &begun, piece.is_some(), squares) {
+    if leads_on(rules, &begun, piece.is_some(), squares, true) {
         let reason = match attacked {
             true => format!("{good} alone {reason}. A further square action could mend that."),
             false => format!("After {good}, {reason}."),
@@ -193,30 +195,12 @@ fn unsafe_king(board: &Position) -> Option<String> {
     ))
 }
 
-/// The action after which the king is no longer safe: the one after the last safe moment.
+/// The first action after which no legal turn is left to go on to.
 fn culprit(rules: &Rules, begun: &Position, squares: &[SquareAction], start: usize) -> usize {
-    let mut board = begun.clone();
-    let safe = |board: &Position| check::attacker(board, board.side).is_none();
-    let mut wrong = if start == 1 && safe(&board) { 1 } else { 0 };
-    for (i, action) in squares.iter().enumerate() {
-        match *action {
-            SquareAction::Place(at) => board.place(rules, at),
-            SquareAction::Shift(from, to, promotion) => {
-                board.shift(
-                    rules,
-                    &Shift {
-                        from,
-                        to,
-                        promotion,
-                    },
-                );
-            }
-        }
-        if safe(&board) {
-            wrong = start + i + 1;
-        }
-    }
-    wrong.min((start + squares.len()).saturating_sub(1))
+    let dead = |n: &usize| !leads_on(rules, begun, start == 1, &squares[..*n], false);
+    let first = if start == 1 { 0 } else { 1 };
+    let made = (first..=squares.len()).find(dead).unwrap_or(squares.len());
+    (start + made).saturating_sub(1)
 }
 
 fn no_piece_move(rules: &Rules) -> String {
@@ -319,25 +303,27 @@ fn shift_fault(rules: &Rules, board: &Position, from: Square, to: Square) -> Opt
     })
 }
 
-/// What to say when a carried pawn's promotion is missing, or written where there is none.
-fn carried_pawn(board: &Position, shift: &Shift) -> Option<Fault> {
+/// What to say when a carried pawn's promotion is missing (`true`), or cannot be.
+fn carried_pawn(rules: &Rules, board: &Position, shift: &Shift) -> Option<(String, bool)> {
     let last = if board.side == 0 { 7 } else { 0 };
     let pawn = matches!(board.at(shift.from).occupant(), Some((Kind::PAWN, _)));
     let promotes = pawn && shift.to.rank() == last;
-    let reason = match (promotes, shift.promotion) {
-        (true, None) => format!(
-            "@{}-{} carries a pawn to its last rank: say what it becomes, such as @{0}-{1}=Q.",
-            shift.from, shift.to
-        ),
-        (false, Some(_)) => {
+    let Shift { from, to, .. } = shift;
+    match (promotes, shift.promotion) {
+        (true, None) => Some((
             format!(
-                "@{}-{} promotes nothing; leave out what follows =.",
-                shift.from, shift.to
-            )
-        }
-        _ => return None,
-    };
-    Some(Fault::new(0, String::new(), String::new(), reason))
+                "@{from}-{to} carries a pawn to its last rank: say what it becomes, such as \
+                 @{from}-{to}=Q."
+            ),
+            true,
+        )),
+        (true, Some(kind)) if !rules.promotions().any(|k| k == kind) => Some((
+            format!("a pawn does not become a {} here", kind.about().name),
+            false,
+        )),
+        (false, Some(_)) => Some(("nothing is promoted there".to_owned(), false)),
+        _ => None,
+    }
 }
 
 fn missing(shape: Shape, combo: Combo) -> Option<String> {
@@ -350,28 +336,47 @@ fn missing(shape: Shape, combo: Combo) -> Option<String> {
     (!there).then(|| "a square must still be placed, such as @@e4".to_owned())
 }
 
-/// The orders in which a combination can be written (S11).
-pub fn orders(combo: &Combo) -> Vec<Vec<SquareAction>> {
+/// The orders in which a combination can be written (S11); the second is empty if there is one.
+pub fn orders(combo: &Combo) -> [[Option<SquareAction>; 2]; 2] {
     let place = combo.place.map(SquareAction::Place);
     let shift = combo
         .shift
         .map(|s| SquareAction::Shift(s.from, s.to, s.promotion));
-    match (place, shift) {
-        (Some(p), Some(s)) if combo.refills => vec![vec![s, p]],
-        (Some(p), Some(s)) if combo.place == combo.shift.map(|s| s.from) => vec![vec![p, s]],
-        (Some(p), Some(s)) => vec![vec![p, s], vec![s, p]],
-        (p, s) => vec![p.into_iter().chain(s).collect()],
+    let both = place.is_some() && shift.is_some();
+    if both && combo.refills {
+        [[shift, place], [None; 2]]
+    } else if both && combo.place == combo.shift.map(|s| s.from) {
+        [[place, shift], [None; 2]]
+    } else if both {
+        [[place, shift], [shift, place]]
+    } else {
+        [[place.or(shift), None], [None; 2]]
     }
 }
 
-/// Whether these square actions begin a longer legal turn.
-fn can_go_on(rules: &Rules, begun: &Position, piece: bool, squares: &[SquareAction]) -> bool {
-    let longer = |combo: &Combo| {
-        orders(combo)
-            .iter()
-            .any(|o| o.len() > squares.len() && o.starts_with(squares))
+/// What comes after `made` where `order` begins with it: an action, or the end (`None`).
+pub fn goes_on(
+    order: &[Option<SquareAction>; 2],
+    made: &[SquareAction],
+) -> Option<Option<SquareAction>> {
+    let begins = made.len() <= 2 && made.iter().zip(order).all(|(a, b)| Some(*a) == *b);
+    begins.then(|| order.get(made.len()).copied().flatten())
+}
+
+/// Whether some legal turn goes on from, or unless `longer` is asked ends with, these actions.
+fn leads_on(
+    rules: &Rules,
+    begun: &Position,
+    piece: bool,
+    made: &[SquareAction],
+    longer: bool,
+) -> bool {
+    let fits = |combo: &Combo| {
+        let [first, second] = orders(combo);
+        let fit = |order| goes_on(order, made).is_some_and(|next| next.is_some() || !longer);
+        fit(&first) || second[0].is_some() && fit(&second)
     };
-    let visit = &mut |combo| match longer(&combo) {
+    let visit = &mut |combo| match fits(&combo) {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     };

@@ -11,6 +11,7 @@ mod notation;
 mod parse;
 mod position;
 mod rules;
+mod squares;
 mod text;
 mod turns;
 
@@ -25,7 +26,7 @@ use crate::rules::square::Square;
 use crate::rules::variant::{Filter, LastTurn, State, Variant};
 
 use self::army::Kind;
-use self::position::{Key, PieceMove, Position, Turn};
+use self::position::{Cell, Key, PieceMove, Position, Turn};
 use self::rules::{Family, Rules};
 
 /// One game of the family.
@@ -127,11 +128,19 @@ pub static MOVING_SQUARES: LimitedSquares = LimitedSquares {
 /// Whether a legal en passant capture belongs to the position's identity (C3).
 fn key(rules: &Rules, position: &Position) -> Key {
     let capturable = position.ep.is_some_and(|ep| {
-        let passing = |m: &PieceMove| {
-            matches!(m, PieceMove::Step { captured: Some(at), to, .. } if *to == ep && at != to)
-        };
-        let mut moves = moves::piece_moves(rules, position).into_iter().filter(passing);
-        moves.any(|m| turns::begins(rules, position, &m))
+        let mut all = Vec::new();
+        let back = if position.side == 0 { -1 } else { 1 };
+        for from in [ep.offset(-1, back), ep.offset(1, back)]
+            .into_iter()
+            .flatten()
+        {
+            if position.at(from) == Cell::piece(Kind::PAWN, position.side) {
+                moves::moves_from(rules, position, from, &mut all);
+            }
+        }
+        let passing = |m: &PieceMove| matches!(m, PieceMove::Step { to, .. } if *to == ep);
+        all.iter()
+            .any(|m| passing(m) && turns::begins(rules, position, m))
     });
     Key::new(position, capturable)
 }
@@ -218,14 +227,8 @@ impl Variant for LimitedSquares {
         forced(state.history.times(), position.clock)
             .map(|reason| Outcome::draw(vec![Seat(0), Seat(1)], reason))
     }
-    fn reads_as_turn(&self, text: &str) -> bool {
-        let every = Rules::new(self.family, &Options::new());
-        every.is_ok_and(|rules| {
-            [[0, 2], [1, 3]].into_iter().any(|armies| {
-                let rules = Rules { armies, ..rules };
-                parse::words(&rules, text).is_ok_and(|words| !words.is_empty())
-            })
-        })
+    fn reads_as_turn(&self, rules: &Rules, text: &str) -> bool {
+        parse::words(rules, text).is_ok_and(|words| !words.is_empty())
     }
     fn claim(&self, state: &State<Self>) -> Result<Outcome, Refusal> {
         claimed(state.history.times(), state.position.clock)

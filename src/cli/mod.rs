@@ -1,0 +1,5 @@
+//! The command line.
+
+pub mod perft;
+pub mod referee;
+pub mod variant;

@@ -1,0 +1,130 @@
+//! `zugpost perft`: counting leaf turns.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use anyhow::{Context as _, anyhow};
+
+use crate::rules::game::{Listing, Match, Options};
+use crate::variants::find;
+
+/// What to count.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The variant's id.
+    pub variant: String,
+    /// How many turns deep, both sides counted.
+    pub depth: u32,
+    /// The game's options.
+    pub options: Options,
+    /// A position text; without it the usual array.
+    pub position: Option<String>,
+    /// Whether to print the leaves below each turn.
+    pub divide: bool,
+    /// How many threads may count; 0 counts as 1.
+    pub threads: usize,
+}
+
+/// Prints the number of leaf turns; with `divide`, a line `turn: leaves` for each turn (sorted
+/// bytewise) before it and an empty line between.
+///
+/// # Errors
+/// An unknown variant, a bad option or position, a failing `output`.
+pub fn run(request: &Request, output: &mut dyn Write) -> anyhow::Result<()> {
+    let variant = find(&request.variant).ok_or_else(|| {
+        anyhow!(
+            "there is no variant {}; see `variant list`",
+            request.variant
+        )
+    })?;
+    let game = variant
+        .start(&request.options, request.position.as_deref())
+        .with_context(|| format!("{} cannot begin so", variant.id()))?;
+    if !request.divide && (request.threads <= 1 || request.depth < 2) {
+        writeln!(output, "{}", game.perft(request.depth))?;
+        return Ok(());
+    }
+    let parts = if request.depth == 0 {
+        Vec::new()
+    } else {
+        divide(game.as_ref(), request.depth, request.threads)
+    };
+    let sum: u64 = if request.depth == 0 {
+        1
+    } else {
+        parts.iter().map(|(_, n)| n).sum()
+    };
+    if request.divide {
+        for (turn, leaves) in &parts {
+            writeln!(output, "{turn}: {leaves}")?;
+        }
+        writeln!(output)?;
+    }
+    writeln!(output, "{sum}")?;
+    Ok(())
+}
+
+/// [`Match::divide`] on several threads: each takes the next turn not yet counted.
+#[must_use]
+pub fn divide(game: &dyn Match, depth: u32, threads: usize) -> Vec<(String, u64)> {
+    let turns = match game.legal(usize::MAX) {
+        Listing::All(turns) if threads > 1 && depth > 1 => turns,
+        _ => return game.divide(depth),
+    };
+    let next = AtomicUsize::new(0);
+    let count = |root: Box<dyn Match>| {
+        let mut counted = Vec::new();
+        loop {
+            let i = next.fetch_add(1, Ordering::Relaxed);
+            let Some(turn) = turns.get(i) else {
+                return counted;
+            };
+            let mut game = root.fork();
+            let leaves = if game.replay(turn).is_ok() {
+                game.perft(depth - 1)
+            } else {
+                0
+            };
+            counted.push((turn.clone(), leaves));
+        }
+    };
+    let mut all: Vec<(String, u64)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads.min(256))
+            .map(|_| {
+                let root = game.fork();
+                scope.spawn(|| count(root))
+            })
+            .collect();
+        workers
+            .into_iter()
+            .flat_map(|w| w.join().unwrap_or_default())
+            .collect()
+    });
+    all.sort_unstable();
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn printed(divide: bool, threads: usize) -> String {
+        let mut out = Vec::new();
+        let request = Request {
+            variant: "hans38".to_owned(),
+            depth: 2,
+            divide,
+            threads,
+            ..Request::default()
+        };
+        run(&request, &mut out).expect("runs");
+        String::from_utf8(out).expect("text")
+    }
+
+    #[test]
+    fn threads_change_nothing() {
+        assert_eq!(printed(true, 1), printed(true, 3));
+        assert_eq!(printed(false, 1), printed(false, 3));
+        assert!(printed(true, 1).ends_with(&format!("\n\n{}", printed(false, 1))));
+    }
+}
