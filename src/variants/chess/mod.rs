@@ -119,7 +119,7 @@ impl Variant for Chess {
             .or_else(|| position.dead().then_some(Reason::DeadPosition))
             .map(draw)
     }
-    fn reads_as_turn(&self, text: &str) -> bool {
+    fn reads_as_turn(&self, _rules: &Rules, text: &str) -> bool {
         parse::lex(text).is_ok()
     }
     fn claim(&self, state: &State<Self>) -> Result<Outcome, Refusal> {

@@ -125,7 +125,10 @@ fn matches(position: &Position, turn: &Turn, reading: &Reading) -> bool {
         None => role == Role::Pawn || reading.file.is_some() && reading.rank.is_some(),
     };
     let letter = promotion(&reading.tail).flatten();
+    // A square alone means the pawn in front of it, never one that captures.
+    let aside = role == Role::Pawn && capture && reading.file.is_none() && !reading.capture;
     role_fits
+        && !aside
         && to == reading.to
         && (letter.is_none() || becomes.map(Role::letter) == letter)
         && reading.file.is_none_or(|f| f == from.file())
