@@ -6,6 +6,9 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use super::square::{LOCATIONS, SIDE, Square};
 
 /// A set of locations of the 11x11 grid, one bit each. No bit above 120 is ever set.
+///
+/// It is its own iterator, lowest square first; its own `any`, `count` and `last` go before those
+/// of [`Iterator`].
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard(pub(super) u128);
 

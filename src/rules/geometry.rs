@@ -234,3 +234,62 @@ const fn discs() -> [[u128; LOCATIONS]; 4] {
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn walk(direction: Direction, from: Square, blockers: Bitboard) -> Bitboard {
+        let (files, ranks) = direction.step();
+        let mut seen = Bitboard::EMPTY;
+        let mut at = from;
+        while let Some(next) = at.offset(files, ranks) {
+            seen = seen.with(next);
+            if blockers.has(next) {
+                break;
+            }
+            at = next;
+        }
+        seen
+    }
+
+    #[test]
+    fn slides_are_what_walking_finds() {
+        let mut seed = 1_u128;
+        for from in Bitboard::GRID {
+            for direction in Direction::ALL {
+                for density in 0..4 {
+                    let mut blockers = Bitboard::GRID.0;
+                    for _ in 0..density {
+                        seed = seed.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645) + 1;
+                        blockers &= seed ^ (seed >> 61);
+                    }
+                    let blockers = if density == 0 {
+                        Bitboard::EMPTY
+                    } else {
+                        Bitboard(blockers)
+                    };
+                    let walked = walk(direction, from, blockers);
+                    assert_eq!(
+                        slide(direction, from, blockers),
+                        walked,
+                        "{from} {direction:?}"
+                    );
+                    let first = walked & blockers;
+                    assert_eq!(first_in(direction, from, blockers), first.first());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lines_and_discs_are_measured_in_king_steps() {
+        let at = |s| Square::parse(s).expect("square");
+        assert_eq!(between(at("a1"), at("d4")).count(), 2);
+        assert!(between(at("a1"), at("b3")).is_empty());
+        assert_eq!(line(at("a1"), at("d4")).count(), 11);
+        assert_eq!(disc(at("f6"), 2).count(), 24);
+        assert_eq!(disc(at("f6"), 5).count(), 120);
+        assert_eq!(direction(at("k11"), at("k1")), Some(Direction::S));
+    }
+}

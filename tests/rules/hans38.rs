@@ -373,3 +373,46 @@ fn diagrams_fit_a_letter() {
         );
     }
 }
+
+#[test]
+fn a_second_piece_move_is_named_after_what_is_fine() {
+    let mut game = begin("hans38", "turn=postal armies=fide/fide", None);
+    play(&mut game, &["@@f3", "@@f6"]);
+    let Refusal::Illegal {
+        action,
+        good,
+        message,
+    } = refusal(game.as_ref(), "Nf3 f7-f6")
+    else {
+        panic!("illegal")
+    };
+    assert_eq!((action, good.as_str()), (Some(2), "Ng1-f3"));
+    assert!(message.contains("at most one piece move"), "{message}");
+    let first = refusal(game.as_ref(), "Nf4 f7-f6");
+    assert!(
+        matches!(
+            first,
+            Refusal::Illegal {
+                action: Some(1),
+                ..
+            }
+        ),
+        "{first:?}"
+    );
+}
+
+#[test]
+fn the_first_letter_is_tried_both_ways_and_two_legal_readings_are_ambiguous() {
+    let text = "4k3/8/8/8/8/2-p4/1P6/B+1K4 w - - - 1,1 0 9";
+    let game = begin("hans38", "armies=fide/fide", Some(text));
+    assert!(game.fork().play("bxd3").is_err());
+    let text = "4k3/8/8/8/8/2p5/1P1B4/4K3 w - - - 1,1 0 9";
+    let game = begin("hans38", "armies=fide/fide", Some(text));
+    for typed in ["bxc3", "Bxc3"] {
+        let Refusal::Ambiguous { candidates, .. } = refusal(game.as_ref(), typed) else {
+            panic!("{typed} is ambiguous")
+        };
+        assert_eq!(candidates, ["Bd2:c3", "b2:c3"]);
+    }
+    assert!(game.fork().play("b2:c3").is_ok());
+}

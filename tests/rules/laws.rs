@@ -98,6 +98,23 @@ proptest! {
         }
     }
 
+    /// On the board at the end of every turn from Black's third on (S13).
+    #[test]
+    fn infinite_reserves_keep_38_squares(picks in proptest::collection::vec(0..100_000_usize, 12)) {
+        let mut game = start(zugpost::variants::find("infinite-reserves").expect("registered"));
+        for (ply, pick) in picks.into_iter().enumerate() {
+            if game.outcome().is_some() {
+                break;
+            }
+            let turns = choices(game.as_ref(), pick);
+            game.play(&turns[pick % turns.len()]).expect("legal");
+            let text = game.position();
+            let board = text.split(' ').next().unwrap_or_default();
+            let squares = board.chars().filter(|c| !c.is_ascii_digit() && *c != '/').count();
+            prop_assert!(ply < 5 || squares == 38, "{}", text);
+        }
+    }
+
     /// 38 squares in all, on the board and in reserve.
     #[test]
     fn hans38_keeps_its_38_squares(picks in proptest::collection::vec(0..100_000_usize, 1..40)) {

@@ -119,39 +119,21 @@ pub fn judge(
     let start = usize::from(piece.is_some());
     let begun = board.clone();
     let shape = Shape::new(rules, &begun, piece.is_some());
-    let mut combo = Combo {
-        place: None,
-        shift: None,
-        refills: false,
-    };
+    let mut combo = Combo::default();
     for (i, action) in squares.iter().enumerate() {
         let wrong = too_many(rules, shape, combo, *action, piece.is_some())
             .or_else(|| action_fault(rules, &board, *action));
         if let Some(reason) = wrong {
             return Err(fault(start + i, reason));
         }
-        match *action {
-            SquareAction::Place(at) => {
-                combo.refills = combo.shift.is_some_and(|s| s.from == at);
-                combo.place = Some(at);
-                board.place(rules, at);
-            }
-            SquareAction::Shift(from, to, promotion) => {
-                let shift = Shift {
-                    from,
-                    to,
-                    promotion,
-                };
-                if let Some((reason, incomplete)) = carried_pawn(rules, &board, &shift) {
-                    return Err(Fault {
-                        incomplete,
-                        ..fault(start + i, reason)
-                    });
-                }
-                combo.shift = Some(shift);
-                board.shift(rules, &shift);
-            }
+        if let Some((reason, incomplete)) = carried_pawn(rules, &board, *action) {
+            let fault = fault(start + i, reason);
+            return Err(Fault {
+                incomplete,
+                ..fault
+            });
         }
+        act(rules, &mut board, &mut combo, *action);
     }
     let turn = Turn {
         piece,
@@ -159,26 +141,43 @@ pub fn judge(
         shift: combo.shift,
         refills: combo.refills,
     };
-    let missing = missing(shape, combo);
-    let Some(reason) = unsafe_king(&board).or(missing) else {
+    let attacked = unsafe_king(&board);
+    let Some(reason) = attacked.clone().or_else(|| missing(shape, combo)) else {
         return Ok(turn);
     };
-    let attacked = check::attacker(&board, board.side).is_some();
-    let good = texts.join(" ");
-    if leads_on(rules, &begun, piece.is_some(), squares, true) {
-        let reason = match attacked {
-            true => format!("{good} alone {reason}. A further square action could mend that."),
-            false => format!("After {good}, {reason}."),
-        };
-        return Err(Fault {
-            action: 0,
-            good,
-            text: String::new(),
-            reason,
-            incomplete: true,
-        });
+    if !leads_on(rules, &begun, piece.is_some(), squares, true) {
+        return Err(fault(culprit(rules, &begun, squares, start), reason));
     }
-    Err(fault(culprit(rules, &begun, squares, start), reason))
+    let good = texts.join(" ");
+    let reason = match attacked {
+        Some(_) => format!("{good} alone {reason}. A further square action could mend that."),
+        None => format!("After {good}, {reason}."),
+    };
+    let fault = Fault::new(0, good, String::new(), reason);
+    Err(Fault {
+        incomplete: true,
+        ..fault
+    })
+}
+
+/// Makes a square action that is in order.
+fn act(rules: &Rules, board: &mut Position, combo: &mut Combo, action: SquareAction) {
+    match action {
+        SquareAction::Place(at) => {
+            combo.refills = combo.shift.is_some_and(|s| s.from == at);
+            combo.place = Some(at);
+            board.place(rules, at);
+        }
+        SquareAction::Shift(from, to, promotion) => {
+            let shift = Shift {
+                from,
+                to,
+                promotion,
+            };
+            combo.shift = Some(shift);
+            board.shift(rules, &shift);
+        }
+    }
 }
 
 /// Why the turn may not end with the king as it stands (S1).
@@ -304,12 +303,14 @@ fn shift_fault(rules: &Rules, board: &Position, from: Square, to: Square) -> Opt
 }
 
 /// What to say when a carried pawn's promotion is missing (`true`), or cannot be.
-fn carried_pawn(rules: &Rules, board: &Position, shift: &Shift) -> Option<(String, bool)> {
+fn carried_pawn(rules: &Rules, board: &Position, action: SquareAction) -> Option<(String, bool)> {
+    let SquareAction::Shift(from, to, promotion) = action else {
+        return None;
+    };
     let last = if board.side == 0 { 7 } else { 0 };
-    let pawn = matches!(board.at(shift.from).occupant(), Some((Kind::PAWN, _)));
-    let promotes = pawn && shift.to.rank() == last;
-    let Shift { from, to, .. } = shift;
-    match (promotes, shift.promotion) {
+    let pawn = matches!(board.at(from).occupant(), Some((Kind::PAWN, _)));
+    let promotes = pawn && to.rank() == last;
+    match (promotes, promotion) {
         (true, None) => Some((
             format!(
                 "@{from}-{to} carries a pawn to its last rank: say what it becomes, such as \

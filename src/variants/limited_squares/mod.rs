@@ -12,6 +12,8 @@ mod parse;
 mod position;
 mod rules;
 mod squares;
+#[cfg(test)]
+mod tests;
 mod text;
 mod turns;
 

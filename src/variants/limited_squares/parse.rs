@@ -103,7 +103,7 @@ pub fn parse(rules: &Rules, position: &Position, text: &str) -> Result<Turn, Ref
     }
     let words = words(rules, text).map_err(|word| unreadable(rules, text, &word))?;
     let several = words.len() > 1;
-    let (first, squares) = split(words, text)?;
+    let (first, squares) = split(rules, position, words, text)?;
     let Some(first) = first else {
         return judge(rules, position, None, &squares).map_err(|f| f.refusal(several));
     };
@@ -173,27 +173,49 @@ fn unreadable(rules: &Rules, text: &str, word: &str) -> Refusal {
 }
 
 /// Takes a line apart into its piece move, which comes first, and its square actions.
-fn split(words: Vec<Word>, text: &str) -> Result<(Option<Word>, Vec<SquareAction>), Refusal> {
+fn split(
+    rules: &Rules,
+    position: &Position,
+    words: Vec<Word>,
+    text: &str,
+) -> Result<(Option<Word>, Vec<SquareAction>), Refusal> {
     if words.is_empty() {
         let message = "There is no turn here. A turn looks like Ng1-f3, @@e3 or @g1-h3.".to_owned();
         return Err(Refusal::Unreadable { message });
     }
-    let several = words.len() > 1;
     let mut first = None;
     let mut squares = Vec::new();
     for (i, word) in words.into_iter().enumerate() {
         match word {
             Word::Square(action) => squares.push(action),
             piece if i == 0 => first = Some(piece),
-            _ => {
-                let word = actions(text).get(i).map_or(String::new(), |w| echo(w));
-                let reason = "a turn has at most one piece move, and begins with it";
-                let fault = Fault::new(i, String::new(), word, reason.to_owned());
-                return Err(fault.refusal(several));
-            }
+            _ => return Err(second_piece(rules, position, text, i)),
         }
     }
     Ok((first, squares))
+}
+
+/// A piece move where none may be. If something before it is wrong already, that is the reason.
+fn second_piece(rules: &Rules, position: &Position, text: &str, at: usize) -> Refusal {
+    let typed = actions(text);
+    let good = match parse(rules, position, &typed[..at].join(" ")) {
+        Ok(turn) => turn_text(&turn),
+        Err(Refusal::Incomplete { good, .. }) => good,
+        Err(Refusal::Illegal {
+            action,
+            good,
+            message,
+        }) => {
+            return Refusal::Illegal {
+                action: action.or(Some(1)),
+                good,
+                message,
+            };
+        }
+        Err(other) => return other,
+    };
+    let reason = "a turn has at most one piece move, and begins with it".to_owned();
+    Fault::new(at, good, echo(&typed[at]), reason).refusal(true)
 }
 
 /// The moves that a typed piece move may mean, by geometry.

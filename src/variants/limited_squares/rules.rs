@@ -128,7 +128,7 @@ impl Rules {
                     "armies"
                 };
                 let key = crate::rules::notation::echo(key);
-                let message = format!("There is no option {key} here; known are {known}.");
+                let message = format!("There is no option {key} here. Known: {known}.");
                 return Err(SetupError::BadOption(message));
             }
         }

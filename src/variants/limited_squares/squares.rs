@@ -62,13 +62,13 @@ impl Shape {
 }
 
 /// Square actions that may end a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Combo {
-    /// See [`Turn::place`].
+    /// See [`super::position::Turn::place`].
     pub place: Option<Square>,
-    /// See [`Turn::shift`].
+    /// See [`super::position::Turn::shift`].
     pub shift: Option<Shift>,
-    /// See [`Turn::refills`].
+    /// See [`super::position::Turn::refills`].
     pub refills: bool,
 }
 

@@ -1,0 +1,83 @@
+//! How fast the rules are: perft, judging, counting and replaying.
+
+use divan::{Bencher, black_box};
+use zugpost::rules::game::{Match, Options};
+use zugpost::variants::find;
+
+fn main() {
+    divan::main();
+}
+
+fn start(id: &str, options: &[(&str, &str)], position: Option<&str>) -> Box<dyn Match> {
+    let options: Options = options
+        .iter()
+        .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
+        .collect();
+    find(id)
+        .expect("registered")
+        .start(&options, position)
+        .expect("starts")
+}
+
+/// A middle game of `postal-plus` with tens of thousands of legal turns.
+const WIDE: &str =
+    "r+b+kb+r/p+p+1ppp/-1n-1n2/1p+-p-2/+-P1P+1+/2N++N1+/PP+P1PPP/R+BQKB+R w KQkq - - 2,2 0 12";
+
+fn wide() -> Box<dyn Match> {
+    start(
+        "hans38",
+        &[("turn", "postal-plus"), ("armies", "fide/fide")],
+        Some(WIDE),
+    )
+}
+
+#[divan::bench]
+fn hans38_perft_4(bencher: Bencher) {
+    let game = start("hans38", &[], None);
+    bencher.bench_local(|| black_box(game.perft(4)));
+}
+
+#[divan::bench]
+fn postal_plus_count(bencher: Bencher) {
+    let game = wide();
+    bencher.bench_local(|| black_box(game.count()));
+}
+
+#[divan::bench]
+fn postal_plus_outcome(bencher: Bencher) {
+    bencher
+        .with_inputs(wide)
+        .bench_local_refs(|game| game.outcome().is_some());
+}
+
+#[divan::bench]
+fn postal_plus_judge(bencher: Bencher) {
+    bencher
+        .with_inputs(wide)
+        .bench_local_refs(|game| game.play("Nf3xe5 @g1-g3 @@b3").is_ok());
+}
+
+#[divan::bench]
+fn postal_plus_example(bencher: Bencher) {
+    let game = wide();
+    bencher.bench_local(|| black_box(game.example()));
+}
+
+/// The first forty turns of the inventor's sample game.
+const SAMPLE: &str = "@@f3|@@f6|Ng1-f3|Ng8-f6|@@e3|@g8-e6|e2-e3|e7-e6|Bf1-e2|Qd8-e7|O-O|@d8-c6|@@d3|\
+    Nb8-c6|d2-d3|@b8-d6|Bc1-d2|d7-d6|Rf1-e1|Bc8-d7|Be2-f1|@c8-a6|@c1-c3|a7-a6|Nb1-c3|\
+    Ra8-a7|@e2-e4|@a8-b6|e3-e4|b7-b6|Ra1-b1|Ra7-b7|@a1-c1|@a7-a5|@c1-e2|a6-a5|@h1-g3|\
+    @a6-c5|@g3-f4|@@h6";
+
+#[divan::bench]
+fn replay_40_turns(bencher: Bencher) {
+    let turns: Vec<&str> = SAMPLE.split('|').collect();
+    let fresh = start("hans38", &[("armies", "fide/fide")], None);
+    bencher
+        .with_inputs(|| fresh.fork())
+        .bench_local_refs(|game| {
+            for turn in &turns {
+                game.replay(turn).expect("replays");
+            }
+        });
+}
