@@ -24,6 +24,12 @@ impl<K: PartialEq> Repetition<K> {
         self.keys.push(key);
     }
 
+    /// How many positions are on record, the last one included.
+    #[must_use]
+    pub fn recorded(&self) -> usize {
+        self.keys.len()
+    }
+
     /// How often the last position has been on the board, itself included.
     #[must_use]
     pub fn times(&self) -> usize {
