@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use crate::rules::diagram::Diagram;
 use crate::rules::game::{Continuation, OptionSpec, Options, Seat};
 use crate::rules::notation::{actions, castling, echo};
-use crate::rules::outcome::{Outcome, Reason, Refusal, SetupError};
+use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use crate::rules::perft;
 use crate::rules::repetition::{Repetition, claimed, forced};
 use crate::rules::square::Square;
@@ -122,8 +122,8 @@ impl Variant for Chess {
     fn reads_as_turn(&self, _rules: &Rules, text: &str) -> bool {
         parse::lex(text).is_ok()
     }
-    fn claim(&self, state: &State<Self>) -> Result<Outcome, Refusal> {
-        claimed(state.history.times(), state.position.clock)
+    fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
+        claimed(&state.history, state.position.clock)
     }
     fn in_check(&self, state: &State<Self>) -> Vec<Seat> {
         let attacked = |side: &Side| state.position.checkers(*side).any();
