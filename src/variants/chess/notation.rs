@@ -28,7 +28,7 @@ pub fn write(turn: &Turn) -> String {
 }
 
 /// Reads canonical text of a turn by the side to move in `position`; looks no further than at
-/// what stands on the origin.
+/// what stands on origin and target, so that the board stays whole whatever the text.
 pub fn read(position: &Position, text: &str) -> Option<Turn> {
     if let Some(wing) = Wing::ALL.into_iter().find(|w| w.text() == text) {
         position.castling[position.side as usize][wing as usize]?;
@@ -50,7 +50,14 @@ pub fn read(position: &Position, text: &str) -> Option<Turn> {
         capture,
         becomes,
     };
-    (side == position.side && from != to && write(&turn) == text).then_some(turn)
+    let promotes = role == Role::Pawn && to.rank() == side.rank(7);
+    let becomes_fits = becomes.map_or(!promotes, |r| promotes && Role::PROMOTIONS.contains(&r));
+    let target_fits = match position.at(to) {
+        None => capture == (role == Role::Pawn && position.passed == Some(to)),
+        // Kings are never captured: without one, the board would be none.
+        Some((taken, owner)) => capture && owner != side && taken != Role::King,
+    };
+    (side == position.side && becomes_fits && target_fits && write(&turn) == text).then_some(turn)
 }
 
 /// A square of the board at the beginning of `text`.

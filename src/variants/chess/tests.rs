@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use cozy_chess::Board;
 
-use crate::rules::game::{Game, Listing, Match, Options};
+use crate::rules::game::{Game, Listing, Match, Options, Seat};
 use crate::rules::notation::enumerate;
 use crate::rules::outcome::Refusal;
 
@@ -281,4 +281,54 @@ fn choices_by_piece_and_square() {
     assert!(whole.ends && whole.next.is_empty() && whole.made == "b2-b4");
     let open = game.begin("").expect("begins");
     assert!(!open.ends && open.next == legal(game.as_ref()));
+}
+
+#[test]
+fn an_inner_rook_castles_by_its_file() {
+    let place = "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1";
+    assert!(Game::start(&CHESS, &Options::new(), Some(place)).is_err());
+    let mut game = Game::start(&CHESS, &options(Some(0)), Some(place)).expect("X-FEN");
+    assert_eq!(game.position(), place);
+    game.play("O-O-O").expect("legal");
+    assert_eq!(game.position(), "4k3/8/8/8/8/8/8/R1KR4 b - - 1 1");
+}
+
+#[test]
+fn diagrams_show_the_last_turn_from_the_viewers_side() {
+    let mut game = Game::start(&CHESS, &Options::new(), None).expect("starts");
+    assert_eq!(game.diagram(None).notes, Vec::<String>::new());
+    for turn in ["e4", "f5", "Qh5"] {
+        game.play(turn).expect("legal");
+    }
+    let diagram = game.diagram(Some(Seat(1)));
+    let board = "      h  g  f  e  d  c  b  a
+   1  R  N  B  K [.] B  N  R  1
+   2  P  P  P  .  P  P  P  P  2
+   3  .  .  .  .  .  .  .  .  3
+   4  .  .  .  P  .  .  .  .  4
+   5 [Q] .  p  .  .  .  .  .  5
+   6  .  .  .  .  .  .  .  .  6
+   7  p  p  .  p  p  p  p  p  7
+   8  r  n  b  k  q  b  n  r  8
+      h  g  f  e  d  c  b  a";
+    assert_eq!(diagram.board.join("\n"), board);
+    let notes = ["Last turn: 2. Qd1-h5 (White)", "Black is in check."];
+    assert_eq!(diagram.notes, notes);
+    let guide = Game::rules(&CHESS);
+    let lines = diagram.legend.iter().map(String::as_str);
+    for line in lines.chain(guide.lines()) {
+        assert!(line.len() <= 72 && line.is_ascii(), "{line}");
+    }
+}
+
+#[test]
+fn a_damaged_record_is_refused_or_leaves_a_whole_board() {
+    for text in [
+        "Qd1xe8", "Qd1xd2", "Qd1-d8", "e2-e4=Q", "e2-e8", "e7-e5", "e2xe3", "O-0", "e2",
+    ] {
+        let mut game = Game::start(&CHESS, &Options::new(), None).expect("starts");
+        assert!(game.replay(text).is_err(), "{text}");
+    }
+    let game = at("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    assert!(game.fork().replay("O-O").is_err());
 }
