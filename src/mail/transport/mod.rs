@@ -31,9 +31,12 @@ pub struct Outgoing<'a> {
 }
 
 /// A way for letters to leave.
-pub trait Transport {
+pub trait Transport: Send {
     /// Hands one letter over. It returns only when the letter is durably in other hands, or is not.
     ///
     /// The same letter may be handed over twice, after a crash between sending and noting it.
     fn send(&mut self, letter: &Outgoing<'_>) -> Delivery;
+
+    /// Takes leave of the other side, if a connection is open. Sending afterwards opens a new one.
+    fn close(&mut self) {}
 }
