@@ -125,7 +125,7 @@ impl Office {
                 .or_else(|| row.last_letter.clone()),
             references: deduplicated(references),
             answer: occasion.answer,
-            list_id: Some(format!("game {game} <game-{game}.{domain}>")),
+            list_id: Some(format!("game-{game}.{domain}")),
             unsubscribe: reply_to.or_else(|| Some(self.settings.address.clone())),
             text: text.body,
             html: true,
