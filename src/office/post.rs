@@ -182,6 +182,13 @@ fn page(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter
         .filter(|other| *other != seat)
         .map(|other| table.player_name(other))
         .collect();
+    let place = format!(
+        "You play {} in game #{}, {}, against {}.",
+        table.seat_name(seat),
+        table.row.id,
+        table.game.name(),
+        listed(&others)
+    );
     let turns = views::last_turns(table, LAST_TURNS);
     let title = if table.turns.len() > LAST_TURNS {
         "Last turns:"
@@ -200,8 +207,7 @@ fn page(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter
         turns,
         words: occasion.words.clone(),
         how: how_to_answer(table, seat),
-        seat: table.seat_name(seat),
-        against: listed(&others),
+        place: wrapped(&place, WIDTH),
         key: key.to_owned(),
     }
 }
