@@ -1,5 +1,7 @@
 //! Text that is safe to put into a letter, at the right width.
 
+use crate::ids;
+
 /// The widest line of a letter.
 pub const WIDTH: usize = 72;
 
@@ -15,14 +17,15 @@ fn printable(c: char) -> bool {
     !c.is_control() && !hidden
 }
 
-/// One line of foreign text without control characters, at most `max` characters long.
+/// One line of foreign text without control characters and without keys (people paste whole
+/// letters, and words go to others), at most `max` characters long.
 #[must_use]
 pub fn clean(text: &str, max: usize) -> String {
     let spaced = text
         .chars()
         .map(|c| if c.is_whitespace() { ' ' } else { c });
     let kept: String = spaced.filter(|&c| printable(c)).collect();
-    let mut kept = kept
+    let mut kept = ids::blanked(&kept)
         .split(' ')
         .filter(|w| !w.is_empty())
         .collect::<Vec<_>>()
@@ -106,6 +109,15 @@ mod tests {
             "{lines:?}"
         );
         assert_eq!(lines.last().map(String::as_str), Some("| Subject: x"));
+    }
+
+    #[test]
+    fn keys_never_go_along() {
+        let key = "aaaaaaab".to_owned() + &"c2".repeat(12);
+        let hidden = key.replace("ab", "a\u{200b}b").to_uppercase();
+        assert_eq!(clean(&format!("<{key}> {hidden}."), 99), "<[key]> [key].");
+        let word = "a".repeat(33);
+        assert_eq!(clean(&word, 99), word);
     }
 
     #[test]
