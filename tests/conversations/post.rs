@@ -20,7 +20,11 @@ pub fn address(who: &str) -> String {
 /// second, the newest of a game or for a seat.
 pub fn find<'a>(letters: &'a [Letter], who: &str, which: &str) -> Result<&'a Letter> {
     let mut own = letters.iter().filter(|letter| letter.who == who);
-    let seat = |letter: &&Letter| letter.text.contains(&format!("\nYou play {which} in game"));
+    let seat = |letter: &&Letter| {
+        letter
+            .text
+            .contains(&format!("\nYou play {} in game", capital(which)))
+    };
     let found = if which.is_empty() {
         own.next_back()
     } else if let Some(game) = which.strip_prefix('#') {

@@ -58,7 +58,7 @@ fn show(letter: &Letter, shown: &Shown, out: &mut String) {
 }
 
 /// What is the same in all letters is left out (a law checks that it is there): the first line,
-/// boards, how to answer, the signs on the board, the last lines with the key.
+/// boards with the turn below, how to answer, the signs on the board, the last lines with the key.
 fn abridged(text: &str) -> String {
     let mut kept: Vec<String> = Vec::new();
     for (at, paragraph) in text.trim_end().split("\n\n").enumerate() {
@@ -75,6 +75,7 @@ fn abridged(text: &str) -> String {
         .iter()
         .any(|start| first.starts_with(start))
             && first != "Signs on the board:"
+            && !(first.starts_with("Last turn: ") && paragraph.lines().count() == 1)
             && !(first.starts_with("You play ") && first.contains(" in game #"))
         {
             kept.push(paragraph.to_owned());
