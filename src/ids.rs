@@ -148,6 +148,9 @@ fn verify(text: &str, mac: Option<Hmac<Sha256>>) -> bool {
     }
 }
 
+/// What is shown in place of a key.
+pub const BLANK: &str = "[key]";
+
 /// The text without anything that has the form of a key or token.
 #[must_use]
 pub fn blanked(text: &str) -> String {
@@ -160,7 +163,7 @@ pub fn blanked(text: &str) -> String {
             .unwrap_or(from.len());
         let (word, behind) = from.split_at(end);
         shown.push_str(before);
-        shown.push_str(if is_secret(word) { "[key]" } else { word });
+        shown.push_str(if is_secret(word) { BLANK } else { word });
         rest = behind;
     }
     shown.push_str(rest);
