@@ -1,5 +1,7 @@
 //! Text that is safe to put into a letter, at the right width.
 
+use textwrap::{Options, WordSplitter};
+
 use crate::ids;
 
 /// The widest line of a letter.
@@ -47,7 +49,7 @@ pub fn barred(text: &str) -> Vec<String> {
             lines.push("|".to_owned());
             continue;
         }
-        for part in textwrap::wrap(&line, WIDTH - 6) {
+        for part in textwrap::wrap(&line, unbroken(WIDTH - 6)) {
             lines.push(format!("| {part}"));
         }
         if lines.len() >= MAX_LINES {
@@ -62,13 +64,19 @@ pub fn barred(text: &str) -> Vec<String> {
     lines
 }
 
+/// Lines break at blanks alone, so that no turn is cut in two at its hyphen.
+#[must_use]
+pub fn unbroken(width: usize) -> Options<'static> {
+    Options::new(width).word_splitter(WordSplitter::NoHyphenation)
+}
+
 /// The server's own words, wrapped; line breaks in them are kept.
 #[must_use]
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let clean = |line: &str| line.chars().filter(|&c| printable(c)).collect::<String>();
     text.lines()
         .flat_map(|line| {
-            textwrap::wrap(&clean(line), width)
+            textwrap::wrap(&clean(line), unbroken(width))
                 .iter()
                 .map(ToString::to_string)
                 .collect::<Vec<_>>()

@@ -329,9 +329,7 @@ impl Office {
             }
             Command::Variants => public::variants(),
             Command::Resend => Came::said("Here it is again:"),
-            Command::Misused { verb, hint } => {
-                Came::said(&format!("Not done: `{verb}` was understood. {hint}"))
-            }
+            Command::Misused { hint, .. } => Came::said(&format!("Not done. {hint}")),
             Command::Unrecognised => not_understood(desk, acted),
         };
         echo.result = text::wrapped(&outcome.text, text::WIDTH - 2);

@@ -269,7 +269,7 @@ fn situation(table: &Table, seat: Seat) -> Vec<String> {
             "Your draw offer stands.".to_owned()
         } else {
             format!(
-                "{} offers a draw: `draw accept` agrees, a turn declines.",
+                "{}'s draw offer stands: `draw accept` agrees, your next turn declines.",
                 table.player_name(*offering)
             )
         });
@@ -287,7 +287,7 @@ fn fate(table: &Table, seat: Seat) -> Option<String> {
     let shared = outcome.places[place].len() > 1;
     Some(match (place, shared, outcome.places.len()) {
         (0, false, _) => "You have won.".to_owned(),
-        (_, true, 1) => "You have drawn.".to_owned(),
+        (_, true, 1) => "It is a draw.".to_owned(),
         (_, _, 2) if table.seats.len() == 2 => "You have lost.".to_owned(),
         (place, ..) => format!("You share or hold place {}.", place + 1),
     })
