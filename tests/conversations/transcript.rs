@@ -57,14 +57,14 @@ fn show(letter: &Letter, shown: &Shown, out: &mut String) {
     }
 }
 
-/// What is the same in all letters is left out (a law checks that it is there): the first line,
-/// boards with the turn below, how to answer, the signs on the board, the last lines with the key.
+/// What is the same in all letters is left out (a law checks that it is there): the first
+/// paragraph, boards with the turn below, how to answer, the signs on the board, the last lines with the key.
 fn abridged(text: &str) -> String {
     let mut kept: Vec<String> = Vec::new();
     for (at, paragraph) in text.trim_end().split("\n\n").enumerate() {
         let first = paragraph.lines().next().unwrap_or_default();
         if at == 0 && first.starts_with("--- #") {
-            kept.push(paragraph.lines().skip(1).collect::<Vec<_>>().join("\n"));
+            continue;
         } else if is_board(first) {
             kept.push("(board)".to_owned());
         } else if ![
@@ -74,9 +74,9 @@ fn abridged(text: &str) -> String {
         ]
         .iter()
         .any(|start| first.starts_with(start))
-            && first != "Signs on the board:"
+            && !["Signs on the board:", "How a turn is written here:"].contains(&first)
             && !(first.starts_with("Last turn: ") && paragraph.lines().count() == 1)
-            && !(first.starts_with("You play ") && first.contains(" in game #"))
+            && !(first.starts_with("The next line shows that an answer is yours."))
         {
             kept.push(paragraph.to_owned());
         }
