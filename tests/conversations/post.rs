@@ -1,6 +1,7 @@
 //! What players' mail programs send.
 
 use anyhow::{Context, Result, bail};
+use zugpost::letters::text::capitalised;
 
 use super::letter::Letter;
 use super::script::Step;
@@ -20,7 +21,14 @@ pub fn address(who: &str) -> String {
 /// second, the newest of a game or for a seat.
 pub fn find<'a>(letters: &'a [Letter], who: &str, which: &str) -> Result<&'a Letter> {
     let mut own = letters.iter().filter(|letter| letter.who == who);
-    let seat = |letter: &&Letter| letter.text.contains(&format!("\nYou play {which} in game"));
+    let seat = |letter: &&Letter| {
+        let yours = format!(". You are {}", capitalised(which));
+        letter
+            .text
+            .lines()
+            .take(4)
+            .any(|line| line.contains(&yours))
+    };
     let found = if which.is_empty() {
         own.next_back()
     } else if let Some(game) = which.strip_prefix('#') {

@@ -64,7 +64,8 @@ fn abridged(text: &str) -> String {
     for (at, paragraph) in text.trim_end().split("\n\n").enumerate() {
         let first = paragraph.lines().next().unwrap_or_default();
         if at == 0 && first.starts_with("--- #") {
-            kept.push(paragraph.lines().skip(1).collect::<Vec<_>>().join("\n"));
+            // The marker and the line that names game and seat.
+            kept.extend(paragraph.lines().nth(2).map(str::to_owned));
         } else if is_board(first) {
             kept.push("(board)".to_owned());
         } else if ![
@@ -75,7 +76,8 @@ fn abridged(text: &str) -> String {
         .iter()
         .any(|start| first.starts_with(start))
             && first != "Signs on the board:"
-            && !(first.starts_with("You play ") && first.contains(" in game #"))
+            && first != "How a turn is written here:"
+            && !first.starts_with("The next line shows that an answer is yours.")
         {
             kept.push(paragraph.to_owned());
         }
