@@ -8,8 +8,6 @@ use data_encoding::BASE32_NOPAD;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use crate::store::KeyRow;
-
 /// Characters of a key.
 pub const KEY_LEN: usize = 32;
 /// Characters of an envelope token; differs from [`KEY_LEN`], so that neither is taken for the
@@ -49,6 +47,21 @@ pub fn below(chance: &mut Chance, n: u32) -> u32 {
     }
 }
 
+/// What a key is derived from.
+#[derive(Clone, Copy, Debug)]
+pub struct Lock<'a> {
+    /// The public id.
+    pub id: i64,
+    /// Game number.
+    pub game: i64,
+    /// Seat index.
+    pub seat: u8,
+    /// State of the game.
+    pub state: i64,
+    /// Random bytes.
+    pub nonce: &'a [u8],
+}
+
 /// The server's secret.
 #[derive(Clone)]
 pub struct Secret(Vec<u8>);
@@ -76,21 +89,21 @@ impl Secret {
         Some(mac)
     }
 
-    fn key_mac(&self, row: &KeyRow) -> Option<Hmac<Sha256>> {
-        let numbers = [row.id, row.game, i64::from(row.seat), row.state];
-        self.mac("letter", &numbers, &row.nonce)
+    fn key_mac(&self, lock: &Lock<'_>) -> Option<Hmac<Sha256>> {
+        let numbers = [lock.id, lock.game, i64::from(lock.seat), lock.state];
+        self.mac("letter", &numbers, lock.nonce)
     }
 
     /// The key of a letter.
     #[must_use]
-    pub fn key(&self, row: &KeyRow) -> String {
-        join(row.id, self.key_mac(row), (KEY_LEN - ID_LEN) * 5 / 8)
+    pub fn key(&self, lock: &Lock<'_>) -> String {
+        join(lock.id, self.key_mac(lock), (KEY_LEN - ID_LEN) * 5 / 8)
     }
 
-    /// Whether `key` is the key of `row`; compared in constant time.
+    /// Whether `key` opens `lock`; compared in constant time.
     #[must_use]
-    pub fn opens(&self, key: &str, row: &KeyRow) -> bool {
-        public_id(key) == Some(row.id) && verify(key, self.key_mac(row))
+    pub fn opens(&self, key: &str, lock: &Lock<'_>) -> bool {
+        public_id(key) == Some(lock.id) && verify(key, self.key_mac(lock))
     }
 
     /// The token of a letter's envelope sender, by which a delivery report finds it.
@@ -148,19 +161,18 @@ pub fn public_id(text: &str) -> Option<i64> {
 mod tests {
     use super::*;
 
-    fn row(id: i64, state: i64) -> KeyRow {
-        KeyRow {
+    fn row(id: i64, state: i64) -> Lock<'static> {
+        Lock {
             id,
             game: 17,
             seat: 1,
             state,
-            nonce: vec![7; 8],
-            void: false,
+            nonce: &[7; 8],
         }
     }
 
     #[test]
-    fn a_key_opens_its_own_row_only() {
+    fn a_key_opens_its_own_lock_only() {
         let secret = Secret::new(vec![1; 32]);
         let key = secret.key(&row(5, 3));
         assert_eq!(key.len(), KEY_LEN);

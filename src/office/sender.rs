@@ -5,7 +5,7 @@
 
 use anyhow::Result;
 
-use crate::ids::{self, KEY_LEN};
+use crate::ids::{self, KEY_LEN, Lock};
 use crate::mail::{self, Envelope, Incoming};
 use crate::rules::game::Seat;
 use crate::store::{KeyRow, PlayerRow, Tx};
@@ -37,8 +37,8 @@ pub struct Writer {
     pub standing: Standing,
     /// The player whose address of record is in the From header.
     pub player: Option<PlayerRow>,
-    /// The public id of the key that was used, proven or not.
-    pub key: Option<KeyRow>,
+    /// All valid keys in the mail, the newest first.
+    pub keys: Vec<KeyRow>,
     /// Two sources name different games or seats: what to say to that.
     pub conflict: Option<String>,
     /// Whether any key was current (for mail that is marked as bulk).
@@ -62,28 +62,27 @@ impl Office {
             Ok(from) => tx.player_by_address(&from.address.key())?,
             Err(_) => None,
         };
-        let keys = self.keys_in(tx, raw, incoming, envelope)?;
-        let newest = keys.iter().max_by_key(|key| (key.state, key.id)).cloned();
-        let several = keys.iter().any(|key| {
-            newest
-                .as_ref()
-                .is_some_and(|n| (n.game, n.seat) != (key.game, key.seat))
-        });
+        let mut keys = self.keys_in(tx, raw, incoming, envelope)?;
+        keys.sort_by_key(|key| std::cmp::Reverse((key.state, key.id)));
+        let newest = keys.first().cloned();
+        let several = keys
+            .windows(2)
+            .any(|pair| (pair[0].game, pair[0].seat) != (pair[1].game, pair[1].seat));
         let mut writer = Writer {
             standing: Standing::Stranger,
             player,
-            key: newest,
+            keys,
             conflict: None,
             current: false,
         };
         if several {
             writer.conflict = Some(
-                "Your mail holds keys of more than one letter box: of different games or seats. \
+                "Your mail holds keys of letters to different games or seats. \
                  Answer one letter with one mail."
                     .to_owned(),
             );
         }
-        let standing = match writer.key.clone() {
+        let standing = match newest {
             Some(key) => self.standing_by_key(tx, &mut writer, key, named)?,
             None => self.standing_by_name(tx, &writer, named)?,
         };
@@ -104,7 +103,7 @@ impl Office {
                 continue;
             };
             let Some(row) = tx.key(id)? else { continue };
-            if !row.void && self.secret.opens(&candidate, &row) {
+            if !row.void && self.secret.opens(&candidate, &lock(&row)) {
                 keys.push(row);
             }
         }
@@ -183,5 +182,15 @@ impl Office {
             (Some((game, seat)), None) => claim(game.id, *seat),
             _ => Standing::Stranger,
         })
+    }
+}
+
+fn lock(row: &KeyRow) -> Lock<'_> {
+    Lock {
+        id: row.id,
+        game: row.game,
+        seat: row.seat,
+        state: row.state,
+        nonce: &row.nonce,
     }
 }

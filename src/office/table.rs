@@ -198,7 +198,7 @@ impl Table {
                 }
             }
             Kind::Decline => self.offers.clear(),
-            Kind::Claim => self.play.claim_draw().map(drop)?,
+            Kind::Claim => drop(self.play.claim_draw()?),
             Kind::Adjudicate => {
                 let outcome = self.read_result(text)?;
                 self.play.end(outcome);

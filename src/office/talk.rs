@@ -119,15 +119,16 @@ impl Desk {
         }
         let mut fork = self.table.play.fork();
         let refusal = match fork.claim_draw() {
-            Ok(()) => {
+            Ok(rests_on) => {
+                let basis = self.basis(&rests_on);
                 let who = self.table.player_name(self.seat);
                 let seat = Some(self.seat);
                 self.changes
                     .happen(&mut self.table, Kind::Claim, seat, "", Some(&line.text))?;
                 self.changes
                     .news
-                    .push(format!("{who} claimed a draw, and rightly."));
-                return Ok(Came::said("Your claim stands."));
+                    .push(format!("{who} claimed a draw, and rightly: {basis}"));
+                return Ok(Came::said(&format!("Your claim stands: {basis}")));
             }
             Err(refusal) => refusal,
         };
@@ -145,6 +146,23 @@ impl Desk {
             came.text = format!("{}\nPlayed: {label} {}", came.text, played.canonical);
         }
         Ok(came)
+    }
+
+    /// The turns that a claim rests on, in a sentence.
+    fn basis(&self, rests_on: &[usize]) -> String {
+        let turns = &self.table.turns;
+        let after = |ago: &usize| match turns.len().checked_sub(*ago) {
+            _ if *ago == 0 => "now".to_owned(),
+            None | Some(0) => "at the start".to_owned(),
+            Some(count) => format!("after {} {}", turns[count - 1].label, turns[count - 1].text),
+        };
+        match rests_on {
+            [since] => format!("{since} turns without progress, {} to now.", after(since)),
+            times => {
+                let when: Vec<String> = times.iter().map(after).collect();
+                format!("this position stood on the board {}.", text::listed(&when))
+            }
+        }
     }
 
     /// Words to all the others, or to one.

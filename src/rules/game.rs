@@ -122,13 +122,15 @@ pub trait Match: Send {
     /// Text that cannot be the canonical form of a turn here: the record is damaged.
     fn replay(&mut self, canonical: &str) -> Result<(), Refusal>;
     /// Whether `text` looks like a turn of this game at all, legal or not: what
-    /// [`Match::play`] would refuse as anything else than unreadable.
+    /// [`Match::play`] would refuse as anything else than unreadable, and what nobody writes but
+    /// as a turn, however garbled.
     fn reads_as_turn(&self, text: &str) -> bool;
     /// Ends the game as drawn if the player to move may claim that for the position on the board.
+    /// Returns what the claim rests on (see [`super::outcome::Claim::rests_on`]).
     ///
     /// # Errors
     /// Why the claim fails.
-    fn claim_draw(&mut self) -> Result<(), Refusal>;
+    fn claim_draw(&mut self) -> Result<Vec<usize>, Refusal>;
     /// A seat leaves the game by resignation, on time or by the umpire's decision. With two
     /// players left this ends the game. A seat that is out already changes nothing.
     fn retire(&mut self, seat: Seat, reason: Reason);

@@ -122,6 +122,16 @@ impl Outcome {
     }
 }
 
+/// A draw that may be claimed, and what the claim rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The draw.
+    pub outcome: Outcome,
+    /// How many turns ago, the farthest first. For repetition: each time that the position stood
+    /// on the board, 0 being now. For the move rule: since when nothing has progressed.
+    pub rests_on: Vec<usize>,
+}
+
 /// Why a player's text is no legal turn. The message says what was understood and what to do next.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {

@@ -1,7 +1,7 @@
 //! Repetition and the clock (rules/README.md, C1).
 
 use super::game::Seat;
-use super::outcome::{Outcome, Reason, Refusal};
+use super::outcome::{Claim, Outcome, Reason, Refusal};
 
 /// The positions since the last turn that cannot be taken back, by identity.
 #[derive(Clone, Debug)]
@@ -22,6 +22,24 @@ impl<K: PartialEq> Repetition<K> {
             self.keys.clear();
         }
         self.keys.push(key);
+    }
+
+    /// How many positions are on record, the last one included.
+    #[must_use]
+    pub fn recorded(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// How many turns ago the last position has been on the board, the farthest first; the last
+    /// entry is 0, for now.
+    #[must_use]
+    pub fn ago(&self) -> Vec<usize> {
+        let Some(last) = self.keys.last() else {
+            return Vec::new();
+        };
+        let now = self.keys.len() - 1;
+        let same = self.keys.iter().enumerate().filter(|(_, k)| *k == last);
+        same.map(|(index, _)| now - index).collect()
     }
 
     /// How often the last position has been on the board, itself included.
@@ -51,12 +69,19 @@ pub fn forced(times: usize, clock: u32) -> Option<Reason> {
 ///
 /// # Errors
 /// Neither stands; the message tells how far the game is from each.
-pub fn claimed(times: usize, clock: u32) -> Result<Outcome, Refusal> {
-    let seats = vec![Seat(0), Seat(1)];
+pub fn claimed<K: PartialEq>(history: &Repetition<K>, clock: u32) -> Result<Claim, Refusal> {
+    let drawn = |reason| Outcome::draw(vec![Seat(0), Seat(1)], reason);
+    let times = history.times();
     if times >= 3 {
-        Ok(Outcome::draw(seats, Reason::Repetition))
+        Ok(Claim {
+            outcome: drawn(Reason::Repetition),
+            rests_on: history.ago(),
+        })
     } else if clock >= 100 {
-        Ok(Outcome::draw(seats, Reason::MoveRule))
+        Ok(Claim {
+            outcome: drawn(Reason::MoveRule),
+            rests_on: vec![clock as usize],
+        })
     } else {
         let times = if times == 1 {
             "once".to_owned()

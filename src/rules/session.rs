@@ -177,14 +177,15 @@ impl<V: Variant> Match for Session<V> {
     }
     fn reads_as_turn(&self, text: &str) -> bool {
         notation::clean(text).is_ok_and(|clean| {
-            self.variant
-                .reads_as_turn(&self.state.rules, notation::strip_number(&clean))
+            let text = notation::strip_number(&clean);
+            self.variant.reads_as_turn(&self.state.rules, text) || notation::garbled(text)
         })
     }
-    fn claim_draw(&mut self) -> Result<(), Refusal> {
+    fn claim_draw(&mut self) -> Result<Vec<usize>, Refusal> {
         self.going_on()?;
-        self.ended = Some(self.variant.claim(&self.state)?);
-        Ok(())
+        let claim = self.variant.claim(&self.state)?;
+        self.ended = Some(claim.outcome);
+        Ok(claim.rests_on)
     }
     fn retire(&mut self, seat: Seat, reason: Reason) {
         if self.outcome().is_some() || !self.playing().contains(&seat) {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::diagram::Diagram;
 use super::game::{Continuation, OptionSpec, Options, Seat};
-use super::outcome::{Outcome, Reason, Refusal, SetupError};
+use super::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 
 /// A game at one moment: its settled rules, what a glance at the board tells, and what some rules
 /// look back at.
@@ -103,11 +103,11 @@ pub trait Variant: Clone + Send + Sync + 'static {
     fn adjudicate(&self, state: &State<Self>) -> Option<Outcome>;
     /// Whether cleaned text looks like a turn at all (see [`super::game::Match::reads_as_turn`]).
     fn reads_as_turn(&self, rules: &Self::Rules, text: &str) -> bool;
-    /// The outcome if the player to move claims a draw.
+    /// What a draw claim of the player to move comes to.
     ///
     /// # Errors
     /// Why the claim fails.
-    fn claim(&self, state: &State<Self>) -> Result<Outcome, Refusal>;
+    fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal>;
     /// A seat leaves the game; the outcome if that ends it. As written here it suits two seats.
     fn retire(&self, _state: &mut State<Self>, seat: Seat, reason: Reason) -> Option<Outcome> {
         Some(Outcome::win(Seat(1 - seat.0.min(1)), seat, reason))

@@ -1,13 +1,16 @@
 //! The games. [`VARIANTS`] is the only list of them.
 
+pub mod chess;
 pub mod limited_squares;
 
 use crate::rules::game::Game;
 
+use self::chess::CHESS;
 use self::limited_squares::{HANS38, HANS38_NEUTRAL, INFINITE_RESERVES, MOVING_SQUARES};
 
 /// Every game that can be played here, in the order in which lists show them.
 pub static VARIANTS: &[&dyn Game] = &[
+    &CHESS,
     &HANS38,
     &HANS38_NEUTRAL,
     &INFINITE_RESERVES,

@@ -67,7 +67,7 @@ proptest! {
 
     #[test]
     fn any_text(text in "\\PC{0,200}|[\n >:<@#0-9a-z_-]{0,200}") {
-        own_lines(&text);
+        let _ = own_lines(&text);
         if let Ok(address) = Address::parse(&text) {
             prop_assert!(Mailbox::new(&text, address).name.len() <= 400);
         }

@@ -22,6 +22,10 @@ pub fn to_text(html: &str) -> String {
                 page.text("<");
                 &here[1..]
             }
+            Markup::Rest => {
+                page.text(here);
+                ""
+            }
             Markup::Skip(len) => &here[len..],
             Markup::Tag { name, close, len } => {
                 page.tag(&name, close);
@@ -41,6 +45,8 @@ pub fn to_text(html: &str) -> String {
 enum Markup {
     /// A lone `<`.
     Literal,
+    /// No tag ends any more: all that is left is text.
+    Rest,
     /// Comment, doctype, processing instruction.
     Skip(usize),
     Tag {
@@ -71,15 +77,19 @@ fn markup(here: &str) -> Markup {
     }
     match tag_end(here) {
         Some(len) => Markup::Tag { name, close, len },
-        None => Markup::Literal,
+        None => Markup::Rest,
     }
 }
 
-/// Length of the tag, `>` included; a `>` within quotes does not end it, unless the quote is never
-/// closed.
+/// How far quotes within a tag are followed. Without a bound, quotes that close into each other over
+/// thousands of tags would cost the square of their number.
+const MAX_TAG: usize = 2048;
+
+/// Length of the tag, `>` included; a `>` within quotes does not end it, unless the quotes are not
+/// closed in reach. `None` if there is no `>` at all any more.
 fn tag_end(here: &str) -> Option<usize> {
     let mut quote = None;
-    for (at, b) in here.bytes().enumerate() {
+    for (at, b) in here.bytes().enumerate().take(MAX_TAG) {
         match (quote, b) {
             (None, b'>') => return Some(at + 1),
             (None, b'"' | b'\'') => quote = Some(b),
@@ -284,5 +294,23 @@ mod tests {
             let _ = to_text(html);
         }
         assert_eq!(to_text("1 < 2 & 3"), "1 < 2 & 3\n");
+        assert_eq!(to_text("e4 <unclosed"), "e4 <unclosed\n");
+    }
+
+    #[test]
+    fn hostile_markup_costs_no_more_than_its_length() {
+        // Squares of these lengths would take minutes.
+        for unit in [
+            "<a \"",
+            "<x \"'\"'>",
+            "<x \"'>",
+            "</",
+            "<!-",
+            "<b x=1>",
+            "&#",
+            "<blockquote><p>",
+        ] {
+            let _ = to_text(&unit.repeat((1 << 20) / unit.len()));
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Bytes → message: what a mail says, in plain text, and what kind of mail it is.
 
+mod attribution;
 pub mod body;
 mod from;
 pub mod headers;

@@ -249,7 +249,7 @@ mod tests {
         fn put(&self, name: &str, content: &[u8], age: u64) {
             let path = self.dir.path().join(name);
             fs::write(&path, content).expect("written");
-            let time = SystemTime::now() - std::time::Duration::from_secs(age);
+            let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_800_000_000 - age);
             File::options()
                 .append(true)
                 .open(path)

@@ -4,9 +4,10 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Delivery, Outgoing, Transport};
+use crate::clock::Deadline;
 use crate::mail::parse::text::one_line;
 
 /// Runs `COMMAND… -i -f SENDER -- RECIPIENT` for each letter, without a shell, and judges by the exit
@@ -54,7 +55,7 @@ impl SendmailTransport {
     }
 
     fn run(&self, letter: &Outgoing<'_>) -> std::io::Result<Delivery> {
-        let deadline = Instant::now() + self.timeout;
+        let deadline = Deadline::after(self.timeout);
         let mut child = self.start(letter)?;
         // Both pipes have a thread: a program that reads nothing, or writes a lot, must not hold us.
         let text = with_lf(letter.raw);
@@ -119,16 +120,15 @@ fn listen(mut pipe: impl Read + Send + 'static) -> Receiver<String> {
 
 /// The exit status, or `None` at the deadline. The standard library has no wait with a time limit; the
 /// pauses grow from one millisecond, since handing over to a local queue takes a few.
-fn wait(child: &mut Child, deadline: Instant) -> std::io::Result<Option<ExitStatus>> {
+fn wait(child: &mut Child, deadline: Deadline) -> std::io::Result<Option<ExitStatus>> {
     let mut pause = Duration::from_millis(1);
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(Some(status));
         }
-        let left = deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
+        let Some(left) = deadline.left() else {
             return Ok(None);
-        }
+        };
         thread::sleep(pause.min(left));
         pause = (pause * 2).min(Duration::from_millis(50));
     }
@@ -246,9 +246,9 @@ mod tests {
         ));
         let mut slow = transport(dir.path(), "exec sleep 30");
         slow.timeout = Duration::from_millis(200);
-        let start = Instant::now();
+        let patience = Deadline::after(Duration::from_secs(5));
         assert!(matches!(slow.send(&letter(b"x")), Delivery::Deferred(_)));
-        assert!(start.elapsed() < Duration::from_secs(5));
+        assert!(patience.left().is_some());
         let mut missing =
             SendmailTransport::new(vec!["/no/such/program".into()], Duration::from_secs(1));
         assert!(matches!(missing.send(&letter(b"x")), Delivery::Deferred(_)));

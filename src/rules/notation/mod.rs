@@ -175,6 +175,23 @@ pub fn enumerate(texts: &[String], most: usize) -> String {
     }
 }
 
+/// Whether text that no game can read was still meant as a turn: a few words, each a single letter
+/// or with a square or an `@` in it, and at least one square among them.
+#[must_use]
+pub fn garbled(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let square = |word: &str| {
+        let bytes = word.as_bytes();
+        bytes
+            .windows(2)
+            .any(|w| w[0].is_ascii_alphabetic() && w[1].is_ascii_digit())
+    };
+    let fits = |word: &&str| {
+        word.len() <= 12 && (word.len() == 1 || square(word) || word.starts_with('@'))
+    };
+    words.len() <= 6 && words.iter().all(fits) && words.iter().any(|word| square(word))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 use crate::rules::diagram::Diagram;
 use crate::rules::game::{Continuation, OptionSpec, Options, Seat};
 use crate::rules::notation::echo;
-use crate::rules::outcome::{Outcome, Reason, Refusal, SetupError};
+use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use crate::rules::repetition::{Repetition, claimed, forced};
 use crate::rules::square::Square;
 use crate::rules::variant::{Filter, LastTurn, State, Variant};
@@ -232,8 +232,8 @@ impl Variant for LimitedSquares {
     fn reads_as_turn(&self, rules: &Rules, text: &str) -> bool {
         parse::words(rules, text).is_ok_and(|words| !words.is_empty())
     }
-    fn claim(&self, state: &State<Self>) -> Result<Outcome, Refusal> {
-        claimed(state.history.times(), state.position.clock)
+    fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
+        claimed(&state.history, state.position.clock)
     }
     fn in_check(&self, state: &State<Self>) -> Vec<Seat> {
         let attacked = |seat: &u8| check::attacker(&state.position, *seat).is_some();
