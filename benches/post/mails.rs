@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result};
 use rusqlite::{Connection, OptionalExtension, params};
-use zugpost::ids::{Secret, public_id};
-use zugpost::store::{KeyRow, Store};
+use zugpost::ids::{Lock, Secret, public_id};
+use zugpost::store::Store;
 
 use super::game::{Game, PLAYERS, TURNS};
 use super::world::World;
@@ -61,13 +61,12 @@ pub fn waiting(game: &Game, world: &World, count: usize) -> Result<Waiting> {
         )?;
         let black = (connection.last_insert_rowid(), nonce);
         for (seat, (id, nonce)) in (0..).zip([white, black]) {
-            let key = secret.key(&KeyRow {
+            let key = secret.key(&Lock {
                 id,
                 game: number,
                 seat,
                 state: i64::try_from(TURNS)? + i64::from(seat),
-                nonce,
-                void: false,
+                nonce: &nonce,
             });
             let side = usize::from(seat);
             let pairs = i64::try_from((world.games / 10).max(1))?;

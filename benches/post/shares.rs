@@ -5,14 +5,13 @@ use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result};
 use zugpost::ids;
-use zugpost::letters::{Echo, SeatLetter, Templates};
 use zugpost::mail::{self, Address, Envelope, Letter, Mailbox, Ours};
 use zugpost::office::Table;
 use zugpost::rules::game::{Options, Seat};
 use zugpost::store::Store;
 use zugpost::variants;
 
-use super::game::{Game, OURS, text};
+use super::game::{Game, OURS, office, text};
 use super::world::World;
 use super::{median, micros};
 
@@ -37,6 +36,7 @@ pub fn print(world: &World, game: &Game) -> Result<()> {
     });
 
     let mut store = Store::open(&world.database)?;
+    let mut office = office(&mut store)?;
     store.read(|tx| {
         let table = Table::load(tx, 1)?.context("game 1")?;
         line("judge: load the events", &mut || tx.events(1));
@@ -59,11 +59,11 @@ pub fn print(world: &World, game: &Game) -> Result<()> {
         line("compose: example turn", &mut || table.play.example());
         line("compose: who is attacked", &mut || table.play.in_check());
 
-        let templates = Templates::load(None)?;
-        let seat_letter = page(&table, game);
-        line("compose: template", &mut || templates.render(&seat_letter));
         let letter = letter(game)?;
         line("compose: MIME", &mut || letter.to_bytes());
+        line("compose: load, whole letter, store", &mut || {
+            office.send_again(tx, 1, "white")
+        });
         Ok(())
     })
 }
@@ -81,31 +81,6 @@ fn line<T>(name: &str, work: &mut dyn FnMut() -> T) {
 
 fn address(text: &str) -> Result<Address> {
     Address::parse(text).ok().context("an address")
-}
-
-/// A page as full as an answer to a turn.
-fn page(table: &Table, game: &Game) -> SeatLetter {
-    let text = |text: &str| text.to_owned();
-    SeatLetter {
-        game: 1,
-        name: table.game.name().to_owned(),
-        tail: text("your turn 22"),
-        marker: mail::marker(1),
-        echoes: vec![Echo {
-            line: vec![text("| Nf3-e5 @@d3")],
-            result: vec![text("Played: 21. Nf3-e5 @@d3")],
-            ..Echo::default()
-        }],
-        news: vec![text("It is Boris (Black)'s turn: turn 21.")],
-        board: Some(table.play.diagram(Some(Seat(0)))),
-        turns_title: text("Last turns:"),
-        turns: table.turns.iter().take(4).map(|t| t.text.clone()).collect(),
-        words: Vec::new(),
-        how: vec![text("There is nothing to answer now. If you wish: ..."); 2],
-        seat: text("White"),
-        against: text("Boris (Black)"),
-        key: game.keys[0].clone(),
-    }
 }
 
 fn letter(game: &Game) -> Result<Letter> {
