@@ -27,42 +27,105 @@ pub struct World {
     pub games: usize,
 }
 
-/// One statement a table; `one` is the database that holds the one game. The player of game N and
-/// seat S is number N % P * 2 + S + 1, where there are 2 P players: everybody plays ten games.
-const COPY: &str = "
+/// Tables that are copied, and the columns whose values are not those of the one game. `n.id` is
+/// the number of the copy, `:mails`, `:keys` and `:letters` say how many of them one game has.
+const COPIED: &[(&str, &[(&str, &str)])] = &[
+    ("games", &[("id", "n.id")]),
+    (
+        "seats",
+        &[
+            ("game_id", "n.id"),
+            ("player_id", ":player"),
+            (
+                "first_letter",
+                "replace(t.first_letter, 'g1.', 'g' || n.id || '.')",
+            ),
+            (
+                "last_letter",
+                "replace(t.last_letter, 'g1.', 'g' || n.id || '.')",
+            ),
+        ],
+    ),
+    (
+        "events",
+        &[
+            ("game_id", "n.id"),
+            ("inbox_id", "(n.id - 1) * :mails + t.inbox_id"),
+        ],
+    ),
+    (
+        "letter_keys",
+        &[("game_id", "n.id"), ("id", "(n.id - 1) * :keys + t.id")],
+    ),
+    (
+        "inbox",
+        &[
+            ("id", "(n.id - 1) * :mails + t.id"),
+            ("game_id", "n.id"),
+            (
+                "source",
+                "printf('%010d.M%06dP%d.host', 1600000000 + n.id * 40, t.id, n.id)",
+            ),
+            (
+                "message_id",
+                "lower(hex(randomblob(16))) || '@players.example'",
+            ),
+        ],
+    ),
+    (
+        "outbox",
+        &[
+            ("id", "(n.id - 1) * :letters + t.id"),
+            ("game_id", "n.id"),
+            ("inbox_id", "(n.id - 1) * :mails + t.inbox_id"),
+            (
+                "message_id",
+                "replace(t.message_id, 'g1.', 'g' || n.id || '.')",
+            ),
+            ("recipient", "'player' || (:player) || '@players.example'"),
+            ("status", "'sent'"),
+            ("tries", "1"),
+            ("closed_at", "t.created_at"),
+        ],
+    ),
+];
+
+/// The player of a seat of game N, where there are 2 P players: everybody plays in ten games.
+const PLAYER: &str = "n.id % :pairs * 2 + t.seat + 1";
+
+/// What comes before: numbers, the secret, the players. `one` is the database of the one game.
+const BEFORE: &str = "
 CREATE TEMP TABLE n(id INTEGER PRIMARY KEY);
 WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < :games)
     INSERT INTO n SELECT x FROM c;
 INSERT OR REPLACE INTO meta SELECT * FROM one.meta;
-INSERT INTO players SELECT id, 'Player ' || id, 'player ' || id, '2026-01-01T12:00:00Z'
+INSERT INTO players (id, name, name_key, created_at)
+    SELECT id, 'Player ' || id, 'player ' || id, '2026-01-01T12:00:00Z'
     FROM n WHERE id <= 2 * :pairs;
-INSERT INTO addresses SELECT 'player' || id || '@players.example',
-    'player' || id || '@players.example', id, 1, 0, '2026-01-01T12:00:00Z'
-    FROM n WHERE id <= 2 * :pairs;
-INSERT INTO games SELECT n.id, g.variant, g.rules_version, g.options, g.position, g.created_at,
-    g.created_by, g.state, g.status, g.to_move, g.result, g.reason, g.updated_at
-    FROM n CROSS JOIN one.games g;
-INSERT INTO seats SELECT n.id, s.seat, n.id % :pairs * 2 + s.seat + 1, s.held,
-    replace(s.first_letter, 'g1.', 'g' || n.id || '.'),
-    replace(s.last_letter, 'g1.', 'g' || n.id || '.'), s.nudged
-    FROM n CROSS JOIN one.seats s;
-INSERT INTO events SELECT n.id, e.seq, e.state, e.at, e.kind, e.seat, e.text, e.typed,
-    (n.id - 1) * :mails + e.inbox_id, e.actor
-    FROM n CROSS JOIN one.events e;
-INSERT INTO letter_keys SELECT (n.id - 1) * :keys + k.id, n.id, k.seat, k.state, k.nonce, k.void
-    FROM n CROSS JOIN one.letter_keys k;
-INSERT INTO inbox SELECT (n.id - 1) * :mails + i.id,
-    printf('%010d.M%06dP%d.host', 1600000000 + n.id * 40, i.id, n.id), i.received_at, i.env_sender,
-    i.env_rcpts, i.truncated, i.status, i.attempts, i.verdict, i.reason, i.sender,
-    lower(hex(randomblob(16))) || '@players.example', i.body_hash, n.id, i.proven, i.answer
-    FROM n CROSS JOIN one.inbox i;
-INSERT INTO outbox SELECT (n.id - 1) * :letters + o.id,
-    replace(o.message_id, 'g1.', 'g' || n.id || '.'),
-    'player' || (n.id % :pairs * 2 + o.seat + 1) || '@players.example', o.kind, n.id, o.seat,
-    o.state, (n.id - 1) * :mails + o.inbox_id, 'sent', 1, o.next_try, o.last_error, o.created_at,
-    o.created_at, 0
-    FROM n CROSS JOIN one.outbox o;
+INSERT INTO addresses (key, address, player_id, main, created_at)
+    SELECT 'player' || id || '@players.example', 'player' || id || '@players.example', id, 1,
+    '2026-01-01T12:00:00Z' FROM n WHERE id <= 2 * :pairs;
 ";
+
+/// The statement that copies a table as often as there are numbers.
+fn copy_table(connection: &Connection, table: &str, own: &[(&str, &str)]) -> Result<String> {
+    let mut statement = connection.prepare("SELECT name FROM pragma_table_info(?1)")?;
+    let columns: Vec<String> = statement
+        .query_map([table], |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    let values: Vec<String> = columns
+        .iter()
+        .map(|column| {
+            let own = own.iter().find(|(name, _)| name == column);
+            own.map_or(format!("t.{column}"), |(_, value)| (*value).to_owned())
+        })
+        .collect();
+    Ok(format!(
+        "INSERT INTO {table} ({}) SELECT {} FROM n CROSS JOIN one.{table} t;\n",
+        columns.join(", "),
+        values.join(", ")
+    ))
+}
 
 impl World {
     /// Sets up a folder with a database of so many games.
@@ -84,7 +147,12 @@ impl World {
             let sql = format!("SELECT max(id) FROM one.{table}");
             Ok(connection.query_row(&sql, [], |row| row.get(0))?)
         };
-        let mut copy = COPY
+        let mut copy = BEFORE.to_owned();
+        for (table, own) in COPIED {
+            copy.push_str(&copy_table(&connection, table, own)?);
+        }
+        copy = copy
+            .replace(":player", PLAYER)
             .replace(":games", &games.to_string())
             .replace(":pairs", &(games / 10).max(1).to_string());
         for (word, table) in [
