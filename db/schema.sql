@@ -114,6 +114,7 @@ CREATE TABLE seats (
     first_letter TEXT,    -- Message-IDs, for threads
     last_letter  TEXT,
     nudged       INTEGER, -- the state at which an unproven mail was answered
+    puzzled      INTEGER NOT NULL DEFAULT 0, -- mails in a row that held nothing to understand
     PRIMARY KEY (game_id, seat)
 ) STRICT, WITHOUT ROWID;
 
@@ -132,6 +133,8 @@ CREATE INDEX inbox_by_message ON inbox(message_id) WHERE proven = 1;
 CREATE INDEX inbox_parked ON inbox(id) WHERE status = 'parked';
 
 CREATE INDEX inbox_waiting ON inbox(id) WHERE status = 'new';
+
+CREATE INDEX outbox_due ON outbox(id) WHERE status = 'waiting';
 
 CREATE INDEX outbox_failed ON outbox(id) WHERE status = 'failed';
 

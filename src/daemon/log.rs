@@ -72,7 +72,7 @@ impl Lines {
             let _ = write!(line, "{now} {level:5} ");
         }
         let shown = |c: char| if c.is_control() { ' ' } else { c };
-        line.extend(ids::blank(text).chars().map(shown));
+        line.extend(ids::blanked(text).chars().map(shown));
         line.push('\n');
         line
     }

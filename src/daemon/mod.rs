@@ -158,7 +158,7 @@ fn watch(threads: &[JoinHandle<()>], common: &Common) -> Option<String> {
             } else {
                 &summary
             };
-            notify(&[NotifyState::Status(&ids::blank(text))]);
+            notify(&[NotifyState::Status(&ids::blanked(text))]);
             status = Some(summary);
         }
     }

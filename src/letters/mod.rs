@@ -60,10 +60,8 @@ pub struct SeatLetter {
     pub words: Vec<Words>,
     /// How to answer.
     pub how: Vec<String>,
-    /// The reader's seat, capitalised.
-    pub seat: String,
-    /// The others, `Boris (Black)`.
-    pub against: String,
+    /// `Game #17, Hans38 Chess. You are White, against Boris (Black).`
+    pub place: Vec<String>,
     /// The key.
     pub key: String,
 }
@@ -113,11 +111,13 @@ fn diagram<S: serde::Serializer>(board: &Option<Diagram>, to: S) -> Result<S::Ok
         board: &'a [String],
         notes: &'a [String],
         legend: &'a [String],
+        writing: &'a [String],
     }
     let lines = board.as_ref().map(|diagram| Lines {
         board: &diagram.board,
         notes: &diagram.notes,
         legend: &diagram.legend,
+        writing: &diagram.writing,
     });
     lines.serialize(to)
 }

@@ -85,7 +85,7 @@ impl Finding {
             State::Note => "note ",
             State::Wrong => "WRONG",
         };
-        let text = ids::blank(&self.text.replace('\n', " "));
+        let text = ids::blanked(&self.text.replace('\n', " "));
         let mut lines = vec![format!("{word} {:9} {text}", self.part)];
         lines.extend(
             self.mend

@@ -1,0 +1,96 @@
+//! What a step and its letters look like in a transcript.
+
+use super::letter::{Letter, masked};
+use super::script::{Shown, Step};
+use super::server::Done;
+
+/// Writes a step and what came of it.
+pub fn write(step: &Step, done: &Done, out: &mut String) {
+    out.push_str(&step.text);
+    if step.word(0) == Some("#") {
+        out.push('\n');
+        return;
+    }
+    if let Some(told) = &done.told {
+        out.push_str(&format!("-> refused: {told}\n"));
+    }
+    for mail in &done.judged {
+        let word = mail.verdict.as_deref().unwrap_or("?");
+        let game = mail
+            .game
+            .map(|game| format!(" #{game}"))
+            .unwrap_or_default();
+        let why = mail
+            .reason
+            .as_deref()
+            .map(|why| format!(" ({why})"))
+            .unwrap_or_default();
+        out.push_str(&masked(&format!("-> {word}{game}{why}\n")));
+    }
+    for letter in &done.letters {
+        show(letter, &step.shown, out);
+    }
+    out.push('\n');
+}
+
+fn show(letter: &Letter, shown: &Shown, out: &mut String) {
+    out.push_str(&format!(
+        "=> {} {}: {}\n",
+        letter.row.recipient,
+        letter.number,
+        letter.header("Subject")
+    ));
+    for name in &shown.headers {
+        out.push_str(&masked(&format!("   {name}: {}\n", letter.header(name))));
+    }
+    if shown.brief {
+        return;
+    }
+    let text = if shown.whole {
+        letter.text.clone()
+    } else {
+        abridged(&letter.text)
+    };
+    for line in masked(text.trim_end()).lines() {
+        out.push_str(format!("   {line}").trim_end());
+        out.push('\n');
+    }
+}
+
+/// Paragraphs that every letter has, by how they begin.
+const USUAL: [&str; 7] = [
+    "--- #",
+    "Reply with your turn",
+    "There is nothing to answer now",
+    "Nothing more to do",
+    "Signs on the board:",
+    "How a turn is written here:",
+    "The next line shows that an answer is yours.",
+];
+
+/// What is the same in all letters is left out (laws check that it is there): the first paragraph,
+/// how to answer, the signs on the board, the last lines with the key; boards with the line below
+/// them become a word.
+fn abridged(text: &str) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    for paragraph in text.trim_end().split("\n\n") {
+        let first = paragraph.lines().next().unwrap_or_default();
+        let below_board = first.starts_with("Last turn: ") && first == paragraph;
+        if is_board(first) {
+            kept.push("(board)");
+        } else if !below_board && !USUAL.iter().any(|usual| first.starts_with(usual)) {
+            kept.push(paragraph);
+        }
+    }
+    kept.join("\n\n")
+}
+
+/// The letters of the files above a board.
+fn is_board(line: &str) -> bool {
+    let files: Vec<&str> = line.split_whitespace().collect();
+    files.len() > 5
+        && line.starts_with("   ")
+        && files
+            .iter()
+            .all(|file| file.len() == 1 && file.as_bytes()[0].is_ascii_lowercase())
+}
