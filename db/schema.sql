@@ -114,6 +114,7 @@ CREATE TABLE seats (
     first_letter TEXT,    -- Message-IDs, for threads
     last_letter  TEXT,
     nudged       INTEGER, -- the state at which an unproven mail was answered
+    puzzled      INTEGER NOT NULL DEFAULT 0, -- mails in a row that held nothing to understand
     PRIMARY KEY (game_id, seat)
 ) STRICT, WITHOUT ROWID;
 

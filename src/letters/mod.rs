@@ -113,11 +113,13 @@ fn diagram<S: serde::Serializer>(board: &Option<Diagram>, to: S) -> Result<S::Ok
         board: &'a [String],
         notes: &'a [String],
         legend: &'a [String],
+        writing: &'a [String],
     }
     let lines = board.as_ref().map(|diagram| Lines {
         board: &diagram.board,
         notes: &diagram.notes,
         legend: &diagram.legend,
+        writing: &diagram.writing,
     });
     lines.serialize(to)
 }

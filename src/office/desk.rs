@@ -17,6 +17,19 @@ use super::{Office, public};
 /// Lines of one mail that are carried out at most: an answer has to stay readable.
 const MOST_LINES: usize = 20;
 
+/// Mails in a row without anything to understand that are answered.
+const MOST_PUZZLES: i64 = 5;
+const PUZZLED: &str = "one more mail without a turn or a command";
+const LAST_WORD: &str = "I have understood none of your last mails, so further ones without a turn \
+    or a command stay unanswered. Whatever I understand is answered as before.";
+
+/// Whether a mail that made no sense is still answered.
+enum Patience {
+    Left,
+    Last,
+    Over,
+}
+
 /// One player's mail while it is being answered: the game as the mail has changed it so far.
 pub(super) struct Desk {
     /// The game.
@@ -145,7 +158,18 @@ impl Office {
                 verdict.word = "refused".to_owned();
                 vec![said(&format!("{conflict} Nothing was changed."))]
             }
-            None => self.run(tx, &mut desk, mail)?,
+            None => {
+                let (mut echoes, understood) = self.run(tx, &mut desk, mail)?;
+                match self.patience(tx, &desk, understood)? {
+                    Patience::Over => {
+                        *verdict = silent(std::mem::take(verdict), "silent", PUZZLED);
+                        return Ok(());
+                    }
+                    Patience::Last => echoes.push(said(LAST_WORD)),
+                    Patience::Left => {}
+                }
+                echoes
+            }
         };
         verdict.proven = true;
         if verdict.word.is_empty() {
@@ -160,8 +184,8 @@ impl Office {
         let (now, actor) = (self.stamp(), writer_name(writer));
         desk.changes
             .write(tx, &mut desk.table, Some(mail.row.id), &actor, &now)?;
-        if let Some(key) = writer.key.as_ref().filter(|_| shared(mail.incoming, self)) {
-            tx.void_key(key.id)?;
+        if shared(mail.incoming, self) {
+            writer.keys.iter().try_for_each(|key| tx.void_key(key.id))?;
         }
         self.tell_others(tx, mail.row.id, &mut desk)?;
         self.answer_seat(tx, mail, &mut desk, echoes)
@@ -195,8 +219,37 @@ impl Office {
         }
     }
 
-    /// Reads the commands and carries them out one by one on the table.
-    fn run(&mut self, tx: &Tx<'_>, desk: &mut Desk, mail: &Mail<'_>) -> Result<Vec<Echo>> {
+    /// Counts mails in a row that held nothing to understand: a machine that answers every letter
+    /// and does not say so must not be answered for ever.
+    fn patience(&mut self, tx: &Tx<'_>, desk: &Desk, understood: bool) -> Result<Patience> {
+        let game = desk.table.row.id;
+        let row = desk.table.seats.get(usize::from(desk.seat.0));
+        let before = row.map_or(0, |row| row.puzzled);
+        let count = if understood { 0 } else { before + 1 };
+        if count != before {
+            tx.set_puzzled(game, desk.seat.0, count)?;
+        }
+        if count > MOST_PUZZLES {
+            return Ok(Patience::Over);
+        }
+        if count < MOST_PUZZLES {
+            return Ok(Patience::Left);
+        }
+        let who = desk.table.player_name(desk.seat);
+        self.tell_umpire(
+            tx,
+            &format!("mails of {who} make no sense"),
+            &format!(
+                "{MOST_PUZZLES} mails in a row of {who} in game #{game} held neither a turn nor a \
+                 command. Is it a machine that answers? I leave further ones like these unanswered."
+            ),
+        )?;
+        Ok(Patience::Last)
+    }
+
+    /// Reads the commands and carries them out one by one on the table. Also tells whether
+    /// anything was understood.
+    fn run(&mut self, tx: &Tx<'_>, desk: &mut Desk, mail: &Mail<'_>) -> Result<(Vec<Echo>, bool)> {
         let script = {
             let play = &desk.table.play;
             commands::read(mail.lines, &mail.incoming.subject, &|line| {
@@ -223,7 +276,7 @@ impl Office {
             let more = unread_sentence(&script);
             echoes.push(said(&more));
         }
-        Ok(echoes)
+        Ok((echoes, acted))
     }
 
     fn carry_out(

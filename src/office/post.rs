@@ -125,7 +125,7 @@ impl Office {
                 .or_else(|| row.last_letter.clone()),
             references: deduplicated(references),
             answer: occasion.answer,
-            list_id: Some(format!("game {game} <game-{game}.{domain}>")),
+            list_id: Some(format!("game-{game}.{domain}")),
             unsubscribe: reply_to.or_else(|| Some(self.settings.address.clone())),
             text: text.body,
             html: true,
@@ -182,7 +182,9 @@ fn page(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter
         .filter(|other| *other != seat)
         .map(|other| table.player_name(other))
         .collect();
-    let turns = views::last_turns(table, LAST_TURNS);
+    // A single turn stands in the first sentence already.
+    let shown = if table.turns.len() > 1 { LAST_TURNS } else { 0 };
+    let turns = views::last_turns(table, shown);
     let title = if table.turns.len() > LAST_TURNS {
         "Last turns:"
     } else {
@@ -240,7 +242,10 @@ fn situation(table: &Table, seat: Seat) -> Vec<String> {
         } else {
             ""
         };
-        lines.push(format!("It is your turn: {number}.{check}"));
+        lines.push(format!(
+            "It is your turn: {}'s {number}.{check}",
+            table.seat_name(seat)
+        ));
     } else {
         lines.push(format!(
             "It is {}'s turn: {number}.",
@@ -311,14 +316,42 @@ fn how_to_answer(table: &Table, seat: Seat) -> Vec<String> {
                 .and_then(|begun| begun.next.into_iter().next())
         }
         None => {
-            lines.push("Reply with your turn, for example:".to_owned());
+            lines.push("Reply with your turn, for example (a legal one, not advice):".to_owned());
             table.play.example()
         }
     };
-    lines.extend(example.map(|turn| format!("    {turn}")));
-    let text = "Words below the turn go to your opponent. Or reply with one of: `preview TURN`, \
-                `legal`, `legal e2`, `draw offer`, `resign`, `say WORDS`, `history`, `rules`, \
-                `help`.";
-    lines.extend(wrapped(text, WIDTH));
+    let own = example.as_deref().and_then(first_square).unwrap_or("e2");
+    lines.extend(example.as_deref().map(|turn| format!("    {turn}")));
+    lines.push("Words below your turn, up to a blank line, go to your opponent.".to_owned());
+    lines.push("Or reply with one of these:".to_owned());
+    for (command, effect) in [
+        (
+            "preview TURN",
+            "see the board after a turn, without playing it",
+        ),
+        (
+            &*format!("legal {own}"),
+            "what may be done there (`legal`: everything)",
+        ),
+        ("draw offer", "also on the line below a turn"),
+        ("resign", "give the game up, at once"),
+        ("say WORDS", "send words without a turn"),
+        ("rules, history, help", "the rules, all turns, all commands"),
+    ] {
+        lines.push(format!("    {command:<22}{effect}"));
+    }
     lines
+}
+
+/// The first square that a turn names.
+fn first_square(turn: &str) -> Option<&str> {
+    let at = turn
+        .as_bytes()
+        .windows(2)
+        .position(|w| w[0].is_ascii_lowercase() && w[1].is_ascii_digit())?;
+    let digits = turn[at + 1..]
+        .bytes()
+        .take_while(u8::is_ascii_digit)
+        .count();
+    turn.get(at..=at + digits)
 }

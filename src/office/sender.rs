@@ -37,8 +37,8 @@ pub struct Writer {
     pub standing: Standing,
     /// The player whose address of record is in the From header.
     pub player: Option<PlayerRow>,
-    /// The public id of the key that was used, proven or not.
-    pub key: Option<KeyRow>,
+    /// All valid keys in the mail, the newest first.
+    pub keys: Vec<KeyRow>,
     /// Two sources name different games or seats: what to say to that.
     pub conflict: Option<String>,
     /// Whether any key was current (for mail that is marked as bulk).
@@ -62,17 +62,16 @@ impl Office {
             Ok(from) => tx.player_by_address(&from.address.key())?,
             Err(_) => None,
         };
-        let keys = self.keys_in(tx, raw, incoming, envelope)?;
-        let newest = keys.iter().max_by_key(|key| (key.state, key.id)).cloned();
-        let several = keys.iter().any(|key| {
-            newest
-                .as_ref()
-                .is_some_and(|n| (n.game, n.seat) != (key.game, key.seat))
-        });
+        let mut keys = self.keys_in(tx, raw, incoming, envelope)?;
+        keys.sort_by_key(|key| std::cmp::Reverse((key.state, key.id)));
+        let newest = keys.first().cloned();
+        let several = keys
+            .windows(2)
+            .any(|pair| (pair[0].game, pair[0].seat) != (pair[1].game, pair[1].seat));
         let mut writer = Writer {
             standing: Standing::Stranger,
             player,
-            key: newest,
+            keys,
             conflict: None,
             current: false,
         };
@@ -83,7 +82,7 @@ impl Office {
                     .to_owned(),
             );
         }
-        let standing = match writer.key.clone() {
+        let standing = match newest {
             Some(key) => self.standing_by_key(tx, &mut writer, key, named)?,
             None => self.standing_by_name(tx, &writer, named)?,
         };

@@ -124,7 +124,7 @@ impl Office {
         )?;
         changes.held = Some((seat, None));
         changes.news.push(format!(
-            "The umpire has played for {who}: {} {}",
+            "The umpire has entered a turn for {who}: {} {}",
             played.label, played.canonical
         ));
         self.settle(tx, table, &changes, actor)

@@ -12,6 +12,8 @@ pub struct Diagram {
     pub notes: Vec<String>,
     /// Every sign used on this board, explained.
     pub legend: Vec<String>,
+    /// How a turn of this game is written, with the options in force.
+    pub writing: Vec<String>,
 }
 
 /// A rectangular board as one side sees it, with coordinates on all four sides.

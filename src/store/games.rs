@@ -83,6 +83,8 @@ pub struct SeatRow {
     pub last_letter: Option<String>,
     /// State at which an unproven mail was last answered.
     pub nudged: Option<i64>,
+    /// Mails in a row that held nothing to understand.
+    pub puzzled: i64,
 }
 
 const SELECT: &str = "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.created_at,
@@ -192,7 +194,7 @@ impl Tx<'_> {
     pub fn seats(&self, game: i64) -> Result<Vec<SeatRow>> {
         let mut statement = self.connection.prepare_cached(
             "SELECT s.seat, s.player_id, p.name, coalesce(a.address, ''), s.held, s.first_letter,
-                s.last_letter, s.nudged, coalesce(a.failures, 0)
+                s.last_letter, s.nudged, coalesce(a.failures, 0), s.puzzled
              FROM seats s JOIN players p ON p.id = s.player_id
              LEFT JOIN addresses a ON a.player_id = p.id AND a.main = 1
              WHERE s.game_id = ?1 ORDER BY s.seat",
@@ -208,6 +210,7 @@ impl Tx<'_> {
                 last_letter: row.get(6)?,
                 nudged: row.get(7)?,
                 failures: row.get(8)?,
+                puzzled: row.get(9)?,
             })
         })?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
@@ -257,6 +260,17 @@ impl Tx<'_> {
                  WHERE game_id = ?1 AND seat = ?2",
             )?
             .execute(params![game, seat, message_id])?;
+        Ok(())
+    }
+
+    /// Counts mails in a row that held nothing to understand.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn set_puzzled(&self, game: i64, seat: u8, count: i64) -> Result<()> {
+        self.connection
+            .prepare_cached("UPDATE seats SET puzzled = ?3 WHERE game_id = ?1 AND seat = ?2")?
+            .execute(params![game, seat, count])?;
         Ok(())
     }
 

@@ -28,6 +28,10 @@ pub fn draw(position: &Position, viewer: Seat, last: Option<&LastTurn<Chess>>) -
         }
     };
     Diagram {
+        writing: vec![
+            "e2-e4 or e4, Ng1-f3 or Nf3, exd5 (a capture), e7-e8=Q (a promotion),".to_owned(),
+            "O-O and O-O-O (castling).".to_owned(),
+        ],
         board: grid.draw(cell),
         notes: notes(position, last),
         legend: legend(position, marks),

@@ -69,6 +69,7 @@ pub fn draw(
         let _ = write!(board[line], "   {}", reserve(rules, position, seat));
     }
     Diagram {
+        writing: Vec::new(),
         board,
         notes: notes(position, last),
         legend: legend(rules, position, &marks),

@@ -1,0 +1,96 @@
+//! Mails in, letters out: whole conversations with the server, as data.
+//!
+//! Each `NAME.txt` is a script (see [`script`]), each `NAME.golden` the transcript of what came of
+//! it. `UPDATE=1 cargo test --test conversations` writes the transcripts anew, to be read in
+//! review. Laws that hold in every conversation are in [`laws`].
+
+mod laws;
+mod letter;
+mod post;
+mod script;
+mod server;
+mod transcript;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use server::Server;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conversations")
+}
+
+/// Plays one conversation and compares its transcript.
+fn play(name: &str) {
+    let path = folder().join(format!("{name}.txt"));
+    let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let steps = script::read(&text).unwrap_or_else(|e| panic!("{name}.txt: {e}"));
+    let mut server = Server::open();
+    let mut written = String::new();
+    for step in &steps {
+        let done = server
+            .step(step)
+            .unwrap_or_else(|e| panic!("{name}.txt, line {}: {e:#}", step.line));
+        laws::of_a_step(&server, &done)
+            .unwrap_or_else(|e| panic!("{name}.txt, line {}: {e:#}", step.line));
+        transcript::write(step, &done, &mut written);
+    }
+    laws::of_a_conversation(&mut server).unwrap_or_else(|e| panic!("{name}.txt: {e:#}"));
+    compare(name, &written);
+}
+
+fn compare(name: &str, written: &str) {
+    let path = folder().join(format!("{name}.golden"));
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&path, written).expect("the transcript can be written");
+        return;
+    }
+    let golden = fs::read_to_string(&path).unwrap_or_default();
+    let differ = golden
+        .lines()
+        .map(Some)
+        .chain(std::iter::repeat(None))
+        .zip(written.lines().map(Some).chain(std::iter::repeat(None)))
+        .take_while(|pair| *pair != (None, None))
+        .enumerate()
+        .find(|(_, (one, other))| one != other);
+    if let Some((at, (was, is))) = differ {
+        panic!(
+            "{name}.golden, line {}:\n  was {was:?}\n   is {is:?}\nif that is right: UPDATE=1 \
+             cargo test --test conversations",
+            at + 1
+        );
+    }
+}
+
+/// One test for each script, so that a failure has a name.
+macro_rules! conversations {
+    ($($name:ident)*) => {
+        $(#[test] fn $name() { play(stringify!($name)); })*
+
+        #[test]
+        fn every_script_is_played() {
+            let known = [$(stringify!($name)),*];
+            let mut found = 0;
+            for entry in fs::read_dir(folder()).expect("the folder").flatten() {
+                let path = entry.path();
+                let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
+                match path.extension().and_then(|e| e.to_str()) {
+                    Some("txt") => {
+                        assert!(known.contains(&stem), "{stem}.txt is not listed in main.rs");
+                        found += 1;
+                    }
+                    Some("golden") => {
+                        assert!(known.contains(&stem), "{stem}.golden belongs to no script");
+                    }
+                    _ => {}
+                }
+            }
+            assert_eq!(found, known.len());
+        }
+    };
+}
+
+conversations! {
+    stalemate
+}

@@ -1,0 +1,149 @@
+//! What players' mail programs send.
+
+use anyhow::{Context, Result, bail};
+
+use super::letter::Letter;
+use super::script::Step;
+
+/// Where people write from, unless the script says otherwise.
+pub fn address(who: &str) -> String {
+    let host = match who {
+        "anna" => "example.org",
+        "boris" => "example.net",
+        "cleo" => "example.com",
+        _ => return who.to_owned(),
+    };
+    format!("{who}@{host}")
+}
+
+/// The letter that words such as `anna`, `anna 2`, `anna #3`, `anna black` mean: the newest, the
+/// second, the newest of a game or for a seat.
+pub fn find<'a>(letters: &'a [Letter], who: &str, which: &str) -> Result<&'a Letter> {
+    let mut own = letters.iter().filter(|letter| letter.who == who);
+    let seat = |letter: &&Letter| letter.text.contains(&format!("\nYou play {which} in game"));
+    let found = if which.is_empty() {
+        own.next_back()
+    } else if let Some(game) = which.strip_prefix('#') {
+        let game: i64 = game.parse()?;
+        own.rfind(|letter| letter.row.game == Some(game))
+    } else if let Ok(number) = which.parse::<usize>() {
+        own.find(|letter| letter.number == number)
+    } else {
+        own.rfind(seat)
+    };
+    found.with_context(|| format!("{who} has no letter {which:?}"))
+}
+
+/// What stands in braces, filled in.
+pub fn filled(text: &str, letters: &[Letter]) -> Result<String> {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('{') {
+        let (inside, after) = behind.split_once('}').context("an open brace")?;
+        out.push_str(before);
+        let words: Vec<&str> = inside.split(' ').collect();
+        let letter = |at: usize| {
+            let who = words.get(at).copied().unwrap_or_default();
+            find(letters, who, words.get(at + 1).copied().unwrap_or_default())
+        };
+        match words.as_slice() {
+            ["nul"] => out.push('\0'),
+            ["esc"] => out.push('\u{1b}'),
+            ["bell"] => out.push('\u{7}'),
+            ["rlo"] => out.push('\u{202e}'),
+            ["zwsp"] => out.push('\u{200b}'),
+            ["tab"] => out.push('\t'),
+            ["key", ..] => out.push_str(&letter(1)?.key()),
+            ["bad", "key", ..] => out.push_str(&tampered(&letter(2)?.key())),
+            ["id", ..] => out.push_str(&letter(1)?.bracketed("Message-ID")),
+            ["reply", ..] => out.push_str(&letter(1)?.bracketed("Reply-To")),
+            ["bounce", ..] => out.push_str(&letter(1)?.bracketed("Return-Path")),
+            ["quote", ..] => out.push_str(&quoted(letter(1)?)),
+            _ => bail!("{{{inside}}} is nothing"),
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    Ok(out)
+}
+
+/// A key of which one letter is another.
+fn tampered(key: &str) -> String {
+    let last = if key.ends_with('a') { 'b' } else { 'a' };
+    format!("{}{last}", &key[..key.len() - 1])
+}
+
+fn quoted(letter: &Letter) -> String {
+    let lines = letter.text.lines();
+    let quoted: Vec<String> = lines
+        .map(|line| format!("> {line}").trim_end().to_owned())
+        .collect();
+    format!(
+        "On Mon, 5 Jan 2026 at 12:00, Zugpost <play@zugpost.example> wrote:\n{}",
+        quoted.join("\n")
+    )
+}
+
+/// A player's answer, as a mail program writes it. `number` is the mail's own.
+pub fn answer(step: &Step, letters: &[Letter], number: usize) -> Result<String> {
+    let who = step.word(1).context("mail: from whom?")?;
+    let which = step.option("answers").unwrap_or_default();
+    let letter = match which.split_once(':') {
+        _ if which == "no" => None,
+        Some((whose, which)) => Some(find(letters, whose, which)?),
+        None => Some(find(letters, who, which)?),
+    };
+    let from = step
+        .option("from")
+        .map_or_else(|| address(who), str::to_owned);
+    let local = from.split('@').next().unwrap_or_default().to_owned();
+    let mut head = vec![format!("Return-Path: <{from}>")];
+    head.push(format!("From: {} <{from}>", capital(&local)));
+    let to = letter.map_or_else(
+        || "play@zugpost.example".to_owned(),
+        |letter| letter.bracketed("Reply-To"),
+    );
+    head.push(format!("To: {}", step.option("to").unwrap_or(&to)));
+    head.extend(step.option("cc").map(|cc| format!("Cc: {cc}")));
+    let subject = letter.map(|letter| format!("Re: {}", letter.header("Subject")));
+    let subject = step.option("subject").map(str::to_owned).or(subject);
+    head.extend(subject.map(|subject| format!("Subject: {subject}")));
+    let id = format!("m{number}.{from}");
+    head.push(format!(
+        "Message-ID: <{}>",
+        step.option("id").unwrap_or(&id)
+    ));
+    if let Some(letter) = letter {
+        head.push(format!("In-Reply-To: {}", letter.header("Message-ID")));
+        let earlier = letter.header("References");
+        head.push(format!(
+            "References: {earlier} {}",
+            letter.header("Message-ID")
+        ));
+    }
+    head.extend(step.options("header").map(str::to_owned));
+    head.push("MIME-Version: 1.0".to_owned());
+    head.push("Content-Type: text/plain; charset=utf-8".to_owned());
+    head.push("Content-Transfer-Encoding: 8bit".to_owned());
+    let quote = match letter {
+        Some(letter) if step.option("quote") != Some("no") => quoted(letter),
+        _ => String::new(),
+    };
+    let body = filled(&step.body, letters)?;
+    let mail = format!(
+        "{}\n\n{body}\n\n{quote}\n",
+        filled(&head.join("\n"), letters)?
+    );
+    // As if one letter of the key had been changed everywhere.
+    let key = letter.map(Letter::key).unwrap_or_default();
+    Ok(match step.option("key") {
+        Some("tampered") => mail.replace(&key, &tampered(&key)),
+        Some("removed") => mail.replace(&key, "removed"),
+        _ => mail,
+    })
+}
+
+fn capital(word: &str) -> String {
+    let (first, rest) = word.split_at(word.len().min(1));
+    first.to_uppercase() + rest
+}

@@ -1,0 +1,132 @@
+//! The scripts. Steps are lines, most with an indented text below (four blanks):
+//!
+//! ```text
+//! # A remark; it stands in the transcript too.
+//! umpire new hans38 anna boris turn=postal-plus
+//! umpire undo 1 "The umpire's reason"
+//! clock +2d
+//! mail anna                       (answers her newest letter, quoting it)
+//!     @@f3
+//! mail boris answers=2 subject="Re: x" cc=anna@example.org quote=no
+//! again                           (the last mail's bytes once more, in a file of their own)
+//! raw                             (a whole message; {key anna} and the like stand in it, too)
+//! ```
+//!
+//! How letters are shown, for the next step alone: `whole`, `headers NAME,NAME`; until revoked:
+//! `brief on`, `brief off` (subjects alone).
+//!
+//! In mails: `{key anna}` (of her newest letter), `{key anna 2}` (of her second), so also `{id …}`
+//! (Message-ID), `{reply …}` (Reply-To) and `{bounce …}` (envelope sender); `{nul}`, `{esc}`,
+//! `{bell}`, `{rlo}` (turns the direction of writing).
+
+/// One step.
+#[derive(Clone, Debug, Default)]
+pub struct Step {
+    /// Where it stands in the file.
+    pub line: usize,
+    /// Its lines as written, for the transcript.
+    pub text: String,
+    /// The line's words.
+    pub words: Vec<String>,
+    /// The text below.
+    pub body: String,
+    /// How to show what came of it.
+    pub shown: Shown,
+}
+
+/// How letters are shown.
+#[derive(Clone, Debug, Default)]
+pub struct Shown {
+    /// Board, legend and all.
+    pub whole: bool,
+    /// Subjects alone.
+    pub brief: bool,
+    /// These headers, too.
+    pub headers: Vec<String>,
+}
+
+impl Step {
+    /// `name=VALUE` among the words.
+    pub fn option<'a>(&'a self, name: &'a str) -> Option<&'a str> {
+        self.options(name).next()
+    }
+
+    /// All values of `name=VALUE`.
+    pub fn options<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.words
+            .iter()
+            .filter_map(move |word| word.split_once('=').filter(|(key, _)| *key == name))
+            .map(|(_, value)| value)
+    }
+
+    /// The nth word that is no option.
+    pub fn word(&self, at: usize) -> Option<&str> {
+        self.words.get(at).map(String::as_str)
+    }
+}
+
+/// Reads a script.
+pub fn read(text: &str) -> Result<Vec<Step>, String> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut shown = Shown::default();
+    for (at, line) in text.lines().enumerate() {
+        if let Some(part) = line
+            .strip_prefix("    ")
+            .or(line.trim().is_empty().then_some(""))
+        {
+            if let Some(step) = steps.last_mut() {
+                step.text.push_str(line.trim_end_matches('\n'));
+                step.text.push('\n');
+                step.body.push_str(part);
+                step.body.push('\n');
+            }
+            continue;
+        }
+        let words = words(line).ok_or_else(|| format!("line {}: a quote is open", at + 1))?;
+        match words.first().map(String::as_str) {
+            Some("whole") => shown.whole = true,
+            Some("headers") => {
+                let names = words.get(1).ok_or("headers: which?")?;
+                shown.headers = names.split(',').map(str::to_owned).collect();
+            }
+            Some("brief") => shown.brief = words.get(1).is_some_and(|word| word == "on"),
+            _ => {
+                steps.push(Step {
+                    line: at + 1,
+                    text: format!("{line}\n"),
+                    words,
+                    body: String::new(),
+                    shown: shown.clone(),
+                });
+                if !line.starts_with('#') {
+                    shown.whole = false;
+                    shown.headers.clear();
+                }
+            }
+        }
+    }
+    for step in &mut steps {
+        step.body.truncate(step.body.trim_end_matches('\n').len());
+        step.text.truncate(step.text.trim_end().len());
+        step.text.push('\n');
+    }
+    Ok(steps)
+}
+
+/// Words, split at blanks outside double quotes; the quotes are taken off.
+fn words(line: &str) -> Option<Vec<String>> {
+    if line.starts_with('#') {
+        return Some(vec!["#".to_owned()]);
+    }
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for c in line.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            _ => words.last_mut()?.push(c),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    (!quoted).then_some(words)
+}
