@@ -1,12 +1,11 @@
 //! What most commands stand on: the settings, the database, the office, the ways in and out.
 
-use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 
-use crate::clock::{Deadline, SystemClock};
+use crate::clock::SystemClock;
 use crate::config::{Config, Inbox, Outbox};
 use crate::ids;
 use crate::letters::Templates;
@@ -15,6 +14,8 @@ use crate::mail::source::{ImapSource, MaildirSource, Source};
 use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport, Transport};
 use crate::office::{Office, Settings};
 use crate::store::{Store, Tx};
+
+use super::lock::Lock;
 
 /// An opened server.
 pub struct Server {
@@ -32,7 +33,14 @@ impl Server {
     /// # Errors
     /// No or wrong settings, no database, templates that cannot be read.
     pub fn open(config: Option<&Path>) -> Result<Self> {
-        let config = Config::load(config)?;
+        Self::with(Config::load(config)?)
+    }
+
+    /// Opens the server with these settings.
+    ///
+    /// # Errors
+    /// No database, templates that cannot be read.
+    pub fn with(config: Config) -> Result<Self> {
         let mut store = Store::open(&config.database())?;
         let templates = Templates::load(config.server.templates.as_deref())?;
         let office = Office::open(
@@ -102,27 +110,9 @@ impl Server {
     /// The lock that one working process holds; `None` if another has it (still, after `wait`).
     ///
     /// # Errors
-    /// The lock file cannot be made.
-    pub fn lock(&self, wait: Option<Duration>) -> Result<Option<File>> {
-        let path = self.config.server.data.join("zugpost.lock");
-        let file = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&path)
-            .with_context(|| format!("cannot make the lock file {}", path.display()))?;
-        let deadline = Deadline::after(wait.unwrap_or_default());
-        loop {
-            match file.try_lock() {
-                Ok(()) => return Ok(Some(file)),
-                Err(TryLockError::Error(error)) => return Err(error.into()),
-                Err(TryLockError::WouldBlock) => {}
-            }
-            let Some(left) = deadline.left() else {
-                return Ok(None);
-            };
-            std::thread::sleep(left.min(Duration::from_millis(20)));
-        }
+    /// The lock file cannot be made or written.
+    pub fn lock(&self, role: &'static str, wait: Duration) -> Result<Option<Lock>> {
+        Lock::take(&self.config.server.data, role, wait)
     }
 }
 

@@ -13,7 +13,6 @@ pub mod bounce;
 mod child;
 pub mod compose;
 pub mod parse;
-mod pauses;
 pub mod source;
 mod tls;
 pub mod transport;

@@ -21,7 +21,7 @@ use crate::clock::Deadline;
 use crate::config::{Imap, Security, Smtp};
 
 /// A server may take this many times its time-out for a whole answer, however busily it drips.
-const WHOLE: u32 = 10;
+const WHOLE: u32 = 3;
 /// Longest line before TLS begins; RFC 5321 section 4.5.3.1.5 has 512 octets.
 const MAX_PLAIN_LINE: usize = 4096;
 

@@ -3,6 +3,7 @@
 use anyhow::Result;
 
 use crate::commands::{self, Command, Line, Script};
+use crate::ids;
 use crate::letters::{Echo, text};
 use crate::mail::{self, Envelope, Incoming, Nature};
 use crate::rules::game::Seat;
@@ -76,7 +77,9 @@ impl Office {
             }
             Nature::Player | Nature::BulkUnlessKey(_) => {}
         }
-        let lines = mail::own_lines(&incoming.body);
+        let mut lines = mail::own_lines(&incoming.body);
+        // A key that stands alone is no word of the player's.
+        lines.retain(|line| ids::blanked(line.trim()) != ids::BLANK);
         let explicit = lines.iter().find_map(|line| first_number(line));
         let subject_game = commands::subject_game(&incoming.subject);
         let named = explicit.or(subject_game);
@@ -326,9 +329,7 @@ impl Office {
             }
             Command::Variants => public::variants(),
             Command::Resend => Came::said("Here it is again:"),
-            Command::Misused { verb, hint } => {
-                Came::said(&format!("Not done: `{verb}` was understood. {hint}"))
-            }
+            Command::Misused { hint, .. } => Came::said(&format!("Not done. {hint}")),
             Command::Unrecognised => not_understood(desk, acted),
         };
         echo.result = text::wrapped(&outcome.text, text::WIDTH - 2);

@@ -182,6 +182,13 @@ fn page(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter
         .filter(|other| *other != seat)
         .map(|other| table.player_name(other))
         .collect();
+    let place = format!(
+        "Game #{}, {}. You are {}, against {}.",
+        table.row.id,
+        table.game.name(),
+        table.seat_name(seat),
+        listed(&others)
+    );
     // A single turn stands in the first sentence already.
     let shown = if table.turns.len() > 1 { LAST_TURNS } else { 0 };
     let turns = views::last_turns(table, shown);
@@ -202,8 +209,7 @@ fn page(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter
         turns,
         words: occasion.words.clone(),
         how: how_to_answer(table, seat),
-        seat: table.seat_name(seat),
-        against: listed(&others),
+        place: wrapped(&place, WIDTH),
         key: key.to_owned(),
     }
 }
@@ -263,7 +269,7 @@ fn situation(table: &Table, seat: Seat) -> Vec<String> {
             "Your draw offer stands.".to_owned()
         } else {
             format!(
-                "{} offers a draw: `draw accept` agrees, a turn declines.",
+                "{}'s draw offer stands: `draw accept` agrees, your next turn declines.",
                 table.player_name(*offering)
             )
         });
@@ -281,7 +287,7 @@ fn fate(table: &Table, seat: Seat) -> Option<String> {
     let shared = outcome.places[place].len() > 1;
     Some(match (place, shared, outcome.places.len()) {
         (0, false, _) => "You have won.".to_owned(),
-        (_, true, 1) => "You have drawn.".to_owned(),
+        (_, true, 1) => "It is a draw.".to_owned(),
         (_, _, 2) if table.seats.len() == 2 => "You have lost.".to_owned(),
         (place, ..) => format!("You share or hold place {}.", place + 1),
     })

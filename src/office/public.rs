@@ -44,7 +44,12 @@ impl Office {
         verdict.word = "unproven".to_owned();
         verdict.reason = Some("no current key from an address of record".to_owned());
         tx.set_nudged(game, seat.0, table.state)?;
-        let first: Vec<&str> = mail.lines.iter().map(String::as_str).take(12).collect();
+        let first: Vec<_> = mail
+            .lines
+            .iter()
+            .map(|line| commands::without_password(line))
+            .take(12)
+            .collect();
         let told = "A mail has come in your name without the key of your newest letter, or from \
                     an address that I do not know as yours, so it has changed nothing. If you \
                     wrote it, answer this letter and write it again. Its text:";

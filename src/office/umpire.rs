@@ -144,11 +144,15 @@ impl Office {
             bail!("game #{game}: there is no turn to take back")
         };
         let mut changes = Changes::default();
+        let was_over = !table.is_on();
         changes.happen(&mut table, Kind::Undo, None, &clean(reason, 500), None)?;
         changes.news.push(with_reason(
             &format!("The umpire has taken back {last}."),
             reason,
         ));
+        if was_over {
+            changes.news.push("The game goes on.".to_owned());
+        }
         let cleared: Vec<u8> = table.seats.iter().map(|row| row.seat).collect();
         for seat in cleared {
             tx.set_held(game, seat, None)?;

@@ -89,8 +89,8 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
                 "no signs explained"
             );
             ensure!(
-                letter.text.contains(&format!(" in game #{game}, ")),
-                "no footer"
+                letter.text.contains(&format!("\nGame #{game}, ")),
+                "no heading"
             );
             ensure!(
                 letter.text.trim_end().ends_with(&letter.key()),

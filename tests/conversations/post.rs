@@ -20,7 +20,11 @@ pub fn address(who: &str) -> String {
 /// second, the newest of a game or for a seat.
 pub fn find<'a>(letters: &'a [Letter], who: &str, which: &str) -> Result<&'a Letter> {
     let mut own = letters.iter().filter(|letter| letter.who == who);
-    let seat = |letter: &&Letter| letter.text.contains(&format!("\nYou play {which} in game"));
+    let seat = |letter: &&Letter| {
+        letter
+            .text
+            .contains(&format!(". You are {}, against", capital(which)))
+    };
     let found = if which.is_empty() {
         own.next_back()
     } else if let Some(game) = which.strip_prefix('#') {
@@ -54,6 +58,7 @@ pub fn filled(text: &str, letters: &[Letter]) -> Result<String> {
             ["zwsp"] => out.push('\u{200b}'),
             ["tab"] => out.push('\t'),
             ["key", ..] => out.push_str(&letter(1)?.key()),
+            ["KEY", ..] => out.push_str(&letter(1)?.key().to_uppercase()),
             ["bad", "key", ..] => out.push_str(&tampered(&letter(2)?.key())),
             ["id", ..] => out.push_str(&letter(1)?.bracketed("Message-ID")),
             ["reply", ..] => out.push_str(&letter(1)?.bracketed("Reply-To")),
@@ -97,7 +102,8 @@ pub fn answer(step: &Step, letters: &[Letter], number: usize) -> Result<String> 
         .option("from")
         .map_or_else(|| address(who), str::to_owned);
     let local = from.split('@').next().unwrap_or_default().to_owned();
-    let mut head = vec![format!("Return-Path: <{from}>")];
+    let path = step.option("path").unwrap_or(&from);
+    let mut head = vec![format!("Return-Path: <{path}>")];
     head.push(format!("From: {} <{from}>", capital(&local)));
     let to = letter.map_or_else(
         || "play@zugpost.example".to_owned(),

@@ -15,6 +15,10 @@ pub enum Delivery {
     Sent,
     /// Not now; to be tried again. The reason in one line.
     Deferred(String),
+    /// Not now, and no other letter either: the way out itself does not work (nobody answers, the
+    /// login is refused, the program is missing). Says nothing about this letter. The reason in one
+    /// line.
+    Away(String),
     /// Never; trying again would bring the same. The reason in one line.
     Failed(String),
 }

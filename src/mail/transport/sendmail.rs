@@ -69,7 +69,7 @@ impl SendmailTransport {
         let Some(status) = wait(&mut child, deadline)? else {
             child.kill()?;
             child.wait()?;
-            return Ok(Delivery::Deferred(format!(
+            return Ok(Delivery::Away(format!(
                 "no answer within {} s",
                 self.timeout.as_secs()
             )));
@@ -89,8 +89,8 @@ impl Transport for SendmailTransport {
         }
         match self.run(letter) {
             Ok(delivery) => delivery,
-            // The program is missing or may not be run: the operator's to mend, the letter waits.
-            Err(e) => Delivery::Deferred(one_line(&format!("{}: {e}", self.command[0]), 200)),
+            // The program is missing or may not be run: the operator's to mend, the letters wait.
+            Err(e) => Delivery::Away(one_line(&format!("{}: {e}", self.command[0]), 200)),
         }
     }
 }

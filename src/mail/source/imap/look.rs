@@ -16,7 +16,7 @@ const SIZES: usize = 1000;
 /// Mails fetched at once at most,
 const MAILS: usize = 128;
 /// and bytes.
-const BYTES: usize = 8 << 20;
+const BYTES: usize = 4 << 20;
 /// A mail that the connection broke over this often is passed over.
 const BREAKS: u8 = 3;
 
@@ -35,16 +35,6 @@ struct Waiting {
     validity: u32,
     uids: VecDeque<u32>,
     sized: VecDeque<(u32, u32)>,
-}
-
-impl Look {
-    /// What was found, for the operator.
-    pub(super) fn summary(&self) -> Vec<String> {
-        self.folders
-            .iter()
-            .map(|f| format!("folder {}: {} mails waiting", f.folder, f.uids.len()))
-            .collect()
-    }
 }
 
 impl ImapSource {

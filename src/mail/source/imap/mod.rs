@@ -14,13 +14,11 @@ mod session;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 
 use super::{Fetched, Source, sleep};
 use crate::config::{Done, Imap};
 use crate::mail::auth::Login;
-use crate::mail::parse::text::one_line;
-use crate::mail::pauses::Pauses;
 use crate::mail::tls::Endpoint;
 use key::{Key, sets};
 use look::Look;
@@ -39,7 +37,6 @@ pub struct ImapSource {
     login: Option<Login>,
     name: String,
     session: Option<Session>,
-    pauses: Pauses,
     look: Option<Look>,
     /// Mails that are stored but could not be marked, by folder and UIDVALIDITY: never fetched again.
     owed: BTreeMap<(String, u32), BTreeSet<u32>>,
@@ -62,7 +59,6 @@ impl ImapSource {
             name: format!("imap {}@{}", settings.user, settings.host),
             settings: settings.clone(),
             session: None,
-            pauses: Pauses::new(),
             look: None,
             owed: BTreeMap::new(),
             suspects: BTreeMap::new(),
@@ -71,46 +67,13 @@ impl ImapSource {
         }
     }
 
-    /// Connects, logs in and opens every folder, for a look whether the settings are right. Each line
-    /// says something that was found; what is wrong with single folders stands in
-    /// [`Source::troubles`].
-    ///
-    /// # Errors
-    /// What is wrong and what to do about it, in one line.
-    pub fn check(&mut self) -> Result<Vec<String>> {
-        self.told.clear();
-        self.connect()?;
-        let look = self.take_look()?;
-        let can = self.session.as_ref().map(|s| s.can).unwrap_or_default();
-        let yes = |can| if can { "yes" } else { "no" };
-        let mut lines = look.summary();
-        lines.push(format!(
-            "IDLE: {}, MOVE: {}, UIDPLUS: {}",
-            yes(can.idle),
-            yes(can.moves),
-            yes(can.uidplus)
-        ));
-        Ok(lines)
-    }
-
     fn connect(&mut self) -> Result<()> {
         if self.session.is_some() {
             return Ok(());
         }
-        if let Some((left, why)) = self.pauses.left() {
-            bail!("{why} (next try in {} s)", left.as_secs() + 1);
-        }
         let login = self.login.as_ref().context("no login is configured")?;
-        match Session::open(&self.endpoint, login) {
-            Ok(session) => {
-                self.session = Some(session);
-                Ok(())
-            }
-            Err(error) => {
-                self.pauses.failed(one_line(&format!("{error:#}"), 400));
-                Err(error)
-            }
-        }
+        self.session = Some(Session::open(&self.endpoint, login)?);
+        Ok(())
     }
 
     /// Does something with the server; a connection that breaks is forgotten.
@@ -119,11 +82,9 @@ impl ImapSource {
             return Err(Fault::Lost("not connected".to_owned()));
         };
         let result = work(session);
-        if let Err(Fault::Lost(why)) = &result {
-            let why = format!("{}: the connection broke: {why}", self.endpoint);
+        if matches!(result, Err(Fault::Lost(_))) {
             self.session = None;
             self.look = None;
-            self.pauses.failed(why);
         }
         result
     }
@@ -216,7 +177,6 @@ impl Source for ImapSource {
                 self.complain(format!("{error:#}"));
             }
             self.look = Some(self.take_look()?);
-            self.pauses.reached();
         }
         let mut mails = Vec::new();
         while mails.len() < max {
@@ -257,19 +217,14 @@ impl Source for ImapSource {
         std::mem::take(&mut self.troubles)
     }
 
-    /// By IDLE in the first folder where the server offers it, else by sleeping; a server that is
-    /// away is tried again when its pause is over.
+    /// By IDLE in the first folder where the server offers it, else by sleeping.
     fn wait(&mut self, patience: Duration, stop: &dyn Fn() -> bool) -> Result<()> {
         if self.look.is_some() || stop() {
             return Ok(());
         }
         let can_idle = self.session.as_ref().is_some_and(|s| s.can.idle);
         if !can_idle {
-            let pause = match (&self.session, self.pauses.left()) {
-                (None, Some((left, _))) => left.min(patience),
-                _ => patience,
-            };
-            sleep(pause, stop);
+            sleep(patience, stop);
             return Ok(());
         }
         let first = self.settings.folders[0].clone();

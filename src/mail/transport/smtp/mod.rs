@@ -6,7 +6,6 @@ mod judge;
 use crate::config::Smtp;
 use crate::mail::auth::Login;
 use crate::mail::parse::text::one_line;
-use crate::mail::pauses::Pauses;
 use crate::mail::tls::Endpoint;
 
 use super::{Delivery, Outgoing, Transport};
@@ -21,7 +20,6 @@ pub struct SmtpTransport {
     endpoint: Endpoint,
     login: Option<Login>,
     connection: Option<Connection>,
-    pauses: Pauses,
 }
 
 impl SmtpTransport {
@@ -34,14 +32,13 @@ impl SmtpTransport {
             endpoint: settings.into(),
             login: Login::new(settings.user.as_ref(), password, token),
             connection: None,
-            pauses: Pauses::new(),
         }
     }
 
     /// Connects and logs in, if that was not done yet; for a look whether the settings are right.
     ///
     /// # Errors
-    /// What is wrong and what to do about it, in one line. No pause is kept.
+    /// What is wrong and what to do about it, in one line.
     pub fn check(&mut self) -> anyhow::Result<()> {
         if self.connection.is_none() {
             self.connection = Some(Connection::open(&self.endpoint, self.login.as_ref())?);
@@ -54,19 +51,9 @@ impl SmtpTransport {
         if let Some(connection) = self.connection.take() {
             return Ok((connection, true));
         }
-        if let Some((left, why)) = self.pauses.left() {
-            return Err(format!("next try in {} s: {why}", left.as_secs() + 1));
-        }
         match Connection::open(&self.endpoint, self.login.as_ref()) {
-            Ok(connection) => {
-                self.pauses.reached();
-                Ok((connection, false))
-            }
-            Err(error) => {
-                let why = one_line(&format!("{error:#}"), 400);
-                self.pauses.failed(why.clone());
-                Err(why)
-            }
+            Ok(connection) => Ok((connection, false)),
+            Err(error) => Err(one_line(&format!("{error:#}"), 400)),
         }
     }
 }
@@ -83,7 +70,7 @@ impl Transport for SmtpTransport {
         loop {
             let (mut connection, reused) = match self.connect() {
                 Ok(found) => found,
-                Err(why) => return Delivery::Deferred(why),
+                Err(why) => return Delivery::Away(why),
             };
             match connection.deliver(letter) {
                 Ok(delivery) => {
@@ -92,9 +79,10 @@ impl Transport for SmtpTransport {
                 }
                 // The server had closed the idle connection: nothing was begun, a new one serves.
                 Err(broken) if reused && broken.at_the_start => {}
+                // A server that is gone says so at the next connection. The letter itself may be
+                // what it does not bear, and must not hold up the others.
                 Err(Broken { why, .. }) => {
                     let why = one_line(&format!("{}: {why}", self.endpoint), 300);
-                    self.pauses.failed(why.clone());
                     return Delivery::Deferred(why);
                 }
             }
