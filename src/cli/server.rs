@@ -10,8 +10,8 @@ use crate::config::{Config, Inbox, Outbox};
 use crate::ids;
 use crate::letters::Templates;
 use crate::mail::Address;
-use crate::mail::source::{MaildirSource, Source};
-use crate::mail::transport::{MaildirTransport, SendmailTransport, Transport};
+use crate::mail::source::{ImapSource, MaildirSource, Source};
+use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport, Transport};
 use crate::office::{Office, Settings};
 use crate::store::{Store, Tx};
 
@@ -88,6 +88,7 @@ impl Server {
     pub fn source(&self) -> Option<Box<dyn Source>> {
         match &self.config.inbox {
             Inbox::Stdin { .. } => None,
+            Inbox::Imap(imap) => Some(Box::new(ImapSource::new(imap))),
             Inbox::Maildir { dir, processed, .. } => {
                 Some(Box::new(MaildirSource::new(dir, processed)))
             }
@@ -98,6 +99,7 @@ impl Server {
     #[must_use]
     pub fn transport(&self) -> Box<dyn Transport> {
         match &self.config.outbox {
+            Outbox::Smtp(smtp) => Box::new(SmtpTransport::new(smtp)),
             Outbox::Maildir { dir } => Box::new(MaildirTransport::new(dir)),
             Outbox::Sendmail { command, timeout } => {
                 Box::new(SendmailTransport::new(command.clone(), *timeout))

@@ -10,6 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::clock::{Clock, Stopwatch, SystemClock};
 use crate::config::{Config, Inbox, Outbox};
 use crate::letters::Templates;
+use crate::mail::transport::SmtpTransport;
 use crate::office::stamp;
 use crate::store::Store;
 
@@ -262,6 +263,14 @@ fn outbox(server: &Server) -> Finding {
                 format!("{error:#}"),
                 "install a mail server (Debian: apt-get install postfix), or set `command` in \
                  [outbox]",
+            ),
+        },
+        Outbox::Smtp(smtp) => match SmtpTransport::new(smtp).check() {
+            Ok(()) => Finding::ok("outbox", format!("{} takes letters from us", smtp.host)),
+            Err(error) => Finding::wrong(
+                "outbox",
+                format!("{error:#}"),
+                "check host, user and password in [outbox]",
             ),
         },
     }

@@ -1,5 +1,6 @@
 //! Where mail comes from.
 
+mod imap;
 mod maildir;
 mod stdin;
 
@@ -12,6 +13,7 @@ use crate::clock::Deadline;
 
 use super::parse::{Envelope, Headers, headers::bracketed};
 
+pub use imap::ImapSource;
 pub use maildir::MaildirSource;
 pub use stdin::read_stdin;
 

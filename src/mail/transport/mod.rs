@@ -2,9 +2,11 @@
 
 mod maildir;
 mod sendmail;
+mod smtp;
 
 pub use maildir::MaildirTransport;
 pub use sendmail::SendmailTransport;
+pub use smtp::SmtpTransport;
 
 /// What became of handing a letter over.
 #[derive(Debug, Clone, PartialEq, Eq)]
