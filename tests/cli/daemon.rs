@@ -186,7 +186,9 @@ fn a_way_out_that_is_away_delays_and_recovers() {
     daemon.until("well", |daemon| {
         daemon.log().contains("letters leave again")
     });
-    daemon.until("sent", |_| place.ok(&["mail", "queue"]) == "Nothing waits.\n");
+    daemon.until("sent", |_| {
+        place.ok(&["mail", "queue"]) == "Nothing waits.\n"
+    });
 }
 
 #[test]
