@@ -81,3 +81,64 @@ fn replay_40_turns(bencher: Bencher) {
             }
         });
 }
+
+/// A middle game with riding squares, wider still: some 90 turns of each piece move and square.
+const RIDES: &str =
+    "r=bqk=1r/p=pp=ppp/1pn=1n2/=3p=2/2=P=2=/2N=1N1=/PPP=1PPP/R=BQKB=R w KQkq - - * 3 12";
+
+fn rides() -> Box<dyn Match> {
+    start("moving-squares", &[("armies", "fide/fide")], Some(RIDES))
+}
+
+#[divan::bench]
+fn moving_squares_count(bencher: Bencher) {
+    let game = rides();
+    bencher.bench_local(|| black_box(game.count()));
+}
+
+#[divan::bench]
+fn moving_squares_outcome(bencher: Bencher) {
+    bencher
+        .with_inputs(rides)
+        .bench_local_refs(|game| game.outcome().is_some());
+}
+
+#[divan::bench]
+fn moving_squares_judge(bencher: Bencher) {
+    bencher
+        .with_inputs(rides)
+        .bench_local_refs(|game| game.play("Nf3-g5 @@b3 @a2-a3").is_ok());
+}
+
+/// Refusals look for what may still follow: the dearest way to read a turn.
+#[divan::bench]
+fn moving_squares_refuse(bencher: Bencher) {
+    bencher
+        .with_inputs(rides)
+        .bench_local_refs(|game| game.play("Nf3-e5 @@f6").is_err());
+}
+
+#[divan::bench]
+fn moving_squares_example(bencher: Bencher) {
+    let game = rides();
+    bencher.bench_local(|| black_box(game.example()));
+}
+
+#[divan::bench]
+fn moving_squares_hold(bencher: Bencher) {
+    let game = rides();
+    bencher.bench_local(|| black_box(game.begin("Nf3xe5").is_ok()));
+}
+
+/// The turns of one piece among all, listed up to what a letter holds.
+#[divan::bench(args = ["a2", "N", "@@"])]
+fn postal_plus_named(bencher: Bencher, what: &str) {
+    let game = wide();
+    bencher.bench_local(|| black_box(game.legal_of(what, 200).is_ok()));
+}
+
+#[divan::bench]
+fn rules_in_words(bencher: Bencher) {
+    let game = find("hans38").expect("registered");
+    bencher.bench_local(|| black_box(game.rules().len()));
+}

@@ -49,29 +49,45 @@ fn by_letter(rules: &Rules, position: &Position, reading: &Reading) -> String {
         .filter(|s| reading.rank.is_none_or(|r| r == s.rank()))
         .collect();
     let name = kind.about().name.to_lowercase();
-    match all[..] {
-        [] => format!("you have no such {name}"),
-        [from] => from_origin(rules, position, from, reading),
-        _ if reading.capture
-            && all
-                .iter()
-                .any(|from| reaches(rules, position, *from, reading.to)) =>
-        {
-            nothing_to_capture(reading.to)
-        }
-        _ => {
-            let stand: Vec<String> = all.iter().map(ToString::to_string).collect();
-            let end = match position.at(reading.to) {
-                Cell::HOLE => format!(": there is no square on {}", reading.to),
-                _ => String::new(),
-            };
+    let reaching = |s: &Square| reaches(rules, position, *s, reading.to);
+    let there: Vec<Square> = all.iter().copied().filter(reaching).collect();
+    match (&all[..], &there[..]) {
+        ([], _) => format!("you have no such {name}"),
+        // Also what goes there, but not as written.
+        ([from], _) | (_, [from]) => from_origin(rules, position, *from, reading),
+        (_, [_, ..]) if reading.capture => nothing_to_capture(reading.to),
+        _ => none_of(position, kind, &all, reading.to),
+    }
+}
+
+/// Why none of several pieces of a kind goes to a square.
+fn none_of(position: &Position, kind: Kind, all: &[Square], to: Square) -> String {
+    let stand: Vec<String> = all.iter().map(ToString::to_string).collect();
+    let reason = match (position.at(to), position.at(to).occupant()) {
+        (Cell::HOLE, _) => format!(": there is no square on {to}"),
+        (_, Some((own, seat))) if seat == position.side => {
             format!(
-                "no {name} (on {}) can go to {}{end}",
-                enumerate(&stand, 8),
-                reading.to
+                ": your own {} stands on {to}",
+                own.about().name.to_lowercase()
             )
         }
-    }
+        _ => {
+            let fault = |from: &Square| {
+                let fault = target_fault(position, kind, *from, to)?;
+                Some(format!("from {from} {fault}"))
+            };
+            let faults: Vec<String> = all.iter().filter_map(fault).collect();
+            match faults.is_empty() {
+                true => String::new(),
+                false => format!(": {}", faults.join(", ")),
+            }
+        }
+    };
+    format!(
+        "no {} (on {}) can go to {to}{reason}",
+        kind.about().name.to_lowercase(),
+        enumerate(&stand, 8)
+    )
 }
 
 fn from_origin(rules: &Rules, position: &Position, from: Square, reading: &Reading) -> String {

@@ -77,15 +77,16 @@ fn read_word(rules: &Rules, word: &str, first: bool) -> Option<Word> {
     let read = |word: &str, first| readings(word, &letters, first).into_iter().filter(fits);
     let mut all: Vec<Reading> = read(word, first).collect();
     // Betza's own names: WAg1-e3, FADc3:d4. Small letters may mean them where nothing else fits.
-    for exact in [true, false] {
-        if !exact && !(first && all.is_empty()) {
-            break;
-        }
+    let mut betza = |exact| {
         for about in ABOUT.iter().filter(|a| letters.contains(a.letter)) {
             if let Some(rest) = after_betza(about, word, exact) {
                 all.extend(read(&format!("{}{rest}", about.letter), false));
             }
         }
+        all.is_empty()
+    };
+    if betza(true) && first {
+        betza(false);
     }
     all.dedup();
     (!all.is_empty()).then_some(Word::Piece(all))
