@@ -54,7 +54,7 @@ fn postal_plus_outcome(bencher: Bencher) {
 fn postal_plus_judge(bencher: Bencher) {
     bencher
         .with_inputs(wide)
-        .bench_local_refs(|game| game.play("Nf3xe5 @g1-g3 @@b3").is_ok());
+        .bench_local_refs(|game| game.play("Nf3xe5 @g1-g3 @@b3").expect("legal"));
 }
 
 #[divan::bench]
@@ -107,7 +107,7 @@ fn moving_squares_outcome(bencher: Bencher) {
 fn moving_squares_judge(bencher: Bencher) {
     bencher
         .with_inputs(rides)
-        .bench_local_refs(|game| game.play("Nf3-g5 @@b3 @a2-a3").is_ok());
+        .bench_local_refs(|game| game.play("Nf3xe5 @@b3 @a2-a3").expect("legal"));
 }
 
 /// Refusals look for what may still follow: the dearest way to read a turn.
@@ -115,7 +115,26 @@ fn moving_squares_judge(bencher: Bencher) {
 fn moving_squares_refuse(bencher: Bencher) {
     bencher
         .with_inputs(rides)
-        .bench_local_refs(|game| game.play("Nf3-e5 @@f6").is_err());
+        .bench_local_refs(|game| game.play("Nf3-d2 @@b3 @c3-e6").expect_err("far"));
+}
+
+/// In check along a line that squares could close: every ride is looked at afresh, and a lost
+/// game costs no more to recognise.
+const CHECKED: &str =
+    "r=b1k=1r/p=pp=ppp/1pn=1n2/=3q=2/2=P=2=/2N==N1=/PPP==PPP/R=BQKB=R w KQkq - - * 3 12";
+
+#[divan::bench]
+fn moving_squares_in_check_count(bencher: Bencher) {
+    let game = start("moving-squares", &[("armies", "fide/fide")], Some(CHECKED));
+    bencher.bench_local(|| black_box(game.count()));
+}
+
+#[divan::bench]
+fn moving_squares_king_left_attacked(bencher: Bencher) {
+    let checked = start("moving-squares", &[("armies", "fide/fide")], Some(CHECKED));
+    bencher
+        .with_inputs(|| checked.fork())
+        .bench_local_refs(|game| game.play("Nf3-g1 @@b3 @b3-b5").expect_err("in check"));
 }
 
 #[divan::bench]
@@ -127,14 +146,14 @@ fn moving_squares_example(bencher: Bencher) {
 #[divan::bench]
 fn moving_squares_hold(bencher: Bencher) {
     let game = rides();
-    bencher.bench_local(|| black_box(game.begin("Nf3xe5").is_ok()));
+    bencher.bench_local(|| black_box(game.begin("Nf3xe5").expect("begins")));
 }
 
 /// The turns of one piece among all, listed up to what a letter holds.
 #[divan::bench(args = ["a2", "N", "@@"])]
 fn postal_plus_named(bencher: Bencher, what: &str) {
     let game = wide();
-    bencher.bench_local(|| black_box(game.legal_of(what, 200).is_ok()));
+    bencher.bench_local(|| black_box(game.legal_of(what, 200).expect("named")));
 }
 
 #[divan::bench]

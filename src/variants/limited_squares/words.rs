@@ -14,8 +14,8 @@ use super::rules::{Rules, TurnRule};
 use super::squares::movable;
 use super::turns;
 
-/// Columns of a letter.
-const WIDTH: usize = 72;
+/// Columns of a letter, less what it puts before these lines.
+const WIDTH: usize = 70;
 
 /// `White` or `Black`.
 pub fn side_name(seat: u8) -> &'static str {

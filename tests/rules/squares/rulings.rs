@@ -397,11 +397,7 @@ fn s15_the_square_of_the_enemy_or_barred_is_not_ridden() {
     let mut game = begin("moving-squares", "armies=fide/fide", None);
     play(&mut game, &["@@f3", "@@f6", "Nf3 @@e4 @f3-g4", "Nf6 @@e5"]);
     let told = |turn: &str| refusal(game.as_ref(), turn).to_string();
-    assert!(told("Nh6 @@a3 @g4-g5").contains("no square on h6"));
-    assert!(
-        told("Nxe5 @@a3 @f6-g5").contains("Nothing")
-            || told("Ne5 @@a3 @f6-g5").contains("own piece")
-    );
+    assert!(told("Ne5 @@a3 @f6-g5").contains("own piece"));
     assert!(told("Ne5 @@a3 @e5-d5").contains("barred"));
 }
 
