@@ -8,7 +8,8 @@ use crate::rules::game::{Listing, Match, Played};
 use crate::rules::outcome::Refusal;
 
 use super::changes::Said;
-use super::desk::{Came, Desk};
+use super::desk::Desk;
+use super::lines::Came;
 use super::table::{Kind, Table};
 use super::views;
 
