@@ -311,6 +311,7 @@ fn situation(table: &Table, seat: Seat) -> Vec<String> {
     {
         lines.push(format!("{}'s king is attacked.", table.seat_name(other)));
     }
+    lines.extend(table.play.warnings());
     for offering in &table.offers {
         lines.push(if *offering == seat {
             "Your draw offer stands.".to_owned()

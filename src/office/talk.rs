@@ -144,8 +144,7 @@ impl Desk {
                 }
             };
             self.record(&played, &line.text)?;
-            let label = &played.label;
-            came.text = format!("{}\nPlayed: {label} {}", came.text, played.canonical);
+            came.text = format!("{}\nPlayed: {played}", came.text);
         }
         Ok(came)
     }

@@ -122,10 +122,8 @@ impl Office {
             Some(turn),
         )?;
         changes.held = Some((seat, None));
-        changes.news.push(format!(
-            "The umpire has entered a turn for {who}: {} {}",
-            played.label, played.canonical
-        ));
+        let news = format!("The umpire has entered a turn for {who}: {played}");
+        changes.news.push(news);
         self.settle(tx, table, &changes, actor)
     }
 
