@@ -208,27 +208,7 @@ fn printable(line: &str) -> String {
 /// The text of a mail without anything that has a key's form.
 fn blanked(raw: &str) -> String {
     let joined = raw.replace("=\r\n", "").replace("=\n", "");
-    let mut text = String::with_capacity(joined.len());
-    let mut word = String::new();
-    let flush = |word: &mut String, text: &mut String| {
-        let secret = [ids::KEY_LEN, ids::TOKEN_LEN].contains(&word.len())
-            && ids::public_id(word).is_some()
-            && word
-                .bytes()
-                .all(|b| b.is_ascii_alphabetic() || (b'2'..=b'7').contains(&b));
-        text.push_str(if secret { "[key]" } else { word });
-        word.clear();
-    };
-    for c in joined.chars() {
-        if c.is_ascii_alphanumeric() {
-            word.push(c);
-        } else {
-            flush(&mut word, &mut text);
-            text.push(c);
-        }
-    }
-    flush(&mut word, &mut text);
-    text
+    ids::blanked(&joined)
 }
 
 fn retry(server: &mut Server, id: Option<&str>, change: &Change) -> Result<()> {

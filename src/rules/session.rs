@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
-use super::diagram::Diagram;
+use super::diagram::{Diagram, Style};
 use super::game::{Continuation, Game, Listing, Match, OptionSpec, Options, Played, Seat};
 use super::notation;
 use super::outcome::{Outcome, Reason, Refusal, SetupError};
@@ -159,9 +159,15 @@ impl<V: Variant> Match for Session<V> {
         let canonical = self
             .variant
             .format(&self.state.rules, &self.state.position, &turn);
+        let (rules, position) = (&self.state.rules, &self.state.position);
+        let also = self.variant.also(rules, position, &turn);
         let label = self.label();
         self.advance(turn);
-        Ok(Played { canonical, label })
+        Ok(Played {
+            canonical,
+            label,
+            also,
+        })
     }
     fn replay(&mut self, canonical: &str) -> Result<(), Refusal> {
         let turn = self
@@ -266,14 +272,29 @@ impl<V: Variant> Match for Session<V> {
         }
         perft::divide(&self.variant, &self.state, depth)
     }
+    fn warnings(&self) -> Vec<String> {
+        match self.outcome() {
+            None => self.variant.warnings(&self.state),
+            Some(_) => Vec::new(),
+        }
+    }
     fn diagram(&self, viewer: Option<Seat>) -> Diagram {
+        self.diagram_in(viewer, Style::Ascii)
+    }
+    fn diagram_in(&self, viewer: Option<Seat>, style: Style) -> Diagram {
         let last = self.last.as_ref().map(|(turn, before)| LastTurn {
             turn: turn.clone(),
             seat: self.variant.to_move(before),
             canonical: self.variant.format(&self.state.rules, before, turn),
             label: self.variant.label(before),
         });
-        self.variant
-            .draw(&self.state, viewer.unwrap_or(Seat(0)), last.as_ref())
+        let viewer = viewer.unwrap_or(Seat(0));
+        match style {
+            Style::Ascii => self.variant.draw(&self.state, viewer, last.as_ref()),
+            other => {
+                let last = last.as_ref();
+                self.variant.draw_in(&self.state, viewer, last, other)
+            }
+        }
     }
 }
