@@ -26,9 +26,13 @@ const KING: u8 = 6;
 
 /// Why no legal turn fits these readings of `text`.
 pub fn step(position: &Position, text: &str, readings: &[Reading]) -> String {
-    // A capital was meant as a piece, a small letter as a file.
+    // A capital was meant as a piece, a small letter as a file: two whole points leave no doubt.
     let capital = text.starts_with(|c: char| c.is_ascii_uppercase());
-    let rank = |(fault, typed): &(Fault, &Reading)| (fault.0, typed.piece.is_some() == capital);
+    let points = |r: &Reading| r.piece.is_none() && r.file.is_some() && r.rank.is_some();
+    let rank = |(fault, typed): &(Fault, &Reading)| {
+        let sure = !capital && points(typed);
+        (sure, fault.0, typed.piece.is_some() == capital)
+    };
     let faults = readings.iter().map(|r| (reading(position, r), r));
     faults
         .max_by_key(rank)

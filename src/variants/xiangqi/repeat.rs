@@ -189,7 +189,6 @@ fn unprotected(position: &Position, taken: Role, from: Square, at: Square) -> bo
     }
     let mut next = position.clone();
     next.play(&position.turn(role, from, at));
-    let back = next.attackers(at, next.side);
-    let legal = |from: &Square| next.legal_to(*from).has(at);
-    back.filter(legal).next().is_none()
+    let mut back = next.attackers(at, next.side);
+    back.all(|from| !next.legal_to(from).has(at))
 }
