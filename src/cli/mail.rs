@@ -231,23 +231,8 @@ fn retry(server: &mut Server, id: Option<&str>, change: &Change) -> Result<()> {
     super::print(
         false,
         &(),
-        &[format!("{what} at the next `zugpost run --once`{tried}")],
+        &[format!(
+            "{what}, at once if the daemon runs, else at the next `zugpost run --once`{tried}"
+        )],
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::blanked;
-
-    #[test]
-    fn keys_are_blanked_even_across_soft_line_breaks() {
-        let key = "aaaaaaab".to_owned() + &"c".repeat(24);
-        let text = format!(
-            "Reply-To: <play+{}=\r\n{}@example.org>",
-            &key[..9],
-            &key[9..]
-        );
-        assert_eq!(blanked(&text), "Reply-To: <play+[key]@example.org>");
-        assert_eq!(blanked("an ordinary line"), "an ordinary line");
-    }
 }

@@ -3,7 +3,8 @@
 //! One file per topic: `sender` (whose mail it is, and about which game), `desk` (one mail from
 //! its bytes to its answer), `lines` (its lines, one by one), `play`, `talk` and `info` (what the
 //! commands do), `post` (letters with their keys and threads), `public` (people without a key),
-//! `umpire`, `account`, `bounce`, and `queue` (the loops over inbox and outbox that daemon and command line drive).
+//! `umpire`, `account`, `bounce`, and `queue` (the loops over inbox and outbox, in whole and in
+//! small steps, that daemon and command line drive).
 
 pub mod account;
 mod bounce;
@@ -16,6 +17,7 @@ mod post;
 mod public;
 pub mod queue;
 pub mod replay;
+pub mod send;
 mod sender;
 mod table;
 mod talk;

@@ -132,6 +132,18 @@ impl Store {
         result
     }
 
+    /// A number that is another one when somebody else has written since it was last asked for:
+    /// another process, or another [`Store`] of this one. Costs microseconds.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn others_writes(&self) -> Result<i64> {
+        Ok(self
+            .connection
+            .prepare_cached("PRAGMA data_version")?
+            .query_row([], |row| row.get(0))?)
+    }
+
     /// Journal mode and `synchronous` level as the file reports them, for benchmarks.
     ///
     /// # Errors

@@ -130,7 +130,6 @@ fn refusals_say_what_to_do() {
             &["perft", "hans38", "1", "--option", "turn=none"],
             "turn=none",
         ),
-        (&["run"], "run --once"),
     ] {
         let err = place.refused(arguments);
         assert!(err.contains(says), "{arguments:?}: {err}");
