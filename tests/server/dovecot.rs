@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::process::{Server, group, user};
+use super::process::{Server, find, group, user};
 
 /// Ports on loopback.
 #[derive(Clone, Copy)]
@@ -21,10 +21,11 @@ pub struct Options {
 }
 
 pub fn start(dir: &Path, ports: Ports, options: &Options) -> Server {
-    let version = Command::new("dovecot").arg("--version").output();
-    let version = version.expect(
+    let program = find("dovecot").expect(
         "dovecot is missing: run ./test.sh, or apt-get install dovecot-imapd dovecot-lmtpd",
     );
+    let version = Command::new(&program).arg("--version").output();
+    let version = version.expect("dovecot runs");
     let version = String::from_utf8_lossy(&version.stdout).into_owned();
     let old = version.starts_with("2.3.");
     assert!(
@@ -49,7 +50,7 @@ pub fn start(dir: &Path, ports: Ports, options: &Options) -> Server {
     // It believes that a killed master still runs, as long as nobody has reaped it.
     let _ = std::fs::remove_file(dir.join("run/master.pid"));
     Server::start(
-        Command::new("dovecot").arg("-F").arg("-c").arg(&path),
+        Command::new(program).arg("-F").arg("-c").arg(&path),
         &[ports.imap, ports.imaps, ports.lmtp],
         &dir.join("dovecot.log"),
     )

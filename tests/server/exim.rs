@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::process::{Server, group, user};
+use super::process::{Server, find, group, user};
 
 /// Ports on loopback: with STARTTLS, and with TLS from the start.
 #[derive(Clone, Copy)]
@@ -15,14 +15,9 @@ pub struct Ports {
 /// What `./test.sh` unpacked, else what is installed.
 fn program() -> PathBuf {
     let unpacked = std::env::var_os("ZUGPOST_TEST_EXIM").map(PathBuf::from);
-    let places = [
-        PathBuf::from("/usr/sbin/exim4"),
-        PathBuf::from("/usr/sbin/exim"),
-    ];
     unpacked
-        .into_iter()
-        .chain(places)
-        .find(|path| path.is_file())
+        .or_else(|| find("exim4"))
+        .or_else(|| find("exim"))
         .expect("exim4 is missing: run ./test.sh, which gets one without installing it")
 }
 

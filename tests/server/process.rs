@@ -4,7 +4,7 @@ use std::fs;
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::chown;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -131,6 +131,16 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.end();
     }
+}
+
+/// A program in the `PATH`, or where servers lie.
+pub fn find(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let more = ["/usr/local/sbin", "/usr/sbin", "/sbin"].map(PathBuf::from);
+    std::env::split_paths(&path)
+        .chain(more)
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file())
 }
 
 /// A port that nobody uses just now.
