@@ -15,9 +15,11 @@ use crate::store::{self, InboxRow, LetterRow, NewMail, Store, Tx};
 
 use super::{Office, stamp};
 
-/// Mails judged, or letters sent, in one transaction at most: enough to share the cost of making
-/// it durable, few enough that a player does not wait for others.
-const BATCH: usize = 32;
+/// Mails taken in, or judged, in one transaction at most: enough to share the cost of making it
+/// durable, few enough to be held in memory whole and not to let a player wait for others.
+const MAILS: usize = 64;
+/// Letters handed over at most before that is noted: as many may be sent twice after a crash.
+const LETTERS: usize = 32;
 /// A mail whose reading was begun this often without an end has brought the process down.
 const ATTEMPTS: i64 = 5;
 /// Letters are given up by age, never by count.
@@ -80,7 +82,7 @@ impl Office {
     ) -> Result<usize> {
         let mut count = 0;
         loop {
-            let mails = source.fetch(BATCH)?;
+            let mails = source.fetch(MAILS)?;
             if mails.is_empty() {
                 return Ok(count);
             }
@@ -106,7 +108,7 @@ impl Office {
     pub fn judge(&mut self, store: &mut Store, at: Observer<'_>) -> Result<Work> {
         let mut work = Work::default();
         loop {
-            let waiting = store.read(|tx| tx.new_mails(BATCH))?;
+            let waiting = store.read(|tx| tx.new_mails(MAILS))?;
             if waiting.is_empty() {
                 return Ok(work);
             }
@@ -195,7 +197,7 @@ impl Office {
         let mut work = Work::default();
         loop {
             let now = self.now();
-            let due = store.read(|tx| tx.due_letters(&stamp(now), BATCH))?;
+            let due = store.read(|tx| tx.due_letters(&stamp(now), LETTERS))?;
             if due.is_empty() {
                 return Ok(work);
             }
