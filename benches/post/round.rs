@@ -31,6 +31,8 @@ pub struct Round {
     think: Duration,
     /// Making the effects durable.
     commit: Duration,
+    /// After all that: bringing the log into the database file, as the last process to leave does.
+    close: Duration,
     /// Journal mode and `synchronous`.
     durability: (String, i64),
 }
@@ -65,6 +67,10 @@ pub fn run(world: &World, waiting: &Waiting) -> Result<Round> {
     );
     fs::remove_dir_all(inbox.join(".Processed"))?;
     let points = points.into_inner();
+    let durability = store.durability()?;
+    let begun = Instant::now();
+    drop(store);
+    let close = begun.elapsed();
     let spent = |point: Point| points.spent[point as usize];
     Ok(Round {
         total,
@@ -74,7 +80,8 @@ pub fn run(world: &World, waiting: &Waiting) -> Result<Round> {
         begin: points.begin,
         think: spent(Point::InTransaction),
         commit: spent(Point::Committed),
-        durability: store.durability()?,
+        close,
+        durability,
     })
 }
 
@@ -137,6 +144,7 @@ impl Points {
 pub struct Floor {
     /// How long it took.
     pub total: Duration,
+    close: Duration,
     durability: (String, i64),
 }
 
@@ -157,8 +165,11 @@ pub fn floor(file: &Path, waiting: &Waiting) -> Result<Floor> {
     let total = begun.elapsed();
     let mode = connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
     let sync = connection.pragma_query_value(None, "synchronous", |row| row.get(0))?;
+    let begun = Instant::now();
+    drop(connection);
     Ok(Floor {
         total,
+        close: begun.elapsed(),
         durability: (mode, sync),
     })
 }
@@ -174,14 +185,16 @@ pub fn print(floors: &[Floor], rounds: &[[Round; 3]], small: &World, large: &Wor
         rounds.len()
     );
     println!(
-        "{:<34}{:>9}{:>8}{:>8}{:>8}{:>8}{:>8}  journal, synchronous",
-        "", "total", "store", "mark", "begin", "think", "commit"
+        "{:<34}{:>9}{:>8}{:>8}{:>8}{:>8}{:>8}{:>9}  journal, synchronous",
+        "", "total", "store", "mark", "begin", "think", "commit", "(close)"
     );
     let of_floor = median(floors.iter().map(|floor| micros(floor.total) / mails));
     let (mode, sync) = &floors[0].durability;
     println!(
-        "{:<34}{of_floor:>9.0}{:>42}{mode}, {sync}",
-        "floor: a transaction a mail", ""
+        "{:<34}{of_floor:>9.0}{:>40}{:>9.0}  {mode}, {sync}",
+        "floor: a transaction a mail",
+        "",
+        median(floors.iter().map(|floor| micros(floor.close) / mails))
     );
     let names = [
         format!("{} games, {} MB", small.games, small.megabytes()),
@@ -198,13 +211,14 @@ pub fn print(floors: &[Floor], rounds: &[[Round; 3]], small: &World, large: &Wor
         };
         let (mode, sync) = &rounds[0][index].durability;
         println!(
-            "{name:<34}{:>9.0}{:>8.0}{:>8.0}{:>8.0}{:>8.0}{:>8.0}  {mode}, {sync}",
+            "{name:<34}{:>9.0}{:>8.0}{:>8.0}{:>8.0}{:>8.0}{:>8.0}{:>9.0}  {mode}, {sync}",
             part(|r| r.total),
             part(|r| r.store),
             part(|r| r.mark),
             part(|r| r.begin),
             part(|r| r.think),
             part(|r| r.commit),
+            part(|r| r.close),
         );
     }
     let seconds = |r: &[Round; 3], index: usize| r[index].total.as_secs_f64();

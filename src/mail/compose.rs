@@ -169,7 +169,11 @@ fn safe_lines(text: &str) -> String {
         if line.starts_with('>') || line.starts_with("From ") {
             out.push(' ');
         }
-        out.extend(line.chars().filter(|c| !c.is_control() && *c != '\u{feff}'));
+        if line.bytes().all(|b| b == b' ' || b.is_ascii_graphic()) {
+            out.push_str(line); // nearly every line
+        } else {
+            out.extend(line.chars().filter(|c| !c.is_control() && *c != '\u{feff}'));
+        }
         out.truncate(start + out[start..].trim_end().len());
         out.push('\n');
     }
@@ -181,14 +185,17 @@ fn safe_lines(text: &str) -> String {
 fn page(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 8 + 80);
     out.push_str("<!DOCTYPE html>\n<html><body><pre style=\"font-family: monospace\">\n");
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            _ => out.push(c),
-        }
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|b| matches!(b, b'&' | b'<' | b'>')) {
+        out.push_str(&rest[..at]);
+        out.push_str(match rest.as_bytes()[at] {
+            b'&' => "&amp;",
+            b'<' => "&lt;",
+            _ => "&gt;",
+        });
+        rest = &rest[at + 1..];
     }
+    out.push_str(rest);
     out.push_str("\n</pre></body></html>");
     out
 }

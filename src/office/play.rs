@@ -112,9 +112,8 @@ impl Desk {
             &played.canonical,
             Some(typed),
         )?;
-        self.changes.held = Some((self.seat, None));
-        if let Some(row) = self.table.seats.get_mut(usize::from(self.seat.0)) {
-            row.held = None;
+        if self.held().is_some() {
+            self.let_go();
         }
         self.changes.news.push(format!("{who} played {played}"));
         Ok(())
@@ -277,15 +276,19 @@ impl Desk {
         }
     }
 
+    fn let_go(&mut self) {
+        self.changes.held = Some((self.seat, None));
+        if let Some(row) = self.table.seats.get_mut(usize::from(self.seat.0)) {
+            row.held = None;
+        }
+    }
+
     /// Forgets the kept beginning.
     pub(super) fn drop_held(&mut self) -> Came {
         match self.held().map(str::to_owned) {
             None => Came::said("There was nothing kept to drop."),
             Some(held) => {
-                self.changes.held = Some((self.seat, None));
-                if let Some(row) = self.table.seats.get_mut(usize::from(self.seat.0)) {
-                    row.held = None;
-                }
+                self.let_go();
                 Came::said(&format!("Dropped: {held}"))
             }
         }

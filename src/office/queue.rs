@@ -17,9 +17,9 @@ use crate::store::{self, InboxRow, NewMail, Store, Tx, Verdict};
 
 use super::{Office, stamp};
 
-/// Mails judged, or letters counted, in one transaction at most: enough to share the cost of making
-/// it durable, few enough that a player does not wait for others.
-pub(super) const BATCH: usize = 32;
+/// Mails taken in, or judged, in one transaction at most: enough to share the cost of making it
+/// durable, few enough to be held in memory whole and not to let a player wait for others.
+const BATCH: usize = 64;
 /// A mail whose reading was begun this often without an end has brought the process down.
 const ATTEMPTS: i64 = 5;
 

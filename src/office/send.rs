@@ -8,9 +8,12 @@ use crate::letters::text::clean;
 use crate::mail::transport::{Delivery, Outgoing, Transport};
 use crate::store::{LetterRow, Store, Tx};
 
-use super::queue::{BATCH, Observer, Point, Work};
+use super::queue::{Observer, Point, Work};
 use super::{Office, stamp};
 
+/// Letters whose tries are counted and noted together. One: whatever happens, at most the letter in
+/// hand may go out twice, and none is counted that was not tried.
+const LETTERS: usize = 1;
 /// Letters are given up by age, never by count ...
 const GIVE_UP: TimeDelta = TimeDelta::days(5);
 /// ... but not before so many tries: the server may have been switched off for a week, or its clock
@@ -48,7 +51,7 @@ impl Office {
     ) -> Result<Work> {
         let mut work = Work::default();
         loop {
-            let Some(sent) = self.send_some(store, transport, BATCH, &|| false, at)? else {
+            let Some(sent) = self.send_some(store, transport, LETTERS, &|| false, at)? else {
                 return Ok(work);
             };
             work.sent += sent.work.sent;
@@ -74,7 +77,7 @@ impl Office {
         at: Observer<'_>,
     ) -> Result<Option<Sent>> {
         let now = self.now();
-        let due = store.read(|tx| tx.due_letters(&stamp(now), max.min(BATCH)))?;
+        let due = store.read(|tx| tx.due_letters(&stamp(now), max.min(LETTERS)))?;
         if due.is_empty() {
             return Ok(None);
         }

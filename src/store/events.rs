@@ -5,15 +5,14 @@ use rusqlite::params;
 
 use super::Tx;
 
-/// Something that happened in a game.
+/// Something that happened in a game, as far as replaying needs it. The log has more
+/// (when, by whom), which loading a game would only carry about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// Position in the log, from 1.
     pub seq: i64,
     /// The game's state number after it.
     pub state: i64,
-    /// When.
-    pub at: String,
     /// What.
     pub kind: String,
     /// Whose.
@@ -24,8 +23,6 @@ pub struct Event {
     pub typed: Option<String>,
     /// The mail it came by.
     pub inbox_id: Option<i64>,
-    /// Who did it.
-    pub actor: String,
 }
 
 /// Something that happens now.
@@ -85,20 +82,18 @@ impl Tx<'_> {
     /// Trouble with the file.
     pub fn events(&self, game: i64) -> Result<Vec<Event>> {
         let mut statement = self.connection.prepare_cached(
-            "SELECT seq, state, at, kind, seat, text, typed, inbox_id, actor FROM events
+            "SELECT seq, state, kind, seat, text, typed, inbox_id FROM events
              WHERE game_id = ?1 ORDER BY seq",
         )?;
         let rows = statement.query_map([game], |row| {
             Ok(Event {
                 seq: row.get(0)?,
                 state: row.get(1)?,
-                at: row.get(2)?,
-                kind: row.get(3)?,
-                seat: row.get(4)?,
-                text: row.get(5)?,
-                typed: row.get(6)?,
-                inbox_id: row.get(7)?,
-                actor: row.get(8)?,
+                kind: row.get(2)?,
+                seat: row.get(3)?,
+                text: row.get(4)?,
+                typed: row.get(5)?,
+                inbox_id: row.get(6)?,
             })
         })?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)

@@ -89,6 +89,12 @@ impl Store {
             .context("not a usable database")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
+        // Kilobytes; taken only as far as pages are read. SQLite's own 2 MB are too few to hold the
+        // upper levels of a large database.
+        connection.pragma_update(None, "cache_size", -8_000)?;
+        // Pages (4 KB) after which the log is brought into the file: pages that every mail changes are
+        // then written there once for hundreds of mails.
+        connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
         // Plans never depend on the values bound: else SQLite plans half of the cached statements
         // anew at every use.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;

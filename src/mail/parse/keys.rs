@@ -108,18 +108,27 @@ impl Found {
         if self.len == 0 || text.len() < self.len {
             return;
         }
-        for word in text.split(|b| !b.is_ascii_alphanumeric()) {
-            if self.tokens.len() >= MAX_CANDIDATES {
-                return;
+        // Every `len`-th byte is enough to look at: a word that long cannot lie between two of them.
+        let mut at = self.len - 1;
+        while at < text.len() && self.tokens.len() < MAX_CANDIDATES {
+            let in_word = |b: &&u8| b.is_ascii_alphanumeric();
+            if text[at].is_ascii_alphanumeric() {
+                let start = at - text[..at].iter().rev().take_while(in_word).count();
+                at += text[at..].iter().take_while(in_word).count();
+                self.note(&text[start..at]);
             }
-            let base32 = |b: &u8| b.is_ascii_alphabetic() || (b'2'..=b'7').contains(b);
-            if word.len() != self.len || !word.iter().all(base32) {
-                continue;
-            }
-            let token = String::from_utf8_lossy(word).to_ascii_lowercase();
-            if self.seen.insert(token.clone()) {
-                self.tokens.push(token);
-            }
+            at += self.len;
+        }
+    }
+
+    fn note(&mut self, word: &[u8]) {
+        let base32 = |b: &u8| b.is_ascii_alphabetic() || (b'2'..=b'7').contains(b);
+        if word.len() != self.len || !word.iter().all(base32) {
+            return;
+        }
+        let token = String::from_utf8_lossy(word).to_ascii_lowercase();
+        if self.seen.insert(token.clone()) {
+            self.tokens.push(token);
         }
     }
 }

@@ -75,7 +75,7 @@ pub fn read_stdin(
 
 /// At most `max` bytes, and whether there is more.
 pub(super) fn capped(input: impl Read, max: usize) -> io::Result<(Vec<u8>, bool)> {
-    let mut raw = Vec::new();
+    let mut raw = Vec::with_capacity(16 << 10); // most mails come in with one look
     input.take(max as u64 + 1).read_to_end(&mut raw)?;
     let truncated = raw.len() > max;
     raw.truncate(max);
