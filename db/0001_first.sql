@@ -126,6 +126,7 @@ CREATE TABLE outbox (
     bounced    INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX outbox_waiting ON outbox(recipient, id) WHERE status = 'waiting';
+CREATE INDEX outbox_due ON outbox(id) WHERE status = 'waiting';
 CREATE INDEX outbox_failed ON outbox(id) WHERE status = 'failed';
 
 CREATE TABLE outbox_raw (

@@ -134,6 +134,8 @@ CREATE INDEX inbox_parked ON inbox(id) WHERE status = 'parked';
 
 CREATE INDEX inbox_waiting ON inbox(id) WHERE status = 'new';
 
+CREATE INDEX outbox_due ON outbox(id) WHERE status = 'waiting';
+
 CREATE INDEX outbox_failed ON outbox(id) WHERE status = 'failed';
 
 CREATE INDEX outbox_waiting ON outbox(recipient, id) WHERE status = 'waiting';

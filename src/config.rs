@@ -8,6 +8,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
 
+mod mail;
+
+pub use mail::{Done, Imap, Secret, Security, Smtp};
+
 /// The file that is looked for when none is named.
 pub const FILE_NAME: &str = "zugpost.toml";
 /// The variable that names the file.
@@ -60,6 +64,8 @@ pub struct Server {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Inbox {
+    /// A mailbox on a server.
+    Imap(Box<Imap>),
     /// A mailbox in files.
     Maildir {
         /// The Maildir.
@@ -77,6 +83,8 @@ pub enum Inbox {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Outbox {
+    /// Another host's mail server.
+    Smtp(Box<Smtp>),
     /// The host's mail server, through its command.
     Sendmail {
         /// Program and first arguments; never empty. A program without `/` is looked for in the
@@ -295,14 +303,19 @@ impl Config {
                 "name must be one line of text: write the name that players shall see".into(),
             );
         }
-        if let Inbox::Maildir { processed, .. } = &self.inbox
-            && (processed.is_empty() || processed.contains(['/', '.']))
-        {
-            return Err(format!(
-                "processed is {processed:?}: write the bare name of a folder"
-            ));
+        match &self.inbox {
+            Inbox::Maildir { processed, .. }
+                if processed.is_empty() || processed.contains(['/', '.']) =>
+            {
+                return Err(format!(
+                    "processed is {processed:?}: write the bare name of a folder"
+                ));
+            }
+            Inbox::Imap(imap) => imap.check().map_err(|e| format!("[inbox]: {e}"))?,
+            _ => {}
         }
         match &self.outbox {
+            Outbox::Smtp(smtp) => smtp.check().map_err(|e| format!("[outbox]: {e}")),
             Outbox::Sendmail { command, .. } if command.first().is_none_or(String::is_empty) => {
                 Err("command is empty: write [\"/usr/sbin/sendmail\", \"-i\"]".into())
             }
@@ -316,40 +329,49 @@ impl Config {
         self.server.templates.as_mut().map(at);
         match &mut self.inbox {
             Inbox::Maildir { dir, .. } => at(dir),
+            Inbox::Imap(imap) => imap.resolve(folder),
             Inbox::Stdin { .. } => {}
         }
         match &mut self.outbox {
+            Outbox::Smtp(smtp) => smtp.resolve(folder),
             Outbox::Maildir { dir } => at(dir),
-            Outbox::Sendmail { command, .. } => {
-                // `./send.sh` lies beside the file; `sendmail` is looked for in the PATH.
-                if let Some(program) = command.first_mut().filter(|p| p.contains('/')) {
-                    *program = folder.join(&*program).to_string_lossy().into_owned();
-                }
-            }
+            Outbox::Sendmail { command, .. } => resolve_program(command, folder),
         }
     }
 }
 
-/// Says clearly which kinds are planned and which never were, before their keys are judged.
+/// `./send.sh` lies beside the file; `sendmail` is looked for in the PATH.
+fn resolve_program(command: &mut [String], folder: &Path) {
+    if let Some(program) = command.first_mut().filter(|p| p.contains('/')) {
+        *program = folder.join(&*program).to_string_lossy().into_owned();
+    }
+}
+
+/// Says clearly which kinds there are, before their keys are judged, and keeps passwords out of the
+/// message that a misplaced one would cause.
 fn check_kinds(table: &toml::Table) -> Result<(), String> {
-    let known = [
-        ("inbox", "imap", &["maildir", "stdin"]),
-        ("outbox", "smtp", &["sendmail", "maildir"]),
+    let known: [(&str, &[&str]); 2] = [
+        ("inbox", &["imap", "maildir", "stdin"]),
+        ("outbox", &["smtp", "sendmail", "maildir"]),
     ];
-    for (section, planned, kinds) in known {
-        let kind = table
-            .get(section)
-            .and_then(|s| s.get("kind"))
-            .and_then(toml::Value::as_str);
-        let Some(kind) = kind.filter(|k| !kinds.contains(k)) else {
-            continue;
-        };
-        let instead = format!("write \"{}\" or \"{}\"", kinds[0], kinds[1]);
-        return Err(if kind == planned {
-            format!("this version does not have kind = \"{planned}\" in [{section}] yet: {instead}")
-        } else {
-            format!("[{section}] has no kind {kind:?}: {instead}")
-        });
+    for (section, kinds) in known {
+        let get = |key| table.get(section).and_then(|s| s.get(key));
+        if get("password")
+            .or(get("token"))
+            .is_some_and(toml::Value::is_str)
+        {
+            return Err(format!(
+                "a password does not belong into this file: write password = {{ file = \"…\" }}, \
+                 {{ command = [\"…\"] }} or {{ env = \"…\" }} in [{section}]"
+            ));
+        }
+        let kind = get("kind").and_then(toml::Value::as_str);
+        if let Some(kind) = kind.filter(|k| !kinds.contains(k)) {
+            return Err(format!(
+                "[{section}] has no kind {kind:?}: write \"{}\", \"{}\" or \"{}\"",
+                kinds[0], kinds[1], kinds[2]
+            ));
+        }
     }
     Ok(())
 }

@@ -148,6 +148,38 @@ fn verify(text: &str, mac: Option<Hmac<Sha256>>) -> bool {
     }
 }
 
+/// What is shown in place of a key.
+pub const BLANK: &str = "[key]";
+
+/// The text without anything that has the form of a key or token.
+#[must_use]
+pub fn blanked(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_alphanumeric()) {
+        let (before, from) = rest.split_at(start);
+        let end = from
+            .find(|c: char| !c.is_ascii_alphanumeric())
+            .unwrap_or(from.len());
+        let (word, behind) = from.split_at(end);
+        shown.push_str(before);
+        shown.push_str(if is_secret(word) { BLANK } else { word });
+        rest = behind;
+    }
+    shown.push_str(rest);
+    shown
+}
+
+/// Ids are numbers counted up in 40 bits, so that for the next 34 thousand million letters the
+/// first character is an `a`; few words begin so and are that long.
+fn is_secret(word: &str) -> bool {
+    [KEY_LEN, TOKEN_LEN].contains(&word.len())
+        && word.starts_with(['a', 'A'])
+        && word
+            .bytes()
+            .all(|b| b.is_ascii_alphabetic() || (b'2'..=b'7').contains(&b))
+}
+
 /// The public id in a key or token.
 #[must_use]
 pub fn public_id(text: &str) -> Option<i64> {

@@ -11,6 +11,7 @@
 //! | [`mail`] | bytes ↔ messages; where mail comes from and goes to |
 //! | [`store`] | SQLite: text, bytes and ids only |
 //! | [`office`] | the server's mind: one message in, one transaction out |
+//! | [`daemon`] | the loops of `zugpost run`: fetcher, writer, sender |
 //! | [`cli`] | the command line |
 //!
 //! # One mail's journey
@@ -24,6 +25,7 @@ pub mod cli;
 pub mod clock;
 pub mod commands;
 pub mod config;
+pub mod daemon;
 pub mod ids;
 pub mod letters;
 pub mod mail;

@@ -208,27 +208,7 @@ fn printable(line: &str) -> String {
 /// The text of a mail without anything that has a key's form.
 fn blanked(raw: &str) -> String {
     let joined = raw.replace("=\r\n", "").replace("=\n", "");
-    let mut text = String::with_capacity(joined.len());
-    let mut word = String::new();
-    let flush = |word: &mut String, text: &mut String| {
-        let secret = [ids::KEY_LEN, ids::TOKEN_LEN].contains(&word.len())
-            && ids::public_id(word).is_some()
-            && word
-                .bytes()
-                .all(|b| b.is_ascii_alphabetic() || (b'2'..=b'7').contains(&b));
-        text.push_str(if secret { "[key]" } else { word });
-        word.clear();
-    };
-    for c in joined.chars() {
-        if c.is_ascii_alphanumeric() {
-            word.push(c);
-        } else {
-            flush(&mut word, &mut text);
-            text.push(c);
-        }
-    }
-    flush(&mut word, &mut text);
-    text
+    ids::blanked(&joined)
 }
 
 fn retry(server: &mut Server, id: Option<&str>, change: &Change) -> Result<()> {
@@ -251,23 +231,8 @@ fn retry(server: &mut Server, id: Option<&str>, change: &Change) -> Result<()> {
     super::print(
         false,
         &(),
-        &[format!("{what} at the next `zugpost run --once`{tried}")],
+        &[format!(
+            "{what}, at once if the daemon runs, else at the next `zugpost run --once`{tried}"
+        )],
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::blanked;
-
-    #[test]
-    fn keys_are_blanked_even_across_soft_line_breaks() {
-        let key = "aaaaaaab".to_owned() + &"c".repeat(24);
-        let text = format!(
-            "Reply-To: <play+{}=\r\n{}@example.org>",
-            &key[..9],
-            &key[9..]
-        );
-        assert_eq!(blanked(&text), "Reply-To: <play+[key]@example.org>");
-        assert_eq!(blanked("an ordinary line"), "an ordinary line");
-    }
 }

@@ -2,13 +2,17 @@
 
 mod db;
 mod demo;
+mod doctor;
 mod game;
 mod init;
+mod lock;
 mod mail;
+mod manual;
 mod once;
 pub mod perft;
 mod player;
 pub mod referee;
+mod run;
 mod server;
 mod status;
 pub mod variant;
@@ -55,9 +59,15 @@ enum Command {
         after_help = "Example: zugpost init --dir /var/lib/zugpost --address play@example.org"
     )]
     Init(init::InitArgs),
-    /// Fetch mail, answer it, send letters
-    #[command(after_help = "From cron: * * * * * zugpost --config /etc/zugpost.toml run --once")]
-    Run(once::RunArgs),
+    /// Fetch mail, answer it, send letters; for good, or once
+    #[command(
+        after_help = "Without --once it runs until SIGTERM or Ctrl-C and says on standard error what it does.\n\
+                            From cron: * * * * * zugpost --config /etc/zugpost.toml run --once"
+    )]
+    Run(run::RunArgs),
+    /// Try settings, database, mailbox, way out, clock and disk; say what is wrong and how to mend it
+    #[command(after_help = "Exit status 1 if anything is wrong.")]
+    Doctor(doctor::DoctorArgs),
     /// Take one mail from standard input (.forward, Postfix pipe, procmail)
     #[command(
         after_help = "In ~/.forward: \"|zugpost --config /etc/zugpost.toml receive\"\n\
@@ -89,6 +99,12 @@ enum Command {
     /// Migrate, check, copy and replay the database
     #[command(subcommand)]
     Db(db::DbCommand),
+    /// Print the completions of a shell
+    #[command(after_help = "Example: zugpost completions bash > /etc/bash_completion.d/zugpost")]
+    Completions(manual::CompletionsArgs),
+    /// Write the manual pages into a folder
+    #[command(after_help = "Example: zugpost man /usr/local/share/man/man1")]
+    Man(manual::ManArgs),
 }
 
 #[derive(Debug, Subcommand)]
@@ -161,7 +177,7 @@ pub struct Change {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let receives = matches!(cli.command, Command::Receive);
-    match run(cli) {
+    match dispatch(cli) {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -172,12 +188,13 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(cli: Cli) -> Result<ExitCode> {
+fn dispatch(cli: Cli) -> Result<ExitCode> {
     let open = || Server::open(cli.config.as_deref());
     match cli.command {
         Command::Demo(args) => demo::run(&args)?,
         Command::Init(args) => init::run(&args)?,
-        Command::Run(args) => return once::run(&args, cli.config.as_deref()),
+        Command::Run(args) => return run::run(&args, cli.config.as_deref()),
+        Command::Doctor(args) => return doctor::run(&args, cli.config.as_deref()),
         Command::Receive => once::receive(&mut open()?)?,
         Command::Status(json) => status::run(&mut open()?, json.json)?,
         Command::Game(command) => game::run(&mut open()?, command)?,
@@ -194,6 +211,8 @@ fn run(cli: Cli) -> Result<ExitCode> {
             referee::run(io::stdin().lock(), io::BufWriter::new(io::stdout().lock()))?;
         }
         Command::Db(command) => return db::run(cli.config.as_deref(), command),
+        Command::Completions(args) => manual::completions(&args)?,
+        Command::Man(args) => manual::man(&args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -5,46 +5,31 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
-use clap::Args;
+use anyhow::Result;
 
+use crate::daemon::log;
 use crate::mail::source::read_stdin;
 use crate::office::queue::{Point, Work};
 use crate::office::stamp_now;
 
+use super::run::RunArgs;
 use super::server::Server;
 
-/// How long `receive` waits for its turn to answer what it has stored.
+/// How long `receive` waits for its turn to answer what it has stored, unless the daemon runs.
 const PATIENCE: Duration = Duration::from_secs(20);
-
-/// Arguments of `run`.
-#[derive(Debug, Args)]
-pub struct RunArgs {
-    /// Do the work once and exit, for cron
-    #[arg(long)]
-    once: bool,
-    /// If another process is at work, wait for it so many seconds (otherwise leave at once)
-    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
-    wait: u64,
-    /// Say what was done
-    #[arg(long, short)]
-    verbose: bool,
-    /// Print what was done as JSON
-    #[arg(long)]
-    json: bool,
-}
 
 /// `zugpost run --once`.
 ///
 /// # Errors
 /// Trouble of ours; work that is merely delayed is none.
 pub fn run(args: &RunArgs, config: Option<&Path>) -> Result<ExitCode> {
-    if !args.once {
-        bail!("this version works from cron or the mail server: use `run --once` or `receive`");
+    if args.verbose > 0 {
+        log::start(args.level());
     }
     let mut server = Server::open(config)?;
-    let Some(_lock) = server.lock(Some(Duration::from_secs(args.wait)))? else {
-        if args.verbose {
+    let Some(_lock) = server.lock("run --once", Duration::from_secs(args.wait.unwrap_or(0)))?
+    else {
+        if args.verbose > 0 {
             writeln!(io::stderr(), "zugpost: another process is at work")?;
         }
         return Ok(ExitCode::SUCCESS);
@@ -52,7 +37,7 @@ pub fn run(args: &RunArgs, config: Option<&Path>) -> Result<ExitCode> {
     let result = work(&mut server);
     note_poll(&mut server, result.as_ref().err())?;
     let done = result?;
-    if args.json || args.verbose {
+    if args.json || args.verbose > 0 {
         let line = format!(
             "{} mails taken in, {} handled, {} put aside; {} letters sent, {} delayed, {} given up",
             done.fetched, done.handled, done.parked, done.sent, done.deferred, done.failed
@@ -71,8 +56,9 @@ pub fn receive(server: &mut Server) -> Result<()> {
     let mail = read_stdin(io::stdin().lock(), |name| std::env::var(name).ok())?;
     server.office.store_mail(&mut server.store, &mail)?;
     observe(Point::Stored);
-    let answered = match server.lock(Some(PATIENCE)) {
+    let answered = match server.lock("receive", PATIENCE) {
         Ok(Some(_lock)) => work(server).map(drop),
+        // The daemon answers it within a second; another process looks again when it is done.
         Ok(None) => Ok(()),
         Err(error) => Err(error),
     };
@@ -123,7 +109,7 @@ fn note_poll(server: &mut Server, error: Option<&anyhow::Error>) -> Result<()> {
 /// In debug builds a test can stop the process at a named point, to kill it there:
 /// `ZUGPOST_PAUSE_AT=Committed:2` waits for ever at the second time that point is passed.
 #[cfg(debug_assertions)]
-fn observe(point: Point) {
+pub(super) fn observe(point: Point) {
     use std::sync::atomic::{AtomicUsize, Ordering};
     static PASSED: AtomicUsize = AtomicUsize::new(0);
     let Ok(wanted) = std::env::var("ZUGPOST_PAUSE_AT") else {
@@ -143,4 +129,4 @@ fn observe(point: Point) {
 }
 
 #[cfg(not(debug_assertions))]
-fn observe(_point: Point) {}
+pub(super) fn observe(_point: Point) {}

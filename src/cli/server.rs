@@ -1,20 +1,21 @@
 //! What most commands stand on: the settings, the database, the office, the ways in and out.
 
-use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 
-use crate::clock::{Deadline, SystemClock};
+use crate::clock::SystemClock;
 use crate::config::{Config, Inbox, Outbox};
 use crate::ids;
 use crate::letters::Templates;
 use crate::mail::Address;
-use crate::mail::source::{MaildirSource, Source};
-use crate::mail::transport::{MaildirTransport, SendmailTransport, Transport};
+use crate::mail::source::{ImapSource, MaildirSource, Source};
+use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport, Transport};
 use crate::office::{Office, Settings};
 use crate::store::{Store, Tx};
+
+use super::lock::Lock;
 
 /// An opened server.
 pub struct Server {
@@ -32,7 +33,14 @@ impl Server {
     /// # Errors
     /// No or wrong settings, no database, templates that cannot be read.
     pub fn open(config: Option<&Path>) -> Result<Self> {
-        let config = Config::load(config)?;
+        Self::with(Config::load(config)?)
+    }
+
+    /// Opens the server with these settings.
+    ///
+    /// # Errors
+    /// No database, templates that cannot be read.
+    pub fn with(config: Config) -> Result<Self> {
         let mut store = Store::open(&config.database())?;
         let templates = Templates::load(config.server.templates.as_deref())?;
         let office = Office::open(
@@ -80,6 +88,7 @@ impl Server {
     pub fn source(&self) -> Option<Box<dyn Source>> {
         match &self.config.inbox {
             Inbox::Stdin { .. } => None,
+            Inbox::Imap(imap) => Some(Box::new(ImapSource::new(imap))),
             Inbox::Maildir { dir, processed, .. } => {
                 Some(Box::new(MaildirSource::new(dir, processed)))
             }
@@ -90,6 +99,7 @@ impl Server {
     #[must_use]
     pub fn transport(&self) -> Box<dyn Transport> {
         match &self.config.outbox {
+            Outbox::Smtp(smtp) => Box::new(SmtpTransport::new(smtp)),
             Outbox::Maildir { dir } => Box::new(MaildirTransport::new(dir)),
             Outbox::Sendmail { command, timeout } => {
                 Box::new(SendmailTransport::new(command.clone(), *timeout))
@@ -100,27 +110,9 @@ impl Server {
     /// The lock that one working process holds; `None` if another has it (still, after `wait`).
     ///
     /// # Errors
-    /// The lock file cannot be made.
-    pub fn lock(&self, wait: Option<Duration>) -> Result<Option<File>> {
-        let path = self.config.server.data.join("zugpost.lock");
-        let file = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&path)
-            .with_context(|| format!("cannot make the lock file {}", path.display()))?;
-        let deadline = Deadline::after(wait.unwrap_or_default());
-        loop {
-            match file.try_lock() {
-                Ok(()) => return Ok(Some(file)),
-                Err(TryLockError::Error(error)) => return Err(error.into()),
-                Err(TryLockError::WouldBlock) => {}
-            }
-            let Some(left) = deadline.left() else {
-                return Ok(None);
-            };
-            std::thread::sleep(left.min(Duration::from_millis(20)));
-        }
+    /// The lock file cannot be made or written.
+    pub fn lock(&self, role: &'static str, wait: Duration) -> Result<Option<Lock>> {
+        Lock::take(&self.config.server.data, role, wait)
     }
 }
 

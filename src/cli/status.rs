@@ -2,12 +2,15 @@
 
 use anyhow::Result;
 
+use super::lock::{Holder, Lock};
 use super::server::Server;
 
 #[derive(serde::Serialize)]
 struct Status {
     #[serde(flatten)]
     counts: crate::store::Counts,
+    /// Who is at work just now.
+    at_work: Option<Holder>,
     last_poll: Option<String>,
     last_error: Option<String>,
 }
@@ -15,6 +18,7 @@ struct Status {
 /// # Errors
 /// Trouble with the file.
 pub fn run(server: &mut Server, json: bool) -> Result<()> {
+    let at_work = Lock::holder(&server.config.server.data);
     let status = server.look(|_, tx| {
         let text = |key: &str| -> Result<Option<String>> {
             Ok(tx
@@ -23,12 +27,18 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
         };
         Ok(Status {
             counts: tx.counts()?,
+            at_work,
             last_poll: text("last poll")?,
             last_error: text("last error")?,
         })
     })?;
     let counts = &status.counts;
     let lines = [
+        match &status.at_work {
+            None => "running  nobody is at work".to_owned(),
+            Some(holder) if holder.role.is_empty() => "running  another process".to_owned(),
+            Some(holder) => format!("running  {}, process {}", holder.role, holder.process),
+        },
         format!(
             "games    {} playing, {} finished, {} called off, {} frozen",
             counts.playing, counts.finished, counts.aborted, counts.frozen

@@ -111,17 +111,17 @@ fn mistakes_say_where_and_what_to_write() {
         (
             "kind = \"stdin\"",
             "kind = \"imap\"\nhost = \"x\"",
-            "does not have kind = \"imap\" in [inbox] yet",
+            "missing field `user`",
         ),
         (
             "kind = \"sendmail\"",
             "kind = \"smtp\"",
-            "does not have kind = \"smtp\" in [outbox] yet",
+            "missing field `host`",
         ),
         (
             "kind = \"stdin\"",
             "kind = \"pop3\"",
-            "no kind \"pop3\": write \"maildir\" or \"stdin\"",
+            "no kind \"pop3\": write \"imap\", \"maildir\" or \"stdin\"",
         ),
         (
             "kind = \"stdin\"",
@@ -224,4 +224,135 @@ fn files_are_read_and_their_absence_is_told() {
     let config = Config::load_from(&location).expect("readable");
     assert_eq!(config.server.data, folder.path().join("data"));
     assert!(ConfigError::Missing.to_string().contains("zugpost init"));
+}
+
+const REMOTE: &str = r#"
+[server]
+address = "play@example.org"
+data = "data"
+[inbox]
+kind = "imap"
+host = "imap.example.org"
+user = "play"
+password = { file = "imap.password" }
+[outbox]
+kind = "smtp"
+host = "smtp.example.org"
+user = "play"
+token = { command = ["./token.sh", "smtp"] }
+"#;
+
+#[test]
+fn mail_servers_are_reached_by_tls_with_secrets_kept_elsewhere() {
+    let config = parse(REMOTE).expect("readable");
+    let (Inbox::Imap(imap), Outbox::Smtp(smtp)) = (&config.inbox, &config.outbox) else {
+        panic!("imap and smtp")
+    };
+    assert_eq!((imap.port(), smtp.port()), (993, 465));
+    assert_eq!(imap.folders, ["INBOX"]);
+    assert_eq!(
+        (imap.done, imap.processed.as_str()),
+        (Done::Move, "Processed")
+    );
+    assert_eq!(
+        imap.password,
+        Some(Secret::File("/srv/zug/imap.password".into()))
+    );
+    let command = vec!["/srv/zug/./token.sh".to_owned(), "smtp".to_owned()];
+    assert_eq!(smtp.token, Some(Secret::Command(command)));
+    let starttls = REMOTE.replace("user =", "tls = \"starttls\"\nuser =");
+    let config = parse(&starttls).expect("readable");
+    let (Inbox::Imap(imap), Outbox::Smtp(smtp)) = (&config.inbox, &config.outbox) else {
+        panic!("imap and smtp")
+    };
+    assert_eq!((imap.port(), smtp.port()), (143, 587));
+    let local = starttls
+        .replace("starttls", "none")
+        .replace("imap.example.org", "localhost")
+        .replace("smtp.example.org", "127.0.0.1");
+    parse(&local).expect("plain text stays on this host");
+}
+
+#[test]
+fn mistakes_about_mail_servers_say_what_to_write() {
+    let user = "user = \"play\"\npassword";
+    let cases = [
+        (
+            "{ file = \"imap.password\" }",
+            "\"hush\"",
+            "does not belong into this file",
+        ),
+        (
+            "{ command = [\"./token.sh\", \"smtp\"] }",
+            "\"hush\"",
+            "does not belong into this file",
+        ),
+        (
+            "{ file = \"imap.password\" }",
+            "{ command = [] }",
+            "is empty: write",
+        ),
+        (
+            "{ file = \"imap.password\" }",
+            "{ vault = \"x\" }",
+            "unknown variant `vault`",
+        ),
+        (
+            "password = { file = \"imap.password\" }",
+            "",
+            "no password: write",
+        ),
+        (
+            user,
+            "user = \"play\"\ntoken = { env = \"T\" }\npassword",
+            "leave one of them out",
+        ),
+        (
+            "imap.example.org",
+            "imap.example.org:993",
+            "write the name alone",
+        ),
+        ("imap.example.org", "imaps://x/", "write a name like"),
+        (
+            user,
+            "tls = \"none\"\nuser = \"play\"\npassword",
+            "for all to read",
+        ),
+        (
+            user,
+            "tls = \"yes\"\nuser = \"play\"\npassword",
+            "unknown variant `yes`",
+        ),
+        (
+            user,
+            "folders = []\nuser = \"play\"\npassword",
+            "write [\"INBOX\"]",
+        ),
+        (
+            user,
+            "folders = [\"Gel\u{f6}scht\"]\nuser = \"play\"\npassword",
+            "modified UTF-7",
+        ),
+        (
+            user,
+            "processed = \"inbox\"\nuser = \"play\"\npassword",
+            "write another folder",
+        ),
+        (
+            user,
+            "folders = [\"INBOX\", \"Inbox\"]\nuser = \"play\"\npassword",
+            "twice",
+        ),
+        (
+            user,
+            "colour = 1\nuser = \"play\"\npassword",
+            "unknown field `colour`",
+        ),
+    ];
+    for (from, to, expected) in cases {
+        assert!(REMOTE.contains(from), "{from}");
+        let error = refused(&REMOTE.replacen(from, to, 1));
+        assert!(error.contains(expected), "{to}: {error}");
+        assert!(!error.contains("hush"), "{error}");
+    }
 }

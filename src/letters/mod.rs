@@ -60,10 +60,8 @@ pub struct SeatLetter {
     pub words: Vec<Words>,
     /// How to answer.
     pub how: Vec<String>,
-    /// The reader's seat, capitalised.
-    pub seat: String,
-    /// The others, `Boris (Black)`.
-    pub against: String,
+    /// `Game #17, Hans38 Chess. You are White, against Boris (Black).`
+    pub place: Vec<String>,
     /// The key.
     pub key: String,
 }

@@ -1,5 +1,9 @@
 //! Text that is safe to put into a letter, at the right width.
 
+use textwrap::{Options, WordSplitter};
+
+use crate::ids;
+
 /// The widest line of a letter.
 pub const WIDTH: usize = 72;
 
@@ -15,14 +19,15 @@ fn printable(c: char) -> bool {
     !c.is_control() && !hidden
 }
 
-/// One line of foreign text without control characters, at most `max` characters long.
+/// One line of foreign text without control characters and without keys (people paste whole
+/// letters, and words go to others), at most `max` characters long.
 #[must_use]
 pub fn clean(text: &str, max: usize) -> String {
     let spaced = text
         .chars()
         .map(|c| if c.is_whitespace() { ' ' } else { c });
     let kept: String = spaced.filter(|&c| printable(c)).collect();
-    let mut kept = kept
+    let mut kept = ids::blanked(&kept)
         .split(' ')
         .filter(|w| !w.is_empty())
         .collect::<Vec<_>>()
@@ -44,7 +49,7 @@ pub fn barred(text: &str) -> Vec<String> {
             lines.push("|".to_owned());
             continue;
         }
-        for part in textwrap::wrap(&line, WIDTH - 6) {
+        for part in textwrap::wrap(&line, unbroken(WIDTH - 6)) {
             lines.push(format!("| {part}"));
         }
         if lines.len() >= MAX_LINES {
@@ -59,13 +64,19 @@ pub fn barred(text: &str) -> Vec<String> {
     lines
 }
 
+/// Lines break at blanks alone, so that no turn is cut in two at its hyphen.
+#[must_use]
+pub fn unbroken(width: usize) -> Options<'static> {
+    Options::new(width).word_splitter(WordSplitter::NoHyphenation)
+}
+
 /// The server's own words, wrapped; line breaks in them are kept.
 #[must_use]
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let clean = |line: &str| line.chars().filter(|&c| printable(c)).collect::<String>();
     text.lines()
         .flat_map(|line| {
-            textwrap::wrap(&clean(line), width)
+            textwrap::wrap(&clean(line), unbroken(width))
                 .iter()
                 .map(ToString::to_string)
                 .collect::<Vec<_>>()
@@ -106,6 +117,15 @@ mod tests {
             "{lines:?}"
         );
         assert_eq!(lines.last().map(String::as_str), Some("| Subject: x"));
+    }
+
+    #[test]
+    fn keys_never_go_along() {
+        let key = "aaaaaaab".to_owned() + &"c2".repeat(12);
+        let hidden = key.replace("ab", "a\u{200b}b").to_uppercase();
+        assert_eq!(clean(&format!("<{key}> {hidden}."), 99), "<[key]> [key].");
+        let word = "a".repeat(33);
+        assert_eq!(clean(&word, 99), word);
     }
 
     #[test]

@@ -6,8 +6,10 @@
 use std::time::SystemTime;
 
 use anyhow::{Context, Result, ensure};
+use data_encoding::HEXLOWER;
 use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
 use lettre::message::{Body, Mailbox as LettreMailbox, Message, MultiPart, SinglePart};
+use sha2::{Digest, Sha256};
 
 use super::address::{Address, Mailbox};
 use super::parse::{headers::is_id, text::one_line};
@@ -128,16 +130,12 @@ impl Letter {
             .join(" ")
     }
 
-    /// Derived from the Message-ID, so that every try has the same bytes. `=_` can stand in no
-    /// quoted-printable text (RFC 2045 section 6.7).
+    /// Derived from the Message-ID, so that every try has the same bytes, but not made of it: there
+    /// a key may stand, and nobody looks for one here. `=_` can stand in no quoted-printable text
+    /// (RFC 2045 section 6.7).
     fn boundary(&self) -> String {
-        let id: String = self
-            .message_id
-            .chars()
-            .filter(char::is_ascii_alphanumeric)
-            .take(40)
-            .collect();
-        format!("=_{id}_=")
+        let digest = Sha256::digest(self.message_id.as_bytes());
+        format!("=_{}_=", HEXLOWER.encode(&digest[..16]))
     }
 }
 

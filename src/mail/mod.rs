@@ -7,11 +7,14 @@
 //! Nothing in here panics, whatever bytes come in: every byte of a mail was written by a stranger.
 
 pub mod address;
+mod auth;
 pub mod autoreply;
 pub mod bounce;
+mod child;
 pub mod compose;
 pub mod parse;
 pub mod source;
+mod tls;
 pub mod transport;
 
 pub use address::{Address, BadAddress, Mailbox};

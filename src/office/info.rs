@@ -2,11 +2,13 @@
 
 use anyhow::Result;
 
+use crate::letters::text;
 use crate::rules::game::Seat;
 use crate::store::Tx;
 
 use super::Office;
-use super::desk::{Came, Desk};
+use super::desk::Desk;
+use super::lines::Came;
 use super::table::Table;
 use super::views;
 
@@ -50,12 +52,13 @@ impl Office {
             let due = table.is_on() && table.play.to_move() == Seat(*seat);
             let mark = if due { " <- your turn" } else { "" };
             block.extend(
-                textwrap::wrap(&format!("{}{mark}", views::game_line(&table)), 68)
-                    .iter()
-                    .enumerate()
-                    .map(|(index, part)| {
-                        format!("{}{part}", if index == 0 { "  " } else { "    " })
-                    }),
+                textwrap::wrap(
+                    &format!("{}{mark}", views::game_line(&table)),
+                    text::unbroken(68),
+                )
+                .iter()
+                .enumerate()
+                .map(|(index, part)| format!("{}{part}", if index == 0 { "  " } else { "    " })),
             );
         }
         let more = if rows.len() == LISTED {
@@ -80,9 +83,17 @@ fn shown(table: &Table, seat: Seat, at: Option<u32>) -> Result<Came> {
             block: views::board(table.play.as_ref(), Some(seat)),
         });
     };
+    let now = table.play.label();
+    if Table::number(&now) < at {
+        return Ok(Came::said(&format!(
+            "Turn {at} has not come yet in game #{}; it is at {}.",
+            table.row.id,
+            Table::turn_number(&now)
+        )));
+    }
     let play = table.at(table.turns_before(at))?;
-    let label = play.label();
-    let text = format!("Game #{}, when {label} was to be played:", table.row.id);
+    let due = Table::turn_number(&play.label());
+    let text = format!("Game #{}, when {due} was to be played:", table.row.id);
     Ok(Came {
         text,
         words: None,

@@ -8,7 +8,8 @@ use crate::rules::game::{Listing, Match, Played};
 use crate::rules::outcome::Refusal;
 
 use super::changes::Said;
-use super::desk::{Came, Desk};
+use super::desk::Desk;
+use super::lines::Came;
 use super::table::{Kind, Table};
 use super::views;
 
@@ -39,7 +40,7 @@ impl Desk {
         (mover != self.seat).then(|| {
             let number = Table::turn_number(&self.table.play.label());
             format!(
-                "Not played: it is {}'s turn ({number}). You will get a letter when it is yours.",
+                "Not played: it is {}'s turn ({number}). You will get a letter when yours comes.",
                 self.table.player_name(mover)
             )
         })
@@ -48,7 +49,7 @@ impl Desk {
     fn wrong_number(&self, guard: Option<Guard>) -> Option<String> {
         let guard = guard?;
         let label = self.table.play.label();
-        let number: u32 = label.trim_end_matches('.').parse().unwrap_or(0);
+        let number = Table::number(&label);
         let dots_fit = guard.dots < 3 || label.ends_with("...");
         (guard.number != number || !dots_fit).then(|| {
             let dots = if guard.dots >= 3 { "..." } else { "." };
@@ -134,7 +135,7 @@ impl Desk {
         };
         let whole = attempt(turn);
         let Some(held) = self.held() else {
-            return whole.map_err(|refusal| refused(&refusal));
+            return whole.map_err(|refusal| self.refused(&refusal));
         };
         match (attempt(&format!("{held} {turn}")), whole) {
             (Ok(one), Ok(other)) if one.1 != other.1 => Err(Came::said(&format!(
@@ -145,9 +146,26 @@ impl Desk {
             (Ok(found), _) | (Err(_), Ok(found)) => Ok(found),
             (Err(one), Err(other)) => Err(Came {
                 text: format!("After {held}, which you hold: {one}\nAs a whole turn: {other}"),
-                ..refused(&one)
+                ..Came::default()
             }),
         }
+    }
+
+    /// A refusal, with a hint where `hold` would keep the good beginning.
+    fn refused(&self, refusal: &Refusal) -> Came {
+        let mut text = refused(refusal);
+        if let Refusal::Illegal { good, .. } | Refusal::Incomplete { good, .. } = refusal
+            && self.table.play.to_move() == self.seat
+            && !good.is_empty()
+            && self
+                .table
+                .play
+                .begin(good)
+                .is_ok_and(|begun| !begun.next.is_empty())
+        {
+            text.push_str(&format!("\n`hold {good}` would keep that much."));
+        }
+        Came::said(&text)
     }
 
     /// The board as it would be.
@@ -155,7 +173,14 @@ impl Desk {
         if let Some(end) = self.table.end_sentence() {
             return Ok(Came::said(&end));
         }
+        let mover = self.table.play.to_move();
         Ok(match self.resolve(turn) {
+            Err(refused) if mover != self.seat => Came::said(&format!(
+                "It is {}'s turn, so I have read this as a turn of {}'s.\n{}",
+                self.table.player_name(mover),
+                self.table.seat_name(mover),
+                refused.text
+            )),
             Err(refused) => refused,
             Ok((fork, played)) => {
                 let mut text = format!("Only looked at, not played: {played}");
@@ -187,10 +212,10 @@ impl Desk {
         };
         let mover = self.table.seat_name(play.to_move());
         let of = what
-            .map(|what| format!(" of {}", text::clean(what, 40)))
+            .map(|what| format!(" with {}", text::clean(what, 40)))
             .unwrap_or_default();
         match listing {
-            Err(refusal) => refused(&refusal),
+            Err(refusal) => self.refused(&refusal),
             Ok(Listing::All(turns)) if turns.is_empty() => {
                 Came::said(&format!("{mover} has no legal turn{of}."))
             }
@@ -224,11 +249,7 @@ impl Desk {
             .and_then(|further| self.table.play.begin(&further).ok())
             .map_or_else(|| self.table.play.begin(prefix), Ok);
         match begun {
-            Err(refusal) => {
-                let mut came = refused(&refusal);
-                came.text = format!("Nothing kept. {}", came.text);
-                came
-            }
+            Err(refusal) => Came::said(&format!("Nothing kept. {}", refused(&refusal))),
             Ok(begun) if begun.next.is_empty() => Came::said(&format!(
                 "Nothing kept: {} is a whole turn. Send it without `hold` to play it.",
                 begun.made
@@ -272,21 +293,14 @@ impl Desk {
 }
 
 /// A refusal in the words of the letter.
-pub(super) fn refused(refusal: &Refusal) -> Came {
-    let text = match refusal {
+fn refused(refusal: &Refusal) -> String {
+    match refusal {
         Refusal::Unreadable { message } => format!("Not understood: {message}"),
-        Refusal::Illegal { good, message, .. } if !good.is_empty() => {
-            format!("Not played: {message}\n`hold {good}` would keep that much.")
+        Refusal::Illegal { message, .. }
+        | Refusal::Ambiguous { message, .. }
+        | Refusal::GameOver { message } => format!("Not played: {message}"),
+        Refusal::Incomplete { message, .. } => {
+            format!("Not played, something is missing: {message}")
         }
-        Refusal::Illegal { message, .. } | Refusal::GameOver { message } => {
-            format!("Not played: {message}")
-        }
-        Refusal::Ambiguous { message, .. } => format!("Not played, it could mean: {message}"),
-        Refusal::Incomplete { good, message } => {
-            format!(
-                "Not played, something is missing: {message}\n`hold {good}` would keep that much."
-            )
-        }
-    };
-    Came::said(&text)
+    }
 }

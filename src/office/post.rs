@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 
 use crate::ids::Lock;
 use crate::letters::text::{WIDTH, listed, wrapped};
-use crate::letters::{Echo, SeatLetter, Words};
+use crate::letters::{self, Echo, SeatLetter, Words};
 use crate::mail::{self, Letter, Mailbox};
 use crate::rules::game::Seat;
 use crate::store::{NewLetter, Tx};
@@ -148,6 +148,53 @@ impl Office {
         Ok(())
     }
 
+    /// Writes a letter without a board or a key into the outbox, as the answer to a mail if there
+    /// is one.
+    ///
+    /// # Errors
+    /// Trouble of ours.
+    pub(super) fn post_plain<L: letters::Letter>(
+        &mut self,
+        tx: &Tx<'_>,
+        letter: &L,
+        recipient: &mail::Address,
+        answered: Option<(i64, &mail::Incoming)>,
+    ) -> Result<()> {
+        let text = self.templates.render(letter)?;
+        let now = self.now();
+        let mut nonce = [0; 10];
+        (self.chance)(&mut nonce);
+        let nonce = data_encoding::BASE32_NOPAD
+            .encode(&nonce)
+            .to_ascii_lowercase();
+        let message_id = format!("{}.{nonce}@{}", L::KIND, self.settings.address.domain());
+        let message = Letter {
+            from: self.mailbox(),
+            to: Mailbox::new("", recipient.clone()),
+            reply_to: None,
+            subject: text.subject,
+            message_id: message_id.clone(),
+            in_reply_to: answered.and_then(|(_, mail)| mail.message_id.clone()),
+            references: Vec::new(),
+            answer: answered.is_some(),
+            list_id: None,
+            unsubscribe: None,
+            text: text.body,
+            html: false,
+            date: now.into(),
+        };
+        tx.add_letter(&NewLetter {
+            message_id: &message_id,
+            recipient: &recipient.to_string(),
+            kind: L::KIND,
+            about: None,
+            inbox_id: answered.map(|(id, _)| id),
+            raw: &message.to_bytes()?,
+            now: &super::stamp(now),
+        })?;
+        Ok(())
+    }
+
     fn new_key(&mut self, tx: &Tx<'_>, game: i64, seat: Seat, state: i64) -> Result<String> {
         let mut nonce = vec![0; 8];
         (self.chance)(&mut nonce);
@@ -182,6 +229,13 @@ fn page(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter
         .filter(|other| *other != seat)
         .map(|other| table.player_name(other))
         .collect();
+    let place = format!(
+        "Game #{}, {}. You are {}, against {}.",
+        table.row.id,
+        table.game.name(),
+        table.seat_name(seat),
+        listed(&others)
+    );
     // A single turn stands in the first sentence already.
     let shown = if table.turns.len() > 1 { LAST_TURNS } else { 0 };
     let turns = views::last_turns(table, shown);
@@ -202,8 +256,7 @@ fn page(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter
         turns,
         words: occasion.words.clone(),
         how: how_to_answer(table, seat),
-        seat: table.seat_name(seat),
-        against: listed(&others),
+        place: wrapped(&place, WIDTH),
         key: key.to_owned(),
     }
 }
@@ -264,7 +317,7 @@ fn situation(table: &Table, seat: Seat) -> Vec<String> {
             "Your draw offer stands.".to_owned()
         } else {
             format!(
-                "{} offers a draw: `draw accept` agrees, a turn declines.",
+                "{}'s draw offer stands: `draw accept` agrees, your next turn declines.",
                 table.player_name(*offering)
             )
         });
@@ -282,7 +335,7 @@ fn fate(table: &Table, seat: Seat) -> Option<String> {
     let shared = outcome.places[place].len() > 1;
     Some(match (place, shared, outcome.places.len()) {
         (0, false, _) => "You have won.".to_owned(),
-        (_, true, 1) => "You have drawn.".to_owned(),
+        (_, true, 1) => "It is a draw.".to_owned(),
         (_, _, 2) if table.seats.len() == 2 => "You have lost.".to_owned(),
         (place, ..) => format!("You share or hold place {}.", place + 1),
     })

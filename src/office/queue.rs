@@ -1,27 +1,27 @@
-//! The loops over inbox and outbox, which daemon and command line drive.
+//! The loop over the inbox, which daemon and command line drive; that over the outbox is in `send`.
 //!
 //! The order of every step is that of operations.md, Promises: store, then mark at the source;
 //! effect, state and letters in one transaction; count the try, send, mark. Killed at any of the
 //! named [`Point`]s, the next start goes on without losing or doubling anything.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 
+use crate::clock::Stopwatch;
+use crate::letters::text::clean;
 use crate::mail::source::{Fetched, Source};
-use crate::mail::transport::{Delivery, Outgoing, Transport};
-use crate::store::{self, InboxRow, LetterRow, NewMail, Store, Tx};
+use crate::store::{self, InboxRow, NewMail, Store, Tx, Verdict};
 
 use super::{Office, stamp};
 
-/// Mails judged, or letters sent, in one transaction at most: enough to share the cost of making
+/// Mails judged, or letters counted, in one transaction at most: enough to share the cost of making
 /// it durable, few enough that a player does not wait for others.
-const BATCH: usize = 32;
+pub(super) const BATCH: usize = 32;
 /// A mail whose reading was begun this often without an end has brought the process down.
 const ATTEMPTS: i64 = 5;
-/// Letters are given up by age, never by count.
-const GIVE_UP: TimeDelta = TimeDelta::days(5);
 
 /// Where a process may be killed; tests do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +68,21 @@ impl Office {
         store.write(|tx| add_mail(tx, mail, &now))
     }
 
+    /// Stores mails durably, in one transaction; returns how many were new.
+    ///
+    /// # Errors
+    /// Trouble with the file; then none is stored.
+    pub fn store_mails(&self, store: &mut Store, mails: &[Fetched]) -> Result<usize> {
+        let now = self.stamp();
+        store.write(|tx| {
+            let mut new = 0;
+            for mail in mails {
+                new += usize::from(add_mail(tx, mail, &now)?.is_some());
+            }
+            Ok(new)
+        })
+    }
+
     /// Takes in everything that waits at a source, and marks it there.
     ///
     /// # Errors
@@ -84,13 +99,7 @@ impl Office {
             if mails.is_empty() {
                 return Ok(count);
             }
-            let now = self.stamp();
-            store.write(|tx| {
-                for mail in &mails {
-                    add_mail(tx, mail, &now)?;
-                }
-                Ok(())
-            })?;
+            self.store_mails(store, &mails)?;
             at(Point::Stored);
             let keys: Vec<String> = mails.iter().map(|mail| mail.key.clone()).collect();
             source.done(&keys)?;
@@ -105,26 +114,50 @@ impl Office {
     /// Trouble with the file.
     pub fn judge(&mut self, store: &mut Store, at: Observer<'_>) -> Result<Work> {
         let mut work = Work::default();
-        loop {
-            let waiting = store.read(|tx| tx.new_mails(BATCH))?;
-            if waiting.is_empty() {
-                return Ok(work);
-            }
-            // A mail that was begun before without an end is read alone.
-            let fresh = waiting
-                .iter()
-                .take_while(|(row, _)| row.attempts == 0)
-                .count();
-            let batch = &waiting[..fresh.max(1)];
-            store.write(|tx| {
-                batch
-                    .iter()
-                    .try_for_each(|(row, _)| tx.count_attempt(row.id))
-            })?;
-            let (handled, parked) = self.judge_batch(store, batch, at)?;
-            work.handled += handled;
-            work.parked += parked;
+        while let Some(done) = self.judge_some(store, at)? {
+            work.handled += done.handled;
+            work.parked += done.parked;
         }
+        Ok(work)
+    }
+
+    /// Reads and answers the oldest mails of the inbox, those that share one transaction; `None` if
+    /// nothing waits.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn judge_some(&mut self, store: &mut Store, at: Observer<'_>) -> Result<Option<Work>> {
+        let waiting = store.read(|tx| tx.new_mails(BATCH))?;
+        // A mail that was begun before without an end is read alone.
+        let fresh = waiting
+            .iter()
+            .take_while(|(row, _)| row.attempts == 0)
+            .count();
+        let Some(batch) = waiting.get(..fresh.max(1)) else {
+            return Ok(None);
+        };
+        store.write(|tx| {
+            let mut rows = batch.iter();
+            rows.try_for_each(|(row, _)| tx.count_attempt(row.id))
+        })?;
+        let judged = match self.judge_batch(store, batch, at) {
+            Ok(judged) => judged,
+            Err(trouble) => {
+                // The file's trouble is no mail's fault. If this fails too, the count stays.
+                let _ = store.write(|tx| {
+                    let mut rows = batch.iter();
+                    rows.try_for_each(|(row, _)| tx.uncount_attempt(row.id))
+                });
+                return Err(trouble);
+            }
+        };
+        let parked = judged.iter().filter(|mail| mail.parked).count();
+        judged.iter().for_each(Judged::log);
+        Ok(Some(Work {
+            handled: judged.len() - parked,
+            parked,
+            ..Work::default()
+        }))
     }
 
     fn judge_batch(
@@ -132,23 +165,31 @@ impl Office {
         store: &mut Store,
         batch: &[(InboxRow, Vec<u8>)],
         at: Observer<'_>,
-    ) -> Result<(usize, usize)> {
-        let done = store.write(|tx| {
-            let mut parked = 0;
+    ) -> Result<Vec<Judged>> {
+        let judged = store.write(|tx| {
+            let mut judged = Vec::with_capacity(batch.len());
             for (row, raw) in batch {
-                if !self.judge_one(tx, row, raw)? {
-                    parked += 1;
-                }
+                judged.push(self.judge_one(tx, row, raw)?);
                 at(Point::InTransaction);
             }
-            Ok((batch.len() - parked, parked))
+            Ok(judged)
         })?;
         at(Point::Committed);
-        Ok(done)
+        Ok(judged)
     }
 
-    /// Judges one mail; false if it had to be put aside.
-    fn judge_one(&mut self, tx: &Tx<'_>, row: &InboxRow, raw: &[u8]) -> Result<bool> {
+    /// Judges one mail, or puts it aside.
+    fn judge_one(&mut self, tx: &Tx<'_>, row: &InboxRow, raw: &[u8]) -> Result<Judged> {
+        let watch = Stopwatch::start();
+        let judged = |verdict: Verdict, parked| Judged {
+            id: row.id,
+            parked,
+            sender: verdict.sender.or_else(|| row.env_sender.clone()),
+            game: verdict.game,
+            word: verdict.word,
+            reason: verdict.reason,
+            took: watch.elapsed(),
+        };
         let trouble = if row.attempts >= ATTEMPTS {
             anyhow!(
                 "reading it has brought the program down {} times",
@@ -162,7 +203,7 @@ impl Office {
             match tx.attempt(work)? {
                 Ok(verdict) => {
                     tx.close_mail(row.id, &verdict)?;
-                    return Ok(true);
+                    return Ok(judged(verdict, false));
                 }
                 Err(trouble) if store::is_trouble(&trouble) => return Err(trouble),
                 Err(trouble) => trouble,
@@ -179,103 +220,12 @@ impl Office {
                 row.id, row.id
             ),
         )?;
-        Ok(false)
-    }
-
-    /// Sends what is due.
-    ///
-    /// # Errors
-    /// Trouble with the file; trouble with the way out only defers letters.
-    pub fn send(
-        &mut self,
-        store: &mut Store,
-        transport: &mut dyn Transport,
-        at: Observer<'_>,
-    ) -> Result<Work> {
-        let mut work = Work::default();
-        loop {
-            let now = self.now();
-            let due = store.read(|tx| tx.due_letters(&stamp(now), BATCH))?;
-            if due.is_empty() {
-                return Ok(work);
-            }
-            store.write(|tx| {
-                for (letter, _) in &due {
-                    tx.count_try(letter.id, &stamp(now + pause(letter.tries + 1)))?;
-                }
-                Ok(())
-            })?;
-            let deliveries = self.hand_over(&due, transport, at);
-            store.write(|tx| {
-                for (letter, delivery) in &deliveries {
-                    self.note_delivery(tx, letter, delivery, now, &mut work)?;
-                }
-                Ok(())
-            })?;
-        }
-    }
-
-    /// Hands letters over in order; one that must wait keeps later ones to the same recipient
-    /// back.
-    fn hand_over<'a>(
-        &self,
-        due: &'a [(LetterRow, Vec<u8>)],
-        transport: &mut dyn Transport,
-        at: Observer<'_>,
-    ) -> Vec<(&'a LetterRow, Delivery)> {
-        let mut deliveries: Vec<(&LetterRow, Delivery)> = Vec::with_capacity(due.len());
-        for (letter, raw) in due {
-            let blocked = deliveries.iter().any(|(earlier, delivery)| {
-                earlier.recipient == letter.recipient && matches!(delivery, Delivery::Deferred(_))
-            });
-            if blocked {
-                let why = "an earlier letter to this address has to wait".to_owned();
-                deliveries.push((letter, Delivery::Deferred(why)));
-                continue;
-            }
-            let sender = self
-                .detailed(&self.secret.token(letter.id))
-                .unwrap_or_else(|| self.settings.address.clone())
-                .to_string();
-            let delivery = transport.send(&Outgoing {
-                sender: &sender,
-                recipient: &letter.recipient,
-                message_id: &letter.message_id,
-                raw,
-            });
-            at(Point::HandedOver);
-            deliveries.push((letter, delivery));
-        }
-        deliveries
-    }
-
-    fn note_delivery(
-        &mut self,
-        tx: &Tx<'_>,
-        letter: &LetterRow,
-        delivery: &Delivery,
-        now: DateTime<Utc>,
-        work: &mut Work,
-    ) -> Result<()> {
-        match delivery {
-            Delivery::Sent => {
-                work.sent += 1;
-                tx.close_letter(letter.id, "sent", None, &stamp(now))
-            }
-            Delivery::Failed(why) => {
-                work.failed += 1;
-                tx.close_letter(letter.id, "failed", Some(why), &stamp(now))?;
-                self.address_failed(tx, letter, why)
-            }
-            Delivery::Deferred(why) => {
-                if is_old(letter, now) {
-                    work.failed += 1;
-                    return tx.close_letter(letter.id, "failed", Some(why), &stamp(now));
-                }
-                work.deferred += 1;
-                tx.defer_letter(letter.id, why, &stamp(now + pause(letter.tries + 1)))
-            }
-        }
+        let verdict = Verdict {
+            word: "put aside".to_owned(),
+            reason: Some(reason),
+            ..Verdict::default()
+        };
+        Ok(judged(verdict, true))
     }
 
     /// Throws away the bytes of mails and letters whose time is over, once a day; their records
@@ -310,15 +260,38 @@ fn add_mail(tx: &Tx<'_>, mail: &Fetched, now: &str) -> Result<Option<i64>> {
     tx.add_mail(&new, now)
 }
 
-/// The pause before the next try: 1 minute after the first, doubled each time, 4 hours at most.
-fn pause(tries: i64) -> TimeDelta {
-    let doublings = u32::try_from(tries.clamp(1, 9) - 1).unwrap_or(0);
-    TimeDelta::minutes((1_i64 << doublings).min(240))
+/// What became of one mail, for the log.
+struct Judged {
+    id: i64,
+    sender: Option<String>,
+    game: Option<i64>,
+    word: String,
+    reason: Option<String>,
+    parked: bool,
+    took: Duration,
 }
 
-fn is_old(letter: &LetterRow, now: DateTime<Utc>) -> bool {
-    DateTime::parse_from_rfc3339(&letter.created_at)
-        .is_ok_and(|written| now - written.to_utc() > GIVE_UP)
+impl Judged {
+    fn log(&self) {
+        let who = clean(self.sender.as_deref().unwrap_or("nobody known"), 80);
+        let game = self
+            .game
+            .map_or(String::new(), |game| format!("game #{game}, "));
+        let reason = self
+            .reason
+            .as_deref()
+            .map_or(String::new(), |reason| format!(": {}", clean(reason, 200)));
+        let took = self.took.as_secs_f64() * 1000.0;
+        let line = format!(
+            "mail i{} from {who}: {game}{}{reason} ({took:.1} ms)",
+            self.id, self.word
+        );
+        if self.parked {
+            tracing::error!("{line}");
+        } else {
+            tracing::info!("{line}");
+        }
+    }
 }
 
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {

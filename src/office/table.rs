@@ -318,7 +318,11 @@ impl Table {
             (_, true, _) => Some("The umpire has called this game off.".to_owned()),
             (.., Some(outcome)) => {
                 let result = outcome.result(self.game.seats());
-                Some(format!("The game is over: {result}, {}.", outcome.reason))
+                let reason = match outcome.reason {
+                    Reason::Umpire => "as the umpire has decided".to_owned(),
+                    reason => reason.to_string(),
+                };
+                Some(format!("The game is over: {result}, {reason}."))
             }
             _ => None,
         }
@@ -364,13 +368,18 @@ impl Table {
         format!("turn {}", label.trim_end_matches('.'))
     }
 
+    /// 3, from a label.
+    #[must_use]
+    pub fn number(label: &str) -> u32 {
+        label.trim_end_matches('.').parse().unwrap_or(0)
+    }
+
     /// How many turns were played before turn number `at` was due for the first seat.
     #[must_use]
     pub fn turns_before(&self, at: u32) -> usize {
-        let number = |label: &str| label.trim_end_matches('.').parse().unwrap_or(0);
         self.turns
             .iter()
-            .take_while(|turn| number(&turn.label) < at)
+            .take_while(|turn| Self::number(&turn.label) < at)
             .count()
     }
 

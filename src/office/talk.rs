@@ -4,9 +4,11 @@ use anyhow::Result;
 
 use crate::commands::{Draw, Line};
 use crate::letters::text;
+use crate::rules::game::Seat;
 
 use super::changes::Said;
-use super::desk::{Came, Desk};
+use super::desk::Desk;
+use super::lines::Came;
 use super::table::Kind;
 
 /// Characters of a message that are passed on at most.
@@ -132,7 +134,7 @@ impl Desk {
             }
             Err(refusal) => refusal,
         };
-        let mut came = Came::said(&format!("The claim fails: {refusal}"));
+        let mut came = Came::said(&format!("The claim fails. {refusal}"));
         if let Some(turn) = turn {
             let played = match self.resolve(turn) {
                 Ok((_, played)) => played,
@@ -193,7 +195,11 @@ impl Desk {
                 text: words.clone(),
             },
         )?;
-        let whom = to.map_or("the others in this game".to_owned(), |to| {
+        let only = match self.table.seats.len() {
+            2 => Some(Seat(1 - self.seat.0.min(1))),
+            _ => to,
+        };
+        let whom = only.map_or("the others in this game".to_owned(), |to| {
             self.table.player_name(to)
         });
         Ok(Came {

@@ -9,7 +9,7 @@ use super::game::{Continuation, Game, Listing, Match, OptionSpec, Options, Playe
 use super::notation;
 use super::outcome::{Outcome, Reason, Refusal, SetupError};
 use super::perft;
-use super::variant::{LastTurn, State, Variant};
+use super::variant::{Filter, LastTurn, State, Variant};
 
 /// One game of a variant.
 ///
@@ -111,20 +111,23 @@ impl<V: Variant> Session<V> {
         self.judged = OnceCell::new();
     }
 
-    fn list(&self, limit: usize, keep: impl Fn(&str) -> bool) -> Option<Vec<String>> {
+    /// The legal turns, or those that `keep` lets through; `None` if they are more than `limit`.
+    fn list(&self, limit: usize, keep: Option<&Filter>) -> Option<Vec<String>> {
         let mut all = Vec::new();
-        let done = self.variant.turns(&self.state, &mut |turn| {
-            let text = self
-                .variant
-                .format(&self.state.rules, &self.state.position, &turn);
-            if keep(&text) {
-                if all.len() >= limit {
-                    return ControlFlow::Break(());
-                }
-                all.push(text);
+        let mut add = |turn| {
+            if all.len() >= limit {
+                return ControlFlow::Break(());
             }
+            let State {
+                rules, position, ..
+            } = &self.state;
+            all.push(self.variant.format(rules, position, &turn));
             ControlFlow::Continue(())
-        });
+        };
+        let done = match keep {
+            None => self.variant.turns(&self.state, &mut add),
+            Some(keep) => self.variant.turns_where(&self.state, keep, &mut add),
+        };
         all.sort_unstable();
         done.is_continue().then_some(all)
     }
@@ -227,7 +230,7 @@ impl<V: Variant> Match for Session<V> {
         if count.is_some_and(|n| n > limit as u64) {
             return Listing::Over(count);
         }
-        self.list(limit, |_| true)
+        self.list(limit, None)
             .map_or(Listing::Over(count), Listing::All)
     }
     fn legal_of(&self, what: &str, limit: usize) -> Result<Listing, Refusal> {
@@ -237,7 +240,7 @@ impl<V: Variant> Match for Session<V> {
             return Ok(Listing::All(Vec::new()));
         }
         Ok(self
-            .list(limit, keep)
+            .list(limit, Some(&keep))
             .map_or(Listing::Over(None), Listing::All))
     }
     fn begin(&self, partial: &str) -> Result<Continuation, Refusal> {

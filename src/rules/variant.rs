@@ -135,6 +135,22 @@ pub trait Variant: Clone + Send + Sync + 'static {
         state: &State<Self>,
         visit: &mut dyn FnMut(Self::Turn) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
+    /// Visits the legal turns whose canonical text `keep` lets through, until `visit` breaks. As
+    /// written here it looks at every turn; games with many turns skip those that begin otherwise.
+    fn turns_where(
+        &self,
+        state: &State<Self>,
+        keep: &Filter,
+        visit: &mut dyn FnMut(Self::Turn) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.turns(
+            state,
+            &mut |turn| match keep(&self.format(&state.rules, &state.position, &turn)) {
+                true => visit(turn),
+                false => ControlFlow::Continue(()),
+            },
+        )
+    }
     /// How many legal turns there are, if that can be known.
     fn count(&self, state: &State<Self>) -> Option<u64>;
     /// Whether [`Variant::turns`] may be listed in full whatever its length (rules/README.md: all

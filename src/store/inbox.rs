@@ -165,6 +165,17 @@ impl Tx<'_> {
         Ok(())
     }
 
+    /// Takes back [`Tx::count_attempt`]: the reading ended without a word about the mail.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn uncount_attempt(&self, id: i64) -> Result<()> {
+        self.connection
+            .prepare_cached("UPDATE inbox SET attempts = attempts - 1 WHERE id = ?1")?
+            .execute([id])?;
+        Ok(())
+    }
+
     /// Writes what became of a mail; it is done.
     ///
     /// # Errors

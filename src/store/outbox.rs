@@ -156,6 +156,57 @@ impl Tx<'_> {
         Ok(())
     }
 
+    /// Takes back [`Tx::count_try`]: the letter was not handed over after all.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn uncount_try(&self, id: i64, next_try: &str) -> Result<()> {
+        self.connection
+            .prepare_cached(
+                "UPDATE outbox SET tries = tries - 1, next_try = ?2
+                 WHERE id = ?1 AND status = 'waiting'",
+            )?
+            .execute(params![id, next_try])?;
+        Ok(())
+    }
+
+    /// Lets one letter be tried at once, if it waits.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn hurry_letter(&self, id: i64, now: &str) -> Result<()> {
+        self.connection
+            .prepare_cached(
+                "UPDATE outbox SET next_try = ?2 WHERE id = ?1 AND status = 'waiting'
+                 AND next_try > ?2",
+            )?
+            .execute(params![id, now])?;
+        Ok(())
+    }
+
+    /// When the next waiting letter may be tried; `None` if none waits.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn next_due(&self) -> Result<Option<String>> {
+        Ok(self
+            .connection
+            .prepare_cached("SELECT min(next_try) FROM outbox WHERE status = 'waiting'")?
+            .query_row([], |row| row.get(0))?)
+    }
+
+    /// Lets waiting letters be tried at once whose next try lies behind `latest`: no pause is that
+    /// long, so the clock was wrong when it was written. Returns how many there were.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn recall_letters(&self, latest: &str, now: &str) -> Result<usize> {
+        Ok(self.connection.execute(
+            "UPDATE outbox SET next_try = ?2 WHERE status = 'waiting' AND next_try > ?1",
+            params![latest, now],
+        )?)
+    }
+
     /// Ends a letter's way: `sent`, `failed` or `dropped`, with the reason.
     ///
     /// # Errors

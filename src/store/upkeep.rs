@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
+use rusqlite::TransactionBehavior;
 
 use super::{Store, Tx};
 
@@ -49,6 +50,23 @@ impl Tx<'_> {
         })
     }
 
+    /// The time of the newest mail, letter or event; `None` in an empty database.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn newest(&self) -> Result<Option<String>> {
+        Ok(self.connection.query_row(
+            "SELECT max(at) FROM (
+                SELECT received_at AS at FROM inbox WHERE id = (SELECT max(id) FROM inbox)
+                UNION ALL
+                SELECT created_at FROM outbox WHERE id = (SELECT max(id) FROM outbox)
+                UNION ALL
+                SELECT updated_at FROM games WHERE id = (SELECT max(id) FROM games))",
+            [],
+            |row| row.get(0),
+        )?)
+    }
+
     /// Throws away the bytes of mails and letters that were finished before `before`; their
     /// records stay.
     ///
@@ -88,6 +106,21 @@ impl Store {
             complaints.push(format!("a row of {} points nowhere", table?));
         }
         Ok(complaints)
+    }
+
+    /// Writes something and takes it back: whether the file can be written.
+    ///
+    /// # Errors
+    /// It cannot.
+    pub fn try_write(&mut self) -> Result<()> {
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        Tx {
+            connection: &transaction,
+        }
+        .set_meta("doctor", b"was here")?;
+        Ok(transaction.rollback()?)
     }
 
     /// Writes a consistent copy of the whole database to a new file, while others may use it.

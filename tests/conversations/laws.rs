@@ -90,7 +90,7 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
             );
             ensure!(
                 letter.text.contains(&format!("\nGame #{game}, ")),
-                "it does not say which game it is about"
+                "no heading"
             );
             ensure!(
                 letter.text.trim_end().ends_with(&letter.key()),

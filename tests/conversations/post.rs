@@ -1,7 +1,6 @@
 //! What players' mail programs send.
 
 use anyhow::{Context, Result, bail};
-use zugpost::letters::text::capitalised;
 
 use super::letter::Letter;
 use super::script::Step;
@@ -22,12 +21,9 @@ pub fn address(who: &str) -> String {
 pub fn find<'a>(letters: &'a [Letter], who: &str, which: &str) -> Result<&'a Letter> {
     let mut own = letters.iter().filter(|letter| letter.who == who);
     let seat = |letter: &&Letter| {
-        let yours = format!(". You are {}", capitalised(which));
         letter
             .text
-            .lines()
-            .take(4)
-            .any(|line| line.contains(&yours))
+            .contains(&format!(". You are {}, against", capital(which)))
     };
     let found = if which.is_empty() {
         own.next_back()
@@ -62,6 +58,7 @@ pub fn filled(text: &str, letters: &[Letter]) -> Result<String> {
             ["zwsp"] => out.push('\u{200b}'),
             ["tab"] => out.push('\t'),
             ["key", ..] => out.push_str(&letter(1)?.key()),
+            ["KEY", ..] => out.push_str(&letter(1)?.key().to_uppercase()),
             ["bad", "key", ..] => out.push_str(&tampered(&letter(2)?.key())),
             ["id", ..] => out.push_str(&letter(1)?.bracketed("Message-ID")),
             ["reply", ..] => out.push_str(&letter(1)?.bracketed("Reply-To")),
@@ -105,7 +102,8 @@ pub fn answer(step: &Step, letters: &[Letter], number: usize) -> Result<String> 
         .option("from")
         .map_or_else(|| address(who), str::to_owned);
     let local = from.split('@').next().unwrap_or_default().to_owned();
-    let mut head = vec![format!("Return-Path: <{from}>")];
+    let path = step.option("path").unwrap_or(&from);
+    let mut head = vec![format!("Return-Path: <{path}>")];
     head.push(format!("From: {} <{from}>", capital(&local)));
     let to = letter.map_or_else(
         || "play@zugpost.example".to_owned(),

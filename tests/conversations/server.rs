@@ -9,9 +9,9 @@ use anyhow::{Context, Result, bail};
 use chrono::{DateTime, TimeDelta, Utc};
 use zugpost::clock::{Clock, FixedClock};
 use zugpost::letters::Templates;
-use zugpost::mail::Address;
 use zugpost::mail::source::MaildirSource;
 use zugpost::mail::transport::MaildirTransport;
+use zugpost::mail::{self, Address, Envelope, Ours};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
 use zugpost::store::{InboxRow, LetterRow, Store};
@@ -156,6 +156,12 @@ impl Server {
     fn deliver(&mut self) -> Result<()> {
         self.files += 1;
         self.written.push_str(&String::from_utf8_lossy(&self.last));
+        let ours = Ours {
+            address: self.office.settings().address.clone(),
+            delimiter: Some('+'),
+        };
+        let read = mail::read(&self.last, &Envelope::default(), &ours);
+        self.written.push_str(&read.body);
         let name = format!("{:06}.test", self.files);
         let inbox = self.folder.path().join("in");
         fs::write(inbox.join("tmp").join(&name), &self.last)?;

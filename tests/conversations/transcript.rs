@@ -57,29 +57,29 @@ fn show(letter: &Letter, shown: &Shown, out: &mut String) {
     }
 }
 
-/// What is the same in all letters is left out (a law checks that it is there): the first line,
-/// boards, how to answer, the signs on the board, the last lines with the key.
+/// Paragraphs that every letter has, by how they begin.
+const USUAL: [&str; 7] = [
+    "--- #",
+    "Reply with your turn",
+    "There is nothing to answer now",
+    "Nothing more to do",
+    "Signs on the board:",
+    "How a turn is written here:",
+    "The next line shows that an answer is yours.",
+];
+
+/// What is the same in all letters is left out (laws check that it is there): the first paragraph,
+/// how to answer, the signs on the board, the last lines with the key; boards with the line below
+/// them become a word.
 fn abridged(text: &str) -> String {
-    let mut kept: Vec<String> = Vec::new();
-    for (at, paragraph) in text.trim_end().split("\n\n").enumerate() {
+    let mut kept: Vec<&str> = Vec::new();
+    for paragraph in text.trim_end().split("\n\n") {
         let first = paragraph.lines().next().unwrap_or_default();
-        if at == 0 && first.starts_with("--- #") {
-            // The marker and the line that names game and seat.
-            kept.extend(paragraph.lines().nth(2).map(str::to_owned));
-        } else if is_board(first) {
-            kept.push("(board)".to_owned());
-        } else if ![
-            "Reply with your turn",
-            "There is nothing to answer now",
-            "Nothing more to do",
-        ]
-        .iter()
-        .any(|start| first.starts_with(start))
-            && first != "Signs on the board:"
-            && first != "How a turn is written here:"
-            && !first.starts_with("The next line shows that an answer is yours.")
-        {
-            kept.push(paragraph.to_owned());
+        let below_board = first.starts_with("Last turn: ") && first == paragraph;
+        if is_board(first) {
+            kept.push("(board)");
+        } else if !below_board && !USUAL.iter().any(|usual| first.starts_with(usual)) {
+            kept.push(paragraph);
         }
     }
     kept.join("\n\n")

@@ -4,12 +4,15 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, Result};
 
 use super::{Fetched, Source, envelope_from_headers};
 use crate::mail::parse::MAX_MAIL;
+
+/// The longest time between two looks.
+const LOOK: Duration = Duration::from_millis(200);
 
 /// Mail in `new/` and `cur/` of a Maildir. A mail is done when it lies in the folder of processed mail,
 /// a Maildir++ subfolder (`.Processed/cur/`); whether a person has seen it means nothing.
@@ -216,6 +219,12 @@ impl Source for MaildirSource {
 
     fn troubles(&mut self) -> Vec<String> {
         std::mem::take(&mut self.troubles)
+    }
+
+    /// Folders give no hints; a look costs so little that it is taken often.
+    fn wait(&mut self, patience: Duration, stop: &dyn Fn() -> bool) -> Result<()> {
+        super::sleep(patience.min(LOOK), stop);
+        Ok(())
     }
 }
 

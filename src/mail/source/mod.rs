@@ -1,12 +1,19 @@
 //! Where mail comes from.
 
+mod imap;
 mod maildir;
 mod stdin;
 
+use std::thread;
+use std::time::Duration;
+
 use anyhow::Result;
+
+use crate::clock::Deadline;
 
 use super::parse::{Envelope, Headers, headers::bracketed};
 
+pub use imap::ImapSource;
 pub use maildir::MaildirSource;
 pub use stdin::read_stdin;
 
@@ -26,7 +33,7 @@ pub struct Fetched {
 
 /// A place where mail waits. The mail stays there until it is marked done, which is after it is stored:
 /// whoever is killed in between finds it again.
-pub trait Source {
+pub trait Source: Send {
     /// At most `max` mails that are not marked done, oldest first. Removes nothing.
     ///
     /// A source may look once and serve several calls from that look. Fewer than `max` mails end a
@@ -51,6 +58,29 @@ pub trait Source {
     fn troubles(&mut self) -> Vec<String> {
         Vec::new()
     }
+
+    /// Waits until new mail is hinted at, `patience` is over, or `stop` says so, whichever is first;
+    /// `stop` is asked at least once a second. A hint may be wrong or missing: whoever waits looks
+    /// with [`Source::fetch`] afterwards in any case.
+    ///
+    /// # Errors
+    /// If the source was lost while waiting. The next fetch connects anew; the caller pauses before.
+    fn wait(&mut self, patience: Duration, stop: &dyn Fn() -> bool) -> Result<()> {
+        sleep(patience, stop);
+        Ok(())
+    }
+}
+
+/// Sleeps until `patience` is over or `stop` says so, in slices short enough for a polite end.
+pub(crate) fn sleep(patience: Duration, stop: &dyn Fn() -> bool) {
+    const SLICE: Duration = Duration::from_millis(200);
+    let deadline = Deadline::after(patience);
+    while let Some(left) = deadline.left() {
+        if stop() {
+            return;
+        }
+        thread::sleep(left.min(SLICE));
+    }
 }
 
 /// What a delivery agent wrote on top: Return-Path, Delivered-To, X-Original-To.
@@ -73,4 +103,19 @@ pub(crate) fn envelope_from_headers(raw: &[u8]) -> Envelope {
         }
     }
     envelope
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waiting_ends_when_told_to_and_when_patience_is_over() {
+        let long = Deadline::after(Duration::from_secs(60));
+        sleep(Duration::from_secs(600), &|| true);
+        assert!(long.left().is_some());
+        let short = Deadline::after(Duration::from_millis(30));
+        sleep(Duration::from_millis(40), &|| false);
+        assert!(short.left().is_none());
+    }
 }

@@ -66,8 +66,8 @@ impl Transport for MaildirTransport {
         }
         match self.deliver(letter) {
             Ok(()) => Delivery::Sent,
-            // A full disk or a wrong mode is mended by people; the letter waits.
-            Err(e) => Delivery::Deferred(one_line(&format!("{}: {e}", self.dir.display()), 200)),
+            // A full disk or a wrong mode is mended by people; all letters wait.
+            Err(e) => Delivery::Away(one_line(&format!("{}: {e}", self.dir.display()), 200)),
         }
     }
 }
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn trouble_on_our_side_defers() {
+    fn trouble_on_our_side_is_not_the_letters() {
         let dir = tempfile::tempdir().expect("a folder");
         let blocked = dir.path().join("file");
         fs::write(&blocked, "").expect("written");
@@ -195,7 +195,7 @@ mod tests {
             message_id: "1@b",
             raw: b"",
         };
-        assert!(matches!(transport.send(&letter), Delivery::Deferred(_)));
+        assert!(matches!(transport.send(&letter), Delivery::Away(_)));
         assert!(matches!(
             transport.send(&Outgoing {
                 recipient: "",

@@ -2,9 +2,11 @@
 
 mod maildir;
 mod sendmail;
+mod smtp;
 
 pub use maildir::MaildirTransport;
 pub use sendmail::SendmailTransport;
+pub use smtp::SmtpTransport;
 
 /// What became of handing a letter over.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +15,10 @@ pub enum Delivery {
     Sent,
     /// Not now; to be tried again. The reason in one line.
     Deferred(String),
+    /// Not now, and no other letter either: the way out itself does not work (nobody answers, the
+    /// login is refused, the program is missing). Says nothing about this letter. The reason in one
+    /// line.
+    Away(String),
     /// Never; trying again would bring the same. The reason in one line.
     Failed(String),
 }
@@ -31,9 +37,12 @@ pub struct Outgoing<'a> {
 }
 
 /// A way for letters to leave.
-pub trait Transport {
+pub trait Transport: Send {
     /// Hands one letter over. It returns only when the letter is durably in other hands, or is not.
     ///
     /// The same letter may be handed over twice, after a crash between sending and noting it.
     fn send(&mut self, letter: &Outgoing<'_>) -> Delivery;
+
+    /// Takes leave of the other side, if a connection is open. Sending afterwards opens a new one.
+    fn close(&mut self) {}
 }

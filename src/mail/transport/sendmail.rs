@@ -1,13 +1,13 @@
 //! The host's own `sendmail`, which every mail server on Unix brings along.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
 use super::{Delivery, Outgoing, Transport};
 use crate::clock::Deadline;
+use crate::mail::child::{listen, wait};
 use crate::mail::parse::text::one_line;
 
 /// Runs `COMMAND… -i -f SENDER -- RECIPIENT` for each letter, without a shell, and judges by the exit
@@ -69,7 +69,7 @@ impl SendmailTransport {
         let Some(status) = wait(&mut child, deadline)? else {
             child.kill()?;
             child.wait()?;
-            return Ok(Delivery::Deferred(format!(
+            return Ok(Delivery::Away(format!(
                 "no answer within {} s",
                 self.timeout.as_secs()
             )));
@@ -77,7 +77,7 @@ impl SendmailTransport {
         let said = said
             .and_then(|said| said.recv_timeout(Duration::from_secs(1)).ok())
             .unwrap_or_default();
-        Ok(judge(status, &said))
+        Ok(judge(status, &String::from_utf8_lossy(&said)))
     }
 }
 
@@ -89,8 +89,8 @@ impl Transport for SendmailTransport {
         }
         match self.run(letter) {
             Ok(delivery) => delivery,
-            // The program is missing or may not be run: the operator's to mend, the letter waits.
-            Err(e) => Delivery::Deferred(one_line(&format!("{}: {e}", self.command[0]), 200)),
+            // The program is missing or may not be run: the operator's to mend, the letters wait.
+            Err(e) => Delivery::Away(one_line(&format!("{}: {e}", self.command[0]), 200)),
         }
     }
 }
@@ -104,34 +104,6 @@ fn with_lf(raw: &[u8]) -> Vec<u8> {
         }
     }
     out
-}
-
-/// The first bytes of what the program says; the rest is read and dropped, so that it never blocks.
-fn listen(mut pipe: impl Read + Send + 'static) -> Receiver<String> {
-    let (sender, receiver) = mpsc::channel();
-    thread::spawn(move || {
-        let mut first = Vec::new();
-        let _ = pipe.by_ref().take(4096).read_to_end(&mut first);
-        let _ = sender.send(String::from_utf8_lossy(&first).into_owned());
-        let _ = std::io::copy(&mut pipe, &mut std::io::sink());
-    });
-    receiver
-}
-
-/// The exit status, or `None` at the deadline. The standard library has no wait with a time limit; the
-/// pauses grow from one millisecond, since handing over to a local queue takes a few.
-fn wait(child: &mut Child, deadline: Deadline) -> std::io::Result<Option<ExitStatus>> {
-    let mut pause = Duration::from_millis(1);
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
-        }
-        let Some(left) = deadline.left() else {
-            return Ok(None);
-        };
-        thread::sleep(pause.min(left));
-        pause = (pause * 2).min(Duration::from_millis(50));
-    }
 }
 
 /// What the status says about the letter.
@@ -247,11 +219,11 @@ mod tests {
         let mut slow = transport(dir.path(), "exec sleep 30");
         slow.timeout = Duration::from_millis(200);
         let patience = Deadline::after(Duration::from_secs(5));
-        assert!(matches!(slow.send(&letter(b"x")), Delivery::Deferred(_)));
+        assert!(matches!(slow.send(&letter(b"x")), Delivery::Away(_)));
         assert!(patience.left().is_some());
         let mut missing =
             SendmailTransport::new(vec!["/no/such/program".into()], Duration::from_secs(1));
-        assert!(matches!(missing.send(&letter(b"x")), Delivery::Deferred(_)));
+        assert!(matches!(missing.send(&letter(b"x")), Delivery::Away(_)));
         let mut any = transport(dir.path(), "exit 0");
         let forged = Outgoing {
             recipient: "a@b\nc@d",

@@ -1,0 +1,197 @@
+//! One game of Hans38, played through the office by mails: what all databases are copies of.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use zugpost::clock::SystemClock;
+use zugpost::ids;
+use zugpost::letters::Templates;
+use zugpost::mail::source::Fetched;
+use zugpost::mail::{self, Address, Envelope, Ours};
+use zugpost::office::umpire::GameRequest;
+use zugpost::office::{Office, Settings};
+use zugpost::rules::game::{Listing, Match};
+use zugpost::store::Store;
+
+/// Turns that have been played in every game, both seats counted.
+pub const TURNS: usize = 40;
+/// Our own address.
+pub const OURS: &str = "play@zugpost.example";
+/// The players of the one game.
+pub const PLAYERS: [(&str, &str); 2] = [
+    ("Anna", "anna@players.example"),
+    ("Boris", "boris@players.example"),
+];
+
+/// The game after [`TURNS`] turns, and the mails that bring the next two.
+pub struct Game {
+    /// The database that holds it and nothing else.
+    pub file: PathBuf,
+    /// Its next two mails, one from each player.
+    pub mails: Vec<String>,
+    /// The keys in them.
+    pub keys: Vec<String>,
+    /// Events that it has.
+    pub events: usize,
+    /// Letters that were written.
+    pub letters: usize,
+    /// The newest letter.
+    pub letter: Vec<u8>,
+}
+
+/// Opens the office over a database.
+pub fn office(store: &mut Store) -> Result<Office> {
+    let settings = Settings {
+        address: Address::parse(OURS).ok().context("our address")?,
+        name: "Zugpost".to_owned(),
+        delimiter: Some('+'),
+        umpire: None,
+        keep_days: 90,
+    };
+    let clock = Box::new(SystemClock);
+    let templates = Templates::load(None)?;
+    Office::open(store, settings, templates, ids::system_chance()?, clock)
+}
+
+/// Plays the game.
+pub fn play(folder: &Path) -> Result<Game> {
+    std::fs::create_dir_all(folder)?;
+    let mut store = Store::create(&folder.join("played.db"))?;
+    let mut office = office(&mut store)?;
+    let seat = |index: usize| format!("{} <{}>", PLAYERS[index].0, PLAYERS[index].1);
+    let asked = GameRequest {
+        variant: "hans38".to_owned(),
+        seats: vec![("white".to_owned(), seat(0)), ("black".to_owned(), seat(1))],
+        options: [("turn".to_owned(), "postal-plus".to_owned())].into(),
+        position: None,
+    };
+    store.write(|tx| office.new_game(tx, &asked, "umpire").map(drop))?;
+    let mut mails = Vec::new();
+    let file = folder.join("one.db");
+    let (mut events, mut letters) = (0, 0);
+    for ply in 0..TURNS + 2 {
+        if ply == TURNS {
+            store.backup(&file)?;
+            events = store.read(|tx| tx.events(1))?.len();
+            letters = store.read(|tx| tx.letters("waiting", usize::MAX))?.len();
+        }
+        let (seed, who) = (ply as u64, PLAYERS[ply % 2].1);
+        let turn = store.read(|tx| Ok(next(&*office.table(tx, 1)?.play, seed)))?;
+        let mail = reply(who, &turn?, &newest(&mut store, who)?, ply);
+        let fetched = Fetched {
+            key: format!("{}.M{ply}P1.host", 1_700_000_000 + ply * 3_600),
+            envelope: Envelope::default(),
+            raw: mail.clone().into_bytes(),
+            truncated: false,
+        };
+        office.store_mail(&mut store, &fetched)?;
+        office.judge(&mut store, &|_| {})?;
+        mails.push(mail);
+        let course = store.read(|tx| Ok(office.table(tx, 1)?.course()))?;
+        ensure!(course.state == ply as i64 + 1, "turn {ply} was not played");
+    }
+    let mails = mails.split_off(TURNS);
+    Ok(Game {
+        file,
+        keys: mails.iter().map(|mail| key(mail)).collect(),
+        mails,
+        events,
+        letters,
+        letter: newest(&mut store, PLAYERS[0].1)?,
+    })
+}
+
+/// A legal turn that goes on with the game, no capture if possible, picked by `seed`.
+fn next(play: &dyn Match, seed: u64) -> Result<String> {
+    let Listing::All(mut turns) = play.legal(usize::MAX) else {
+        anyhow::bail!("too many turns")
+    };
+    let quiet: Vec<String> = turns.iter().filter(|t| !t.contains('x')).cloned().collect();
+    if !quiet.is_empty() {
+        turns = quiet;
+    }
+    let mut place = seed;
+    for _ in 0..1_000 {
+        place = place
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let turn = &turns[(place >> 33) as usize % turns.len()];
+        let mut fork = play.fork();
+        if fork.play(turn).is_ok() && fork.outcome().is_none() {
+            return Ok(turn.clone());
+        }
+    }
+    anyhow::bail!("the game does not go on")
+}
+
+fn newest(store: &mut Store, who: &str) -> Result<Vec<u8>> {
+    store.read(|tx| {
+        let letters = tx.letters("waiting", usize::MAX)?;
+        let of = letters.iter().rfind(|letter| letter.recipient == who);
+        let id = of.context("no letter")?.id;
+        tx.letter_bytes(id)?.context("no bytes")
+    })
+}
+
+/// The text of a letter as its reader sees it.
+pub fn text(letter: &[u8]) -> String {
+    let ours = Ours {
+        address: Address::parse("nobody@players.example").expect("an address"),
+        delimiter: None,
+    };
+    mail::read(letter, &Envelope::default(), &ours).body
+}
+
+fn header<'a>(mail: &'a str, name: &str) -> &'a str {
+    let start = format!("{name}: ");
+    mail.lines()
+        .find_map(|line| line.strip_prefix(start.as_str()))
+        .unwrap_or_default()
+}
+
+fn key(mail: &str) -> String {
+    let to = header(mail, "To");
+    let from = to.find('+').map_or(0, |at| at + 1);
+    to[from..].chars().take(ids::KEY_LEN).collect()
+}
+
+/// What a mail program and the servers on the way make of an answer.
+fn reply(player: &str, turn: &str, letter: &[u8], number: usize) -> String {
+    let raw = String::from_utf8_lossy(letter);
+    let body = text(letter);
+    let key = body
+        .lines()
+        .map(str::trim)
+        .find(|line| line.len() == ids::KEY_LEN)
+        .unwrap_or_default();
+    let quoted: String = body.lines().map(|line| format!("> {line}\r\n")).collect();
+    let id = header(&raw, "Message-ID");
+    let subject = header(&raw, "Subject");
+    format!(
+        "Return-Path: <{player}>\r\n\
+         Delivered-To: play+{key}@zugpost.example\r\n\
+         Received: from mx.players.example (mx.players.example [192.0.2.25])\r\n\
+         \tby mail.zugpost.example (Postfix) with ESMTPS id 4XyZ1234abcd\r\n\
+         \tfor <play+{key}@zugpost.example>; Sat, 31 Jan 2026 12:00:00 +0000 (UTC)\r\n\
+         Authentication-Results: mail.zugpost.example; dkim=pass header.d=players.example;\r\n\
+         \tspf=pass smtp.mailfrom={player}; dmarc=pass header.from=players.example\r\n\
+         From: {player}\r\n\
+         To: Zugpost <play+{key}@zugpost.example>\r\n\
+         Subject: Re: {subject}\r\n\
+         Date: Sat, 31 Jan 2026 12:00:00 +0000\r\n\
+         Message-ID: <{number}.{key}@players.example>\r\n\
+         In-Reply-To: {id}\r\n\
+         References: {id}\r\n\
+         User-Agent: A mail program\r\n\
+         MIME-Version: 1.0\r\n\
+         Content-Type: text/plain; charset=utf-8; format=flowed\r\n\
+         Content-Transfer-Encoding: 8bit\r\n\
+         \r\n\
+         {turn}\r\n\
+         \r\n\
+         Have a nice evening!\r\n\
+         \r\n\
+         On Saturday, 31 January 2026, Zugpost wrote:\r\n\
+         {quoted}"
+    )
+}

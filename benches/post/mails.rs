@@ -1,0 +1,92 @@
+//! The waiting mails: two a game, the second of which answers the letter that the first will cause.
+
+use anyhow::{Context, Result};
+use rusqlite::{Connection, OptionalExtension, params};
+use zugpost::ids::{Lock, Secret, public_id};
+use zugpost::store::Store;
+
+use super::game::{Game, PLAYERS, TURNS};
+use super::world::World;
+
+/// Mails that wait, in order, with the game that each is about.
+pub struct Waiting {
+    /// Game and mail.
+    pub mails: Vec<(i64, String)>,
+    /// Ids of their keys.
+    pub keys: Vec<i64>,
+}
+
+/// Writes two mails for each of `count` games, spread evenly over the database; others at every
+/// call. White's key is the one in the game's newest letter; Black's letter does not exist yet, so
+/// its key is put into the database beforehand.
+pub fn waiting(game: &Game, world: &World, count: usize) -> Result<Waiting> {
+    let connection = Connection::open(&world.database)?;
+    let step = world.games / count;
+    let calls: usize = connection
+        .query_row("SELECT value FROM meta WHERE key = 'bench'", [], |row| {
+            row.get::<_, Vec<u8>>(0)
+        })
+        .optional()?
+        .map_or(0, |value| value.len());
+    anyhow::ensure!(calls < step, "every game has been played on: build anew");
+    connection.execute(
+        "INSERT OR REPLACE INTO meta (key, value) VALUES ('bench', zeroblob(?1))",
+        [i64::try_from(calls)? + 1],
+    )?;
+    let secret =
+        connection.query_row("SELECT value FROM meta WHERE key = 'secret'", [], |row| {
+            row.get(0)
+        })?;
+    let secret = Secret::new(secret);
+    let per_game: i64 = connection.query_row(
+        "SELECT count(*) FROM letter_keys WHERE id <= 1000 AND game_id = 1",
+        [],
+        |row| row.get(0),
+    )?;
+    let first = public_id(&game.keys[0]).context("White's key")?;
+    let mut waiting = [Vec::new(), Vec::new()];
+    let mut keys = Vec::new();
+    connection.execute_batch("BEGIN")?;
+    for index in 0..count {
+        let number = i64::try_from(index * step + calls + 1)?;
+        let white: (i64, Vec<u8>) = connection.query_row(
+            "SELECT id, nonce FROM letter_keys WHERE id = ?1",
+            [(number - 1) * per_game + first],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )?;
+        let (state, nonce) = (i64::try_from(TURNS)? + 1, vec![7; 8]);
+        connection.execute(
+            "INSERT INTO letter_keys (game_id, seat, state, nonce) VALUES (?1, 1, ?2, ?3)",
+            params![number, state, nonce],
+        )?;
+        let black = (connection.last_insert_rowid(), nonce);
+        for (seat, (id, nonce)) in (0..).zip([white, black]) {
+            let key = secret.key(&Lock {
+                id,
+                game: number,
+                seat,
+                state: i64::try_from(TURNS)? + i64::from(seat),
+                nonce: &nonce,
+            });
+            let side = usize::from(seat);
+            let pairs = i64::try_from((world.games / 10).max(1))?;
+            let player = format!("player{}@", number % pairs * 2 + i64::from(seat) + 1);
+            let name = PLAYERS[side].1.split('@').next().unwrap_or_default();
+            let mail = game.mails[side]
+                .replace(&game.keys[side], &key)
+                .replace(&format!("{name}@"), &player)
+                .replace("#1,", &format!("#{number},"))
+                .replace("#1]", &format!("#{number}]"))
+                .replace("#1 ", &format!("#{number} "))
+                .replace("g1.", &format!("g{number}."));
+            waiting[side].push((number, mail));
+            keys.push(id);
+        }
+    }
+    connection.execute_batch("COMMIT")?;
+    drop(connection);
+    // Leaves no log behind for the run to clean up.
+    drop(Store::open(&world.database)?);
+    let mails = waiting.into_iter().flatten().collect();
+    Ok(Waiting { mails, keys })
+}

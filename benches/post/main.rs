@@ -1,0 +1,135 @@
+//! How fast mail is answered: a full Maildir against the bare cost of making mails durable, a small
+//! database against a large one, and a run with nothing to do.
+//!
+//! `cargo bench --bench post [-- --games N] [-- --rounds N] [-- --keep FOLDER]`. The large database
+//! takes some gigabytes and minutes to build; with `--keep` it is left in FOLDER and used again.
+//! Figures of one round are measured one after the other, so that ratios within a round hold even
+//! on a busy machine; the table gives medians.
+
+mod game;
+mod idle;
+mod mails;
+mod round;
+mod shares;
+mod world;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use round::Round;
+use world::World;
+
+/// Games of the small database, and games with waiting mails in every database.
+const SMALL: usize = 500;
+
+struct Options {
+    games: usize,
+    rounds: usize,
+    keep: Option<PathBuf>,
+}
+
+fn options() -> Result<Options> {
+    let mut options = Options {
+        games: 100_000,
+        rounds: 5,
+        keep: None,
+    };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let mut value = || words.next().with_context(|| format!("{word} what?"));
+        match word.as_str() {
+            "--games" => options.games = value()?.parse()?,
+            "--rounds" => options.rounds = value()?.parse()?,
+            "--keep" => options.keep = Some(value()?.into()),
+            _ => {} // cargo's own
+        }
+    }
+    Ok(options)
+}
+
+fn main() -> Result<()> {
+    if idle::is_helper() {
+        return idle::help();
+    }
+    let options = options()?;
+    // Beside the build, on a real disk: the folder for temporary files may lie in memory.
+    let room = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
+    let game = game::play(&room.path().join("one"))?;
+    println!(
+        "one game: {} turns, {} events, {} letters; a waiting mail has {} bytes",
+        game::TURNS,
+        game.events,
+        game.letters,
+        game.mails.iter().map(String::len).sum::<usize>() / game.mails.len()
+    );
+    let small = World::build(&room.path().join("small"), &game, SMALL)?;
+    let large = match &options.keep {
+        Some(folder) => World::open_or_build(folder, &game, options.games)?,
+        None => World::build(&room.path().join("large"), &game, options.games)?,
+    };
+    throughput(room.path(), &game, &small, &large, options.rounds)?;
+    idle_runs(&small, &large)
+}
+
+fn throughput(
+    room: &Path,
+    game: &game::Game,
+    small: &World,
+    large: &World,
+    rounds: usize,
+) -> Result<()> {
+    let mut all: Vec<[Round; 3]> = Vec::new();
+    let mut floors = Vec::new();
+    for number in 0..rounds {
+        let here = room.join(format!("round{number}"));
+        let copy = small.copy(&here.join("small"))?;
+        let mails = mails::waiting(game, &copy, SMALL)?;
+        floors.push(round::floor(&here.join("floor.db"), &mails)?);
+        let first = round::run(&copy, &mails)?;
+        let mails = mails::waiting(game, large, SMALL)?;
+        large.warm(&mails)?;
+        let warm = round::run(large, &mails)?;
+        let mails = mails::waiting(game, large, SMALL)?;
+        large.forget_pages()?;
+        let cold = round::run(large, &mails)?;
+        if number + 1 == rounds {
+            shares::print(&copy, game)?;
+        }
+        all.push([first, warm, cold]);
+        std::fs::remove_dir_all(&here)?;
+    }
+    round::print(&floors, &all, small, large);
+    Ok(())
+}
+
+fn idle_runs(small: &World, large: &World) -> Result<()> {
+    println!("\n`run --once` with nothing to do (release binary, medians of 9)");
+    println!(
+        "{:<24}{:>12}{:>14}{:>12}",
+        "", "CPU ms", "max RSS MB", "wall ms"
+    );
+    for world in [small, large] {
+        let runs = idle::measure(world, 9)?;
+        println!(
+            "{:<24}{:>12.1}{:>14.1}{:>12.1}",
+            format!("{} games", world.games),
+            median(runs.iter().map(|run| run.cpu_ms)),
+            median(runs.iter().map(|run| run.rss_mb)),
+            median(runs.iter().map(|run| run.wall_ms)),
+        );
+    }
+    println!("wanted: at most 20 ms CPU, 20 MB");
+    Ok(())
+}
+
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+fn micros(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e6
+}

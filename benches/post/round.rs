@@ -1,0 +1,224 @@
+//! One run over a full Maildir, and the floor that it is compared with.
+
+use std::cell::RefCell;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+use rusqlite::Connection;
+use zugpost::mail::source::MaildirSource;
+use zugpost::office::queue::Point;
+use zugpost::store::Store;
+
+use super::mails::Waiting;
+use super::world::World;
+use super::{SMALL, game, median, micros};
+
+/// How long one run took, and its parts.
+pub struct Round {
+    /// All of it.
+    pub total: Duration,
+    /// Mails.
+    pub mails: usize,
+    /// Reading the Maildir and storing, durably.
+    store: Duration,
+    /// Marking at the source.
+    mark: Duration,
+    /// Reading the mails back, and making durable that they are begun.
+    begin: Duration,
+    /// Reading, judging, answering.
+    think: Duration,
+    /// Making the effects durable.
+    commit: Duration,
+    /// Journal mode and `synchronous`.
+    durability: (String, i64),
+}
+
+/// Puts the mails into the Maildir and lets the server take in and judge all of them.
+pub fn run(world: &World, waiting: &Waiting) -> Result<Round> {
+    let inbox = world.folder.join("mail/in");
+    for (number, (_, mail)) in waiting.mails.iter().enumerate() {
+        // Names as a delivery makes them, never twice.
+        let stamp = chrono::Utc::now().timestamp_nanos_opt().unwrap_or_default();
+        let name = format!("{}.M{stamp}P1Q{number:05}.host", stamp / 1_000_000_000);
+        fs::write(inbox.join("new").join(name), mail)?;
+    }
+    let mut source = MaildirSource::new(&inbox, "Processed");
+    let mut store = Store::open(&world.database)?;
+    let mut office = game::office(&mut store)?;
+    let before = newest(&world.database)?;
+
+    let points = RefCell::new(Points::new());
+    let observe = |point: Point| points.borrow_mut().pass(point);
+    let begun = Instant::now();
+    let fetched = office.take_in(&mut store, &mut source, &observe)?;
+    office.judge(&mut store, &observe)?;
+    let total = begun.elapsed();
+
+    let mails = waiting.mails.len();
+    ensure!(fetched == mails, "{fetched} mails were taken in");
+    let (turns, letters) = grown(&world.database, before)?;
+    ensure!(
+        (turns, letters) == (i64::try_from(mails)?, 2 * i64::try_from(mails)?),
+        "{turns} turns were played and {letters} letters written"
+    );
+    fs::remove_dir_all(inbox.join(".Processed"))?;
+    let points = points.into_inner();
+    let spent = |point: Point| points.spent[point as usize];
+    Ok(Round {
+        total,
+        mails,
+        store: spent(Point::Stored),
+        mark: spent(Point::Marked),
+        begin: points.begin,
+        think: spent(Point::InTransaction),
+        commit: spent(Point::Committed),
+        durability: store.durability()?,
+    })
+}
+
+/// Turns played and letters written since there were so many mails and letters.
+fn grown(database: &Path, (mails, letters): (i64, i64)) -> Result<(i64, i64)> {
+    let connection = Connection::open(database)?;
+    let count = |sql: &str, after: i64| connection.query_row(sql, [after], |row| row.get(0));
+    Ok((
+        count(
+            "SELECT count(*) FROM inbox WHERE id > ?1 AND verdict = 'played'",
+            mails,
+        )?,
+        count("SELECT count(*) FROM outbox WHERE id > ?1", letters)?,
+    ))
+}
+
+/// The newest mail and letter.
+fn newest(database: &Path) -> Result<(i64, i64)> {
+    Ok(Connection::open(database)?.query_row(
+        "SELECT (SELECT max(id) FROM inbox), (SELECT max(id) FROM outbox)",
+        [],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?)
+}
+
+/// Time between points.
+struct Points {
+    last: Instant,
+    after: Option<Point>,
+    spent: [Duration; 5],
+    begin: Duration,
+}
+
+impl Points {
+    fn new() -> Self {
+        Self {
+            last: Instant::now(),
+            after: None,
+            spent: [Duration::ZERO; 5],
+            begin: Duration::ZERO,
+        }
+    }
+
+    fn pass(&mut self, point: Point) {
+        let now = Instant::now();
+        let spent = now - self.last;
+        self.last = now;
+        // Between a commit and the first mail of the next batch lies the beginning of that batch;
+        // its first mail is counted with it.
+        if point == Point::InTransaction && self.after != Some(Point::InTransaction) {
+            self.begin += spent;
+        } else {
+            self.spent[point as usize] += spent;
+        }
+        self.after = Some(point);
+    }
+}
+
+/// The least that a server could do: every mail in a durable transaction of its own, nothing else.
+pub struct Floor {
+    /// How long it took.
+    pub total: Duration,
+    durability: (String, i64),
+}
+
+/// Writes the same bytes into one table, one transaction a mail.
+pub fn floor(file: &Path, waiting: &Waiting) -> Result<Floor> {
+    let mut connection = Connection::open(file)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.execute_batch("CREATE TABLE mails (id INTEGER PRIMARY KEY, raw BLOB NOT NULL)")?;
+    let begun = Instant::now();
+    for (_, mail) in &waiting.mails {
+        let transaction = connection.transaction()?;
+        transaction
+            .prepare_cached("INSERT INTO mails (raw) VALUES (?1)")?
+            .execute([mail.as_bytes()])?;
+        transaction.commit()?;
+    }
+    let total = begun.elapsed();
+    let mode = connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
+    let sync = connection.pragma_query_value(None, "synchronous", |row| row.get(0))?;
+    Ok(Floor {
+        total,
+        durability: (mode, sync),
+    })
+}
+
+/// The table.
+pub fn print(floors: &[Floor], rounds: &[[Round; 3]], small: &World, large: &World) {
+    let mails = (2 * SMALL) as f64;
+    println!(
+        "\n{} mails waiting, two for each of {SMALL} games of {} turns; medians of {} rounds, µs \
+         per mail",
+        2 * SMALL,
+        game::TURNS,
+        rounds.len()
+    );
+    println!(
+        "{:<34}{:>9}{:>8}{:>8}{:>8}{:>8}{:>8}  journal, synchronous",
+        "", "total", "store", "mark", "begin", "think", "commit"
+    );
+    let of_floor = median(floors.iter().map(|floor| micros(floor.total) / mails));
+    let (mode, sync) = &floors[0].durability;
+    println!(
+        "{:<34}{of_floor:>9.0}{:>42}{mode}, {sync}",
+        "floor: a transaction a mail", ""
+    );
+    let names = [
+        format!("{} games, {} MB", small.games, small.megabytes()),
+        format!("{} games, {} MB", large.games, large.megabytes()),
+        "  the same, not in memory".to_owned(),
+    ];
+    for (index, name) in names.iter().enumerate() {
+        let part = |of: fn(&Round) -> Duration| {
+            median(
+                rounds
+                    .iter()
+                    .map(|r| micros(of(&r[index])) / r[index].mails as f64),
+            )
+        };
+        let (mode, sync) = &rounds[0][index].durability;
+        println!(
+            "{name:<34}{:>9.0}{:>8.0}{:>8.0}{:>8.0}{:>8.0}{:>8.0}  {mode}, {sync}",
+            part(|r| r.total),
+            part(|r| r.store),
+            part(|r| r.mark),
+            part(|r| r.begin),
+            part(|r| r.think),
+            part(|r| r.commit),
+        );
+    }
+    let seconds = |r: &[Round; 3], index: usize| r[index].total.as_secs_f64();
+    let against_floor = floors
+        .iter()
+        .zip(rounds)
+        .map(|(floor, r)| seconds(r, 0) / floor.total.as_secs_f64());
+    println!(
+        "against the floor: {:.2} (wanted: at most 2)",
+        median(against_floor)
+    );
+    println!(
+        "large against small: {:.2} (wanted: at most 1.2); not in memory: {:.2}",
+        median(rounds.iter().map(|r| seconds(r, 1) / seconds(r, 0))),
+        median(rounds.iter().map(|r| seconds(r, 2) / seconds(r, 0)))
+    );
+}

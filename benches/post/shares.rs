@@ -1,0 +1,104 @@
+//! Where the time of one mail goes.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant, SystemTime};
+
+use anyhow::{Context, Result};
+use zugpost::ids;
+use zugpost::mail::{self, Address, Envelope, Letter, Mailbox, Ours};
+use zugpost::office::Table;
+use zugpost::rules::game::{Options, Seat};
+use zugpost::store::Store;
+use zugpost::variants;
+
+use super::game::{Game, OURS, office, text};
+use super::world::World;
+use super::{median, micros};
+
+const RUNS: usize = 300;
+
+/// Prints what the steps of one mail cost, each alone and with everything in memory.
+pub fn print(world: &World, game: &Game) -> Result<()> {
+    let ours = Ours {
+        address: address(OURS)?,
+        delimiter: Some('+'),
+    };
+    let raw = game.mails[1].as_bytes();
+    let envelope = Envelope::default();
+    let incoming = mail::read(raw, &envelope, &ours);
+    println!("\nsteps of one mail, each alone, µs (median of {RUNS})");
+    line("parse: take apart", &mut || {
+        mail::read(raw, &envelope, &ours)
+    });
+    line("parse: own lines", &mut || mail::own_lines(&incoming.body));
+    line("parse: keys", &mut || {
+        mail::key_candidates(raw, &incoming, &envelope, ids::KEY_LEN)
+    });
+
+    let mut store = Store::open(&world.database)?;
+    let mut office = office(&mut store)?;
+    store.read(|tx| {
+        let table = Table::load(tx, 1)?.context("game 1")?;
+        line("judge: load the events", &mut || tx.events(1));
+        line("judge: load and replay", &mut || Table::load(tx, 1));
+        let options: Options = serde_json::from_str(&table.row.options)?;
+        let last = table.turns.last().context("a turn")?.text.clone();
+        let before = table.at(table.turns.len() - 1)?;
+        line("judge: start a game", &mut || {
+            variants::find("hans38").map(|game| game.start(&options, None))
+        });
+        line("judge: play one turn", &mut || before.fork().play(&last));
+        line("judge: adjudicate", &mut || {
+            let mut fork = before.fork();
+            let _ = fork.replay(&last);
+            fork.outcome().cloned()
+        });
+        line("compose: diagram", &mut || {
+            table.play.diagram(Some(Seat(0)))
+        });
+        line("compose: example turn", &mut || table.play.example());
+        line("compose: who is attacked", &mut || table.play.in_check());
+
+        let letter = letter(game)?;
+        line("compose: MIME", &mut || letter.to_bytes());
+        line("compose: load, whole letter, store", &mut || {
+            office.send_again(tx, 1, "white")
+        });
+        Ok(())
+    })
+}
+
+fn line<T>(name: &str, work: &mut dyn FnMut() -> T) {
+    let times: Vec<Duration> = (0..RUNS)
+        .map(|_| {
+            let begun = Instant::now();
+            black_box(work());
+            begun.elapsed()
+        })
+        .collect();
+    println!("{name:<34}{:>9.1}", median(times.into_iter().map(micros)));
+}
+
+fn address(text: &str) -> Result<Address> {
+    Address::parse(text).ok().context("an address")
+}
+
+fn letter(game: &Game) -> Result<Letter> {
+    let (ours, key) = (address(OURS)?, &game.keys[0]);
+    let with_key = address(&format!("play+{key}@zugpost.example"))?;
+    Ok(Letter {
+        from: Mailbox::new("Zugpost", ours),
+        to: Mailbox::new("Anna", address("anna@players.example")?),
+        reply_to: Some(Mailbox::new("Zugpost", with_key.clone())),
+        subject: "[#1] Hans38 Chess: your turn 22".to_owned(),
+        message_id: format!("g1.{key}@zugpost.example"),
+        in_reply_to: Some(format!("1.{key}@players.example")),
+        references: vec![format!("g1.{key}@zugpost.example"); 2],
+        answer: true,
+        list_id: Some("game 1 <game-1.zugpost.example>".to_owned()),
+        unsubscribe: Some(with_key),
+        text: text(&game.letter),
+        html: true,
+        date: SystemTime::now(),
+    })
+}

@@ -1,0 +1,250 @@
+//! A set-up folder whose database holds many copies of the one game.
+//!
+//! Games, seats, events, keys and the records of mails and letters are copied whole; the bytes of
+//! mails and letters that were handled are left out, as they are after their time.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use nix::fcntl::{PosixFadviseAdvice, posix_fadvise};
+use rusqlite::Connection;
+use zugpost::config::Config;
+use zugpost::store::Store;
+
+use super::game::Game;
+use super::mails::Waiting;
+
+/// A folder with settings, Maildirs and database.
+pub struct World {
+    /// The settings.
+    pub file: PathBuf,
+    /// The folder.
+    pub folder: PathBuf,
+    /// The database.
+    pub database: PathBuf,
+    /// Games in it.
+    pub games: usize,
+}
+
+/// Tables that are copied, and the columns whose values are not those of the one game. `n.id` is
+/// the number of the copy, `:mails`, `:keys` and `:letters` say how many of them one game has.
+const COPIED: &[(&str, &[(&str, &str)])] = &[
+    ("games", &[("id", "n.id")]),
+    (
+        "seats",
+        &[
+            ("game_id", "n.id"),
+            ("player_id", ":player"),
+            (
+                "first_letter",
+                "replace(t.first_letter, 'g1.', 'g' || n.id || '.')",
+            ),
+            (
+                "last_letter",
+                "replace(t.last_letter, 'g1.', 'g' || n.id || '.')",
+            ),
+        ],
+    ),
+    (
+        "events",
+        &[
+            ("game_id", "n.id"),
+            ("inbox_id", "(n.id - 1) * :mails + t.inbox_id"),
+        ],
+    ),
+    (
+        "letter_keys",
+        &[("game_id", "n.id"), ("id", "(n.id - 1) * :keys + t.id")],
+    ),
+    (
+        "inbox",
+        &[
+            ("id", "(n.id - 1) * :mails + t.id"),
+            ("game_id", "n.id"),
+            (
+                "source",
+                "printf('%010d.M%06dP%d.host', 1600000000 + n.id * 40, t.id, n.id)",
+            ),
+            (
+                "message_id",
+                "lower(hex(randomblob(16))) || '@players.example'",
+            ),
+        ],
+    ),
+    (
+        "outbox",
+        &[
+            ("id", "(n.id - 1) * :letters + t.id"),
+            ("game_id", "n.id"),
+            ("inbox_id", "(n.id - 1) * :mails + t.inbox_id"),
+            (
+                "message_id",
+                "replace(t.message_id, 'g1.', 'g' || n.id || '.')",
+            ),
+            ("recipient", "'player' || (:player) || '@players.example'"),
+            ("status", "'sent'"),
+            ("tries", "1"),
+            ("closed_at", "t.created_at"),
+        ],
+    ),
+];
+
+/// The player of a seat of game N, where there are 2 P players: everybody plays in ten games.
+const PLAYER: &str = "n.id % :pairs * 2 + t.seat + 1";
+
+/// What comes before: numbers, the secret, the players. `one` is the database of the one game.
+const BEFORE: &str = "
+CREATE TEMP TABLE n(id INTEGER PRIMARY KEY);
+WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < :games)
+    INSERT INTO n SELECT x FROM c;
+INSERT OR REPLACE INTO meta SELECT * FROM one.meta;
+INSERT INTO players (id, name, name_key, created_at)
+    SELECT id, 'Player ' || id, 'player ' || id, '2026-01-01T12:00:00Z'
+    FROM n WHERE id <= 2 * :pairs;
+INSERT INTO addresses (key, address, player_id, main, created_at)
+    SELECT 'player' || id || '@players.example', 'player' || id || '@players.example', id, 1,
+    '2026-01-01T12:00:00Z' FROM n WHERE id <= 2 * :pairs;
+";
+
+/// The statement that copies a table as often as there are numbers.
+fn copy_table(connection: &Connection, table: &str, own: &[(&str, &str)]) -> Result<String> {
+    let mut statement = connection.prepare("SELECT name FROM pragma_table_info(?1)")?;
+    let columns: Vec<String> = statement
+        .query_map([table], |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    let values: Vec<String> = columns
+        .iter()
+        .map(|column| {
+            let own = own.iter().find(|(name, _)| name == column);
+            own.map_or(format!("t.{column}"), |(_, value)| (*value).to_owned())
+        })
+        .collect();
+    Ok(format!(
+        "INSERT INTO {table} ({}) SELECT {} FROM n CROSS JOIN one.{table} t;\n",
+        columns.join(", "),
+        values.join(", ")
+    ))
+}
+
+impl World {
+    /// Sets up a folder with a database of so many games.
+    pub fn build(folder: &Path, game: &Game, games: usize) -> Result<Self> {
+        let world = Self::set(folder, games)?;
+        if world.database.exists() {
+            fs::remove_file(&world.database)?;
+        }
+        drop(Store::create(&world.database)?);
+        let connection = Connection::open(&world.database)?;
+        connection.execute_batch(
+            "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -500000;",
+        )?;
+        connection.execute(
+            "ATTACH ?1 AS one",
+            [game.file.to_str().context("the folder's name")?],
+        )?;
+        let rows = |table: &str| -> Result<i64> {
+            let sql = format!("SELECT max(id) FROM one.{table}");
+            Ok(connection.query_row(&sql, [], |row| row.get(0))?)
+        };
+        let mut copy = BEFORE.to_owned();
+        for (table, own) in COPIED {
+            copy.push_str(&copy_table(&connection, table, own)?);
+        }
+        copy = copy
+            .replace(":player", PLAYER)
+            .replace(":games", &games.to_string())
+            .replace(":pairs", &(games / 10).max(1).to_string());
+        for (word, table) in [
+            (":mails", "inbox"),
+            (":keys", "letter_keys"),
+            (":letters", "outbox"),
+        ] {
+            copy = copy.replace(word, &rows(table)?.to_string());
+        }
+        // Indexes of random texts are quicker made at the end.
+        let index = "inbox_by_message";
+        let sql: String = connection.query_row(
+            "SELECT sql FROM main.sqlite_schema WHERE name = ?1",
+            [index],
+            |row| row.get(0),
+        )?;
+        connection.execute_batch(&format!(
+            "BEGIN; DROP INDEX {index}; {copy} {sql}; COMMIT; DETACH one;"
+        ))?;
+        connection.execute_batch("PRAGMA journal_mode = WAL")?;
+        drop(connection);
+        File::open(&world.database)?.sync_all()?;
+        Ok(world)
+    }
+
+    /// The world that was built here before, or a new one.
+    pub fn open_or_build(folder: &Path, game: &Game, games: usize) -> Result<Self> {
+        let world = Self::set(folder, games)?;
+        let known = |connection: Connection| -> rusqlite::Result<i64> {
+            connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0))
+        };
+        if world.database.exists() {
+            ensure!(
+                Connection::open(&world.database).and_then(known)? == i64::try_from(games)?,
+                "the kept database has another number of games"
+            );
+            return Ok(world);
+        }
+        Self::build(folder, game, games)
+    }
+
+    fn set(folder: &Path, games: usize) -> Result<Self> {
+        let file = folder.join("zugpost.toml");
+        let text = Config::example(super::game::OURS);
+        let config = Config::parse(&text, &file)?;
+        fs::create_dir_all(&config.server.data)?;
+        for part in ["new", "cur", "tmp"] {
+            fs::create_dir_all(folder.join("mail/in").join(part))?;
+        }
+        fs::write(&file, text)?;
+        Ok(Self {
+            database: config.database(),
+            folder: folder.to_owned(),
+            file,
+            games,
+        })
+    }
+
+    /// A copy of it.
+    pub fn copy(&self, folder: &Path) -> Result<Self> {
+        let copy = Self::set(folder, self.games)?;
+        fs::copy(&self.database, &copy.database)?;
+        File::open(&copy.database)?.sync_all()?;
+        Ok(copy)
+    }
+
+    /// Reads, in another connection, what answering these mails will read: the small database lies
+    /// in the system's memory because it was just copied, and this does the same for the large one.
+    pub fn warm(&self, waiting: &Waiting) -> Result<()> {
+        let mut store = Store::open(&self.database)?;
+        store.read(|tx| {
+            for (game, _) in &waiting.mails {
+                let _ = (tx.game(*game)?, tx.seats(*game)?, tx.events(*game)?);
+            }
+            for key in &waiting.keys {
+                tx.key(*key)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Lets the system forget what it holds of the database file.
+    pub fn forget_pages(&self) -> Result<()> {
+        drop(Store::open(&self.database)?);
+        let file = File::open(&self.database)?;
+        file.sync_all()?;
+        posix_fadvise(&file, 0, 0, PosixFadviseAdvice::POSIX_FADV_DONTNEED)?;
+        Ok(())
+    }
+
+    /// Megabytes of the database.
+    pub fn megabytes(&self) -> u64 {
+        fs::metadata(&self.database).map_or(0, |meta| meta.len() / 1_000_000)
+    }
+}

@@ -1,0 +1,135 @@
+//! `doctor`: tries everything the server stands on, and says what is wrong and how to mend it.
+
+mod checks;
+mod round_trip;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use serde::Serialize;
+
+use crate::config::Config;
+use crate::ids;
+
+use super::server::Server;
+
+/// Arguments of `doctor`.
+#[derive(Debug, Args)]
+pub struct DoctorArgs {
+    /// Send the server a letter, and report how it arrives
+    #[arg(long)]
+    round_trip: bool,
+    /// With --round-trip: wait so many seconds for the letter
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 60,
+        requires = "round_trip"
+    )]
+    wait: u64,
+    /// Print JSON for programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum State {
+    Ok,
+    /// Works, but somebody should know.
+    Note,
+    Wrong,
+}
+
+/// One thing that was tried.
+#[derive(Clone, Debug, Serialize)]
+struct Finding {
+    part: &'static str,
+    state: State,
+    text: String,
+    /// What to do.
+    mend: Option<String>,
+}
+
+impl Finding {
+    fn ok(part: &'static str, text: impl Into<String>) -> Self {
+        Self {
+            part,
+            state: State::Ok,
+            text: text.into(),
+            mend: None,
+        }
+    }
+
+    fn note(part: &'static str, text: impl Into<String>, mend: &str) -> Self {
+        Self {
+            state: State::Note,
+            mend: Some(mend.to_owned()),
+            ..Self::ok(part, text)
+        }
+    }
+
+    fn wrong(part: &'static str, text: impl Into<String>, mend: &str) -> Self {
+        Self {
+            state: State::Wrong,
+            ..Self::note(part, text, mend)
+        }
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let word = match self.state {
+            State::Ok => "ok   ",
+            State::Note => "note ",
+            State::Wrong => "WRONG",
+        };
+        let text = ids::blanked(&self.text.replace('\n', " "));
+        let mut lines = vec![format!("{word} {:9} {text}", self.part)];
+        lines.extend(
+            self.mend
+                .iter()
+                .map(|mend| format!("      {:9} -> {mend}", "")),
+        );
+        lines
+    }
+}
+
+/// # Errors
+/// Standard output cannot be written. What is found is no error, but the exit status tells.
+pub fn run(args: &DoctorArgs, config: Option<&Path>) -> Result<ExitCode> {
+    let mut findings = Vec::new();
+    match Config::load(config) {
+        Err(error) => findings.push(Finding::wrong(
+            "settings",
+            error.to_string(),
+            "`zugpost init` writes a file with comments; --config or ZUGPOST_CONFIG name another one",
+        )),
+        Ok(config) => {
+            findings.push(Finding::ok(
+                "settings",
+                format!("players write to {}", config.server.address),
+            ));
+            findings.extend(checks::all(&config));
+            if args.round_trip {
+                findings.extend(match Server::with(config) {
+                    Ok(mut server) => round_trip::run(&mut server, args.wait),
+                    Err(error) => vec![Finding::wrong(
+                        "letter",
+                        format!("no letter was sent: {error:#}"),
+                        "mend what is said above first",
+                    )],
+                });
+            }
+        }
+    }
+    let lines: Vec<String> = findings.iter().flat_map(Finding::lines).collect();
+    super::print(args.json, &findings, &lines)?;
+    let wrong = findings.iter().any(|found| found.state == State::Wrong);
+    Ok(if wrong {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    })
+}

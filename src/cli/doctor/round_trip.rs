@@ -1,0 +1,289 @@
+//! `doctor --round-trip`: two letters to ourselves, one of them to a plus-address, and what the hosts
+//! on the way have made of them.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::clock::{Clock, Deadline, Stopwatch, SystemClock};
+use crate::config::Outbox;
+use crate::ids;
+use crate::mail::parse::headers::Headers;
+use crate::mail::source::Source;
+use crate::mail::transport::{Delivery, Outgoing};
+use crate::mail::{Address, Letter, Mailbox};
+
+use super::super::lock::Lock;
+use super::super::server::Server;
+use super::Finding;
+
+/// So often the mailbox is looked at.
+const TICK: Duration = Duration::from_millis(500);
+/// Mails looked at in one go.
+const BATCH: usize = 32;
+
+/// One letter under way.
+struct Probe {
+    /// Between our address and `@`; none for the plain letter.
+    detail: Option<String>,
+    /// Stands in the letter, and in no other mail.
+    token: String,
+    message_id: String,
+    watch: Stopwatch,
+    arrived: Option<(Duration, Vec<u8>)>,
+}
+
+/// Sends them and waits.
+pub(super) fn run(server: &mut Server, wait: u64) -> Vec<Finding> {
+    if matches!(server.config.outbox, Outbox::Maildir { .. }) {
+        return vec![Finding::note(
+            "letter",
+            "none was sent: letters go into a folder",
+            "set kind = \"sendmail\" in [outbox] first",
+        )];
+    }
+    try_it(server, Duration::from_secs(wait)).unwrap_or_else(|error| {
+        vec![Finding::wrong(
+            "letter",
+            format!("{error:#}"),
+            "mend what is said above first",
+        )]
+    })
+}
+
+fn try_it(server: &mut Server, wait: Duration) -> Result<Vec<Finding>> {
+    let mut probes = Vec::new();
+    let mut kinds = vec![None];
+    kinds.extend(server.config.server.recipient_delimiter.map(Some));
+    for delimiter in kinds {
+        match send(server, delimiter)? {
+            Ok(probe) => probes.push(probe),
+            Err(finding) => return Ok(vec![finding]),
+        }
+    }
+    let mut source = server.source();
+    let deadline = Deadline::after(wait);
+    while probes.iter().any(|probe| probe.arrived.is_none()) && deadline.left().is_some() {
+        in_database(server, &mut probes)?;
+        // Whoever is at work takes the letters in; otherwise they still lie there.
+        if Lock::holder(&server.config.server.data).is_none()
+            && let Some(source) = source.as_deref_mut()
+        {
+            at_source(source, &mut probes)?;
+        }
+        std::thread::sleep(deadline.left().unwrap_or_default().min(TICK));
+    }
+    Ok(report(&probes, wait))
+}
+
+fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Finding>> {
+    let mut bytes = [0; 10];
+    (ids::system_chance()?)(&mut bytes);
+    let token = data_encoding::BASE32_NOPAD.encode(&bytes).to_lowercase();
+    let settings = server.office.settings();
+    let ours = &settings.address;
+    let detail = delimiter.map(|delimiter| format!("{delimiter}doctor-{token}"));
+    let to = format!(
+        "{}{}@{}",
+        ours.local(),
+        detail.as_deref().unwrap_or_default(),
+        ours.domain()
+    );
+    let mailbox = |address: Address| Mailbox {
+        name: settings.name.clone(),
+        address,
+    };
+    let message_id = format!("doctor.{token}@{}", ours.domain());
+    let letter = Letter {
+        from: mailbox(ours.clone()),
+        to: mailbox(
+            Address::parse(&to)
+                .ok()
+                .context("the address with a detail")?,
+        ),
+        reply_to: None,
+        subject: format!("zugpost doctor {token}"),
+        message_id: message_id.clone(),
+        in_reply_to: None,
+        references: Vec::new(),
+        answer: false,
+        list_id: None,
+        unsubscribe: None,
+        text: format!("A letter of `zugpost doctor` to its own server.\n{token}\n"),
+        html: false,
+        date: SystemClock.now().into(),
+    };
+    let watch = Stopwatch::start();
+    let mut transport = server.transport();
+    let delivery = transport.send(&Outgoing {
+        sender: &ours.to_string(),
+        recipient: &to,
+        message_id: &message_id,
+        raw: &letter.to_bytes()?,
+    });
+    transport.close();
+    let (Delivery::Deferred(why) | Delivery::Away(why) | Delivery::Failed(why)) = delivery else {
+        return Ok(Ok(Probe {
+            detail,
+            token,
+            message_id,
+            watch,
+            arrived: None,
+        }));
+    };
+    let mend = if delimiter.is_some() {
+        "if your mail host knows no plus-addresses: recipient_delimiter = \"none\" in [server]"
+    } else {
+        "check [outbox]"
+    };
+    let text = format!("the letter to {to} could not be sent: {why}");
+    Ok(Err(Finding::wrong("letter", text, mend)))
+}
+
+fn note(probes: &mut [Probe], raw: &[u8]) -> bool {
+    let holds = |token: &str| {
+        raw.windows(token.len())
+            .any(|part| part == token.as_bytes())
+    };
+    let mut found = false;
+    for probe in probes.iter_mut().filter(|probe| holds(&probe.token)) {
+        found = true;
+        let took = probe.watch.elapsed();
+        probe.arrived.get_or_insert_with(|| (took, raw.to_vec()));
+    }
+    found
+}
+
+fn in_database(server: &mut Server, probes: &mut [Probe]) -> Result<()> {
+    server.look(|_, tx| {
+        for status in ["new", "done", "parked"] {
+            for row in tx.mails(status, BATCH)? {
+                if let Some(raw) = tx.mail_bytes(row.id)? {
+                    note(probes, &raw);
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Our own letters are marked as done; others are left for the server.
+fn at_source(source: &mut dyn Source, probes: &mut [Probe]) -> Result<()> {
+    loop {
+        let mails = source.fetch(BATCH)?;
+        let ours = mails.iter().filter(|mail| note(probes, &mail.raw));
+        let keys: Vec<String> = ours.map(|mail| mail.key.clone()).collect();
+        source.done(&keys)?;
+        if mails.len() < BATCH {
+            return Ok(());
+        }
+    }
+}
+
+fn report(probes: &[Probe], wait: Duration) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for probe in probes {
+        let plus = probe.detail.is_some();
+        let what = if plus {
+            "a letter to a plus-address"
+        } else {
+            "a letter"
+        };
+        let Some((took, raw)) = &probe.arrived else {
+            let text = format!("{what} has not arrived within {} s", wait.as_secs());
+            let mend = if plus {
+                "let your mail host deliver plus-addresses (Postfix: recipient_delimiter=+), or set \
+                 recipient_delimiter = \"none\" in [server]"
+            } else {
+                "read your mail host's log; is [inbox] the mailbox of this address? Try --wait 600"
+            };
+            findings.push(Finding::wrong("letter", text, mend));
+            continue;
+        };
+        let took = took.as_secs_f64();
+        findings.push(Finding::ok(
+            "letter",
+            format!("{what} has arrived after {took:.1} s"),
+        ));
+        let headers = Headers::scan(raw);
+        if let Some(detail) = &probe.detail {
+            findings.push(plus_address(&headers, detail));
+        } else {
+            findings.push(authserv_id(&headers));
+            findings.push(message_id(&headers, &probe.message_id));
+            findings.extend(clocks(&headers));
+        }
+    }
+    findings
+}
+
+fn plus_address(headers: &Headers<'_>, detail: &str) -> Finding {
+    let shows = |name: &&str| headers.all(name).any(|value| value.contains(detail));
+    let envelope = ["delivered-to", "x-original-to", "envelope-to"];
+    let shown: Vec<&str> = envelope.into_iter().filter(shows).collect();
+    if !shown.is_empty() {
+        let text = format!("plus-addresses survive; {} shows them", shown.join(", "));
+        return Finding::ok("address", text);
+    }
+    if shows(&"to") {
+        let text = "plus-addresses survive in To; no header of the delivery shows them";
+        return Finding::ok("address", text);
+    }
+    Finding::wrong(
+        "address",
+        "mail to a plus-address arrives, but without it",
+        "set recipient_delimiter = \"none\" in [server]",
+    )
+}
+
+fn authserv_id(headers: &Headers<'_>) -> Finding {
+    let ids: Vec<&str> = headers
+        .all("authentication-results")
+        .filter_map(|value| value.split([';', ' ']).find(|word| !word.trim().is_empty()))
+        .collect();
+    match ids.first() {
+        Some(id) => Finding::ok(
+            "authserv",
+            format!("this host signs Authentication-Results as {id}"),
+        ),
+        None => Finding::note(
+            "authserv",
+            "no Authentication-Results are written: nobody checks who mail is from",
+            "keys protect the games all the same; a milter such as OpenDKIM or OpenDMARC adds them",
+        ),
+    }
+}
+
+fn message_id(headers: &Headers<'_>, sent: &str) -> Finding {
+    let arrived = headers.ids("message-id");
+    if arrived.iter().any(|id| id == sent) {
+        return Finding::ok("threads", "Message-IDs are kept");
+    }
+    Finding::note(
+        "threads",
+        "the way out replaces Message-IDs: players' programs cannot thread our letters",
+        "nothing is lost by it; keys travel in the address and in the text",
+    )
+}
+
+/// What the hosts on the way thought the time was.
+fn clocks(headers: &Headers<'_>) -> Option<Finding> {
+    let now: DateTime<Utc> = SystemClock.now();
+    let received = headers.first("received")?;
+    let date = received.rsplit(';').next()?.trim();
+    let date = date.split('(').next().unwrap_or(date).trim();
+    let their = DateTime::parse_from_rfc2822(date).ok()?.to_utc();
+    let apart = now - their;
+    // The letter may have been under way for a while, but not from the future.
+    (apart < TimeDelta::seconds(-60) || apart > TimeDelta::hours(1)).then(|| {
+        Finding::wrong(
+            "clock",
+            format!(
+                "this host and the mail host are {} s apart",
+                apart.num_seconds()
+            ),
+            "set the clock (timedatectl set-ntp true)",
+        )
+    })
+}

@@ -1,0 +1,53 @@
+//! `completions` and `man`: made from the definition of the command line itself.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use super::Cli;
+
+/// Arguments of `completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    shell: Shell,
+}
+
+/// Arguments of `man`.
+#[derive(Debug, Args)]
+pub struct ManArgs {
+    /// The folder for the pages, such as /usr/local/share/man/man1
+    #[arg(value_name = "FOLDER")]
+    dir: PathBuf,
+}
+
+/// Prints a shell's completions.
+///
+/// # Errors
+/// Standard output cannot be written.
+pub fn completions(args: &CompletionsArgs) -> Result<()> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "zugpost", &mut script);
+    io::stdout().lock().write_all(&script)?;
+    Ok(())
+}
+
+/// Writes a page for every command.
+///
+/// # Errors
+/// The folder cannot be written.
+pub fn man(args: &ManArgs) -> Result<()> {
+    let dir: &Path = &args.dir;
+    fs::create_dir_all(dir).with_context(|| format!("cannot make the folder {}", dir.display()))?;
+    // `help` explains the others; a page for each of its own subcommands would explain nothing.
+    let command = Cli::command().disable_help_subcommand(true);
+    clap_mangen::generate_to(command, dir)
+        .with_context(|| format!("cannot write pages into {}", dir.display()))?;
+    let pages = fs::read_dir(dir)?.count();
+    writeln!(io::stdout(), "{pages} pages are in {}", dir.display())?;
+    Ok(())
+}

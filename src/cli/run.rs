@@ -1,0 +1,122 @@
+//! `run`: the daemon, or the same work once.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use clap::{ArgAction, Args};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use tracing::Level;
+
+use crate::config::Config;
+use crate::daemon::{self, Parts, Stop, log};
+
+use super::lock::{DAEMON, Lock};
+use super::once;
+use super::server::Server;
+
+/// How long the daemon waits for a process that works just now, such as one from cron.
+const PATIENCE: u64 = 10;
+
+/// Arguments of `run`.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// Do the work once and exit, for cron
+    #[arg(long)]
+    once: bool,
+    /// If another process is at work, wait for it so many seconds (without --once: 10; with it:
+    /// leave at once)
+    #[arg(long, value_name = "SECONDS")]
+    pub wait: Option<u64>,
+    /// Say more: with --once what was done; twice: every step
+    #[arg(long, short, action = ArgAction::Count)]
+    pub verbose: u8,
+    /// Say only what goes wrong
+    #[arg(long, short, conflicts_with = "verbose")]
+    quiet: bool,
+    /// With --once: print what was done as JSON
+    #[arg(long, requires = "once")]
+    pub json: bool,
+}
+
+impl RunArgs {
+    /// What is logged.
+    pub fn level(&self) -> Level {
+        match (self.quiet, self.once, self.verbose) {
+            (true, ..) => Level::WARN,
+            (_, true, 0 | 1) | (_, false, 0) => Level::INFO,
+            _ => Level::DEBUG,
+        }
+    }
+}
+
+/// # Errors
+/// Trouble of ours; for the daemon, one that no pause mends.
+pub fn run(args: &RunArgs, config: Option<&Path>) -> Result<ExitCode> {
+    if args.once {
+        return once::run(args, config);
+    }
+    let stop = Stop::default();
+    // From here on, not later: a signal during the start shall not be lost.
+    on_signals(&stop)?;
+    log::start(args.level());
+    let config = Config::load(config)?;
+    let server = Server::with(config.clone())?;
+    let wait = Duration::from_secs(args.wait.unwrap_or(PATIENCE));
+    let Some(mut lock) = server.lock(DAEMON, wait)? else {
+        let holder = Lock::holder(&config.server.data);
+        let who = holder.map_or("another process".to_owned(), |holder| holder.name());
+        bail!(
+            "{who} works on {} already: only one may; stop it first",
+            config.database().display()
+        );
+    };
+    let parts = Parts {
+        sources: server.source().into_iter().collect(),
+        transport: server.transport(),
+        writer: (server.office, server.store),
+        sender: {
+            let second = Server::with(config.clone())?;
+            (second.office, second.store)
+        },
+        observe: once::observe,
+    };
+    tracing::info!(
+        "zugpost {} answers mail to {}",
+        env!("CARGO_PKG_VERSION"),
+        config.server.address
+    );
+    let ended = daemon::run(parts, &stop);
+    lock.leaving();
+    ended?;
+    tracing::info!("stopped");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The first signal asks for a clean end, the second one does not ask. A closed terminal is a
+/// signal like the others.
+fn on_signals(stop: &Stop) -> Result<()> {
+    let mut signals =
+        Signals::new([SIGTERM, SIGINT, SIGHUP]).context("cannot watch for signals")?;
+    let stop = stop.clone();
+    thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || {
+            for signal in signals.forever() {
+                if stop.is_set() {
+                    std::process::exit(128 + signal);
+                }
+                let name = match signal {
+                    SIGTERM => "SIGTERM",
+                    SIGINT => "SIGINT",
+                    _ => "SIGHUP",
+                };
+                tracing::info!("{name}: stopping");
+                stop.set();
+            }
+        })?;
+    Ok(())
+}

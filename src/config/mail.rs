@@ -1,0 +1,286 @@
+//! `kind = "imap"` and `kind = "smtp"`: how another host's mail server is reached.
+
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::Deserialize;
+
+/// `[inbox]` with `kind = "imap"`: a mailbox on a server (RFC 3501, RFC 9051).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Imap {
+    /// The server's name, which its certificate must show.
+    pub host: String,
+    /// 993, or 143 without implicit TLS, unless said.
+    pub port: Option<u16>,
+    /// How the connection is protected.
+    #[serde(default)]
+    pub tls: Security,
+    /// A file of PEM certificates that are trusted in place of the system's.
+    pub ca_file: Option<PathBuf>,
+    /// Lets `tls = "none"` leave this host.
+    #[serde(default)]
+    pub insecure_plaintext: bool,
+    /// The name to log in with.
+    pub user: String,
+    /// Where the password comes from.
+    pub password: Option<Secret>,
+    /// Where an OAuth 2.0 token comes from, in place of a password (SASL XOAUTH2).
+    pub token: Option<Secret>,
+    /// The folders to look into; IDLE watches the first.
+    #[serde(default = "default_folders")]
+    pub folders: Vec<String>,
+    /// How mails are marked when they are stored.
+    #[serde(default)]
+    pub done: Done,
+    /// The folder that `done = "move"` moves to; made if it is missing.
+    #[serde(default = "super::default_processed")]
+    pub processed: String,
+    /// How long the server may be silent, in seconds.
+    #[serde(
+        default = "super::default_timeout",
+        deserialize_with = "super::seconds"
+    )]
+    pub timeout: Duration,
+}
+
+/// `[outbox]` with `kind = "smtp"`: a server that takes letters (RFC 5321, RFC 6409).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Smtp {
+    /// The server's name, which its certificate must show.
+    pub host: String,
+    /// 465, 587 with STARTTLS, 25 without TLS, unless said.
+    pub port: Option<u16>,
+    /// How the connection is protected.
+    #[serde(default)]
+    pub tls: Security,
+    /// A file of PEM certificates that are trusted in place of the system's.
+    pub ca_file: Option<PathBuf>,
+    /// Lets `tls = "none"` leave this host.
+    #[serde(default)]
+    pub insecure_plaintext: bool,
+    /// The name to log in with; none where the server asks for none.
+    pub user: Option<String>,
+    /// Where the password comes from.
+    pub password: Option<Secret>,
+    /// Where an OAuth 2.0 token comes from, in place of a password (SASL XOAUTH2).
+    pub token: Option<Secret>,
+    /// How long the server may be silent, in seconds.
+    #[serde(
+        default = "super::default_timeout",
+        deserialize_with = "super::seconds"
+    )]
+    pub timeout: Duration,
+}
+
+/// How a connection is protected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Security {
+    /// TLS from the first byte (RFC 8314).
+    #[default]
+    Implicit,
+    /// TLS after STARTTLS (RFC 3207, RFC 3501 section 6.2.1); never without it.
+    StartTls,
+    /// Not at all: to this host alone, unless `insecure_plaintext` says otherwise.
+    None,
+}
+
+/// How an IMAP server is told that a mail is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Done {
+    /// By moving it to another folder.
+    #[default]
+    Move,
+    /// By a keyword; the mail stays where it is.
+    Flag,
+}
+
+/// Where a password or token is kept. It is read anew at each login, so that a changed one is
+/// noticed; only its place is ever printed.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Secret {
+    /// The first line of a file.
+    File(PathBuf),
+    /// The first line that a command prints; program and arguments, without a shell.
+    Command(Vec<String>),
+    /// An environment variable.
+    Env(String),
+}
+
+impl Imap {
+    /// The port, by default the one that belongs to the protection.
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.port.unwrap_or(match self.tls {
+            Security::Implicit => 993,
+            Security::StartTls | Security::None => 143,
+        })
+    }
+
+    pub(super) fn check(&self) -> Result<(), String> {
+        check_host(&self.host, self.tls, self.insecure_plaintext)?;
+        check_login(
+            Some(&self.user),
+            self.password.as_ref(),
+            self.token.as_ref(),
+        )?;
+        if self.folders.is_empty() {
+            return Err("folders is empty: write [\"INBOX\"]".into());
+        }
+        let printable = |folder: &String| {
+            !folder.is_empty() && folder.chars().all(|c| c.is_ascii() && !c.is_control())
+        };
+        for folder in self.folders.iter().chain([&self.processed]) {
+            if !printable(folder) {
+                return Err(format!(
+                    "{folder:?} is no folder: write its name as the server lists it, non-ASCII \
+                     letters in modified UTF-7 (RFC 3501 section 5.1.3)"
+                ));
+            }
+        }
+        if self.done == Done::Move && self.folders.iter().any(|f| same(f, &self.processed)) {
+            return Err(format!(
+                "processed is {:?}, which folders names too: mails would never be done; write \
+                 another folder",
+                self.processed
+            ));
+        }
+        for (at, folder) in self.folders.iter().enumerate() {
+            if self.folders[..at].iter().any(|f| same(f, folder)) {
+                return Err(format!("folders names {folder:?} twice: leave one out"));
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn resolve(&mut self, folder: &Path) {
+        resolve_all(
+            folder,
+            &mut self.ca_file,
+            [&mut self.password, &mut self.token],
+        );
+    }
+}
+
+impl Smtp {
+    /// The port, by default the one that belongs to the protection.
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.port.unwrap_or(match self.tls {
+            Security::Implicit => 465,
+            Security::StartTls => 587,
+            Security::None => 25,
+        })
+    }
+
+    pub(super) fn check(&self) -> Result<(), String> {
+        check_host(&self.host, self.tls, self.insecure_plaintext)?;
+        check_login(
+            self.user.as_ref(),
+            self.password.as_ref(),
+            self.token.as_ref(),
+        )
+    }
+
+    pub(super) fn resolve(&mut self, folder: &Path) {
+        resolve_all(
+            folder,
+            &mut self.ca_file,
+            [&mut self.password, &mut self.token],
+        );
+    }
+}
+
+/// INBOX is one folder however it is written (RFC 3501 section 5.1); others differ by case.
+fn same(a: &str, b: &str) -> bool {
+    a == b || (a.eq_ignore_ascii_case("inbox") && b.eq_ignore_ascii_case("inbox"))
+}
+
+/// Whether a name or number means this very host.
+fn is_loopback(host: &str) -> bool {
+    host.eq_ignore_ascii_case("localhost")
+        || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+fn check_host(host: &str, tls: Security, insecure: bool) -> Result<(), String> {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b"-._:".contains(&b);
+    if host.is_empty() || !host.bytes().all(plain) {
+        return Err(format!(
+            "host is {host:?}: write a name like \"mail.example.org\", and the port as port"
+        ));
+    }
+    if host.contains(':') && host.parse::<IpAddr>().is_err() {
+        return Err(format!(
+            "host is {host:?}: write the name alone, and the port as port"
+        ));
+    }
+    if tls == Security::None && !insecure && !is_loopback(host) {
+        return Err(format!(
+            "tls = \"none\" would send the password to {host} for all to read: write \
+             \"implicit\" or \"starttls\" (or insecure_plaintext = true, if you must)"
+        ));
+    }
+    Ok(())
+}
+
+fn check_login(
+    user: Option<&String>,
+    password: Option<&Secret>,
+    token: Option<&Secret>,
+) -> Result<(), String> {
+    let bad = |s: &String| s.is_empty() || s.chars().any(char::is_control);
+    match (user, password, token) {
+        (Some(user), ..) if bad(user) => Err("user must be one line of text".into()),
+        (_, Some(_), Some(_)) => {
+            Err("both password and token are there: leave one of them out".into())
+        }
+        (Some(_), None, None) => Err(
+            "no password: write password = { file = \"…\" }, { command = [\"…\"] } or \
+             { env = \"…\" }, or the same as token"
+                .into(),
+        ),
+        (None, None, None) => Ok(()),
+        (None, ..) => Err("a password or token but no user: write user".into()),
+        (Some(_), Some(secret), None) | (Some(_), None, Some(secret)) => secret.check(),
+    }
+}
+
+impl Secret {
+    fn check(&self) -> Result<(), String> {
+        match self {
+            Self::Command(command) if command.first().is_none_or(String::is_empty) => Err(
+                "the command for the password is empty: write [\"program\", \"argument\"]".into(),
+            ),
+            Self::Env(name) if name.is_empty() || name.contains(['=', '\0']) => {
+                Err(format!("{name:?} is no environment variable"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn resolve(&mut self, folder: &Path) {
+        match self {
+            Self::File(path) => *path = folder.join(&*path),
+            Self::Command(command) => super::resolve_program(command, folder),
+            Self::Env(_) => {}
+        }
+    }
+}
+
+fn resolve_all(folder: &Path, ca: &mut Option<PathBuf>, secrets: [&mut Option<Secret>; 2]) {
+    if let Some(ca) = ca {
+        *ca = folder.join(&*ca);
+    }
+    for secret in secrets.into_iter().flatten() {
+        secret.resolve(folder);
+    }
+}
+
+fn default_folders() -> Vec<String> {
+    vec!["INBOX".to_owned()]
+}

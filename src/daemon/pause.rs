@@ -1,0 +1,60 @@
+//! Pauses that grow while something is away.
+
+use std::time::Duration;
+
+use crate::ids::{self, Chance};
+
+/// Pauses of one second, two, four ... five minutes; each shortened by chance by up to a half, so
+/// that servers that lost the same host do not come back to it at the same moment.
+pub struct Pause {
+    next: Duration,
+    chance: Chance,
+}
+
+impl Pause {
+    const FIRST: Duration = Duration::from_secs(1);
+    const LONGEST: Duration = Duration::from_secs(300);
+
+    /// Begins with the shortest.
+    #[must_use]
+    pub fn new(chance: Chance) -> Self {
+        Self {
+            next: Self::FIRST,
+            chance,
+        }
+    }
+
+    /// The next pause; the one after it is twice as long.
+    pub fn next(&mut self) -> Duration {
+        let pause = self.next;
+        self.next = (pause * 2).min(Self::LONGEST);
+        let half = u32::try_from(pause.as_millis() / 2).unwrap_or(0);
+        let less = ids::below(&mut self.chance, half + 1);
+        pause - Duration::from_millis(u64::from(less))
+    }
+
+    /// All is well again.
+    pub fn reset(&mut self) {
+        self.next = Self::FIRST;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_to_a_limit_and_begin_anew() {
+        for byte in [0, 0x7f, 0xc0] {
+            let mut pause = Pause::new(Box::new(move |bytes| bytes.fill(byte)));
+            let mut expected = Duration::from_secs(1);
+            for _ in 0..12 {
+                let length = pause.next();
+                assert!(length <= expected && length >= expected / 2, "{length:?}");
+                expected = (expected * 2).min(Duration::from_secs(300));
+            }
+            pause.reset();
+            assert!(pause.next() <= Duration::from_secs(1));
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Login secrets: where they come from, and how they are handed to a server (SASL, RFC 4422).
+//!
+//! A secret is read when it is needed and forgotten with the login. It never appears in messages, nor
+//! in anything's `Debug`.
+
+use std::fmt;
+use std::fs::File;
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+
+use super::child::{listen, wait};
+use super::parse::text::one_line;
+use crate::clock::Deadline;
+use crate::config::Secret;
+
+/// Tokens are a few KB at most.
+const MAX_SECRET: u64 = 16_384;
+/// Commands may have to ask another host for a token.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How to log in.
+#[derive(Debug, Clone)]
+pub(crate) struct Login {
+    pub(crate) user: String,
+    pub(crate) proof: Proof,
+}
+
+/// What proves who we are, not read yet.
+#[derive(Debug, Clone)]
+pub(crate) enum Proof {
+    /// A password: SASL PLAIN (RFC 4616), or what the server has in its place.
+    Password(Secret),
+    /// An OAuth 2.0 bearer token: SASL XOAUTH2.
+    Token(Secret),
+}
+
+impl Login {
+    /// `None` if no user was configured. The configuration has seen to it that there is one proof.
+    pub(crate) fn new(
+        user: Option<&String>,
+        password: Option<&Secret>,
+        token: Option<&Secret>,
+    ) -> Option<Self> {
+        let proof = match (password, token) {
+            (Some(password), _) => Proof::Password(password.clone()),
+            (None, Some(token)) => Proof::Token(token.clone()),
+            (None, None) => return None,
+        };
+        Some(Self {
+            user: user?.clone(),
+            proof,
+        })
+    }
+
+    /// What to say when the server refuses.
+    pub(crate) fn refused(&self, server: &dyn fmt::Display, said: &str) -> anyhow::Error {
+        let said = one_line(said, 200);
+        match &self.proof {
+            Proof::Password(secret) => anyhow!(
+                "{server} refuses user {} with the password from {}: {said}; check both (many \
+                 providers want a password made for this program)",
+                self.user,
+                place(secret)
+            ),
+            Proof::Token(secret) => anyhow!(
+                "{server} refuses user {} with the token from {}: {said}; check both, and that the \
+                 token is for mail",
+                self.user,
+                place(secret)
+            ),
+        }
+    }
+}
+
+/// A secret that has been read.
+pub(crate) struct Clear(String);
+
+impl Clear {
+    /// For the wire alone.
+    pub(crate) fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Clear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Clear(…)")
+    }
+}
+
+/// Reads a secret: the first line of the file, of what the command prints, or the variable.
+pub(crate) fn read(secret: &Secret) -> Result<Clear> {
+    let place = place(secret);
+    let bytes = match secret {
+        Secret::File(path) => {
+            let mut bytes = Vec::new();
+            File::open(path)
+                .and_then(|file| file.take(MAX_SECRET).read_to_end(&mut bytes))
+                .with_context(|| {
+                    format!("the password cannot be read from {place}: check path and rights")
+                })?;
+            bytes
+        }
+        Secret::Command(command) => run(command)?,
+        Secret::Env(name) => match std::env::var(name) {
+            Ok(value) => value.into_bytes(),
+            Err(_) => bail!("the password should be in {place}, which is not set"),
+        },
+    };
+    let text = String::from_utf8(bytes).map_err(|_| anyhow!("{place} gives no UTF-8 text"))?;
+    let line = text.lines().next().unwrap_or_default();
+    ensure!(
+        !line.is_empty(),
+        "{place} gives no password: its first line is empty"
+    );
+    ensure!(
+        !line.chars().any(|c| c.is_control()),
+        "{place} gives a password with control characters in it"
+    );
+    Ok(Clear(line.to_owned()))
+}
+
+fn place(secret: &Secret) -> String {
+    match secret {
+        Secret::File(path) => path.display().to_string(),
+        Secret::Command(command) => {
+            // Arguments may be secrets themselves.
+            format!("the command {}", command.first().map_or("", String::as_str))
+        }
+        Secret::Env(name) => format!("the variable {name}"),
+    }
+}
+
+fn run(command: &[String]) -> Result<Vec<u8>> {
+    let (program, arguments) = command.split_first().context("no command")?;
+    let mut child = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("the command {program} for the password cannot be run"))?;
+    let deadline = Deadline::after(PATIENCE);
+    let said = child.stdout.take().map(listen);
+    let complaint = child.stderr.take().map(listen);
+    let Some(status) = wait(&mut child, deadline)? else {
+        child.kill()?;
+        child.wait()?;
+        bail!(
+            "the command {program} for the password did not end within {} s",
+            PATIENCE.as_secs()
+        );
+    };
+    let hear = |pipe: Option<std::sync::mpsc::Receiver<Vec<u8>>>| {
+        pipe.and_then(|p| p.recv_timeout(Duration::from_secs(2)).ok())
+            .unwrap_or_default()
+    };
+    if !status.success() {
+        let complaint = String::from_utf8_lossy(&hear(complaint)).into_owned();
+        bail!(
+            "the command {program} for the password failed ({status}): {}",
+            one_line(&complaint, 200)
+        );
+    }
+    Ok(hear(said))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(script: &str) -> Secret {
+        Secret::Command(["/bin/sh", "-c", script].map(str::to_owned).to_vec())
+    }
+
+    #[test]
+    fn the_first_line_counts_wherever_it_comes_from() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("secret");
+        std::fs::write(&path, "pässword with blanks \r\nnotes\n").expect("written");
+        let clear = read(&Secret::File(path)).expect("read");
+        assert_eq!(clear.expose(), "pässword with blanks ");
+        assert_eq!(format!("{clear:?}"), "Clear(…)");
+        assert_eq!(
+            read(&command("echo t0ken; echo x")).expect("read").expose(),
+            "t0ken"
+        );
+    }
+
+    #[test]
+    fn what_is_missing_is_named_and_nothing_secret_is() {
+        let told = |secret: &Secret| format!("{:#}", read(secret).expect_err("nothing there"));
+        assert!(told(&Secret::File("/no/such/file".into())).contains("/no/such/file"));
+        assert!(told(&Secret::Env("ZUGPOST_NO_SUCH".into())).contains("is not set"));
+        assert!(told(&command("echo")).contains("first line is empty"));
+        let failed = told(&command("echo hush; echo 'no token today' >&2; exit 3"));
+        assert!(
+            failed.contains("no token today") && !failed.contains("hush"),
+            "{failed}"
+        );
+        let missing = Secret::Command(vec!["/no/such/program".into(), "hush".into()]);
+        assert!(!told(&missing).contains("hush"));
+    }
+}

@@ -1,0 +1,294 @@
+//! A look through the folders, and the mails it finds.
+
+use std::collections::VecDeque;
+
+use anyhow::{Result, anyhow};
+
+use super::key::{Key, sets};
+use super::session::Fault;
+use super::{ImapSource, KEYWORD};
+use crate::config::Done;
+use crate::mail::parse::MAX_MAIL;
+use crate::mail::source::{Fetched, envelope_from_headers};
+
+/// Mails whose sizes are asked for at once.
+const SIZES: usize = 1000;
+/// Mails fetched at once at most,
+const MAILS: usize = 128;
+/// and bytes.
+const BYTES: usize = 4 << 20;
+/// A mail that the connection broke over this often is passed over.
+const BREAKS: u8 = 3;
+
+/// What one look found.
+#[derive(Debug, Default)]
+pub(super) struct Look {
+    folders: VecDeque<Waiting>,
+    /// Fetched and not handed over yet.
+    ready: VecDeque<Fetched>,
+}
+
+/// What waits in one folder.
+#[derive(Debug)]
+struct Waiting {
+    folder: String,
+    validity: u32,
+    uids: VecDeque<u32>,
+    sized: VecDeque<(u32, u32)>,
+}
+
+impl ImapSource {
+    /// Looks through all folders. One that cannot be opened is complained of and holds nothing up.
+    pub(super) fn take_look(&mut self) -> Result<Look> {
+        let mut look = Look::default();
+        let mut problem = None;
+        for folder in self.settings.folders.clone() {
+            match self.unmarked(&folder) {
+                Ok(Some((validity, uids))) => look.folders.push_back(Waiting {
+                    folder,
+                    validity,
+                    uids: uids.into(),
+                    sized: VecDeque::new(),
+                }),
+                Ok(None) => {}
+                Err(Fault::No(why)) => {
+                    let what = format!(
+                        "{}: folder {folder:?} cannot be read: {why}; make it, or leave it out of \
+                         folders",
+                        self.endpoint
+                    );
+                    self.complain(what.clone());
+                    problem = Some(what);
+                }
+                Err(fault @ Fault::Lost(_)) => return Err(self.lost(&fault)),
+            }
+        }
+        match problem {
+            Some(what) if look.folders.is_empty() => Err(anyhow!(what)),
+            _ => Ok(look),
+        }
+    }
+
+    /// UIDVALIDITY and the mails of a folder that are not done, oldest first; `None` if they could
+    /// never be marked, so that nothing is taken from there.
+    pub(super) fn unmarked(&mut self, folder: &str) -> Result<Option<(u32, Vec<u32>)>, Fault> {
+        let selected = self.with(|session| session.select(folder))?;
+        let by_flag = self.settings.done == Done::Flag;
+        if selected.read_only {
+            return Err(Fault::No(
+                "it is read-only to us, so that mails cannot be marked".to_owned(),
+            ));
+        }
+        if by_flag && !selected.keeps(KEYWORD) {
+            return Err(Fault::No(format!(
+                "it keeps no keywords such as {KEYWORD}: write done = \"move\""
+            )));
+        }
+        let query = if by_flag {
+            format!("UNDELETED UNKEYWORD {KEYWORD}")
+        } else {
+            "UNDELETED".to_owned()
+        };
+        let mut uids = self.with(|session| session.search(&query))?;
+        let owed = self.owed.get(&(folder.to_owned(), selected.validity));
+        let breaks = |uid: u32| {
+            let key = Key {
+                folder: folder.to_owned(),
+                validity: selected.validity,
+                uid,
+            };
+            self.suspects.get(&key).copied().unwrap_or(0)
+        };
+        uids.retain(|uid| !owed.is_some_and(|owed| owed.contains(uid)));
+        if !self.suspects.is_empty() {
+            uids.retain(|&uid| breaks(uid) < BREAKS);
+            // Who broke the connection before goes last, so that it holds nobody up.
+            uids.sort_by_key(|&uid| (breaks(uid), uid));
+        }
+        Ok(Some((selected.validity, uids)))
+    }
+
+    /// The next mail of the look; `None` at its end.
+    pub(super) fn next_mail(&mut self) -> Result<Option<Fetched>> {
+        loop {
+            let Some(look) = self.look.as_mut() else {
+                return Ok(None);
+            };
+            if let Some(mail) = look.ready.pop_front() {
+                return Ok(Some(mail));
+            }
+            let Some(waiting) = look.folders.front_mut() else {
+                return Ok(None);
+            };
+            if waiting.uids.is_empty() && waiting.sized.is_empty() {
+                look.folders.pop_front();
+                continue;
+            }
+            let (folder, validity) = (waiting.folder.clone(), waiting.validity);
+            if let Err(fault) = self.fetch_more(&folder, validity) {
+                match fault {
+                    Fault::Lost(_) => return Err(self.lost(&fault)),
+                    // The folder is passed over until the next look.
+                    Fault::No(why) => {
+                        self.complain(format!("{}: {folder}: {why}", self.endpoint));
+                        if let Some(look) = self.look.as_mut() {
+                            look.folders.pop_front();
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Fetches the next few mails of the first folder of the look.
+    fn fetch_more(&mut self, folder: &str, validity: u32) -> Result<(), Fault> {
+        let selected = self.with(|session| session.select(folder))?;
+        if selected.validity != validity {
+            if let Some(look) = self.look.as_mut() {
+                look.folders.pop_front();
+            }
+            return Ok(());
+        }
+        self.ask_sizes()?;
+        let chunk = self.next_chunk();
+        let Some(suspects) = self.fetch_chunk(folder, validity, &chunk)? else {
+            return Ok(());
+        };
+        // The server would not give them together: one by one it shows whose fault it is.
+        if let [uid] = suspects {
+            let what = format!(
+                "mail {uid} in {folder} on {} cannot be fetched and is passed over",
+                self.endpoint
+            );
+            self.suspect(folder, validity, &[*uid], BREAKS);
+            self.complain(what);
+            return Ok(());
+        }
+        for uid in suspects {
+            let alone = [*uid];
+            if self.fetch_chunk(folder, validity, &alone)?.is_some() {
+                self.suspect(folder, validity, &alone, 1);
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at sizes before any body is asked for, so that memory stays bounded. What vanished since
+    /// the search has none and is forgotten.
+    fn ask_sizes(&mut self) -> Result<(), Fault> {
+        let Some(waiting) = self.look.as_mut().and_then(|l| l.folders.front_mut()) else {
+            return Ok(());
+        };
+        if !waiting.sized.is_empty() {
+            return Ok(());
+        }
+        let count = SIZES.min(waiting.uids.len());
+        let uids: Vec<u32> = waiting.uids.drain(..count).collect();
+        let mut sizes = Vec::new();
+        for (set, _) in sets(&uids) {
+            sizes.extend(self.with(|session| session.sizes(&set))?);
+        }
+        let mut place: std::collections::HashMap<u32, u32> = sizes.into_iter().collect();
+        if let Some(waiting) = self.look.as_mut().and_then(|l| l.folders.front_mut()) {
+            // In our order, whatever the server's.
+            let sized = uids
+                .iter()
+                .filter_map(|uid| place.remove(uid).map(|size| (*uid, size)));
+            waiting.sized.extend(sized);
+        }
+        Ok(())
+    }
+
+    fn next_chunk(&mut self) -> Vec<u32> {
+        let Some(look) = self.look.as_mut() else {
+            return Vec::new();
+        };
+        let Some(waiting) = look.folders.front_mut() else {
+            return Vec::new();
+        };
+        let mut chunk = Vec::new();
+        let mut bytes = 0;
+        while let Some(&(uid, size)) = waiting.sized.front() {
+            let key = Key {
+                folder: waiting.folder.clone(),
+                validity: waiting.validity,
+                uid,
+            };
+            let alone = self.suspects.contains_key(&key);
+            let size = usize::try_from(size).unwrap_or(MAX_MAIL).min(MAX_MAIL);
+            let full = chunk.len() >= MAILS || bytes + size > BYTES || alone;
+            if full && !chunk.is_empty() {
+                break;
+            }
+            bytes += size;
+            chunk.push(uid);
+            waiting.sized.pop_front();
+            if alone {
+                break;
+            }
+        }
+        chunk.sort_unstable();
+        chunk
+    }
+
+    /// Fetches mails into the look. Whatever the server refuses to give together is returned.
+    fn fetch_chunk<'a>(
+        &mut self,
+        folder: &str,
+        validity: u32,
+        uids: &'a [u32],
+    ) -> Result<Option<&'a [u32]>, Fault> {
+        for (set, part) in sets(uids) {
+            let bodies = match self.with(|session| session.bodies(&set)) {
+                Ok(bodies) => bodies,
+                Err(Fault::No(_)) => return Ok(Some(part)),
+                Err(fault) => {
+                    self.suspect(folder, validity, part, 1);
+                    return Err(fault);
+                }
+            };
+            let Some(look) = self.look.as_mut() else {
+                return Ok(None);
+            };
+            // The server may add others (RFC 3501 section 7.4.2) and repeat itself.
+            let mut bodies: std::collections::BTreeMap<u32, Vec<u8>> = bodies.into_iter().collect();
+            bodies.retain(|uid, _| part.binary_search(uid).is_ok());
+            look.ready.extend(bodies.into_iter().map(|(uid, mut raw)| {
+                let truncated = raw.len() > MAX_MAIL;
+                raw.truncate(MAX_MAIL);
+                let folder = folder.to_owned();
+                Fetched {
+                    key: Key {
+                        folder,
+                        validity,
+                        uid,
+                    }
+                    .to_string(),
+                    envelope: envelope_from_headers(&raw),
+                    raw,
+                    truncated,
+                }
+            }));
+        }
+        Ok(None)
+    }
+
+    fn suspect(&mut self, folder: &str, validity: u32, uids: &[u32], weight: u8) {
+        for &uid in uids {
+            let key = Key {
+                folder: folder.to_owned(),
+                validity,
+                uid,
+            };
+            let breaks = self.suspects.entry(key.clone()).or_default();
+            *breaks = breaks.saturating_add(weight);
+            // A whole chunk that broke says nothing about each of its mails; one alone does.
+            if uids.len() > 1 {
+                *breaks = 1;
+            } else if *breaks >= BREAKS {
+                let what = format!("{key} breaks the connection and is passed over");
+                self.complain(what);
+            }
+        }
+    }
+}

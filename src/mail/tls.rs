@@ -1,0 +1,345 @@
+//! Connections to mail servers: TCP with time limits, and TLS that always checks.
+//!
+//! One kind of stream serves IMAP and SMTP, so that certificates, private CAs, time limits and the
+//! words for what goes wrong are the same for both. Nothing in here can switch the checks off.
+
+mod trouble;
+
+use std::fmt;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use rustls::pki_types::{CertificateDer, ServerName, pem::PemObject};
+use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+
+use crate::clock::Deadline;
+use crate::config::{Imap, Security, Smtp};
+
+/// A server may take this many times its time-out for a whole answer, however busily it drips.
+const WHOLE: u32 = 3;
+/// Longest line before TLS begins; RFC 5321 section 4.5.3.1.5 has 512 octets.
+const MAX_PLAIN_LINE: usize = 4096;
+
+/// Where a server is and how it is reached.
+#[derive(Debug, Clone)]
+pub(crate) struct Endpoint {
+    pub(crate) host: String,
+    pub(crate) port: u16,
+    pub(crate) security: Security,
+    ca_file: Option<PathBuf>,
+    insecure_plaintext: bool,
+    pub(crate) timeout: Duration,
+}
+
+impl From<&Imap> for Endpoint {
+    fn from(imap: &Imap) -> Self {
+        Self {
+            host: imap.host.clone(),
+            port: imap.port(),
+            security: imap.tls,
+            ca_file: imap.ca_file.clone(),
+            insecure_plaintext: imap.insecure_plaintext,
+            timeout: imap.timeout,
+        }
+    }
+}
+
+impl From<&Smtp> for Endpoint {
+    fn from(smtp: &Smtp) -> Self {
+        Self {
+            host: smtp.host.clone(),
+            port: smtp.port(),
+            security: smtp.tls,
+            ca_file: smtp.ca_file.clone(),
+            insecure_plaintext: smtp.insecure_plaintext,
+            timeout: smtp.timeout,
+        }
+    }
+}
+
+impl fmt::Display for Endpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} port {}", self.host, self.port)
+    }
+}
+
+impl Endpoint {
+    /// Connects; with implicit TLS (RFC 8314 section 3) the handshake is over when this returns.
+    pub(crate) fn dial(&self) -> Result<Stream> {
+        let socket = self.reach()?;
+        let stream = Stream(Inner::Plain(Timed {
+            socket,
+            timeout: self.timeout,
+            slice: None,
+            whole: Deadline::after(self.timeout * WHOLE),
+        }));
+        match self.security {
+            Security::Implicit => self.secure(stream),
+            Security::StartTls | Security::None => Ok(stream),
+        }
+    }
+
+    /// Begins TLS on a connection that spoke plain text so far. Whoever calls this must have read
+    /// nothing beyond the server's last line: what was sent before TLS must not be taken for what
+    /// came after (RFC 3207 section 4.2).
+    pub(crate) fn secure(&self, stream: Stream) -> Result<Stream> {
+        let Inner::Plain(mut timed) = stream.0 else {
+            bail!("TLS was begun already");
+        };
+        let name = ServerName::try_from(self.host.clone())
+            .with_context(|| format!("host {:?} is no host name", self.host))?;
+        let mut tls = ClientConnection::new(self.tls_config()?, name)?;
+        timed.whole = Deadline::after(self.timeout);
+        // Now and not at the first byte, so that what is wrong is told as what it is.
+        while tls.is_handshaking() {
+            match tls.complete_io(&mut timed) {
+                Ok((0, 0)) => bail!("{self}: the connection was cut while TLS began"),
+                Ok(_) => {}
+                Err(error) => return Err(trouble::handshake(self, &error)),
+            }
+        }
+        Ok(Stream(Inner::Tls(Box::new(StreamOwned::new(tls, timed)))))
+    }
+
+    fn tls_config(&self) -> Result<Arc<ClientConfig>> {
+        let roots = match &self.ca_file {
+            Some(path) => roots_from(path)?,
+            None => system_roots()?,
+        };
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()?
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        Ok(Arc::new(config))
+    }
+
+    fn reach(&self) -> Result<TcpStream> {
+        let deadline = Deadline::after(self.timeout);
+        let mut last = None;
+        for address in self.resolve(deadline)? {
+            if self.security == Security::None && !self.insecure_plaintext {
+                ensure!(
+                    address.ip().is_loopback(),
+                    "{} is another host: tls = \"none\" is for this one alone",
+                    self.host
+                );
+            }
+            let Some(left) = deadline.left() else { break };
+            match TcpStream::connect_timeout(&address, left) {
+                Ok(socket) => {
+                    // Small commands wait for nothing: RFC 1122 section 4.2.3.4.
+                    socket.set_nodelay(true)?;
+                    return Ok(socket);
+                }
+                Err(error) => last = Some(error),
+            }
+        }
+        Err(trouble::unreachable(self, last))
+    }
+
+    /// The resolver of the system has no time limit of its own; a thread may outlive ours.
+    fn resolve(&self, deadline: Deadline) -> Result<Vec<SocketAddr>> {
+        let (sender, receiver) = mpsc::channel();
+        let target = (self.host.clone(), self.port);
+        thread::spawn(move || {
+            let found = target.to_socket_addrs().map(Iterator::collect::<Vec<_>>);
+            let _ = sender.send(found);
+        });
+        let answer = receiver.recv_timeout(deadline.left().unwrap_or_default());
+        match answer {
+            Ok(Ok(addresses)) if !addresses.is_empty() => Ok(addresses),
+            Ok(Ok(_)) => bail!("{} has no address: check host", self.host),
+            Ok(Err(error)) => Err(anyhow!(
+                "{} is not known ({error}): check host, and the network",
+                self.host
+            )),
+            Err(_) => bail!("no answer about where {} is: check the network", self.host),
+        }
+    }
+}
+
+fn roots_from(path: &Path) -> Result<RootCertStore> {
+    let mut roots = RootCertStore::empty();
+    let problem = || format!("ca_file {} cannot be used", path.display());
+    for certificate in CertificateDer::pem_file_iter(path).with_context(problem)? {
+        roots
+            .add(certificate.with_context(problem)?)
+            .with_context(problem)?;
+    }
+    ensure!(
+        !roots.is_empty(),
+        "ca_file {} holds no certificate: write one in PEM form",
+        path.display()
+    );
+    Ok(roots)
+}
+
+fn system_roots() -> Result<RootCertStore> {
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    ensure!(
+        !roots.is_empty(),
+        "this system has no CA certificates: install ca-certificates, or name a ca_file"
+    );
+    Ok(roots)
+}
+
+/// A connection. Every read and write ends within its time limit, with `TimedOut`.
+pub(crate) struct Stream(Inner);
+
+enum Inner {
+    Plain(Timed),
+    Tls(Box<StreamOwned<ClientConnection, Timed>>),
+}
+
+struct Timed {
+    socket: TcpStream,
+    timeout: Duration,
+    /// A shorter limit for reads, while waiting for something that need not come.
+    slice: Option<Duration>,
+    /// When the whole answer must be there.
+    whole: Deadline,
+}
+
+impl Stream {
+    /// Begins a new exchange: the limit for the whole of it runs from now.
+    pub(crate) fn begin(&mut self) {
+        let timed = self.timed();
+        timed.slice = None;
+        timed.whole = Deadline::after(timed.timeout * WHOLE);
+    }
+
+    /// Reads give up after `slice`, without harm to what follows, until [`Self::begin`].
+    pub(crate) fn wait_in_slices(&mut self, slice: Duration, whole: Duration) {
+        let timed = self.timed();
+        timed.slice = Some(slice);
+        timed.whole = Deadline::after(whole);
+    }
+
+    /// Shortens every limit, for taking leave.
+    pub(crate) fn hurry(&mut self, limit: Duration) {
+        let timed = self.timed();
+        timed.timeout = timed.timeout.min(limit);
+        timed.slice = None;
+        timed.whole = Deadline::after(limit);
+    }
+
+    pub(crate) fn is_tls(&self) -> bool {
+        matches!(self.0, Inner::Tls(_))
+    }
+
+    /// The address on this side.
+    pub(crate) fn local(&self) -> Option<SocketAddr> {
+        let timed = match &self.0 {
+            Inner::Plain(timed) => timed,
+            Inner::Tls(tls) => &tls.sock,
+        };
+        timed.socket.local_addr().ok()
+    }
+
+    /// One line, byte by byte, so that nothing behind it is taken from the socket.
+    pub(crate) fn plain_line(&mut self) -> io::Result<String> {
+        let (mut line, mut byte) = (Vec::new(), [0]);
+        while !line.ends_with(b"\n") {
+            if line.len() >= MAX_PLAIN_LINE {
+                return Err(io::Error::new(ErrorKind::InvalidData, "an endless line"));
+            }
+            self.read_exact(&mut byte)?;
+            line.push(byte[0]);
+        }
+        Ok(String::from_utf8_lossy(&line).trim_end().to_owned())
+    }
+
+    fn timed(&mut self) -> &mut Timed {
+        match &mut self.0 {
+            Inner::Plain(timed) => timed,
+            Inner::Tls(tls) => &mut tls.sock,
+        }
+    }
+}
+
+impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let result = match &mut self.0 {
+            Inner::Plain(timed) => timed.read(buffer),
+            Inner::Tls(tls) => tls.read(buffer),
+        };
+        // A server that hangs up without TLS's goodbye has hung up all the same; both protocols say
+        // themselves where an answer ends, so nothing can be cut short unnoticed.
+        match result {
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(0),
+            result => result,
+        }
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.0 {
+            Inner::Plain(timed) => timed.write(bytes),
+            Inner::Tls(tls) => tls.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.0 {
+            Inner::Plain(timed) => timed.flush(),
+            Inner::Tls(tls) => tls.flush(),
+        }
+    }
+}
+
+impl fmt::Debug for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Stream")
+    }
+}
+
+impl Timed {
+    fn limit(&self, usual: Duration) -> io::Result<Duration> {
+        let left = self.whole.left().ok_or_else(|| silent(self.timeout))?;
+        Ok(usual.min(left))
+    }
+}
+
+impl Read for Timed {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let limit = self.limit(self.slice.unwrap_or(self.timeout))?;
+        self.socket.set_read_timeout(Some(limit))?;
+        self.socket
+            .read(buffer)
+            .map_err(|e| timed_out(e, self.timeout))
+    }
+}
+
+impl Write for Timed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let limit = self.limit(self.timeout)?;
+        self.socket.set_write_timeout(Some(limit))?;
+        self.socket
+            .write(bytes)
+            .map_err(|e| timed_out(e, self.timeout))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.socket.flush()
+    }
+}
+
+fn timed_out(error: io::Error, timeout: Duration) -> io::Error {
+    match error.kind() {
+        ErrorKind::WouldBlock | ErrorKind::TimedOut => silent(timeout),
+        _ => error,
+    }
+}
+
+fn silent(timeout: Duration) -> io::Error {
+    let text = format!("no answer within {} s", timeout.as_secs());
+    io::Error::new(ErrorKind::TimedOut, text)
+}

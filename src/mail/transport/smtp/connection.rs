@@ -1,0 +1,368 @@
+//! One connection: greeting, TLS, login, letters.
+
+use std::fmt::Display;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use lettre::transport::smtp::authentication::{Credentials, Mechanism};
+use lettre::transport::smtp::commands::{Auth, Data, Ehlo, Quit, Rset, Starttls};
+use lettre::transport::smtp::extension::{ClientId, Extension, ServerInfo};
+use lettre::transport::smtp::response::{Response, Severity};
+
+use super::super::{Delivery, Outgoing};
+use super::judge::{Step, judge, words};
+use crate::config::Security;
+use crate::mail::auth::{self, Login, Proof};
+use crate::mail::tls::{Endpoint, Stream};
+
+/// Longest line of a reply; RFC 5321 section 4.5.3.1.5 has 512 octets.
+const MAX_LINE: usize = 4096;
+/// Longest reply of several lines.
+const MAX_REPLY: usize = 65_536;
+/// How long leave-taking may take.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// A connection that is logged in and between two letters.
+#[derive(Debug)]
+pub(super) struct Connection {
+    wire: Wire,
+    server: ServerInfo,
+    logged_in: bool,
+}
+
+/// The connection is of no more use.
+pub(super) struct Broken {
+    pub(super) why: String,
+    /// Before anything of the letter was begun.
+    pub(super) at_the_start: bool,
+}
+
+impl Connection {
+    /// Connects, begins TLS if so configured (RFC 3207), logs in (RFC 4954).
+    pub(super) fn open(endpoint: &Endpoint, login: Option<&Login>) -> Result<Self> {
+        let cut = || format!("{endpoint} cut the connection, or is no SMTP server");
+        let mut wire = Wire::new(endpoint.dial()?);
+        let greeting = wire.reply().with_context(cut)?;
+        ensure!(
+            greeting.has_code(220),
+            "{endpoint} does not want us: {}; try again later, or ask its operator",
+            words(&greeting)
+        );
+        let mut server = hello(&mut wire, endpoint)?;
+        if endpoint.security == Security::StartTls {
+            ensure!(
+                server.supports_feature(Extension::StartTls),
+                "{endpoint} does not offer STARTTLS: write tls = \"implicit\", or another port"
+            );
+            let reply = wire.command(Starttls).with_context(cut)?;
+            ensure!(
+                reply.has_code(220),
+                "{endpoint} refuses STARTTLS: {}; write tls = \"implicit\", or another port",
+                words(&reply)
+            );
+            wire = wire.secure(endpoint)?;
+            server = hello(&mut wire, endpoint)?;
+        }
+        if let Some(login) = login {
+            log_in(&mut wire, endpoint, &server, login)?;
+        }
+        Ok(Self {
+            wire,
+            server,
+            logged_in: login.is_some(),
+        })
+    }
+
+    /// One letter to one recipient.
+    pub(super) fn deliver(&mut self, letter: &Outgoing<'_>) -> Result<Delivery, Broken> {
+        let eight =
+            if !letter.raw.is_ascii() && self.server.supports_feature(Extension::EightBitMime) {
+                // RFC 6152; our own letters are ASCII, replayed ones may not be.
+                " BODY=8BITMIME"
+            } else {
+                ""
+            };
+        let steps: [(Step, String); 3] = [
+            (
+                Step::Mail,
+                format!("MAIL FROM:<{}>{eight}\r\n", letter.sender),
+            ),
+            (Step::Rcpt, format!("RCPT TO:<{}>\r\n", letter.recipient)),
+            (Step::Data, Data.to_string()),
+        ];
+        for (step, command) in steps {
+            let reply = self.exchange(command.as_bytes(), step)?;
+            let expected = if step == Step::Data {
+                Severity::PositiveIntermediate
+            } else {
+                Severity::PositiveCompletion
+            };
+            if reply.code().severity != expected {
+                self.reset(step)?;
+                return Ok(judge(step, &reply, letter, self.logged_in));
+            }
+        }
+        // In one write: a final dot on its own would wait for the acknowledgement of what is before
+        // it, 40 ms with most systems (Nagle's algorithm meets delayed acknowledgements).
+        let reply = self.exchange(&encoded(letter.raw), Step::End)?;
+        if reply.code().severity == Severity::PositiveCompletion {
+            return Ok(Delivery::Sent);
+        }
+        Ok(judge(Step::End, &reply, letter, self.logged_in))
+    }
+
+    fn exchange(&mut self, bytes: &[u8], step: Step) -> Result<Response, Broken> {
+        let broken = |why: String| Broken {
+            why,
+            at_the_start: step == Step::Mail,
+        };
+        let reply = self
+            .wire
+            .exchange(bytes)
+            .map_err(|e| broken(step.cut(&e)))?;
+        // RFC 5321 section 3.8: the server is about to close the connection.
+        if reply.has_code(421) {
+            return Err(broken(words(&reply)));
+        }
+        Ok(reply)
+    }
+
+    /// Back to between two letters (RFC 5321 section 4.1.1.5).
+    fn reset(&mut self, step: Step) -> Result<(), Broken> {
+        let reply = self.exchange(Rset.to_string().as_bytes(), step);
+        match reply {
+            Ok(reply) if reply.is_positive() => Ok(()),
+            Ok(reply) => Err(Broken {
+                why: words(&reply),
+                at_the_start: false,
+            }),
+            Err(broken) => Err(Broken {
+                at_the_start: false,
+                ..broken
+            }),
+        }
+    }
+
+    /// Takes leave.
+    pub(super) fn quit(mut self) {
+        self.wire.stream.hurry(FAREWELL);
+        let _ = self.wire.stream.write_all(Quit.to_string().as_bytes());
+        let _ = self.wire.stream.flush();
+        let _ = self.wire.reply_within();
+    }
+}
+
+fn hello(wire: &mut Wire, endpoint: &Endpoint) -> Result<ServerInfo> {
+    // RFC 5321 section 4.1.3: who has no name of its own gives its address.
+    let name = match wire.stream.local() {
+        Some(SocketAddr::V6(v6)) => ClientId::Ipv6(*v6.ip()),
+        Some(SocketAddr::V4(v4)) => ClientId::Ipv4(*v4.ip()),
+        None => ClientId::Domain("localhost".to_owned()),
+    };
+    let reply = wire
+        .command(Ehlo::new(name))
+        .with_context(|| format!("{endpoint} cut the connection"))?;
+    ensure!(
+        reply.is_positive(),
+        "{endpoint} refuses our EHLO: {}",
+        words(&reply)
+    );
+    ServerInfo::from_response(&reply)
+        .map_err(|_| anyhow!("{endpoint} answers our EHLO with nothing"))
+}
+
+fn log_in(wire: &mut Wire, endpoint: &Endpoint, server: &ServerInfo, login: &Login) -> Result<()> {
+    let (secret, mechanisms): (_, &[Mechanism]) = match &login.proof {
+        Proof::Password(secret) => (secret, &[Mechanism::Plain, Mechanism::Login]),
+        Proof::Token(secret) => (secret, &[Mechanism::Xoauth2]),
+    };
+    let Some(mechanism) = server.get_auth_mechanism(mechanisms) else {
+        let names: Vec<String> = mechanisms.iter().map(ToString::to_string).collect();
+        let hint = if wire.stream.is_tls() {
+            "check port, or ask the provider how to log in"
+        } else {
+            "it may do so after TLS: write tls = \"starttls\""
+        };
+        bail!(
+            "{endpoint} offers no login by {}: {hint}",
+            names.join(" or ")
+        );
+    };
+    let clear = auth::read(secret)?;
+    let credentials = Credentials::new(login.user.clone(), clear.expose().to_owned());
+    let cut = || format!("{endpoint} cut the connection at login");
+    let first = Auth::new(mechanism, credentials.clone(), None)?;
+    let mut reply = wire.command(first).with_context(cut)?;
+    for _ in 0..4 {
+        if !reply.has_code(334) {
+            break;
+        }
+        reply = if mechanism == Mechanism::Login {
+            let next =
+                Auth::new_from_response(mechanism, credentials.clone(), &reply).map_err(|_| {
+                    anyhow!("{endpoint} asks something at login that is not understood")
+                })?;
+            wire.command(next).with_context(cut)?
+        } else {
+            // XOAUTH2 tells its error in a challenge that wants an empty answer.
+            wire.command("\r\n").with_context(cut)?
+        };
+    }
+    if reply.code().severity == Severity::TransientNegativeCompletion {
+        bail!("{endpoint} cannot log us in now: {}", words(&reply));
+    }
+    if !reply.has_code(235) {
+        return Err(login.refused(endpoint, &words(&reply)));
+    }
+    Ok(())
+}
+
+/// Bytes out, replies in.
+#[derive(Debug)]
+struct Wire {
+    stream: Stream,
+    /// What was read and not used yet.
+    ahead: Vec<u8>,
+}
+
+impl Wire {
+    fn new(stream: Stream) -> Self {
+        Self {
+            stream,
+            ahead: Vec::new(),
+        }
+    }
+
+    fn secure(self, endpoint: &Endpoint) -> Result<Self> {
+        // RFC 3207 section 4.2, and CVE-2011-0411: who writes ahead of TLS is not our server.
+        ensure!(
+            self.ahead.is_empty(),
+            "{endpoint} sent more than its answer before TLS: somebody may be in between"
+        );
+        Ok(Self::new(endpoint.secure(self.stream)?))
+    }
+
+    fn command(&mut self, command: impl Display) -> io::Result<Response> {
+        self.exchange(command.to_string().as_bytes())
+    }
+
+    fn exchange(&mut self, bytes: &[u8]) -> io::Result<Response> {
+        self.stream.begin();
+        self.stream.write_all(bytes)?;
+        self.stream.flush()?;
+        self.reply_within()
+    }
+
+    fn reply(&mut self) -> io::Result<Response> {
+        self.stream.begin();
+        self.reply_within()
+    }
+
+    /// RFC 5321 section 4.2.1: lines `250-…`, and a last one `250 …`.
+    fn reply_within(&mut self) -> io::Result<Response> {
+        let mut text = String::new();
+        loop {
+            let line = self.line()?;
+            let last = line.as_bytes().get(3) != Some(&b'-');
+            text.push_str(&line);
+            if line.len() == 3 {
+                // The text, blank and all, may be left out.
+                text.push(' ');
+            }
+            text.push_str("\r\n");
+            if text.len() > MAX_REPLY {
+                return Err(garbage("an endless reply"));
+            }
+            if last {
+                return text
+                    .parse()
+                    .map_err(|_| garbage(&format!("a reply that is none: {:?}", first(&line))));
+            }
+        }
+    }
+
+    fn line(&mut self) -> io::Result<String> {
+        loop {
+            if let Some(end) = self.ahead.iter().position(|&b| b == b'\n') {
+                let line: Vec<u8> = self.ahead.drain(..=end).collect();
+                let line = String::from_utf8_lossy(&line);
+                return Ok(line.trim_end_matches(['\r', '\n']).to_owned());
+            }
+            if self.ahead.len() > MAX_LINE {
+                return Err(garbage("an endless line"));
+            }
+            let mut chunk = [0; 1024];
+            let count = self.stream.read(&mut chunk)?;
+            if count == 0 {
+                return Err(io::Error::new(
+                    ErrorKind::UnexpectedEof,
+                    "the connection was cut",
+                ));
+            }
+            self.ahead.extend_from_slice(&chunk[..count]);
+        }
+    }
+}
+
+fn garbage(what: &str) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, what)
+}
+
+fn first(line: &str) -> String {
+    line.chars().take(60).collect()
+}
+
+/// RFC 5321 sections 2.3.8 and 4.5.2: lines end with CRLF alone, a dot at the beginning of a line is
+/// doubled, and a dot on a line of its own ends it all. A lone CR or LF becomes a line's end, so that
+/// no server can see an end where we see none.
+fn encoded(raw: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(raw.len() + raw.len() / 32 + 8);
+    let mut line_start = true;
+    let mut bytes = raw.iter().peekable();
+    while let Some(&byte) = bytes.next() {
+        match byte {
+            b'\r' | b'\n' => {
+                if byte == b'\r' {
+                    bytes.next_if_eq(&&b'\n');
+                }
+                out.extend_from_slice(b"\r\n");
+                line_start = true;
+                continue;
+            }
+            b'.' if line_start => out.extend_from_slice(b".."),
+            _ => out.push(byte),
+        }
+        line_start = false;
+    }
+    if !line_start {
+        out.extend_from_slice(b"\r\n");
+    }
+    out.extend_from_slice(b".\r\n");
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_made_transparent() {
+        for (raw, wire) in [
+            ("", ".\r\n"),
+            ("a", "a\r\n.\r\n"),
+            ("a\r\n", "a\r\n.\r\n"),
+            (".\r\n..b\r\n", "..\r\n...b\r\n.\r\n"),
+            (
+                "a\n.\nb\r.\rc\r\n.\n",
+                "a\r\n..\r\nb\r\n..\r\nc\r\n..\r\n.\r\n",
+            ),
+            ("\r\r\n", "\r\n\r\n.\r\n"),
+            ("a.b\r\n .c", "a.b\r\n .c\r\n.\r\n"),
+        ] {
+            let got = encoded(raw.as_bytes());
+            assert_eq!(String::from_utf8_lossy(&got), wire, "{raw:?}");
+        }
+    }
+}

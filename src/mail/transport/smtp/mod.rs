@@ -1,0 +1,103 @@
+//! Another host's mail server, over SMTP (RFC 5321) as a submission client (RFC 6409).
+
+mod connection;
+mod judge;
+
+use crate::config::Smtp;
+use crate::mail::auth::Login;
+use crate::mail::parse::text::one_line;
+use crate::mail::tls::Endpoint;
+
+use super::{Delivery, Outgoing, Transport};
+use connection::{Broken, Connection};
+
+/// Hands letters to a server over one connection, which is kept for the next letter.
+///
+/// The commands, replies and login mechanisms are lettre's. The connection is ours: lettre's (0.11)
+/// waits 40 ms for every message, reads lines of any length, and keeps what it read before TLS began.
+#[derive(Debug)]
+pub struct SmtpTransport {
+    endpoint: Endpoint,
+    login: Option<Login>,
+    connection: Option<Connection>,
+}
+
+impl SmtpTransport {
+    /// A transport to the server that the settings describe. Nothing is opened before the first
+    /// letter; passwords and certificates are read at each login.
+    #[must_use]
+    pub fn new(settings: &Smtp) -> Self {
+        let (password, token) = (settings.password.as_ref(), settings.token.as_ref());
+        Self {
+            endpoint: settings.into(),
+            login: Login::new(settings.user.as_ref(), password, token),
+            connection: None,
+        }
+    }
+
+    /// Connects and logs in, if that was not done yet; for a look whether the settings are right.
+    ///
+    /// # Errors
+    /// What is wrong and what to do about it, in one line.
+    pub fn check(&mut self) -> anyhow::Result<()> {
+        if self.connection.is_none() {
+            self.connection = Some(Connection::open(&self.endpoint, self.login.as_ref())?);
+        }
+        Ok(())
+    }
+
+    /// The connection, and whether it served before.
+    fn connect(&mut self) -> Result<(Connection, bool), String> {
+        if let Some(connection) = self.connection.take() {
+            return Ok((connection, true));
+        }
+        match Connection::open(&self.endpoint, self.login.as_ref()) {
+            Ok(connection) => Ok((connection, false)),
+            Err(error) => Err(one_line(&format!("{error:#}"), 400)),
+        }
+    }
+}
+
+impl Transport for SmtpTransport {
+    fn send(&mut self, letter: &Outgoing<'_>) -> Delivery {
+        let plain = |s: &str| {
+            s.bytes()
+                .all(|b| b.is_ascii_graphic() && b != b'<' && b != b'>')
+        };
+        if letter.recipient.is_empty() || !plain(letter.recipient) || !plain(letter.sender) {
+            return Delivery::Failed("not an address".to_owned());
+        }
+        loop {
+            let (mut connection, reused) = match self.connect() {
+                Ok(found) => found,
+                Err(why) => return Delivery::Away(why),
+            };
+            match connection.deliver(letter) {
+                Ok(delivery) => {
+                    self.connection = Some(connection);
+                    return delivery;
+                }
+                // The server had closed the idle connection: nothing was begun, a new one serves.
+                Err(broken) if reused && broken.at_the_start => {}
+                // A server that is gone says so at the next connection. The letter itself may be
+                // what it does not bear, and must not hold up the others.
+                Err(Broken { why, .. }) => {
+                    let why = one_line(&format!("{}: {why}", self.endpoint), 300);
+                    return Delivery::Deferred(why);
+                }
+            }
+        }
+    }
+
+    fn close(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            connection.quit();
+        }
+    }
+}
+
+impl Drop for SmtpTransport {
+    fn drop(&mut self) {
+        self.close();
+    }
+}

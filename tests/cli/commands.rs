@@ -1,0 +1,440 @@
+//! Every command once, as its users give it.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use serde_json::{Value, json};
+
+use super::place::Place;
+
+fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"))
+}
+
+/// A server with a game under way, one over, one called off, and letters out.
+fn busy() -> Place {
+    let mut place = Place::new();
+    for _ in 0..3 {
+        place.new_game();
+    }
+    place.ok(&[
+        "game",
+        "adjudicate",
+        "2",
+        "1-0",
+        "--reason",
+        "Black has left.",
+    ]);
+    place.ok(&["game", "abort", "3"]);
+    place.ok(&["run", "--once"]);
+    let letter = place.newest("anna@example.org", 1);
+    let mail = place.answer(&letter, "@@f3\n\nHello.");
+    place.deliver(&mail);
+    place.ok(&["run", "--once"]);
+    place
+}
+
+#[test]
+fn the_demonstration_needs_nothing() {
+    let place = Place::new();
+    let ran = place.run_anywhere(&["demo"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(ran.out.matches(" a letter ").count() >= 15, "{}", ran.out);
+    assert!(ran.out.contains(", 0 differences."));
+    let kept = place.run_anywhere(&["demo", "--keep", "kept"]);
+    assert_eq!(kept.code, 0);
+    let config = place.path("kept/zugpost.toml");
+    let shown = place.run_anywhere(&["--config", &config, "game", "list"]);
+    assert!(shown.out.contains("1-0, resignation"), "{shown:?}");
+}
+
+#[test]
+fn init_touches_nothing_that_is_there() {
+    let place = Place::new();
+    let again = place.run_anywhere(&["init", "--dir", &place.path(".")]);
+    assert_eq!(again.code, 1);
+    assert!(
+        again.err.contains("exists already; nothing was changed"),
+        "{again:?}"
+    );
+    let tried = place.run_anywhere(&["init", "--dir", &place.path("other"), "--dry-run"]);
+    assert_eq!(tried.code, 0);
+    assert!(
+        tried.out.starts_with("would make ") && !fs::exists(place.path("other")).expect("looked")
+    );
+    let bad = place.run_anywhere(&["init", "--dir", &place.path("other"), "--address", "nobody"]);
+    assert_eq!(bad.code, 1, "{bad:?}");
+}
+
+#[test]
+fn wrong_usage_is_2() {
+    let place = Place::new();
+    for arguments in [
+        &["frobnicate"][..],
+        &["game", "show"],
+        &["game", "show", "x"],
+        &["game", "new", "hans38", "--option", "turn"],
+        &["db", "replay"],
+        &["perft", "hans38"],
+        &[],
+    ] {
+        let ran = place.run(arguments);
+        assert_eq!(
+            (ran.code, ran.out.as_str()),
+            (2, ""),
+            "{arguments:?}: {ran:?}"
+        );
+        assert!(ran.err.contains("--help"), "{ran:?}");
+    }
+}
+
+#[test]
+fn refusals_say_what_to_do() {
+    let place = busy();
+    for (arguments, says) in [
+        (&["game", "show", "99"][..], "no game #99"),
+        (
+            &["game", "move", "1", "Ng1-f3"],
+            "White's knight stands on g1",
+        ),
+        (&["game", "move", "2", "@@e3"], "The game is over"),
+        (&["game", "undo", "2"], "no turn to take back"),
+        (&["game", "abort", "3"], "called this game off"),
+        (
+            &["game", "adjudicate", "1", "7-0"],
+            "write 1-0, 0-1, 1/2-1/2",
+        ),
+        (&["game", "mail", "1", "--to", "red"], "only white, black"),
+        (&["game", "list", "--status", "odd"], "playing, finished"),
+        (&["game", "new", "draughts"], "there are"),
+        (
+            &["game", "new", "hans38", "--white", "Anna"],
+            "nobody plays black",
+        ),
+        (&["player", "show", "Zoe"], "`zugpost player list`"),
+        (&["player", "add", "Anna", "new@example.org"], "is taken"),
+        (
+            &["player", "add", "Zoe", "anna@example.org"],
+            "belongs to Anna",
+        ),
+        (&["player", "rename", "Anna", "Boris"], "is taken"),
+        (
+            &["player", "address", "Anna", "play@example.org"],
+            "the server's own address",
+        ),
+        (&["mail", "show", "o99"], "no letter o99"),
+        (&["mail", "show", "17"], "`zugpost mail queue` lists them"),
+        (&["mail", "retry", "i1"], "not put aside"),
+        (&["variant", "rules", "draughts"], "see `variant list`"),
+        (
+            &["perft", "hans38", "1", "--option", "turn=none"],
+            "turn=none",
+        ),
+    ] {
+        let err = place.refused(arguments);
+        assert!(err.contains(says), "{arguments:?}: {err}");
+    }
+    let lost = place.run_anywhere(&["--config", "nowhere.toml", "status"]);
+    assert_eq!(lost.code, 1);
+    assert!(lost.err.contains("nowhere.toml"), "{lost:?}");
+}
+
+#[test]
+fn games_are_made_looked_at_and_directed() {
+    let place = busy();
+    let list = place.ok(&["game", "list"]);
+    assert_eq!(
+        list,
+        "#1 Hans38 Chess: Anna (White), Boris (Black); turn 1, Black to move\n\
+         #2 Hans38 Chess: Anna (White), Boris (Black); 1-0, umpire\n\
+         #3 Hans38 Chess: Anna (White), Boris (Black); aborted\n"
+    );
+    assert_eq!(
+        place
+            .ok(&["game", "list", "--status", "finished"])
+            .lines()
+            .count(),
+        1
+    );
+    let moved = place.ok(&["game", "move", "1", "@@f6"]);
+    assert!(
+        moved.starts_with("Played: #1") && moved.contains("turn 2, White"),
+        "{moved}"
+    );
+    let shown = place.ok(&["game", "show", "1", "--board"]);
+    assert!(
+        shown.contains("5-2/8/8/5+2") && shown.contains("(p)"),
+        "{shown}"
+    );
+    let early = place.ok(&["game", "show", "1", "--at", "1"]);
+    assert!(early.contains("When 1. was to be played:"), "{early}");
+    let undone = place.ok(&["game", "undo", "1", "--reason", "A slip."]);
+    assert!(
+        undone.starts_with("Taken back: #1") && undone.contains("turn 1, Black"),
+        "{undone}"
+    );
+    let export = place.ok(&["game", "export", "1"]);
+    for line in [
+        "[Variant \"hans38\"]",
+        "[Option \"armies=fide/fide\"]",
+        "[White \"Anna\"]",
+        "[Result \"*\"]",
+        "1. @@f3",
+    ] {
+        assert!(export.lines().any(|l| l == line), "{line}: {export}");
+    }
+    assert!(
+        place
+            .ok(&["game", "mail", "1", "--to", "Black"])
+            .starts_with("Letter written again")
+    );
+    place.ok(&["run", "--once"]);
+    let letter = place.newest("boris@example.net", 1);
+    assert!(
+        letter.raw.contains("send you this letter again"),
+        "{}",
+        letter.raw
+    );
+}
+
+#[test]
+fn players_are_kept() {
+    let place = busy();
+    assert!(
+        place
+            .ok(&["player", "add", "Cleo", "cleo@example.com"])
+            .starts_with("Added: Cleo <cleo@example.com>")
+    );
+    place.ok(&["player", "rename", "Cleo", "Cleopatra"]);
+    place.ok(&["player", "address", "Cleopatra", "c@new.example"]);
+    place.ok(&[
+        "player",
+        "address",
+        "Cleopatra",
+        "work@new.example",
+        "--also",
+    ]);
+    assert_eq!(
+        place.ok(&["player", "show", "work@new.example"]),
+        "Cleopatra <c@new.example>, also cleo@example.com, also work@new.example\nno games\n"
+    );
+    assert_eq!(place.ok(&["player", "list"]).lines().count(), 3);
+    assert!(
+        place
+            .ok(&["player", "show", "Anna"])
+            .ends_with("#3 #2 #1\n")
+    );
+}
+
+#[test]
+fn every_reading_command_speaks_json() {
+    let place = busy();
+    for arguments in [
+        &["status"][..],
+        &["game", "show", "1"],
+        &["game", "show", "1", "--at", "1"],
+        &["game", "export", "2"],
+        &["player", "list"],
+        &["player", "show", "Anna"],
+        &["mail", "queue"],
+        &["mail", "show", "i1"],
+        &["mail", "show", "o1"],
+        &["variant", "list"],
+        &["variant", "rules", "hans38"],
+        &["db", "check"],
+        &["db", "replay", "--compare"],
+    ] {
+        let mut all = arguments.to_vec();
+        all.push("--json");
+        parsed(&place.ok(&all));
+    }
+    // One game a line.
+    let games: Vec<Value> = place
+        .ok(&["game", "list", "--json"])
+        .lines()
+        .map(parsed)
+        .collect();
+    assert_eq!(games.len(), 3);
+    assert_eq!(games[0]["turns"], json!(["@@f3"]));
+    assert_eq!(games[1]["result"], json!("1-0"));
+    assert_eq!(
+        parsed(&place.ok(&["status", "--json"]))["playing"],
+        json!(1)
+    );
+}
+
+/// Every table's rows, as far as the command line shows them, and the files.
+fn everything(place: &Place) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    for arguments in [
+        &["game", "list", "--json"][..],
+        &["player", "list", "--json"],
+        &["mail", "queue", "--json"],
+        &["status", "--json"],
+        &["db", "replay", "--compare", "--json"],
+    ] {
+        all.insert(arguments.join(" "), place.ok(arguments));
+    }
+    all.insert("letters".to_owned(), format!("{:?}", place.letters().len()));
+    all
+}
+
+#[test]
+fn a_dry_run_changes_nothing() {
+    let place = busy();
+    // A letter that waits, for `mail retry`.
+    place.ok(&["game", "mail", "1", "--to", "white"]);
+    let before = everything(&place);
+    for arguments in [
+        &[
+            "game",
+            "new",
+            "hans38",
+            "--white",
+            "Zoe <zoe@example.org>",
+            "--black",
+            "Boris",
+        ][..],
+        &["game", "move", "1", "@@f6"],
+        &["game", "undo", "1"],
+        &["game", "adjudicate", "1", "1/2-1/2"],
+        &["game", "abort", "1"],
+        &["game", "mail", "1", "--to", "black"],
+        &["player", "add", "Zoe", "zoe@example.org"],
+        &["player", "rename", "Anna", "Annette"],
+        &["player", "address", "Anna", "anna@new.example"],
+        &["mail", "retry"],
+    ] {
+        let mut all = arguments.to_vec();
+        all.push("--dry-run");
+        let out = place.ok(&all);
+        assert!(out.contains("(only tried)"), "{arguments:?}: {out}");
+        assert_eq!(everything(&place), before, "{arguments:?}");
+    }
+    place.ok(&["db", "replay", "--compare", "--dry-run"]);
+    assert_eq!(everything(&place), before);
+}
+
+#[test]
+fn keys_are_never_shown() {
+    let place = busy();
+    place.ok(&["game", "mail", "1", "--to", "white"]);
+    let keys: Vec<String> = place.letters().iter().map(|letter| letter.key()).collect();
+    assert!(keys.len() > 5 && keys.iter().all(|key| key.len() == 32));
+    let mut shown = String::new();
+    for id in ["i1", "o1", "o2", "o9", "o10"] {
+        shown += &place.ok(&["mail", "show", id]);
+        shown += &place.ok(&["mail", "show", id, "--json"]);
+    }
+    assert!(shown.contains("play+[key]@example.org"), "{shown}");
+    for arguments in [
+        &["mail", "queue"][..],
+        &["mail", "queue", "--json"],
+        &["status", "--json"],
+        &["game", "show", "1", "--json"],
+        &["game", "export", "1", "--json"],
+        &["player", "show", "Anna", "--json"],
+    ] {
+        shown += &place.ok(arguments);
+    }
+    let joined = shown
+        .replace("=\\r\\n", "")
+        .replace("=\n", "")
+        .to_lowercase();
+    for key in keys {
+        assert!(!joined.contains(&key), "{key} is shown");
+    }
+}
+
+#[test]
+fn the_database_is_kept_up() {
+    let place = busy();
+    assert!(place.ok(&["db", "migrate"]).starts_with("schema "));
+    assert_eq!(place.ok(&["db", "check"]), "");
+    let copy = place.path("copy.db");
+    place.ok(&["db", "backup", &copy]);
+    place.refused(&["db", "backup", &copy]);
+    let replay = place.ok(&["db", "replay", "--compare"]);
+    assert_eq!(
+        replay,
+        "games: 3; turns judged again: 1, read again from their mails: 1 (mail no longer kept: 0); differences: 0\n"
+    );
+    // The copy is a whole server's database.
+    fs::copy(&copy, place.path("data/zugpost.db")).expect("restored");
+    for rest in ["data/zugpost.db-wal", "data/zugpost.db-shm"] {
+        let _ = fs::remove_file(place.path(rest));
+    }
+    assert_eq!(place.ok(&["db", "replay", "--compare"]), replay);
+}
+
+#[test]
+fn rules_without_mail() {
+    let place = Place::new();
+    let list = place.run_anywhere(&["variant", "list"]);
+    assert!(
+        list.out.lines().any(|line| line.starts_with("hans38 ")),
+        "{list:?}"
+    );
+    let rules = place.run_anywhere(&["variant", "rules", "hans38"]);
+    assert!(rules.out.starts_with("HANS38 CHESS\n") && rules.out.contains("turn=single"));
+    let perft = place.run_anywhere(&["perft", "hans38", "2", "--option", "armies=fide/fide"]);
+    assert_eq!((perft.code, perft.err.as_str()), (0, ""));
+    let divided = place.run_anywhere(&[
+        "perft",
+        "hans38",
+        "2",
+        "--option",
+        "armies=fide/fide",
+        "--divide",
+        "--threads",
+        "2",
+    ]);
+    let sum: u64 = divided
+        .out
+        .lines()
+        .filter_map(|line| line.split_once(": ")?.1.parse::<u64>().ok())
+        .sum();
+    assert_eq!(perft.out.trim(), sum.to_string());
+    assert!(divided.out.ends_with(&format!("\n\n{sum}\n")));
+}
+
+#[test]
+fn the_referee_answers_line_by_line() {
+    let place = Place::new();
+    let requests = concat!(
+        r#"{"variant":"hans38","options":{"armies":"fide/fide"},"turns":["@@a6"],"ask":["count","canonical"]}"#,
+        "\n",
+        "no json at all\n",
+        "[1]\n",
+        r#"{"variant":"draughts"}"#,
+        "\n",
+        r#"{"variant":"hans38","turns":["Ng1-f3"]}"#,
+        "\n",
+        r#"{"variant":"hans38","position":"8/8"}"#,
+        "\n",
+        r#"{"variant":"hans38","ask":["wisdom"]}"#,
+    );
+    let ran = place.with_input(&["referee"], requests.as_bytes());
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let answers: Vec<Value> = ran.out.lines().map(parsed).collect();
+    assert_eq!(answers.len(), 7, "{}", ran.out);
+    assert_eq!(
+        (&answers[0]["count"], &answers[0]["canonical"]),
+        (&json!(33), &json!(["@@a6"]))
+    );
+    let codes: Vec<&str> = answers[1..]
+        .iter()
+        .map(|answer| answer["error"]["code"].as_str().unwrap_or("none"))
+        .collect();
+    assert_eq!(
+        codes,
+        [
+            "bad-json",
+            "bad-json",
+            "unknown-variant",
+            "illegal-turn",
+            "bad-position",
+            "bad-option"
+        ]
+    );
+}

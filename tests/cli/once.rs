@@ -1,0 +1,94 @@
+//! `run --once`, from cron.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use super::place::Place;
+
+#[test]
+fn it_is_silent_unless_asked() {
+    let mut place = Place::new();
+    place.new_game();
+    assert_eq!(place.ok(&["run", "--once"]), "");
+    let letter = place.newest("anna@example.org", 1);
+    let mail = place.answer(&letter, "@@f3");
+    place.deliver(&mail);
+    let out = place.ok(&["run", "--once", "--json"]);
+    let work: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(
+        (&work["fetched"], &work["handled"], &work["sent"]),
+        (&1.into(), &1.into(), &2.into())
+    );
+    let out = place.ok(&["run", "--once", "--verbose"]);
+    assert!(out.starts_with("0 mails taken in, 0 handled"), "{out}");
+}
+
+#[test]
+fn a_transport_that_is_away_delays() {
+    let place = Place::new();
+    // A file where the folder should be.
+    fs::create_dir_all(place.path("mail")).expect("a folder");
+    fs::write(place.path("mail/out"), "").expect("written");
+    place.new_game();
+    assert_eq!(place.ok(&["run", "--once"]), "");
+    let queue = place.ok(&["mail", "queue"]);
+    assert_eq!(queue.lines().count(), 2, "{queue}");
+    assert!(
+        queue.contains("waiting #1 anna@example.org") && queue.contains("1 tries"),
+        "{queue}"
+    );
+    fs::remove_file(place.path("mail/out")).expect("removed");
+    // Not before its time, unless the umpire says so; only the other letter, which was not even
+    // tried on a way out that is away, goes at once.
+    place.ok(&["run", "--once"]);
+    assert_eq!(place.letters().len(), 1);
+    place.ok(&["mail", "retry"]);
+    place.ok(&["run", "--once"]);
+    assert_eq!(place.letters().len(), 2);
+}
+
+#[test]
+fn a_second_one_leaves_or_waits() {
+    let place = Place::new();
+    place.new_game();
+    let lock = fs::OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(place.path("data/zugpost.lock"))
+        .expect("a lock file");
+    lock.lock().expect("locked");
+    let begun = Instant::now();
+    assert_eq!(place.ok(&["run", "--once"]), "");
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    assert_eq!(place.letters().len(), 0, "it worked in spite of the lock");
+    let noted = place.run(&["run", "--once", "--verbose"]);
+    assert_eq!(
+        (noted.code, noted.err.as_str()),
+        (0, "zugpost: another process is at work\n")
+    );
+    let waiting = place
+        .command(&["run", "--once", "--wait", "60"])
+        .spawn()
+        .expect("it starts");
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(place.letters().len(), 0);
+    lock.unlock().expect("unlocked");
+    let ended = waiting.wait_with_output().expect("it ends");
+    assert!(ended.status.success());
+    assert_eq!(place.letters().len(), 2);
+}
+
+#[test]
+fn a_source_that_is_away_is_trouble_but_letters_go_out() {
+    let place = Place::new();
+    place.new_game();
+    fs::remove_dir_all(place.path("mail/in")).expect("removed");
+    let ran = place.run(&["run", "--once"]);
+    assert_eq!(ran.out, "");
+    assert_eq!(place.letters().len(), 2, "letters waited for the inbox");
+    assert!(
+        place.ok(&["status"]).contains("mail/in"),
+        "status does not tell of it"
+    );
+}

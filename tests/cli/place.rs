@@ -1,0 +1,229 @@
+//! A server in a temporary folder, and the program run on it.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A folder made by `zugpost init`.
+pub struct Place {
+    folder: tempfile::TempDir,
+    mails: usize,
+}
+
+/// What a run of the program came to.
+#[derive(Debug)]
+pub struct Ran {
+    /// Exit status.
+    pub code: i32,
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub err: String,
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Self {
+        Self {
+            code: output.status.code().unwrap_or(-1),
+            out: String::from_utf8_lossy(&output.stdout).into_owned(),
+            err: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    }
+}
+
+/// A letter in a player's Maildir.
+#[derive(Clone, Debug)]
+pub struct Letter {
+    /// The Maildir's name.
+    pub mailbox: String,
+    /// The whole message.
+    pub raw: String,
+}
+
+impl Letter {
+    /// A header in one line; empty if missing.
+    pub fn header(&self, name: &str) -> String {
+        let head = self.raw.split("\r\n\r\n").next().unwrap_or_default();
+        let head = head.replace("\r\n ", " ").replace("\r\n\t", " ");
+        let found = head.lines().find_map(|line| {
+            let (known, value) = line.split_once(':')?;
+            known
+                .eq_ignore_ascii_case(name)
+                .then(|| value.trim().to_owned())
+        });
+        found.unwrap_or_default()
+    }
+
+    /// The key.
+    pub fn key(&self) -> String {
+        let reply = self.header("Reply-To");
+        let (_, rest) = reply.split_once('+').expect("a key in Reply-To");
+        rest.split('@').next().unwrap_or_default().to_owned()
+    }
+}
+
+impl Place {
+    /// A new server.
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = Self { folder, mails: 0 };
+        let made = place.run_anywhere(&[
+            "init",
+            "--dir",
+            &place.path("."),
+            "--address",
+            "play@example.org",
+        ]);
+        assert_eq!((made.code, made.err.as_str()), (0, ""), "{made:?}");
+        place
+    }
+
+    /// Below the folder.
+    pub fn path(&self, name: &str) -> String {
+        self.folder.path().join(name).to_string_lossy().into_owned()
+    }
+
+    /// The program, with the settings of this server.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_zugpost"));
+        command
+            .args(["--config", &self.path("zugpost.toml")])
+            .args(arguments)
+            .env_remove("ZUGPOST_PAUSE_AT")
+            .env_remove("ZUGPOST_CONFIG")
+            .env("USER", "tester")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs the program to its end.
+    pub fn run(&self, arguments: &[&str]) -> Ran {
+        self.command(arguments).output().expect("it starts").into()
+    }
+
+    /// Runs the program, which must succeed and say nothing on stderr; returns its output.
+    pub fn ok(&self, arguments: &[&str]) -> String {
+        let ran = self.run(arguments);
+        assert_eq!(
+            (ran.code, ran.err.as_str()),
+            (0, ""),
+            "{arguments:?}: {ran:?}"
+        );
+        ran.out
+    }
+
+    /// Runs the program, which must refuse with one line on stderr; returns that.
+    pub fn refused(&self, arguments: &[&str]) -> String {
+        let ran = self.run(arguments);
+        assert_eq!(
+            (ran.code, ran.out.as_str()),
+            (1, ""),
+            "{arguments:?}: {ran:?}"
+        );
+        assert!(
+            ran.err.starts_with("zugpost: ") && ran.err.lines().count() == 1,
+            "{ran:?}"
+        );
+        ran.err
+    }
+
+    /// Runs the program without settings.
+    pub fn run_anywhere(&self, arguments: &[&str]) -> Ran {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_zugpost"));
+        command
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .env_remove("ZUGPOST_CONFIG")
+            .stdin(Stdio::null());
+        command.output().expect("it starts").into()
+    }
+
+    /// Runs the program with something on standard input.
+    pub fn with_input(&self, arguments: &[&str], input: &[u8]) -> Ran {
+        let mut child = self
+            .command(arguments)
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut stdin = child.stdin.take().expect("standard input");
+        // Whoever refuses early does not read on.
+        let _ = stdin.write_all(input);
+        drop(stdin);
+        child.wait_with_output().expect("it ends").into()
+    }
+
+    /// A game of Hans38 between Anna and Boris, with equal armies.
+    pub fn new_game(&self) {
+        self.ok(&[
+            "game",
+            "new",
+            "hans38",
+            "--white",
+            "Anna <anna@example.org>",
+            "--black",
+            "Boris <boris@example.net>",
+            "--option",
+            "armies=fide/fide",
+        ]);
+    }
+
+    /// Every letter that has arrived, by mailbox and then by key: keys count up.
+    pub fn letters(&self) -> Vec<Letter> {
+        let mut found = Vec::new();
+        let Ok(mailboxes) = fs::read_dir(self.path("mail/out")) else {
+            return found;
+        };
+        for mailbox in mailboxes.flatten() {
+            let name = mailbox.file_name().to_string_lossy().into_owned();
+            // A mailbox may just be being made.
+            let new = fs::read_dir(mailbox.path().join("new"));
+            for file in new.into_iter().flatten().flatten() {
+                found.push(Letter {
+                    mailbox: name.clone(),
+                    raw: fs::read_to_string(file.path()).expect("a letter"),
+                });
+            }
+        }
+        found.sort_by_key(|letter| (letter.mailbox.clone(), letter.header("Message-ID")));
+        found
+    }
+
+    /// The newest letter of a player about a game.
+    pub fn newest(&self, mailbox: &str, game: usize) -> Letter {
+        let tag = format!("[#{game}]");
+        let mut own = self.letters();
+        own.retain(|l| l.mailbox == mailbox && l.header("Subject").starts_with(&tag));
+        own.pop().expect("a letter")
+    }
+
+    /// A mail that answers a letter.
+    pub fn answer(&mut self, letter: &Letter, text: &str) -> String {
+        self.mails += 1;
+        let from = &letter.mailbox;
+        format!(
+            "Return-Path: <{from}>\nFrom: {from}\nTo: {}\nSubject: Re: {}\nMessage-ID: <{}.{from}>\n\n{text}\n",
+            letter.header("Reply-To"),
+            letter.header("Subject"),
+            self.mails
+        )
+    }
+
+    /// Puts a mail into the server's Maildir.
+    pub fn deliver(&mut self, mail: &str) {
+        self.mails += 1;
+        let inbox = PathBuf::from(self.path("mail/in"));
+        let name = format!("{:06}.test", self.mails);
+        fs::write(inbox.join("tmp").join(&name), mail).expect("written");
+        fs::rename(inbox.join("tmp").join(&name), inbox.join("new").join(&name)).expect("moved");
+    }
+
+    /// Mails that the server has not taken in.
+    pub fn waiting(&self) -> usize {
+        let count =
+            |folder: &str| fs::read_dir(Path::new(&self.path(folder))).map_or(0, Iterator::count);
+        count("mail/in/new") + count("mail/in/cur")
+    }
+}

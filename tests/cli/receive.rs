@@ -1,0 +1,60 @@
+//! `receive`, from a mail server's pipe.
+
+use std::fs;
+
+use super::place::Place;
+
+#[test]
+fn stored_is_success_whatever_the_mail_says() {
+    let mut place = Place::new();
+    place.new_game();
+    place.ok(&["run", "--once"]);
+    let letter = place.newest("anna@example.org", 1);
+    let mail = place.answer(&letter, "@@f3");
+    let ran = place.with_input(
+        &["receive"],
+        format!("From anna Mon Jan  5\n{mail}").as_bytes(),
+    );
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+    assert_eq!(place.letters().len(), 4);
+    // The same again, as a mail server does that was cut off: nothing more happens.
+    let ran = place.with_input(&["receive"], mail.as_bytes());
+    assert_eq!(ran.code, 0);
+    assert_eq!(place.letters().len(), 4);
+    // Refused commands, and bytes that are no mail.
+    for mail in [place.answer(&letter, "@@e3"), "\0\u{1}\u{2}".to_owned()] {
+        let ran = place.with_input(&["receive"], mail.as_bytes());
+        assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+    }
+    let turns = place.ok(&["game", "show", "1"]);
+    assert!(turns.contains("turn 1, Black to move"), "{turns}");
+}
+
+#[test]
+fn trouble_of_ours_is_temporary() {
+    let place = Place::new();
+    // No mail at all is nothing that was stored.
+    assert_eq!(place.with_input(&["receive"], b"").code, 75);
+    fs::rename(place.path("data"), place.path("away")).expect("moved");
+    let ran = place.with_input(&["receive"], b"From: a@b\n\nhelp\n");
+    assert_eq!(ran.code, 75);
+    assert!(
+        ran.err.starts_with("zugpost: cannot open the database"),
+        "{ran:?}"
+    );
+    fs::rename(place.path("zugpost.toml"), place.path("toml")).expect("moved");
+    assert_eq!(
+        place.with_input(&["receive"], b"From: a@b\n\nhelp\n").code,
+        75
+    );
+}
+
+#[test]
+fn answers_that_cannot_go_out_are_no_reason_to_try_again() {
+    let place = Place::new();
+    fs::create_dir_all(place.path("mail")).expect("a folder");
+    fs::write(place.path("mail/out"), "").expect("written");
+    let ran = place.with_input(&["receive"], b"From: a@b.example\n\nvariants\n");
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""));
+    assert!(place.ok(&["mail", "queue"]).contains("a@b.example"));
+}
