@@ -12,7 +12,20 @@ fail() {
     printf 'test.sh: %s\n' "$*" >&2
     exit 1
 }
+# Servers lie where ordinary users do not look.
+PATH=$PATH:/usr/local/sbin:/usr/sbin:/sbin
 have() { command -v "$1" >/dev/null 2>&1; }
+
+# What has to be undone when this ends, however it ends.
+undo=()
+undo_all() {
+    local at
+    for ((at = ${#undo[@]} - 1; at >= 0; at--)); do ${undo[at]} || true; done
+    undo=()
+}
+trap undo_all EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
 
 # Whether packages may be installed here: only on machines that are thrown away afterwards.
 may_install() { [[ -n ${CI:-} && $(id -u) -eq 0 ]] && have apt-get; }
@@ -23,9 +36,73 @@ need_program() {
     have "$program" && return
     may_install || fail "$program is missing: install it, on Debian with 'apt-get install $package'"
     say "installing $package, for $program"
-    { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$package"; } ||
-        fail "$package could not be installed: install $program by hand"
+    install_packages "$package" || fail "$package could not be installed: install $program by hand"
     have "$program" || fail "$package is installed, but $program is still missing"
+}
+
+policy=/usr/sbin/policy-rc.d
+put_policy_back() {
+    rm -f "$policy"
+    [[ ! -e $policy.zugpost ]] || mv "$policy.zugpost" "$policy"
+}
+
+# install_packages PACKAGE...: and no daemon is started by that.
+install_packages() (
+    trap put_policy_back EXIT
+    [[ ! -e $policy ]] || mv "$policy" "$policy.zugpost"
+    printf '#!/bin/sh\nexit 101\n' >"$policy"
+    chmod 755 "$policy"
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -q && apt-get install -q -y --no-install-recommends "$@"
+)
+
+# Dovecot has its paths built in and must be installed; the tests start it on their own.
+need_dovecot() {
+    have dovecot && ls /usr/lib*/dovecot/lmtp /usr/libexec/dovecot/lmtp >/dev/null 2>&1 && return
+    may_install || have dovecot || fail "dovecot is missing: install it, on Debian with 'apt-get install --no-install-recommends dovecot-imapd dovecot-lmtpd'"
+    may_install || ls /usr/lib*/dovecot/lmtp /usr/libexec/dovecot/lmtp >/dev/null 2>&1 ||
+        fail "Dovecot's lmtp is missing: install it, on Debian with 'apt-get install --no-install-recommends dovecot-lmtpd'"
+    say "installing dovecot-imapd and dovecot-lmtpd; no daemon is started"
+    install_packages dovecot-imapd dovecot-lmtpd || fail "Dovecot could not be installed: install it by hand"
+}
+
+# Exim runs without being installed, beside whatever mail server this host has.
+need_exim() {
+    have exim4 || have exim && return
+    have apt-get && have dpkg ||
+        fail "exim4 is missing, and without apt-get it cannot be had: install it"
+    local store=${CARGO_TARGET_DIR:-target}/test-tools root packages
+    say "unpacking Exim, which is not installed here, for the tests alone"
+    mkdir -p "$store"
+    store=$(cd "$store" && pwd)
+    if ! ls "$store"/exim4-daemon-light_*.deb >/dev/null 2>&1; then
+        ! may_install || apt-get update -q || fail "apt-get update failed: is there a network?"
+        packages=$(apt-get -qq --print-uris --no-install-recommends install exim4-daemon-light |
+            sed -n "s/^'[^']*' \([^_ ]*\)_.*/\1/p") && [[ -n $packages ]] ||
+            fail "apt-get does not know exim4-daemon-light: run 'apt-get update', or install exim4"
+        # shellcheck disable=SC2086 # one word per package
+        (cd "$store" && apt-get -q download $packages) ||
+            fail "Exim could not be fetched: is there a network? Otherwise install exim4"
+    fi
+    # Not below the build folder: as root the tests run it as nobody, who may not get there.
+    root=$(mktemp -d)
+    undo+=("rm -rf $root")
+    chmod 755 "$root"
+    local deb
+    for deb in "$store"/*.deb; do dpkg -x "$deb" "$root" || fail "$deb cannot be unpacked: remove it"; done
+    # Its user's name is built in, and missing where it was never installed. Any other does as well:
+    # the tests' configuration says who it runs as.
+    if getent passwd Debian-exim >/dev/null; then
+        cp "$root/usr/sbin/exim4" "$root/exim4"
+    else
+        sed 's/Debian-exim/mail\x00\x00\x00\x00\x00\x00\x00/g' "$root/usr/sbin/exim4" >"$root/exim4"
+    fi
+    chmod 755 "$root/exim4"
+    ZUGPOST_TEST_EXIM=$root/exim4
+    ZUGPOST_TEST_EXIM_LIBRARIES=$(find "$root" -name '*.so*' -printf '%h\n' | sort -u | paste -sd:)
+    export ZUGPOST_TEST_EXIM ZUGPOST_TEST_EXIM_LIBRARIES
+    LD_LIBRARY_PATH=$ZUGPOST_TEST_EXIM_LIBRARIES "$ZUGPOST_TEST_EXIM" -C /dev/null -bV >/dev/null 2>&1 ||
+        fail "the unpacked Exim does not run: install exim4"
 }
 
 need_rust() {
@@ -38,6 +115,8 @@ need_rust() {
 prepare() {
     need_rust
     need_program cc gcc # builds the bundled SQLite
+    need_dovecot
+    need_exim
 }
 
 check() {

@@ -63,19 +63,36 @@ fn the_example_is_readable_and_says_the_defaults() {
     );
 }
 
+/// The example with everything that it keeps in comments, for one kind of inbox and outbox.
+fn uncommented(inbox: &str, outbox: &str) -> String {
+    let mut section = "";
+    let mut lines = Vec::new();
+    for paragraph in EXAMPLE.split("\n\n") {
+        let header = paragraph.lines().find(|l| l.starts_with('['));
+        section = header.unwrap_or(section);
+        lines.extend(header);
+        let kind = match section {
+            "[inbox]" => format!("kind = \"{inbox}\""),
+            "[outbox]" => format!("kind = \"{outbox}\""),
+            _ => String::new(),
+        };
+        if paragraph
+            .lines()
+            .any(|l| kind.is_empty() || l.trim_start_matches('#') == kind)
+        {
+            let body = paragraph.lines().filter(|l| !l.starts_with('['));
+            lines.extend(body.map(|l| match l.strip_prefix('#') {
+                Some(setting) if !setting.starts_with(' ') => setting,
+                _ => l,
+            }));
+        }
+    }
+    lines.join("\n")
+}
+
 #[test]
 fn what_the_example_keeps_in_comments_is_readable_too() {
-    let full: String = EXAMPLE
-        .replace("kind = \"maildir\"\ndir = \"mail/out\"\n", "")
-        .lines()
-        .map(|l| {
-            l.strip_prefix('#')
-                .filter(|l| !l.starts_with(' '))
-                .unwrap_or(l)
-        })
-        .flat_map(|l| [l, "\n"])
-        .collect();
-    let config = parse(&full).expect("readable");
+    let config = parse(&uncommented("maildir", "sendmail")).expect("readable");
     assert_eq!(config.server.umpire.as_deref(), Some("umpire@example.org"));
     assert_eq!(
         config.server.templates.as_deref(),
@@ -87,6 +104,19 @@ fn what_the_example_keeps_in_comments_is_readable_too() {
     assert_eq!(processed, "Processed");
     let small = parse(SMALL).expect("readable");
     assert_eq!(config.outbox, small.outbox);
+    let config = parse(&uncommented("stdin", "maildir")).expect("readable");
+    assert_eq!(config.inbox, Inbox::Stdin {});
+    let config = parse(&uncommented("imap", "smtp")).expect("readable");
+    let (Inbox::Imap(imap), Outbox::Smtp(smtp)) = (config.inbox, config.outbox) else {
+        panic!("imap and smtp")
+    };
+    // What stands there is what is used when nothing does.
+    let small: Imap = toml::from_str("host = \"h\"\nuser = \"u\"").expect("settings");
+    assert_eq!((imap.tls, imap.port()), (small.tls, small.port()));
+    assert_eq!((imap.done, &imap.processed), (small.done, &small.processed));
+    assert_eq!((imap.timeout, smtp.timeout), (small.timeout, small.timeout));
+    let small: Smtp = toml::from_str("host = \"h\"").expect("settings");
+    assert_eq!((smtp.tls, smtp.port()), (small.tls, small.port()));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! One file per topic: `sender` (whose mail it is, and about which game), `desk` (one mail from
 //! its bytes to its answer), `lines` (its lines, one by one), `play`, `talk` and `info` (what the
 //! commands do), `post` (letters with their keys and threads), `public` (people without a key),
-//! `umpire`, `account`, `bounce`, and `queue` (the loops over inbox and outbox, in whole and in
+//! `umpire`, `account`, `bounce`, `queue` and `send` (the loops over inbox and outbox, in whole and in
 //! small steps, that daemon and command line drive).
 
 pub mod account;

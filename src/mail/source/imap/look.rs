@@ -72,7 +72,7 @@ impl ImapSource {
     /// UIDVALIDITY and the mails of a folder that are not done, oldest first; `None` if they could
     /// never be marked, so that nothing is taken from there.
     pub(super) fn unmarked(&mut self, folder: &str) -> Result<Option<(u32, Vec<u32>)>, Fault> {
-        let selected = self.with(|session| session.select(folder))?;
+        let selected = self.with(|session| session.refresh(folder))?;
         let by_flag = self.settings.done == Done::Flag;
         if selected.read_only {
             return Err(Fault::No(

@@ -141,19 +141,21 @@ impl ImapSource {
         }
         let (done, processed) = (self.settings.done, self.settings.processed.clone());
         for (set, part) in sets(&uids) {
-            self.with(|session| {
-                let marked = match done {
-                    Done::Move => session.move_to(&set, &processed),
-                    Done::Flag => session.flag(&set, KEYWORD),
-                };
-                match marked {
-                    // Some servers say no when all of them have vanished.
-                    Err(Fault::No(why)) => match session.search(&format!("UID {set}"))?.len() {
-                        0 => Ok(()),
-                        _ => Err(Fault::No(why)),
-                    },
-                    marked => marked,
+            let mark = |session: &mut Session, set: &str| match done {
+                Done::Move => session.move_to(set, &processed),
+                Done::Flag => session.flag(set, KEYWORD),
+            };
+            self.with(|session| match mark(session, &set) {
+                // Some servers say no when some have vanished (RFC 5530, EXPUNGEISSUED).
+                Err(Fault::No(why)) => {
+                    let left = session.search(&format!("UID {set}"))?;
+                    if left.len() == part.len() {
+                        return Err(Fault::No(why));
+                    }
+                    let again = |(set, _): (String, _)| mark(session, &set);
+                    sets(&left).into_iter().try_for_each(again)
                 }
+                marked => marked,
             })?;
             if let Some(owed) = self.owed.get_mut(&place) {
                 part.iter().for_each(|uid| {

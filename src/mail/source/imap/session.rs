@@ -169,6 +169,15 @@ impl Session {
         Ok(selected)
     }
 
+    /// Opens a folder, or hears what is new in it if it is open: a search alone need not see mails that
+    /// came since (RFC 3501 section 7.4.1 lets the server tell of them with any command).
+    pub(super) fn refresh(&mut self, folder: &str) -> Result<Selected, Fault> {
+        if self.selected.as_ref().is_some_and(|s| s.folder == folder) {
+            self.call(|library| library.noop())?;
+        }
+        self.select(folder)
+    }
+
     /// UIDs that a search finds, in order.
     pub(super) fn search(&mut self, query: &str) -> Result<Vec<u32>, Fault> {
         let found = self.call(|library| library.uid_search(query))?;

@@ -1,0 +1,50 @@
+//! A server that does what a test says, in plain text on loopback.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::thread;
+use std::time::Duration;
+
+/// One connection, seen from the server.
+pub struct Talk {
+    reader: BufReader<TcpStream>,
+}
+
+impl Talk {
+    /// The next line without its end; empty when the other side is gone.
+    pub fn hear(&mut self) -> String {
+        let mut line = String::new();
+        let _ = self.reader.read_line(&mut line);
+        line.trim_end().to_owned()
+    }
+
+    pub fn say(&mut self, text: &str) {
+        let text = text.replace("\r\n", "\n").replace('\n', "\r\n");
+        let _ = self.reader.get_mut().write_all(text.as_bytes());
+    }
+
+    pub fn say_line(&mut self, text: &str) {
+        self.say(&format!("{text}\n"));
+    }
+}
+
+/// Serves one connection after the other by `script`, which is told the connection's number from 0;
+/// returns the port.
+pub fn start(script: impl Fn(usize, &mut Talk) + Send + 'static) -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    thread::spawn(move || {
+        for (number, socket) in listener.incoming().enumerate() {
+            let Ok(socket) = socket else { return };
+            let _ = socket.set_read_timeout(Some(Duration::from_secs(20)));
+            let _ = socket.set_nodelay(true);
+            script(
+                number,
+                &mut Talk {
+                    reader: BufReader::new(socket),
+                },
+            );
+        }
+    });
+    port
+}

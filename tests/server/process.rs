@@ -1,0 +1,150 @@
+//! Servers as children that cannot outlive the test, however it ends.
+
+use std::fs;
+use std::net::{TcpListener, TcpStream};
+use std::os::unix::fs::chown;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A process group of its own.
+pub struct Server {
+    child: Child,
+    ports: Vec<u16>,
+}
+
+/// Who servers run as when the tests run as root: user and group `nobody`, never root.
+const NOBODY: u32 = 65_534;
+
+pub fn is_root() -> bool {
+    rustix::process::getuid().is_root()
+}
+
+/// The user that servers run as, by name.
+pub fn user() -> String {
+    name_of(
+        "/etc/passwd",
+        if is_root() {
+            NOBODY
+        } else {
+            rustix::process::getuid().as_raw()
+        },
+    )
+}
+
+/// Its group.
+pub fn group() -> String {
+    name_of(
+        "/etc/group",
+        if is_root() {
+            NOBODY
+        } else {
+            rustix::process::getgid().as_raw()
+        },
+    )
+}
+
+fn name_of(file: &str, id: u32) -> String {
+    let text = fs::read_to_string(file).expect("a list of names");
+    text.lines()
+        .map(|line| line.split(':').collect::<Vec<_>>())
+        .find(|parts| parts.get(2).is_some_and(|n| n.parse() == Ok(id)))
+        .map_or_else(|| id.to_string(), |parts| parts[0].to_owned())
+}
+
+/// Gives what we made to the servers' user.
+pub fn give(path: &Path) {
+    if !is_root() {
+        return;
+    }
+    chown(path, Some(NOBODY), Some(NOBODY)).expect("given away");
+    if path.is_dir() {
+        for entry in fs::read_dir(path).expect("a folder").flatten() {
+            give(&entry.path());
+        }
+    }
+}
+
+impl Server {
+    /// Starts a server and waits until every port answers.
+    ///
+    /// A shell stands in between that kills the whole group when its input ends, which happens
+    /// however the test ends, by SIGKILL too.
+    pub fn start(command: &mut Command, ports: &[u16], log: &Path) -> Self {
+        let mut shell = Command::new("/bin/sh");
+        shell
+            .args(["-c", "\"$@\" </dev/null & read -r _; kill -KILL 0", "sh"])
+            .arg(command.get_program())
+            .args(command.get_args())
+            .envs(command.get_envs().filter_map(|(k, v)| Some((k, v?))))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(fs::File::create(log.with_extension("stderr")).expect("a log"))
+            .current_dir("/")
+            .process_group(0);
+        if is_root() {
+            shell.uid(NOBODY).gid(NOBODY);
+        }
+        let child = shell.spawn().expect("a shell");
+        let server = Self {
+            child,
+            ports: ports.to_vec(),
+        };
+        let begun = Instant::now();
+        for port in ports {
+            while TcpStream::connect(("127.0.0.1", *port)).is_err() {
+                if begun.elapsed() > Duration::from_secs(20) {
+                    let read = |p: &Path| fs::read_to_string(p).unwrap_or_default();
+                    panic!(
+                        "{:?} does not answer on port {port}:\n{}{}",
+                        command.get_program(),
+                        read(log),
+                        read(&log.with_extension("stderr"))
+                    );
+                }
+                thread::sleep(Duration::from_millis(5));
+            }
+        }
+        server
+    }
+
+    /// Kills the whole group, as a power cut would.
+    pub fn stop(mut self) {
+        self.end();
+    }
+
+    fn end(&mut self) {
+        drop(self.child.stdin.take());
+        let _ = self.child.wait();
+        // The shell is gone; the others of its group go within moments.
+        let begun = Instant::now();
+        let answers = |port: &u16| TcpStream::connect(("127.0.0.1", *port)).is_ok();
+        while self.ports.iter().any(answers) && begun.elapsed() < Duration::from_secs(10) {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// A program in the `PATH`, or where servers lie.
+pub fn find(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let more = ["/usr/local/sbin", "/usr/sbin", "/sbin"].map(PathBuf::from);
+    std::env::split_paths(&path)
+        .chain(more)
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file())
+}
+
+/// A port that nobody uses just now.
+pub fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("an address").port()
+}
