@@ -82,6 +82,23 @@ fn replay_40_turns(bencher: Bencher) {
         });
 }
 
+#[divan::bench]
+fn xiangqi_replay_42_turns(bencher: Bencher) {
+    let games = include_str!("../tests/rules/games/xiangqi.jsonl");
+    let line = games.lines().find(|l| l.contains("chinches"));
+    let game: serde_json::Value = serde_json::from_str(line.expect("a game")).expect("JSON");
+    let plies = game["plies"].as_array().expect("plies");
+    let turns: Vec<&str> = plies.iter().filter_map(|p| p["turn"].as_str()).collect();
+    let fresh = start("xiangqi", &[("setup", "chinches")], None);
+    bencher
+        .with_inputs(|| fresh.fork())
+        .bench_local_refs(|game| {
+            for turn in &turns {
+                game.replay(turn).expect("replays");
+            }
+        });
+}
+
 /// A middle game with riding squares, wider still: some 90 turns of each piece move and square.
 const RIDES: &str =
     "r=bqk=1r/p=pp=ppp/1pn=1n2/=3p=2/2=P=2=/2N=1N1=/PPP=1PPP/R=BQKB=R w KQkq - - * 3 12";

@@ -9,8 +9,9 @@ use super::legal::leg;
 use super::lines::cross;
 use super::notation::write;
 use super::parse::meant;
-use super::piece::{self, Role};
+use super::piece::Role;
 use super::position::Position;
+use super::steps;
 use super::wxf::Wxf;
 
 /// A reason to complete a sentence, and how near to a legal move it comes: of several readings
@@ -141,12 +142,12 @@ fn shape(position: &Position, role: Role, from: Square, to: Square) -> Option<St
         from.rank().abs_diff(to.rank()),
     );
     let fits = match role {
-        Role::King => piece::king(from).has(to),
-        Role::Mandarin => piece::mandarin(from).has(to),
-        Role::Elephant => piece::elephant(from).all().has(to),
-        Role::Horse => piece::horse(from).all().has(to),
+        Role::King => steps::king(from).has(to),
+        Role::Mandarin => steps::mandarin(from).has(to),
+        Role::Elephant => steps::elephant(from).all().has(to),
+        Role::Horse => steps::horse(from).all().has(to),
         Role::Chariot | Role::Cannon => cross(from).has(to),
-        Role::Soldier => piece::soldier(side, from).has(to),
+        Role::Soldier => steps::soldier(side, from).has(to),
     };
     if fits {
         return None;

@@ -7,8 +7,9 @@ use crate::rules::outcome::SetupError;
 use crate::rules::square::Square;
 
 use super::legal::kings_apart;
-use super::piece::{self, Role, Side, on};
+use super::piece::{Role, Side, on};
 use super::position::Position;
+use super::steps;
 
 /// The usual array (X2).
 pub const STANDARD: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -135,8 +136,8 @@ fn read_board(text: &str, position: &mut Position) -> Result<(), SetupError> {
 fn stands(role: Role, side: Side, at: Square) -> bool {
     let (file, ahead) = (at.file(), side.ahead(at));
     match role {
-        Role::King => piece::king(at).any() && ahead < 5,
-        Role::Mandarin => piece::mandarin(at).any() && ahead < 5,
+        Role::King => steps::king(at).any() && ahead < 5,
+        Role::Mandarin => steps::mandarin(at).any() && ahead < 5,
         Role::Elephant => match ahead {
             0 | 4 => file == 2 || file == 6,
             2 => file.is_multiple_of(4),

@@ -10,8 +10,9 @@ use crate::rules::geometry::between;
 use crate::rules::square::Square;
 
 use super::lines::cross;
-use super::piece::{self, BOARD, Role, Side};
+use super::piece::{BOARD, Role, Side};
 use super::position::{Position, Turn};
+use super::steps;
 
 /// Turns of one kind, so that they can be counted without listing them.
 #[derive(Clone, Copy)]
@@ -112,7 +113,7 @@ impl Position {
         for at in line & self.all(Role::Cannon) {
             self.heed_cannon(&mut heed, king, at);
         }
-        let horses = piece::horse_back(king).all() & self.all(Role::Horse) & enemy;
+        let horses = steps::horse_back(king).all() & self.all(Role::Horse) & enemy;
         for at in horses {
             let leg = leg(at, king);
             if !self.occupied().has(leg) {
@@ -122,7 +123,7 @@ impl Position {
                 heed.add(Bitboard::GRID, Bitboard::of(leg), Bitboard::of(at));
             }
         }
-        let soldiers = piece::soldier_back(them, king) & self.pieces(them, Role::Soldier);
+        let soldiers = steps::soldier_back(them, king) & self.pieces(them, Role::Soldier);
         for at in soldiers {
             heed.add(Bitboard::of(at), Bitboard::EMPTY, Bitboard::GRID);
         }
@@ -169,7 +170,7 @@ impl Position {
     #[inline]
     fn king_steps(&self) -> Bitboard {
         let king = self.king(self.side);
-        let steps = piece::king(king) & !self.of(self.side);
+        let steps = steps::king(king) & !self.of(self.side);
         let mut to = steps;
         for step in steps {
             if !self.safe(king, step) {
@@ -208,7 +209,7 @@ impl Position {
         visit(Batch::Soldiers(1, across.shift(1) & heed.mask))?;
         visit(Batch::Soldiers(-1, across.shift(-1) & heed.mask))?;
         for from in soldiers & heed.bound {
-            let to = piece::soldier(us, from) & heed.targets(from, open);
+            let to = steps::soldier(us, from) & heed.targets(from, open);
             visit(Batch::Piece(Role::Soldier, from, to))?;
         }
         ControlFlow::Continue(())

@@ -11,6 +11,7 @@ mod piece;
 mod position;
 mod repeat;
 mod setup;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod wxf;

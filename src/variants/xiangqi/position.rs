@@ -4,7 +4,8 @@ use crate::rules::bitboard::Bitboard;
 use crate::rules::square::Square;
 
 use super::lines::Crowd;
-use super::piece::{self, Role, Side};
+use super::piece::{Role, Side};
+use super::steps;
 
 /// A whole turn: a piece goes from one point to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,13 +110,13 @@ impl Position {
     pub fn reach(&self, role: Role, side: Side, from: Square) -> Bitboard {
         let occupied = self.occupied();
         match role {
-            Role::King => piece::king(from),
-            Role::Mandarin => piece::mandarin(from),
-            Role::Elephant => piece::elephant(from).free(occupied),
-            Role::Horse => piece::horse(from).free(occupied),
+            Role::King => steps::king(from),
+            Role::Mandarin => steps::mandarin(from),
+            Role::Elephant => steps::elephant(from).free(occupied),
+            Role::Horse => steps::horse(from).free(occupied),
             Role::Chariot => self.crowd.slide(from),
             Role::Cannon => self.crowd.slide(from) & !occupied | self.crowd.hop(from) & occupied,
-            Role::Soldier => piece::soldier(side, from),
+            Role::Soldier => steps::soldier(side, from),
         }
     }
 
@@ -126,8 +127,8 @@ impl Position {
         let found = crowd.slide(point) & self.all(Role::Chariot)
             | crowd.hop(point) & self.all(Role::Cannon)
             | crowd.slide_file(point) & self.all(Role::King)
-            | piece::horse_back(point).free(crowd.points()) & self.all(Role::Horse)
-            | piece::soldier_back(by, point) & self.all(Role::Soldier);
+            | steps::horse_back(point).free(crowd.points()) & self.all(Role::Horse)
+            | steps::soldier_back(by, point) & self.all(Role::Soldier);
         found & self.of(by)
     }
 
@@ -141,11 +142,11 @@ impl Position {
         let crowd = self.crowd;
         let found = crowd.slide(point) & self.all(Role::Chariot)
             | crowd.hop(point) & self.all(Role::Cannon)
-            | piece::horse_back(point).free(crowd.points()) & self.all(Role::Horse)
-            | piece::elephant(point).free(crowd.points()) & self.all(Role::Elephant)
-            | piece::mandarin(point) & self.all(Role::Mandarin)
-            | piece::king(point) & self.all(Role::King)
-            | piece::soldier_back(by, point) & self.all(Role::Soldier);
+            | steps::horse_back(point).free(crowd.points()) & self.all(Role::Horse)
+            | steps::elephant(point).free(crowd.points()) & self.all(Role::Elephant)
+            | steps::mandarin(point) & self.all(Role::Mandarin)
+            | steps::king(point) & self.all(Role::King)
+            | steps::soldier_back(by, point) & self.all(Role::Soldier);
         found & self.of(by)
     }
 
