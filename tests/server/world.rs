@@ -152,3 +152,11 @@ impl World {
         give(&self.path("mail"));
     }
 }
+
+impl Drop for World {
+    /// Before the folder goes: servers would write into it again.
+    fn drop(&mut self) {
+        self.stop_exim();
+        self.stop_dovecot();
+    }
+}
