@@ -54,7 +54,7 @@ fn postal_plus_outcome(bencher: Bencher) {
 fn postal_plus_judge(bencher: Bencher) {
     bencher
         .with_inputs(wide)
-        .bench_local_refs(|game| game.play("Nf3xe5 @g1-g3 @@b3").is_ok());
+        .bench_local_refs(|game| game.play("Nf3xe5 @g1-g3 @@b3").expect("legal"));
 }
 
 #[divan::bench]
@@ -80,4 +80,84 @@ fn replay_40_turns(bencher: Bencher) {
                 game.replay(turn).expect("replays");
             }
         });
+}
+
+/// A middle game with riding squares, wider still: some 90 turns of each piece move and square.
+const RIDES: &str =
+    "r=bqk=1r/p=pp=ppp/1pn=1n2/=3p=2/2=P=2=/2N=1N1=/PPP=1PPP/R=BQKB=R w KQkq - - * 3 12";
+
+fn rides() -> Box<dyn Match> {
+    start("moving-squares", &[("armies", "fide/fide")], Some(RIDES))
+}
+
+#[divan::bench]
+fn moving_squares_count(bencher: Bencher) {
+    let game = rides();
+    bencher.bench_local(|| black_box(game.count()));
+}
+
+#[divan::bench]
+fn moving_squares_outcome(bencher: Bencher) {
+    bencher
+        .with_inputs(rides)
+        .bench_local_refs(|game| game.outcome().is_some());
+}
+
+#[divan::bench]
+fn moving_squares_judge(bencher: Bencher) {
+    bencher
+        .with_inputs(rides)
+        .bench_local_refs(|game| game.play("Nf3xe5 @@b3 @a2-a3").expect("legal"));
+}
+
+/// Refusals look for what may still follow: the dearest way to read a turn.
+#[divan::bench]
+fn moving_squares_refuse(bencher: Bencher) {
+    bencher
+        .with_inputs(rides)
+        .bench_local_refs(|game| game.play("Nf3-d2 @@b3 @c3-e6").expect_err("far"));
+}
+
+/// In check along a line that squares could close: every ride is looked at afresh, and a lost
+/// game costs no more to recognise.
+const CHECKED: &str =
+    "r=b1k=1r/p=pp=ppp/1pn=1n2/=3q=2/2=P=2=/2N==N1=/PPP==PPP/R=BQKB=R w KQkq - - * 3 12";
+
+#[divan::bench]
+fn moving_squares_in_check_count(bencher: Bencher) {
+    let game = start("moving-squares", &[("armies", "fide/fide")], Some(CHECKED));
+    bencher.bench_local(|| black_box(game.count()));
+}
+
+#[divan::bench]
+fn moving_squares_king_left_attacked(bencher: Bencher) {
+    let checked = start("moving-squares", &[("armies", "fide/fide")], Some(CHECKED));
+    bencher
+        .with_inputs(|| checked.fork())
+        .bench_local_refs(|game| game.play("Nf3-g1 @@b3 @b3-b5").expect_err("in check"));
+}
+
+#[divan::bench]
+fn moving_squares_example(bencher: Bencher) {
+    let game = rides();
+    bencher.bench_local(|| black_box(game.example()));
+}
+
+#[divan::bench]
+fn moving_squares_hold(bencher: Bencher) {
+    let game = rides();
+    bencher.bench_local(|| black_box(game.begin("Nf3xe5").expect("begins")));
+}
+
+/// The turns of one piece among all, listed up to what a letter holds.
+#[divan::bench(args = ["a2", "N", "@@"])]
+fn postal_plus_named(bencher: Bencher, what: &str) {
+    let game = wide();
+    bencher.bench_local(|| black_box(game.legal_of(what, 200).expect("named")));
+}
+
+#[divan::bench]
+fn rules_in_words(bencher: Bencher) {
+    let game = find("hans38").expect("registered");
+    bencher.bench_local(|| black_box(game.rules().len()));
 }

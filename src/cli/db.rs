@@ -81,8 +81,8 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
                     .map(|game| format!("#{game}: was frozen, adds up now")),
             );
             lines.push(format!(
-                "{} games, {} turns judged again, {} read again from their mails ({} no longer \
-                 kept), {} differences",
+                "games: {}; turns judged again: {}, read again from their mails: {} (mail no longer \
+                 kept: {}); differences: {}",
                 found.games,
                 found.turns,
                 found.mails,

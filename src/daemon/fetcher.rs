@@ -14,7 +14,7 @@ use super::writer::ToWriter;
 /// Mails fetched at once.
 const BATCH: usize = 32;
 /// A source is looked at so often even if it gives no hint.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// The writer notes so often that mail was looked for.
 const NOTED: Duration = Duration::from_secs(60);
 /// A source has its own time limits; these together are shorter.

@@ -195,3 +195,6 @@ fn notify(states: &[NotifyState<'_>]) {
         tracing::debug!("systemd could not be told: {error}");
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -137,8 +137,12 @@ impl Sender {
                 let pause = self.pause.next();
                 let what = format!("letters cannot leave: {why}");
                 tracing::warn!("{what}; trying again in {pause:.1?}");
-                self.common.health.trouble(NAME, &what);
                 mind.away = Some(Deadline::after(pause));
+                if self.common.health.trouble(NAME, &what) {
+                    let noted = format!("{} {what}", stamp_now(&self.office));
+                    self.store
+                        .write(|tx| tx.set_meta("last error", noted.as_bytes()))?;
+                }
                 return Ok(());
             }
             mind.idle = Some(Stopwatch::start());

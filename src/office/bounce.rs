@@ -79,8 +79,13 @@ impl Office {
         };
         let mut table = self.table(tx, game)?;
         let lost = seat_at(usize::from(seat));
+        let known = if self.settings.umpire.is_some() {
+            "; the umpire knows"
+        } else {
+            ""
+        };
         let news = format!(
-            "My letters to {} come back; the umpire knows.",
+            "My letters to {} come back{known}.",
             table.player_name(lost)
         );
         for other in (0..table.seats.len())

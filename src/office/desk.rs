@@ -2,21 +2,18 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, Line, Script};
+use crate::commands;
 use crate::ids;
 use crate::letters::{Echo, text};
 use crate::mail::{self, Envelope, Incoming, Nature};
 use crate::rules::game::Seat;
-use crate::store::{InboxRow, Tx, Verdict};
+use crate::store::{InboxRow, KeyRow, Tx, Verdict};
 
+use super::Office;
 use super::changes::Changes;
 use super::post::Occasion;
 use super::sender::{Standing, Writer};
 use super::table::Table;
-use super::{Office, public};
-
-/// Lines of one mail that are carried out at most: an answer has to stay readable.
-const MOST_LINES: usize = 20;
 
 /// Mails in a row without anything to understand that are answered.
 const MOST_PUZZLES: i64 = 5;
@@ -103,23 +100,8 @@ impl Office {
             lines: &lines,
         };
         match writer.standing.clone() {
-            Standing::Proven(key) => {
-                self.answer_player(
-                    tx,
-                    &mail,
-                    &writer,
-                    (key.game, key.seat, key.state),
-                    &mut verdict,
-                )?;
-            }
-            Standing::Earlier(key) => {
-                self.answer_player(
-                    tx,
-                    &mail,
-                    &writer,
-                    (key.game, key.seat, key.state),
-                    &mut verdict,
-                )?;
+            Standing::Proven(key) | Standing::Earlier(key) => {
+                self.answer_player(tx, &mail, &writer, &key, &mut verdict)?;
             }
             Standing::Claimed { game, seat } => {
                 self.answer_unproven(tx, &mail, game, seat, &mut verdict)?;
@@ -135,19 +117,19 @@ impl Office {
         tx: &Tx<'_>,
         mail: &Mail<'_>,
         writer: &Writer,
-        (game, seat, key_state): (i64, u8, i64),
+        key: &KeyRow,
         verdict: &mut Verdict,
     ) -> Result<()> {
-        verdict.game = Some(game);
-        let table = self.table(tx, game)?;
+        verdict.game = Some(key.game);
+        let table = self.table(tx, key.game)?;
         if let Some(player) = writer.player.as_ref().filter(|player| player.failures > 0) {
             tx.count_failure(&player.address, true)?;
         }
         let mut desk = Desk {
             current: matches!(writer.standing, Standing::Proven(_)),
             player: writer.player.as_ref().map_or(0, |player| player.id),
-            seat: Seat(seat),
-            key_state,
+            seat: Seat(key.seat),
+            key_state: key.state,
             table,
             changes: Changes::default(),
         };
@@ -250,98 +232,6 @@ impl Office {
         Ok(Patience::Last)
     }
 
-    /// Reads the commands and carries them out one by one on the table. Also tells whether
-    /// anything was understood.
-    fn run(&mut self, tx: &Tx<'_>, desk: &mut Desk, mail: &Mail<'_>) -> Result<(Vec<Echo>, bool)> {
-        let script = {
-            let play = &desk.table.play;
-            commands::read(mail.lines, &mail.incoming.subject, &|line| {
-                play.reads_as_turn(line)
-            })
-        };
-        let mut echoes = Vec::new();
-        if script.lines.is_empty() {
-            echoes.push(nothing_read(mail));
-        }
-        let acted = script
-            .lines
-            .iter()
-            .any(|line| line.command != Command::Unrecognised);
-        for line in script.lines.iter().take(MOST_LINES) {
-            echoes.push(self.carry_out(tx, desk, line, acted)?);
-        }
-        if script.lines.len() > MOST_LINES {
-            echoes.push(said(&format!(
-                "I carry out {MOST_LINES} lines of one mail at most; the rest was left out."
-            )));
-        }
-        if script.unread > 0 {
-            let more = unread_sentence(&script);
-            echoes.push(said(&more));
-        }
-        Ok((echoes, acted))
-    }
-
-    fn carry_out(
-        &mut self,
-        tx: &Tx<'_>,
-        desk: &mut Desk,
-        line: &Line,
-        acted: bool,
-    ) -> Result<Echo> {
-        let mut echo = Echo {
-            line: text::barred(&text::clean(&line.text, 300)),
-            ..Echo::default()
-        };
-        if let Some(other) = line.game.filter(|game| *game != desk.table.row.id) {
-            echo.result = text::wrapped(
-                &format!(
-                    "Not done: this mail is about game #{}. Answer a letter of game #{other} for \
-                     that game.",
-                    desk.table.row.id
-                ),
-                text::WIDTH - 2,
-            );
-            return Ok(echo);
-        }
-        let outcome = match &line.command {
-            Command::Turn {
-                guard,
-                turn,
-                then,
-                comment,
-                sure: _,
-            } => desk.turn(line, *guard, turn, *then, comment.as_deref())?,
-            Command::Preview(turn) => desk.preview(turn)?,
-            Command::Legal(what) => desk.legal(what.as_deref()),
-            Command::Hold(prefix) => desk.hold(prefix),
-            Command::Drop => desk.drop_held(),
-            Command::Resign => desk.resign(line)?,
-            Command::Draw(draw) => desk.draw(line, draw)?,
-            Command::Say { to, text } => desk.say(to.as_deref(), text)?,
-            Command::Show { at, game } => self.show(tx, desk, *at, *game)?,
-            Command::History => desk.history(),
-            Command::Games => self.games(tx, desk.player)?,
-            Command::Help(topic) => public::help(topic.as_deref()),
-            Command::Commands => public::help(None),
-            Command::Rules(variant) => {
-                public::rules(variant.as_deref().unwrap_or(desk.table.game.id()))
-            }
-            Command::Variants => public::variants(),
-            Command::Resend => Came::said("Here it is again:"),
-            Command::Misused { hint, .. } => Came::said(&format!("Not done. {hint}")),
-            Command::Unrecognised => not_understood(desk, acted),
-        };
-        echo.result = text::wrapped(&outcome.text, text::WIDTH - 2);
-        echo.words = outcome
-            .words
-            .as_deref()
-            .map(text::barred)
-            .unwrap_or_default();
-        echo.block = outcome.block;
-        Ok(echo)
-    }
-
     fn answer_seat(
         &mut self,
         tx: &Tx<'_>,
@@ -367,27 +257,6 @@ impl Office {
     }
 }
 
-/// What came of one command.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Came {
-    /// In the server's words.
-    pub text: String,
-    /// The player's words that go along.
-    pub words: Option<String>,
-    /// A board, a list or a text.
-    pub block: Vec<String>,
-}
-
-impl Came {
-    /// Just a sentence.
-    pub fn said(text: &str) -> Self {
-        Self {
-            text: text.to_owned(),
-            ..Self::default()
-        }
-    }
-}
-
 /// One mail with what was read of it.
 pub(super) struct Mail<'a> {
     /// As stored.
@@ -404,7 +273,8 @@ fn silent(mut verdict: Verdict, word: &str, why: &str) -> Verdict {
     verdict
 }
 
-fn said(sentence: &str) -> Echo {
+/// A sentence of the server's own, as an echo.
+pub(super) fn said(sentence: &str) -> Echo {
     Echo {
         result: text::wrapped(sentence, text::WIDTH - 2),
         ..Echo::default()
@@ -423,59 +293,11 @@ fn repeated(answer: Option<String>) -> Vec<Echo> {
     echoes
 }
 
-fn nothing_read(mail: &Mail<'_>) -> Echo {
-    let what = if mail.incoming.body.trim().is_empty() {
-        "Your mail had no text that I could read."
-    } else {
-        "I found no line of your own in your mail, only quoted ones."
-    };
-    let cut = if mail.incoming.truncated {
-        " (It was so long that I read only its beginning.)"
-    } else {
-        ""
-    };
-    said(&format!(
-        "{what}{cut} Nothing was changed. Write your turn alone on a line, above or below the \
-         quoted letter."
-    ))
-}
-
-fn unread_sentence(script: &Script) -> String {
-    let lines = if script.unread == 1 {
-        "1 line".to_owned()
-    } else {
-        format!("{} lines", script.unread)
-    };
-    format!(
-        "After three lines that I could not understand I stopped reading; {lines} below were left out."
-    )
-}
-
-fn not_understood(desk: &Desk, acted: bool) -> Came {
-    if acted {
-        return Came::said("(Not a command; left alone.)");
-    }
-    let mut text = "Not understood: neither a turn of this game nor a command.".to_owned();
-    if let Some(example) = desk.table.play.example().filter(|_| desk.table.is_on()) {
-        text.push_str(&format!(" A turn looks like this: {example}"));
-    }
-    text.push_str("\nThe line `help` brings a list of all commands.");
-    Came::said(&text)
-}
-
 /// Whether others than us got the mail, so that they have seen its key.
 fn shared(incoming: &Incoming, office: &Office) -> bool {
-    let ours = &office.settings.address;
-    let to_us = |address: &mail::Address| {
-        let local = address.local().to_lowercase();
-        let own = ours.local().to_lowercase();
-        let detail = local.strip_prefix(&own);
-        address.domain().eq_ignore_ascii_case(ours.domain())
-            && detail.is_some_and(|detail| {
-                detail.is_empty() || detail.chars().next() == office.settings.delimiter
-            })
-    };
-    incoming.recipients.iter().any(|address| !to_us(address))
+    let settings = &office.settings;
+    let ours = |address| settings.address.covers(address, settings.delimiter);
+    incoming.recipients.iter().any(|address| !ours(address))
 }
 
 /// The actor written into the log.

@@ -7,7 +7,8 @@ use crate::rules::game::Seat;
 use crate::store::Tx;
 
 use super::Office;
-use super::desk::{Came, Desk};
+use super::desk::Desk;
+use super::lines::Came;
 use super::table::Table;
 use super::views;
 

@@ -1,15 +1,17 @@
 //! The server's mind: takes one message, decides, and writes everything in one transaction.
 //!
 //! One file per topic: `sender` (whose mail it is, and about which game), `desk` (one mail from
-//! its first line to its answer), `play`, `talk` and `info` (what the commands do), `post` (letters
-//! with their keys and threads), `public` (people without a key), `umpire`, `account`, `bounce`,
-//! `queue` and `send` (the loops over inbox and outbox that daemon and command line drive).
+//! its bytes to its answer), `lines` (its lines, one by one), `play`, `talk` and `info` (what the
+//! commands do), `post` (letters with their keys and threads), `public` (people without a key),
+//! `umpire`, `account`, `bounce`, `queue` and `send` (the loops over inbox and outbox, in whole and in
+//! small steps, that daemon and command line drive).
 
 pub mod account;
 mod bounce;
 mod changes;
 mod desk;
 mod info;
+mod lines;
 mod play;
 mod post;
 mod public;
@@ -126,13 +128,7 @@ impl Office {
     /// Our address with a detail (a key or a token) behind the delimiter.
     fn detailed(&self, detail: &str) -> Option<Address> {
         let delimiter = self.settings.delimiter?;
-        let ours = &self.settings.address;
-        Address::parse(&format!(
-            "{}{delimiter}{detail}@{}",
-            ours.local(),
-            ours.domain()
-        ))
-        .ok()
+        self.settings.address.with_extension(delimiter, detail).ok()
     }
 
     /// The table of a game.

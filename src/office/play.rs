@@ -8,7 +8,8 @@ use crate::rules::game::{Listing, Match, Played};
 use crate::rules::outcome::Refusal;
 
 use super::changes::Said;
-use super::desk::{Came, Desk};
+use super::desk::Desk;
+use super::lines::Came;
 use super::table::{Kind, Table};
 use super::views;
 
@@ -83,7 +84,7 @@ impl Desk {
             Err(refused) => return Ok(refused),
         };
         self.record(&played, &line.text)?;
-        let mut came = Came::said(&format!("Played: {} {}", played.label, played.canonical));
+        let mut came = Came::said(&format!("Played: {played}"));
         if then == Some(Extra::DrawOffer) {
             let offer = self.draw(line, &Draw::Offer)?;
             came.text = format!("{}\n{}", came.text, offer.text);
@@ -115,10 +116,7 @@ impl Desk {
         if let Some(row) = self.table.seats.get_mut(usize::from(self.seat.0)) {
             row.held = None;
         }
-        self.changes.news.push(format!(
-            "{who} played {} {}",
-            played.label, played.canonical
-        ));
+        self.changes.news.push(format!("{who} played {played}"));
         Ok(())
     }
 
@@ -185,10 +183,7 @@ impl Desk {
             )),
             Err(refused) => refused,
             Ok((fork, played)) => {
-                let mut text = format!(
-                    "Only looked at, not played: {} {}",
-                    played.label, played.canonical
-                );
+                let mut text = format!("Only looked at, not played: {played}");
                 if let Some(outcome) = fork.outcome() {
                     let result = outcome.result(self.table.game.seats());
                     text.push_str(&format!(

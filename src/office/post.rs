@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 
 use crate::ids::Lock;
 use crate::letters::text::{WIDTH, listed, wrapped};
-use crate::letters::{Echo, SeatLetter, Words};
+use crate::letters::{self, Echo, SeatLetter, Words};
 use crate::mail::{self, Letter, Mailbox};
 use crate::rules::game::Seat;
 use crate::store::{NewLetter, Tx};
@@ -148,6 +148,53 @@ impl Office {
         Ok(())
     }
 
+    /// Writes a letter without a board or a key into the outbox, as the answer to a mail if there
+    /// is one.
+    ///
+    /// # Errors
+    /// Trouble of ours.
+    pub(super) fn post_plain<L: letters::Letter>(
+        &mut self,
+        tx: &Tx<'_>,
+        letter: &L,
+        recipient: &mail::Address,
+        answered: Option<(i64, &mail::Incoming)>,
+    ) -> Result<()> {
+        let text = self.templates.render(letter)?;
+        let now = self.now();
+        let mut nonce = [0; 10];
+        (self.chance)(&mut nonce);
+        let nonce = data_encoding::BASE32_NOPAD
+            .encode(&nonce)
+            .to_ascii_lowercase();
+        let message_id = format!("{}.{nonce}@{}", L::KIND, self.settings.address.domain());
+        let message = Letter {
+            from: self.mailbox(),
+            to: Mailbox::new("", recipient.clone()),
+            reply_to: None,
+            subject: text.subject,
+            message_id: message_id.clone(),
+            in_reply_to: answered.and_then(|(_, mail)| mail.message_id.clone()),
+            references: Vec::new(),
+            answer: answered.is_some(),
+            list_id: None,
+            unsubscribe: None,
+            text: text.body,
+            html: false,
+            date: now.into(),
+        };
+        tx.add_letter(&NewLetter {
+            message_id: &message_id,
+            recipient: &recipient.to_string(),
+            kind: L::KIND,
+            about: None,
+            inbox_id: answered.map(|(id, _)| id),
+            raw: &message.to_bytes()?,
+            now: &super::stamp(now),
+        })?;
+        Ok(())
+    }
+
     fn new_key(&mut self, tx: &Tx<'_>, game: i64, seat: Seat, state: i64) -> Result<String> {
         let mut nonce = vec![0; 8];
         (self.chance)(&mut nonce);
@@ -264,6 +311,7 @@ fn situation(table: &Table, seat: Seat) -> Vec<String> {
     {
         lines.push(format!("{}'s king is attacked.", table.seat_name(other)));
     }
+    lines.extend(table.play.warnings());
     for offering in &table.offers {
         lines.push(if *offering == seat {
             "Your draw offer stands.".to_owned()

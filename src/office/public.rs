@@ -5,13 +5,13 @@ use anyhow::Result;
 
 use crate::commands::{self, Command};
 use crate::letters::{Echo, PublicLetter, text};
-use crate::mail::{Letter, Mailbox};
 use crate::rules::game::{Game, Seat};
-use crate::store::{NewLetter, Tx, Verdict};
+use crate::store::{Tx, Verdict};
 use crate::variants;
 
 use super::Office;
-use super::desk::{Came, Mail};
+use super::desk::Mail;
+use super::lines::Came;
 use super::post::Occasion;
 
 /// Answers to addresses without a proven seat, per day in all.
@@ -85,49 +85,8 @@ impl Office {
             server: self.settings.name.clone(),
             lines: self.public_lines(mail, tx.player_by_address(&from.address.key())?.is_some()),
         };
-        let text = self.templates.render(&letter)?;
-        let message_id = format!(
-            "s{}.{}@{}",
-            mail.row.id,
-            self.nonce(),
-            self.settings.address.domain()
-        );
-        let letter = Letter {
-            from: self.mailbox(),
-            to: Mailbox {
-                name: String::new(),
-                address: from.address.clone(),
-            },
-            reply_to: None,
-            subject: text.subject,
-            message_id: message_id.clone(),
-            in_reply_to: mail.incoming.message_id.clone(),
-            references: Vec::new(),
-            answer: true,
-            list_id: None,
-            unsubscribe: None,
-            text: text.body,
-            html: false,
-            date: now.into(),
-        };
-        tx.add_letter(&NewLetter {
-            message_id: &message_id,
-            recipient: &from.address.to_string(),
-            kind: "public",
-            about: None,
-            inbox_id: Some(mail.row.id),
-            raw: &letter.to_bytes()?,
-            now: &super::stamp(now),
-        })?;
-        Ok(())
-    }
-
-    pub(super) fn nonce(&mut self) -> String {
-        let mut bytes = [0; 10];
-        (self.chance)(&mut bytes);
-        data_encoding::BASE32_NOPAD
-            .encode(&bytes)
-            .to_ascii_lowercase()
+        let recipient = &from.address;
+        self.post_plain(tx, &letter, recipient, Some((mail.row.id, mail.incoming)))
     }
 
     fn public_lines(&self, mail: &Mail<'_>, known: bool) -> Vec<String> {

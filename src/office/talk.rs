@@ -7,7 +7,8 @@ use crate::letters::text;
 use crate::rules::game::Seat;
 
 use super::changes::Said;
-use super::desk::{Came, Desk};
+use super::desk::Desk;
+use super::lines::Came;
 use super::table::Kind;
 
 /// Characters of a message that are passed on at most.
@@ -143,8 +144,7 @@ impl Desk {
                 }
             };
             self.record(&played, &line.text)?;
-            let label = &played.label;
-            came.text = format!("{}\nPlayed: {label} {}", came.text, played.canonical);
+            came.text = format!("{}\nPlayed: {played}", came.text);
         }
         Ok(came)
     }

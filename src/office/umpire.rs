@@ -5,9 +5,8 @@ use anyhow::{Result, bail};
 use crate::ids;
 use crate::letters::UmpireLetter;
 use crate::letters::text::{WIDTH, clean, wrapped};
-use crate::mail::{Letter, Mailbox};
 use crate::rules::game::{Options, Seat};
-use crate::store::{NewGame, NewLetter, Tx};
+use crate::store::{NewGame, Tx};
 use crate::variants;
 
 use super::Office;
@@ -123,10 +122,8 @@ impl Office {
             Some(turn),
         )?;
         changes.held = Some((seat, None));
-        changes.news.push(format!(
-            "The umpire has entered a turn for {who}: {} {}",
-            played.label, played.canonical
-        ));
+        let news = format!("The umpire has entered a turn for {who}: {played}");
+        changes.news.push(news);
         self.settle(tx, table, &changes, actor)
     }
 
@@ -272,37 +269,7 @@ impl Office {
             subject: clean(subject, 100),
             lines: wrapped(note, WIDTH),
         };
-        let text = self.templates.render(&letter)?;
-        let now = self.now();
-        let message_id = format!("u.{}@{}", self.nonce(), self.settings.address.domain());
-        let letter = Letter {
-            from: self.mailbox(),
-            to: Mailbox {
-                name: String::new(),
-                address: umpire.clone(),
-            },
-            reply_to: None,
-            subject: text.subject,
-            message_id: message_id.clone(),
-            in_reply_to: None,
-            references: Vec::new(),
-            answer: false,
-            list_id: None,
-            unsubscribe: None,
-            text: text.body,
-            html: false,
-            date: now.into(),
-        };
-        tx.add_letter(&NewLetter {
-            message_id: &message_id,
-            recipient: &umpire.to_string(),
-            kind: "umpire",
-            about: None,
-            inbox_id: None,
-            raw: &letter.to_bytes()?,
-            now: &super::stamp(now),
-        })?;
-        Ok(())
+        self.post_plain(tx, &letter, &umpire, None)
     }
 }
 

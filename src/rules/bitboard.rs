@@ -52,6 +52,21 @@ impl Bitboard {
         Self(bits)
     }
 
+    /// The locations of one rank, from 0, as the lowest bits of a number, file a first: what
+    /// tables by line are indexed with.
+    #[inline]
+    #[must_use]
+    pub const fn row(self, rank: u8) -> usize {
+        (self.0 >> (rank * SIDE)) as usize & ((1 << SIDE) - 1)
+    }
+
+    /// The set of which [`Bitboard::row`] gives `bits` for `rank`, with nothing on other ranks.
+    #[inline]
+    #[must_use]
+    pub const fn from_row(rank: u8, bits: u16) -> Self {
+        Self((bits as u128 & ((1 << SIDE) - 1)) << (rank * SIDE))
+    }
+
     /// The set of one square.
     #[inline]
     #[must_use]

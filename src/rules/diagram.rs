@@ -2,8 +2,19 @@
 
 use super::square::Square;
 
+/// The signs that a board is drawn with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Plain ASCII: what every letter shows unless its reader asked for something else.
+    #[default]
+    Ascii,
+    /// The game's own signs from beyond ASCII. A Chinese character is taken to be two columns
+    /// wide, as terminals and mail programs show it in a monospaced font.
+    Unicode,
+}
+
 /// A board in letters and all that a reader needs to understand it: at most 72 columns, plain
-/// ASCII, no trailing blanks, no line that starts with `>` or `From `.
+/// ASCII ([`Style::Unicode`] apart), no trailing blanks, no line that starts with `>` or `From `.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagram {
     /// The board itself with its coordinates, top line first.

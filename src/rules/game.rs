@@ -5,8 +5,9 @@
 //! the typed [`super::variant::Variant`]; one blanket implementation puts these traits in front.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
-use super::diagram::Diagram;
+use super::diagram::{Diagram, Style};
 use super::outcome::{Outcome, Reason, Refusal, SetupError};
 
 /// Options of a game as players and umpires write them: `turn` → `postal`.
@@ -75,6 +76,19 @@ pub struct Played {
     /// Its number and seat as players write it before the turn: `3.` or `3...`; four-seat games
     /// write `3.` for every seat.
     pub label: String,
+    /// The turn in another notation that players of this game use, where there is one.
+    pub also: Option<String>,
+}
+
+impl fmt::Display for Played {
+    /// As letters say it: `3. Ch3-e3 (C2=5)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.label, self.canonical)?;
+        match &self.also {
+            None => Ok(()),
+            Some(also) => write!(f, " ({also})"),
+        }
+    }
 }
 
 /// What may follow an unfinished turn.
@@ -165,6 +179,15 @@ pub trait Match: Send {
     /// For each legal turn (canonical, sorted bytewise) the leaf turns below it, `depth` turns
     /// deep in all. `depth` is at least 1.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// What the players should know of the rules before the next turn, a sentence each: that a
+    /// repetition would end the game, and for whom. Empty when the game is over.
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// The board as `viewer` sees it, own side below, last turn marked; `None`: as the first seat.
     fn diagram(&self, viewer: Option<Seat>) -> Diagram;
+    /// The board in another style, where the game has one for it; else as [`Match::diagram`].
+    fn diagram_in(&self, viewer: Option<Seat>, _style: Style) -> Diagram {
+        self.diagram(viewer)
+    }
 }

@@ -90,7 +90,8 @@ pub fn claimed<K: PartialEq>(history: &Repetition<K>, clock: u32) -> Result<Clai
         };
         let message = format!(
             "No draw can be claimed now: this position has been on the board {times} (it takes \
-             3), and {clock} turns have passed without progress, both sides counted (it takes 100)."
+             3), and of the 100 turns without progress that a claim takes, both sides counted, \
+             {clock} have passed."
         );
         Err(Refusal::Illegal {
             action: None,

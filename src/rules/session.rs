@@ -4,12 +4,12 @@
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
-use super::diagram::Diagram;
+use super::diagram::{Diagram, Style};
 use super::game::{Continuation, Game, Listing, Match, OptionSpec, Options, Played, Seat};
 use super::notation;
 use super::outcome::{Outcome, Reason, Refusal, SetupError};
 use super::perft;
-use super::variant::{LastTurn, State, Variant};
+use super::variant::{Filter, LastTurn, State, Variant};
 
 /// One game of a variant.
 ///
@@ -111,20 +111,23 @@ impl<V: Variant> Session<V> {
         self.judged = OnceCell::new();
     }
 
-    fn list(&self, limit: usize, keep: impl Fn(&str) -> bool) -> Option<Vec<String>> {
+    /// The legal turns, or those that `keep` lets through; `None` if they are more than `limit`.
+    fn list(&self, limit: usize, keep: Option<&Filter>) -> Option<Vec<String>> {
         let mut all = Vec::new();
-        let done = self.variant.turns(&self.state, &mut |turn| {
-            let text = self
-                .variant
-                .format(&self.state.rules, &self.state.position, &turn);
-            if keep(&text) {
-                if all.len() >= limit {
-                    return ControlFlow::Break(());
-                }
-                all.push(text);
+        let mut add = |turn| {
+            if all.len() >= limit {
+                return ControlFlow::Break(());
             }
+            let State {
+                rules, position, ..
+            } = &self.state;
+            all.push(self.variant.format(rules, position, &turn));
             ControlFlow::Continue(())
-        });
+        };
+        let done = match keep {
+            None => self.variant.turns(&self.state, &mut add),
+            Some(keep) => self.variant.turns_where(&self.state, keep, &mut add),
+        };
         all.sort_unstable();
         done.is_continue().then_some(all)
     }
@@ -156,9 +159,15 @@ impl<V: Variant> Match for Session<V> {
         let canonical = self
             .variant
             .format(&self.state.rules, &self.state.position, &turn);
+        let (rules, position) = (&self.state.rules, &self.state.position);
+        let also = self.variant.also(rules, position, &turn);
         let label = self.label();
         self.advance(turn);
-        Ok(Played { canonical, label })
+        Ok(Played {
+            canonical,
+            label,
+            also,
+        })
     }
     fn replay(&mut self, canonical: &str) -> Result<(), Refusal> {
         let turn = self
@@ -221,7 +230,7 @@ impl<V: Variant> Match for Session<V> {
         if count.is_some_and(|n| n > limit as u64) {
             return Listing::Over(count);
         }
-        self.list(limit, |_| true)
+        self.list(limit, None)
             .map_or(Listing::Over(count), Listing::All)
     }
     fn legal_of(&self, what: &str, limit: usize) -> Result<Listing, Refusal> {
@@ -231,7 +240,7 @@ impl<V: Variant> Match for Session<V> {
             return Ok(Listing::All(Vec::new()));
         }
         Ok(self
-            .list(limit, keep)
+            .list(limit, Some(&keep))
             .map_or(Listing::Over(None), Listing::All))
     }
     fn begin(&self, partial: &str) -> Result<Continuation, Refusal> {
@@ -263,14 +272,29 @@ impl<V: Variant> Match for Session<V> {
         }
         perft::divide(&self.variant, &self.state, depth)
     }
+    fn warnings(&self) -> Vec<String> {
+        match self.outcome() {
+            None => self.variant.warnings(&self.state),
+            Some(_) => Vec::new(),
+        }
+    }
     fn diagram(&self, viewer: Option<Seat>) -> Diagram {
+        self.diagram_in(viewer, Style::Ascii)
+    }
+    fn diagram_in(&self, viewer: Option<Seat>, style: Style) -> Diagram {
         let last = self.last.as_ref().map(|(turn, before)| LastTurn {
             turn: turn.clone(),
             seat: self.variant.to_move(before),
             canonical: self.variant.format(&self.state.rules, before, turn),
             label: self.variant.label(before),
         });
-        self.variant
-            .draw(&self.state, viewer.unwrap_or(Seat(0)), last.as_ref())
+        let viewer = viewer.unwrap_or(Seat(0));
+        match style {
+            Style::Ascii => self.variant.draw(&self.state, viewer, last.as_ref()),
+            other => {
+                let last = last.as_ref();
+                self.variant.draw_in(&self.state, viewer, last, other)
+            }
+        }
     }
 }

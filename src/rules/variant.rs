@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::diagram::Diagram;
+use super::diagram::{Diagram, Style};
 use super::game::{Continuation, OptionSpec, Options, Seat};
 use super::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 
@@ -97,6 +97,16 @@ pub trait Variant: Clone + Send + Sync + 'static {
     fn parse_trusted(&self, state: &State<Self>, canonical: &str) -> Option<Self::Turn>;
     /// The canonical text of a turn that is legal in `position`.
     fn format(&self, rules: &Self::Rules, position: &Self::Position, turn: &Self::Turn) -> String;
+    /// The same turn in another notation that players of this game use (see
+    /// [`super::game::Played::also`]).
+    fn also(
+        &self,
+        _rules: &Self::Rules,
+        _position: &Self::Position,
+        _turn: &Self::Turn,
+    ) -> Option<String> {
+        None
+    }
     /// Plays a legal turn; fast (no look at legality, checks or the end of the game).
     fn play_unchecked(&self, state: &mut State<Self>, turn: &Self::Turn);
     /// How the game ends with this position, if it does. Never lists turns.
@@ -125,6 +135,22 @@ pub trait Variant: Clone + Send + Sync + 'static {
         state: &State<Self>,
         visit: &mut dyn FnMut(Self::Turn) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
+    /// Visits the legal turns whose canonical text `keep` lets through, until `visit` breaks. As
+    /// written here it looks at every turn; games with many turns skip those that begin otherwise.
+    fn turns_where(
+        &self,
+        state: &State<Self>,
+        keep: &Filter,
+        visit: &mut dyn FnMut(Self::Turn) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.turns(
+            state,
+            &mut |turn| match keep(&self.format(&state.rules, &state.position, &turn)) {
+                true => visit(turn),
+                false => ControlFlow::Continue(()),
+            },
+        )
+    }
     /// How many legal turns there are, if that can be known.
     fn count(&self, state: &State<Self>) -> Option<u64>;
     /// Whether [`Variant::turns`] may be listed in full whatever its length (rules/README.md: all
@@ -150,8 +176,22 @@ pub trait Variant: Clone + Send + Sync + 'static {
     fn perft(&self, state: &State<Self>, depth: u32) -> u64 {
         super::perft::leaves(self, state, depth)
     }
+    /// See [`super::game::Match::warnings`].
+    fn warnings(&self, _state: &State<Self>) -> Vec<String> {
+        Vec::new()
+    }
     /// The board as `viewer` sees it, with the marks of the turn that led here.
     fn draw(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> Diagram;
+    /// The board in another style than ASCII, if the game has one for it.
+    fn draw_in(
+        &self,
+        state: &State<Self>,
+        viewer: Seat,
+        last: Option<&LastTurn<Self>>,
+        _style: Style,
+    ) -> Diagram {
+        self.draw(state, viewer, last)
+    }
 }
 
 /// A choice among canonical texts.

@@ -2,11 +2,13 @@
 
 pub mod chess;
 pub mod limited_squares;
+pub mod xiangqi;
 
 use crate::rules::game::Game;
 
 use self::chess::CHESS;
 use self::limited_squares::{HANS38, HANS38_NEUTRAL, INFINITE_RESERVES, MOVING_SQUARES};
+use self::xiangqi::XIANGQI;
 
 /// Every game that can be played here, in the order in which lists show them.
 pub static VARIANTS: &[&dyn Game] = &[
@@ -15,6 +17,7 @@ pub static VARIANTS: &[&dyn Game] = &[
     &HANS38_NEUTRAL,
     &INFINITE_RESERVES,
     &MOVING_SQUARES,
+    &XIANGQI,
 ];
 
 /// The game with this id, in any case.

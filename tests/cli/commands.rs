@@ -357,7 +357,7 @@ fn the_database_is_kept_up() {
     let replay = place.ok(&["db", "replay", "--compare"]);
     assert_eq!(
         replay,
-        "3 games, 1 turns judged again, 1 read again from their mails (0 no longer kept), 0 differences\n"
+        "games: 3; turns judged again: 1, read again from their mails: 1 (mail no longer kept: 0); differences: 0\n"
     );
     // The copy is a whole server's database.
     fs::copy(&copy, place.path("data/zugpost.db")).expect("restored");

@@ -178,10 +178,9 @@ impl Place {
         };
         for mailbox in mailboxes.flatten() {
             let name = mailbox.file_name().to_string_lossy().into_owned();
-            for file in fs::read_dir(mailbox.path().join("new"))
-                .expect("new")
-                .flatten()
-            {
+            // A mailbox may just be being made.
+            let new = fs::read_dir(mailbox.path().join("new"));
+            for file in new.into_iter().flatten().flatten() {
                 found.push(Letter {
                     mailbox: name.clone(),
                     raw: fs::read_to_string(file.path()).expect("a letter"),

@@ -219,11 +219,11 @@ mod tests {
         let mut slow = transport(dir.path(), "exec sleep 30");
         slow.timeout = Duration::from_millis(200);
         let patience = Deadline::after(Duration::from_secs(5));
-        assert!(matches!(slow.send(&letter(b"x")), Delivery::Deferred(_)));
+        assert!(matches!(slow.send(&letter(b"x")), Delivery::Away(_)));
         assert!(patience.left().is_some());
         let mut missing =
             SendmailTransport::new(vec!["/no/such/program".into()], Duration::from_secs(1));
-        assert!(matches!(missing.send(&letter(b"x")), Delivery::Deferred(_)));
+        assert!(matches!(missing.send(&letter(b"x")), Delivery::Away(_)));
         let mut any = transport(dir.path(), "exit 0");
         let forged = Outgoing {
             recipient: "a@b\nc@d",

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::rules::bitboard::Bitboard;
-use crate::rules::geometry::Direction;
+use crate::rules::geometry::{Direction, direction};
 use crate::rules::movement::{Facing, Movement};
 use crate::rules::square::Square;
 
@@ -106,8 +106,41 @@ pub static ABOUT: [About; 18] = [
     about('E', "Chancellor", "RN", "rides straight, or knight's leap"),
 ];
 
-/// The armies' names as options write them.
-pub const ARMIES: [&str; 4] = ["fide", "clobberers", "nutters", "rookies"];
+/// An army.
+#[derive(Debug)]
+pub struct Army {
+    /// As options write it.
+    pub id: &'static str,
+    /// As people read it.
+    pub title: &'static str,
+    /// For each seat a move and a capture of the piece in the knight's place, as an example of
+    /// writing.
+    pub sample: [[&'static str; 2]; 2],
+}
+
+/// The armies, in the order in which [`Kind`] counts them.
+pub static ARMIES: [Army; 4] = [
+    Army {
+        id: "fide",
+        title: "FIDE",
+        sample: [["Ng1-f3", "Ng1:f3"], ["Ng8-f6", "Ng8:f6"]],
+    },
+    Army {
+        id: "clobberers",
+        title: "Colorbound Clobberers",
+        sample: [["Wg1-e3", "Wg1:e3"], ["Wg8-e6", "Wg8:e6"]],
+    },
+    Army {
+        id: "nutters",
+        title: "Nutty Knights",
+        sample: [["Ig1-f3", "Ig1:f3"], ["Ig8-f6", "Ig8:f6"]],
+    },
+    Army {
+        id: "rookies",
+        title: "Remarkable Rookies",
+        sample: [["Mg1-g3", "Mg1:g3"], ["Mg8-g6", "Mg8:g6"]],
+    },
+];
 
 /// The Colorbound Clobberers, whose queen-side castling differs (S16).
 pub const CLOBBERERS: u8 = 1;
@@ -168,6 +201,11 @@ impl Mover {
         self.movement.capture.leaps(from)
     }
 
+    /// Where it leaps to empty squares only.
+    fn quiet_leaps(&self, from: Square) -> Bitboard {
+        self.movement.quiet.leaps(from) & !self.leaps(from)
+    }
+
     /// Whether it rides at least `steps` in `direction` over clear ground.
     pub fn rides(&self, direction: Direction, steps: u8) -> bool {
         self.reach[direction as usize] >= steps
@@ -194,4 +232,44 @@ pub fn mover(kind: Kind, seat: u8) -> &'static Mover {
             .collect()
     });
     &MOVERS[usize::from(kind.0) * 2 + usize::from(seat & 1)]
+}
+
+/// How a kind moves, seven lines of seven columns and blanks between, forward up: `o` where it
+/// leaps or steps, `m` only without a capture, `x` only with one; `| - / \\` where it rides, or a
+/// digit where it rides so many steps at most.
+pub fn sketch(kind: Kind) -> Vec<String> {
+    let mover = mover(kind, 0);
+    // The middle of the grid, so that nothing is cut off.
+    let Some(from) = Square::new(5, 5) else {
+        return Vec::new();
+    };
+    let quiet = mover.quiet_leaps(from);
+    let sign = |files: i8, ranks: i8| {
+        let Some(to) = from.offset(files, ranks) else {
+            return ' ';
+        };
+        let along = direction(from, to).map_or(0, |d| mover.reach[d as usize]);
+        let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        match along {
+            _ if to == from => kind.letter(),
+            _ if mover.leaps(from).has(to) && quiet_too(mover, from, to) => 'o',
+            _ if mover.leaps(from).has(to) => 'x',
+            _ if quiet.has(to) => 'm',
+            n if !straight || from.distance(to) > n => '.',
+            n @ 1..=9 => char::from(b'0' + n),
+            _ if files == 0 => '|',
+            _ if ranks == 0 => '-',
+            _ if files == ranks => '/',
+            _ => '\\',
+        }
+    };
+    let row = |ranks: i8| {
+        let signs: Vec<String> = (-3..=3).map(|f| sign(f, ranks).to_string()).collect();
+        signs.join(" ")
+    };
+    (-3..=3).rev().map(row).collect()
+}
+
+fn quiet_too(mover: &Mover, from: Square, to: Square) -> bool {
+    mover.movement.quiet.leaps(from).has(to)
 }

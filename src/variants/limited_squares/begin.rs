@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use crate::rules::game::Continuation;
-use crate::rules::notation::{actions, echo};
+use crate::rules::notation::echo;
 use crate::rules::outcome::Refusal;
 
 use super::judge::{SquareAction, goes_on, orders};
+use super::lex::{Word, split_words, words};
 use super::moves::piece_moves;
 use super::notation::piece_text;
-use super::parse::{Word, candidates, parse, words};
+use super::parse::{candidates, parse};
 use super::position::{PieceMove, Position};
 use super::rules::Rules;
 use super::squares::Squares;
@@ -53,7 +54,7 @@ fn following(
 /// # Errors
 /// Why it begins no legal turn.
 pub fn begin(rules: &Rules, position: &Position, text: &str) -> Result<Continuation, Refusal> {
-    if actions(text).is_empty() {
+    if split_words(text).is_empty() {
         return Ok(openings(rules, position));
     }
     // Whatever cannot be read or played as a turn, nor goes on, has its reason from there.
@@ -114,7 +115,7 @@ fn exact(
     word: &Word,
 ) -> Option<Vec<Option<PieceMove>>> {
     let found = candidates(rules, position, word).ok()?;
-    let typed = actions(text);
+    let typed = split_words(text);
     let itself = found
         .iter()
         .find(|m| Some(&piece_text(m)) == typed.first())

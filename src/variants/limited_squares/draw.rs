@@ -3,22 +3,24 @@
 use std::fmt::Write as _;
 
 use crate::rules::bitboard::Bitboard;
-use crate::rules::diagram::{Diagram, Grid, wrap};
+use crate::rules::diagram::{Diagram, Grid};
 use crate::rules::game::Seat;
 use crate::rules::square::Square;
 use crate::rules::variant::LastTurn;
 
 use super::LimitedSquares;
-use super::army::{ABOUT, Kind};
 use super::position::{Cell, PieceMove, Position, Turn, castling_squares};
 use super::rules::Rules;
 use super::text::cell_sign;
+use super::words;
 
 /// Where the last turn ended and what it left.
 #[derive(Default)]
-struct Marks {
-    reached: Bitboard,
-    left: Bitboard,
+pub struct Marks {
+    /// Where it put something.
+    pub reached: Bitboard,
+    /// Where it moved something from.
+    pub left: Bitboard,
 }
 
 impl Marks {
@@ -69,26 +71,33 @@ pub fn draw(
         let _ = write!(board[line], "   {}", reserve(rules, position, seat));
     }
     Diagram {
-        writing: Vec::new(),
         board,
-        notes: notes(position, last),
-        legend: legend(rules, position, &marks),
+        notes: words::notes(rules, position, turned, last),
+        legend: words::legend(rules, position, &marks),
+        writing: words::writing(rules, position),
     }
 }
 
-fn side_name(seat: u8) -> &'static str {
-    if seat == 0 { "White" } else { "Black" }
+/// The board alone, cells of three columns and without marks, for small examples.
+pub fn bare(rules: &Rules, position: &Position) -> Vec<String> {
+    let grid = Grid {
+        files: 8,
+        ranks: 8,
+        turned: false,
+        width: 3,
+    };
+    let unmarked = Marks::default();
+    grid.draw(|square| cell(rules, position, &unmarked, square)[..3].to_owned())
 }
 
 fn reserve(rules: &Rules, position: &Position, seat: u8) -> String {
-    let n = position.reserves[usize::from(seat)];
-    let squares = match (rules.family.unlimited, n) {
-        (true, _) => "endless reserve".to_owned(),
-        (_, 0) => "no square in reserve".to_owned(),
-        (_, 1) => "1 square in reserve".to_owned(),
-        _ => format!("{n} squares in reserve"),
+    let squares = match (rules.family.unlimited, position.reserves[usize::from(seat)]) {
+        (true, _) => "endless".to_owned(),
+        (_, 0) => "none".to_owned(),
+        (_, 1) => "1 square".to_owned(),
+        (_, n) => format!("{n} squares"),
     };
-    format!("{}: {squares}", side_name(seat))
+    format!("{}'s reserve: {squares}", words::side_name(seat))
 }
 
 /// Bracket, sign, bracket, mark.
@@ -116,80 +125,4 @@ fn cell(rules: &Rules, position: &Position, marks: &Marks, square: Square) -> St
         None => (if barred { '!' } else { ' ' }, mark),
     };
     format!("{open}{sign}{close}{mark}")
-}
-
-fn notes(position: &Position, last: Option<&LastTurn<LimitedSquares>>) -> Vec<String> {
-    let mut notes = Vec::new();
-    if let Some(last) = last {
-        let text = format!(
-            "Last turn: {} {} ({})",
-            last.label,
-            last.canonical,
-            side_name(last.seat.0)
-        );
-        notes.extend(wrap(&text, 72, 2));
-    }
-    if position.barred.any() {
-        let mut barred: Vec<String> = position.barred.map(|s| s.to_string()).collect();
-        barred.sort_unstable();
-        let side = side_name(position.side);
-        notes.push(format!(
-            "{side} may not move the square {} now.",
-            barred.join(" or ")
-        ));
-    }
-    if let Some(ep) = position.ep {
-        notes.push(format!("A pawn has just passed over {ep} (en passant)."));
-    }
-    notes
-}
-
-fn legend(rules: &Rules, position: &Position, marks: &Marks) -> Vec<String> {
-    let occupied = position.occupied();
-    let mut signs: Vec<&str> = Vec::new();
-    if rules.family.owned {
-        if position.owned[0].any() {
-            signs.push("[ ] White's square");
-        }
-        if position.owned[1].any() {
-            signs.push("( ) Black's square");
-        }
-    } else {
-        signs.push("< > a square (nobody's)");
-    }
-    if position.holes().any() {
-        signs.push("blank: a hole, no square there");
-    }
-    let mut lines = wrap(&signs.join("; "), 72, 2);
-    if marks.reached.any() {
-        let left = if marks.left.any() {
-            "; . what it left"
-        } else {
-            ""
-        };
-        lines.push(format!("* where the last turn put something{left}"));
-    }
-    if position.barred.any() {
-        lines.push("! barred: the side to move may not move this square now".to_owned());
-    }
-    lines.push("Upper case: White's pieces; lower case: Black's.".to_owned());
-    for (kind, about) in ABOUT.iter().enumerate() {
-        let kind = Kind(kind as u8);
-        let owner = |seat: u8| {
-            let cell = Cell::piece(kind, seat);
-            !occupied.into_iter().all(|s| position.at(s) != cell)
-        };
-        let letters = match (owner(0), owner(1)) {
-            (true, true) => format!("{} {}", about.letter, about.letter.to_ascii_lowercase()),
-            (true, false) => format!("{}  ", about.letter),
-            (false, true) => format!("{}  ", about.letter.to_ascii_lowercase()),
-            (false, false) => continue,
-        };
-        lines.extend(wrap(
-            &format!("{letters} {}: {}", about.name, about.words),
-            72,
-            4,
-        ));
-    }
-    lines
 }

@@ -5,8 +5,8 @@ use crate::rules::notation::{Reading, enumerate, promotion};
 use crate::rules::square::Square;
 
 use super::army::{Kind, mover};
-use super::moves::moves_from;
-use super::position::{Cell, PieceMove, Position};
+use super::moves::{castling_fault, moves_from};
+use super::position::{Cell, PieceMove, Position, castling_squares};
 use super::rules::Rules;
 
 /// `White's Knight`.
@@ -24,6 +24,12 @@ pub fn no_move(rules: &Rules, position: &Position, readings: &[Reading]) -> Stri
         let from = Square::new(r.file?, r.rank?)?;
         Some((from, r))
     });
+    if let Some(fault) = readings
+        .iter()
+        .find_map(|r| unsaid_capture(rules, position, r))
+    {
+        return fault;
+    }
     match (origin, readings.last()) {
         (Some((from, reading)), _) => from_origin(rules, position, from, reading),
         (None, Some(reading)) => by_letter(rules, position, reading),
@@ -43,22 +49,45 @@ fn by_letter(rules: &Rules, position: &Position, reading: &Reading) -> String {
         .filter(|s| reading.rank.is_none_or(|r| r == s.rank()))
         .collect();
     let name = kind.about().name.to_lowercase();
-    match all[..] {
-        [] => format!("you have no such {name}"),
-        [from] => from_origin(rules, position, from, reading),
-        _ => {
-            let stand: Vec<String> = all.iter().map(ToString::to_string).collect();
-            let end = match position.at(reading.to) {
-                Cell::HOLE => format!(": there is no square on {}", reading.to),
-                _ => String::new(),
-            };
+    let reaching = |s: &Square| reaches(rules, position, *s, reading.to);
+    let there: Vec<Square> = all.iter().copied().filter(reaching).collect();
+    match (&all[..], &there[..]) {
+        ([], _) => format!("you have no such {name}"),
+        // Also what goes there, but not as written.
+        ([from], _) | (_, [from]) => from_origin(rules, position, *from, reading),
+        (_, [_, ..]) if reading.capture => nothing_to_capture(reading.to),
+        _ => none_of(position, kind, &all, reading.to),
+    }
+}
+
+/// Why none of several pieces of a kind goes to a square.
+fn none_of(position: &Position, kind: Kind, all: &[Square], to: Square) -> String {
+    let stand: Vec<String> = all.iter().map(ToString::to_string).collect();
+    let reason = match (position.at(to), position.at(to).occupant()) {
+        (Cell::HOLE, _) => format!(": there is no square on {to}"),
+        (_, Some((own, seat))) if seat == position.side => {
             format!(
-                "no {name} (on {}) can go to {}{end}",
-                stand.join(", "),
-                reading.to
+                ": your own {} stands on {to}",
+                own.about().name.to_lowercase()
             )
         }
-    }
+        _ => {
+            let fault = |from: &Square| {
+                let fault = target_fault(position, kind, *from, to)?;
+                Some(format!("from {from} {fault}"))
+            };
+            let faults: Vec<String> = all.iter().filter_map(fault).collect();
+            match faults.is_empty() {
+                true => String::new(),
+                false => format!(": {}", faults.join(", ")),
+            }
+        }
+    };
+    format!(
+        "no {} (on {}) can go to {to}{reason}",
+        kind.about().name.to_lowercase(),
+        enumerate(&stand, 8)
+    )
 }
 
 fn from_origin(rules: &Rules, position: &Position, from: Square, reading: &Reading) -> String {
@@ -84,11 +113,20 @@ fn from_origin(rules: &Rules, position: &Position, from: Square, reading: &Readi
         .collect();
     goals.sort_unstable();
     goals.dedup();
+    if let Some(fault) = no_castling(rules, position, kind, from, to) {
+        return fault;
+    }
     let reason = target_fault(position, kind, from, to).unwrap_or_else(|| {
         let there = moves.iter().any(|m| goal(m) == Some(to));
         match promotion(&reading.tail) {
             Some(Some(letter)) if there => format!("the {name} does not become {letter} there"),
-            _ if there && reading.capture => format!("there is nothing to capture on {to}"),
+            _ if there && reading.capture => nothing_to_capture(to),
+            _ if kind == Kind::PAWN && from.file() != to.file() && from.distance(to) == 1 => {
+                format!("a pawn goes aside only to capture, and no enemy piece stands on {to}")
+            }
+            _ if kind == Kind::KING && from.rank() == to.rank() && from.distance(to) > 1 => {
+                "a king moves one step (castling is written O-O or O-O-O)".to_owned()
+            }
             _ => format!("a {name} does not go from {from} to {to}"),
         }
     });
@@ -99,6 +137,53 @@ fn from_origin(rules: &Rules, position: &Position, from: Square, reading: &Readi
             enumerate(&goals, 27)
         ),
     }
+}
+
+/// A square alone never means a pawn's capture.
+fn unsaid_capture(rules: &Rules, position: &Position, reading: &Reading) -> Option<String> {
+    let pawn = Kind::PAWN.letter();
+    if reading.file.is_some() || reading.capture || reading.piece.is_some_and(|c| c != pawn) {
+        return None;
+    }
+    let side = position.side;
+    let mut own = position.pieces[usize::from(side)];
+    let from = own.find(|s| {
+        position.at(*s) == Cell::piece(Kind::PAWN, side)
+            && s.file() != reading.to.file()
+            && reaches(rules, position, *s, reading.to)
+    })?;
+    let to = reading.to;
+    Some(format!(
+        "the pawn on {from} can only capture there, which is written {from}:{to}"
+    ))
+}
+
+fn nothing_to_capture(to: Square) -> String {
+    format!("there is nothing to capture on {to} (to step on an empty square is written with -)")
+}
+
+fn reaches(rules: &Rules, position: &Position, from: Square, to: Square) -> bool {
+    let mut moves = Vec::new();
+    moves_from(rules, position, from, &mut moves);
+    moves.iter().any(|m| goal(m) == Some(to))
+}
+
+/// Why the king does not castle, if its move was written as castling.
+fn no_castling(
+    rules: &Rules,
+    position: &Position,
+    kind: Kind,
+    from: Square,
+    to: Square,
+) -> Option<String> {
+    [false, true].into_iter().find_map(|queen| {
+        let [king, goal, ..] = castling_squares(rules, position.side, queen);
+        let meant = kind == Kind::KING && (king, goal) == (from, to);
+        let fault = castling_fault(rules, position, queen).filter(|_| meant)?;
+        Some(format!(
+            "a king moves one step, and cannot castle here: {fault}"
+        ))
+    })
 }
 
 fn goal(piece: &PieceMove) -> Option<Square> {
@@ -114,10 +199,18 @@ fn target_fault(position: &Position, kind: Kind, from: Square, to: Square) -> Op
     if position.at(to) == Cell::HOLE {
         return Some(format!("there is no square on {to}"));
     }
-    if let Some((own, seat)) = position.at(to).occupant()
-        && (seat == side || kind == Kind::PAWN && from.file() == to.file())
-    {
-        return Some(format!("{} stands on {to}", piece(own, seat)));
+    match position.at(to).occupant() {
+        Some((own, seat)) if seat == side => {
+            let name = own.about().name.to_lowercase();
+            return Some(format!("your own {name} stands on {to}"));
+        }
+        Some((other, seat)) if kind == Kind::PAWN && from.file() == to.file() => {
+            let other = piece(other, seat);
+            return Some(format!(
+                "{other} stands on {to}, and pawns do not capture ahead"
+            ));
+        }
+        _ => {}
     }
     let along = direction(from, to)?;
     let steps = from.distance(to);

@@ -2,15 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::outcome::Refusal;
 use crate::rules::square::Square;
 
 use super::army::Kind;
-use super::check;
 use super::explain;
+use super::fault::{Fault, unsafe_king};
 use super::notation::{piece_text, place_text, shift_text};
 use super::position::{Cell, PieceMove, Position, Shift, Turn};
-use super::rules::{Rules, TurnRule};
+use super::rules::{Barring, Rules, TurnRule};
 use super::squares::{Combo, Shape, Squares};
 use super::turns;
 
@@ -37,61 +36,6 @@ impl SquareAction {
     }
 }
 
-/// What is wrong with a turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// The action at fault, from 0.
-    action: usize,
-    /// The actions before it, canonical.
-    good: String,
-    /// The action's text.
-    text: String,
-    reason: String,
-    /// The actions are the beginning of a legal turn.
-    incomplete: bool,
-}
-
-impl Fault {
-    /// An action that is against the rules; `reason` completes a sentence.
-    pub fn new(action: usize, good: String, text: String, reason: String) -> Self {
-        Self {
-            action,
-            good,
-            text,
-            reason,
-            incomplete: false,
-        }
-    }
-
-    /// The refusal; `several` tells that the typed turn had more than one action.
-    pub fn refusal(self, several: bool) -> Refusal {
-        let Self {
-            action,
-            good,
-            text,
-            reason,
-            incomplete,
-        } = self;
-        if incomplete {
-            return Refusal::Incomplete {
-                message: reason,
-                good,
-            };
-        }
-        let fine: Vec<&str> = good.split_whitespace().collect();
-        let message = match fine[..] {
-            [] => format!("{text} is not possible: {reason}."),
-            [one] => format!("{one} is fine; {text} is not: {reason}."),
-            _ => format!("{} are fine; {text} is not: {reason}.", fine.join(" and ")),
-        };
-        Refusal::Illegal {
-            action: several.then_some(action + 1),
-            good,
-            message,
-        }
-    }
-}
-
 /// Judges a turn whose piece move fits the geometry.
 ///
 /// # Errors
@@ -112,7 +56,7 @@ pub fn judge(
     match &piece {
         Some(piece) => board.step(rules, piece),
         None if !turns::squares_alone(rules, position) => {
-            return Err(fault(0, no_piece_move(rules)));
+            return Err(fault(0, no_piece_move(rules, position)));
         }
         None => {}
     }
@@ -127,10 +71,9 @@ pub fn judge(
             return Err(fault(start + i, reason));
         }
         if let Some((reason, incomplete)) = carried_pawn(rules, &board, *action) {
-            let fault = fault(start + i, reason);
-            return Err(Fault {
-                incomplete,
-                ..fault
+            return Err(match incomplete {
+                true => Fault::incomplete(texts[..start + i].join(" "), reason),
+                false => fault(start + i, reason),
             });
         }
         act(rules, &mut board, &mut combo, *action);
@@ -142,22 +85,28 @@ pub fn judge(
         refills: combo.refills,
     };
     let attacked = unsafe_king(&board);
-    let Some(reason) = attacked.clone().or_else(|| missing(shape, combo)) else {
+    let unfinished = || "leaves out the square that must be placed".to_owned();
+    let missing = || (!finished(shape, combo)).then(unfinished);
+    let Some(reason) = attacked.clone().or_else(missing) else {
         return Ok(turn);
     };
-    if !leads_on(rules, &begun, piece.is_some(), squares, true) {
-        return Err(fault(culprit(rules, &begun, squares, start), reason));
-    }
-    let good = texts.join(" ");
-    let reason = match attacked {
-        Some(_) => format!("{good} alone {reason}. A further square action could mend that."),
-        None => format!("After {good}, {reason}."),
+    let Some(Some(next)) = leads_on(rules, &begun, piece.is_some(), squares, true) else {
+        let action = culprit(rules, &begun, squares, start);
+        let hopeless = match piece.is_some() && action == 0 && rules.turn != TurnRule::Single {
+            true => ", and no square action after it can mend that",
+            false => "",
+        };
+        return Err(fault(action, format!("{reason}{hopeless}")));
     };
-    let fault = Fault::new(0, good, String::new(), reason);
-    Err(Fault {
-        incomplete: true,
-        ..fault
-    })
+    let good = texts.join(" ");
+    let next = next.text();
+    let reason = match attacked {
+        Some(_) => format!(
+            "{good} alone {reason}. A further square action can mend that, such as {good} {next}."
+        ),
+        None => format!("After {good}, a square must still be placed, such as {good} {next}."),
+    };
+    Err(Fault::incomplete(good, reason))
 }
 
 /// Makes a square action that is in order.
@@ -180,39 +129,26 @@ fn act(rules: &Rules, board: &mut Position, combo: &mut Combo, action: SquareAct
     }
 }
 
-/// Why the turn may not end with the king as it stands (S1).
-fn unsafe_king(board: &Position) -> Option<String> {
-    let from = check::attacker(board, board.side)?;
-    let king = board.kings[usize::from(board.side)];
-    let name = board
-        .at(from)
-        .occupant()
-        .map_or("piece", |(kind, _)| kind.about().name);
-    Some(format!(
-        "leaves the king on {king} attacked by the {} on {from}",
-        name.to_lowercase()
-    ))
-}
-
 /// The first action after which no legal turn is left to go on to.
 fn culprit(rules: &Rules, begun: &Position, squares: &[SquareAction], start: usize) -> usize {
-    let dead = |n: &usize| !leads_on(rules, begun, start == 1, &squares[..*n], false);
+    let dead = |n: &usize| leads_on(rules, begun, start == 1, &squares[..*n], false).is_none();
     let first = if start == 1 { 0 } else { 1 };
     let made = (first..=squares.len()).find(dead).unwrap_or(squares.len());
     (start + made).saturating_sub(1)
 }
 
-fn no_piece_move(rules: &Rules) -> String {
+fn no_piece_move(rules: &Rules, position: &Position) -> String {
     let rule = match rules.turn {
         TurnRule::Single => "single",
-        TurnRule::Postal => "postal",
-        TurnRule::PostalPlus => "postal-plus",
-        TurnRule::Compulsory => "this game's",
+        TurnRule::Postal => "turn=postal",
+        TurnRule::PostalPlus => "turn=postal-plus",
+        TurnRule::Compulsory => "in this game",
     };
-    format!(
-        "a turn under the {rule} rule begins with a piece move (only on a first turn without any \
-         legal one are square actions made alone, S3)"
-    )
+    let first = match position.turn {
+        1 => "; on a first turn square actions are made alone only if no piece can move (S3)",
+        _ => "",
+    };
+    format!("a turn begins with a piece move ({rule}){first}")
 }
 
 /// Why a further square action has no room in the turn.
@@ -234,11 +170,15 @@ fn too_many(
         _ => {}
     }
     let twice = match action {
-        SquareAction::Place(_) => combo.place.is_some(),
-        SquareAction::Shift(..) => combo.shift.is_some(),
+        SquareAction::Place(_) => combo.place.map(|_| "placed"),
+        SquareAction::Shift(..) => combo.shift.map(|_| "moved"),
     };
-    if twice {
-        return Some("a turn places at most one square and moves at most one".to_owned());
+    if let Some(done) = twice {
+        let whole = match combo.place.is_some() && combo.shift.is_some() {
+            true => " (a turn has three actions at most)",
+            false => "",
+        };
+        return Some(format!("only one square is {done} in a turn{whole}"));
     }
     let moves = matches!(action, SquareAction::Shift(..));
     (moves && !(shape.shift || shape.both)).then(|| "there is no hole to move it to".to_owned())
@@ -265,8 +205,12 @@ fn shift_fault(rules: &Rules, board: &Position, from: Square, to: Square) -> Opt
         return Some(format!("there is no square on {from}"));
     }
     if board.barred.has(from) {
+        let touched = match rules.barring {
+            Barring::Moved => "moved it there",
+            _ => "placed or moved it",
+        };
         return Some(format!(
-            "your opponent placed or moved the square {from} last turn (barred)"
+            "the square {from} is barred this turn, since your opponent {touched} last turn (S10)"
         ));
     }
     let steps = match cell.occupant() {
@@ -314,7 +258,8 @@ fn carried_pawn(rules: &Rules, board: &Position, action: SquareAction) -> Option
         (true, None) => Some((
             format!(
                 "@{from}-{to} carries a pawn to its last rank: say what it becomes, such as \
-                 @{from}-{to}=Q."
+                 @{from}-{to}={}.",
+                Kind::of_army(rules.armies[usize::from(board.side)], 3).letter()
             ),
             true,
         )),
@@ -327,14 +272,14 @@ fn carried_pawn(rules: &Rules, board: &Position, action: SquareAction) -> Option
     }
 }
 
-fn missing(shape: Shape, combo: Combo) -> Option<String> {
-    let there = match (combo.place.is_some(), combo.shift.is_some()) {
+/// Whether a turn may consist of just these square actions, the king aside.
+fn finished(shape: Shape, combo: Combo) -> bool {
+    match (combo.place.is_some(), combo.shift.is_some()) {
         (false, false) => shape.none,
         (true, false) => shape.place,
         (false, true) => shape.shift,
         (true, true) => shape.both,
-    };
-    (!there).then(|| "a square must still be placed, such as @@e4".to_owned())
+    }
 }
 
 /// The orders in which a combination can be written (S11); the second is empty if there is one.
@@ -364,22 +309,26 @@ pub fn goes_on(
     begins.then(|| order.get(made.len()).copied().flatten())
 }
 
-/// Whether some legal turn goes on from, or unless `longer` is asked ends with, these actions.
+/// What comes next in some legal turn that begins with these actions: a square action, or the end
+/// (`None`) unless `longer` is asked. The outer `None`: no legal turn begins so.
 fn leads_on(
     rules: &Rules,
     begun: &Position,
     piece: bool,
     made: &[SquareAction],
     longer: bool,
-) -> bool {
-    let fits = |combo: &Combo| {
-        let [first, second] = orders(combo);
-        let fit = |order| goes_on(order, made).is_some_and(|next| next.is_some() || !longer);
-        fit(&first) || second[0].is_some() && fit(&second)
-    };
-    let visit = &mut |combo| match fits(&combo) {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
-    Squares::new(rules, begun, piece).each(visit).is_break()
+) -> Option<Option<SquareAction>> {
+    let mut found = None;
+    let _ = Squares::new(rules, begun, piece).each(&mut |combo| {
+        let next = orders(&combo)
+            .into_iter()
+            .filter(|order| order[0].is_some() || made.is_empty() && !longer)
+            .find_map(|order| goes_on(&order, made).filter(|next| next.is_some() || !longer));
+        found = next;
+        match found {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
+    });
+    found
 }

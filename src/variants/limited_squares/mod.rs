@@ -5,7 +5,10 @@ mod begin;
 mod check;
 mod draw;
 mod explain;
+mod fault;
+mod guide;
 mod judge;
+mod lex;
 mod moves;
 mod notation;
 mod parse;
@@ -16,6 +19,7 @@ mod squares;
 mod tests;
 mod text;
 mod turns;
+mod words;
 
 use std::ops::ControlFlow;
 
@@ -166,7 +170,7 @@ impl Variant for LimitedSquares {
         self.options
     }
     fn guide(&self) -> String {
-        self.guide.to_owned()
+        guide::expand(self.family, self.guide)
     }
     fn rules(&self, options: &Options, _placed: bool) -> Result<Rules, SetupError> {
         Rules::new(self.family, options)
@@ -230,7 +234,7 @@ impl Variant for LimitedSquares {
             .map(|reason| Outcome::draw(vec![Seat(0), Seat(1)], reason))
     }
     fn reads_as_turn(&self, rules: &Rules, text: &str) -> bool {
-        parse::words(rules, text).is_ok_and(|words| !words.is_empty())
+        lex::words(rules, text).is_ok_and(|words| !words.is_empty())
     }
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
         claimed(&state.history, state.position.clock)
@@ -246,11 +250,28 @@ impl Variant for LimitedSquares {
     ) -> ControlFlow<()> {
         turns::each(&state.rules, &state.position, visit)
     }
+    fn turns_where(
+        &self,
+        state: &State<Self>,
+        keep: &Filter,
+        visit: &mut dyn FnMut(Turn) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let begins = |piece: &PieceMove| keep(&notation::piece_text(piece));
+        turns::each_beginning(
+            &state.rules,
+            &state.position,
+            &begins,
+            &mut |turn| match turn.piece.is_some() || keep(&notation::turn_text(&turn)) {
+                true => visit(turn),
+                false => ControlFlow::Continue(()),
+            },
+        )
+    }
     fn count(&self, state: &State<Self>) -> Option<u64> {
         Some(turns::count(&state.rules, &state.position))
     }
     fn named(&self, state: &State<Self>, what: &str) -> Result<Filter, Refusal> {
-        named(&state.rules, what)
+        named(&state.rules, &state.position, what)
     }
     fn begin(&self, state: &State<Self>, partial: &str) -> Result<Continuation, Refusal> {
         begin::begin(&state.rules, &state.position, partial)
@@ -265,7 +286,7 @@ impl Variant for LimitedSquares {
 
 /// The turns that begin as `what` says: a square (`e2`), a piece (`N`, `Ng1`), `@` or `@@` with or
 /// without a square, castling.
-fn named(rules: &Rules, what: &str) -> Result<Filter, Refusal> {
+fn named(rules: &Rules, position: &Position, what: &str) -> Result<Filter, Refusal> {
     let what = what.trim();
     if let Some(queen) = crate::rules::notation::castling(what) {
         let text = if queen { "O-O-O" } else { "O-O" };
@@ -285,10 +306,11 @@ fn named(rules: &Rules, what: &str) -> Result<Filter, Refusal> {
         }));
     }
     if let Some(square) = Square::parse(what) {
+        let king = square == position.kings[usize::from(position.side)];
         let square = square.to_string();
         return Ok(Box::new(move |turn| {
             let bare = turn.trim_start_matches(|c: char| c.is_ascii_uppercase() || c == '@');
-            bare.starts_with(&square)
+            bare.starts_with(&square) || king && turn.starts_with("O-O")
         }));
     }
     let mut letters = what.chars();

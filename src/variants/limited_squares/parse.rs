@@ -1,94 +1,18 @@
 //! Reading what players type, and saying what is wrong with it.
 
-use crate::rules::bitboard::Bitboard;
-use crate::rules::notation::{Reading, actions, castling, echo, enumerate, promotion, readings};
+use crate::rules::notation::{Reading, echo, enumerate, promotion};
 use crate::rules::outcome::Refusal;
-use crate::rules::square::Square;
 
-use super::army::{ABOUT, Kind};
+use super::army::Kind;
 use super::explain;
-use super::judge::{Fault, SquareAction, judge};
+use super::fault::Fault;
+use super::judge::{SquareAction, judge};
+use super::lex::{Word, letters, split_words, words};
 use super::moves::{castling_fault, piece_moves};
 use super::notation::{piece_text, read, turn_text};
-use super::position::{PieceMove, Position, Turn};
-use super::rules::Rules;
-
-/// One typed action, before it meets the position.
-#[derive(Clone, Debug)]
-pub enum Word {
-    /// A piece move in all its readings.
-    Piece(Vec<Reading>),
-    /// Castling, queen's side or not.
-    Castle(bool),
-    /// Anything that begins with `@`.
-    Square(SquareAction),
-}
-
-/// Reads a line into actions; `Err` holds the word that is none.
-pub fn words(rules: &Rules, text: &str) -> Result<Vec<Word>, String> {
-    let all = actions(text);
-    let read =
-        |(i, word): (usize, &String)| read_word(rules, word, i == 0).ok_or_else(|| word.clone());
-    all.iter().enumerate().map(read).collect()
-}
-
-fn on_board(square: Square) -> bool {
-    Bitboard::BOARD_8X8.has(square)
-}
-
-fn read_word(rules: &Rules, word: &str, first: bool) -> Option<Word> {
-    if let Some(queen) = castling(word) {
-        return Some(Word::Castle(queen));
-    }
-    if word.starts_with('@') {
-        return read_square_action(word).map(Word::Square);
-    }
-    let letters: String = (0..ABOUT.len() as u8)
-        .map(Kind)
-        .filter(|k| rules.has(*k))
-        .map(Kind::letter)
-        .collect();
-    let mut all = readings(word, &letters, first);
-    // Betza's own names: WAg1-e3, FADc3:d4.
-    for about in ABOUT
-        .iter()
-        .filter(|a| a.betza.len() > 1 && letters.contains(a.letter))
-    {
-        if let Some(rest) = word.strip_prefix(about.betza) {
-            all.extend(readings(
-                &format!("{}{rest}", about.letter),
-                &letters,
-                false,
-            ));
-        }
-    }
-    all.retain(|r| {
-        on_board(r.to)
-            && r.file.is_none_or(|f| f < 8)
-            && r.rank.is_none_or(|r| r < 8)
-            && promotion(&r.tail).is_some()
-    });
-    (!all.is_empty()).then_some(Word::Piece(all))
-}
-
-/// `@@f3` or `@f3` places; `@g8-e6`, `@@g8-e6`, `@g8e6` move, `=Q` may follow.
-fn read_square_action(word: &str) -> Option<SquareAction> {
-    let rest = word.strip_prefix("@@").or_else(|| word.strip_prefix('@'))?;
-    let (from, rest) = Square::lex(rest).filter(|(s, _)| on_board(*s))?;
-    if rest.is_empty() {
-        return Some(SquareAction::Place(from));
-    }
-    let target = rest
-        .strip_prefix("->")
-        .or_else(|| rest.strip_prefix(['-', '>']))
-        .unwrap_or(rest);
-    let (to, tail) = Square::lex(target).filter(|(s, _)| on_board(*s))?;
-    let kind = match promotion(tail)? {
-        None => None,
-        Some(letter) => Some(Kind::from_letter(letter)?),
-    };
-    Some(SquareAction::Shift(from, to, kind))
-}
+use super::position::{PieceMove, Position, Turn, castling_squares};
+use super::rules::{Rules, TurnRule};
+use super::turns;
 
 /// Reads and judges a whole turn.
 ///
@@ -107,8 +31,15 @@ pub fn parse(rules: &Rules, position: &Position, text: &str) -> Result<Turn, Ref
     let Some(first) = first else {
         return judge(rules, position, None, &squares).map_err(|f| f.refusal(several));
     };
-    let candidates = candidates(rules, position, &first)
-        .map_err(|message| Fault::new(0, String::new(), typed(text), message).refusal(several))?;
+    let candidates = candidates(rules, position, &first).map_err(|mut reason| {
+        if rules.turn != TurnRule::Single && turns::squares_alone(rules, position) {
+            reason.push_str(
+                "; on this first turn none of your pieces can move, so that you make square \
+                 actions alone, such as @@e3 (S3)",
+            );
+        }
+        Fault::new(0, String::new(), typed(text), reason).refusal(several)
+    })?;
     let mut legal: Vec<Turn> = Vec::new();
     let mut fault = None;
     for piece in &candidates {
@@ -147,7 +78,7 @@ fn exactly_legal(rules: &Rules, position: &Position, turn: &Turn) -> bool {
 
 /// The first action as typed, for messages about a word that fits no move.
 fn typed(text: &str) -> String {
-    echo(actions(text).first().map_or(text, String::as_str))
+    echo(split_words(text).first().map_or(text, String::as_str))
 }
 
 fn unreadable(rules: &Rules, text: &str, word: &str) -> Refusal {
@@ -156,11 +87,7 @@ fn unreadable(rules: &Rules, text: &str, word: &str) -> Refusal {
     } else {
         format!(" in \"{}\"", echo(text))
     };
-    let mut letters: Vec<String> = (0..ABOUT.len() as u8)
-        .map(Kind)
-        .filter(|k| rules.has(*k))
-        .map(|k| k.letter().to_string())
-        .collect();
+    let mut letters: Vec<String> = letters(rules).chars().map(String::from).collect();
     letters.sort_unstable();
     let message = format!(
         "I cannot read \"{}\"{whole}. A piece move is written Ng1-f3, e2-e4, e4:d5, e7-e8=Q or \
@@ -189,15 +116,28 @@ fn split(
         match word {
             Word::Square(action) => squares.push(action),
             piece if i == 0 => first = Some(piece),
+            _ if first.is_none() && rules.turn != TurnRule::Single => {
+                return Err(piece_too_late(text, i));
+            }
             _ => return Err(second_piece(rules, position, text, i)),
         }
     }
     Ok((first, squares))
 }
 
+/// A piece move after square actions.
+fn piece_too_late(text: &str, at: usize) -> Refusal {
+    let mut typed: Vec<String> = split_words(text).iter().map(|w| echo(w)).collect();
+    let wrong = typed[0].clone();
+    let piece = typed.remove(at);
+    let squares = typed.join(" ");
+    let reason = format!("the piece move comes first, then the square actions: {piece} {squares}");
+    Fault::new(0, String::new(), wrong, reason).refusal(true)
+}
+
 /// A piece move where none may be. If something before it is wrong already, that is the reason.
 fn second_piece(rules: &Rules, position: &Position, text: &str, at: usize) -> Refusal {
-    let typed = actions(text);
+    let typed = split_words(text);
     let good = match parse(rules, position, &typed[..at].join(" ")) {
         Ok(turn) => turn_text(&turn),
         Err(Refusal::Incomplete { good, .. }) => good,
@@ -238,7 +178,7 @@ pub fn candidates(
         Word::Square(_) => return Ok(Vec::new()),
     };
     let moves = piece_moves(rules, position);
-    let fits = |m: &PieceMove| readings.iter().any(|r| matches(m, r));
+    let fits = |m: &PieceMove| readings.iter().any(|r| matches(rules, position, m, r));
     let found: Vec<PieceMove> = moves.into_iter().filter(fits).collect();
     if found.is_empty() {
         Err(explain::no_move(rules, position, readings))
@@ -248,16 +188,16 @@ pub fn candidates(
 }
 
 /// Whether a reading may mean this move. A promotion left out is asked for later.
-fn matches(piece: &PieceMove, reading: &Reading) -> bool {
-    let PieceMove::Step {
-        kind,
-        from,
-        to,
-        captured,
-        promotion: becomes,
-    } = piece
-    else {
-        return false;
+fn matches(rules: &Rules, position: &Position, piece: &PieceMove, reading: &Reading) -> bool {
+    let (kind, from, to, captured, becomes) = match piece {
+        PieceMove::Castle(queen) => return matches_castling(rules, position, *queen, reading),
+        PieceMove::Step {
+            kind,
+            from,
+            to,
+            captured,
+            promotion,
+        } => (kind, from, to, captured, promotion),
     };
     let origin_given = reading.file.is_some() && reading.rank.is_some();
     let kind_fits = match reading.piece {
@@ -266,12 +206,31 @@ fn matches(piece: &PieceMove, reading: &Reading) -> bool {
     };
     let letter = promotion(&reading.tail).flatten();
     let promotion_fits = letter.is_none() || becomes.map(Kind::letter) == letter;
+    // A square alone means the pawn behind it, never one that captures.
+    let aside =
+        *kind == Kind::PAWN && captured.is_some() && reading.file.is_none() && !reading.capture;
     kind_fits
+        && !aside
         && promotion_fits
         && *to == reading.to
         && reading.file.is_none_or(|f| f == from.file())
         && reading.rank.is_none_or(|r| r == from.rank())
         && (captured.is_some() || !reading.capture)
+}
+
+/// Castling written as the king's move of two squares or more (`Ke1-g1`, `e1g1`, `Kg1`).
+fn matches_castling(rules: &Rules, position: &Position, queen: bool, reading: &Reading) -> bool {
+    let [king, goal, ..] = castling_squares(rules, position.side, queen);
+    let named = match reading.piece {
+        Some(letter) => letter == Kind::KING.letter(),
+        None => reading.file.is_some() && reading.rank.is_some(),
+    };
+    named
+        && reading.to == goal
+        && reading.file.is_none_or(|f| f == king.file())
+        && reading.rank.is_none_or(|r| r == king.rank())
+        && !reading.capture
+        && reading.tail.is_empty()
 }
 
 /// A sole promotion must still be named, or a one-piece army would promote unasked.

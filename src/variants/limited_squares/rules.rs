@@ -156,6 +156,6 @@ impl Rules {
 
 fn armies(value: &str) -> Option<[u8; 2]> {
     let (white, black) = value.split_once('/')?;
-    let army = |name| ARMIES.iter().position(|a| *a == name).map(|i| i as u8);
+    let army = |name| ARMIES.iter().position(|a| a.id == name).map(|i| i as u8);
     Some([army(white)?, army(black)?])
 }

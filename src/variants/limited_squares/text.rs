@@ -324,7 +324,7 @@ fn read_reserves(rules: &Rules, text: &str) -> Result<[u8; 2], SetupError> {
         Some([read(white)?, read(black)?])
     });
     pair.map_or_else(
-        || bad("Reserves are two numbers, White's and Black's, such as 3,3."),
+        || bad("Reserves are two numbers, White's and Black's, 64 at most, such as 3,3."),
         Ok,
     )
 }

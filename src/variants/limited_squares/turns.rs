@@ -59,21 +59,30 @@ pub fn each(
     position: &Position,
     visit: &mut dyn FnMut(Turn) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    each_beginning(rules, position, &|_| true, visit)
+}
+
+/// Visits the legal turns that begin with a piece move which `keep` lets through, and those made
+/// of square actions alone.
+pub fn each_beginning(
+    rules: &Rules,
+    position: &Position,
+    keep: &dyn Fn(&PieceMove) -> bool,
+    visit: &mut dyn FnMut(Turn) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let turn = |piece, combo: Combo| Turn {
         piece,
         place: combo.place,
         shift: combo.shift,
         refills: combo.refills,
     };
-    let mut found = false;
     for piece in piece_moves(rules, position) {
-        let after = after(rules, position, &piece);
-        Squares::new(rules, &after, true).each(&mut |combo| {
-            found = true;
-            visit(turn(Some(piece), combo))
-        })?;
+        if keep(&piece) {
+            let after = after(rules, position, &piece);
+            Squares::new(rules, &after, true).each(&mut |combo| visit(turn(Some(piece), combo)))?;
+        }
     }
-    if rules.turn == TurnRule::Single || !found && position.turn == 1 {
+    if squares_alone(rules, position) {
         Squares::new(rules, position, false).each(&mut |combo| visit(turn(None, combo)))?;
     }
     ControlFlow::Continue(())

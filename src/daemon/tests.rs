@@ -1,0 +1,69 @@
+//! What only a source of our own making can show.
+
+use super::*;
+use crate::clock::SystemClock;
+use crate::letters::Templates;
+use crate::mail::Address;
+use crate::mail::source::Fetched;
+use crate::mail::transport::MaildirTransport;
+use crate::office::Settings;
+
+struct Broken;
+
+impl Source for Broken {
+    fn fetch(&mut self, _max: usize) -> Result<Vec<Fetched>> {
+        panic!("this source is broken")
+    }
+
+    fn done(&mut self, _keys: &[String]) -> Result<()> {
+        Ok(())
+    }
+
+    fn name(&self) -> &str {
+        "broken"
+    }
+}
+
+fn office(database: &std::path::Path) -> (Office, Store) {
+    let mut store = Store::open(database).expect("a database");
+    let settings = Settings {
+        address: Address::parse("play@example.org").expect("an address"),
+        name: "Zugpost".to_owned(),
+        delimiter: Some('+'),
+        umpire: None,
+        keep_days: 0,
+    };
+    let templates = Templates::load(None).expect("templates");
+    let chance = ids::system_chance().expect("chance");
+    let office = Office::open(
+        &mut store,
+        settings,
+        templates,
+        chance,
+        Box::new(SystemClock),
+    );
+    (office.expect("an office"), store)
+}
+
+#[test]
+fn a_thread_that_panics_ends_everything_and_says_why() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let database = dir.path().join("zugpost.db");
+    drop(Store::create(&database).expect("a database"));
+    let parts = |sources: Vec<Box<dyn Source>>| Parts {
+        writer: office(&database),
+        sender: office(&database),
+        sources,
+        transport: Box::new(MaildirTransport::new(dir.path())),
+        observe: |_| {},
+    };
+    let stop = Stop::default();
+    let ended = run(parts(vec![Box::new(Broken)]), &stop).expect_err("it must not go on");
+    assert_eq!(
+        ended.to_string(),
+        "the fetcher has failed: this source is broken"
+    );
+    assert!(stop.is_set());
+    // Told to stop before it has begun, it has nothing to complain of.
+    run(parts(Vec::new()), &stop).expect("a clean end");
+}

@@ -1,0 +1,367 @@
+//! Legal turns beside trying each one, ends of games, and what players are told.
+
+use std::ops::ControlFlow;
+
+use crate::rules::diagram::Style;
+use crate::rules::game::{Game, Listing, Match, Options, Seat};
+use crate::rules::notation::enumerate;
+use crate::rules::outcome::Refusal;
+
+use super::piece::{BOARD, Role};
+use super::position::{Position, Turn};
+use super::{XIANGQI, fen, notation, parse, wxf};
+
+fn at(position: &str) -> Box<dyn Match> {
+    Game::start(&XIANGQI, &Options::new(), Some(position)).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// Positions in which much is pinned, screened and in check.
+const TANGLED: &[&str] = &[
+    fen::STANDARD,
+    fen::CHINCHES,
+    "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
+    "1cbak4/9/n2a5/2p1p3p/5cp2/2n2N3/6PCP/3AB4/2C6/3A1K1N1 w - - 0 1",
+    "CRN1k1b2/3ca4/4ba3/9/2nr5/9/9/4B4/4A4/4KA3 w - - 0 1",
+    "C1nNk4/9/9/9/9/9/n1pp5/B3C4/9/3A1K3 w - - 0 1",
+    "3k5/4P4/9/3C5/9/9/4r1n2/9/4K4/9 w - - 0 1",
+    "4k4/4c4/9/4c4/4R4/9/4P4/9/4A4/4K4 w - - 0 1",
+];
+
+/// A small generator of chance, so that every run plays the same games.
+fn chance(seed: &mut u64, below: usize) -> usize {
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 7;
+    *seed ^= *seed << 17;
+    (*seed % below as u64) as usize
+}
+
+fn legal(position: &Position) -> Vec<Turn> {
+    let mut all = Vec::new();
+    let _ = position.turns(&mut |turn| {
+        all.push(turn);
+        ControlFlow::Continue(())
+    });
+    all
+}
+
+fn texts(turns: &[Turn]) -> Vec<String> {
+    let mut all: Vec<String> = turns.iter().map(notation::write).collect();
+    all.sort_unstable();
+    all
+}
+
+/// Legal turns by trying each that a piece could make.
+fn tried(position: &Position) -> Vec<Turn> {
+    let side = position.side;
+    let mut all = Vec::new();
+    for role in Role::ALL {
+        for from in position.pieces(side, role) {
+            for to in position.reach(role, side, from) & !position.of(side) {
+                let turn = position.turn(role, from, to);
+                let mut after = position.clone();
+                after.play(&turn);
+                if after.checkers(side).is_empty() {
+                    all.push(turn);
+                }
+            }
+        }
+    }
+    all
+}
+
+fn play_random(start: &str, seed: &mut u64, look: impl Fn(&Position, &[Turn])) {
+    let mut position = fen::read(start).expect("stands");
+    for _ in 0..100 {
+        let turns = legal(&position);
+        look(&position, &turns);
+        if turns.is_empty() {
+            return;
+        }
+        position.play(&turns[chance(seed, turns.len())]);
+    }
+}
+
+#[test]
+fn legal_turns_are_those_that_trying_finds() {
+    let mut seed = 0x5eed;
+    for start in TANGLED.iter().cycle().take(160) {
+        play_random(start, &mut seed, |position, turns| {
+            let text = fen::write(position);
+            assert_eq!(texts(turns), texts(&tried(position)), "{text}");
+            assert_eq!(position.count(), turns.len() as u64, "{text}");
+            assert_eq!(position.can_move(), !turns.is_empty(), "{text}");
+            assert_eq!(fen::read(&text).map(|p| fen::write(&p)), Ok(text));
+        });
+    }
+}
+
+#[test]
+fn the_federations_notation_names_one_turn() {
+    let mut seed = 0xf11e;
+    for start in TANGLED.iter().cycle().take(40) {
+        play_random(start, &mut seed, |position, turns| {
+            for turn in turns {
+                let short = wxf::write(position, turn);
+                let read = parse::parse(position, &short);
+                let text = fen::write(position);
+                assert_eq!(read.as_ref(), Ok(turn), "{short} in {text}");
+                let read = parse::parse(position, &short.to_lowercase());
+                assert_eq!(read.as_ref(), Ok(turn), "{short} in {text}");
+            }
+        });
+    }
+}
+
+#[test]
+fn positions_that_cannot_stand_are_refused_with_the_reason() {
+    for (position, reason) in include_str!("../../../tests/rules/xiangqi/bad_positions.txt")
+        .lines()
+        .filter_map(|l| l.split_once(" => "))
+    {
+        match Game::start(&XIANGQI, &Options::new(), Some(position)) {
+            Ok(_) => panic!("{position} stands"),
+            Err(e) => assert!(e.to_string().contains(reason), "{position}: {e}"),
+        }
+    }
+}
+
+/// `TEXT => ANSWER`: a canonical text, or an error code and words of its message.
+#[test]
+fn typed_turns_are_read_or_refused_as_recorded() {
+    let mut position = "";
+    for line in include_str!("../../../tests/rules/xiangqi/typed.txt").lines() {
+        if let Some(next) = line.strip_prefix("position ") {
+            position = next;
+        }
+        let Some((text, answer)) = line.split_once(" => ") else {
+            continue;
+        };
+        let mut game = at(position);
+        match (game.play(text), answer.split_once(": ")) {
+            (Ok(played), None) => assert_eq!(played.canonical, answer, "{text} in {position}"),
+            (Err(refusal), Some((code, words))) => {
+                assert_eq!(refusal.code(), code, "{text} in {position}: {refusal}");
+                let told = refusal.to_string();
+                assert!(told.contains(words), "{text} in {position}: {told}");
+            }
+            (other, _) => panic!("{text} in {position}: {other:?}, not {answer}"),
+        }
+    }
+}
+
+fn play_all(position: Option<&str>, turns: &str) -> Box<dyn Match> {
+    let mut game = Game::start(&XIANGQI, &Options::new(), position).expect("starts");
+    for word in turns.split_whitespace() {
+        let (times, round) = word.split_once("*").unwrap_or(("1", word));
+        for _ in 0..times.parse().expect("a number") {
+            for turn in round.split(',') {
+                game.play(turn).unwrap_or_else(|e| panic!("{turn}: {e}"));
+            }
+        }
+    }
+    game
+}
+
+#[test]
+fn games_end_as_recorded() {
+    let lines = include_str!("../../../tests/rules/xiangqi/ends.txt").lines();
+    for line in lines.filter(|l| !l.starts_with('#')) {
+        let (game, end) = line.split_once("=> ").expect(line);
+        let (position, turns) = game.split_once(" |").expect(line);
+        let game = play_all((position != "-").then_some(position), turns);
+        let outcome = game.outcome().map_or("*".to_owned(), |o| {
+            format!("{} {}", o.result(&["red", "black"]), o.reason)
+        });
+        assert_eq!(outcome, end, "{line}");
+        let ruling = game.diagram(None).notes.join(" ");
+        let drawn = outcome == "*" || outcome.contains("mate") || ruling.contains("(X");
+        assert!(drawn, "{line}: {ruling}");
+        assert!(
+            game.diagram(None).notes.iter().all(|n| n.len() <= 72),
+            "{ruling}"
+        );
+    }
+}
+
+#[test]
+fn the_letter_warns_one_occurrence_before() {
+    let start = Some("4k4/4cN3/9/9/4r4/9/9/9/9/5K3 b - - 0 1");
+    let once = "Re6-f6,Kf1-e1,Rf6-e6,Ke1-f1";
+    assert!(play_all(start, "Re6-f6,Kf1-e1").warnings().is_empty());
+    let warned = play_all(start, once).warnings().join(" ");
+    assert!(
+        warned.contains("loses for Black: perpetual check (X4)"),
+        "{warned}"
+    );
+    assert!(play_all(start, &format!("2*{once}")).warnings().is_empty());
+    let shuffle = "Hb1-c3,Hb10-c8,Hc3-b1,Hc8-b10";
+    let warned = play_all(None, shuffle).warnings().join(" ");
+    assert!(warned.contains("draws the game (X4)"), "{warned}");
+}
+
+#[test]
+fn finished_games_have_no_turns_in_perft() {
+    let game = play_all(None, "Hb1-c3,Hb10-c8,Hc3-b1,Hc8-b10,Hb1-c3,Hb10-c8,Hc3-b1");
+    let divided = game.divide(2);
+    assert!(divided.contains(&("Hc8-b10".to_owned(), 0)), "{divided:?}");
+    assert_eq!(game.perft(2), divided.iter().map(|d| d.1).sum::<u64>());
+    assert_eq!(at("3k5/9/9/9/9/9/9/9/R8/4K4 w - - 119 90").perft(2), 0);
+    let divided = at("3k5/9/9/9/9/9/9/9/4p4/4K4 w - - 0 1").divide(3);
+    assert!(divided.contains(&("Ke1xe2".to_owned(), 0)), "{divided:?}");
+}
+
+#[test]
+fn nothing_is_claimed() {
+    let mut game = play_all(None, "Hb1-c3");
+    let Err(Refusal::Illegal { message, .. }) = game.claim_draw() else {
+        panic!("a claim stands")
+    };
+    assert!(
+        message.contains("(X4)") && message.contains("once"),
+        "{message}"
+    );
+}
+
+#[test]
+fn refused_turns_always_name_a_reason() {
+    let mut seed = 7;
+    for position in TANGLED {
+        let position = fen::read(position).expect("stands");
+        for _ in 0..2000 {
+            let mut square = || {
+                format!(
+                    "{}",
+                    BOARD.into_iter().nth(chance(&mut seed, 90)).expect("90")
+                )
+            };
+            let (from, to) = (square(), square());
+            let letter = ["", "K", "A", "E", "H", "R", "C", "P"][chance(&mut seed, 8)];
+            let sign = ["", "-", "x"][chance(&mut seed, 3)];
+            let from = [String::new(), from][chance(&mut seed, 2)].clone();
+            let way = ["+", "-", "="][chance(&mut seed, 3)];
+            let (one, two) = (1 + chance(&mut seed, 9), 1 + chance(&mut seed, 9));
+            let points = format!("{letter}{from}{sign}{to}");
+            for text in [
+                points,
+                format!("{letter}{one}{way}{two}"),
+                format!("{way}{letter}{way}{two}"),
+            ] {
+                if let Err(Refusal::Illegal { message, .. }) = parse::parse(&position, &text) {
+                    let reason = message.split_once("not possible: ").expect("a reason").1;
+                    assert!(
+                        !reason.contains("by .") && reason.len() > 12,
+                        "{text}: {message}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn choices_by_piece_and_point() {
+    let game = at(fen::STANDARD);
+    let of = |what: &str| match game.legal_of(what, 99) {
+        Ok(Listing::All(turns)) => enumerate(&turns, 99),
+        other => panic!("{what}: {other:?}"),
+    };
+    assert_eq!(of("e4"), "Pe4-e5");
+    assert_eq!(of("Hb1"), "Hb1-a3 or Hb1-c3");
+    assert_eq!(of("N"), of("H"));
+    assert_eq!(of("a1"), "Ra1-a2 or Ra1-a3");
+    assert!(of("a10").is_empty());
+    assert!(game.legal_of("j9", 9).is_err() && game.legal_of("X", 9).is_err());
+    let whole = game.begin("C2=5").expect("legal");
+    assert!(whole.ends && whole.next.is_empty() && whole.made == "Ch3-e3");
+    assert_eq!(game.begin("").expect("begins").next.len(), 44);
+    assert_eq!(game.example().as_deref(), Some("Hb1-a3"));
+}
+
+#[test]
+fn diagrams_show_points_lines_and_the_last_turn() {
+    let game = play_all(None, "Ch3-e3,Hh10-g8");
+    let board = "      a   b   c   d   e   f   g   h   i
+  10  r---h---e---a---k---a---e--[+]--r  10
+      |   |   |   | \\ | / |   |   |   |
+   9  +---+---+---+---+---+---+---+---+  9
+      |   |   |   | / | \\ |   |   |   |
+   8  +---c---+---+---+---+--[h]--c---+  8
+      |   |   |   |   |   |   |   |   |
+   7  p---+---p---+---p---+---p---+---p  7
+      |   |   |   |   |   |   |   |   |
+   6  +---+---+---+---+---+---+---+---+  6
+      |           R I V E R           |
+   5  +---+---+---+---+---+---+---+---+  5
+      |   |   |   |   |   |   |   |   |
+   4  P---+---P---+---P---+---P---+---P  4
+      |   |   |   |   |   |   |   |   |
+   3  +---C---+---+---C---+---+---+---+  3
+      |   |   |   | \\ | / |   |   |   |
+   2  +---+---+---+---+---+---+---+---+  2
+      |   |   |   | / | \\ |   |   |   |
+   1  R---H---E---A---K---A---E---H---R  1
+      a   b   c   d   e   f   g   h   i";
+    let diagram = game.diagram(None);
+    assert_eq!(diagram.board.join("\n"), board);
+    assert_eq!(diagram.notes, ["Last turn: 1... Hh10-g8 (Black)"]);
+    let turned = game.diagram(Some(Seat(1))).board;
+    assert!(turned[1].starts_with("   1  R---H---E") && turned[19].starts_with("  10  r--[+]--e"));
+    let guide = Game::rules(&XIANGQI);
+    let lines = diagram
+        .legend
+        .iter()
+        .chain(&diagram.writing)
+        .map(String::as_str);
+    for line in lines.chain(guide.lines()) {
+        assert!(line.len() <= 72 && line.is_ascii(), "{line}");
+    }
+}
+
+#[test]
+fn a_second_style_draws_chinese_characters() {
+    let game = play_all(None, "Ch3-e3,Ri10-i9,Ce3xe7");
+    let drawn = game.diagram_in(None, Style::Unicode);
+    assert_eq!(game.diagram_in(None, Style::Ascii), game.diagram(None));
+    let columns = |line: &str| {
+        line.chars()
+            .map(|c| 1 + usize::from(!c.is_ascii()))
+            .sum::<usize>()
+    };
+    let right = |line: &String| line.rfind(' ').map(|at| columns(&line[..at]));
+    let numbers: Vec<_> = drawn
+        .board
+        .iter()
+        .skip(1)
+        .step_by(2)
+        .take(10)
+        .map(right)
+        .collect();
+    assert!(
+        numbers.windows(2).all(|w| w[0] == w[1]),
+        "{numbers:?} in\n{}",
+        drawn.board.join("\n")
+    );
+    assert!(
+        drawn.board[1].contains("馬--象--士--將"),
+        "{}",
+        drawn.board[1]
+    );
+    assert!(drawn.board[7].contains("[炮]"), "{}", drawn.board[7]);
+    assert!(drawn.legend.concat().contains("傌 H"), "{:?}", drawn.legend);
+    println!("{}\n{}", drawn.board.join("\n"), drawn.legend.join("\n"));
+}
+
+#[test]
+fn a_damaged_record_is_refused_or_leaves_a_whole_board() {
+    for text in [
+        "Ch3-h8", "Ch3-e4", "Ke1-e5", "Hh3-e3", "Ch3xe3", "ch3-e3", "C", "Ch3-e3 ", "é3-e3",
+    ] {
+        let mut game = at(fen::STANDARD);
+        assert!(game.replay(text).is_err(), "{text}");
+    }
+    // Red overlooks the check; Black may not take the king for it.
+    let mut game = at("4k4/4r4/9/9/9/9/9/9/9/4KR3 w - - 0 1");
+    game.replay("Rf1-f2").expect("not judged");
+    assert!(game.fork().replay("Re9xe1").is_err() && game.count().is_some());
+    assert!(game.play("Re9xe1").is_err());
+}

@@ -1,0 +1,251 @@
+//! The notation of the World Xiangqi Federation: `C2=5`, `H8+7`, `+R=4`.
+//!
+//! Files count from 1 at each player's right hand; `+` goes forward, `-` back, `=` sideways. Behind
+//! the sign stands how many points for pieces that go straight, else and sideways the file of
+//! arrival. Of two on one file `+` is the front one and `-` the rear one; of three `=` the middle
+//! one; of more, a number counts from the front. Two files with several soldiers each leave that
+//! open, so the file follows: `+P7=6`.
+
+use crate::rules::bitboard::Bitboard;
+use crate::rules::square::Square;
+
+use super::piece::{BOARD, Role, Side, on};
+use super::position::{Position, Turn};
+
+/// Which of the pieces of one kind is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// The one on this file, as its side counts (1 to 9).
+    File(u8),
+    /// By its place on a file with several, and the file where it is given.
+    Order(Order, Option<u8>),
+}
+
+/// A place among pieces on one file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Nearest to the enemy.
+    Front,
+    /// The middle one of three.
+    Middle,
+    /// Farthest from the enemy.
+    Rear,
+    /// Counted from the front, from 1.
+    Number(u8),
+}
+
+/// Which way it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// `+`
+    Forward,
+    /// `-`
+    Back,
+    /// `=`
+    Aside,
+}
+
+/// A move in this notation, before it meets a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wxf {
+    /// What moves.
+    pub role: Role,
+    /// Which one.
+    pub which: Which,
+    /// Which way.
+    pub way: Way,
+    /// How far, or to which file.
+    pub value: u8,
+}
+
+/// The number of a file as `side` counts, from its right hand.
+pub fn file_number(side: Side, file: u8) -> u8 {
+    match side {
+        Side::Red => 9 - file,
+        Side::Black => file + 1,
+    }
+}
+
+/// The file (from 0) of this number.
+fn file_of(side: Side, number: u8) -> u8 {
+    match side {
+        Side::Red => 9 - number,
+        Side::Black => number - 1,
+    }
+}
+
+/// Whether a piece goes along the lines, so that its distance is counted.
+fn straight(role: Role) -> bool {
+    !matches!(role, Role::Horse | Role::Elephant | Role::Mandarin)
+}
+
+/// Writes a legal turn.
+pub fn write(position: &Position, turn: &Turn) -> String {
+    let (side, from, to) = (position.side, turn.from, turn.to);
+    let number = |s: Square| file_number(side, s.file());
+    let letter = turn.role.letter();
+    let file = |f: u8| position.pieces(side, turn.role) & Bitboard::file(f);
+    let peers = front_first(side, file(from.file()));
+    // Of two elephants or mandarins on one file only one can make the move.
+    let several = peers.len() > 1 && (straight(turn.role) || turn.role == Role::Horse);
+    let who = if several {
+        let place = peers.iter().position(|s| *s == from).unwrap_or_default();
+        let order = match (place, peers.len()) {
+            (0, 2 | 3) => "+".to_owned(),
+            (1, 3) => "=".to_owned(),
+            (_, 2 | 3) => "-".to_owned(),
+            _ => (place + 1).to_string(),
+        };
+        let crowded = (0..9).filter(|f| file(*f).many()).count() > 1;
+        let on_file = match crowded {
+            true => number(from).to_string(),
+            false => String::new(),
+        };
+        format!("{order}{letter}{on_file}")
+    } else {
+        format!("{letter}{}", number(from))
+    };
+    let (before, after) = (side.ahead(from), side.ahead(to));
+    let way = match after.cmp(&before) {
+        std::cmp::Ordering::Greater => '+',
+        std::cmp::Ordering::Less => '-',
+        std::cmp::Ordering::Equal => '=',
+    };
+    let value = match straight(turn.role) && way != '=' {
+        true => after.abs_diff(before),
+        false => number(to),
+    };
+    format!("{who}{way}{value}")
+}
+
+fn front_first(side: Side, pieces: Bitboard) -> Vec<Square> {
+    let mut all: Vec<Square> = pieces.collect();
+    all.sort_unstable_by_key(|s| std::cmp::Reverse(side.ahead(*s)));
+    all
+}
+
+/// Reads cleaned text; `None` if it is not this notation. `.` stands for `=`, as some write it.
+pub fn read(text: &str) -> Option<Wxf> {
+    let text = text.trim_end_matches(['!', '?', '#', '+', '.', ' ']);
+    let signs: Vec<char> = text.chars().filter(|c| *c != ' ').collect();
+    let (&value, rest) = signs.split_last()?;
+    let (&way, who) = rest.split_last()?;
+    let digit = |c: char| c.to_digit(10).filter(|d| *d > 0).map(|d| d as u8);
+    let role = |c: char| Role::from_letter(c.to_ascii_uppercase());
+    let order = |c: char| match c {
+        '+' => Some(Order::Front),
+        '-' => Some(Order::Rear),
+        '=' | '.' => Some(Order::Middle),
+        c => digit(c).filter(|d| *d <= 5).map(Order::Number),
+    };
+    let way = match way {
+        '+' => Way::Forward,
+        '-' => Way::Back,
+        '=' | '.' => Way::Aside,
+        _ => return None,
+    };
+    let (role, which) = match *who {
+        [a, b] if role(a).is_some() => match digit(b) {
+            Some(file) => (role(a)?, Which::File(file)),
+            None => (role(a)?, Which::Order(order(b)?, None)),
+        },
+        [a, b] => (role(b)?, Which::Order(order(a)?, None)),
+        [a, b, c] => (role(b)?, Which::Order(order(a)?, Some(digit(c)?))),
+        _ => return None,
+    };
+    Some(Wxf {
+        role,
+        which,
+        way,
+        value: digit(value)?,
+    })
+}
+
+impl Wxf {
+    /// The pieces of the side to move that it may mean.
+    pub fn pieces(&self, position: &Position) -> Vec<Square> {
+        let side = position.side;
+        let file = |number| {
+            let file = Bitboard::file(file_of(side, number));
+            front_first(side, position.pieces(side, self.role) & file)
+        };
+        let (order, numbers) = match self.which {
+            Which::File(number) => return file(number),
+            Which::Order(order, Some(number)) => (order, number..=number),
+            Which::Order(order, None) => (order, 1..=9),
+        };
+        let several = numbers.map(file).filter(|pieces| pieces.len() > 1);
+        let chosen = several.filter_map(|pieces| match order {
+            Order::Front => pieces.first().copied(),
+            Order::Rear => pieces.last().copied(),
+            Order::Middle if pieces.len() == 3 => pieces.get(1).copied(),
+            Order::Middle => None,
+            Order::Number(n) => pieces.get(usize::from(n) - 1).copied(),
+        });
+        chosen.collect()
+    }
+
+    /// Where it leads from `from`, if that is on the board.
+    pub fn target(&self, side: Side, from: Square) -> Option<Square> {
+        let file = file_of(side, self.value);
+        let forward = match (self.way, side) {
+            (Way::Aside, _) => 0,
+            (Way::Forward, Side::Red) | (Way::Back, Side::Black) => 1,
+            (Way::Back, Side::Red) | (Way::Forward, Side::Black) => -1,
+        };
+        let to = match (straight(self.role), self.way) {
+            (true, Way::Aside) => Some(on(file, from.rank())),
+            (true, _) => from.offset(0, forward * self.value as i8),
+            (false, Way::Aside) => None,
+            (false, _) => {
+                let aside = file.abs_diff(from.file()) as i8;
+                let ranks = match (self.role, aside) {
+                    (Role::Horse, 1 | 2) => 3 - aside,
+                    (Role::Mandarin, 1) | (Role::Elephant, 2) => aside,
+                    _ => return None,
+                };
+                let files = file as i8 - from.file() as i8;
+                from.offset(files, forward * ranks)
+            }
+        };
+        to.filter(|to| BOARD.has(*to))
+    }
+
+    /// Why it names no piece; completes a sentence.
+    pub fn nobody(&self, position: &Position) -> String {
+        let (side, name) = (position.side, self.role.name());
+        let place = |number| {
+            let letter = char::from(b'a' + file_of(side, number));
+            format!("{}'s file {number} (the {letter}-file)", side.name())
+        };
+        match self.which {
+            Which::File(number) => format!("{} holds no {name}", place(number)),
+            Which::Order(_, Some(number)) => {
+                format!("{} does not hold so many {name}s", place(number))
+            }
+            Which::Order(Order::Middle | Order::Number(_), None) => {
+                format!("{} has not so many {name}s on one file", side.name())
+            }
+            Which::Order(_, None) => format!(
+                "{} has no two {name}s on one file, so that none is the front or rear one",
+                side.name()
+            ),
+        }
+    }
+
+    /// Why it leads nowhere; completes a sentence.
+    pub fn nowhere(&self, side: Side, from: Square) -> String {
+        let name = self.role.name();
+        match (straight(self.role), self.way) {
+            (false, Way::Aside) => format!("{} never goes straight sideways", self.role.a()),
+            (true, _) => format!("that is beyond the edge of the board for the {name} on {from}"),
+            (false, _) => {
+                let letter = char::from(b'a' + file_of(side, self.value));
+                format!(
+                    "the {name} on {from} cannot come to file {} (the {letter}-file) that way",
+                    self.value
+                )
+            }
+        }
+    }
+}

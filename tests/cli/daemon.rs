@@ -1,0 +1,303 @@
+//! `zugpost run`, the real process on mailboxes in files.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::MetadataExt;
+use std::os::unix::net::UnixDatagram;
+use std::time::{Duration, Instant};
+
+use super::place::Place;
+use super::running::{PATIENCE, Running};
+
+#[test]
+fn a_turn_is_answered_within_a_second() {
+    let mut place = Place::new();
+    place.new_game();
+    let mut daemon = Running::start(&place);
+    daemon.letters(&place, 2);
+    let mut times = Vec::new();
+    for (count, (who, turn)) in [
+        ("anna@example.org", "@@a3"),
+        ("boris@example.net", "@@a6"),
+        ("anna@example.org", "@@b3"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let letter = place.newest(who, 1);
+        let mail = place.answer(&letter, turn);
+        place.deliver(&mail);
+        times.push(daemon.letters(&place, 2 + 2 * (count + 1)));
+    }
+    println!("from the mailbox to both letters: {times:?}");
+    times.sort();
+    assert!(times[1] < Duration::from_secs(1), "{times:?}");
+    let log = daemon.log();
+    assert!(
+        log.contains("mail i1 from anna@example.org: game #1, played ("),
+        "{log}"
+    );
+    for letter in place.letters() {
+        assert!(!log.contains(&letter.key()), "a key in the log: {log}");
+    }
+}
+
+#[test]
+fn it_stops_cleanly_and_soon() {
+    let place = Place::new();
+    let mut daemon = Running::start(&place);
+    daemon.signal("TERM");
+    let (status, took) = daemon.end();
+    assert!(
+        status.success() && took < Duration::from_secs(2),
+        "{status} {took:?}"
+    );
+    assert!(daemon.log().trim_end().ends_with("stopped"));
+    assert!(place.ok(&["status"]).contains("nobody is at work"));
+}
+
+#[test]
+fn it_stops_soon_even_while_a_host_does_not_answer() {
+    let place = Place::new();
+    sendmail(&place, "exec sleep 20");
+    place.new_game();
+    let mut daemon = Running::start(&place);
+    std::thread::sleep(Duration::from_millis(500));
+    daemon.signal("TERM");
+    let (status, took) = daemon.end();
+    assert!(
+        status.success() && took < Duration::from_secs(2),
+        "{status} {took:?}"
+    );
+    // One try was begun; the other letter was not even counted.
+    let queue = place.ok(&["mail", "queue"]);
+    assert!(
+        queue.contains("1 tries") && queue.contains("0 tries"),
+        "{queue}"
+    );
+}
+
+/// A way out that runs a script.
+fn sendmail(place: &Place, script: &str) {
+    fs::write(place.path("sendmail"), script).expect("written");
+    let file = place.path("zugpost.toml");
+    let text = fs::read_to_string(&file).expect("settings");
+    let (head, _) = text.split_once("[outbox]").expect("an outbox");
+    let out = format!(
+        "{head}[outbox]\nkind = \"sendmail\"\ncommand = [\"/bin/sh\", \"{}\"]\n",
+        place.path("sendmail")
+    );
+    fs::write(file, out).expect("written");
+}
+
+#[test]
+fn killed_anywhere_the_next_start_goes_on() {
+    for point in [
+        "Stored:1",
+        "Marked:1",
+        "InTransaction:1",
+        "Committed:1",
+        "HandedOver:1",
+    ] {
+        let mut place = Place::new();
+        place.new_game();
+        place.ok(&["run", "--once"]);
+        let letter = place.newest("anna@example.org", 1);
+        let mail = place.answer(&letter, "@@a3");
+        place.deliver(&mail);
+        let mut command = place.command(&["run", "--quiet"]);
+        command.env("ZUGPOST_PAUSE_AT", point);
+        let mut killed = command.spawn().expect("it starts");
+        let stderr = killed.stderr.take().expect("stderr");
+        let mut line = String::new();
+        BufReader::new(stderr).read_line(&mut line).expect("a line");
+        killed.kill().expect("killed");
+        killed.wait().expect("gone");
+        assert_eq!(line.trim(), format!("paused at {point}"));
+        let mut daemon = Running::start(&place);
+        // A letter that was handed over but not noted has its pause; the umpire ends it.
+        daemon.until("played", |_| {
+            place.ok(&["game", "show", "1"]).contains("turn 1, Black")
+        });
+        place.ok(&["mail", "retry"]);
+        daemon.until("sent", |_| {
+            place.ok(&["mail", "queue"]) == "Nothing waits.\n"
+        });
+        assert_eq!((place.letters().len(), place.waiting()), (4, 0), "{point}");
+        let compared = place.ok(&["db", "replay", "--compare"]);
+        assert!(
+            compared.contains("judged again: 1,") && compared.contains("differences: 0"),
+            "{compared}"
+        );
+    }
+}
+
+#[test]
+fn one_works_and_a_second_one_says_who_does() {
+    let place = Place::new();
+    let daemon = Running::start(&place);
+    let begun = Instant::now();
+    let refused = place.run(&["run"]);
+    let who = format!("as daemon, process {}", daemon.process());
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.contains(&who), "{refused:?}");
+    assert_eq!(place.ok(&["run", "--once"]), "");
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    let status = place.ok(&["status"]);
+    assert!(
+        status.contains(&format!("daemon, process {}", daemon.process())),
+        "{status}"
+    );
+}
+
+#[test]
+fn what_other_processes_bring_goes_out_at_once() {
+    let mut place = Place::new();
+    let mut daemon = Running::start(&place);
+    place.new_game();
+    let took = daemon.letters(&place, 2);
+    println!("from `game new` to both letters: {took:?}");
+    assert!(took < Duration::from_secs(2));
+    let letter = place.newest("anna@example.org", 1);
+    let mail = place.answer(&letter, "@@a3");
+    let begun = Instant::now();
+    let received = place.with_input(&["receive"], mail.as_bytes());
+    let left = begun.elapsed();
+    assert_eq!((received.code, received.err.as_str()), (0, ""));
+    assert!(left < Duration::from_secs(2), "receive waited {left:?}");
+    let took = daemon.letters(&place, 4);
+    println!("receive left after {left:?}, answered {took:?} later");
+}
+
+#[test]
+fn a_way_out_that_is_away_delays_and_recovers() {
+    let place = Place::new();
+    fs::create_dir_all(place.path("mail")).expect("a folder");
+    fs::write(place.path("mail/out"), "").expect("a file where the folder should be");
+    let mut daemon = Running::start(&place);
+    place.new_game();
+    daemon.until("away", |daemon| {
+        daemon.log().matches("letters cannot leave").count() >= 2
+    });
+    assert_eq!(place.letters().len(), 0);
+    assert!(place.ok(&["status"]).contains("letters cannot leave"));
+    fs::remove_file(place.path("mail/out")).expect("removed");
+    let took = daemon.letters(&place, 2);
+    println!("recovered after {took:?}");
+    daemon.until("well", |daemon| {
+        daemon.log().contains("letters leave again")
+    });
+    daemon.until("sent", |_| {
+        place.ok(&["mail", "queue"]) == "Nothing waits.\n"
+    });
+}
+
+#[test]
+fn a_source_that_is_away_is_told_of_and_comes_back() {
+    let mut place = Place::new();
+    place.new_game();
+    let mut daemon = Running::start(&place);
+    daemon.letters(&place, 2);
+    fs::rename(place.path("mail/in"), place.path("mail/gone")).expect("moved");
+    daemon.until("away", |daemon| {
+        daemon.log().contains("cannot fetch mail from")
+    });
+    daemon.until("noted", |_| {
+        place.ok(&["status"]).contains("cannot look into")
+    });
+    fs::rename(place.path("mail/gone"), place.path("mail/in")).expect("moved back");
+    let letter = place.newest("anna@example.org", 1);
+    let mail = place.answer(&letter, "@@a3");
+    place.deliver(&mail);
+    daemon.letters(&place, 4);
+    daemon.until("well", |daemon| daemon.log().contains("is back"));
+}
+
+#[test]
+fn a_full_disk_takes_no_mail_and_loses_none() {
+    let mut place = Place::new();
+    place.new_game();
+    place.ok(&["run", "--once"]);
+    // No file may grow beyond 600 kB: for the database that is a full disk.
+    let program = place.command(&["run"]);
+    let mut command = std::process::Command::new("/bin/bash");
+    command
+        .args(["-c", "trap '' XFSZ; ulimit -S -f 600; exec \"$0\" \"$@\""])
+        .arg(program.get_program())
+        .args(program.get_args())
+        .env_remove("ZUGPOST_CONFIG");
+    let mut daemon = Running::spawn(&place, command);
+    let letter = place.newest("anna@example.org", 1);
+    let comment = "word "
+        .repeat(15)
+        .repeat(12_000)
+        .replace("word word word", "word\nword");
+    let mail = place.answer(&letter, &format!("@@a3\n\n{comment}"));
+    place.deliver(&mail);
+    daemon.until("full", |daemon| {
+        daemon.log().contains("cannot take mail in")
+    });
+    assert_eq!(place.waiting(), 1, "the mail left its place");
+    let mended = std::process::Command::new("prlimit")
+        .args(["--pid", &daemon.process().to_string(), "--fsize=unlimited"])
+        .status();
+    assert!(mended.expect("prlimit starts").success());
+    daemon.letters(&place, 4);
+    assert_eq!(place.waiting(), 0);
+    assert!(
+        daemon.log().contains("mail is taken in again"),
+        "{}",
+        daemon.log()
+    );
+}
+
+#[test]
+fn systemd_is_told() {
+    let place = Place::new();
+    let socket = place.path("notify");
+    let listener = UnixDatagram::bind(&socket).expect("a socket");
+    listener
+        .set_read_timeout(Some(PATIENCE))
+        .expect("a time limit");
+    let log = place.path("log");
+    let stream = fs::metadata({
+        fs::write(&log, "").expect("written");
+        &log
+    })
+    .expect("a file");
+    let mut command = place.command(&["run"]);
+    command
+        .env("NOTIFY_SOCKET", &socket)
+        .env("WATCHDOG_USEC", "300000")
+        .env(
+            "JOURNAL_STREAM",
+            format!("{}:{}", stream.dev(), stream.ino()),
+        );
+    let mut daemon = Running::spawn(&place, command);
+    let hear = |wanted: &str| {
+        let mut buffer = [0; 1000];
+        loop {
+            let length = listener.recv(&mut buffer).expect("a message");
+            if String::from_utf8_lossy(&buffer[..length]).contains(wanted) {
+                return;
+            }
+        }
+    };
+    for wanted in [
+        "READY=1",
+        "STATUS=answering mail",
+        "WATCHDOG=1",
+        "WATCHDOG=1",
+    ] {
+        hear(wanted);
+    }
+    daemon.signal("TERM");
+    hear("STOPPING=1");
+    assert!(daemon.end().0.success());
+    // The journal notes time and level itself.
+    assert!(
+        daemon.log().lines().all(|line| line.starts_with("<6>")),
+        "{}",
+        daemon.log()
+    );
+}

@@ -1,0 +1,240 @@
+//! `doctor` finds what is wrong, and says how to mend it.
+
+use std::fs;
+
+use super::place::Place;
+use super::running::Running;
+
+/// The settings with one text in place of another.
+fn set(place: &Place, from: &str, to: &str) {
+    let file = place.path("zugpost.toml");
+    let text = fs::read_to_string(&file).expect("settings");
+    assert!(text.contains(from), "{from} is not in the settings");
+    fs::write(file, text.replacen(from, to, 1)).expect("written");
+}
+
+/// The findings that are wrong, in one text; the exit status must agree with them.
+fn wrong(place: &Place, arguments: &[&str]) -> String {
+    let ran = place.run(&[&["doctor"], arguments].concat());
+    let lines: Vec<&str> = ran.out.lines().collect();
+    let wrong: Vec<String> = lines
+        .iter()
+        .zip(lines.iter().skip(1).chain([&""]))
+        .filter(|(line, _)| line.starts_with("WRONG"))
+        .map(|(line, mend)| format!("{line} {}", mend.trim()))
+        .collect();
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (i32::from(!wrong.is_empty()), ""),
+        "{ran:?}"
+    );
+    assert!(wrong.iter().all(|line| line.contains(" -> ")), "{wrong:?}");
+    wrong.join("\n")
+}
+
+#[test]
+fn nothing_is_wrong_with_a_new_server() {
+    let place = Place::new();
+    assert_eq!(wrong(&place, &[]), "");
+    let out = place.run(&["doctor", "--json"]).out;
+    let findings: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    for part in [
+        "settings",
+        "templates",
+        "disk",
+        "database",
+        "clock",
+        "inbox",
+        "outbox",
+        "work",
+    ] {
+        assert!(
+            findings
+                .as_array()
+                .expect("a list")
+                .iter()
+                .any(|f| f["part"] == part),
+            "{part} was not tried: {out}"
+        );
+    }
+    let _daemon = Running::start(&place);
+    assert!(place.run(&["doctor"]).out.contains("as daemon, process"));
+}
+
+#[test]
+fn settings_that_are_missing_or_wrong() {
+    let place = Place::new();
+    set(&place, "[outbox]", "[outbox]\nkindness = 1");
+    assert!(wrong(&place, &[]).contains("kindness"));
+    fs::remove_file(place.path("zugpost.toml")).expect("removed");
+    assert!(wrong(&place, &[]).contains("zugpost init"));
+}
+
+#[test]
+fn a_database_that_is_missing_or_none() {
+    let place = Place::new();
+    fs::rename(place.path("data/zugpost.db"), place.path("away")).expect("moved");
+    let found = wrong(&place, &[]);
+    assert!(
+        found.contains("there is none at") && found.contains("zugpost init"),
+        "{found}"
+    );
+    fs::write(place.path("data/zugpost.db"), "no database\n".repeat(1000)).expect("written");
+    assert!(wrong(&place, &[]).contains("database"), "{found}");
+    fs::remove_dir_all(place.path("data")).expect("removed");
+    let found = wrong(&place, &[]);
+    assert!(found.contains("cannot be written"), "{found}");
+}
+
+#[test]
+fn a_mailbox_that_cannot_be_read() {
+    let place = Place::new();
+    fs::remove_dir_all(place.path("mail/in")).expect("removed");
+    let found = wrong(&place, &[]);
+    assert!(
+        found.contains("cannot look into") && found.contains("[inbox]"),
+        "{found}"
+    );
+}
+
+#[test]
+fn a_sendmail_that_cannot_be_run() {
+    let place = Place::new();
+    let (before, _) = ("kind = \"maildir\"\ndir = \"mail/out\"", ());
+    set(
+        &place,
+        before,
+        "kind = \"sendmail\"\ncommand = [\"./send\"]",
+    );
+    assert!(wrong(&place, &[]).contains("there is no "));
+    fs::write(place.path("send"), "").expect("written");
+    assert!(wrong(&place, &[]).contains("cannot be run"));
+    set(&place, "\"./send\"", "\"no-such-sendmail\"");
+    assert!(wrong(&place, &[]).contains("no program no-such-sendmail in the PATH"));
+}
+
+#[test]
+fn templates_that_cannot_be_read() {
+    let place = Place::new();
+    set(
+        &place,
+        "#templates = \"templates\"",
+        "templates = \"words\"",
+    );
+    fs::create_dir_all(place.path("words/seat")).expect("a folder");
+    fs::write(place.path("words/seat/body.txt"), "{{ no end").expect("written");
+    assert!(wrong(&place, &[]).contains("templates"));
+}
+
+#[test]
+fn a_clock_that_is_behind_and_letters_that_nobody_sends() {
+    let place = Place::new();
+    place.new_game();
+    let at = |moment: &str| {
+        let database = rusqlite::Connection::open(place.path("data/zugpost.db")).expect("opened");
+        database
+            .execute("UPDATE outbox SET created_at = ?1, next_try = ?1", [moment])
+            .expect("written");
+    };
+    at("2099-01-01T00:00:00Z");
+    let found = wrong(&place, &[]);
+    assert!(
+        found.contains("newest record is of 2099") && found.contains("timedatectl"),
+        "{found}"
+    );
+    at("2026-01-01T00:00:00Z");
+    let found = wrong(&place, &[]);
+    assert!(found.contains("has been due since 2026-01-01"), "{found}");
+}
+
+/// A mail server in a few lines: it delivers into our mailbox what is for us.
+const HOST: &str = r#"
+for to; do :; done
+case "$to" in REFUSED) exit 67;; esac
+name="$(date +%s%N).$$"
+{ echo "Return-Path: <$3>"
+  echo "Delivered-To: DELIVERED"
+  echo "Authentication-Results: mx.example.org; spf=pass"
+  sed 's/^Message-ID:.*/MESSAGEID/'
+} > "INBOX/tmp/$name"
+mv "INBOX/tmp/$name" "INBOX/new/$name"
+"#;
+
+fn host(place: &Place, changes: &[(&str, &str)]) {
+    let inbox = place.path("mail/in");
+    let mut script = HOST.replace("INBOX", &inbox);
+    for (from, to) in changes {
+        script = script.replace(from, to);
+    }
+    let script = script
+        .replace("REFUSED", "nobody")
+        .replace("DELIVERED", "$to")
+        .replace("MESSAGEID", "&");
+    fs::write(place.path("send"), script).expect("written");
+    let text = fs::read_to_string(place.path("zugpost.toml")).expect("settings");
+    if !text.contains("kind = \"sendmail\"\ncommand = [\"/bin/sh\"") {
+        let to = format!(
+            "kind = \"sendmail\"\ncommand = [\"/bin/sh\", \"{}\"]",
+            place.path("send")
+        );
+        set(place, "kind = \"maildir\"\ndir = \"mail/out\"", &to);
+    }
+}
+
+#[test]
+fn a_letter_goes_round() {
+    let place = Place::new();
+    host(&place, &[]);
+    for with_daemon in [false, true] {
+        let _daemon = with_daemon.then(|| Running::start(&place));
+        let ran = place.run(&["doctor", "--round-trip"]);
+        for says in [
+            "a letter has arrived after",
+            "plus-addresses survive; delivered-to shows them",
+            "Authentication-Results as mx.example.org",
+            "Message-IDs are kept",
+        ] {
+            assert!(ran.out.contains(says), "{says}: {}", ran.out);
+        }
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    }
+    assert_eq!(place.waiting(), 0);
+    // The daemon took its letters for what they are.
+    assert_eq!(place.ok(&["mail", "queue"]), "Nothing waits.\n");
+}
+
+#[test]
+fn hosts_that_change_letters_are_found_out() {
+    let place = Place::new();
+    host(
+        &place,
+        &[
+            ("MESSAGEID", "Message-ID: <other@relay.example>"),
+            ("Authentication-Results", "X-Nothing"),
+        ],
+    );
+    let out = place.run(&["doctor", "--round-trip"]).out;
+    assert!(
+        out.contains("replaces Message-IDs") && out.contains("no Authentication-Results"),
+        "{out}"
+    );
+    host(&place, &[("REFUSED", "*+*")]);
+    let found = wrong(&place, &["--round-trip"]);
+    assert!(found.contains("recipient_delimiter = \"none\""), "{found}");
+    host(
+        &place,
+        &[("name=\"", "case \"$to\" in *+*) exit 0;; esac; name=\"")],
+    );
+    let found = wrong(&place, &["--round-trip", "--wait", "2"]);
+    assert!(
+        found.contains("a letter to a plus-address has not arrived"),
+        "{found}"
+    );
+    let other = Place::new();
+    assert!(
+        other
+            .run(&["doctor", "--round-trip"])
+            .out
+            .contains("none was sent")
+    );
+}

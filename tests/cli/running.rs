@@ -1,0 +1,95 @@
+//! The daemon as a process.
+
+use std::fs::{self, File};
+use std::process::{Child, Command, ExitStatus};
+use std::time::{Duration, Instant};
+
+use super::place::Place;
+
+/// How long anything may take before a test fails, unless the test is about time.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// `zugpost run`, killed at the end of the test if it still runs.
+pub struct Running {
+    child: Child,
+    log: String,
+}
+
+impl Running {
+    /// Starts it and waits until it is at work.
+    pub fn start(place: &Place) -> Self {
+        let mut running = Self::spawn(place, place.command(&["run"]));
+        running.until("at work", |running| {
+            running.log().contains("answers mail to")
+        });
+        running
+    }
+
+    /// Starts a command whose standard error is the log.
+    pub fn spawn(place: &Place, mut command: Command) -> Self {
+        let log = place.path("log");
+        let file = File::options()
+            .create(true)
+            .append(true)
+            .open(&log)
+            .expect("a log");
+        let child = command.stderr(file).spawn().expect("it starts");
+        Self { child, log }
+    }
+
+    /// What it has said, since the first start in this place.
+    pub fn log(&self) -> String {
+        fs::read_to_string(&self.log).expect("a log")
+    }
+
+    /// Waits until something is so, and returns after how long it was.
+    pub fn until(&mut self, what: &str, mut so: impl FnMut(&mut Self) -> bool) -> Duration {
+        let begun = Instant::now();
+        while !so(self) {
+            let ended = self.child.try_wait().expect("a child");
+            assert!(ended.is_none(), "{what}: it ended: {}", self.log());
+            assert!(begun.elapsed() < PATIENCE, "never {what}: {}", self.log());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        begun.elapsed()
+    }
+
+    /// Waits for so many letters in all players' mailboxes.
+    pub fn letters(&mut self, place: &Place, count: usize) -> Duration {
+        self.until(&format!("{count} letters"), |_| {
+            place.letters().len() >= count
+        })
+    }
+
+    /// Its process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Sends a signal: `TERM`, `KILL`.
+    pub fn signal(&self, name: &str) {
+        let sent = Command::new("kill")
+            .args([format!("-{name}"), self.process().to_string()])
+            .status();
+        assert!(sent.expect("kill starts").success());
+    }
+
+    /// Waits for its end; how it ended, and how long that took.
+    pub fn end(&mut self) -> (ExitStatus, Duration) {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                return (status, begun.elapsed());
+            }
+            assert!(begun.elapsed() < PATIENCE, "it never ends: {}", self.log());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,190 @@
+//! What players type: data in `typed.txt`, and what refusals carry.
+
+use std::path::Path;
+
+use zugpost::rules::game::Match;
+use zugpost::rules::outcome::Refusal;
+
+use super::{begin, play, refusal};
+
+/// A line of the file: `game VARIANT OPTIONS | POSITION or -`, `turns A | B`, or
+/// `TYPED => CANONICAL`, `TYPED => code: words of the answer`.
+#[test]
+fn typed_turns_are_understood_or_told_why_not() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules/squares/typed.txt");
+    let text = std::fs::read_to_string(path).expect("readable");
+    let mut game: Option<Box<dyn Match>> = None;
+    let (mut checked, mut wrong) = (0, Vec::new());
+    for line in text
+        .lines()
+        .filter(|l| !l.is_empty() && !l.starts_with('#'))
+    {
+        if let Some(rest) = line.strip_prefix("game ") {
+            let (names, position) = rest.split_once(" | ").expect(line);
+            let (id, options) = names.split_once(' ').unwrap_or((names, ""));
+            game = Some(begin(id, options, (position != "-").then_some(position)));
+            continue;
+        }
+        let game = game.as_mut().expect("a game first");
+        if let Some(turns) = line.strip_prefix("turns ") {
+            play(game, &turns.split(" | ").collect::<Vec<_>>());
+            continue;
+        }
+        let (typed, expected) = line.split_once(" => ").expect(line);
+        let (answer, code) = match game.fork().play(typed) {
+            Ok(played) => (played.canonical, ""),
+            Err(e) => (e.to_string(), e.code()),
+        };
+        let fits = match expected.split_once(": ") {
+            None => answer == expected && code.is_empty(),
+            Some((known, words)) => known == code && answer.contains(words),
+        };
+        if !fits {
+            wrong.push(format!("{line}\n    {code} {answer}"));
+        }
+        checked += 1;
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(checked > 100);
+}
+
+#[test]
+fn a_refusal_names_the_action_and_the_reason() {
+    let mut game = begin("hans38", "turn=postal-plus armies=fide/fide", None);
+    play(&mut game, &["@@f3", "@@f6", "Nf3", "Nf6"]);
+    let Refusal::Illegal {
+        action,
+        good,
+        message,
+    } = refusal(game.as_ref(), "Ng1 @@e3 @g8-e6")
+    else {
+        panic!("illegal")
+    };
+    assert_eq!((action, good.as_str()), (Some(3), "Nf3-g1 @@e3"));
+    assert_eq!(
+        message,
+        "Nf3-g1 and @@e3 are fine; @g8-e6 is not: g8 is Black's square."
+    );
+}
+
+#[test]
+fn typed_turns_are_read_leniently() {
+    let mut game = begin("hans38", "turn=postal-plus armies=fide/fide", None);
+    play(&mut game, &["1. @f3!", "1... \u{201c}@@f6\u{201d}"]);
+    let played = |turn: &str| game.fork().play(turn).map(|p| p.canonical);
+    for turn in [
+        "2. Ng1\u{2013}f3 then @e3 and @g1h3",
+        "nf3, @@e3; @@g1-h3",
+        "g1f3 & @G1-H3 & @E3",
+        "Ng1 - f3 @ e3 @ g1-h3 +",
+        "Knf3 @@e3 @g1-h3",
+    ] {
+        let expected = Ok("Ng1-f3 @@e3 @g1-h3".to_owned());
+        assert!(
+            played(turn) == expected || turn.starts_with("Kn"),
+            "{turn}: {:?}",
+            played(turn)
+        );
+    }
+    let army = begin(
+        "hans38",
+        "armies=clobberers/fide",
+        Some("4k3/8/8/8/8/4+3/8/4K1W1 w - - - 1,1 0 9"),
+    );
+    assert!(army.fork().play("WAg1-e3").is_ok());
+}
+
+#[test]
+fn a_second_piece_move_is_named_after_what_is_fine() {
+    let mut game = begin("hans38", "turn=postal armies=fide/fide", None);
+    play(&mut game, &["@@f3", "@@f6"]);
+    let Refusal::Illegal {
+        action,
+        good,
+        message,
+    } = refusal(game.as_ref(), "Nf3 f7-f6")
+    else {
+        panic!("illegal")
+    };
+    assert_eq!((action, good.as_str()), (Some(2), "Ng1-f3"));
+    assert!(message.contains("at most one piece move"), "{message}");
+    let first = refusal(game.as_ref(), "Nf4 f7-f6");
+    assert!(
+        matches!(
+            first,
+            Refusal::Illegal {
+                action: Some(1),
+                ..
+            }
+        ),
+        "{first:?}"
+    );
+}
+
+#[test]
+fn the_first_letter_is_tried_both_ways_and_two_legal_readings_are_ambiguous() {
+    let text = "4k3/8/8/8/8/2-p4/1P6/B+1K4 w - - - 1,1 0 9";
+    let game = begin("hans38", "armies=fide/fide", Some(text));
+    assert!(game.fork().play("bxd3").is_err());
+    let text = "4k3/8/8/8/8/2p5/1P1B4/4K3 w - - - 1,1 0 9";
+    let game = begin("hans38", "armies=fide/fide", Some(text));
+    for typed in ["bxc3", "Bxc3"] {
+        let Refusal::Ambiguous { candidates, .. } = refusal(game.as_ref(), typed) else {
+            panic!("{typed} is ambiguous")
+        };
+        assert_eq!(candidates, ["Bd2:c3", "b2:c3"]);
+    }
+    assert!(game.fork().play("b2:c3").is_ok());
+}
+
+/// Nothing that can be sent makes the reader panic, and all of it is answered.
+#[test]
+fn hostile_lines_of_any_length_are_refused() {
+    for id in super::FAMILY {
+        let mut game = begin(id, "", None);
+        for piece in [
+            "@",
+            "@@",
+            "a",
+            "K",
+            "-",
+            ":",
+            "=",
+            "(",
+            " ",
+            ".",
+            "@@e3 ",
+            "Nf3",
+            "\u{e9}",
+            "\u{1f600}",
+            "BD",
+            "=FAD",
+            "1.",
+            "O-",
+        ] {
+            for times in [1, 2, 3, 60, 333, 100_000] {
+                let text = piece.repeat(times);
+                let before = game.position();
+                if let Ok(played) = game.fork().play(&text) {
+                    assert!(played.canonical.len() < 30, "{text}");
+                }
+                assert!(
+                    game.fork().replay(&text).is_err()
+                        || text.starts_with('@')
+                        || text.starts_with('O')
+                );
+                let _ = (
+                    game.begin(&text),
+                    game.legal_of(&text, 3),
+                    game.reads_as_turn(&text),
+                );
+                let refused = game.play(&format!("{text} {text} Nf3 @@z9"));
+                assert!(refused.is_err() && game.position() == before, "{text}");
+                assert!(
+                    refused.expect_err("refused").to_string().len() < 700,
+                    "{text}"
+                );
+            }
+        }
+    }
+}
