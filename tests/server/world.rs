@@ -95,7 +95,17 @@ impl World {
         self.exim = Some(exim::start(self.folder.path(), self.smtp, self.imap.lmtp));
     }
 
+    /// When it has nothing under way: killed between delivering a mail and noting it, Exim would
+    /// deliver it again, which is no fault of ours.
     pub fn stop_exim(&mut self) {
+        let input = self.path("spool/input");
+        let busy = || fs::read_dir(&input).is_ok_and(|mut entries| entries.next().is_some());
+        for _ in 0..100 {
+            if self.exim.is_none() || std::thread::panicking() || !busy() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
         self.exim.take().into_iter().for_each(Server::stop);
     }
 
@@ -150,5 +160,13 @@ impl World {
             fs::write(maildir.join("new").join(name), mail).expect("written");
         }
         give(&self.path("mail"));
+    }
+}
+
+impl Drop for World {
+    /// Before the folder goes: servers would write into it again.
+    fn drop(&mut self) {
+        self.stop_exim();
+        self.stop_dovecot();
     }
 }
