@@ -217,7 +217,7 @@ impl Stage {
             "\nThe real thing:\n  zugpost init --dir FOLDER --address play@YOUR.HOST\n  \
              edit FOLDER/zugpost.toml   (inbox: a Maildir; outbox: sendmail)\n  \
              zugpost --config FOLDER/zugpost.toml game new hans38 \\\n      \
-             --white \"Anna <anna@example.org>\" --black \"Boris <boris@example.net>\"\n  \
+             --white \"Anna <anna@example.org>\" --black \"Boris <boris@example.net>\" --option turn=postal-plus\n  \
              zugpost --config FOLDER/zugpost.toml run --once   (from cron, every minute)"
         )?;
         Ok(())

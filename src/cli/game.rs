@@ -51,6 +51,7 @@ pub enum GameCommand {
     /// Show a game
     Show {
         /// Game number
+        #[arg(value_parser = game_number)]
         number: i64,
         /// As it stood when this turn was to be played
         #[arg(long, value_name = "TURN")]
@@ -65,6 +66,7 @@ pub enum GameCommand {
     #[command(after_help = "Example: zugpost game move 17 \"Ng1-f3 @@e3\"")]
     Move {
         /// Game number
+        #[arg(value_parser = game_number)]
         number: i64,
         /// The turn, as players write it
         turn: String,
@@ -74,13 +76,15 @@ pub enum GameCommand {
     /// Print a game with all its turns
     Export {
         /// Game number
+        #[arg(value_parser = game_number)]
         number: i64,
         #[command(flatten)]
         json: Json,
     },
-    /// Take back the last turn (and whatever came after it)
+    /// Take back what ended the game, or else the last turn
     Undo {
         /// Game number
+        #[arg(value_parser = game_number)]
         number: i64,
         /// Told to the players
         #[arg(long, default_value = "")]
@@ -92,6 +96,7 @@ pub enum GameCommand {
     #[command(after_help = "Example: zugpost game adjudicate 17 1-0 --reason \"Black has left.\"")]
     Adjudicate {
         /// Game number
+        #[arg(value_parser = game_number)]
         number: i64,
         /// 1-0, 0-1, 1/2-1/2, or an order like "red>blue=green>yellow"
         result: String,
@@ -104,6 +109,7 @@ pub enum GameCommand {
     /// Call a game off
     Abort {
         /// Game number
+        #[arg(value_parser = game_number)]
         number: i64,
         /// Told to the players
         #[arg(long, default_value = "")]
@@ -114,6 +120,7 @@ pub enum GameCommand {
     /// Send the present letter to a seat again
     Mail {
         /// Game number
+        #[arg(value_parser = game_number)]
         number: i64,
         /// Seat: white, black …
         #[arg(long, value_name = "SEAT")]
@@ -324,6 +331,9 @@ fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bo
     let mut lines = vec![views::game_line(&table)];
     let play = match at {
         None => table.play.fork(),
+        Some(at) if at > table.due_number() => {
+            bail!("game #{number} has come to turn {}", table.due_number())
+        }
         Some(at) => {
             let play = table.at(table.turns_before(at))?;
             value.turns.truncate(table.turns_before(at));
@@ -385,4 +395,12 @@ fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
     );
     lines.push(value.result.clone().unwrap_or_else(|| "*".to_owned()));
     super::print(json, &value, &lines)
+}
+
+/// `17` or `#17`.
+fn game_number(text: &str) -> Result<i64, String> {
+    let digits = text.strip_prefix('#').unwrap_or(text);
+    digits
+        .parse()
+        .map_err(|_| format!("{text:?} is no game number"))
 }

@@ -118,6 +118,10 @@ impl Office {
             }
             Command::Variants => public::variants(),
             Command::Resend => Came::said("Here it is again:"),
+            Command::Misused {
+                verb: "unsubscribe",
+                ..
+            } => self.unsubscribe(tx, desk)?,
             Command::Misused { hint, .. } => Came::said(&format!("Not done. {hint}")),
             Command::Unrecognised => not_understood(desk, acted),
         };
@@ -129,6 +133,31 @@ impl Office {
             .unwrap_or_default();
         echo.block = outcome.block;
         Ok(echo)
+    }
+}
+
+impl Office {
+    /// There is no command for it yet, but every letter's List-Unsubscribe leads here.
+    fn unsubscribe(&mut self, tx: &Tx<'_>, desk: &Desk) -> Result<Came> {
+        let who = desk.table.player_name(desk.seat);
+        self.tell_umpire(
+            tx,
+            &format!("{who} wants no more letters"),
+            &format!(
+                "{who} in game #{} asks for no more letters. `zugpost game adjudicate` or `abort` \
+                 ends a game.",
+                desk.table.row.id
+            ),
+        )?;
+        let told = if self.settings().umpire.is_some() {
+            " I have told the umpire."
+        } else {
+            ""
+        };
+        Ok(Came::said(&format!(
+            "Letters come as long as you have a seat in a game.{told} `resign` gives this one up, \
+             and its letters end."
+        )))
     }
 }
 

@@ -225,11 +225,15 @@ impl Desk {
             },
             Ok(Listing::Over(count)) => {
                 let many = count.map_or("too many to count".to_owned(), |count| count.to_string());
-                let next = play.begin("").map(|begun| begun.next).unwrap_or_default();
+                let mut next = play.begin("").map(|begun| begun.next).unwrap_or_default();
+                if let Some(what) = what {
+                    next.retain(|action| action.contains(what.trim()));
+                }
+                let first = next.first().map_or("", String::as_str);
                 Came {
                     text: format!(
-                        "{mover}'s legal turns{of}: {many}, too many to list. `legal e2` lists \
-                         those of one piece or square. A turn may begin with:"
+                        "{mover}'s legal turns{of}: {many}, too many to list. `hold {first}` would \
+                         keep that much and list what may follow. A turn may begin with:"
                     ),
                     words: None,
                     block: views::columns(&next),

@@ -7,6 +7,7 @@ use crate::letters::text::{WIDTH, listed, wrapped};
 use crate::letters::{self, Echo, SeatLetter, Words};
 use crate::mail::{self, Letter, Mailbox};
 use crate::rules::game::Seat;
+use crate::rules::outcome::Reason;
 use crate::store::{NewLetter, Tx};
 
 use super::Office;
@@ -283,6 +284,14 @@ fn situation(table: &Table, seat: Seat) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(end) = table.end_sentence() {
         lines.push(end);
+        if table
+            .play
+            .outcome()
+            .is_some_and(|end| end.reason == Reason::Stalemate)
+        {
+            let stuck = table.seat_name(table.play.to_move());
+            lines.push(format!("{stuck} has no legal turn."));
+        }
         lines.extend(fate(table, seat));
         return lines;
     }

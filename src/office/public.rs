@@ -15,7 +15,7 @@ use super::lines::Came;
 use super::post::Occasion;
 
 /// Answers to addresses without a proven seat, per day in all.
-const PER_DAY: usize = 200;
+const PER_DAY: usize = 50;
 /// Characters of such an answer.
 const LONGEST: usize = 1500;
 

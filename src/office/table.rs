@@ -28,7 +28,7 @@ pub enum Kind {
     Claim,
     /// Words.
     Say,
-    /// The umpire takes back the last turn and what came after it.
+    /// The umpire takes back the end of the game, or the last turn and what came after it.
     Undo,
     /// The umpire ends the game; the text is `RESULT REASON…`.
     Adjudicate,
@@ -215,12 +215,8 @@ impl Table {
 
     /// Cuts back to before the last turn: whatever happened since is taken back with it.
     fn take_back(&mut self) -> Result<()> {
-        let last = self
-            .standing
-            .iter()
-            .rposition(|(kind, ..)| *kind == Kind::Turn);
-        let Some(last) = last else {
-            bail!("there is no turn to take back")
+        let Some(last) = self.undoable() else {
+            bail!("there is nothing to take back")
         };
         let kept: Vec<_> = self.standing.drain(..).take(last).collect();
         self.play = start(self.game, &self.row)?;
@@ -231,6 +227,30 @@ impl Table {
             self.apply(kind, seat, &text, state)?;
         }
         Ok(())
+    }
+
+    /// Where `undo` cuts: at what ended the game, if that was no turn, else at the last turn.
+    fn undoable(&self) -> Option<usize> {
+        let ended = self.aborted || self.play.outcome().is_some();
+        match self.standing.last() {
+            Some((kind, ..)) if ended && *kind != Kind::Turn => Some(self.standing.len() - 1),
+            _ => self
+                .standing
+                .iter()
+                .rposition(|(kind, ..)| *kind == Kind::Turn),
+        }
+    }
+
+    /// What `undo` would take back, in words; `None` if there is nothing.
+    #[must_use]
+    pub fn undo_words(&self) -> Option<String> {
+        let (kind, ..) = self.standing.get(self.undoable()?)?;
+        if *kind != Kind::Turn {
+            return Some("the end of the game".to_owned());
+        }
+        self.turns
+            .last()
+            .map(|turn| format!("{} {}", turn.label, turn.text))
     }
 
     /// Reads `1-0`, `0-1`, `1/2-1/2`, or an order of finish such as `red>blue=green>yellow`, at
@@ -371,6 +391,13 @@ impl Table {
     /// 3, from a label.
     #[must_use]
     pub fn number(label: &str) -> u32 {
+        label.trim_end_matches('.').parse().unwrap_or(0)
+    }
+
+    /// The number of the turn now due.
+    #[must_use]
+    pub fn due_number(&self) -> u32 {
+        let label = self.play.label();
         label.trim_end_matches('.').parse().unwrap_or(0)
     }
 

@@ -127,18 +127,15 @@ impl Office {
         self.settle(tx, table, &changes, actor)
     }
 
-    /// Takes back the last turn.
+    /// Takes back what ended the game, if that was no turn (a resignation, a decision), else the
+    /// last turn.
     ///
     /// # Errors
-    /// There is no turn to take back.
+    /// There is nothing to take back.
     pub fn undo(&mut self, tx: &Tx<'_>, game: i64, reason: &str, actor: &str) -> Result<Table> {
         let mut table = self.table(tx, game)?;
-        let last = table
-            .turns
-            .last()
-            .map(|turn| format!("{} {}", turn.label, turn.text));
-        let Some(last) = last else {
-            bail!("game #{game}: there is no turn to take back")
+        let Some(last) = table.undo_words() else {
+            bail!("game #{game}: there is nothing to take back")
         };
         let mut changes = Changes::default();
         let was_over = !table.is_on();

@@ -28,7 +28,7 @@ pub fn to_text(html: &str) -> String {
             }
             Markup::Skip(len) => &here[len..],
             Markup::Tag { name, close, len } => {
-                page.tag(&name, close);
+                page.seen(&name, close, &here[..len]);
                 let behind = &here[len..];
                 if !close && matches!(name.as_str(), "script" | "style" | "title") {
                     &behind[raw_text_end(behind, &name)..]
@@ -121,10 +121,56 @@ struct Page {
     pre: usize,
     /// A blank is owed before the next word.
     blank: bool,
+    /// Within an element that shows nothing, or text struck out: its name and how deep.
+    unseen: Option<(String, usize)>,
+}
+
+/// Elements whose text is not shown, or was taken back by its writer.
+const UNSEEN: [&str; 5] = ["template", "noscript", "s", "strike", "del"];
+/// Elements that have no end tag.
+const VOID: [&str; 7] = ["br", "hr", "img", "input", "link", "meta", "wbr"];
+
+/// Whether a start tag opens something that its reader does not see as valid text.
+fn unseen(name: &str, tag: &str) -> bool {
+    if UNSEEN.contains(&name) {
+        return true;
+    }
+    let plain: String = tag
+        .chars()
+        .take(MAX_TAG)
+        .filter(|c| !c.is_whitespace())
+        .map(|c| c.to_ascii_lowercase())
+        .collect();
+    let marked = tag
+        .split(|c: char| c.is_whitespace() || c == '>' || c == '/')
+        .any(|word| word.eq_ignore_ascii_case("hidden"));
+    !VOID.contains(&name)
+        && (marked
+            || plain.contains("display:none")
+            || plain.contains("visibility:hidden")
+            || plain.contains("text-decoration:line-through"))
 }
 
 impl Page {
+    /// A tag as it stands in the text. What is unseen ends with the matching end tag.
+    fn seen(&mut self, name: &str, close: bool, tag: &str) {
+        match &mut self.unseen {
+            Some((open, depth)) if open == name => {
+                *depth = if close { *depth - 1 } else { *depth + 1 };
+                if *depth == 0 {
+                    self.unseen = None;
+                }
+            }
+            Some(_) => {}
+            None if !close && unseen(name, tag) => self.unseen = Some((name.to_owned(), 1)),
+            None => self.tag(name, close),
+        }
+    }
+
     fn text(&mut self, text: &str) {
+        if self.unseen.is_some() {
+            return;
+        }
         let mut rest = text;
         while let Some(at) = rest.find('&') {
             self.words(&rest[..at]);
@@ -269,6 +315,20 @@ mod tests {
     fn what_is_no_text_does_not_show() {
         let html = "<!DOCTYPE html><head><style>p > a {}</style><title>T</title></head><!-- c --><script>if (a</b) x</SCRIPT >y";
         assert_eq!(to_text(html), "y\n");
+    }
+
+    #[test]
+    fn what_is_hidden_or_struck_out_does_not_count() {
+        for hidden in [
+            "<p style=\"display: none\">resign</p>",
+            "<div hidden>resign<div>x</div></div>",
+            "<s>Ke2 @@d3</s>",
+            "<del>resign</del><template>legal</template>",
+            "<span style='TEXT-DECORATION:line-through'>resign</span>",
+        ] {
+            assert_eq!(to_text(&format!("{hidden}<p>Nf3</p>")), "Nf3\n", "{hidden}");
+        }
+        assert_eq!(to_text("<br hidden>Nf3"), "\nNf3\n");
     }
 
     #[test]

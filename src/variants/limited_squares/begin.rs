@@ -143,23 +143,37 @@ fn openings(rules: &Rules, position: &Position) -> Continuation {
 
 /// A legal turn to show, one with square actions if there is any such.
 pub fn example(rules: &Rules, position: &Position) -> Option<super::position::Turn> {
-    let mut best = None;
+    let mut best: Option<((bool, u8), super::position::Turn)> = None;
     let mut tried = 0;
     let _ = turns::each(rules, position, &mut |turn| {
         // What fills the location just left shows little.
         let parts = u8::from(turn.piece.is_some())
             + u8::from(turn.place.is_some() && !turn.refills)
             + u8::from(turn.shift.is_some());
-        // A look at the first few hundred is enough.
-        if best.is_none_or(|(most, _)| parts > most) {
-            best = Some((parts, turn));
+        let known = best.as_ref().map(|(worth, _)| *worth);
+        if known.is_none_or(|(lively, most)| !lively || parts > most) {
+            let worth = (keeps_moving(rules, position, &turn), parts);
+            if known.is_none_or(|known| worth > known) {
+                best = Some((worth, turn));
+            }
         }
         tried += 1;
-        if tried >= 300 {
+        // A look at the first few hundred is enough, unless copying what was found would lose.
+        let lively = best.as_ref().is_some_and(|((lively, _), _)| *lively);
+        if tried >= if lively { 300 } else { 2000 } {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     });
     best.map(|(_, turn)| turn)
+}
+
+/// Whether the player could move a piece again after this turn, if nothing else changed: whoever
+/// copies the example shall not stalemate himself.
+fn keeps_moving(rules: &Rules, position: &Position, turn: &super::position::Turn) -> bool {
+    let mut after = position.clone();
+    after.play(rules, turn);
+    after.side = position.side;
+    !piece_moves(rules, &after).is_empty()
 }
