@@ -98,7 +98,6 @@ fn refusals_say_what_to_do() {
             "White's knight stands on g1",
         ),
         (&["game", "move", "2", "@@e3"], "The game is over"),
-        (&["game", "undo", "2"], "no turn to take back"),
         (&["game", "abort", "3"], "called this game off"),
         (
             &["game", "adjudicate", "1", "7-0"],
