@@ -92,6 +92,6 @@ macro_rules! conversations {
 }
 
 conversations! {
-    bad_keys bad_turns bounces broken_mail claims copies draws fails_badly guards holding hostile looking
-    one_person postal_plus robots stalemate strangers talk twice two_readings umpire unproven
+    bad_keys bad_turns bounces broken_mail chess claims copies draws fails_badly guards holding hostile looking
+    one_person postal_plus robots stalemate strangers talk twice two_readings umpire unproven xiangqi
 }

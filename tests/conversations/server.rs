@@ -278,12 +278,15 @@ fn request(step: &Step) -> GameRequest {
         }
         known => known,
     };
-    let seats = ["white", "black"].into_iter().zip(plain.iter().skip(3));
+    let variant = plain.get(2).map_or("", |id| id.as_str());
+    // The seats of an unknown game do not matter: it is refused.
+    let seats = zugpost::variants::find(variant).map_or(&[][..], |game| game.seats());
+    let seats = seats.iter().zip(plain.iter().skip(3));
     let options = step.words.iter().filter_map(|word| word.split_once('='));
     GameRequest {
-        variant: plain.get(2).map_or(String::new(), ToString::to_string),
+        variant: variant.to_owned(),
         seats: seats
-            .map(|(seat, who)| (seat.to_owned(), player(who)))
+            .map(|(seat, who)| ((*seat).to_owned(), player(who)))
             .collect(),
         position: step.option("position").map(str::to_owned),
         options: options

@@ -119,6 +119,33 @@ fn all_arrays_of_chess960_are_those_of_scharnagl() {
     }
 }
 
+/// Leaf turns as cozy-chess counts them.
+fn leaves(board: &Board, depth: u32) -> u64 {
+    let mut count = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            count += moves.len() as u64;
+            return false;
+        }
+        for turn in moves {
+            let mut next = board.clone();
+            next.play_unchecked(turn);
+            count += leaves(&next, depth - 1);
+        }
+        false
+    });
+    count
+}
+
+#[test]
+fn all_arrays_of_chess960_count_as_cozy_chess_does() {
+    for number in 0..960 {
+        let game = Game::start(&CHESS, &options(Some(number)), None).expect("starts");
+        let theirs = leaves(&Board::chess960_startpos(number), 3);
+        assert_eq!(game.perft(3), theirs, "{number}");
+    }
+}
+
 #[test]
 fn positions_that_cannot_stand_are_refused_with_the_reason() {
     for (position, reason) in include_str!("../../../tests/rules/chess/bad_positions.txt")
