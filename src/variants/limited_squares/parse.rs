@@ -51,8 +51,18 @@ pub fn parse(rules: &Rules, position: &Position, text: &str) -> Result<Turn, Ref
     match legal[..] {
         [turn] => needs_no_letter(&first, turn),
         [] => Err(fault.map_or_else(|| unreadable(rules, text, text), |f| f.refusal(several))),
-        _ => Err(several_fit(&first, &legal)),
+        _ => exactly_typed(text, &legal).map_or_else(|| Err(several_fit(&first, &legal)), Ok),
     }
+}
+
+/// Of several readings, the one whose piece move stands there in canonical text: the order of the
+/// square actions (S11) must not change what the piece move means.
+fn exactly_typed(text: &str, legal: &[Turn]) -> Option<Turn> {
+    // The inventor's sign for a capture, or everybody else's.
+    let word = text.split_whitespace().next()?.replace('x', ":");
+    let exact = |turn: &&Turn| turn.piece.is_some_and(|piece| piece_text(&piece) == word);
+    let mut found = legal.iter().filter(exact);
+    found.next().copied().filter(|_| found.next().is_none())
 }
 
 /// Whether `turn`, read from canonical text, is legal and that is its text.
