@@ -3,12 +3,16 @@
 //! A letter knows nothing of mail headers, addresses or the store; `office` fills it in and hands
 //! the text to [`crate::mail`].
 
+mod block;
 mod templates;
 pub mod text;
 
+use minijinja::Value;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::diagram::Diagram;
+
+use block::Block;
 
 pub use templates::{Rendered, Templates};
 
@@ -34,7 +38,8 @@ pub struct Words {
     pub lines: Vec<String>,
 }
 
-/// A letter to one seat of one game.
+/// A letter to one seat of one game. Templates print a list of plain lines whole (`{{ how }}`), or go
+/// through it line by line.
 #[derive(Clone, Debug, Serialize)]
 pub struct SeatLetter {
     /// Game number.
@@ -48,6 +53,7 @@ pub struct SeatLetter {
     /// The reader's own lines, if this answers a mail.
     pub echoes: Vec<Echo>,
     /// What happened and whose turn it is.
+    #[serde(serialize_with = "block")]
     pub news: Vec<String>,
     /// The board as the reader sees it.
     #[serde(serialize_with = "diagram")]
@@ -59,8 +65,10 @@ pub struct SeatLetter {
     /// What others said.
     pub words: Vec<Words>,
     /// How to answer.
+    #[serde(serialize_with = "block")]
     pub how: Vec<String>,
     /// `Game #17, Hans38 Chess. You are White, against Boris (Black).`
+    #[serde(serialize_with = "block")]
     pub place: Vec<String>,
     /// The key.
     pub key: String,
@@ -104,20 +112,24 @@ impl Letter for UmpireLetter {
     const KIND: &'static str = "umpire";
 }
 
+fn block<S: serde::Serializer>(lines: &[String], to: S) -> Result<S::Ok, S::Error> {
+    Block::value(lines).serialize(to)
+}
+
 /// The rules room does not know serde.
 fn diagram<S: serde::Serializer>(board: &Option<Diagram>, to: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
-    struct Lines<'a> {
-        board: &'a [String],
-        notes: &'a [String],
-        legend: &'a [String],
-        writing: &'a [String],
+    struct Blocks {
+        board: Value,
+        notes: Value,
+        legend: Value,
+        writing: Value,
     }
-    let lines = board.as_ref().map(|diagram| Lines {
-        board: &diagram.board,
-        notes: &diagram.notes,
-        legend: &diagram.legend,
-        writing: &diagram.writing,
+    let blocks = board.as_ref().map(|diagram| Blocks {
+        board: Block::value(&diagram.board),
+        notes: Block::value(&diagram.notes),
+        legend: Block::value(&diagram.legend),
+        writing: Block::value(&diagram.writing),
     });
-    lines.serialize(to)
+    blocks.serialize(to)
 }

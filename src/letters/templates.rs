@@ -90,7 +90,7 @@ impl Templates {
         Ok(Self { environment })
     }
 
-    /// Subject and body of a letter: the subject is one line, the body has no trailing blanks.
+    /// Subject and body of a letter; the subject is one line.
     ///
     /// # Errors
     /// A template (of the operator's) that names what the letter does not have.
@@ -104,11 +104,7 @@ impl Templates {
             .split_whitespace()
             .collect::<Vec<_>>()
             .join(" ");
-        let mut body = String::new();
-        for line in render("body")?.lines() {
-            body.push_str(line.trim_end());
-            body.push('\n');
-        }
+        let body = render("body")?;
         Ok(Rendered { subject, body })
     }
 }

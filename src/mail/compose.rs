@@ -3,10 +3,12 @@
 //! The builder is lettre's; whatever reaches it is sanitised first, since it panics on a display name
 //! with a line break in it and players choose their names.
 
+use std::borrow::Cow;
 use std::time::SystemTime;
 
 use anyhow::{Context, Result, ensure};
 use data_encoding::HEXLOWER;
+use lettre::address::Envelope;
 use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
 use lettre::message::{Body, Mailbox as LettreMailbox, Message, MultiPart, SinglePart};
 use sha2::{Digest, Sha256};
@@ -61,10 +63,14 @@ impl Letter {
             "not a Message-ID: {:?}",
             self.message_id
         );
+        let (from, to) = (mailbox(&self.from)?, mailbox(&self.to)?);
+        // Given, so that it need not be read out of the headers again.
+        let envelope = Envelope::new(Some(from.email.clone()), vec![to.email.clone()])?;
         let mut builder = Message::builder()
+            .envelope(envelope)
             .date(self.date)
-            .from(mailbox(&self.from)?)
-            .to(mailbox(&self.to)?)
+            .from(from)
+            .to(to)
             .subject(one_line(&self.subject, 300))
             .message_id(Some(format!("<{}>", self.message_id)));
         if let Some(reply_to) = &self.reply_to {
@@ -83,13 +89,13 @@ impl Letter {
                 value,
             ));
         }
-        let text = safe_lines(&self.text);
-        let plain = part(ContentType::TEXT_PLAIN, text.clone())?;
+        let (plain, page) = texts(&self.text);
+        let plain = plain.part(ContentType::TEXT_PLAIN)?;
         let message = if self.html {
             let kind = format!("multipart/alternative; boundary=\"{}\"", self.boundary());
             let kind = ContentType::parse(&kind).context("the boundary")?;
             let parts = MultiPart::builder().header(kind).singlepart(plain);
-            builder.multipart(parts.singlepart(part(ContentType::TEXT_HTML, page(&text))?))
+            builder.multipart(parts.singlepart(page.part(ContentType::TEXT_HTML)?))
         } else {
             builder.singlepart(plain)
         };
@@ -161,63 +167,106 @@ fn percent(local: &str) -> String {
     })
 }
 
-/// Control characters gone, no trailing blanks, no line that a relay would change.
-fn safe_lines(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 16);
-    for line in text.trim_end().lines() {
-        let start = out.len();
-        if line.starts_with('>') || line.starts_with("From ") {
-            out.push(' ');
+/// RFC 5322 section 2.1.1 allows 998 characters in a line.
+const LONGEST: usize = 990;
+
+/// One part of the message while it is written, CRLF line ends.
+struct Text {
+    content: String,
+    /// Whether it can go as it is.
+    seven: bool,
+}
+
+impl Text {
+    fn new(before: &str, room: usize) -> Self {
+        let mut content = String::with_capacity(before.len() + room);
+        content.push_str(before);
+        Self {
+            content,
+            seven: true,
         }
-        if line.bytes().all(|b| b == b' ' || b.is_ascii_graphic()) {
-            out.push_str(line); // nearly every line
+    }
+
+    /// A further line; `write` appends it.
+    fn line(&mut self, ascii: bool, write: impl FnOnce(&mut String)) {
+        let start = self.content.len();
+        write(&mut self.content);
+        self.seven &= ascii && self.content.len() - start <= LONGEST;
+        self.content.push_str("\r\n");
+    }
+
+    fn end(&mut self, behind: &str) {
+        self.content.truncate(self.content.trim_end().len());
+        self.content.push_str(behind);
+    }
+
+    /// lettre would take base64 for a short text with one `é` in it: nobody could read it in the raw,
+    /// and a key in it could not be found.
+    fn part(self, kind: ContentType) -> Result<SinglePart> {
+        let body = if self.seven {
+            let seven = ContentTransferEncoding::SevenBit;
+            Body::dangerous_pre_encoded(self.content.into_bytes(), seven)
         } else {
-            out.extend(line.chars().filter(|c| !c.is_control() && *c != '\u{feff}'));
+            let quoted = ContentTransferEncoding::QuotedPrintable;
+            Body::new_with_encoding(self.content, quoted)
+                .map_err(|_| anyhow::anyhow!("quoted-printable refused"))?
+        };
+        Ok(SinglePart::builder().header(kind).body(body))
+    }
+}
+
+/// The text as it goes out, and the same in a page: a proportional typeface would ruin a board.
+fn texts(text: &str) -> (Text, Text) {
+    const OPENING: &str =
+        "<!DOCTYPE html>\r\n<html><body><pre style=\"font-family: monospace\">\r\n";
+    let room = text.len() + text.len() / 16 + 100;
+    let (mut plain, mut page) = (Text::new("", room), Text::new(OPENING, room));
+    for line in text.lines() {
+        let line = safe_line(line);
+        let ascii = line.is_ascii();
+        plain.line(ascii, |out| out.push_str(&line));
+        page.line(ascii, |out| escape(&line, out));
+    }
+    plain.end("");
+    page.end("\r\n</pre></body></html>");
+    (plain, page)
+}
+
+/// Control characters gone, no trailing blanks, nothing that a relay would change.
+fn safe_line(line: &str) -> Cow<'_, str> {
+    // Of every byte, without a look back: nearly every line is plain.
+    let plain = |plain: bool, b: u8| plain & (b' '..=b'~').contains(&b);
+    if !line.bytes().fold(true, plain) {
+        let kept = line.chars().filter(|c| !c.is_control() && *c != '\u{feff}');
+        let kept: String = kept.collect();
+        return Cow::Owned(stuffed(kept.trim_end()).into_owned());
+    }
+    stuffed(line.trim_end_matches(' '))
+}
+
+/// A blank before what a client would take for a quote or a relay for an mbox line.
+fn stuffed(line: &str) -> Cow<'_, str> {
+    if line.starts_with('>') || line.starts_with("From ") {
+        Cow::Owned(format!(" {line}"))
+    } else {
+        Cow::Borrowed(line)
+    }
+}
+
+fn escape(line: &str, out: &mut String) {
+    let special = |b: &u8| matches!(b, b'&' | b'<' | b'>');
+    if !line.bytes().fold(false, |some, b| some | special(&b)) {
+        out.push_str(line); // nearly every line
+        return;
+    }
+    for c in line.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            _ => out.push(c),
         }
-        out.truncate(start + out[start..].trim_end().len());
-        out.push('\n');
     }
-    out.truncate(out.trim_end_matches('\n').len());
-    out
-}
-
-/// A proportional typeface would ruin a board.
-fn page(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + text.len() / 8 + 80);
-    out.push_str("<!DOCTYPE html>\n<html><body><pre style=\"font-family: monospace\">\n");
-    let mut rest = text;
-    while let Some(at) = rest.bytes().position(|b| matches!(b, b'&' | b'<' | b'>')) {
-        out.push_str(&rest[..at]);
-        out.push_str(match rest.as_bytes()[at] {
-            b'&' => "&amp;",
-            b'<' => "&lt;",
-            _ => "&gt;",
-        });
-        rest = &rest[at + 1..];
-    }
-    out.push_str(rest);
-    out.push_str("\n</pre></body></html>");
-    out
-}
-
-/// lettre would take base64 for a short text with one `é` in it: nobody could read it in the raw, and
-/// a key in it could not be found.
-fn part(kind: ContentType, text: String) -> Result<SinglePart> {
-    // RFC 5322 section 2.1.1: at most 998 characters in a line.
-    let seven = text.is_ascii() && text.split('\n').all(|line| line.len() <= 990);
-    let encoding = if seven {
-        ContentTransferEncoding::SevenBit
-    } else {
-        ContentTransferEncoding::QuotedPrintable
-    };
-    let text = text.replace('\n', "\r\n");
-    let body = if seven {
-        Body::dangerous_pre_encoded(text.into_bytes(), encoding)
-    } else {
-        Body::new_with_encoding(text, encoding)
-            .map_err(|_| anyhow::anyhow!("quoted-printable refused"))?
-    };
-    Ok(SinglePart::builder().header(kind).body(body))
 }
 
 #[cfg(test)]

@@ -36,30 +36,30 @@ pub struct Grid {
     pub ranks: u8,
     /// Whether the second of two seats looks (h1 in the upper left).
     pub turned: bool,
-    /// Columns of one cell.
-    pub width: usize,
 }
 
 impl Grid {
-    /// Draws the board, a cell of exactly `width` ASCII columns for each square; trailing blanks
-    /// are cut.
-    pub fn draw(&self, cell: impl Fn(Square) -> String) -> Vec<String> {
-        let mut lines = vec![self.letters()];
+    /// Draws the board, a cell of `W` ASCII columns for each square.
+    pub fn draw<const W: usize>(&self, cell: impl Fn(Square) -> [char; W]) -> Vec<String> {
+        let letters = self.letters(W);
+        let mut lines = Vec::with_capacity(usize::from(self.ranks) + 2);
+        lines.push(letters.clone());
         for row in 0..self.ranks {
             let rank = if self.turned {
                 row
             } else {
                 self.ranks - 1 - row
             };
-            let cells: String = self
-                .order()
-                .filter_map(|f| Square::new(f, rank))
-                .map(&cell)
-                .collect();
             let number = rank + 1;
-            lines.push(format!("  {number:>2} {cells} {number}"));
+            let mut line = format!("  {number:>2} ");
+            line.reserve(letters.len());
+            for square in self.order().filter_map(|f| Square::new(f, rank)) {
+                line.extend(cell(square));
+            }
+            line.push_str(&format!(" {number}"));
+            lines.push(line);
         }
-        lines.push(self.letters());
+        lines.push(letters);
         lines
     }
 
@@ -68,31 +68,60 @@ impl Grid {
         (0..files).map(move |f| if turned { files - 1 - f } else { f })
     }
 
-    fn letters(&self) -> String {
-        let cells: String = self
-            .order()
-            .map(|f| format!("{:^width$}", char::from(b'a' + f), width = self.width))
-            .collect();
-        format!("     {cells}").trim_end().to_owned()
+    /// The files' letters, each in the middle of a cell's columns.
+    fn letters(&self, width: usize) -> String {
+        let mut line = " ".repeat(5);
+        for file in self.order() {
+            let before = (width - 1) / 2;
+            line.extend(std::iter::repeat_n(' ', before));
+            line.push(char::from(b'a' + file));
+            line.extend(std::iter::repeat_n(' ', width - 1 - before));
+        }
+        line.truncate(line.trim_end().len());
+        line
     }
 }
 
-/// Breaks `text` into lines of at most `width` columns; further lines begin with `indent` blanks.
+/// Breaks `text` at blanks into lines of at most `width` columns; further lines begin with `indent`
+/// blanks. A longer word stands alone.
 #[must_use]
 pub fn wrap(text: &str, width: usize, indent: usize) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut line = String::new();
-    for word in text.split(' ') {
-        if !line.trim().is_empty() && line.len() + 1 + word.len() > width {
-            lines.push(std::mem::replace(&mut line, " ".repeat(indent)));
-            line.push_str(word);
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
+    let (mut rest, mut lead) = (text, 0);
+    while lead + rest.len() > width {
+        let bytes = rest.as_bytes();
+        let room = width.saturating_sub(lead) + 1;
+        let fitting = bytes[..room.min(bytes.len())]
+            .iter()
+            .rposition(|b| *b == b' ');
+        let next = || bytes.iter().position(|b| *b == b' ');
+        let Some(at) = fitting.or_else(next) else {
+            break;
+        };
+        lines.push(" ".repeat(lead) + &rest[..at]);
+        rest = &rest[at + 1..];
+        lead = indent;
     }
-    lines.push(line);
+    lines.push(" ".repeat(lead) + rest);
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_at_the_last_blank_that_fits() {
+        let text = "one two three";
+        assert_eq!(wrap(text, 13, 2), [text]);
+        assert_eq!(wrap(text, 12, 2), ["one two", "  three"]);
+        assert_eq!(wrap(text, 7, 2), ["one two", "  three"]);
+        assert_eq!(wrap(text, 6, 2), ["one", "  two", "  three"]);
+        assert_eq!(wrap("incomprehensible", 4, 2), ["incomprehensible"]);
+        assert_eq!(
+            wrap("a very incomprehensible word", 6, 1),
+            ["a very", " incomprehensible", " word"]
+        );
+        assert_eq!(wrap("", 4, 2), [""]);
+    }
 }

@@ -18,13 +18,12 @@ pub fn draw(position: &Position, viewer: Seat, last: Option<&LastTurn<Chess>>) -
         files: 8,
         ranks: 8,
         turned: viewer == Side::Black.seat(),
-        width: 3,
     };
     let cell = |square: Square| {
         let sign = position.at(square).map_or('.', |(r, s)| sign(r, s));
         match marks.has(square) {
-            true => format!("[{sign}]"),
-            false => format!(" {sign} "),
+            true => ['[', sign, ']'],
+            false => [' ', sign, ' '],
         }
     };
     Diagram {

@@ -71,7 +71,7 @@ pub static ABOUT: [About; 18] = [
         'I',
         "Fibnif",
         "fbNF",
-        "one step diagonally; knight's leaps of two ranks",
+        "one step diagonally; or knight's leap, two ranks and one file",
     ),
     about(
         'H',

@@ -63,16 +63,18 @@ pub fn draw(
         files: 8,
         ranks: 8,
         turned,
-        width: 4,
     };
     let mut board = grid.draw(|square| cell(rules, position, &marks, square));
     let (top, bottom) = if turned { (0, 1) } else { (1, 0) };
     for (line, seat) in [(1, top), (8, bottom)] {
         let _ = write!(board[line], "   {}", reserve(rules, position, seat));
     }
+    if turned {
+        board.insert(0, "Seen from Black's side:".to_owned());
+    }
     Diagram {
         board,
-        notes: words::notes(rules, position, turned, last),
+        notes: words::notes(rules, position, last),
         legend: words::legend(rules, position, &marks),
         writing: words::writing(rules, position),
     }
@@ -84,10 +86,12 @@ pub fn bare(rules: &Rules, position: &Position) -> Vec<String> {
         files: 8,
         ranks: 8,
         turned: false,
-        width: 3,
     };
     let unmarked = Marks::default();
-    grid.draw(|square| cell(rules, position, &unmarked, square)[..3].to_owned())
+    grid.draw(|square| {
+        let [open, sign, close, _] = cell(rules, position, &unmarked, square);
+        [open, sign, close]
+    })
 }
 
 fn reserve(rules: &Rules, position: &Position, seat: u8) -> String {
@@ -101,7 +105,7 @@ fn reserve(rules: &Rules, position: &Position, seat: u8) -> String {
 }
 
 /// Bracket, sign, bracket, mark.
-fn cell(rules: &Rules, position: &Position, marks: &Marks, square: Square) -> String {
+fn cell(rules: &Rules, position: &Position, marks: &Marks, square: Square) -> [char; 4] {
     let cell = position.at(square);
     let mark = if marks.reached.has(square) {
         '*'
@@ -112,7 +116,7 @@ fn cell(rules: &Rules, position: &Position, marks: &Marks, square: Square) -> St
     };
     let barred = position.barred.has(square);
     let (open, close) = match (cell, cell.occupant()) {
-        (Cell::HOLE, _) => return format!("   {mark}"),
+        (Cell::HOLE, _) => return [' ', ' ', ' ', mark],
         (Cell::NEUTRAL, _) => ('<', '>'),
         (_, Some(_)) if !rules.family.owned => ('<', '>'),
         (_, Some((_, 0))) => ('[', ']'),
@@ -124,5 +128,5 @@ fn cell(rules: &Rules, position: &Position, marks: &Marks, square: Square) -> St
         Some(_) => (cell_sign(cell), if barred { '!' } else { mark }),
         None => (if barred { '!' } else { ' ' }, mark),
     };
-    format!("{open}{sign}{close}{mark}")
+    [open, sign, close, mark]
 }

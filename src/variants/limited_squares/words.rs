@@ -33,13 +33,9 @@ fn listed(squares: Bitboard) -> String {
 pub fn notes(
     rules: &Rules,
     position: &Position,
-    turned: bool,
     last: Option<&LastTurn<LimitedSquares>>,
 ) -> Vec<String> {
     let mut notes = Vec::new();
-    if turned {
-        notes.push("Seen from Black's side.".to_owned());
-    }
     if let Some(last) = last {
         notes.push(format!(
             "Last turn: {} {} ({})",
@@ -134,7 +130,7 @@ pub fn legend(rules: &Rules, position: &Position, marks: &Marks) -> Vec<String> 
     ));
     lines.push(
         "ride: any distance, up to what is in the way; leap: over anything; straight: along \
-         rank or file"
+         rank or file; forward: towards the other side"
             .to_owned(),
     );
     lines.extend(pieces(position));
@@ -203,7 +199,12 @@ pub fn writing(rules: &Rules, position: &Position) -> Vec<String> {
     let whose = if rules.family.owned { "your" } else { "the" };
     if movable(rules, position).any() || rules.turn != TurnRule::Single {
         lines.push(format!(
-            "@g2-h4 moves {whose} empty square g2 into the hole h4, two files and ranks at most."
+            "@g2-h4 moves {whose} empty square g2 into the hole h4: at most two files and two ranks \
+             away.{}",
+            match rules.turn {
+                TurnRule::Single => "",
+                _ => " It may be one that your piece has just left.",
+            }
         ));
     }
     if rules.family.carries {

@@ -47,7 +47,7 @@ fn a_board_shows_owners_marks_and_reserves() {
         "   1 [R]    .[B] [K] [Q] [B] [N] [R]  1   White's reserve: 2 squares"
     );
     assert_eq!(row("   3"), "   3 [ ]*    [N]                      3");
-    assert!(drawn.notes.contains(&"Seen from Black's side.".to_owned()));
+    assert_eq!(drawn.board[0], "Seen from Black's side:");
     assert!(
         drawn
             .notes
