@@ -21,10 +21,6 @@ const TICK: Duration = Duration::from_millis(200);
 const LIMIT: Duration = Duration::from_secs(900);
 /// A connection that nobody needs is given back after so long.
 const IDLE: Duration = Duration::from_secs(30);
-/// Letters counted in one transaction at most; while each takes longer than this, they are counted
-/// one by one.
-const MOST: usize = 32;
-const QUICK: Duration = Duration::from_millis(5);
 /// Clocks that differ by more have been set.
 const JUMP: i64 = 30;
 /// Our name in logs.
@@ -48,8 +44,6 @@ struct Mind {
     away: Option<Deadline>,
     /// When the next letter is due, as far as is known.
     next_due: Option<String>,
-    /// Letters to be tried in one go.
-    slice: usize,
     /// Since when nothing was sent over an open connection.
     idle: Option<Stopwatch>,
 }
@@ -61,7 +55,6 @@ impl Sender {
             held: VecDeque::new(),
             away: None,
             next_due: None,
-            slice: 1,
             idle: None,
         };
         let (mut look, mut seen) = (true, None);
@@ -111,7 +104,6 @@ impl Sender {
     /// Sends until nothing is due, the way out is away, or all shall stop.
     fn work(&mut self, mind: &mut Mind) -> Result<()> {
         if mind.away.take().is_some() {
-            mind.slice = 1;
             // One of them is the probe, whatever pause its tries have brought it.
             if let Some(probe) = mind.held.pop_front() {
                 self.office.release(&mut self.store, &[probe])?;
@@ -119,21 +111,16 @@ impl Sender {
         }
         while !self.common.stop.is_set() {
             self.common.health.beat(NAME, LIMIT);
-            let watch = Stopwatch::start();
-            let (stop, observe) = (self.common.stop.clone(), self.common.observe);
-            let sent = self.office.send_some(
-                &mut self.store,
-                self.transport.as_mut(),
-                mind.slice,
-                &|| stop.is_set(),
-                &observe,
-            )?;
-            let Some(sent) = sent else {
+            let (store, transport) = (&mut self.store, self.transport.as_mut());
+            let tried = self
+                .office
+                .send_one(store, transport, &self.common.observe)?;
+            let Some(tried) = tried else {
                 mind.next_due = self.store.read(|tx| tx.next_due())?;
                 return Ok(());
             };
-            mind.held.extend(&sent.held);
-            if let Some(why) = sent.away {
+            if let Some(why) = tried.away {
+                mind.held.push_back(tried.letter);
                 let pause = self.pause.next();
                 let what = format!("letters cannot leave: {why}");
                 tracing::warn!("{what}; trying again in {pause:.1?}");
@@ -154,8 +141,6 @@ impl Sender {
             if !held.is_empty() {
                 self.office.release(&mut self.store, &held)?;
             }
-            let slow = watch.elapsed() > QUICK * u32::try_from(mind.slice).unwrap_or(1);
-            mind.slice = if slow { 1 } else { (mind.slice * 2).min(MOST) };
         }
         Ok(())
     }

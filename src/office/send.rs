@@ -11,9 +11,6 @@ use crate::store::{LetterRow, Store, Tx};
 use super::queue::{Observer, Point, Work};
 use super::{Office, stamp};
 
-/// Letters whose tries are counted and noted together. One: whatever happens, at most the letter in
-/// hand may go out twice, and none is counted that was not tried.
-const LETTERS: usize = 1;
 /// Letters are given up by age, never by count ...
 const GIVE_UP: TimeDelta = TimeDelta::days(5);
 /// ... but not before so many tries: the server may have been switched off for a week, or its clock
@@ -24,19 +21,16 @@ const LONGEST: i64 = 240;
 /// The longest one where the way out was away: the host is not to be spared, only to be back.
 const LONGEST_AWAY: i64 = 5;
 
-/// What came of sending some letters.
-#[derive(Debug, Default)]
-pub struct Sent {
-    /// How many.
+/// What came of trying to send a letter.
+#[derive(Debug)]
+pub struct Tried {
+    /// Its id.
+    pub letter: i64,
+    /// Sent, delayed or given up.
     pub work: Work,
-    /// Why the way out is away, if it is; then the rest was not tried.
+    /// Why the way out is away, if it is.
     pub away: Option<String>,
-    /// The letters that were tried while it was away.
-    pub held: Vec<i64>,
 }
-
-/// A letter that was handed over, or tried.
-type Tried<'a> = (&'a LetterRow, Delivery);
 
 impl Office {
     /// Sends what is due. A way out that is away ends it.
@@ -50,102 +44,59 @@ impl Office {
         at: Observer<'_>,
     ) -> Result<Work> {
         let mut work = Work::default();
-        loop {
-            let Some(sent) = self.send_some(store, transport, LETTERS, &|| false, at)? else {
-                return Ok(work);
-            };
-            work.sent += sent.work.sent;
-            work.deferred += sent.work.deferred;
-            work.failed += sent.work.failed;
-            if sent.away.is_some() {
-                return Ok(work);
+        while let Some(tried) = self.send_one(store, transport, at)? {
+            work.sent += tried.work.sent;
+            work.deferred += tried.work.deferred;
+            work.failed += tried.work.failed;
+            if tried.away.is_some() {
+                break;
             }
         }
+        Ok(work)
     }
 
-    /// Sends at most `max` letters that are due; `None` if none is. Between two letters `stop` is
-    /// asked; what was not tried waits as before.
+    /// Sends the oldest letter that is due; `None` if none is. One at a time: whatever happens, only
+    /// the letter in hand may go out twice, and none is counted that was not tried.
     ///
     /// # Errors
-    /// Trouble with the file; trouble with the way out only defers letters.
-    pub fn send_some(
+    /// Trouble with the file; trouble with the way out only defers the letter.
+    pub fn send_one(
         &mut self,
         store: &mut Store,
         transport: &mut dyn Transport,
-        max: usize,
-        stop: &dyn Fn() -> bool,
         at: Observer<'_>,
-    ) -> Result<Option<Sent>> {
+    ) -> Result<Option<Tried>> {
         let now = self.now();
-        let due = store.read(|tx| tx.due_letters(&stamp(now), max.min(LETTERS)))?;
-        if due.is_empty() {
+        let due = store.read(|tx| tx.due_letter(&stamp(now)))?;
+        let Some((letter, raw)) = &due else {
             return Ok(None);
-        }
-        store.write(|tx| {
-            for (letter, _) in &due {
-                tx.count_try(letter.id, &stamp(now + pause(letter.tries + 1, LONGEST)))?;
-            }
-            Ok(())
-        })?;
-        let tried = self.hand_over(&due, transport, stop, at);
+        };
+        store
+            .write(|tx| tx.count_try(letter.id, &stamp(now + pause(letter.tries + 1, LONGEST))))?;
+        let sender = self
+            .detailed(&self.secret.token(letter.id))
+            .unwrap_or_else(|| self.settings.address.clone())
+            .to_string();
+        let watch = Stopwatch::start();
+        let delivery = transport.send(&Outgoing {
+            sender: &sender,
+            recipient: &letter.recipient,
+            message_id: &letter.message_id,
+            raw,
+        });
+        at(Point::HandedOver);
+        log(letter, &delivery, watch);
         // How long handing over took is part of the pause.
         let now = self.now();
-        let sent = store.write(|tx| {
-            let mut sent = Sent::default();
-            for (letter, delivery) in &tried {
-                self.note_delivery(tx, letter, delivery, now, &mut sent)?;
-            }
-            for (letter, _) in due.iter().skip(tried.len()) {
-                tx.uncount_try(letter.id, &letter.next_try)?;
-                sent.work.deferred += usize::from(sent.away.is_some());
-            }
-            Ok(sent)
-        })?;
-        Ok(Some(sent))
-    }
-
-    /// Hands letters over in order; one that must wait keeps later ones to the same recipient
-    /// back. Ends early where the way out is away or `stop` says so.
-    fn hand_over<'a>(
-        &self,
-        due: &'a [(LetterRow, Vec<u8>)],
-        transport: &mut dyn Transport,
-        stop: &dyn Fn() -> bool,
-        at: Observer<'_>,
-    ) -> Vec<Tried<'a>> {
-        let mut tried: Vec<Tried<'a>> = Vec::with_capacity(due.len());
-        for (letter, raw) in due {
-            if stop() {
-                break;
-            }
-            let blocked = tried.iter().any(|(earlier, delivery)| {
-                earlier.recipient == letter.recipient && matches!(delivery, Delivery::Deferred(_))
-            });
-            if blocked {
-                let why = "an earlier letter to this address has to wait".to_owned();
-                tried.push((letter, Delivery::Deferred(why)));
-                continue;
-            }
-            let sender = self
-                .detailed(&self.secret.token(letter.id))
-                .unwrap_or_else(|| self.settings.address.clone())
-                .to_string();
-            let watch = Stopwatch::start();
-            let delivery = transport.send(&Outgoing {
-                sender: &sender,
-                recipient: &letter.recipient,
-                message_id: &letter.message_id,
-                raw,
-            });
-            at(Point::HandedOver);
-            log(letter, &delivery, watch);
-            let away = matches!(delivery, Delivery::Away(_));
-            tried.push((letter, delivery));
-            if away {
-                break;
-            }
-        }
-        tried
+        let work = store.write(|tx| self.note_delivery(tx, letter, &delivery, now))?;
+        Ok(Some(Tried {
+            letter: letter.id,
+            work,
+            away: match delivery {
+                Delivery::Away(why) => Some(why),
+                _ => None,
+            },
+        }))
     }
 
     fn note_delivery(
@@ -154,33 +105,38 @@ impl Office {
         letter: &LetterRow,
         delivery: &Delivery,
         now: DateTime<Utc>,
-        sent: &mut Sent,
-    ) -> Result<()> {
+    ) -> Result<Work> {
+        let failed = Work {
+            failed: 1,
+            ..Work::default()
+        };
         let (why, longest) = match delivery {
             Delivery::Sent => {
-                sent.work.sent += 1;
-                return tx.close_letter(letter.id, "sent", None, &stamp(now));
+                tx.close_letter(letter.id, "sent", None, &stamp(now))?;
+                return Ok(Work {
+                    sent: 1,
+                    ..Work::default()
+                });
             }
             Delivery::Failed(why) => {
-                sent.work.failed += 1;
                 tx.close_letter(letter.id, "failed", Some(why), &stamp(now))?;
-                return self.address_failed(tx, letter, why);
+                self.address_failed(tx, letter, why)?;
+                return Ok(failed);
             }
             Delivery::Deferred(why) => (why, LONGEST),
-            Delivery::Away(why) => {
-                sent.away = Some(why.clone());
-                sent.held.push(letter.id);
-                (why, LONGEST_AWAY)
-            }
+            Delivery::Away(why) => (why, LONGEST_AWAY),
         };
         if is_old(letter, now) {
-            sent.work.failed += 1;
             tracing::error!("letter o{} to {} is given up", letter.id, letter.recipient);
-            return tx.close_letter(letter.id, "failed", Some(why), &stamp(now));
+            tx.close_letter(letter.id, "failed", Some(why), &stamp(now))?;
+            return Ok(failed);
         }
-        sent.work.deferred += 1;
         let next = now + pause(letter.tries + 1, longest);
-        tx.defer_letter(letter.id, why, &stamp(next))
+        tx.defer_letter(letter.id, why, &stamp(next))?;
+        Ok(Work {
+            deferred: 1,
+            ..Work::default()
+        })
     }
 
     /// Lets letters be tried at once that only waited because the way out was away.

@@ -109,29 +109,24 @@ impl Tx<'_> {
         Ok(id)
     }
 
-    /// The oldest letters that may be tried now, at most `limit`, with their bytes. A letter does
-    /// not overtake an earlier one to the same recipient that has to wait.
+    /// The oldest letter that may be tried now, with its bytes. A letter does not overtake an earlier
+    /// one to the same recipient that has to wait.
     ///
     /// # Errors
     /// Trouble with the file.
-    pub fn due_letters(&self, now: &str, limit: usize) -> Result<Vec<(LetterRow, Vec<u8>)>> {
+    pub fn due_letter(&self, now: &str) -> Result<Option<(LetterRow, Vec<u8>)>> {
         let sql = format!(
             "{SELECT} AS o WHERE status = 'waiting' AND next_try <= ?1 AND NOT EXISTS (
                 SELECT 1 FROM outbox AS e WHERE e.status = 'waiting' AND e.recipient = o.recipient
                 AND e.id < o.id AND e.next_try > ?1)
-             ORDER BY id LIMIT ?2"
+             ORDER BY id LIMIT 1"
         );
         let mut statement = self.connection.prepare_cached(&sql)?;
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let rows: Vec<LetterRow> = statement
-            .query_map(params![now, limit], letter)?
-            .collect::<rusqlite::Result<_>>()?;
-        let mut found = Vec::with_capacity(rows.len());
-        for row in rows {
-            let raw = self.letter_bytes(row.id)?.unwrap_or_default();
-            found.push((row, raw));
-        }
-        Ok(found)
+        let Some(row) = statement.query_row([now], letter).optional()? else {
+            return Ok(None);
+        };
+        let raw = self.letter_bytes(row.id)?.unwrap_or_default();
+        Ok(Some((row, raw)))
     }
 
     /// The bytes of a letter, unless they have been thrown away after their time.
@@ -152,20 +147,6 @@ impl Tx<'_> {
     pub fn count_try(&self, id: i64, next_try: &str) -> Result<()> {
         self.connection
             .prepare_cached("UPDATE outbox SET tries = tries + 1, next_try = ?2 WHERE id = ?1")?
-            .execute(params![id, next_try])?;
-        Ok(())
-    }
-
-    /// Takes back [`Tx::count_try`]: the letter was not handed over after all.
-    ///
-    /// # Errors
-    /// Trouble with the file.
-    pub fn uncount_try(&self, id: i64, next_try: &str) -> Result<()> {
-        self.connection
-            .prepare_cached(
-                "UPDATE outbox SET tries = tries - 1, next_try = ?2
-                 WHERE id = ?1 AND status = 'waiting'",
-            )?
             .execute(params![id, next_try])?;
         Ok(())
     }
