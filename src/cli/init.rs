@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::config::{Config, FILE_NAME};
+use crate::mail::private;
 use crate::store::Store;
 
 /// Arguments of `init`.
@@ -24,37 +25,49 @@ pub struct InitArgs {
     dry_run: bool,
 }
 
-/// Makes settings and database; touches nothing that is there.
+/// Makes settings and database; touches nothing that is there. Where only the database is missing, it
+/// is made as the settings say.
 ///
 /// # Errors
-/// They exist already, or cannot be written.
+/// Both exist already, the settings cannot be read, or something cannot be written.
 pub fn run(args: &InitArgs) -> Result<()> {
     let file = args.dir.join(FILE_NAME);
     let text = Config::example(&args.address);
-    let config = Config::parse(&text, &file)?;
+    let known = file.exists();
+    let config = if known {
+        Config::load(Some(&file))?
+    } else {
+        Config::parse(&text, &file)?
+    };
     let database = config.database();
-    for path in [&file, &database] {
-        if path.exists() {
-            bail!("{} exists already; nothing was changed", path.display());
-        }
+    if database.exists() {
+        let there = if known { &file } else { &database };
+        bail!("{} exists already; nothing was changed", there.display());
     }
     let mut out = io::stdout().lock();
     if args.dry_run {
-        writeln!(
-            out,
-            "would make {} and {}",
-            file.display(),
-            database.display()
-        )?;
+        if !known {
+            writeln!(out, "would make {}", file.display())?;
+        }
+        writeln!(out, "would make {}", database.display())?;
         return Ok(());
     }
-    fs::create_dir_all(&config.server.data)
+    private::folder(&config.server.data)
         .with_context(|| format!("cannot make the folder {}", config.server.data.display()))?;
     Store::create(&database)?;
     if let crate::config::Inbox::Maildir { dir, .. } = &config.inbox {
         for part in ["new", "cur", "tmp"] {
-            fs::create_dir_all(dir.join(part))?;
+            private::folder(&dir.join(part))?;
         }
+    }
+    if known {
+        writeln!(
+            out,
+            "Made {}; {} stays as it is.",
+            database.display(),
+            file.display()
+        )?;
+        return Ok(());
     }
     fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
     writeln!(out, "Made {} and {}.", file.display(), database.display())?;

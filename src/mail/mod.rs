@@ -13,6 +13,7 @@ pub mod bounce;
 mod child;
 pub mod compose;
 pub mod parse;
+pub mod private;
 pub mod source;
 mod tls;
 pub mod transport;

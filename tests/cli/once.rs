@@ -92,3 +92,29 @@ fn a_source_that_is_away_is_trouble_but_letters_go_out() {
         "status does not tell of it"
     );
 }
+
+/// Letters hold keys: whatever the umask, nobody else may read them.
+#[cfg(unix)]
+#[test]
+fn mail_is_nobody_elses_to_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = Place::new();
+    place.new_game();
+    place.ok(&["run", "--once"]);
+    let mut found = 0;
+    let data = fs::metadata(place.path("data")).expect("a folder");
+    assert_eq!(data.permissions().mode() & 0o77, 0);
+    let mut folders = vec![place.path("mail")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let meta = path.metadata().expect("there");
+            assert_eq!(meta.permissions().mode() & 0o77, 0, "{}", path.display());
+            found += 1;
+            if meta.is_dir() {
+                folders.push(path.to_string_lossy().into_owned());
+            }
+        }
+    }
+    assert!(found > 10, "{found}");
+}

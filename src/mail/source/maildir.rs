@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 
 use super::{Fetched, Source, envelope_from_headers};
 use crate::mail::parse::MAX_MAIL;
+use crate::mail::private;
 
 /// The longest time between two looks.
 const LOOK: Duration = Duration::from_millis(200);
@@ -142,14 +143,16 @@ impl MaildirSource {
         if key.contains('/') || key.starts_with('.') || key.is_empty() {
             return Ok(());
         }
+        // Nearly always it still lies where it was read, and needs no search.
+        if let Some(path) = self.places.get(key)
+            && fs::rename(path, self.target(key, path)).is_ok()
+        {
+            return Ok(());
+        }
         let Some(path) = self.find(key) else {
             return Ok(());
         };
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let flags = name
-            .split_once(':')
-            .map_or(":2,S", |(key, _)| &name[key.len()..]);
-        let target = self.processed.join("cur").join(format!("{key}{flags}"));
+        let target = self.target(key, &path);
         let moved = fs::rename(&path, &target).or_else(|e| match e.kind() {
             ErrorKind::NotFound if path.symlink_metadata().is_ok() => {
                 self.make_folder()?;
@@ -167,12 +170,21 @@ impl MaildirSource {
         })
     }
 
+    /// Where a mail goes that lies at `path` now; its flags stay, one without is marked as seen.
+    fn target(&self, key: &str, path: &Path) -> PathBuf {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let flags = name
+            .split_once(':')
+            .map_or(":2,S", |(key, _)| &name[key.len()..]);
+        self.processed.join("cur").join(format!("{key}{flags}"))
+    }
+
     /// A Maildir++ folder, so that IMAP servers show it.
     fn make_folder(&self) -> std::io::Result<()> {
         for sub in ["cur", "new", "tmp"] {
-            fs::create_dir_all(self.processed.join(sub))?;
+            private::folder(&self.processed.join(sub))?;
         }
-        File::create(self.processed.join("maildirfolder")).map(drop)
+        private::file(&self.processed.join("maildirfolder")).map(drop)
     }
 }
 

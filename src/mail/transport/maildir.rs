@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Delivery, Outgoing, Transport};
 use crate::mail::parse::text::one_line;
+use crate::mail::private;
 
 /// Delivers into `DIR/<recipient>/new/`.
 ///
@@ -73,12 +74,12 @@ impl Transport for MaildirTransport {
 }
 
 fn create(mailbox: &Path, tmp: &Path) -> io::Result<File> {
-    match File::create(tmp) {
+    match private::file(tmp) {
         Err(e) if e.kind() == ErrorKind::NotFound => {
             for sub in ["tmp", "cur", "new"] {
-                fs::create_dir_all(mailbox.join(sub))?;
+                private::folder(&mailbox.join(sub))?;
             }
-            File::create(tmp)
+            private::file(tmp)
         }
         result => result,
     }
