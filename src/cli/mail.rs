@@ -4,10 +4,10 @@ use anyhow::{Result, bail};
 use clap::Subcommand;
 use serde::Serialize;
 
-use crate::ids;
 use crate::letters::text::clean;
 
 use super::server::Server;
+use super::shown::without_keys;
 use super::{Change, Json};
 
 /// Rows that `queue` lists of each kind at most.
@@ -177,7 +177,7 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
             Some(row) => Ok((row.status, row.last_error, tx.letter_bytes(letter)?)),
         })?,
     };
-    let text = raw.map(|raw| blanked(&String::from_utf8_lossy(&raw)));
+    let text = raw.map(|raw| without_keys(&String::from_utf8_lossy(&raw)));
     let mut lines = vec![format!("{id}: {status}")];
     lines.extend(reason.iter().map(|reason| clean(reason, 500)));
     lines.push(String::new());
@@ -203,12 +203,6 @@ fn printable(line: &str) -> String {
     line.chars()
         .map(|c| if c.is_control() && c != '\t' { '?' } else { c })
         .collect()
-}
-
-/// The text of a mail without anything that has a key's form.
-fn blanked(raw: &str) -> String {
-    let joined = raw.replace("=\r\n", "").replace("=\n", "");
-    ids::blanked(&joined)
 }
 
 fn retry(server: &mut Server, id: Option<&str>, change: &Change) -> Result<()> {

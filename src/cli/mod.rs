@@ -14,6 +14,7 @@ mod player;
 pub mod referee;
 mod run;
 mod server;
+mod shown;
 mod status;
 pub mod variant;
 

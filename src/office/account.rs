@@ -6,7 +6,7 @@ use crate::letters::text;
 use crate::mail::Address;
 use crate::store::{PlayerRow, Tx};
 
-use super::Office;
+use super::{Office, Settings};
 
 /// Characters of a name at most.
 const LONGEST: usize = 40;
@@ -114,8 +114,11 @@ impl Office {
                 text::clean(address, 80)
             );
         };
-        let ours = &self.settings.address;
-        if parsed.key() == ours.key() {
+        let Settings {
+            address, delimiter, ..
+        } = &self.settings;
+        // With a key behind the delimiter it still leads to us.
+        if address.covers(&parsed, *delimiter) {
             bail!("{parsed} is the server's own address");
         }
         Ok(parsed)
