@@ -7,38 +7,37 @@ CREATE TABLE addresses (
     created_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE events (
+CREATE TABLE "events" (
     game_id  INTEGER NOT NULL REFERENCES games(id),
     seq      INTEGER NOT NULL, -- from 1
-    state    INTEGER NOT NULL, -- the state number after it
+    state    INTEGER NOT NULL, -- the state number after it: counts everything, never reused
+    to_move  INTEGER,          -- whose turn it is after it, a cache; NULL: of old, and not the last
     at       TEXT NOT NULL,
     kind     TEXT NOT NULL,
     seat     INTEGER,
     text     TEXT NOT NULL,    -- a turn in canonical notation, words, a result …
-    typed    TEXT,             -- the line as the player wrote it
+    typed    TEXT,             -- the line as the player wrote it, if other than text
     inbox_id INTEGER,          -- the mail it came by; NULL: the command line
-    actor    TEXT NOT NULL,    -- a player's address, or the umpire's name
+    actor    TEXT,             -- the umpire's name; NULL: the sender of that mail
     PRIMARY KEY (game_id, seq)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE games (
+CREATE TABLE "games" (
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
     variant       TEXT NOT NULL,
     rules_version INTEGER NOT NULL,
     options       TEXT NOT NULL, -- JSON object, string to string
     position      TEXT,          -- set-up position; NULL: the usual array
+    first_to_move INTEGER NOT NULL, -- before the first event; nobody asks once there is one
     created_at    TEXT NOT NULL,
     created_by    TEXT NOT NULL,
     -- from here on: caches of what the events say
-    state         INTEGER NOT NULL, -- the state number: counts everything, never reused
     status        TEXT NOT NULL CHECK (status IN ('playing', 'finished', 'aborted', 'frozen')),
-    to_move       INTEGER NOT NULL,
     result        TEXT,
-    reason        TEXT,
-    updated_at    TEXT NOT NULL
+    reason        TEXT
 ) STRICT;
 
-CREATE TABLE inbox (
+CREATE TABLE "inbox" (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
     source      TEXT NOT NULL UNIQUE, -- Maildir name, mailbox/UIDVALIDITY/UID, …
     received_at TEXT NOT NULL,
@@ -54,6 +53,7 @@ CREATE TABLE inbox (
     body_hash   TEXT,
     game_id     INTEGER,
     proven      INTEGER NOT NULL DEFAULT 0,
+    filed       INTEGER NOT NULL DEFAULT 0, -- its Message-ID is in the large index
     answer      TEXT     -- the echoed lines, for a mail that comes again
 ) STRICT;
 
@@ -106,13 +106,12 @@ CREATE TABLE players (
     created_at TEXT NOT NULL
 ) STRICT;
 
-CREATE TABLE seats (
+CREATE TABLE "seats" (
     game_id      INTEGER NOT NULL REFERENCES games(id),
     seat         INTEGER NOT NULL,
     player_id    INTEGER NOT NULL REFERENCES players(id),
     held         TEXT,    -- the kept beginning of a turn
-    first_letter TEXT,    -- Message-IDs, for threads
-    last_letter  TEXT,
+    first_letter TEXT,    -- Message-ID, for threads
     nudged       INTEGER, -- the state at which an unproven mail was answered
     puzzled      INTEGER NOT NULL DEFAULT 0, -- mails in a row that held nothing to understand
     PRIMARY KEY (game_id, seat)
@@ -124,13 +123,15 @@ CREATE TABLE strangers (
     PRIMARY KEY (day, key)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX addresses_by_player ON addresses(player_id);
+CREATE INDEX addresses_by_player ON addresses(player_id, main, address, failures);
 
 CREATE INDEX games_by_status ON games(status);
 
-CREATE INDEX inbox_by_message ON inbox(message_id) WHERE proven = 1;
+CREATE INDEX inbox_by_message ON inbox(message_id) WHERE proven = 1 AND filed = 1;
 
 CREATE INDEX inbox_parked ON inbox(id) WHERE status = 'parked';
+
+CREATE INDEX inbox_today ON inbox(message_id) WHERE proven = 1 AND filed = 0;
 
 CREATE INDEX inbox_waiting ON inbox(id) WHERE status = 'new';
 

@@ -21,6 +21,7 @@
 //! decides on a copy of the game → one transaction writes events, state and finished letters → the
 //! sender of letters counts the try, hands over, marks. Killed anywhere, the next start goes on.
 
+pub mod beside;
 pub mod cli;
 pub mod clock;
 pub mod commands;

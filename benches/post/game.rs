@@ -72,7 +72,12 @@ pub fn play(folder: &Path) -> Result<Game> {
     for ply in 0..TURNS + 2 {
         if ply == TURNS {
             store.backup(&file)?;
-            events = store.read(|tx| tx.events(1))?.len();
+            store.read(|tx| {
+                tx.events(1, &mut |_| {
+                    events += 1;
+                    Ok(())
+                })
+            })?;
             letters = store.read(|tx| tx.letters("waiting", usize::MAX))?.len();
         }
         let (seed, who) = (ply as u64, PLAYERS[ply % 2].1);
@@ -147,6 +152,11 @@ fn header<'a>(mail: &'a str, name: &str) -> &'a str {
     mail.lines()
         .find_map(|line| line.strip_prefix(start.as_str()))
         .unwrap_or_default()
+}
+
+/// The Message-ID of a mail, without brackets.
+pub fn message_id(mail: &str) -> &str {
+    header(mail, "Message-ID").trim_matches(['<', '>'])
 }
 
 fn key(mail: &str) -> String {

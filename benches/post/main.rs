@@ -1,8 +1,10 @@
 //! How fast mail is answered: a full Maildir against the bare cost of making mails durable, a small
 //! database against a large one, and a run with nothing to do.
 //!
-//! `cargo bench --bench post [-- --games N] [-- --rounds N] [-- --keep FOLDER]`. The large database
-//! takes some gigabytes and minutes to build; with `--keep` it is left in FOLDER and used again.
+//! `cargo bench --bench post -- [--games N] [--rounds N] [--keep FOLDER] [--side-by-side]`. The large
+//! database takes some gigabytes and a minute to build; with `--keep` it is left in FOLDER and used
+//! again. The games' logs lie one after the other in it; with `--side-by-side` they lie as they come to
+//! lie where all games are played at the same time, each on pages far apart.
 //! Figures of one round are measured one after the other, so that ratios within a round hold even
 //! on a busy machine; the table gives medians.
 
@@ -28,6 +30,7 @@ struct Options {
     games: usize,
     rounds: usize,
     keep: Option<PathBuf>,
+    side_by_side: bool,
 }
 
 fn options() -> Result<Options> {
@@ -35,6 +38,7 @@ fn options() -> Result<Options> {
         games: 100_000,
         rounds: 5,
         keep: None,
+        side_by_side: false,
     };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
@@ -43,6 +47,7 @@ fn options() -> Result<Options> {
             "--games" => options.games = value()?.parse()?,
             "--rounds" => options.rounds = value()?.parse()?,
             "--keep" => options.keep = Some(value()?.into()),
+            "--side-by-side" => options.side_by_side = true,
             _ => {} // cargo's own
         }
     }
@@ -64,10 +69,16 @@ fn main() -> Result<()> {
         game.letters,
         game.mails.iter().map(String::len).sum::<usize>() / game.mails.len()
     );
-    let small = World::build(&room.path().join("small"), &game, SMALL)?;
+    let side_by_side = options.side_by_side;
+    let small = World::build(&room.path().join("small"), &game, SMALL, side_by_side)?;
     let large = match &options.keep {
-        Some(folder) => World::open_or_build(folder, &game, options.games)?,
-        None => World::build(&room.path().join("large"), &game, options.games)?,
+        Some(folder) => World::open_or_build(folder, &game, options.games, side_by_side)?,
+        None => World::build(
+            &room.path().join("large"),
+            &game,
+            options.games,
+            side_by_side,
+        )?,
     };
     throughput(room.path(), &game, &small, &large, options.rounds)?;
     idle_runs(&small, &large)

@@ -39,7 +39,9 @@ pub fn print(world: &World, game: &Game) -> Result<()> {
     let mut office = office(&mut store)?;
     store.read(|tx| {
         let table = Table::load(tx, 1)?.context("game 1")?;
-        line("judge: load the events", &mut || tx.events(1));
+        line("judge: load the events", &mut || {
+            tx.events(1, &mut |_| Ok(()))
+        });
         line("judge: load and replay", &mut || Table::load(tx, 1));
         let options: Options = serde_json::from_str(&table.row.options)?;
         let last = table.turns.last().context("a turn")?.text.clone();

@@ -40,10 +40,6 @@ const COPIED: &[(&str, &[(&str, &str)])] = &[
                 "first_letter",
                 "replace(t.first_letter, 'g1.', 'g' || n.id || '.')",
             ),
-            (
-                "last_letter",
-                "replace(t.last_letter, 'g1.', 'g' || n.id || '.')",
-            ),
         ],
     ),
     (
@@ -70,6 +66,8 @@ const COPIED: &[(&str, &[(&str, &str)])] = &[
                 "message_id",
                 "lower(hex(randomblob(16))) || '@players.example'",
             ),
+            // As they are the day after.
+            ("filed", "t.proven"),
         ],
     ),
     (
@@ -128,8 +126,9 @@ fn copy_table(connection: &Connection, table: &str, own: &[(&str, &str)]) -> Res
 }
 
 impl World {
-    /// Sets up a folder with a database of so many games.
-    pub fn build(folder: &Path, game: &Game, games: usize) -> Result<Self> {
+    /// Sets up a folder with a database of so many games. Their logs lie one after the other, or, if the
+    /// games were played `side_by_side`, the last quarter of each among those of the others.
+    pub fn build(folder: &Path, game: &Game, games: usize, side_by_side: bool) -> Result<Self> {
         let world = Self::set(folder, games)?;
         if world.database.exists() {
             fs::remove_file(&world.database)?;
@@ -149,11 +148,19 @@ impl World {
         };
         let mut copy = BEFORE.to_owned();
         for (table, own) in COPIED {
-            copy.push_str(&copy_table(&connection, table, own)?);
+            let statement = copy_table(&connection, table, own)?;
+            if *table == "events" && side_by_side {
+                let late = " WHERE t.seq > :late ORDER BY t.seq, n.id;\n";
+                copy.push_str(&statement.replace(";\n", " WHERE t.seq <= :late;\n"));
+                copy.push_str(&statement.replace(";\n", late));
+            } else {
+                copy.push_str(&statement);
+            }
         }
         copy = copy
             .replace(":player", PLAYER)
             .replace(":games", &games.to_string())
+            .replace(":late", &(game.events * 3 / 4).to_string())
             .replace(":pairs", &(games / 10).max(1).to_string());
         for (word, table) in [
             (":mails", "inbox"),
@@ -179,7 +186,12 @@ impl World {
     }
 
     /// The world that was built here before, or a new one.
-    pub fn open_or_build(folder: &Path, game: &Game, games: usize) -> Result<Self> {
+    pub fn open_or_build(
+        folder: &Path,
+        game: &Game,
+        games: usize,
+        side_by_side: bool,
+    ) -> Result<Self> {
         let world = Self::set(folder, games)?;
         let known = |connection: Connection| -> rusqlite::Result<i64> {
             connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0))
@@ -191,7 +203,7 @@ impl World {
             );
             return Ok(world);
         }
-        Self::build(folder, game, games)
+        Self::build(folder, game, games, side_by_side)
     }
 
     fn set(folder: &Path, games: usize) -> Result<Self> {
@@ -224,8 +236,10 @@ impl World {
     pub fn warm(&self, waiting: &Waiting) -> Result<()> {
         let mut store = Store::open(&self.database)?;
         store.read(|tx| {
-            for (game, _) in &waiting.mails {
-                let _ = (tx.game(*game)?, tx.seats(*game)?, tx.events(*game)?);
+            for (game, mail) in &waiting.mails {
+                tx.same_mail(0, super::game::message_id(mail), "")?;
+                let _ = (tx.game(*game)?, tx.seats(*game)?);
+                tx.events(*game, &mut |_| Ok(()))?;
             }
             for key in &waiting.keys {
                 tx.key(*key)?;

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Subcommand;
@@ -9,13 +10,17 @@ use clap::Subcommand;
 use crate::config::Config;
 use crate::store::Store;
 
+use super::lock::Lock;
 use super::server::Server;
 use super::{Json, print, progress};
+
+/// How long a process that works just now is waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Subcommands of `db`.
 #[derive(Debug, Subcommand)]
 pub enum DbCommand {
-    /// Bring the schema up to date
+    /// Bring the schema up to date, while no server runs (`db backup` first)
     Migrate,
     /// Let SQLite check the file
     Check(Json),
@@ -43,7 +48,17 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
     match command {
         DbCommand::Migrate => {
             let config = Config::load(config)?;
-            let (from, to) = Store::open_any_version(&config.database())?.migrate()?;
+            let mut store = Store::open_any_version(&config.database())?;
+            // A program at work would go on with the schema that it knows.
+            let Some(_lock) = Lock::take(&config.server.data, "db migrate", PATIENCE)? else {
+                let holder = Lock::holder(&config.server.data);
+                let who = holder.map_or("another process".to_owned(), |holder| holder.name());
+                bail!(
+                    "{who} works on {}: stop it first",
+                    config.database().display()
+                );
+            };
+            let (from, to) = store.migrate()?;
             print(false, &(), &[format!("schema {from} -> {to}")])?;
         }
         DbCommand::Check(json) => {
@@ -56,7 +71,8 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
             }
         }
         DbCommand::Backup { file } => {
-            Server::open(config)?.store.backup(&file)?;
+            // Before a migration above all.
+            Store::open_any_version(&Config::load(config)?.database())?.backup(&file)?;
             print(false, &(), &[format!("written: {}", file.display())])?;
         }
         DbCommand::Replay {

@@ -19,6 +19,15 @@ pub struct Said {
     pub text: String,
 }
 
+/// What events come of.
+#[derive(Clone, Copy, Debug)]
+pub enum Cause<'a> {
+    /// A player's mail.
+    Mail(i64),
+    /// An umpire's command, by name.
+    Umpire(&'a str),
+}
+
 /// An event that has happened in memory and is to be written.
 #[derive(Clone, Debug)]
 struct Pending {
@@ -27,6 +36,7 @@ struct Pending {
     text: String,
     typed: Option<String>,
     state: i64,
+    to_move: u8,
 }
 
 /// Everything that one mail or one command of the umpire's changes in one game.
@@ -63,6 +73,7 @@ impl Changes {
             text: text.to_owned(),
             typed,
             state,
+            to_move: table.play.to_move().0,
         });
         Ok(())
     }
@@ -115,14 +126,11 @@ impl Changes {
     ///
     /// # Errors
     /// Trouble with the file.
-    pub fn write(
-        &self,
-        tx: &Tx<'_>,
-        table: &mut Table,
-        inbox_id: Option<i64>,
-        actor: &str,
-        now: &str,
-    ) -> Result<()> {
+    pub fn write(&self, tx: &Tx<'_>, table: &mut Table, cause: Cause<'_>, now: &str) -> Result<()> {
+        let (inbox_id, actor) = match cause {
+            Cause::Mail(id) => (Some(id), None),
+            Cause::Umpire(name) => (None, Some(name)),
+        };
         for event in &self.events {
             table.seq += 1;
             tx.add_event(&NewEvent {
@@ -136,6 +144,7 @@ impl Changes {
                 typed: event.typed.as_deref(),
                 inbox_id,
                 actor,
+                to_move: event.to_move,
             })?;
         }
         if let Some((seat, held)) = &self.held {
@@ -145,7 +154,11 @@ impl Changes {
             }
         }
         if self.events.iter().any(|event| event.kind.counts()) {
-            tx.set_course(table.row.id, &table.course(), now)?;
+            let course = table.course();
+            if !course.stands_like(&table.row.course) {
+                tx.set_status(table.row.id, &course)?;
+            }
+            table.row.course = course;
         }
         Ok(())
     }

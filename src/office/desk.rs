@@ -3,15 +3,15 @@
 use anyhow::Result;
 
 use crate::commands;
-use crate::ids;
 use crate::letters::{Echo, text};
-use crate::mail::{self, Envelope, Incoming, Nature};
+use crate::mail::{Incoming, Nature};
 use crate::rules::game::Seat;
 use crate::store::{InboxRow, KeyRow, Tx, Verdict};
 
 use super::Office;
-use super::changes::Changes;
+use super::changes::{Cause, Changes};
 use super::post::Occasion;
+use super::reading::Reading;
 use super::sender::{Standing, Writer};
 use super::table::Table;
 
@@ -45,17 +45,19 @@ pub(super) struct Desk {
 }
 
 impl Office {
-    /// Reads one stored mail, decides, and writes events, state and letters. Returns what became
-    /// of it.
+    /// Decides about one mail, and writes events, state and letters. Returns what became of it.
     ///
     /// # Errors
     /// Trouble of ours; the caller undoes what was written.
-    pub fn handle(&mut self, tx: &Tx<'_>, row: &InboxRow, raw: &[u8]) -> Result<Verdict> {
-        let envelope = Envelope {
-            sender: row.env_sender.clone(),
-            recipients: row.recipients.clone(),
-        };
-        let incoming = mail::read(raw, &envelope, &self.ours());
+    pub(super) fn handle(
+        &mut self,
+        tx: &Tx<'_>,
+        row: &InboxRow,
+        reading: &Reading,
+    ) -> Result<Verdict> {
+        let Reading {
+            incoming, lines, ..
+        } = reading;
         let mut verdict = Verdict {
             sender: incoming
                 .from
@@ -74,13 +76,10 @@ impl Office {
             }
             Nature::Player | Nature::BulkUnlessKey(_) => {}
         }
-        let mut lines = mail::own_lines(&incoming.body);
-        // A key that stands alone is no word of the player's.
-        lines.retain(|line| ids::blanked(line.trim()) != ids::BLANK);
         let explicit = lines.iter().find_map(|line| first_number(line));
         let subject_game = commands::subject_game(&incoming.subject);
         let named = explicit.or(subject_game);
-        let mut writer = self.recognise(tx, raw, &incoming, &envelope, named)?;
+        let mut writer = self.recognise(tx, reading, named)?;
         if let (Some(one), Some(other)) = (explicit, subject_game)
             && one != other
             && writer.conflict.is_none()
@@ -96,12 +95,16 @@ impl Office {
         }
         let mail = Mail {
             row,
-            incoming: &incoming,
-            lines: &lines,
+            incoming,
+            lines,
         };
         match writer.standing.clone() {
             Standing::Proven(key) | Standing::Earlier(key) => {
-                self.answer_player(tx, &mail, &writer, &key, &mut verdict)?;
+                let table = match writer.game.take() {
+                    Some((game, seats)) => Table::load_onto(tx, game, seats)?,
+                    None => self.table(tx, key.game)?,
+                };
+                self.answer_player(tx, &mail, &writer, &key, table, &mut verdict)?;
             }
             Standing::Claimed { game, seat } => {
                 self.answer_unproven(tx, &mail, game, seat, &mut verdict)?;
@@ -118,10 +121,10 @@ impl Office {
         mail: &Mail<'_>,
         writer: &Writer,
         key: &KeyRow,
+        table: Table,
         verdict: &mut Verdict,
     ) -> Result<()> {
         verdict.game = Some(key.game);
-        let table = self.table(tx, key.game)?;
         if let Some(player) = writer.player.as_ref().filter(|player| player.failures > 0) {
             tx.count_failure(&player.address, true)?;
         }
@@ -166,9 +169,9 @@ impl Office {
             .to_owned();
         }
         verdict.answer = Some(serde_json::to_string(&echoes)?);
-        let (now, actor) = (self.stamp(), writer_name(writer));
+        let now = self.stamp();
         desk.changes
-            .write(tx, &mut desk.table, Some(mail.row.id), &actor, &now)?;
+            .write(tx, &mut desk.table, Cause::Mail(mail.row.id), &now)?;
         if shared(mail.incoming, self) {
             writer.keys.iter().try_for_each(|key| tx.void_key(key.id))?;
         }
@@ -298,14 +301,6 @@ fn shared(incoming: &Incoming, office: &Office) -> bool {
     let settings = &office.settings;
     let ours = |address| settings.address.covers(address, settings.delimiter);
     incoming.recipients.iter().any(|address| !ours(address))
-}
-
-/// The actor written into the log.
-fn writer_name(writer: &Writer) -> String {
-    writer
-        .player
-        .as_ref()
-        .map_or_else(String::new, |player| player.address.clone())
 }
 
 /// `#17` as the first word of a line.

@@ -1,21 +1,25 @@
 //! The server's mind: takes one message, decides, and writes everything in one transaction.
 //!
-//! One file per topic: `sender` (whose mail it is, and about which game), `desk` (one mail from
-//! its bytes to its answer), `lines` (its lines, one by one), `play`, `talk` and `info` (what the
-//! commands do), `post` (letters with their keys and threads), `public` (people without a key),
-//! `umpire`, `account`, `bounce`, `queue` and `send` (the loops over inbox and outbox, in whole and in
-//! small steps, that daemon and command line drive).
+//! One file per topic: `reading` (what a mail says), `sender` (whose it is, and about which game),
+//! `desk` (one mail from there to its answer), `lines` (its lines, one by one), `play`, `talk` and
+//! `info` (what the commands do), `post` (letters with their keys and threads), `draft` (letters
+//! written out), `public` (people without a key), `umpire`, `account`, `bounce`, `batch` (mails that
+//! share a transaction), `queue` and `send` (the loops over inbox and outbox, in whole and in small
+//! steps, that daemon and command line drive).
 
 pub mod account;
+mod batch;
 mod bounce;
 mod changes;
 mod desk;
+mod draft;
 mod info;
 mod lines;
 mod play;
 mod post;
 mod public;
 pub mod queue;
+mod reading;
 pub mod replay;
 pub mod send;
 mod sender;
@@ -23,6 +27,8 @@ mod table;
 mod talk;
 pub mod umpire;
 pub mod views;
+
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -33,6 +39,7 @@ use crate::letters::Templates;
 use crate::mail::{Address, Mailbox, Ours};
 use crate::store::{Store, Tx};
 
+use draft::Draft;
 pub use table::Table;
 
 /// What the office has to know of the configuration.
@@ -53,10 +60,14 @@ pub struct Settings {
 /// Everything that thinking needs besides the transaction.
 pub struct Office {
     settings: Settings,
-    templates: Templates,
+    templates: Arc<Templates>,
     secret: Secret,
     chance: Chance,
     clock: Box<dyn Clock + Send>,
+    /// Letters that wait to be written out beside; `None`: each is written out at once.
+    drafts: Option<Vec<Draft>>,
+    /// Second threads can be had, as far as is known.
+    helped: bool,
 }
 
 impl Office {
@@ -90,10 +101,12 @@ impl Office {
         };
         Ok(Self {
             settings,
-            templates,
+            templates: Arc::new(templates),
             secret: Secret::new(secret),
             chance,
             clock,
+            drafts: None,
+            helped: true,
         })
     }
 

@@ -8,11 +8,12 @@ use crate::letters::{self, Echo, SeatLetter, Words};
 use crate::mail::{self, Letter, Mailbox};
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
-use crate::store::{NewLetter, Tx};
+use crate::store::Tx;
 
 use super::Office;
 use super::changes::Changes;
 use super::desk::Mail;
+use super::draft::{Draft, Page};
 use super::table::{Table, seat_at};
 use super::views;
 
@@ -98,16 +99,15 @@ impl Office {
         if row.address.is_empty() {
             return Ok(());
         }
-        let letter = page(table, seat, &occasion, &key);
-        let text = self.templates.render(&letter)?;
+        let page = Page {
+            words: Box::new(words(table, seat, &occasion, &key)),
+            play: table.play.fork(),
+            seat,
+        };
         let now = self.now();
         let domain = self.settings.address.domain().to_owned();
         let message_id = format!("g{game}.{key}@{domain}");
         let reply_to = self.detailed(&key);
-        let references = [&row.first_letter, &row.last_letter]
-            .into_iter()
-            .flatten()
-            .cloned();
         let letter = Letter {
             from: self.mailbox(),
             to: Mailbox {
@@ -118,33 +118,37 @@ impl Office {
                 name: self.settings.name.clone(),
                 address,
             }),
-            subject: text.subject,
+            subject: String::new(),
             message_id: message_id.clone(),
             in_reply_to: occasion
                 .in_reply_to
                 .clone()
-                .or_else(|| row.last_letter.clone()),
-            references: deduplicated(references),
+                .or_else(|| row.first_letter.clone()),
+            // All letters to a seat hang from the first one: one thread in every mail program, of two
+            // levels however long the game.
+            references: row.first_letter.clone().into_iter().collect(),
             answer: occasion.answer,
             list_id: Some(format!("game-{game}.{domain}")),
             unsubscribe: reply_to.or_else(|| Some(self.settings.address.clone())),
-            text: text.body,
+            text: String::new(),
             html: true,
             date: now.into(),
         };
-        tx.add_letter(&NewLetter {
-            message_id: &message_id,
-            recipient: &row.address,
+        let draft = Draft {
+            page: Some(page),
+            letter,
+            recipient: row.address,
             kind: if occasion.answer { "answer" } else { "news" },
             about: Some((game, seat.0, table.state)),
             inbox_id: occasion.inbox_id,
-            raw: &letter.to_bytes()?,
-            now: &super::stamp(now),
-        })?;
-        tx.set_last_letter(game, seat.0, &message_id)?;
-        if let Some(row) = table.seats.get_mut(usize::from(seat.0)) {
-            row.first_letter.get_or_insert_with(|| message_id.clone());
-            row.last_letter = Some(message_id);
+            now: super::stamp(now),
+        };
+        self.put_out(tx, draft)?;
+        if row.first_letter.is_none() {
+            tx.set_first_letter(game, seat.0, &message_id)?;
+            if let Some(row) = table.seats.get_mut(usize::from(seat.0)) {
+                row.first_letter = Some(message_id);
+            }
         }
         Ok(())
     }
@@ -169,12 +173,12 @@ impl Office {
             .encode(&nonce)
             .to_ascii_lowercase();
         let message_id = format!("{}.{nonce}@{}", L::KIND, self.settings.address.domain());
-        let message = Letter {
+        let letter = Letter {
             from: self.mailbox(),
             to: Mailbox::new("", recipient.clone()),
             reply_to: None,
             subject: text.subject,
-            message_id: message_id.clone(),
+            message_id,
             in_reply_to: answered.and_then(|(_, mail)| mail.message_id.clone()),
             references: Vec::new(),
             answer: answered.is_some(),
@@ -184,16 +188,16 @@ impl Office {
             html: false,
             date: now.into(),
         };
-        tx.add_letter(&NewLetter {
-            message_id: &message_id,
-            recipient: &recipient.to_string(),
+        let draft = Draft {
+            page: None,
+            letter,
+            recipient: recipient.to_string(),
             kind: L::KIND,
             about: None,
             inbox_id: answered.map(|(id, _)| id),
-            raw: &message.to_bytes()?,
-            now: &super::stamp(now),
-        })?;
-        Ok(())
+            now: super::stamp(now),
+        };
+        self.put_out(tx, draft)
     }
 
     fn new_key(&mut self, tx: &Tx<'_>, game: i64, seat: Seat, state: i64) -> Result<String> {
@@ -211,18 +215,8 @@ impl Office {
     }
 }
 
-fn deduplicated(ids: impl Iterator<Item = String>) -> Vec<String> {
-    let mut kept: Vec<String> = Vec::new();
-    for id in ids {
-        if !kept.contains(&id) {
-            kept.push(id);
-        }
-    }
-    kept
-}
-
-/// The page that a seat reads.
-fn page(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter {
+/// What a seat reads; the board is drawn when the letter is written out.
+fn words(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter {
     let mut news = occasion.news.clone();
     news.extend(situation(table, seat));
     let others: Vec<String> = (0..table.seats.len())
@@ -252,7 +246,7 @@ fn page(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter
         marker: mail::marker(table.row.id),
         echoes: occasion.echoes.clone(),
         news: news.iter().flat_map(|line| wrapped(line, WIDTH)).collect(),
-        board: Some(table.play.diagram(Some(seat))),
+        board: None,
         turns_title: title.to_owned(),
         turns,
         words: occasion.words.clone(),

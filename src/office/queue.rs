@@ -4,24 +4,17 @@
 //! effect, state and letters in one transaction; count the try, send, mark. Killed at any of the
 //! named [`Point`]s, the next start goes on without losing or doubling anything.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
-
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use chrono::TimeDelta;
 
-use crate::clock::Stopwatch;
-use crate::letters::text::clean;
 use crate::mail::source::{Fetched, Source};
-use crate::store::{self, InboxRow, NewMail, Store, Tx, Verdict};
+use crate::store::{NewMail, Store, Tx};
 
 use super::{Office, stamp};
 
 /// Mails taken in, or judged, in one transaction at most: enough to share the cost of making it
 /// durable, few enough to be held in memory whole and not to let a player wait for others.
 const BATCH: usize = 64;
-/// A mail whose reading was begun this often without an end has brought the process down.
-const ATTEMPTS: i64 = 5;
 
 /// Where a process may be killed; tests do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +145,6 @@ impl Office {
             }
         };
         let parked = judged.iter().filter(|mail| mail.parked).count();
-        judged.iter().for_each(Judged::log);
         Ok(Some(Work {
             handled: judged.len() - parked,
             parked,
@@ -160,76 +152,8 @@ impl Office {
         }))
     }
 
-    fn judge_batch(
-        &mut self,
-        store: &mut Store,
-        batch: &[(InboxRow, Vec<u8>)],
-        at: Observer<'_>,
-    ) -> Result<Vec<Judged>> {
-        let judged = store.write(|tx| {
-            let mut judged = Vec::with_capacity(batch.len());
-            for (row, raw) in batch {
-                judged.push(self.judge_one(tx, row, raw)?);
-                at(Point::InTransaction);
-            }
-            Ok(judged)
-        })?;
-        at(Point::Committed);
-        Ok(judged)
-    }
-
-    /// Judges one mail, or puts it aside.
-    fn judge_one(&mut self, tx: &Tx<'_>, row: &InboxRow, raw: &[u8]) -> Result<Judged> {
-        let watch = Stopwatch::start();
-        let judged = |verdict: Verdict, parked| Judged {
-            id: row.id,
-            parked,
-            sender: verdict.sender.or_else(|| row.env_sender.clone()),
-            game: verdict.game,
-            word: verdict.word,
-            reason: verdict.reason,
-            took: watch.elapsed(),
-        };
-        let trouble = if row.attempts >= ATTEMPTS {
-            anyhow!(
-                "reading it has brought the program down {} times",
-                row.attempts
-            )
-        } else {
-            let work = || {
-                catch_unwind(AssertUnwindSafe(|| self.handle(tx, row, raw)))
-                    .unwrap_or_else(|panic| Err(anyhow!("panic: {}", panic_text(panic.as_ref()))))
-            };
-            match tx.attempt(work)? {
-                Ok(verdict) => {
-                    tx.close_mail(row.id, &verdict)?;
-                    return Ok(judged(verdict, false));
-                }
-                Err(trouble) if store::is_trouble(&trouble) => return Err(trouble),
-                Err(trouble) => trouble,
-            }
-        };
-        let reason = format!("{trouble:#}");
-        tx.park_mail(row.id, &reason)?;
-        self.tell_umpire(
-            tx,
-            &format!("mail {} was put aside", row.id),
-            &format!(
-                "Reading mail {} failed: {reason}\nIt is kept whole: `zugpost mail show {}` shows \
-                 it, `zugpost mail retry` reads it again.",
-                row.id, row.id
-            ),
-        )?;
-        let verdict = Verdict {
-            word: "put aside".to_owned(),
-            reason: Some(reason),
-            ..Verdict::default()
-        };
-        Ok(judged(verdict, true))
-    }
-
-    /// Throws away the bytes of mails and letters whose time is over, once a day; their records
-    /// stay.
+    /// What is done once a day: throws away the bytes of mails and letters whose time is over (their
+    /// records stay), and files the day's mails. Returns how many lost their bytes.
     ///
     /// # Errors
     /// Trouble with the file.
@@ -238,13 +162,16 @@ impl Office {
         let now = self.now();
         let today = now.format("%Y-%m-%d").to_string();
         let last = store.read(|tx| tx.meta(TIDIED))?;
-        if self.settings.keep_days == 0 || last.as_deref() == Some(today.as_bytes()) {
+        if last.as_deref() == Some(today.as_bytes()) {
             return Ok(0);
         }
-        let before = stamp(now - TimeDelta::days(i64::from(self.settings.keep_days)));
         store.write(|tx| {
             tx.set_meta(TIDIED, today.as_bytes())?;
-            tx.forget_bytes(&before)
+            tx.file_mails()?;
+            match self.settings.keep_days {
+                0 => Ok(0),
+                days => tx.forget_bytes(&stamp(now - TimeDelta::days(i64::from(days)))),
+            }
         })
     }
 }
@@ -258,46 +185,4 @@ fn add_mail(tx: &Tx<'_>, mail: &Fetched, now: &str) -> Result<Option<i64>> {
         raw: &mail.raw,
     };
     tx.add_mail(&new, now)
-}
-
-/// What became of one mail, for the log.
-struct Judged {
-    id: i64,
-    sender: Option<String>,
-    game: Option<i64>,
-    word: String,
-    reason: Option<String>,
-    parked: bool,
-    took: Duration,
-}
-
-impl Judged {
-    fn log(&self) {
-        let who = clean(self.sender.as_deref().unwrap_or("nobody known"), 80);
-        let game = self
-            .game
-            .map_or(String::new(), |game| format!("game #{game}, "));
-        let reason = self
-            .reason
-            .as_deref()
-            .map_or(String::new(), |reason| format!(": {}", clean(reason, 200)));
-        let took = self.took.as_secs_f64() * 1000.0;
-        let line = format!(
-            "mail i{} from {who}: {game}{}{reason} ({took:.1} ms)",
-            self.id, self.word
-        );
-        if self.parked {
-            tracing::error!("{line}");
-        } else {
-            tracing::info!("{line}");
-        }
-    }
-}
-
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
-    panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("without a message")
 }

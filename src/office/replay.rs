@@ -1,13 +1,13 @@
 //! `db replay --compare`: every game is judged again from its setup, every turn from the mail it
 //! came by, and the result compared with what is stored.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::commands;
 use crate::letters::text;
 use crate::mail::{self, Envelope};
 use crate::rules::game::Seat;
-use crate::store::{Event, GameRow, Store, Tx};
+use crate::store::{self, Event, GameRow, Store, Tx};
 
 use super::Office;
 use super::table::{Kind, Table};
@@ -63,7 +63,7 @@ impl Office {
                 store.write(|tx| {
                     let mut table = self.table(tx, *game)?;
                     table.thaw();
-                    tx.set_course(*game, &table.course(), &self.stamp())
+                    tx.set_status(*game, &table.course())
                 })?;
             }
         }
@@ -72,7 +72,6 @@ impl Office {
 
     fn replay_game(&self, tx: &Tx<'_>, row: &GameRow, findings: &mut Findings) -> Result<()> {
         findings.games += 1;
-        let events = tx.events(row.id)?;
         let mut differ = |what: String| findings.differences.push((row.id, what));
         let mut judged = match Table::begin(row.clone(), tx.seats(row.id)?) {
             Ok(table) => table,
@@ -81,33 +80,37 @@ impl Office {
                 return Ok(());
             }
         };
-        for event in &events {
-            if let Err(error) = judged.judge(event) {
-                differ(format!("event {}: {error:#}", event.seq));
+        let mut turns = Vec::new();
+        let replayed = tx.events(row.id, &mut |event| {
+            if event.kind == Kind::Turn.as_str() {
+                turns.push((event.seq, event.inbox_id));
+            }
+            judged
+                .judge(&event)
+                .with_context(|| format!("event {}", event.seq))
+        });
+        match replayed {
+            Err(error) if store::is_trouble(&error) => return Err(error),
+            Err(error) => {
+                differ(format!("{error:#}"));
                 return Ok(());
             }
+            Ok(()) => {}
         }
         let (found, stored) = (judged.course(), &row.course);
         if found != *stored {
             differ(format!("stored {stored:?}, replayed {found:?}"));
         }
-        for event in events
-            .iter()
-            .filter(|event| event.kind == Kind::Turn.as_str())
-        {
+        for (seq, inbox_id) in turns {
             findings.turns += 1;
-            let Some(inbox_id) = event.inbox_id else {
-                continue;
-            };
-            match self.mail_says(tx, inbox_id, event)? {
+            let Some(inbox_id) = inbox_id else { continue };
+            let typed = tx.typed(row.id, seq)?;
+            match self.mail_says(tx, inbox_id, &typed)? {
                 None => findings.without_mail += 1,
                 Some(true) => findings.mails += 1,
                 Some(false) => findings.differences.push((
                     row.id,
-                    format!(
-                        "event {}: mail {inbox_id} does not hold its turn",
-                        event.seq
-                    ),
+                    format!("event {seq}: mail {inbox_id} does not hold its turn"),
                 )),
             }
         }
@@ -120,7 +123,7 @@ impl Office {
 
     /// Whether the stored mail has the line that the turn was read from; `None` if its bytes are
     /// no longer kept.
-    fn mail_says(&self, tx: &Tx<'_>, inbox_id: i64, event: &Event) -> Result<Option<bool>> {
+    fn mail_says(&self, tx: &Tx<'_>, inbox_id: i64, typed: &str) -> Result<Option<bool>> {
         let (Some(row), Some(raw)) = (tx.mail(inbox_id)?, tx.mail_bytes(inbox_id)?) else {
             return Ok(None);
         };
@@ -129,24 +132,23 @@ impl Office {
             recipients: row.recipients,
         };
         let incoming = mail::read(&raw, &envelope, &self.ours());
-        let typed = event.typed.clone().unwrap_or_default();
         // As the desk stores a line: passwords of older servers blanked.
         let clean = |line: &str| text::clean(&commands::without_password(line.trim()), 500);
         let mut lines = mail::own_lines(&incoming.body);
         lines.push(commands::subject_text(&incoming.subject).to_owned());
-        Ok(Some(lines.iter().any(|line| clean(line).contains(&typed))))
+        Ok(Some(lines.iter().any(|line| clean(line).contains(typed))))
     }
 }
 
 impl Table {
     /// Lets a stored event happen, a turn by the full rules.
-    fn judge(&mut self, event: &Event) -> Result<()> {
+    fn judge(&mut self, event: &Event<'_>) -> Result<()> {
         if event.kind == Kind::Turn.as_str() {
             anyhow::ensure!(
                 event.seat.map(Seat) == Some(self.play.to_move()),
                 "a turn by a seat that is not to move"
             );
-            let played = self.play.fork().play(&event.text)?;
+            let played = self.play.fork().play(event.text)?;
             anyhow::ensure!(
                 played.canonical == event.text,
                 "{:?} reads as {:?}",

@@ -5,12 +5,12 @@
 
 use anyhow::Result;
 
-use crate::ids::{self, KEY_LEN, Lock};
-use crate::mail::{self, Envelope, Incoming};
+use crate::ids::{self, Lock};
 use crate::rules::game::Seat;
-use crate::store::{KeyRow, PlayerRow, Tx};
+use crate::store::{GameRow, KeyRow, PlayerRow, SeatRow, Tx};
 
 use super::Office;
+use super::reading::Reading;
 
 /// What a mail's sender may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,8 @@ pub struct Writer {
     pub conflict: Option<String>,
     /// Whether any key was current (for mail that is marked as bulk).
     pub current: bool,
+    /// The game that the newest key belongs to, as stored.
+    pub game: Option<(GameRow, Vec<SeatRow>)>,
 }
 
 impl Office {
@@ -53,16 +55,14 @@ impl Office {
     pub(super) fn recognise(
         &self,
         tx: &Tx<'_>,
-        raw: &[u8],
-        incoming: &Incoming,
-        envelope: &Envelope,
+        mail: &Reading,
         named: Option<i64>,
     ) -> Result<Writer> {
-        let player = match &incoming.from {
+        let player = match &mail.incoming.from {
             Ok(from) => tx.player_by_address(&from.address.key())?,
             Err(_) => None,
         };
-        let mut keys = self.keys_in(tx, raw, incoming, envelope)?;
+        let mut keys = self.keys_in(tx, &mail.keys)?;
         keys.sort_by_key(|key| std::cmp::Reverse((key.state, key.id)));
         let newest = keys.first().cloned();
         let several = keys
@@ -74,6 +74,7 @@ impl Office {
             keys,
             conflict: None,
             current: false,
+            game: None,
         };
         if several {
             writer.conflict = Some(
@@ -90,20 +91,14 @@ impl Office {
         Ok(writer)
     }
 
-    fn keys_in(
-        &self,
-        tx: &Tx<'_>,
-        raw: &[u8],
-        incoming: &Incoming,
-        envelope: &Envelope,
-    ) -> Result<Vec<KeyRow>> {
+    fn keys_in(&self, tx: &Tx<'_>, candidates: &[String]) -> Result<Vec<KeyRow>> {
         let mut keys = Vec::new();
-        for candidate in mail::key_candidates(raw, incoming, envelope, KEY_LEN) {
-            let Some(id) = ids::public_id(&candidate) else {
+        for candidate in candidates {
+            let Some(id) = ids::public_id(candidate) else {
                 continue;
             };
             let Some(row) = tx.key(id)? else { continue };
-            if !row.void && self.secret.opens(&candidate, &lock(&row)) {
+            if !row.void && self.secret.opens(candidate, &lock(&row)) {
                 keys.push(row);
             }
         }
@@ -120,14 +115,13 @@ impl Office {
         let Some(game) = tx.game(key.game)? else {
             return Ok(Standing::Stranger);
         };
-        let holder = tx
-            .seats(key.game)?
-            .into_iter()
-            .find(|row| row.seat == key.seat);
-        let Some(holder) = holder else {
+        let seats = tx.seats(key.game)?;
+        let holder = seats.iter().find(|row| row.seat == key.seat);
+        let Some(holder) = holder.map(|row| row.player) else {
             return Ok(Standing::Stranger);
         };
         writer.current = key.state == game.course.state;
+        writer.game = Some((game, seats));
         if let Some(named) = named.filter(|named| *named != key.game) {
             writer.conflict = Some(format!(
                 "Your mail names game #{named} but answers a letter of game #{}. Answer the letter \
@@ -141,7 +135,7 @@ impl Office {
                 seat: Seat(key.seat),
             });
         };
-        if player.id == holder.player {
+        if player.id == holder {
             return Ok(if writer.current {
                 Standing::Proven(key)
             } else {

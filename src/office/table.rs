@@ -108,7 +108,16 @@ pub struct Table {
     /// The record did not add up when it was last compared: nobody plays on.
     frozen: bool,
     /// Events that stand, without talk: what `undo` cuts back.
-    standing: Vec<(Kind, Option<Seat>, String, i64)>,
+    standing: Vec<Standing>,
+}
+
+/// An event that has not been taken back.
+struct Standing {
+    kind: Kind,
+    seat: Option<Seat>,
+    /// Empty for a turn, whose text stands in [`Table::turns`].
+    text: String,
+    state: i64,
 }
 
 impl Table {
@@ -120,15 +129,22 @@ impl Table {
         let Some(row) = tx.game(id)? else {
             return Ok(None);
         };
-        let seats = tx.seats(id)?;
-        let events = tx.events(id)?;
+        Self::load_onto(tx, row, tx.seats(id)?).map(Some)
+    }
+
+    /// The game whose row and seats are read already, with all that has happened.
+    ///
+    /// # Errors
+    /// As [`Table::load`].
+    pub fn load_onto(tx: &Tx<'_>, row: GameRow, seats: Vec<SeatRow>) -> Result<Self> {
+        let id = row.id;
         let mut table = Self::begin(row, seats)?;
-        for event in &events {
+        tx.events(id, &mut |event| {
             table
-                .happen(event)
-                .with_context(|| format!("game #{id}, event {}", event.seq))?;
-        }
-        Ok(Some(table))
+                .happen(&event)
+                .with_context(|| format!("game #{id}, event {}", event.seq))
+        })?;
+        Ok(table)
     }
 
     /// The game before its first event.
@@ -159,11 +175,11 @@ impl Table {
     ///
     /// # Errors
     /// The record does not add up.
-    pub(super) fn happen(&mut self, event: &Event) -> Result<()> {
-        let known = Kind::parse(&event.kind);
+    pub(super) fn happen(&mut self, event: &Event<'_>) -> Result<()> {
+        let known = Kind::parse(event.kind);
         let kind = known.ok_or_else(|| anyhow!("unknown event {:?}", event.kind))?;
         self.seq = event.seq;
-        self.apply(kind, event.seat.map(Seat), &event.text, event.state)
+        self.apply(kind, event.seat.map(Seat), event.text, event.state)
     }
 
     /// Lets an event happen in memory; `state` is the game's state number after it.
@@ -208,7 +224,13 @@ impl Table {
         }
         self.state = state;
         if kind != Kind::Undo {
-            self.standing.push((kind, seat, text.to_owned(), state));
+            let text = if kind == Kind::Turn { "" } else { text };
+            self.standing.push(Standing {
+                kind,
+                seat,
+                text: text.to_owned(),
+                state,
+            });
         }
         Ok(())
     }
@@ -219,12 +241,16 @@ impl Table {
             bail!("there is nothing to take back")
         };
         let kept: Vec<_> = self.standing.drain(..).take(last).collect();
+        let mut turns = std::mem::take(&mut self.turns).into_iter();
         self.play = start(self.game, &self.row)?;
-        self.turns.clear();
         self.offers.clear();
         self.aborted = false;
-        for (kind, seat, text, state) in kept {
-            self.apply(kind, seat, &text, state)?;
+        for event in kept {
+            let text = match event.kind {
+                Kind::Turn => turns.next().map(|turn| turn.text).unwrap_or_default(),
+                _ => event.text,
+            };
+            self.apply(event.kind, event.seat, &text, event.state)?;
         }
         Ok(())
     }
@@ -233,19 +259,19 @@ impl Table {
     fn undoable(&self) -> Option<usize> {
         let ended = self.aborted || self.play.outcome().is_some();
         match self.standing.last() {
-            Some((kind, ..)) if ended && *kind != Kind::Turn => Some(self.standing.len() - 1),
+            Some(event) if ended && event.kind != Kind::Turn => Some(self.standing.len() - 1),
             _ => self
                 .standing
                 .iter()
-                .rposition(|(kind, ..)| *kind == Kind::Turn),
+                .rposition(|event| event.kind == Kind::Turn),
         }
     }
 
     /// What `undo` would take back, in words; `None` if there is nothing.
     #[must_use]
     pub fn undo_words(&self) -> Option<String> {
-        let (kind, ..) = self.standing.get(self.undoable()?)?;
-        if *kind != Kind::Turn {
+        let event = self.standing.get(self.undoable()?)?;
+        if event.kind != Kind::Turn {
             return Some("the end of the game".to_owned());
         }
         self.turns

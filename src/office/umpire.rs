@@ -10,7 +10,7 @@ use crate::store::{NewGame, Tx};
 use crate::variants;
 
 use super::Office;
-use super::changes::Changes;
+use super::changes::{Cause, Changes};
 use super::post::Occasion;
 use super::table::{Kind, Table, seat_at};
 
@@ -228,7 +228,7 @@ impl Office {
         };
         let mut course = row.course;
         "frozen".clone_into(&mut course.status);
-        tx.set_course(game, &course, &self.stamp())?;
+        tx.set_status(game, &course)?;
         self.tell_umpire(
             tx,
             &format!("game #{game} is frozen"),
@@ -244,7 +244,7 @@ impl Office {
         actor: &str,
     ) -> Result<Table> {
         let now = self.stamp();
-        changes.write(tx, &mut table, None, actor, &now)?;
+        changes.write(tx, &mut table, Cause::Umpire(actor), &now)?;
         for index in 0..table.seats.len() {
             let seat: Seat = seat_at(index);
             let occasion = Occasion::news(None, changes, &table, seat);

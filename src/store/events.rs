@@ -5,22 +5,20 @@ use rusqlite::params;
 
 use super::Tx;
 
-/// Something that happened in a game, as far as replaying needs it. The log has more
-/// (when, by whom), which loading a game would only carry about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
+/// Something that happened in a game, as far as replaying needs it. The log has more (when, by
+/// whom, in which words), which loading a game would only carry about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event<'a> {
     /// Position in the log, from 1.
     pub seq: i64,
     /// The game's state number after it.
     pub state: i64,
     /// What.
-    pub kind: String,
+    pub kind: &'a str,
     /// Whose.
     pub seat: Option<u8>,
     /// A turn in canonical notation, words, a result …
-    pub text: String,
-    /// The line as it was written.
-    pub typed: Option<String>,
+    pub text: &'a str,
     /// The mail it came by.
     pub inbox_id: Option<i64>,
 }
@@ -46,8 +44,10 @@ pub struct NewEvent<'a> {
     pub typed: Option<&'a str>,
     /// The mail it came by.
     pub inbox_id: Option<i64>,
-    /// Who did it.
-    pub actor: &'a str,
+    /// Who did it; `None`: the sender of that mail.
+    pub actor: Option<&'a str>,
+    /// Whose turn it is after it.
+    pub to_move: u8,
 }
 
 impl Tx<'_> {
@@ -58,8 +58,9 @@ impl Tx<'_> {
     pub fn add_event(&self, new: &NewEvent<'_>) -> Result<()> {
         self.connection
             .prepare_cached(
-                "INSERT INTO events (game_id, seq, state, at, kind, seat, text, typed, inbox_id, actor)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                "INSERT INTO events (game_id, seq, state, at, kind, seat, text, typed, inbox_id, actor,
+                    to_move)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
             )?
             .execute(params![
                 new.game,
@@ -69,33 +70,45 @@ impl Tx<'_> {
                 new.kind,
                 new.seat,
                 new.text,
-                new.typed,
+                new.typed.filter(|typed| *typed != new.text),
                 new.inbox_id,
-                new.actor
+                new.actor,
+                new.to_move
             ])?;
         Ok(())
     }
 
-    /// All events of a game in order.
+    /// Hands over all events of a game in order.
     ///
     /// # Errors
-    /// Trouble with the file.
-    pub fn events(&self, game: i64) -> Result<Vec<Event>> {
+    /// What `each` returns, and trouble with the file.
+    pub fn events(&self, game: i64, each: &mut dyn FnMut(Event<'_>) -> Result<()>) -> Result<()> {
         let mut statement = self.connection.prepare_cached(
-            "SELECT seq, state, kind, seat, text, typed, inbox_id FROM events
+            "SELECT seq, state, kind, seat, text, inbox_id FROM events
              WHERE game_id = ?1 ORDER BY seq",
         )?;
-        let rows = statement.query_map([game], |row| {
-            Ok(Event {
+        let mut rows = statement.query([game])?;
+        while let Some(row) = rows.next()? {
+            each(Event {
                 seq: row.get(0)?,
                 state: row.get(1)?,
-                kind: row.get(2)?,
+                kind: row.get_ref(2)?.as_str()?,
                 seat: row.get(3)?,
-                text: row.get(4)?,
-                typed: row.get(5)?,
-                inbox_id: row.get(6)?,
-            })
-        })?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
+                text: row.get_ref(4)?.as_str()?,
+                inbox_id: row.get(5)?,
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The line that an event was written in by its player.
+    ///
+    /// # Errors
+    /// There is no such event, or trouble with the file.
+    pub fn typed(&self, game: i64, seq: i64) -> Result<String> {
+        let mut statement = self.connection.prepare_cached(
+            "SELECT coalesce(typed, text) FROM events WHERE game_id = ?1 AND seq = ?2",
+        )?;
+        Ok(statement.query_row([game, seq], |row| row.get(0))?)
     }
 }

@@ -62,6 +62,14 @@ pub struct Course {
     pub reason: Option<String>,
 }
 
+impl Course {
+    /// Whether both are over, and in the same way, or neither is.
+    #[must_use]
+    pub fn stands_like(&self, other: &Self) -> bool {
+        (&self.status, &self.result, &self.reason) == (&other.status, &other.result, &other.reason)
+    }
+}
+
 /// One seat of a game with its player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatRow {
@@ -79,8 +87,6 @@ pub struct SeatRow {
     pub held: Option<String>,
     /// Message-ID of the first letter to this seat.
     pub first_letter: Option<String>,
-    /// Message-ID of the newest letter to this seat.
-    pub last_letter: Option<String>,
     /// State at which an unproven mail was last answered.
     pub nudged: Option<i64>,
     /// Mails in a row that held nothing to understand.
@@ -88,7 +94,9 @@ pub struct SeatRow {
 }
 
 const SELECT: &str = "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.created_at,
-    g.state, g.status, g.to_move, g.result, g.reason, g.updated_at FROM games g";
+    coalesce(e.state, 0), g.status, coalesce(e.to_move, g.first_to_move), g.result, g.reason,
+    coalesce(e.at, g.created_at) FROM games g LEFT JOIN events e ON e.game_id = g.id
+    AND e.seq = (SELECT max(seq) FROM events WHERE game_id = g.id)";
 
 fn game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     Ok(GameRow {
@@ -118,8 +126,8 @@ impl Tx<'_> {
         self.connection
             .prepare_cached(
                 "INSERT INTO games (variant, rules_version, options, position, created_at,
-                    created_by, state, status, to_move, updated_at)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 'playing', ?7, ?5)",
+                    created_by, status, first_to_move)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'playing', ?7)",
             )?
             .execute(params![
                 new.variant,
@@ -194,7 +202,7 @@ impl Tx<'_> {
     pub fn seats(&self, game: i64) -> Result<Vec<SeatRow>> {
         let mut statement = self.connection.prepare_cached(
             "SELECT s.seat, s.player_id, p.name, coalesce(a.address, ''), s.held, s.first_letter,
-                s.last_letter, s.nudged, coalesce(a.failures, 0), s.puzzled
+                s.nudged, coalesce(a.failures, 0), s.puzzled
              FROM seats s JOIN players p ON p.id = s.player_id
              LEFT JOIN addresses a ON a.player_id = p.id AND a.main = 1
              WHERE s.game_id = ?1 ORDER BY s.seat",
@@ -207,34 +215,22 @@ impl Tx<'_> {
                 address: row.get(3)?,
                 held: row.get(4)?,
                 first_letter: row.get(5)?,
-                last_letter: row.get(6)?,
-                nudged: row.get(7)?,
-                failures: row.get(8)?,
-                puzzled: row.get(9)?,
+                nudged: row.get(6)?,
+                failures: row.get(7)?,
+                puzzled: row.get(8)?,
             })
         })?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Writes what the events have come to.
+    /// Writes that a game has ended, or goes on again. State and side to move stand in its log.
     ///
     /// # Errors
     /// Trouble with the file.
-    pub fn set_course(&self, game: i64, course: &Course, now: &str) -> Result<()> {
+    pub fn set_status(&self, game: i64, course: &Course) -> Result<()> {
         self.connection
-            .prepare_cached(
-                "UPDATE games SET state = ?2, status = ?3, to_move = ?4, result = ?5, reason = ?6,
-                    updated_at = ?7 WHERE id = ?1",
-            )?
-            .execute(params![
-                game,
-                course.state,
-                course.status,
-                course.to_move,
-                course.result,
-                course.reason,
-                now
-            ])?;
+            .prepare_cached("UPDATE games SET status = ?2, result = ?3, reason = ?4 WHERE id = ?1")?
+            .execute(params![game, course.status, course.result, course.reason])?;
         Ok(())
     }
 
@@ -249,16 +245,13 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Remembers the newest letter to a seat (and the first, if it is that).
+    /// Remembers the first letter to a seat.
     ///
     /// # Errors
     /// Trouble with the file.
-    pub fn set_last_letter(&self, game: i64, seat: u8, message_id: &str) -> Result<()> {
+    pub fn set_first_letter(&self, game: i64, seat: u8, message_id: &str) -> Result<()> {
         self.connection
-            .prepare_cached(
-                "UPDATE seats SET last_letter = ?3, first_letter = coalesce(first_letter, ?3)
-                 WHERE game_id = ?1 AND seat = ?2",
-            )?
+            .prepare_cached("UPDATE seats SET first_letter = ?3 WHERE game_id = ?1 AND seat = ?2")?
             .execute(params![game, seat, message_id])?;
         Ok(())
     }

@@ -263,14 +263,31 @@ impl Tx<'_> {
         message_id: &str,
         body_hash: &str,
     ) -> Result<Option<InboxRow>> {
-        let sql = format!(
-            "{SELECT} WHERE proven = 1 AND message_id = ?2 AND body_hash = ?3 AND id <> ?1
-             ORDER BY id LIMIT 1"
-        );
-        Ok(self
-            .connection
-            .prepare_cached(&sql)?
-            .query_row(params![id, message_id, body_hash], mail)
-            .optional()?)
+        // Two indexes, and each is taken only if its own condition is written out.
+        for filed in ["filed = 0", "filed = 1"] {
+            let sql = format!(
+                "{SELECT} WHERE proven = 1 AND {filed} AND message_id = ?2 AND body_hash = ?3
+                 AND id <> ?1 ORDER BY id LIMIT 1"
+            );
+            let mut statement = self.connection.prepare_cached(&sql)?;
+            let found = statement
+                .query_row(params![id, message_id, body_hash], mail)
+                .optional()?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Moves the Message-IDs of the mails read so far from the small index into the large one.
+    ///
+    /// # Errors
+    /// Trouble with the file.
+    pub fn file_mails(&self) -> Result<usize> {
+        Ok(self.connection.execute(
+            "UPDATE inbox SET filed = 1 WHERE proven = 1 AND filed = 0",
+            [],
+        )?)
     }
 }

@@ -1,10 +1,13 @@
 //! Schema versions, counted in `PRAGMA user_version`. The steps are the files in `db/`.
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use rusqlite::Connection;
 
 /// The steps in order; step N brings version N-1 to N.
-const STEPS: &[&str] = &[include_str!("../../db/0001_first.sql")];
+const STEPS: &[&str] = &[
+    include_str!("../../db/0001_first.sql"),
+    include_str!("../../db/0002_less_to_write.sql"),
+];
 
 fn current() -> u32 {
     u32::try_from(STEPS.len()).unwrap_or(u32::MAX)
@@ -39,18 +42,123 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(u32, u32)> {
     if found > current() {
         require_current(connection)?;
     }
+    // A step may build a table anew under its old name (sqlite.org/lang_altertable.html, section 7);
+    // within a transaction this setting cannot be changed.
+    connection.pragma_update(None, "foreign_keys", false)?;
+    let done = take_steps(connection, found);
+    connection.pragma_update(None, "foreign_keys", true)?;
+    done?;
+    Ok((found, current()))
+}
+
+fn take_steps(connection: &mut Connection, found: u32) -> Result<()> {
     let transaction = connection.transaction()?;
     for step in STEPS.iter().skip(found as usize) {
         transaction.execute_batch(step)?;
     }
+    let dangling: i64 =
+        transaction.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| {
+            row.get(0)
+        })?;
+    ensure!(
+        dangling == 0,
+        "{dangling} rows of the database refer to something that is not there: nothing was changed; \
+         `zugpost db check` says more"
+    );
     transaction.pragma_update(None, "user_version", current())?;
     transaction.commit()?;
-    Ok((found, current()))
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::Store;
+
+    /// Two games of the first schema: one has begun, with a mail that played, one has not.
+    const FIRST: &str = "
+        INSERT INTO players VALUES (1, 'Anna', 'anna', 't0'), (2, 'Boris', 'boris', 't0');
+        INSERT INTO addresses VALUES ('a@b.c', 'A@b.c', 1, 1, 2, 't0'), ('b@b.c', 'b@b.c', 2, 1, 0, 't0');
+        INSERT INTO games VALUES
+            (1, 'hans38', 1, '{}', NULL, 't1', 'umpire', 2, 'playing', 1, NULL, NULL, 't5'),
+            (2, 'chess', 1, '{}', 'p', 't2', 'umpire', 0, 'playing', 1, NULL, NULL, 't2');
+        INSERT INTO seats VALUES (1, 0, 1, NULL, 'first', 'last', 3, 0), (1, 1, 2, 'x', NULL, NULL, NULL, 4);
+        INSERT INTO events VALUES
+            (1, 1, 1, 't3', 'turn', 0, '@@e3', '@@E3', 1, 'a@b.c'),
+            (1, 2, 1, 't4', 'say', 0, 'hello', NULL, 1, 'a@b.c'),
+            (1, 3, 2, 't5', 'offer', 0, '', NULL, NULL, 'umpire');
+        INSERT INTO letter_keys VALUES (7, 1, 0, 2, x'00', 0);
+        INSERT INTO inbox (id, source, received_at, env_rcpts, truncated, status, verdict, message_id,
+            body_hash, proven)
+            VALUES (1, 's', 't3', 'x', 0, 'done', 'played', 'm@b.c', 'h', 1);
+        INSERT INTO inbox_raw VALUES (1, x'00');";
+
+    #[test]
+    fn a_database_of_the_first_schema_keeps_what_it_says() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(STEPS[0]).unwrap();
+        connection.pragma_update(None, "user_version", 1).unwrap();
+        connection.execute_batch(FIRST).unwrap();
+        assert_eq!(migrate(&mut connection).unwrap(), (1, current()));
+        assert_eq!(migrate(&mut connection).unwrap(), (current(), current()));
+        let mut store = Store { connection };
+        store
+            .read(|tx| {
+                let (begun, new) = (tx.game(1)?.unwrap(), tx.game(2)?.unwrap());
+                assert_eq!((begun.course.state, begun.course.to_move), (2, 1));
+                assert_eq!((new.course.state, new.course.to_move), (0, 1));
+                assert_eq!((&*begun.updated_at, &*new.updated_at), ("t5", "t2"));
+                assert_eq!(new.position.as_deref(), Some("p"));
+                let seats = tx.seats(1)?;
+                assert_eq!((&*seats[0].address, seats[0].failures), ("A@b.c", 2));
+                assert_eq!(seats[0].first_letter.as_deref(), Some("first"));
+                assert_eq!((seats[1].held.as_deref(), seats[1].puzzled), (Some("x"), 4));
+                let mut events = Vec::new();
+                tx.events(1, &mut |event| {
+                    events.push((
+                        event.seq,
+                        event.state,
+                        event.text.to_owned(),
+                        event.inbox_id,
+                    ));
+                    Ok(())
+                })?;
+                let event = |seq, state, text: &str, mail| (seq, state, text.to_owned(), mail);
+                assert_eq!(
+                    events,
+                    [
+                        event(1, 1, "@@e3", Some(1)),
+                        event(2, 1, "hello", Some(1)),
+                        event(3, 2, "", None)
+                    ]
+                );
+                assert_eq!(tx.typed(1, 1)?, "@@E3");
+                assert_eq!(tx.typed(1, 2)?, "hello");
+                let again = tx.same_mail(2, "m@b.c", "h")?;
+                assert_eq!(again.map(|mail| mail.id), Some(1));
+                assert_eq!(tx.mail_bytes(1)?, Some(vec![0]));
+                Ok(())
+            })
+            .unwrap();
+        let added = store.write(|tx| tx.add_key(9, 0, 0, &[]));
+        assert!(added.is_err(), "foreign keys are watched again");
+    }
+
+    #[test]
+    fn what_does_not_hang_together_is_left_as_it_is() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(STEPS[0]).unwrap();
+        connection.pragma_update(None, "user_version", 1).unwrap();
+        connection
+            .pragma_update(None, "foreign_keys", false)
+            .unwrap();
+        connection
+            .execute_batch("INSERT INTO letter_keys VALUES (7, 1, 0, 2, x'00', 0)")
+            .unwrap();
+        let refused = migrate(&mut connection).unwrap_err().to_string();
+        assert!(refused.starts_with("1 rows"), "{refused}");
+        assert_eq!(version(&connection).unwrap(), 1);
+    }
 
     /// `db/schema.sql` is the result of all steps, for people to read.
     #[test]

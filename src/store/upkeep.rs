@@ -50,7 +50,7 @@ impl Tx<'_> {
         })
     }
 
-    /// The time of the newest mail, letter or event; `None` in an empty database.
+    /// The time of the newest mail, letter or game; `None` in an empty database.
     ///
     /// # Errors
     /// Trouble with the file.
@@ -61,7 +61,7 @@ impl Tx<'_> {
                 UNION ALL
                 SELECT created_at FROM outbox WHERE id = (SELECT max(id) FROM outbox)
                 UNION ALL
-                SELECT updated_at FROM games WHERE id = (SELECT max(id) FROM games))",
+                SELECT created_at FROM games WHERE id = (SELECT max(id) FROM games))",
             [],
             |row| row.get(0),
         )?)

@@ -67,6 +67,21 @@ fn init_touches_nothing_that_is_there() {
 }
 
 #[test]
+fn init_makes_a_database_that_is_missing() {
+    let place = Place::new();
+    let settings = fs::read_to_string(place.path("zugpost.toml")).expect("settings");
+    fs::remove_dir_all(place.path("data")).expect("removed");
+    let advice = place.refused(&["status"]);
+    assert!(advice.contains("`zugpost init` makes one"), "{advice}");
+    let made = place.run_anywhere(&["init", "--dir", &place.path(".")]);
+    assert_eq!(made.code, 0, "{made:?}");
+    assert!(made.out.contains("zugpost.toml stays as it is"), "{made:?}");
+    let after = fs::read_to_string(place.path("zugpost.toml")).expect("settings");
+    assert_eq!(after, settings);
+    place.new_game();
+}
+
+#[test]
 fn wrong_usage_is_2() {
     let place = Place::new();
     for arguments in [
@@ -119,6 +134,10 @@ fn refusals_say_what_to_do() {
         (&["player", "rename", "Anna", "Boris"], "is taken"),
         (
             &["player", "address", "Anna", "play@example.org"],
+            "the server's own address",
+        ),
+        (
+            &["player", "add", "Zoe", "Play+zoe@example.org"],
             "the server's own address",
         ),
         (&["mail", "show", "o99"], "no letter o99"),
@@ -435,5 +454,25 @@ fn the_referee_answers_line_by_line() {
             "bad-position",
             "bad-option"
         ]
+    );
+}
+
+/// A copy can be made before a new version changes the file.
+#[test]
+fn a_database_of_an_older_schema() {
+    let place = busy();
+    let file = rusqlite::Connection::open(place.path("data/zugpost.db")).expect("the database");
+    let version: i64 = file
+        .pragma_query_value(None, "user_version", |row| row.get(0))
+        .expect("a version");
+    file.pragma_update(None, "user_version", 0)
+        .expect("written");
+    assert!(place.refused(&["status"]).contains("`zugpost db migrate`"));
+    place.ok(&["db", "backup", &place.path("copy.db")]);
+    file.pragma_update(None, "user_version", version)
+        .expect("written");
+    assert_eq!(
+        place.ok(&["db", "migrate"]),
+        format!("schema {version} -> {version}\n")
     );
 }

@@ -301,3 +301,18 @@ fn systemd_is_told() {
         daemon.log()
     );
 }
+
+/// A program at work would go on with the schema that it knows.
+#[test]
+fn nothing_is_migrated_under_it() {
+    let place = Place::new();
+    let mut running = Running::start(&place);
+    let said = place.refused(&["db", "migrate"]);
+    assert!(
+        said.contains("as daemon") && said.contains("stop it first"),
+        "{said}"
+    );
+    running.signal("TERM");
+    running.end();
+    assert!(place.ok(&["db", "migrate"]).starts_with("schema "));
+}

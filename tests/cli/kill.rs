@@ -8,9 +8,13 @@ use serde_json::Value;
 
 use super::place::Place;
 
-const GAMES: usize = 3;
+/// A turn for each game. So many mails come that a second thread helps with them.
+const TURNS: [&str; 8] = [
+    "@@a3", "@@b3", "@@c3", "@@d3", "@@e3", "@@f3", "@@g3", "@@h3",
+];
+const GAMES: usize = TURNS.len();
 
-/// Three games, a turn in each, and a question.
+/// Games, a turn in each, and a question.
 fn stage() -> Place {
     let mut place = Place::new();
     for _ in 0..GAMES {
@@ -18,9 +22,9 @@ fn stage() -> Place {
     }
     place.ok(&["run", "--once"]);
     assert_eq!(place.letters().len(), 2 * GAMES);
-    for (game, text) in [(1, "@@a3"), (2, "@@b3"), (3, "@@c3\n\nGood luck!")] {
+    for (game, turn) in (1..).zip(TURNS) {
         let letter = place.newest("anna@example.org", game);
-        let mail = place.answer(&letter, text);
+        let mail = place.answer(&letter, &format!("{turn}\n\nGood luck!"));
         place.deliver(&mail);
     }
     let letter = place.newest("boris@example.net", 2);
@@ -52,7 +56,7 @@ fn shown(place: &Place, game: usize) -> Value {
 /// What must have come of it, however often the program was killed.
 fn all_is_well(place: &Place) {
     assert_eq!(place.waiting(), 0, "mail was left where it lay");
-    for (game, turn) in [(1, "@@a3"), (2, "@@b3"), (3, "@@c3")] {
+    for (game, turn) in (1..).zip(TURNS) {
         assert_eq!(
             shown(place, game)["turns"],
             serde_json::json!([turn]),
@@ -90,7 +94,7 @@ fn all_is_well(place: &Place) {
         serde_json::from_str(&place.ok(&["db", "replay", "--compare", "--json"])).expect("JSON");
     assert_eq!(
         (found["turns"].as_u64(), found["mails"].as_u64()),
-        (Some(3), Some(3)),
+        (Some(GAMES as u64), Some(GAMES as u64)),
         "{found}"
     );
     assert_eq!(found["differences"], serde_json::json!([]));
@@ -137,6 +141,7 @@ fn killed_when_mails_are_marked() {
 fn killed_in_the_transaction() {
     killed(&["InTransaction:1"]);
     killed(&["InTransaction:3"]);
+    killed(&["InTransaction:9"]);
 }
 
 #[test]

@@ -10,5 +10,6 @@ mod kill;
 mod manual;
 mod once;
 mod place;
+mod put_aside;
 mod receive;
 mod running;

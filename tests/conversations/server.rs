@@ -195,6 +195,7 @@ impl Server {
         office.take_in(store, &mut self.source, &|_| {})?;
         office.judge(store, &|_| {})?;
         office.send(store, &mut self.transport, &|_| {})?;
+        office.tidy(store)?;
         let (mails, letters) = store.read(|tx| {
             let mut mails = tx.mails("done", 1000)?;
             mails.extend(tx.mails("parked", 1000)?);

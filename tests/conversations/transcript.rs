@@ -64,7 +64,7 @@ const USUAL: [&str; 7] = [
     "There is nothing to answer now",
     "Nothing more to do",
     "Signs on the board:",
-    "How a turn is written here:",
+    "How a turn is written here (",
     "The next line shows that an answer is yours.",
 ];
 
@@ -87,6 +87,9 @@ fn abridged(text: &str) -> String {
 
 /// The letters of the files above a board.
 fn is_board(line: &str) -> bool {
+    if line == "Seen from Black's side:" {
+        return true;
+    }
     let files: Vec<&str> = line.split_whitespace().collect();
     files.len() > 5
         && line.starts_with("   ")

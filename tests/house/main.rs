@@ -21,13 +21,15 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ),
     ("mail", &["clock", "config", "ids"]),
     ("store", &["ids"]),
+    ("beside", &[]),
     ("clock", &[]),
     ("config", &[]),
     ("ids", &[]),
     (
         "office",
         &[
-            "rules", "variants", "commands", "letters", "mail", "store", "clock", "config", "ids",
+            "rules", "variants", "commands", "letters", "mail", "store", "beside", "clock",
+            "config", "ids",
         ],
     ),
 ];
