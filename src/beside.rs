@@ -2,6 +2,7 @@
 //! letters out, while the first thread judges and stores.
 
 use std::io;
+use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
@@ -30,7 +31,9 @@ impl<J, D> Helper<J, D> {
 /// Whether a second thread finds a processor of its own.
 #[must_use]
 pub fn is_useful() -> bool {
-    thread::available_parallelism().is_ok_and(|processors| processors.get() > 1)
+    // Asked once: the answer is looked up in several files.
+    static USEFUL: OnceLock<bool> = OnceLock::new();
+    *USEFUL.get_or_init(|| thread::available_parallelism().is_ok_and(|count| count.get() > 1))
 }
 
 /// Runs `main` here, while a second thread does `work` on whatever `main` asks of it. A panic of
