@@ -82,8 +82,8 @@ impl Grid {
     }
 }
 
-/// Breaks `text` at blanks into lines of at most `width` columns; further lines begin with `indent`
-/// blanks. A longer word stands alone.
+/// Breaks `text`, whose words have single blanks between them, into lines of at most `width`
+/// columns; further lines begin with `indent` blanks. A longer word stands alone.
 #[must_use]
 pub fn wrap(text: &str, width: usize, indent: usize) -> Vec<String> {
     let mut lines = Vec::new();
