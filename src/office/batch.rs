@@ -48,8 +48,12 @@ impl Office {
         batch: &[Stored],
         at: Observer<'_>,
     ) -> Result<Vec<Judged>> {
-        match self.judge_together(store, batch, at) {
-            Err(trouble) if store::is_trouble(&trouble) => Err(trouble),
+        let together = match batch {
+            [mail] => self.judge_alone(store, mail, at).map(|judged| vec![judged]),
+            _ => self.judge_together(store, batch, at),
+        };
+        match together {
+            Err(trouble) if batch.len() == 1 || store::is_trouble(&trouble) => Err(trouble),
             // One bad mail has undone the work on all of them.
             Err(failure) => {
                 tracing::warn!(

@@ -9,6 +9,7 @@ pub mod movement;
 pub mod notation;
 pub mod outcome;
 pub mod perft;
+pub mod placement;
 pub mod repetition;
 pub mod session;
 pub mod square;

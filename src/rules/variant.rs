@@ -209,3 +209,10 @@ pub struct LastTurn<V: Variant> {
     /// Its label: `3.` or `3...`.
     pub label: String,
 }
+
+impl<V: Variant> LastTurn<V> {
+    /// The line below a board that names it; `side` is who played it.
+    pub fn note(&self, side: &str) -> String {
+        format!("Last turn: {} {} ({side})", self.label, self.canonical)
+    }
+}

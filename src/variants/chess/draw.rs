@@ -51,11 +51,7 @@ fn touched(position: &Position, last: &LastTurn<Chess>) -> Bitboard {
 fn notes(position: &Position, last: Option<&LastTurn<Chess>>) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(last) = last {
-        let side = position.side.other().name();
-        notes.push(format!(
-            "Last turn: {} {} ({side})",
-            last.label, last.canonical
-        ));
+        notes.push(last.note(position.side.other().name()));
     }
     let side = position.side.name();
     if position.checkers(position.side).any() {

@@ -5,32 +5,22 @@ use std::fmt::Write as _;
 use crate::rules::bitboard::Bitboard;
 use crate::rules::notation::echo;
 use crate::rules::outcome::SetupError;
+use crate::rules::placement::{Placement, bad, counter, require_canonical, turn_number};
 use crate::rules::square::Square;
 
 use super::piece::{Role, Side};
 use super::position::{Position, Wing, on};
 
+const PLACEMENT: Placement = Placement {
+    files: 8,
+    ranks: 8,
+    places: "squares",
+};
+
 /// Writes a position.
 pub fn write(position: &Position) -> String {
-    let mut text = String::new();
-    for rank in (0..8).rev() {
-        let mut gap = 0;
-        for file in 0..8 {
-            let Some((role, side)) = position.at(on(file, rank)) else {
-                gap += 1;
-                continue;
-            };
-            if gap > 0 {
-                let _ = write!(text, "{gap}");
-                gap = 0;
-            }
-            text.push(sign(role, side));
-        }
-        if gap > 0 {
-            let _ = write!(text, "{gap}");
-        }
-        text.push(if rank > 0 { '/' } else { ' ' });
-    }
+    let mut text =
+        PLACEMENT.write(|square| position.at(square).map(|(role, side)| sign(role, side)));
     let side = if position.side == Side::White {
         'w'
     } else {
@@ -39,7 +29,7 @@ pub fn write(position: &Position) -> String {
     let passed = position.passed.map_or("-".to_owned(), |s| s.to_string());
     let _ = write!(
         text,
-        "{side} {} {passed} {} {}",
+        " {side} {} {passed} {} {}",
         castling_text(position),
         position.clock,
         position.number
@@ -90,10 +80,6 @@ fn outermost(position: &Position, side: Side, wing: Wing) -> Option<Square> {
     }
 }
 
-fn bad<T>(message: impl Into<String>) -> Result<T, SetupError> {
-    Err(SetupError::BadPosition(message.into()))
-}
-
 /// Reads a position and checks that it can stand. `shuffled` allows Chess960's castling from
 /// other squares than e1, a1, h1 and Black's.
 ///
@@ -121,47 +107,24 @@ pub fn read(text: &str, shuffled: bool) -> Result<Position, SetupError> {
     check_pieces(&position)?;
     read_castling(castling, shuffled, &mut position)?;
     position.passed = read_passed(passed, &position)?;
-    position.clock = count(clock, "clock")?;
-    position.number = count(number, "turn number")?;
-    if position.number == 0 {
-        return bad("The turn number counts from 1.");
-    }
-    let canonical = write(&position);
-    if canonical != fields.join(" ") {
-        return bad(format!("This position is written: {canonical}"));
-    }
+    position.clock = counter(clock, "clock")?;
+    position.number = turn_number(number)?;
+    require_canonical(&fields, &write(&position))?;
     Ok(position)
 }
 
 fn read_board(text: &str, position: &mut Position) -> Result<(), SetupError> {
-    let ranks: Vec<&str> = text.split('/').collect();
-    if ranks.len() != 8 {
-        return bad(format!("The board has 8 ranks, not {}.", ranks.len()));
-    }
-    for (rank, signs) in (0..8).rev().zip(ranks) {
-        let mut file: u8 = 0;
-        for c in signs.chars() {
-            if let Some(gap @ 1..=8) = c.to_digit(10) {
-                file = file.saturating_add(gap as u8);
-                continue;
-            }
-            let Some(role) = Role::from_letter(c.to_ascii_uppercase()) else {
-                return bad(format!("{} is no piece of chess.", echo(&c.to_string())));
-            };
-            let side = match c.is_ascii_uppercase() {
-                true => Side::White,
-                false => Side::Black,
-            };
-            if file < 8 {
-                position.put(on(file, rank), role, side);
-            }
-            file = file.saturating_add(1);
-        }
-        if file != 8 {
-            return bad(format!("Rank {} has {file} squares, not 8.", rank + 1));
-        }
-    }
-    Ok(())
+    PLACEMENT.read(text, |square, c| {
+        let Some(role) = Role::from_letter(c.to_ascii_uppercase()) else {
+            return bad(format!("{} is no piece of chess.", echo(&c.to_string())));
+        };
+        let side = match c.is_ascii_uppercase() {
+            true => Side::White,
+            false => Side::Black,
+        };
+        position.put(square, role, side);
+        Ok(())
+    })
 }
 
 fn check_pieces(position: &Position) -> Result<(), SetupError> {
@@ -269,15 +232,4 @@ fn read_passed(text: &str, position: &Position) -> Result<Option<Square>, SetupE
         ));
     }
     Ok(Some(passed))
-}
-
-fn count(text: &str, what: &str) -> Result<u32, SetupError> {
-    let digits = text.len() <= 5 && text.bytes().all(|b| b.is_ascii_digit());
-    match text.parse().ok().filter(|_| digits) {
-        Some(n) => Ok(n),
-        None => bad(format!(
-            "The {what} is a number of at most 5 digits, not {}.",
-            echo(text)
-        )),
-    }
 }

@@ -5,12 +5,19 @@ use std::fmt::Write as _;
 use crate::rules::bitboard::Bitboard;
 use crate::rules::notation::echo;
 use crate::rules::outcome::SetupError;
+use crate::rules::placement::{Placement, bad, counter, require_canonical, turn_number};
 use crate::rules::square::Square;
 
 use super::army::Kind;
 use super::check;
 use super::position::{Cell, Position, RIGHTS, castling_squares};
 use super::rules::{Barring, Rules, TurnRule};
+
+const PLACEMENT: Placement = Placement {
+    files: 8,
+    ranks: 8,
+    places: "files",
+};
 
 /// The array: both armies on their ranks, a void between.
 pub fn start(rules: &Rules) -> Position {
@@ -38,25 +45,9 @@ pub fn start(rules: &Rules) -> Position {
 
 /// Writes a position.
 pub fn write(rules: &Rules, position: &Position) -> String {
-    let mut text = String::new();
-    for rank in (0..8).rev() {
-        let mut holes = 0;
-        for square in (0..8).filter_map(|file| Square::new(file, rank)) {
-            let sign = cell_sign(position.at(square));
-            if sign != ' ' && holes > 0 {
-                let _ = write!(text, "{holes}");
-                holes = 0;
-            }
-            match sign {
-                ' ' => holes += 1,
-                _ => text.push(sign),
-            }
-        }
-        if holes > 0 {
-            let _ = write!(text, "{holes}");
-        }
-        text.push(if rank > 0 { '/' } else { ' ' });
-    }
+    let sign = |square| Some(cell_sign(position.at(square))).filter(|sign| *sign != ' ');
+    let mut text = PLACEMENT.write(sign);
+    text.push(' ');
     text.push(if position.side == 0 { 'w' } else { 'b' });
     text.push(' ');
     let rights = (0..4)
@@ -99,10 +90,6 @@ fn barred_text(barred: Bitboard) -> String {
     }
 }
 
-fn bad<T>(message: impl Into<String>) -> Result<T, SetupError> {
-    Err(SetupError::BadPosition(message.into()))
-}
-
 /// Reads a position and checks that it can stand.
 ///
 /// # Errors
@@ -131,11 +118,8 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, SetupError> {
     position.barred = read_barred(rules, barred, &position)?;
     position.ep = read_ep(rules, ep, &position)?;
     position.reserves = read_reserves(rules, reserves)?;
-    position.clock = number(clock, "clock")?;
-    position.turn = number(turn, "turn number")?;
-    if position.turn == 0 {
-        return bad("The turn number counts from 1.");
-    }
+    position.clock = counter(clock, "clock")?;
+    position.turn = turn_number(turn)?;
     let waiting = 1 - position.side;
     if let Some(from) = check::attacker(&position, waiting) {
         let king = position.kings[usize::from(waiting)];
@@ -143,40 +127,20 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, SetupError> {
             "The king on {king} is attacked from {from}, but not to move."
         ));
     }
-    let canonical = write(rules, &position);
-    if canonical != fields.join(" ") {
-        return bad(format!("This position is written: {canonical}"));
-    }
+    require_canonical(&fields, &write(rules, &position))?;
     Ok(position)
 }
 
 fn read_board(rules: &Rules, board: &str, position: &mut Position) -> Result<(), SetupError> {
-    let rows: Vec<&str> = board.split('/').collect();
-    if rows.len() != 8 {
-        return bad(format!("The board has 8 ranks, this text {}.", rows.len()));
-    }
     let mut kings = [0, 0];
-    for (row, rank) in rows.iter().zip((0..8).rev()) {
-        let mut file = 0;
-        for sign in row.chars() {
-            if let Some(holes) = sign.to_digit(10) {
-                file += holes as u8;
-                continue;
-            }
-            let Some(square) = Square::new(file, rank).filter(|s| s.file() < 8) else {
-                break;
-            };
-            let cell = read_cell(rules, sign, square)?;
-            if let Some((Kind::KING, seat)) = cell.occupant() {
-                kings[usize::from(seat)] += 1;
-            }
-            position.put(square, cell);
-            file += 1;
+    PLACEMENT.read(board, |square, sign| {
+        let cell = read_cell(rules, sign, square)?;
+        if let Some((Kind::KING, seat)) = cell.occupant() {
+            kings[usize::from(seat)] += 1;
         }
-        if file != 8 {
-            return bad(format!("Rank {} does not have 8 files.", rank + 1));
-        }
-    }
+        position.put(square, cell);
+        Ok(())
+    })?;
     if kings == [1, 1] {
         Ok(())
     } else {
@@ -327,11 +291,4 @@ fn read_reserves(rules: &Rules, text: &str) -> Result<[u8; 2], SetupError> {
         || bad("Reserves are two numbers, White's and Black's, 64 at most, such as 3,3."),
         Ok,
     )
-}
-
-fn number(text: &str, what: &str) -> Result<u32, SetupError> {
-    match text.parse::<u32>() {
-        Ok(n) if n <= 1_000_000 => Ok(n),
-        _ => bad(format!("The {what} is no number: {}.", echo(text))),
-    }
 }

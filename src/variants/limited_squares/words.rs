@@ -37,12 +37,7 @@ pub fn notes(
 ) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(last) = last {
-        notes.push(format!(
-            "Last turn: {} {} ({})",
-            last.label,
-            last.canonical,
-            side_name(last.seat.0)
-        ));
+        notes.push(last.note(side_name(last.seat.0)));
     }
     let side = side_name(position.side);
     if let Some(from) = check::attacker(position, position.side)

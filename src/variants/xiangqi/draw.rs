@@ -187,12 +187,7 @@ fn notes(state: &State<Xiangqi>, last: Option<&LastTurn<Xiangqi>>) -> Vec<String
     let side = position.side;
     let mut notes = Vec::new();
     if let Some(last) = last {
-        notes.push(format!(
-            "Last turn: {} {} ({})",
-            last.label,
-            last.canonical,
-            side.other().name()
-        ));
+        notes.push(last.note(side.other().name()));
     }
     if position.checkers(side).any() {
         notes.push(format!("{} is in check.", side.name()));

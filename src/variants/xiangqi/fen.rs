@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use crate::rules::notation::echo;
 use crate::rules::outcome::SetupError;
+use crate::rules::placement::{Placement, bad, counter, require_canonical, turn_number};
 use crate::rules::square::Square;
 
 use super::legal::kings_apart;
-use super::piece::{Role, Side, on};
+use super::piece::{Role, Side};
 use super::position::Position;
 use super::steps;
 
@@ -16,40 +17,27 @@ pub const STANDARD: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RN
 /// The array that the source draws, cannons on the c- and g-file (X2).
 pub const CHINCHES: &str = "rnbakabnr/9/2c3c2/p1p1p1p1p/9/9/P1P1P1P1P/2C3C2/9/RNBAKABNR w - - 0 1";
 
+const PLACEMENT: Placement = Placement {
+    files: 9,
+    ranks: 10,
+    places: "points",
+};
+
 /// Writes a position.
 pub fn write(position: &Position) -> String {
-    let mut text = String::new();
-    for rank in (0..10).rev() {
-        let mut gap = 0;
-        for file in 0..9 {
-            let Some((role, side)) = position.at(on(file, rank)) else {
-                gap += 1;
-                continue;
-            };
-            if gap > 0 {
-                let _ = write!(text, "{gap}");
-                gap = 0;
-            }
-            text.push(match side {
-                Side::Red => role.sign(),
-                Side::Black => role.sign().to_ascii_lowercase(),
-            });
-        }
-        if gap > 0 {
-            let _ = write!(text, "{gap}");
-        }
-        text.push(if rank > 0 { '/' } else { ' ' });
-    }
+    let mut text = PLACEMENT.write(|point| {
+        let (role, side) = position.at(point)?;
+        Some(match side {
+            Side::Red => role.sign(),
+            Side::Black => role.sign().to_ascii_lowercase(),
+        })
+    });
     let side = match position.side {
         Side::Red => 'w',
         Side::Black => 'b',
     };
-    let _ = write!(text, "{side} - - {} {}", position.clock, position.number);
+    let _ = write!(text, " {side} - - {} {}", position.clock, position.number);
     text
-}
-
-fn bad<T>(message: impl Into<String>) -> Result<T, SetupError> {
-    Err(SetupError::BadPosition(message.into()))
 }
 
 /// Reads a position and checks that it can stand.
@@ -85,51 +73,28 @@ pub fn read(text: &str) -> Result<Position, SetupError> {
     }
     check_pieces(&position)?;
     check_kings(&position)?;
-    position.clock = count(clock, "clock")?;
-    position.number = count(number, "turn number")?;
-    if position.number == 0 {
-        return bad("The turn number counts from 1.");
-    }
-    let canonical = write(&position);
-    if canonical != fields.join(" ") {
-        return bad(format!("This position is written: {canonical}"));
-    }
+    position.clock = counter(clock, "clock")?;
+    position.number = turn_number(number)?;
+    require_canonical(&fields, &write(&position))?;
     Ok(position)
 }
 
 fn read_board(text: &str, position: &mut Position) -> Result<(), SetupError> {
-    let ranks: Vec<&str> = text.split('/').collect();
-    if ranks.len() != 10 {
-        return bad(format!("The board has 10 ranks, not {}.", ranks.len()));
-    }
-    for (rank, signs) in (0..10).rev().zip(ranks) {
-        let mut file: u8 = 0;
-        for c in signs.chars() {
-            if let Some(gap @ 1..=9) = c.to_digit(10) {
-                file = file.saturating_add(gap as u8);
-                continue;
-            }
-            let sign = |r: &Role| r.sign() == c.to_ascii_uppercase();
-            let Some(role) = Role::ALL.into_iter().find(sign) else {
-                return bad(format!(
-                    "{} is no piece in a xiangqi FEN; they are K A B (elephant) N (horse) R C P.",
-                    echo(&c.to_string())
-                ));
-            };
-            let side = match c.is_ascii_uppercase() {
-                true => Side::Red,
-                false => Side::Black,
-            };
-            if file < 9 {
-                position.put(on(file, rank), role, side);
-            }
-            file = file.saturating_add(1);
-        }
-        if file != 9 {
-            return bad(format!("Rank {} has {file} points, not 9.", rank + 1));
-        }
-    }
-    Ok(())
+    PLACEMENT.read(text, |point, c| {
+        let sign = |r: &Role| r.sign() == c.to_ascii_uppercase();
+        let Some(role) = Role::ALL.into_iter().find(sign) else {
+            return bad(format!(
+                "{} is no piece in a xiangqi FEN; they are K A B (elephant) N (horse) R C P.",
+                echo(&c.to_string())
+            ));
+        };
+        let side = match c.is_ascii_uppercase() {
+            true => Side::Red,
+            false => Side::Black,
+        };
+        position.put(point, role, side);
+        Ok(())
+    })
 }
 
 /// Whether a piece can ever come to `at`.
@@ -205,17 +170,6 @@ fn check_kings(position: &Position) -> Result<(), SetupError> {
             waiting.name(),
             position.king(waiting),
             position.side.name()
-        )),
-    }
-}
-
-fn count(text: &str, what: &str) -> Result<u32, SetupError> {
-    let digits = text.len() <= 5 && text.bytes().all(|b| b.is_ascii_digit());
-    match text.parse().ok().filter(|_| digits) {
-        Some(n) => Ok(n),
-        None => bad(format!(
-            "The {what} is a number of at most 5 digits, not {}.",
-            echo(text)
         )),
     }
 }

@@ -73,7 +73,7 @@ fn a_bad_position_is_told_what_is_wrong_with_it() {
         (
             "hans38",
             "4k3/8/8/8/8/8/8/9 w - - - 1,1 0 9",
-            "Rank 1 does not have 8 files",
+            "Rank 1 has 9 files, not 8",
         ),
         (
             "hans38",
@@ -83,7 +83,7 @@ fn a_bad_position_is_told_what_is_wrong_with_it() {
         (
             "hans38",
             "4k3/8/8/8/8/8/8/P3K3 w - - - 1,1 x 9",
-            "clock is no number",
+            "clock is a number of at most 5 digits",
         ),
         (
             "hans38",
