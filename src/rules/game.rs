@@ -2,7 +2,7 @@
 //!
 //! [`Game`] is one entry of [`crate::variants::VARIANTS`]; [`Match`] is one game of it in progress.
 //! Both are object-safe and know nothing of time, chance, files or mail. Each variant implements
-//! the typed [`super::variant::Variant`]; one blanket implementation puts these traits in front.
+//! the typed [`super::ruleset::Ruleset`]; one blanket implementation puts these traits in front.
 
 use std::collections::BTreeMap;
 use std::fmt;

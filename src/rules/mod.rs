@@ -11,6 +11,6 @@ pub mod outcome;
 pub mod perft;
 pub mod placement;
 pub mod repetition;
+pub mod ruleset;
 pub mod session;
 pub mod square;
-pub mod variant;

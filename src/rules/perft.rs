@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::variant::{State, Variant};
+use super::ruleset::{Ruleset, State};
 
 /// Leaf turns `depth` turns deep, the last ply counted in bulk. A finished game has no turns.
-pub fn leaves<V: Variant>(variant: &V, state: &State<V>, depth: u32) -> u64 {
+pub fn leaves<V: Ruleset>(variant: &V, state: &State<V>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -32,7 +32,7 @@ pub fn leaves<V: Variant>(variant: &V, state: &State<V>, depth: u32) -> u64 {
 }
 
 /// For each legal turn (canonical, sorted bytewise) the leaf turns below it; `depth` at least 1.
-pub fn divide<V: Variant>(variant: &V, state: &State<V>, depth: u32) -> Vec<(String, u64)> {
+pub fn divide<V: Ruleset>(variant: &V, state: &State<V>, depth: u32) -> Vec<(String, u64)> {
     let mut all = Vec::new();
     let _ = variant.turns(state, &mut |turn| {
         let text = variant.format(&state.rules, &state.position, &turn);

@@ -1,5 +1,5 @@
 //! A game in progress, and the one blanket implementation that puts [`Game`] and [`Match`] before
-//! every [`Variant`].
+//! every [`Ruleset`].
 
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -9,12 +9,12 @@ use super::game::{Continuation, Game, Listing, Match, OptionSpec, Options, Playe
 use super::notation;
 use super::outcome::{Outcome, Reason, Refusal, SetupError};
 use super::perft;
-use super::variant::{Filter, LastTurn, State, Variant};
+use super::ruleset::{Filter, LastTurn, Ruleset, State};
 
 /// One game of a variant.
 ///
 /// The end of the game is looked for when somebody asks, not with every replayed turn.
-struct Session<V: Variant> {
+struct Session<V: Ruleset> {
     variant: V,
     state: State<V>,
     /// The last turn and the position before it; its text is written only for a diagram.
@@ -24,7 +24,7 @@ struct Session<V: Variant> {
     judged: OnceCell<Option<Outcome>>,
 }
 
-impl<V: Variant> Clone for Session<V> {
+impl<V: Ruleset> Clone for Session<V> {
     fn clone(&self) -> Self {
         Self {
             variant: self.variant.clone(),
@@ -36,24 +36,24 @@ impl<V: Variant> Clone for Session<V> {
     }
 }
 
-impl<V: Variant> Game for V {
+impl<V: Ruleset> Game for V {
     fn id(&self) -> &'static str {
-        Variant::id(self)
+        Ruleset::id(self)
     }
     fn name(&self) -> &'static str {
-        Variant::name(self)
+        Ruleset::name(self)
     }
     fn summary(&self) -> &'static str {
-        Variant::summary(self)
+        Ruleset::summary(self)
     }
     fn seats(&self) -> &'static [&'static str] {
-        Variant::seats(self)
+        Ruleset::seats(self)
     }
     fn options(&self) -> &'static [OptionSpec] {
-        Variant::options(self)
+        Ruleset::options(self)
     }
     fn rules_version(&self) -> u32 {
-        Variant::rules_version(self)
+        Ruleset::rules_version(self)
     }
     fn rules(&self) -> String {
         self.guide()
@@ -63,16 +63,16 @@ impl<V: Variant> Game for V {
         options: &Options,
         chance: &mut dyn FnMut(u32) -> u32,
     ) -> Result<Options, SetupError> {
-        Variant::settle(self, options, chance)
+        Ruleset::settle(self, options, chance)
     }
     fn start(
         &self,
         options: &Options,
         position: Option<&str>,
     ) -> Result<Box<dyn Match>, SetupError> {
-        let rules = Variant::rules(self, options, position.is_some())?;
+        let rules = Ruleset::rules(self, options, position.is_some())?;
         let position = match position {
-            None => Variant::start(self, &rules),
+            None => Ruleset::start(self, &rules),
             Some(text) => self.read(&rules, text)?,
         };
         let history = self.history(&rules, &position);
@@ -90,7 +90,7 @@ impl<V: Variant> Game for V {
     }
 }
 
-impl<V: Variant> Session<V> {
+impl<V: Ruleset> Session<V> {
     fn going_on(&self) -> Result<(), Refusal> {
         match self.outcome() {
             None => Ok(()),
@@ -133,7 +133,7 @@ impl<V: Variant> Session<V> {
     }
 }
 
-impl<V: Variant> Match for Session<V> {
+impl<V: Ruleset> Match for Session<V> {
     fn fork(&self) -> Box<dyn Match> {
         Box::new(self.clone())
     }

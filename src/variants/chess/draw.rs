@@ -3,8 +3,8 @@
 use crate::rules::bitboard::Bitboard;
 use crate::rules::diagram::{Diagram, Grid, wrap};
 use crate::rules::game::Seat;
+use crate::rules::ruleset::LastTurn;
 use crate::rules::square::Square;
-use crate::rules::variant::LastTurn;
 
 use super::Chess;
 use super::fen::sign;

@@ -20,8 +20,8 @@ use crate::rules::notation::{actions, castling, echo};
 use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use crate::rules::perft;
 use crate::rules::repetition::{Repetition, claimed, forced};
+use crate::rules::ruleset::{Filter, LastTurn, Ruleset, State};
 use crate::rules::square::Square;
-use crate::rules::variant::{Filter, LastTurn, State, Variant};
 
 use self::piece::{Role, Side};
 use self::position::{Key, Position, Turn, Wing};
@@ -38,7 +38,7 @@ pub struct Chess;
 /// FIDE chess, with Chess960 as an option.
 pub static CHESS: Chess = Chess;
 
-impl Variant for Chess {
+impl Ruleset for Chess {
     type Rules = Rules;
     type Position = Position;
     type History = Repetition<Key>;

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use crate::rules::bitboard::Bitboard;
 use crate::rules::diagram::{Diagram, Grid};
 use crate::rules::game::Seat;
+use crate::rules::ruleset::LastTurn;
 use crate::rules::square::Square;
-use crate::rules::variant::LastTurn;
 
 use super::LimitedSquares;
 use super::position::{Cell, PieceMove, Position, Turn, castling_squares};

@@ -28,8 +28,8 @@ use crate::rules::game::{Continuation, OptionSpec, Options, Seat};
 use crate::rules::notation::echo;
 use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use crate::rules::repetition::{Repetition, claimed, forced};
+use crate::rules::ruleset::{Filter, LastTurn, Ruleset, State};
 use crate::rules::square::Square;
-use crate::rules::variant::{Filter, LastTurn, State, Variant};
 
 use self::army::Kind;
 use self::position::{Cell, Key, PieceMove, Position, Turn};
@@ -151,7 +151,7 @@ fn key(rules: &Rules, position: &Position) -> Key {
     Key::new(position, capturable)
 }
 
-impl Variant for LimitedSquares {
+impl Ruleset for LimitedSquares {
     type Rules = Rules;
     type Position = Position;
     type History = Repetition<Key>;

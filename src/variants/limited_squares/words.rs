@@ -2,7 +2,7 @@
 
 use crate::rules::bitboard::Bitboard;
 use crate::rules::diagram::wrap;
-use crate::rules::variant::LastTurn;
+use crate::rules::ruleset::LastTurn;
 
 use super::LimitedSquares;
 use super::army::{ABOUT, ARMIES, Kind};

@@ -3,8 +3,8 @@
 use crate::rules::bitboard::Bitboard;
 use crate::rules::diagram::{Diagram, Style, wrap};
 use crate::rules::outcome::Reason;
+use crate::rules::ruleset::{LastTurn, State};
 use crate::rules::square::Square;
-use crate::rules::variant::{LastTurn, State};
 
 use super::Xiangqi;
 use super::piece::{Role, Side, on};

@@ -24,8 +24,8 @@ use crate::rules::game::{Continuation, OptionSpec, Options, Seat};
 use crate::rules::notation::{actions, echo};
 use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use crate::rules::perft;
+use crate::rules::ruleset::{Filter, LastTurn, Ruleset, State};
 use crate::rules::square::Square;
-use crate::rules::variant::{Filter, LastTurn, State, Variant};
 
 use self::piece::{BOARD, Role, Side};
 use self::position::{Position, Turn};
@@ -42,7 +42,7 @@ pub struct Xiangqi;
 /// Chinese chess, with the array of CHINCHES as an option.
 pub static XIANGQI: Xiangqi = Xiangqi;
 
-impl Variant for Xiangqi {
+impl Ruleset for Xiangqi {
     type Rules = Rules;
     type Position = Position;
     type History = History;

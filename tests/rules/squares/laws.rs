@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use zugpost::rules::game::{Listing, Match, Options};
 
-use super::variant;
+use super::ruleset;
 
 const ARMIES: [&str; 4] = ["fide", "clobberers", "nutters", "rookies"];
 

@@ -3,7 +3,7 @@
 use zugpost::rules::game::Options;
 use zugpost::rules::outcome::SetupError;
 
-use super::variant;
+use super::ruleset;
 
 #[test]
 fn positions_that_cannot_stand_are_refused() {

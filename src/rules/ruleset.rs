@@ -10,7 +10,7 @@ use super::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 /// A game at one moment: its settled rules, what a glance at the board tells, and what some rules
 /// look back at.
 #[derive(Clone, Debug)]
-pub struct State<V: Variant> {
+pub struct State<V: Ruleset> {
     /// The options in force, resolved.
     pub rules: V::Rules,
     /// Board, hands, rights, side to move.
@@ -24,7 +24,7 @@ pub struct State<V: Variant> {
 /// The blanket implementation in [`super::session`] turns this into [`super::game::Game`] and
 /// [`super::game::Match`]: it checks for the end of the game before every call that needs it, so
 /// methods that read or list turns are only called while the game goes on.
-pub trait Variant: Clone + Send + Sync + 'static {
+pub trait Ruleset: Clone + Send + Sync + 'static {
     /// Options in force, resolved; small.
     type Rules: Clone + Send;
     /// Board, hands, rights, side to move; cheap to clone.
@@ -153,7 +153,7 @@ pub trait Variant: Clone + Send + Sync + 'static {
     }
     /// How many legal turns there are, if that can be known.
     fn count(&self, state: &State<Self>) -> Option<u64>;
-    /// Whether [`Variant::turns`] may be listed in full whatever its length (rules/README.md: all
+    /// Whether [`Ruleset::turns`] may be listed in full whatever its length (rules/README.md: all
     /// games but In The Bin).
     fn listable(&self) -> bool {
         true
@@ -199,7 +199,7 @@ pub type Filter = Box<dyn Fn(&str) -> bool>;
 
 /// The turn that led to a position, with what a diagram says of it.
 #[derive(Clone, Debug)]
-pub struct LastTurn<V: Variant> {
+pub struct LastTurn<V: Ruleset> {
     /// The turn.
     pub turn: V::Turn,
     /// Who played it.
@@ -210,7 +210,7 @@ pub struct LastTurn<V: Variant> {
     pub label: String,
 }
 
-impl<V: Variant> LastTurn<V> {
+impl<V: Ruleset> LastTurn<V> {
     /// The line below a board that names it; `side` is who played it.
     pub fn note(&self, side: &str) -> String {
         format!("Last turn: {} {} ({side})", self.label, self.canonical)
