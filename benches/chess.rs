@@ -5,7 +5,8 @@
 use std::time::{Duration, Instant};
 
 use cozy_chess::Board;
-use zugpost::rules::game::{Match, Options};
+use zugpost::rules::game::Match;
+use zugpost::rules::variant::Options;
 use zugpost::variants::find;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -1,7 +1,8 @@
 //! How fast the rules are: perft, judging, counting and replaying.
 
 use divan::{Bencher, black_box};
-use zugpost::rules::game::{Match, Options};
+use zugpost::rules::game::Match;
+use zugpost::rules::variant::Options;
 use zugpost::variants::find;
 
 fn main() {

@@ -7,7 +7,8 @@ use anyhow::{Context, Result};
 use zugpost::ids;
 use zugpost::mail::{self, Address, Envelope, Letter, Mailbox, Ours};
 use zugpost::office::Table;
-use zugpost::rules::game::{Options, Seat};
+use zugpost::rules::game::Seat;
+use zugpost::rules::variant::Options;
 use zugpost::store::Store;
 use zugpost::variants;
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::office::umpire::GameRequest;
 use crate::office::{Table, views};
-use crate::rules::game::Options;
+use crate::rules::variant::Options;
 
 use super::server::Server;
 use super::{Change, Json, pair};

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context as _, anyhow};
 
-use crate::rules::game::{Listing, Match, Options};
+use crate::rules::game::{Listing, Match};
+use crate::rules::variant::Options;
 use crate::variants::find;
 
 /// What to count.

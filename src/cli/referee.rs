@@ -4,9 +4,10 @@ use std::io::{self, BufRead, Read as _, Write};
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::game::{Game, Listing, Match, Options, Seat};
+use crate::rules::game::{Listing, Match, Seat};
 use crate::rules::notation::echo;
 use crate::rules::outcome::{Refusal, SetupError};
+use crate::rules::variant::{Options, Variant};
 use crate::variants::find;
 
 /// The longest request, in bytes without its line end.
@@ -213,7 +214,7 @@ fn refused(refusal: &Refusal, turn: usize) -> Value {
 
 /// All that the asks of one request look at.
 struct Answers<'a> {
-    variant: &'a dyn Game,
+    variant: &'a dyn Variant,
     game: &'a dyn Match,
     canonical: Vec<String>,
     partial: String,

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::anyhow;
 use serde_json::{Value, json};
 
-use crate::rules::game::Game;
+use crate::rules::variant::Variant;
 use crate::variants::{VARIANTS, find};
 
 /// Prints all variants: id, name and summary, or everything as one JSON array.
@@ -48,7 +48,7 @@ pub fn rules(id: &str, as_json: bool, output: &mut dyn Write) -> anyhow::Result<
     Ok(())
 }
 
-fn describe(game: &dyn Game) -> Value {
+fn describe(game: &dyn Variant) -> Value {
     let options: Vec<Value> = game
         .options()
         .iter()

@@ -5,7 +5,8 @@ use anyhow::Result;
 
 use crate::commands::{self, Command};
 use crate::letters::{Echo, PublicLetter, text};
-use crate::rules::game::{Game, Seat};
+use crate::rules::game::Seat;
+use crate::rules::variant::Variant;
 use crate::store::{Tx, Verdict};
 use crate::variants;
 
@@ -198,7 +199,7 @@ pub(super) fn variants() -> Came {
 fn known_ids() -> String {
     let ids: Vec<&str> = variants::VARIANTS
         .iter()
-        .map(|game: &&dyn Game| game.id())
+        .map(|game: &&dyn Variant| game.id())
         .collect();
     ids.join(", ")
 }

@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, anyhow, bail};
 
 use crate::letters::text::capitalised;
-use crate::rules::game::{Game, Match, Seat};
+use crate::rules::game::{Match, Seat};
 use crate::rules::outcome::{Outcome, Reason};
+use crate::rules::variant::Variant;
 use crate::store::{Course, Event, GameRow, SeatRow, Tx};
 use crate::variants;
 
@@ -92,7 +93,7 @@ pub struct Table {
     /// Seats in order.
     pub seats: Vec<SeatRow>,
     /// The variant.
-    pub game: &'static dyn Game,
+    pub game: &'static dyn Variant,
     /// The position and all that the rules need.
     pub play: Box<dyn Match>,
     /// Turns that stand (not taken back).
@@ -455,7 +456,7 @@ pub fn seat_at(index: usize) -> Seat {
     Seat(u8::try_from(index).unwrap_or(u8::MAX))
 }
 
-fn start(game: &'static dyn Game, row: &GameRow) -> Result<Box<dyn Match>> {
+fn start(game: &'static dyn Variant, row: &GameRow) -> Result<Box<dyn Match>> {
     let options: BTreeMap<String, String> = serde_json::from_str(&row.options)
         .with_context(|| format!("game #{}: its options cannot be read", row.id))?;
     Ok(game.start(&options, row.position.as_deref())?)

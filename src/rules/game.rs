@@ -1,72 +1,16 @@
-//! What the server sees of a variant: text in, text and diagrams out.
+//! A game in progress, as the server sees it: text in, text and diagrams out.
 //!
-//! [`Game`] is one entry of [`crate::variants::VARIANTS`]; [`Match`] is one game of it in progress.
-//! Both are object-safe and know nothing of time, chance, files or mail. Each variant implements
-//! the typed [`super::ruleset::Ruleset`]; one blanket implementation puts these traits in front.
+//! [`Match`] is object-safe and knows nothing of time, chance, files or mail. A
+//! [`super::variant::Variant`] starts one.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use super::diagram::{Diagram, Style};
-use super::outcome::{Outcome, Reason, Refusal, SetupError};
+use super::outcome::{Outcome, Reason, Refusal};
 
-/// Options of a game as players and umpires write them: `turn` → `postal`.
-pub type Options = BTreeMap<String, String>;
-
-/// A player's side in a game: its index in [`Game::seats`], which is also the playing order.
+/// A player's side in a game: its index in [`super::variant::Variant::seats`], which is also the playing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(pub u8);
-
-/// One option that a variant understands.
-#[derive(Clone, Copy, Debug)]
-pub struct OptionSpec {
-    /// The word before `=`.
-    pub key: &'static str,
-    /// The value taken when the option is not given.
-    pub default: &'static str,
-    /// Allowed values in words, for help texts: `single, postal or postal-plus`.
-    pub values: &'static str,
-    /// What the option changes, one line.
-    pub about: &'static str,
-}
-
-/// A variant as the catalogue lists it.
-pub trait Game: Sync {
-    /// The id players write: `hans38`.
-    fn id(&self) -> &'static str;
-    /// The name people read: `Hans38 Chess`.
-    fn name(&self) -> &'static str;
-    /// One line for lists.
-    fn summary(&self) -> &'static str;
-    /// Seat words in playing order, lower case: `["white", "black"]`.
-    fn seats(&self) -> &'static [&'static str];
-    /// The options this variant takes.
-    fn options(&self) -> &'static [OptionSpec];
-    /// Version of the rules as coded; a game keeps the version that it was begun with.
-    fn rules_version(&self) -> u32;
-    /// The rules in words that a newcomer can play from, at most 72 columns.
-    fn rules(&self) -> String;
-    /// Checks `options`, and draws what is `random` by `chance` (`chance(n)` returns a number below
-    /// `n`), so that the result starts the same game for ever. Defaults are not filled in unless
-    /// they were drawn.
-    ///
-    /// # Errors
-    /// Unknown options and values.
-    fn settle(
-        &self,
-        options: &Options,
-        chance: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError>;
-    /// A game before its first turn, from the usual array or from a position text.
-    ///
-    /// # Errors
-    /// Unknown options and values; a position text that cannot be read or cannot stand.
-    fn start(
-        &self,
-        options: &Options,
-        position: Option<&str>,
-    ) -> Result<Box<dyn Match>, SetupError>;
-}
 
 /// A turn that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]

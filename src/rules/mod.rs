@@ -14,3 +14,4 @@ pub mod repetition;
 pub mod ruleset;
 pub mod session;
 pub mod square;
+pub mod variant;

@@ -1,11 +1,12 @@
 //! The typed side of a game: what a family implements, once, for the server to see it as a
-//! [`super::game::Game`].
+//! [`super::variant::Variant`].
 
 use std::ops::ControlFlow;
 
 use super::diagram::{Diagram, Style};
-use super::game::{Continuation, OptionSpec, Options, Seat};
+use super::game::{Continuation, Seat};
 use super::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
+use super::variant::{OptionSpec, Options};
 
 /// A game at one moment: its settled rules, what a glance at the board tells, and what some rules
 /// look back at.
@@ -21,7 +22,7 @@ pub struct State<V: Ruleset> {
 
 /// One game (or one value of a family) in its own types.
 ///
-/// The blanket implementation in [`super::session`] turns this into [`super::game::Game`] and
+/// The blanket implementation in [`super::session`] turns this into [`super::variant::Variant`] and
 /// [`super::game::Match`]: it checks for the end of the game before every call that needs it, so
 /// methods that read or list turns are only called while the game goes on.
 pub trait Ruleset: Clone + Send + Sync + 'static {
@@ -34,26 +35,26 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     /// A whole turn.
     type Turn: Clone + Send;
 
-    /// See [`super::game::Game::id`].
+    /// See [`super::variant::Variant::id`].
     fn id(&self) -> &'static str;
-    /// See [`super::game::Game::name`].
+    /// See [`super::variant::Variant::name`].
     fn name(&self) -> &'static str;
-    /// See [`super::game::Game::summary`].
+    /// See [`super::variant::Variant::summary`].
     fn summary(&self) -> &'static str;
-    /// See [`super::game::Game::seats`].
+    /// See [`super::variant::Variant::seats`].
     fn seats(&self) -> &'static [&'static str] {
         &["white", "black"]
     }
-    /// See [`super::game::Game::options`].
+    /// See [`super::variant::Variant::options`].
     fn options(&self) -> &'static [OptionSpec];
-    /// See [`super::game::Game::rules_version`].
+    /// See [`super::variant::Variant::rules_version`].
     fn rules_version(&self) -> u32 {
         1
     }
-    /// See [`super::game::Game::rules`].
+    /// See [`super::variant::Variant::rules`].
     fn guide(&self) -> String;
 
-    /// See [`super::game::Game::settle`]; games without chance leave it as it is.
+    /// See [`super::variant::Variant::settle`]; games without chance leave it as it is.
     ///
     /// # Errors
     /// Unknown options and values.

@@ -1,15 +1,16 @@
-//! A game in progress, and the one blanket implementation that puts [`Game`] and [`Match`] before
+//! A game in progress, and the one blanket implementation that puts [`Variant`] and [`Match`] before
 //! every [`Ruleset`].
 
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use super::diagram::{Diagram, Style};
-use super::game::{Continuation, Game, Listing, Match, OptionSpec, Options, Played, Seat};
+use super::game::{Continuation, Listing, Match, Played, Seat};
 use super::notation;
 use super::outcome::{Outcome, Reason, Refusal, SetupError};
 use super::perft;
 use super::ruleset::{Filter, LastTurn, Ruleset, State};
+use super::variant::{OptionSpec, Options, Variant};
 
 /// One game of a variant.
 ///
@@ -36,7 +37,7 @@ impl<V: Ruleset> Clone for Session<V> {
     }
 }
 
-impl<V: Ruleset> Game for V {
+impl<V: Ruleset> Variant for V {
     fn id(&self) -> &'static str {
         Ruleset::id(self)
     }

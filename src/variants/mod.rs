@@ -4,14 +4,14 @@ pub mod chess;
 pub mod limited_squares;
 pub mod xiangqi;
 
-use crate::rules::game::Game;
+use crate::rules::variant::Variant;
 
 use self::chess::CHESS;
 use self::limited_squares::{HANS38, HANS38_NEUTRAL, INFINITE_RESERVES, MOVING_SQUARES};
 use self::xiangqi::XIANGQI;
 
 /// Every game that can be played here, in the order in which lists show them.
-pub static VARIANTS: &[&dyn Game] = &[
+pub static VARIANTS: &[&dyn Variant] = &[
     &CHESS,
     &HANS38,
     &HANS38_NEUTRAL,
@@ -22,7 +22,7 @@ pub static VARIANTS: &[&dyn Game] = &[
 
 /// The game with this id, in any case.
 #[must_use]
-pub fn find(id: &str) -> Option<&'static dyn Game> {
+pub fn find(id: &str) -> Option<&'static dyn Variant> {
     VARIANTS
         .iter()
         .copied()

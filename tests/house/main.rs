@@ -190,7 +190,7 @@ fn breaches_are_found() {
     for (path, text) in [
         ("src/rules/board.rs", "use crate::variants::VARIANTS;"),
         ("src/commands/mod.rs", "fn f() { crate::rules::game::x() }"),
-        ("src/letters/mod.rs", "use crate::rules::game::Game;"),
+        ("src/letters/mod.rs", "use crate::rules::variant::Variant;"),
         ("src/letters/mod.rs", "use crate::commands::read;"),
         (
             "src/mail/source/imap.rs",

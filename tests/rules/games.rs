@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use data_encoding::HEXLOWER;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use zugpost::rules::game::{Listing, Match, Options, Seat};
+use zugpost::rules::game::{Listing, Match, Seat};
+use zugpost::rules::variant::Options;
 use zugpost::variants::find;
 
 /// Legal turns are listed only up to this number; beyond it the count alone is compared. The

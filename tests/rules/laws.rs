@@ -1,7 +1,8 @@
 //! What holds for every game of the list, whatever is played.
 
 use proptest::prelude::*;
-use zugpost::rules::game::{Game, Listing, Match, Options};
+use zugpost::rules::game::{Listing, Match};
+use zugpost::rules::variant::{Options, Variant};
 use zugpost::variants::VARIANTS;
 
 /// Turns to choose from in one position; where there are more, the first of those beginning with
@@ -28,14 +29,14 @@ fn choices(game: &dyn Match, pick: usize) -> Vec<String> {
     }
 }
 
-fn start(variant: &dyn Game) -> Box<dyn Match> {
+fn start(variant: &dyn Variant) -> Box<dyn Match> {
     let settled = variant
         .settle(&Options::new(), &mut |n| n / 2)
         .expect("defaults settle");
     variant.start(&settled, None).expect("starts")
 }
 
-fn laws_hold(variant: &dyn Game, picks: &[usize], noise: &str) {
+fn laws_hold(variant: &dyn Variant, picks: &[usize], noise: &str) {
     let mut game = start(variant);
     for pick in picks {
         if game.outcome().is_some() {

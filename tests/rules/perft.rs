@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use zugpost::rules::game::Options;
+use zugpost::rules::variant::Options;
 use zugpost::variants::find;
 
 /// Deeper counts are left to release builds.

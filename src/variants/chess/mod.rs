@@ -15,13 +15,14 @@ mod tests;
 use std::ops::ControlFlow;
 
 use crate::rules::diagram::Diagram;
-use crate::rules::game::{Continuation, OptionSpec, Options, Seat};
+use crate::rules::game::{Continuation, Seat};
 use crate::rules::notation::{actions, castling, echo};
 use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use crate::rules::perft;
 use crate::rules::repetition::{Repetition, claimed, forced};
 use crate::rules::ruleset::{Filter, LastTurn, Ruleset, State};
 use crate::rules::square::Square;
+use crate::rules::variant::{OptionSpec, Options};
 
 use self::piece::{Role, Side};
 use self::position::{Key, Position, Turn, Wing};

@@ -1,8 +1,8 @@
 //! The option `setup` and the arrays it gives: Chess960 by Scharnagl's numbers.
 
-use crate::rules::game::{OptionSpec, Options};
 use crate::rules::notation::echo;
 use crate::rules::outcome::SetupError;
+use crate::rules::variant::{OptionSpec, Options};
 
 use super::piece::{Role, Side};
 use super::position::{Position, Wing, on};

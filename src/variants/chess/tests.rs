@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use cozy_chess::Board;
 
-use crate::rules::game::{Game, Listing, Match, Options, Seat};
+use crate::rules::game::{Listing, Match, Seat};
 use crate::rules::notation::enumerate;
 use crate::rules::outcome::Refusal;
+use crate::rules::variant::{Options, Variant};
 
 use super::CHESS;
 
@@ -16,7 +17,7 @@ fn options(setup: Option<u32>) -> Options {
 }
 
 fn at(position: &str) -> Box<dyn Match> {
-    Game::start(&CHESS, &Options::new(), Some(position)).unwrap_or_else(|e| panic!("{e}"))
+    Variant::start(&CHESS, &Options::new(), Some(position)).unwrap_or_else(|e| panic!("{e}"))
 }
 
 fn legal(game: &dyn Match) -> Vec<String> {
@@ -70,7 +71,7 @@ fn chance(seed: &mut u64, below: usize) -> usize {
 }
 
 fn compare_game(setup: Option<u32>, seed: &mut u64) {
-    let mut game = Game::start(&CHESS, &options(setup), None).expect("starts");
+    let mut game = Variant::start(&CHESS, &options(setup), None).expect("starts");
     let mut board = match setup {
         None => Board::default(),
         Some(number) => Board::chess960_startpos(number),
@@ -85,7 +86,7 @@ fn compare_game(setup: Option<u32>, seed: &mut u64) {
         assert_eq!(bare, theirs(&board), "{place}");
         assert_eq!(game.count(), Some(bare.len() as u64), "{place}");
         assert_eq!(!game.in_check().is_empty(), !board.checkers().is_empty());
-        let again = Game::start(&CHESS, &options(setup), Some(&place)).expect("reads");
+        let again = Variant::start(&CHESS, &options(setup), Some(&place)).expect("reads");
         assert_eq!(again.position(), place);
         let (text, turn) = &turns[chance(seed, turns.len())];
         board.play_unchecked(text.to_lowercase().parse().expect("their notation"));
@@ -108,7 +109,7 @@ fn random_games_have_the_turns_that_cozy_chess_finds() {
 #[test]
 fn all_arrays_of_chess960_are_those_of_scharnagl() {
     for number in 0..960 {
-        let game = Game::start(&CHESS, &options(Some(number)), None).expect("starts");
+        let game = Variant::start(&CHESS, &options(Some(number)), None).expect("starts");
         let board = Board::chess960_startpos(number);
         assert_eq!(game.position(), board.to_string(), "{number}");
         let turns: BTreeSet<_> = ours(game.as_ref(), &board)
@@ -140,7 +141,7 @@ fn leaves(board: &Board, depth: u32) -> u64 {
 #[test]
 fn all_arrays_of_chess960_count_as_cozy_chess_does() {
     for number in 0..960 {
-        let game = Game::start(&CHESS, &options(Some(number)), None).expect("starts");
+        let game = Variant::start(&CHESS, &options(Some(number)), None).expect("starts");
         let theirs = leaves(&Board::chess960_startpos(number), 3);
         assert_eq!(game.perft(3), theirs, "{number}");
     }
@@ -152,7 +153,7 @@ fn positions_that_cannot_stand_are_refused_with_the_reason() {
         .lines()
         .filter_map(|l| l.split_once(" => "))
     {
-        match Game::start(&CHESS, &Options::new(), Some(position)) {
+        match Variant::start(&CHESS, &Options::new(), Some(position)) {
             Ok(_) => panic!("{position} stands"),
             Err(e) => assert!(e.to_string().contains(reason), "{position}: {e}"),
         }
@@ -197,7 +198,7 @@ fn games_end_as_recorded() {
             continue;
         };
         let position = (position != "-").then_some(position);
-        let mut game = Game::start(&CHESS, &Options::new(), position).expect(line);
+        let mut game = Variant::start(&CHESS, &Options::new(), position).expect(line);
         for word in turns.split_whitespace() {
             // `4*` repeats what follows it in brackets: written out here to keep the data short.
             let (times, round) = word.split_once("*").unwrap_or(("1", word));
@@ -221,7 +222,7 @@ fn games_end_as_recorded() {
 #[test]
 fn finished_games_have_no_turns_in_perft() {
     // The fifth repetition comes within the depth.
-    let mut game = Game::start(&CHESS, &Options::new(), None).expect("starts");
+    let mut game = Variant::start(&CHESS, &Options::new(), None).expect("starts");
     for turn in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(15) {
         game.play(turn).expect("legal");
     }
@@ -313,8 +314,8 @@ fn choices_by_piece_and_square() {
 #[test]
 fn an_inner_rook_castles_by_its_file() {
     let place = "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1";
-    assert!(Game::start(&CHESS, &Options::new(), Some(place)).is_err());
-    let mut game = Game::start(&CHESS, &options(Some(0)), Some(place)).expect("X-FEN");
+    assert!(Variant::start(&CHESS, &Options::new(), Some(place)).is_err());
+    let mut game = Variant::start(&CHESS, &options(Some(0)), Some(place)).expect("X-FEN");
     assert_eq!(game.position(), place);
     game.play("O-O-O").expect("legal");
     assert_eq!(game.position(), "4k3/8/8/8/8/8/8/R1KR4 b - - 1 1");
@@ -322,7 +323,7 @@ fn an_inner_rook_castles_by_its_file() {
 
 #[test]
 fn diagrams_show_the_last_turn_from_the_viewers_side() {
-    let mut game = Game::start(&CHESS, &Options::new(), None).expect("starts");
+    let mut game = Variant::start(&CHESS, &Options::new(), None).expect("starts");
     assert_eq!(game.diagram(None).notes, Vec::<String>::new());
     for turn in ["e4", "f5", "Qh5"] {
         game.play(turn).expect("legal");
@@ -341,7 +342,7 @@ fn diagrams_show_the_last_turn_from_the_viewers_side() {
     assert_eq!(diagram.board.join("\n"), board);
     let notes = ["Last turn: 2. Qd1-h5 (White)", "Black is in check."];
     assert_eq!(diagram.notes, notes);
-    let guide = Game::rules(&CHESS);
+    let guide = Variant::rules(&CHESS);
     let lines = diagram.legend.iter().map(String::as_str);
     for line in lines.chain(guide.lines()) {
         assert!(line.len() <= 72 && line.is_ascii(), "{line}");
@@ -353,7 +354,7 @@ fn a_damaged_record_is_refused_or_leaves_a_whole_board() {
     for text in [
         "Qd1xe8", "Qd1xd2", "Qd1-d8", "e2-e4=Q", "e2-e8", "e7-e5", "e2xe3", "O-0", "e2",
     ] {
-        let mut game = Game::start(&CHESS, &Options::new(), None).expect("starts");
+        let mut game = Variant::start(&CHESS, &Options::new(), None).expect("starts");
         assert!(game.replay(text).is_err(), "{text}");
     }
     let game = at("4k3/8/8/8/8/8/8/4K3 w - - 0 1");

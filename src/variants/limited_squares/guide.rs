@@ -16,7 +16,7 @@
 use std::fmt::Write as _;
 
 use crate::rules::diagram::wrap;
-use crate::rules::game::Options;
+use crate::rules::variant::Options;
 
 use super::army::{Kind, sketch};
 use super::check;

@@ -24,12 +24,13 @@ mod words;
 use std::ops::ControlFlow;
 
 use crate::rules::diagram::Diagram;
-use crate::rules::game::{Continuation, OptionSpec, Options, Seat};
+use crate::rules::game::{Continuation, Seat};
 use crate::rules::notation::echo;
 use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use crate::rules::repetition::{Repetition, claimed, forced};
 use crate::rules::ruleset::{Filter, LastTurn, Ruleset, State};
 use crate::rules::square::Square;
+use crate::rules::variant::{OptionSpec, Options};
 
 use self::army::Kind;
 use self::position::{Cell, Key, PieceMove, Position, Turn};

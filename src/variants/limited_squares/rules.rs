@@ -1,7 +1,7 @@
 //! What tells the four games apart, as data (limited-squares.md, the table).
 
-use crate::rules::game::Options;
 use crate::rules::outcome::SetupError;
+use crate::rules::variant::Options;
 
 use super::army::{ARMIES, Kind};
 

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use crate::rules::bitboard::Bitboard;
-use crate::rules::game::Options;
 use crate::rules::square::Square;
+use crate::rules::variant::Options;
 
 use super::judge::{SquareAction, judge};
 use super::moves::piece_moves;

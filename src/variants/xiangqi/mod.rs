@@ -20,12 +20,13 @@ use std::ops::ControlFlow;
 
 use crate::rules::bitboard::Bitboard;
 use crate::rules::diagram::{Diagram, Style};
-use crate::rules::game::{Continuation, OptionSpec, Options, Seat};
+use crate::rules::game::{Continuation, Seat};
 use crate::rules::notation::{actions, echo};
 use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use crate::rules::perft;
 use crate::rules::ruleset::{Filter, LastTurn, Ruleset, State};
 use crate::rules::square::Square;
+use crate::rules::variant::{OptionSpec, Options};
 
 use self::piece::{BOARD, Role, Side};
 use self::position::{Position, Turn};

@@ -1,8 +1,8 @@
 //! The option `setup` and the arrays it gives (X2).
 
-use crate::rules::game::{OptionSpec, Options};
 use crate::rules::notation::echo;
 use crate::rules::outcome::SetupError;
+use crate::rules::variant::{OptionSpec, Options};
 
 use super::fen;
 use super::position::Position;

@@ -3,16 +3,17 @@
 use std::ops::ControlFlow;
 
 use crate::rules::diagram::Style;
-use crate::rules::game::{Game, Listing, Match, Options, Seat};
+use crate::rules::game::{Listing, Match, Seat};
 use crate::rules::notation::enumerate;
 use crate::rules::outcome::Refusal;
+use crate::rules::variant::{Options, Variant};
 
 use super::piece::{BOARD, Role};
 use super::position::{Position, Turn};
 use super::{XIANGQI, fen, notation, parse, wxf};
 
 fn at(position: &str) -> Box<dyn Match> {
-    Game::start(&XIANGQI, &Options::new(), Some(position)).unwrap_or_else(|e| panic!("{e}"))
+    Variant::start(&XIANGQI, &Options::new(), Some(position)).unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// Positions in which much is pinned, screened and in check.
@@ -118,7 +119,7 @@ fn positions_that_cannot_stand_are_refused_with_the_reason() {
         .lines()
         .filter_map(|l| l.split_once(" => "))
     {
-        match Game::start(&XIANGQI, &Options::new(), Some(position)) {
+        match Variant::start(&XIANGQI, &Options::new(), Some(position)) {
             Ok(_) => panic!("{position} stands"),
             Err(e) => assert!(e.to_string().contains(reason), "{position}: {e}"),
         }
@@ -150,7 +151,7 @@ fn typed_turns_are_read_or_refused_as_recorded() {
 }
 
 fn play_all(position: Option<&str>, turns: &str) -> Box<dyn Match> {
-    let mut game = Game::start(&XIANGQI, &Options::new(), position).expect("starts");
+    let mut game = Variant::start(&XIANGQI, &Options::new(), position).expect("starts");
     for word in turns.split_whitespace() {
         let (times, round) = word.split_once("*").unwrap_or(("1", word));
         for _ in 0..times.parse().expect("a number") {
@@ -306,7 +307,7 @@ fn diagrams_show_points_lines_and_the_last_turn() {
     assert_eq!(diagram.notes, ["Last turn: 1... Hh10-g8 (Black)"]);
     let turned = game.diagram(Some(Seat(1))).board;
     assert!(turned[1].starts_with("   1  R---H---E") && turned[19].starts_with("  10  r--[+]--e"));
-    let guide = Game::rules(&XIANGQI);
+    let guide = Variant::rules(&XIANGQI);
     let lines = diagram
         .legend
         .iter()

@@ -1,9 +1,10 @@
 //! What holds in every game of the family, under every option, whatever is played.
 
 use proptest::prelude::*;
-use zugpost::rules::game::{Listing, Match, Options};
+use zugpost::rules::game::{Listing, Match};
+use zugpost::rules::variant::Options;
 
-use super::ruleset;
+use super::variant;
 
 const ARMIES: [&str; 4] = ["fide", "clobberers", "nutters", "rookies"];
 

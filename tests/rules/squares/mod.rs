@@ -6,8 +6,9 @@ mod rulings;
 mod texts;
 mod typed;
 
-use zugpost::rules::game::{Game, Listing, Match, Options};
+use zugpost::rules::game::{Listing, Match};
 use zugpost::rules::outcome::Refusal;
+use zugpost::rules::variant::{Options, Variant};
 use zugpost::variants::find;
 
 /// The four games of the family.
@@ -18,7 +19,7 @@ const FAMILY: [&str; 4] = [
     "moving-squares",
 ];
 
-fn variant(id: &str) -> &'static dyn Game {
+fn variant(id: &str) -> &'static dyn Variant {
     find(id).expect("registered")
 }
 

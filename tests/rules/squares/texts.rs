@@ -1,9 +1,9 @@
 //! Position texts and options: what cannot stand, and what is said of it.
 
-use zugpost::rules::game::Options;
 use zugpost::rules::outcome::SetupError;
+use zugpost::rules::variant::Options;
 
-use super::ruleset;
+use super::variant;
 
 #[test]
 fn positions_that_cannot_stand_are_refused() {
