@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use cozy_chess::Board;
-use zugpost::rules::game::Match;
+use zugpost::rules::game::Game;
 use zugpost::rules::variant::Options;
 use zugpost::variants::find;
 
@@ -15,7 +15,7 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 /// Runs of each; the fastest counts.
 const ROUNDS: u32 = 7;
 
-fn ours(variant: &str, position: Option<&str>) -> Box<dyn Match> {
+fn ours(variant: &str, position: Option<&str>) -> Box<dyn Game> {
     let variant = find(variant).expect("registered");
     variant
         .start(&Options::new(), position)

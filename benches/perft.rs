@@ -1,7 +1,7 @@
 //! How fast the rules are: perft, judging, counting and replaying.
 
 use divan::{Bencher, black_box};
-use zugpost::rules::game::Match;
+use zugpost::rules::game::Game;
 use zugpost::rules::variant::Options;
 use zugpost::variants::find;
 
@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-fn start(id: &str, options: &[(&str, &str)], position: Option<&str>) -> Box<dyn Match> {
+fn start(id: &str, options: &[(&str, &str)], position: Option<&str>) -> Box<dyn Game> {
     let options: Options = options
         .iter()
         .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
@@ -24,7 +24,7 @@ fn start(id: &str, options: &[(&str, &str)], position: Option<&str>) -> Box<dyn 
 const WIDE: &str =
     "r+b+kb+r/p+p+1ppp/-1n-1n2/1p+-p-2/+-P1P+1+/2N++N1+/PP+P1PPP/R+BQKB+R w KQkq - - 2,2 0 12";
 
-fn wide() -> Box<dyn Match> {
+fn wide() -> Box<dyn Game> {
     start(
         "hans38",
         &[("turn", "postal-plus"), ("armies", "fide/fide")],
@@ -104,7 +104,7 @@ fn xiangqi_replay_42_turns(bencher: Bencher) {
 const RIDES: &str =
     "r=bqk=1r/p=pp=ppp/1pn=1n2/=3p=2/2=P=2=/2N=1N1=/PPP=1PPP/R=BQKB=R w KQkq - - * 3 12";
 
-fn rides() -> Box<dyn Match> {
+fn rides() -> Box<dyn Game> {
     start("moving-squares", &[("armies", "fide/fide")], Some(RIDES))
 }
 

@@ -10,7 +10,7 @@ use zugpost::mail::source::Fetched;
 use zugpost::mail::{self, Address, Envelope, Ours};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
-use zugpost::rules::game::{Listing, Match};
+use zugpost::rules::game::{Game, Listing};
 use zugpost::store::Store;
 
 /// Turns that have been played in every game, both seats counted.
@@ -24,7 +24,7 @@ pub const PLAYERS: [(&str, &str); 2] = [
 ];
 
 /// The game after [`TURNS`] turns, and the mails that bring the next two.
-pub struct Game {
+pub struct SampleGame {
     /// The database that holds it and nothing else.
     pub file: PathBuf,
     /// Its next two mails, one from each player.
@@ -54,7 +54,7 @@ pub fn office(store: &mut Store) -> Result<Office> {
 }
 
 /// Plays the game.
-pub fn play(folder: &Path) -> Result<Game> {
+pub fn play(folder: &Path) -> Result<SampleGame> {
     std::fs::create_dir_all(folder)?;
     let mut store = Store::create(&folder.join("played.db"))?;
     let mut office = office(&mut store)?;
@@ -81,7 +81,7 @@ pub fn play(folder: &Path) -> Result<Game> {
             letters = store.read(|tx| tx.letters("waiting", usize::MAX))?.len();
         }
         let (seed, who) = (ply as u64, PLAYERS[ply % 2].1);
-        let turn = store.read(|tx| Ok(next(&*office.table(tx, 1)?.play, seed)))?;
+        let turn = store.read(|tx| Ok(next(&*office.table(tx, 1)?.game, seed)))?;
         let mail = reply(who, &turn?, &newest(&mut store, who)?, ply);
         let fetched = Fetched {
             key: format!("{}.M{ply}P1.host", 1_700_000_000 + ply * 3_600),
@@ -96,7 +96,7 @@ pub fn play(folder: &Path) -> Result<Game> {
         ensure!(course.state == ply as i64 + 1, "turn {ply} was not played");
     }
     let mails = mails.split_off(TURNS);
-    Ok(Game {
+    Ok(SampleGame {
         file,
         keys: mails.iter().map(|mail| key(mail)).collect(),
         mails,
@@ -107,7 +107,7 @@ pub fn play(folder: &Path) -> Result<Game> {
 }
 
 /// A legal turn that goes on with the game, no capture if possible, picked by `seed`.
-fn next(play: &dyn Match, seed: u64) -> Result<String> {
+fn next(play: &dyn Game, seed: u64) -> Result<String> {
     let Listing::All(mut turns) = play.legal(usize::MAX) else {
         anyhow::bail!("too many turns")
     };

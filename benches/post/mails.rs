@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use zugpost::ids::{Lock, Secret, public_id};
 use zugpost::store::Store;
 
-use super::game::{Game, PLAYERS, TURNS};
+use super::game::{PLAYERS, SampleGame, TURNS};
 use super::world::World;
 
 /// Mails that wait, in order, with the game that each is about.
@@ -19,7 +19,7 @@ pub struct Waiting {
 /// Writes two mails for each of `count` games, spread evenly over the database; others at every
 /// call. White's key is the one in the game's newest letter; Black's letter does not exist yet, so
 /// its key is put into the database beforehand.
-pub fn waiting(game: &Game, world: &World, count: usize) -> Result<Waiting> {
+pub fn waiting(game: &SampleGame, world: &World, count: usize) -> Result<Waiting> {
     let connection = Connection::open(&world.database)?;
     let step = world.games / count;
     let calls: usize = connection

@@ -86,7 +86,7 @@ fn main() -> Result<()> {
 
 fn throughput(
     room: &Path,
-    game: &game::Game,
+    game: &game::SampleGame,
     small: &World,
     large: &World,
     rounds: usize,

@@ -12,14 +12,14 @@ use zugpost::rules::variant::Options;
 use zugpost::store::Store;
 use zugpost::variants;
 
-use super::game::{Game, OURS, office, text};
+use super::game::{OURS, SampleGame, office, text};
 use super::world::World;
 use super::{median, micros};
 
 const RUNS: usize = 300;
 
 /// Prints what the steps of one mail cost, each alone and with everything in memory.
-pub fn print(world: &World, game: &Game) -> Result<()> {
+pub fn print(world: &World, game: &SampleGame) -> Result<()> {
     let ours = Ours {
         address: address(OURS)?,
         delimiter: Some('+'),
@@ -57,10 +57,10 @@ pub fn print(world: &World, game: &Game) -> Result<()> {
             fork.outcome().cloned()
         });
         line("compose: diagram", &mut || {
-            table.play.diagram(Some(Seat(0)))
+            table.game.diagram(Some(Seat(0)))
         });
-        line("compose: example turn", &mut || table.play.example());
-        line("compose: who is attacked", &mut || table.play.in_check());
+        line("compose: example turn", &mut || table.game.example());
+        line("compose: who is attacked", &mut || table.game.in_check());
 
         let letter = letter(game)?;
         line("compose: MIME", &mut || letter.to_bytes());
@@ -86,7 +86,7 @@ fn address(text: &str) -> Result<Address> {
     Address::parse(text).ok().context("an address")
 }
 
-fn letter(game: &Game) -> Result<Letter> {
+fn letter(game: &SampleGame) -> Result<Letter> {
     let (ours, key) = (address(OURS)?, &game.keys[0]);
     let with_key = address(&format!("play+{key}@zugpost.example"))?;
     Ok(Letter {

@@ -12,7 +12,7 @@ use rusqlite::Connection;
 use zugpost::config::Config;
 use zugpost::store::Store;
 
-use super::game::Game;
+use super::game::SampleGame;
 use super::mails::Waiting;
 
 /// A folder with settings, Maildirs and database.
@@ -128,7 +128,12 @@ fn copy_table(connection: &Connection, table: &str, own: &[(&str, &str)]) -> Res
 impl World {
     /// Sets up a folder with a database of so many games. Their logs lie one after the other, or, if the
     /// games were played `side_by_side`, the last quarter of each among those of the others.
-    pub fn build(folder: &Path, game: &Game, games: usize, side_by_side: bool) -> Result<Self> {
+    pub fn build(
+        folder: &Path,
+        game: &SampleGame,
+        games: usize,
+        side_by_side: bool,
+    ) -> Result<Self> {
         let world = Self::set(folder, games)?;
         if world.database.exists() {
             fs::remove_file(&world.database)?;
@@ -188,7 +193,7 @@ impl World {
     /// The world that was built here before, or a new one.
     pub fn open_or_build(
         folder: &Path,
-        game: &Game,
+        game: &SampleGame,
         games: usize,
         side_by_side: bool,
     ) -> Result<Self> {

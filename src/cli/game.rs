@@ -157,7 +157,7 @@ fn shown(table: &Table) -> Result<Shown> {
     let seats = table
         .seats
         .iter()
-        .zip(table.game.seats())
+        .zip(table.variant.seats())
         .map(|(row, seat)| SeatShown {
             seat,
             player: row.name.clone(),
@@ -166,16 +166,18 @@ fn shown(table: &Table) -> Result<Shown> {
     let mover = usize::from(course.to_move);
     Ok(Shown {
         game: table.row.id,
-        variant: table.game.id(),
+        variant: table.variant.id(),
         options: serde_json::from_str(&table.row.options)?,
         start: table.row.position.clone(),
         seats: seats.collect(),
-        to_move: table.is_on().then(|| table.game.seats()[mover].to_owned()),
+        to_move: table
+            .is_on()
+            .then(|| table.variant.seats()[mover].to_owned()),
         status: course.status,
         result: course.result,
         reason: course.reason,
         turns: table.turns.iter().map(|turn| turn.text.clone()).collect(),
-        position: table.play.position(),
+        position: table.game.position(),
     })
 }
 
@@ -330,7 +332,7 @@ fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bo
     let mut value = shown(&table)?;
     let mut lines = vec![views::game_line(&table)];
     let play = match at {
-        None => table.play.fork(),
+        None => table.game.fork(),
         Some(at) if at > table.due_number() => {
             bail!("game #{number} has come to turn {}", table.due_number())
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context as _, anyhow};
 
-use crate::rules::game::{Listing, Match};
+use crate::rules::game::{Game, Listing};
 use crate::rules::variant::Options;
 use crate::variants::find;
 
@@ -65,15 +65,15 @@ pub fn run(request: &Request, output: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// [`Match::divide`] on several threads: each takes the next turn not yet counted.
+/// [`Game::divide`] on several threads: each takes the next turn not yet counted.
 #[must_use]
-pub fn divide(game: &dyn Match, depth: u32, threads: usize) -> Vec<(String, u64)> {
+pub fn divide(game: &dyn Game, depth: u32, threads: usize) -> Vec<(String, u64)> {
     let turns = match game.legal(usize::MAX) {
         Listing::All(turns) if threads > 1 && depth > 1 => turns,
         _ => return game.divide(depth),
     };
     let next = AtomicUsize::new(0);
-    let count = |root: Box<dyn Match>| {
+    let count = |root: Box<dyn Game>| {
         let mut counted = Vec::new();
         loop {
             let i = next.fetch_add(1, Ordering::Relaxed);

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read as _, Write};
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::game::{Listing, Match, Seat};
+use crate::rules::game::{Game, Listing, Seat};
 use crate::rules::notation::echo;
 use crate::rules::outcome::{Refusal, SetupError};
 use crate::rules::variant::{Options, Variant};
@@ -191,7 +191,7 @@ fn check_ask(ask: &str) -> Result<u32, Value> {
     })
 }
 
-fn play(game: &mut dyn Match, turn: &str) -> Result<String, Refusal> {
+fn play(game: &mut dyn Game, turn: &str) -> Result<String, Refusal> {
     if turn.trim().eq_ignore_ascii_case("draw claim") {
         game.claim_draw()?;
         return Ok("draw claim".to_owned());
@@ -215,7 +215,7 @@ fn refused(refusal: &Refusal, turn: usize) -> Value {
 /// All that the asks of one request look at.
 struct Answers<'a> {
     variant: &'a dyn Variant,
-    game: &'a dyn Match,
+    game: &'a dyn Game,
     canonical: Vec<String>,
     partial: String,
 }

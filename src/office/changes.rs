@@ -73,7 +73,7 @@ impl Changes {
             text: text.to_owned(),
             typed,
             state,
-            to_move: table.play.to_move().0,
+            to_move: table.game.to_move().0,
         });
         Ok(())
     }

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::letters::{SeatLetter, Templates};
 use crate::mail::Letter;
-use crate::rules::game::{Match, Seat};
+use crate::rules::game::{Game, Seat};
 use crate::store::{NewLetter, Tx};
 
 use super::Office;
@@ -32,7 +32,7 @@ pub(super) struct Page {
     /// All but the board.
     pub words: Box<SeatLetter>,
     /// The game as it stood when the letter was drafted.
-    pub play: Box<dyn Match>,
+    pub game: Box<dyn Game>,
     /// Who looks at it.
     pub seat: Seat,
 }
@@ -50,7 +50,7 @@ impl Draft {
     /// As [`Templates::render`] and [`Letter::to_bytes`].
     pub fn finish(mut self, templates: &Templates) -> Result<Finished> {
         if let Some(mut page) = self.page.take() {
-            page.words.board = Some(page.play.diagram(Some(page.seat)));
+            page.words.board = Some(page.game.diagram(Some(page.seat)));
             let text = templates.render(&*page.words)?;
             self.letter.subject = text.subject;
             self.letter.text = text.body;

@@ -49,7 +49,7 @@ impl Office {
         let mut block = Vec::new();
         for (row, seat) in &rows {
             let table = self.table(tx, row.id)?;
-            let due = table.is_on() && table.play.to_move() == Seat(*seat);
+            let due = table.is_on() && table.game.to_move() == Seat(*seat);
             let mark = if due { " <- your turn" } else { "" };
             block.extend(
                 textwrap::wrap(
@@ -76,14 +76,14 @@ impl Office {
 
 fn shown(table: &Table, seat: Seat, at: Option<u32>) -> Result<Came> {
     let Some(at) = at else {
-        let text = format!("Game #{}, {}:", table.row.id, table.game.name());
+        let text = format!("Game #{}, {}:", table.row.id, table.variant.name());
         return Ok(Came {
             text,
             words: None,
-            block: views::board(table.play.as_ref(), Some(seat)),
+            block: views::board(table.game.as_ref(), Some(seat)),
         });
     };
-    let now = table.play.label();
+    let now = table.game.label();
     if Table::number(&now) < at {
         return Ok(Came::said(&format!(
             "Turn {at} has not come yet in game #{}; it is at {}.",

@@ -43,7 +43,7 @@ impl Office {
         mail: &Mail<'_>,
     ) -> Result<(Vec<Echo>, bool)> {
         let script = {
-            let play = &desk.table.play;
+            let play = &desk.table.game;
             commands::read(mail.lines, &mail.incoming.subject, &|line| {
                 play.reads_as_turn(line)
             })
@@ -114,7 +114,7 @@ impl Office {
             Command::Help(topic) => public::help(topic.as_deref()),
             Command::Commands => public::help(None),
             Command::Rules(variant) => {
-                public::rules(variant.as_deref().unwrap_or(desk.table.game.id()))
+                public::rules(variant.as_deref().unwrap_or(desk.table.variant.id()))
             }
             Command::Variants => public::variants(),
             Command::Resend => Came::said("Here it is again:"),
@@ -194,7 +194,7 @@ fn not_understood(desk: &Desk, acted: bool) -> Came {
         return Came::said("(Not a command; left alone.)");
     }
     let mut text = "Not understood: neither a turn of this game nor a command.".to_owned();
-    if let Some(example) = desk.table.play.example().filter(|_| desk.table.is_on()) {
+    if let Some(example) = desk.table.game.example().filter(|_| desk.table.is_on()) {
         text.push_str(&format!(" A turn looks like this: {example}"));
     }
     text.push_str("\nThe line `help` brings a list of all commands.");

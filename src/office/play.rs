@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::commands::{Draw, Extra, Guard, Line};
 use crate::letters::text;
-use crate::rules::game::{Listing, Match, Played};
+use crate::rules::game::{Game, Listing, Played};
 use crate::rules::outcome::Refusal;
 
 use super::changes::Said;
@@ -26,7 +26,7 @@ impl Desk {
             return None;
         }
         let then = Table::turn_number(&self.table.label_at(self.key_state));
-        let now = Table::turn_number(&self.table.play.label());
+        let now = Table::turn_number(&self.table.game.label());
         let what = if then == now {
             format!("That letter is not the newest one; {now} is still on the board.")
         } else {
@@ -36,9 +36,9 @@ impl Desk {
     }
 
     fn not_your_turn(&self) -> Option<String> {
-        let mover = self.table.play.to_move();
+        let mover = self.table.game.to_move();
         (mover != self.seat).then(|| {
-            let number = Table::turn_number(&self.table.play.label());
+            let number = Table::turn_number(&self.table.game.label());
             format!(
                 "Not played: it is {}'s turn ({number}). You will get a letter when yours comes.",
                 self.table.player_name(mover)
@@ -48,7 +48,7 @@ impl Desk {
 
     fn wrong_number(&self, guard: Option<Guard>) -> Option<String> {
         let guard = guard?;
-        let label = self.table.play.label();
+        let label = self.table.game.label();
         let number = Table::number(&label);
         let dots_fit = guard.dots < 3 || label.ends_with("...");
         (guard.number != number || !dots_fit).then(|| {
@@ -127,9 +127,9 @@ impl Desk {
     }
 
     /// Reads a turn, first as the continuation of what is held, else as a whole turn.
-    pub(super) fn resolve(&self, turn: &str) -> Result<(Box<dyn Match>, Played), Came> {
+    pub(super) fn resolve(&self, turn: &str) -> Result<(Box<dyn Game>, Played), Came> {
         let attempt = |text: &str| {
-            let mut fork = self.table.play.fork();
+            let mut fork = self.table.game.fork();
             fork.play(text).map(|played| (fork, played))
         };
         let whole = attempt(turn);
@@ -154,11 +154,11 @@ impl Desk {
     fn refused(&self, refusal: &Refusal) -> Came {
         let mut text = refused(refusal);
         if let Refusal::Illegal { good, .. } | Refusal::Incomplete { good, .. } = refusal
-            && self.table.play.to_move() == self.seat
+            && self.table.game.to_move() == self.seat
             && !good.is_empty()
             && self
                 .table
-                .play
+                .game
                 .begin(good)
                 .is_ok_and(|begun| !begun.next.is_empty())
         {
@@ -172,7 +172,7 @@ impl Desk {
         if let Some(end) = self.table.end_sentence() {
             return Ok(Came::said(&end));
         }
-        let mover = self.table.play.to_move();
+        let mover = self.table.game.to_move();
         Ok(match self.resolve(turn) {
             Err(refused) if mover != self.seat => Came::said(&format!(
                 "It is {}'s turn, so I have read this as a turn of {}'s.\n{}",
@@ -184,7 +184,7 @@ impl Desk {
             Ok((fork, played)) => {
                 let mut text = format!("Only looked at, not played: {played}");
                 if let Some(outcome) = fork.outcome() {
-                    let result = outcome.result(self.table.game.seats());
+                    let result = outcome.result(self.table.variant.seats());
                     text.push_str(&format!(
                         "\nThe game would be over: {result}, {}.",
                         outcome.reason
@@ -204,7 +204,7 @@ impl Desk {
         if let Some(end) = self.table.end_sentence() {
             return Came::said(&end);
         }
-        let play = &self.table.play;
+        let play = &self.table.game;
         let listing = match what {
             None => Ok(play.legal(LISTED)),
             Some(what) => play.legal_of(what, LISTED),
@@ -249,8 +249,8 @@ impl Desk {
         }
         let further = self.held().map(|held| format!("{held} {prefix}"));
         let begun = further
-            .and_then(|further| self.table.play.begin(&further).ok())
-            .map_or_else(|| self.table.play.begin(prefix), Ok);
+            .and_then(|further| self.table.game.begin(&further).ok())
+            .map_or_else(|| self.table.game.begin(prefix), Ok);
         match begun {
             Err(refusal) => Came::said(&format!("Nothing kept. {}", refused(&refusal))),
             Ok(begun) if begun.next.is_empty() => Came::said(&format!(

@@ -101,7 +101,7 @@ impl Office {
         }
         let page = Page {
             words: Box::new(words(table, seat, &occasion, &key)),
-            play: table.play.fork(),
+            game: table.game.fork(),
             seat,
         };
         let now = self.now();
@@ -227,7 +227,7 @@ fn words(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLette
     let place = format!(
         "Game #{}, {}. You are {}, against {}.",
         table.row.id,
-        table.game.name(),
+        table.variant.name(),
         table.seat_name(seat),
         listed(&others)
     );
@@ -241,7 +241,7 @@ fn words(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLette
     };
     SeatLetter {
         game: table.row.id,
-        name: table.game.name().to_owned(),
+        name: table.variant.name().to_owned(),
         tail: tail(table, seat),
         marker: mail::marker(table.row.id),
         echoes: occasion.echoes.clone(),
@@ -264,8 +264,8 @@ fn tail(table: &Table, seat: Seat) -> String {
             .result
             .map_or(course.status, |result| format!("over, {result}"));
     }
-    let number = Table::turn_number(&table.play.label());
-    let mover = table.play.to_move();
+    let number = Table::turn_number(&table.game.label());
+    let mover = table.game.to_move();
     if mover == seat {
         format!("your {number}")
     } else {
@@ -279,19 +279,19 @@ fn situation(table: &Table, seat: Seat) -> Vec<String> {
     if let Some(end) = table.end_sentence() {
         lines.push(end);
         if table
-            .play
+            .game
             .outcome()
             .is_some_and(|end| end.reason == Reason::Stalemate)
         {
-            let stuck = table.seat_name(table.play.to_move());
+            let stuck = table.seat_name(table.game.to_move());
             lines.push(format!("{stuck} has no legal turn."));
         }
         lines.extend(fate(table, seat));
         return lines;
     }
-    let number = Table::turn_number(&table.play.label());
-    let mover = table.play.to_move();
-    let checked = table.play.in_check();
+    let number = Table::turn_number(&table.game.label());
+    let mover = table.game.to_move();
+    let checked = table.game.in_check();
     if mover == seat {
         let check = if checked.contains(&seat) {
             " Your king is attacked."
@@ -314,7 +314,7 @@ fn situation(table: &Table, seat: Seat) -> Vec<String> {
     {
         lines.push(format!("{}'s king is attacked.", table.seat_name(other)));
     }
-    lines.extend(table.play.warnings());
+    lines.extend(table.game.warnings());
     for offering in &table.offers {
         lines.push(if *offering == seat {
             "Your draw offer stands.".to_owned()
@@ -330,7 +330,7 @@ fn situation(table: &Table, seat: Seat) -> Vec<String> {
 
 /// What the result means to the reader.
 fn fate(table: &Table, seat: Seat) -> Option<String> {
-    let outcome = table.play.outcome()?;
+    let outcome = table.game.outcome()?;
     let place = outcome
         .places
         .iter()
@@ -353,7 +353,7 @@ fn how_to_answer(table: &Table, seat: Seat) -> Vec<String> {
         ));
         return lines;
     }
-    if table.play.to_move() != seat {
+    if table.game.to_move() != seat {
         let text = "There is nothing to answer now. If you wish: `say` and words for the others, \
                     `draw offer`, `resign`, `history`, `help`.";
         return wrapped(text, WIDTH);
@@ -367,14 +367,14 @@ fn how_to_answer(table: &Table, seat: Seat) -> Vec<String> {
             lines.push(format!("You keep the beginning {held}"));
             lines.push("Reply with the rest of the turn (or `drop`), for example:".to_owned());
             table
-                .play
+                .game
                 .begin(held)
                 .ok()
                 .and_then(|begun| begun.next.into_iter().next())
         }
         None => {
             lines.push("Reply with your turn, for example (a legal one, not advice):".to_owned());
-            table.play.example()
+            table.game.example()
         }
     };
     let own = example.as_deref().and_then(first_square).unwrap_or("e2");

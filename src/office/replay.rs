@@ -145,10 +145,10 @@ impl Table {
     fn judge(&mut self, event: &Event<'_>) -> Result<()> {
         if event.kind == Kind::Turn.as_str() {
             anyhow::ensure!(
-                event.seat.map(Seat) == Some(self.play.to_move()),
+                event.seat.map(Seat) == Some(self.game.to_move()),
                 "a turn by a seat that is not to move"
             );
-            let played = self.play.fork().play(event.text)?;
+            let played = self.game.fork().play(event.text)?;
             anyhow::ensure!(
                 played.canonical == event.text,
                 "{:?} reads as {:?}",

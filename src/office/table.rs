@@ -1,4 +1,4 @@
-//! One game on the table: its setup, its events, and the match that they lead to.
+//! One game on the table: its setup, its events, and the position that they lead to.
 //!
 //! [`Table::apply`] is the only place that says what an event means; loading a game and playing it
 //! on go through it alike.
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, anyhow, bail};
 
 use crate::letters::text::capitalised;
-use crate::rules::game::{Match, Seat};
+use crate::rules::game::{Game, Seat};
 use crate::rules::outcome::{Outcome, Reason};
 use crate::rules::variant::Variant;
 use crate::store::{Course, Event, GameRow, SeatRow, Tx};
@@ -93,9 +93,9 @@ pub struct Table {
     /// Seats in order.
     pub seats: Vec<SeatRow>,
     /// The variant.
-    pub game: &'static dyn Variant,
+    pub variant: &'static dyn Variant,
     /// The position and all that the rules need.
-    pub play: Box<dyn Match>,
+    pub game: Box<dyn Game>,
     /// Turns that stand (not taken back).
     pub turns: Vec<Played>,
     /// Seats that want a draw.
@@ -153,15 +153,15 @@ impl Table {
     /// # Errors
     /// Its setup cannot be read any more.
     pub fn begin(row: GameRow, seats: Vec<SeatRow>) -> Result<Self> {
-        let game = variants::find(&row.variant)
+        let variant = variants::find(&row.variant)
             .ok_or_else(|| anyhow!("game #{}: no variant {:?} here", row.id, row.variant))?;
-        let play = start(game, &row)?;
+        let game = start(variant, &row)?;
         let frozen = row.course.status == "frozen";
         Ok(Self {
             row,
             seats,
+            variant,
             game,
-            play,
             turns: Vec::new(),
             offers: Vec::new(),
             state: 0,
@@ -192,8 +192,8 @@ impl Table {
         match kind {
             Kind::Say => return Ok(()),
             Kind::Turn => {
-                let label = self.play.label();
-                self.play.replay(text)?;
+                let label = self.game.label();
+                self.game.replay(text)?;
                 let seat = by()?;
                 self.offers.retain(|offering| *offering == seat);
                 self.turns.push(Played {
@@ -203,22 +203,22 @@ impl Table {
                     state,
                 });
             }
-            Kind::Resign => self.play.retire(by()?, Reason::Resignation),
+            Kind::Resign => self.game.retire(by()?, Reason::Resignation),
             Kind::Offer => {
                 let seat = by()?;
                 if !self.offers.contains(&seat) {
                     self.offers.push(seat);
                 }
-                let playing = self.play.playing();
+                let playing = self.game.playing();
                 if playing.iter().all(|seat| self.offers.contains(seat)) {
-                    self.play.end(Outcome::draw(playing, Reason::Agreement));
+                    self.game.end(Outcome::draw(playing, Reason::Agreement));
                 }
             }
             Kind::Decline => self.offers.clear(),
-            Kind::Claim => drop(self.play.claim_draw()?),
+            Kind::Claim => drop(self.game.claim_draw()?),
             Kind::Adjudicate => {
                 let outcome = self.read_result(text)?;
-                self.play.end(outcome);
+                self.game.end(outcome);
             }
             Kind::Undo => self.take_back()?,
             Kind::Abort => self.aborted = true,
@@ -243,7 +243,7 @@ impl Table {
         };
         let kept: Vec<_> = self.standing.drain(..).take(last).collect();
         let mut turns = std::mem::take(&mut self.turns).into_iter();
-        self.play = start(self.game, &self.row)?;
+        self.game = start(self.variant, &self.row)?;
         self.offers.clear();
         self.aborted = false;
         for event in kept {
@@ -258,7 +258,7 @@ impl Table {
 
     /// Where `undo` cuts: at what ended the game, if that was no turn, else at the last turn.
     fn undoable(&self) -> Option<usize> {
-        let ended = self.aborted || self.play.outcome().is_some();
+        let ended = self.aborted || self.game.outcome().is_some();
         match self.standing.last() {
             Some(event) if ended && event.kind != Kind::Turn => Some(self.standing.len() - 1),
             _ => self
@@ -287,7 +287,7 @@ impl Table {
     /// It is none of these.
     pub fn read_result(&self, text: &str) -> Result<Outcome> {
         let word = text.split_whitespace().next().unwrap_or_default();
-        let seats: Vec<Seat> = (0..self.game.seats().len()).map(seat_at).collect();
+        let seats: Vec<Seat> = (0..self.variant.seats().len()).map(seat_at).collect();
         let places = match (word, seats.as_slice()) {
             ("1-0", &[first, second]) => vec![vec![first], vec![second]],
             ("0-1", &[first, second]) => vec![vec![second], vec![first]],
@@ -299,7 +299,7 @@ impl Table {
         if named != seats {
             bail!(
                 "{word:?} does not name each of the seats {} once",
-                self.game.seats().join(", ")
+                self.variant.seats().join(", ")
             );
         }
         Ok(Outcome {
@@ -311,7 +311,7 @@ impl Table {
     fn read_order(&self, word: &str) -> Result<Vec<Vec<Seat>>> {
         let seat = |name: &str| {
             self.seat_named(name).ok_or_else(|| {
-                let order = self.game.seats().join(">");
+                let order = self.variant.seats().join(">");
                 anyhow!("no result: {word:?} (write 1-0, 0-1, 1/2-1/2, or an order like {order})")
             })
         };
@@ -323,7 +323,7 @@ impl Table {
     /// The seat with this word, in any case.
     #[must_use]
     pub fn seat_named(&self, word: &str) -> Option<Seat> {
-        self.game
+        self.variant
             .seats()
             .iter()
             .position(|name| name.eq_ignore_ascii_case(word))
@@ -333,7 +333,7 @@ impl Table {
     /// What the events have come to.
     #[must_use]
     pub fn course(&self) -> Course {
-        let outcome = self.play.outcome();
+        let outcome = self.game.outcome();
         let status = match (self.frozen, self.aborted, outcome) {
             (true, ..) => "frozen",
             (_, true, _) => "aborted",
@@ -343,8 +343,8 @@ impl Table {
         Course {
             state: self.state,
             status: status.to_owned(),
-            to_move: self.play.to_move().0,
-            result: outcome.map(|outcome| outcome.result(self.game.seats())),
+            to_move: self.game.to_move().0,
+            result: outcome.map(|outcome| outcome.result(self.variant.seats())),
             reason: outcome.map(|outcome| outcome.reason.as_str().to_owned()),
         }
     }
@@ -352,19 +352,19 @@ impl Table {
     /// Whether turns may still be played.
     #[must_use]
     pub fn is_on(&self) -> bool {
-        !self.frozen && !self.aborted && self.play.outcome().is_none()
+        !self.frozen && !self.aborted && self.game.outcome().is_none()
     }
 
     /// Why the game is not on, in a sentence: `The game is over: 1-0, checkmate.`
     #[must_use]
     pub fn end_sentence(&self) -> Option<String> {
-        match (self.frozen, self.aborted, self.play.outcome()) {
+        match (self.frozen, self.aborted, self.game.outcome()) {
             (true, ..) => {
                 Some("The umpire is looking into this game; it stands still meanwhile.".to_owned())
             }
             (_, true, _) => Some("The umpire has called this game off.".to_owned()),
             (.., Some(outcome)) => {
-                let result = outcome.result(self.game.seats());
+                let result = outcome.result(self.variant.seats());
                 let reason = match outcome.reason {
                     Reason::Umpire => "as the umpire has decided".to_owned(),
                     reason => reason.to_string(),
@@ -384,7 +384,7 @@ impl Table {
     #[must_use]
     pub fn seat_name(&self, seat: Seat) -> String {
         capitalised(
-            self.game
+            self.variant
                 .seats()
                 .get(usize::from(seat.0))
                 .copied()
@@ -406,7 +406,7 @@ impl Table {
     #[must_use]
     pub fn label_at(&self, state: i64) -> String {
         let later = self.turns.iter().find(|turn| turn.state > state);
-        later.map_or_else(|| self.play.label(), |turn| turn.label.clone())
+        later.map_or_else(|| self.game.label(), |turn| turn.label.clone())
     }
 
     /// `turn 3`, from a label.
@@ -424,7 +424,7 @@ impl Table {
     /// The number of the turn now due.
     #[must_use]
     pub fn due_number(&self) -> u32 {
-        let label = self.play.label();
+        let label = self.game.label();
         label.trim_end_matches('.').parse().unwrap_or(0)
     }
 
@@ -441,12 +441,12 @@ impl Table {
     ///
     /// # Errors
     /// The record does not add up.
-    pub fn at(&self, count: usize) -> Result<Box<dyn Match>> {
-        let mut play = start(self.game, &self.row)?;
+    pub fn at(&self, count: usize) -> Result<Box<dyn Game>> {
+        let mut game = start(self.variant, &self.row)?;
         for turn in self.turns.iter().take(count) {
-            play.replay(&turn.text)?;
+            game.replay(&turn.text)?;
         }
-        Ok(play)
+        Ok(game)
     }
 }
 
@@ -456,8 +456,8 @@ pub fn seat_at(index: usize) -> Seat {
     Seat(u8::try_from(index).unwrap_or(u8::MAX))
 }
 
-fn start(game: &'static dyn Variant, row: &GameRow) -> Result<Box<dyn Match>> {
+fn start(variant: &'static dyn Variant, row: &GameRow) -> Result<Box<dyn Game>> {
     let options: BTreeMap<String, String> = serde_json::from_str(&row.options)
         .with_context(|| format!("game #{}: its options cannot be read", row.id))?;
-    Ok(game.start(&options, row.position.as_deref())?)
+    Ok(variant.start(&options, row.position.as_deref())?)
 }

@@ -114,12 +114,12 @@ impl Desk {
 
     /// A claim rests on the position on the board (C1); if it fails, its turn is played.
     fn claim_draw(&mut self, line: &Line, turn: Option<&str>) -> Result<Came> {
-        if self.table.play.to_move() != self.seat {
+        if self.table.game.to_move() != self.seat {
             return Ok(Came::said(
                 "Not done: only the player to move may claim a draw.",
             ));
         }
-        let mut fork = self.table.play.fork();
+        let mut fork = self.table.game.fork();
         let refusal = match fork.claim_draw() {
             Ok(rests_on) => {
                 let basis = self.basis(&rests_on);
@@ -173,7 +173,7 @@ impl Desk {
             Some(word) => match self.table.seat_named(word) {
                 Some(seat) if seat != self.seat => Some(seat),
                 _ => {
-                    let seats = self.table.game.seats().join(", ");
+                    let seats = self.table.variant.seats().join(", ");
                     return Ok(Came::said(&format!(
                         "Not sent: {:?} is none of the other seats ({seats}).",
                         text::clean(word, 40)

@@ -82,7 +82,7 @@ impl Office {
             now: &self.stamp(),
         })?;
         let mut table = self.table(tx, id)?;
-        if table.play.outcome().is_some() {
+        if table.game.outcome().is_some() {
             bail!("that position is the end of a game already");
         }
         let given = describe(&options);
@@ -111,8 +111,8 @@ impl Office {
     pub fn play_for(&mut self, tx: &Tx<'_>, game: i64, turn: &str, actor: &str) -> Result<Table> {
         let mut table = self.table(tx, game)?;
         require_on(&table)?;
-        let seat = table.play.to_move();
-        let played = table.play.fork().play(turn)?;
+        let seat = table.game.to_move();
+        let played = table.game.fork().play(turn)?;
         let who = table.player_name(seat);
         let mut changes = Changes::default();
         changes.happen(
@@ -211,7 +211,7 @@ impl Office {
             bail!(
                 "game #{game} has no seat {:?}, only {}",
                 clean(seat, 40),
-                table.game.seats().join(", ")
+                table.variant.seats().join(", ")
             );
         };
         let news = vec!["The umpire has asked me to send you this letter again.".to_owned()];

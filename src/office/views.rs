@@ -1,13 +1,13 @@
 //! Lists and boards as lines of text, for letters and the command line alike.
 
 use crate::letters::text::WIDTH;
-use crate::rules::game::{Match, Seat};
+use crate::rules::game::{Game, Seat};
 
 use super::table::{Played, Table};
 
 /// A board with its notes.
 #[must_use]
-pub fn board(play: &dyn Match, viewer: Option<Seat>) -> Vec<String> {
+pub fn board(play: &dyn Game, viewer: Option<Seat>) -> Vec<String> {
     let drawn = play.diagram(viewer);
     let mut lines = drawn.board;
     if !drawn.notes.is_empty() {
@@ -83,8 +83,8 @@ pub fn game_line(table: &Table) -> String {
     let state = match (course.status.as_str(), &course.result, &course.reason) {
         ("playing", ..) => format!(
             "{}, {} to move",
-            Table::turn_number(&table.play.label()),
-            table.seat_name(table.play.to_move())
+            Table::turn_number(&table.game.label()),
+            table.seat_name(table.game.to_move())
         ),
         (_, Some(result), Some(reason)) => format!("{result}, {reason}"),
         (status, ..) => status.to_owned(),
@@ -92,7 +92,7 @@ pub fn game_line(table: &Table) -> String {
     format!(
         "#{} {}: {}; {state}",
         table.row.id,
-        table.game.name(),
+        table.variant.name(),
         seats.join(", ")
     )
 }

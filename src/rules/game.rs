@@ -1,6 +1,6 @@
 //! A game in progress, as the server sees it: text in, text and diagrams out.
 //!
-//! [`Match`] is object-safe and knows nothing of time, chance, files or mail. A
+//! [`Game`] is object-safe and knows nothing of time, chance, files or mail. A
 //! [`super::variant::Variant`] starts one.
 
 use std::fmt;
@@ -59,9 +59,9 @@ pub enum Listing {
 ///
 /// Nothing here changes the game unless it says so, and whatever returns an error has changed
 /// nothing.
-pub trait Match: Send {
+pub trait Game: Send {
     /// A copy that can be tried out.
-    fn fork(&self) -> Box<dyn Match>;
+    fn fork(&self) -> Box<dyn Game>;
     /// Whose turn it is, or was when the game ended.
     fn to_move(&self) -> Seat;
     /// The label of the turn now due: `3.` or `3...` (see [`Played::label`]).
@@ -74,13 +74,13 @@ pub trait Match: Send {
     /// # Errors
     /// The reason why the text is no legal turn. Nothing has changed then.
     fn play(&mut self, text: &str) -> Result<Played, Refusal>;
-    /// Replays a turn that [`Match::play`] accepted before: canonical text, not judged again.
+    /// Replays a turn that [`Game::play`] accepted before: canonical text, not judged again.
     ///
     /// # Errors
     /// Text that cannot be the canonical form of a turn here: the record is damaged.
     fn replay(&mut self, canonical: &str) -> Result<(), Refusal>;
     /// Whether `text` looks like a turn of this game at all, legal or not: what
-    /// [`Match::play`] would refuse as anything else than unreadable, and what nobody writes but
+    /// [`Game::play`] would refuse as anything else than unreadable, and what nobody writes but
     /// as a turn, however garbled.
     fn reads_as_turn(&self, text: &str) -> bool;
     /// Ends the game as drawn if the player to move may claim that for the position on the board.
@@ -130,7 +130,7 @@ pub trait Match: Send {
     }
     /// The board as `viewer` sees it, own side below, last turn marked; `None`: as the first seat.
     fn diagram(&self, viewer: Option<Seat>) -> Diagram;
-    /// The board in another style, where the game has one for it; else as [`Match::diagram`].
+    /// The board in another style, where the game has one for it; else as [`Game::diagram`].
     fn diagram_in(&self, viewer: Option<Seat>, _style: Style) -> Diagram {
         self.diagram(viewer)
     }

@@ -23,7 +23,7 @@ pub struct State<V: Ruleset> {
 /// One game (or one value of a family) in its own types.
 ///
 /// The blanket implementation in [`super::session`] turns this into [`super::variant::Variant`] and
-/// [`super::game::Match`]: it checks for the end of the game before every call that needs it, so
+/// [`super::game::Game`]: it checks for the end of the game before every call that needs it, so
 /// methods that read or list turns are only called while the game goes on.
 pub trait Ruleset: Clone + Send + Sync + 'static {
     /// Options in force, resolved; small.
@@ -112,7 +112,7 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn play_unchecked(&self, state: &mut State<Self>, turn: &Self::Turn);
     /// How the game ends with this position, if it does. Never lists turns.
     fn adjudicate(&self, state: &State<Self>) -> Option<Outcome>;
-    /// Whether cleaned text looks like a turn at all (see [`super::game::Match::reads_as_turn`]).
+    /// Whether cleaned text looks like a turn at all (see [`super::game::Game::reads_as_turn`]).
     fn reads_as_turn(&self, rules: &Self::Rules, text: &str) -> bool;
     /// What a draw claim of the player to move comes to.
     ///
@@ -159,25 +159,25 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn listable(&self) -> bool {
         true
     }
-    /// A filter for [`super::game::Match::legal_of`]: whether a canonical text begins with what
+    /// A filter for [`super::game::Game::legal_of`]: whether a canonical text begins with what
     /// `what` names.
     ///
     /// # Errors
     /// `what` names no square or piece of this game.
     fn named(&self, state: &State<Self>, what: &str) -> Result<Filter, Refusal>;
-    /// See [`super::game::Match::begin`]; `partial` is cleaned.
+    /// See [`super::game::Game::begin`]; `partial` is cleaned.
     ///
     /// # Errors
     /// Why it cannot begin a legal turn.
     fn begin(&self, state: &State<Self>, partial: &str) -> Result<Continuation, Refusal>;
-    /// See [`super::game::Match::example`].
+    /// See [`super::game::Game::example`].
     fn example(&self, state: &State<Self>) -> Option<Self::Turn>;
     /// Leaf turns `depth` turns deep. As written here it plays every turn on a copy and counts
     /// the last ply in bulk; games for which speed matters bring their own.
     fn perft(&self, state: &State<Self>, depth: u32) -> u64 {
         super::perft::leaves(self, state, depth)
     }
-    /// See [`super::game::Match::warnings`].
+    /// See [`super::game::Game::warnings`].
     fn warnings(&self, _state: &State<Self>) -> Vec<String> {
         Vec::new()
     }

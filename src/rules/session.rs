@@ -1,11 +1,11 @@
-//! A game in progress, and the one blanket implementation that puts [`Variant`] and [`Match`] before
+//! A game in progress, and the one blanket implementation that puts [`Variant`] and [`Game`] before
 //! every [`Ruleset`].
 
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use super::diagram::{Diagram, Style};
-use super::game::{Continuation, Listing, Match, Played, Seat};
+use super::game::{Continuation, Game, Listing, Played, Seat};
 use super::notation;
 use super::outcome::{Outcome, Reason, Refusal, SetupError};
 use super::perft;
@@ -70,7 +70,7 @@ impl<V: Ruleset> Variant for V {
         &self,
         options: &Options,
         position: Option<&str>,
-    ) -> Result<Box<dyn Match>, SetupError> {
+    ) -> Result<Box<dyn Game>, SetupError> {
         let rules = Ruleset::rules(self, options, position.is_some())?;
         let position = match position {
             None => Ruleset::start(self, &rules),
@@ -134,8 +134,8 @@ impl<V: Ruleset> Session<V> {
     }
 }
 
-impl<V: Ruleset> Match for Session<V> {
-    fn fork(&self) -> Box<dyn Match> {
+impl<V: Ruleset> Game for Session<V> {
+    fn fork(&self) -> Box<dyn Game> {
         Box::new(self.clone())
     }
     fn to_move(&self) -> Seat {

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::game::Match;
+use super::game::Game;
 use super::outcome::SetupError;
 
 /// Options of a game as players and umpires write them: `turn` → `postal`.
@@ -56,9 +56,6 @@ pub trait Variant: Sync {
     ///
     /// # Errors
     /// Unknown options and values; a position text that cannot be read or cannot stand.
-    fn start(
-        &self,
-        options: &Options,
-        position: Option<&str>,
-    ) -> Result<Box<dyn Match>, SetupError>;
+    fn start(&self, options: &Options, position: Option<&str>)
+    -> Result<Box<dyn Game>, SetupError>;
 }

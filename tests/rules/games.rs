@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use data_encoding::HEXLOWER;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use zugpost::rules::game::{Listing, Match, Seat};
+use zugpost::rules::game::{Game, Listing, Seat};
 use zugpost::rules::variant::Options;
 use zugpost::variants::find;
 
@@ -23,7 +23,7 @@ pub fn options(game: &Value) -> Options {
         .collect()
 }
 
-pub fn start(game: &Value) -> Box<dyn Match> {
+pub fn start(game: &Value) -> Box<dyn Game> {
     let id = game["variant"].as_str().expect("variant");
     let variant = find(id).expect("registered");
     variant
@@ -36,7 +36,7 @@ fn sha(turns: &[String]) -> String {
     HEXLOWER.encode(&digest[..8])
 }
 
-fn compare_turns(game: &dyn Match, known: &Value, at: &str) {
+fn compare_turns(game: &dyn Game, known: &Value, at: &str) {
     let Some(count) = known["count"].as_u64() else {
         return;
     };
@@ -55,7 +55,7 @@ fn compare_turns(game: &dyn Match, known: &Value, at: &str) {
     );
 }
 
-fn compare(game: &dyn Match, known: &Value, seats: &[&str], at: &str) {
+fn compare(game: &dyn Game, known: &Value, seats: &[&str], at: &str) {
     assert_eq!(
         game.position(),
         known["text"].as_str().expect("text"),

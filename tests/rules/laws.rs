@@ -1,7 +1,7 @@
 //! What holds for every game of the list, whatever is played.
 
 use proptest::prelude::*;
-use zugpost::rules::game::{Listing, Match};
+use zugpost::rules::game::{Game, Listing};
 use zugpost::rules::variant::{Options, Variant};
 use zugpost::variants::VARIANTS;
 
@@ -9,7 +9,7 @@ use zugpost::variants::VARIANTS;
 /// some square will do.
 const LISTED: usize = 2_000;
 
-fn choices(game: &dyn Match, pick: usize) -> Vec<String> {
+fn choices(game: &dyn Game, pick: usize) -> Vec<String> {
     if let Listing::All(turns) = game.legal(LISTED) {
         return turns;
     }
@@ -29,7 +29,7 @@ fn choices(game: &dyn Match, pick: usize) -> Vec<String> {
     }
 }
 
-fn start(variant: &dyn Variant) -> Box<dyn Match> {
+fn start(variant: &dyn Variant) -> Box<dyn Game> {
     let settled = variant
         .settle(&Options::new(), &mut |n| n / 2)
         .expect("defaults settle");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use cozy_chess::Board;
 
-use crate::rules::game::{Listing, Match, Seat};
+use crate::rules::game::{Game, Listing, Seat};
 use crate::rules::notation::enumerate;
 use crate::rules::outcome::Refusal;
 use crate::rules::variant::{Options, Variant};
@@ -16,11 +16,11 @@ fn options(setup: Option<u32>) -> Options {
     setup.map(pair).into_iter().collect()
 }
 
-fn at(position: &str) -> Box<dyn Match> {
+fn at(position: &str) -> Box<dyn Game> {
     Variant::start(&CHESS, &Options::new(), Some(position)).unwrap_or_else(|e| panic!("{e}"))
 }
 
-fn legal(game: &dyn Match) -> Vec<String> {
+fn legal(game: &dyn Game) -> Vec<String> {
     match game.legal(usize::MAX) {
         Listing::All(turns) => turns,
         Listing::Over(_) => panic!("listed in full"),
@@ -41,7 +41,7 @@ fn theirs(board: &Board) -> BTreeSet<String> {
     all
 }
 
-fn ours(game: &dyn Match, board: &Board) -> Vec<(String, String)> {
+fn ours(game: &dyn Game, board: &Board) -> Vec<(String, String)> {
     let side = board.side_to_move();
     let rights = board.castle_rights(side);
     let castle = |rook: Option<cozy_chess::File>| {

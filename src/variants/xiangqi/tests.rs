@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::rules::diagram::Style;
-use crate::rules::game::{Listing, Match, Seat};
+use crate::rules::game::{Game, Listing, Seat};
 use crate::rules::notation::enumerate;
 use crate::rules::outcome::Refusal;
 use crate::rules::variant::{Options, Variant};
@@ -12,7 +12,7 @@ use super::piece::{BOARD, Role};
 use super::position::{Position, Turn};
 use super::{XIANGQI, fen, notation, parse, wxf};
 
-fn at(position: &str) -> Box<dyn Match> {
+fn at(position: &str) -> Box<dyn Game> {
     Variant::start(&XIANGQI, &Options::new(), Some(position)).unwrap_or_else(|e| panic!("{e}"))
 }
 
@@ -150,7 +150,7 @@ fn typed_turns_are_read_or_refused_as_recorded() {
     }
 }
 
-fn play_all(position: Option<&str>, turns: &str) -> Box<dyn Match> {
+fn play_all(position: Option<&str>, turns: &str) -> Box<dyn Game> {
     let mut game = Variant::start(&XIANGQI, &Options::new(), position).expect("starts");
     for word in turns.split_whitespace() {
         let (times, round) = word.split_once("*").unwrap_or(("1", word));

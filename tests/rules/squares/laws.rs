@@ -1,7 +1,7 @@
 //! What holds in every game of the family, under every option, whatever is played.
 
 use proptest::prelude::*;
-use zugpost::rules::game::{Listing, Match};
+use zugpost::rules::game::{Game, Listing};
 use zugpost::rules::variant::Options;
 
 use super::variant;
@@ -23,7 +23,7 @@ fn options(id: &str, seed: usize) -> Options {
 }
 
 /// A legal turn, built action by action so that wide positions are never listed; canonical.
-fn pick(game: &dyn Match, pick: usize) -> String {
+fn pick(game: &dyn Game, pick: usize) -> String {
     let (mut made, mut n) = (String::new(), pick);
     loop {
         let next = game.begin(&made).expect("goes on");

@@ -1,6 +1,6 @@
 //! The rulings of limited-squares.md, each by its number.
 
-use zugpost::rules::game::{Match, Seat};
+use zugpost::rules::game::{Game, Seat};
 use zugpost::rules::outcome::{Reason, Refusal};
 
 use super::{begin, is_legal, legal, play, refusal};
@@ -95,7 +95,7 @@ fn s2_a_piece_that_may_not_leave_its_line_attacks_all_the_same() {
 }
 
 /// Both kings go there and back, so often; the last position is the first, Black to move.
-fn shuffle(game: &mut Box<dyn Match>, times: usize, black: [&str; 2]) {
+fn shuffle(game: &mut Box<dyn Game>, times: usize, black: [&str; 2]) {
     for _ in 0..times {
         play(game, &[black[0], "Ka1-b1", black[1], "Kb1-a1"]);
     }

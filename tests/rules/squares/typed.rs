@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use zugpost::rules::game::Match;
+use zugpost::rules::game::Game;
 use zugpost::rules::outcome::Refusal;
 
 use super::{begin, play, refusal};
@@ -13,7 +13,7 @@ use super::{begin, play, refusal};
 fn typed_turns_are_understood_or_told_why_not() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules/squares/typed.txt");
     let text = std::fs::read_to_string(path).expect("readable");
-    let mut game: Option<Box<dyn Match>> = None;
+    let mut game: Option<Box<dyn Game>> = None;
     let (mut checked, mut wrong) = (0, Vec::new());
     for line in text
         .lines()
