@@ -33,4 +33,5 @@ pub mod mail;
 pub mod office;
 pub mod rules;
 pub mod store;
+pub mod text;
 pub mod variants;

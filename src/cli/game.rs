@@ -374,7 +374,7 @@ fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
     for seat in &value.seats {
         lines.push(format!(
             "[{} \"{}\"]",
-            crate::letters::text::capitalised(seat.seat),
+            crate::text::capitalised(seat.seat),
             seat.player
         ));
     }

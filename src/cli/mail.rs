@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use clap::Subcommand;
 use serde::Serialize;
 
-use crate::letters::text::clean;
+use crate::text::clean;
 
 use super::server::Server;
 use super::shown::without_keys;

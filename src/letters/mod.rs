@@ -5,7 +5,6 @@
 
 mod block;
 mod templates;
-pub mod text;
 
 use minijinja::Value;
 use serde::{Deserialize, Serialize};

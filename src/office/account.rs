@@ -2,9 +2,9 @@
 
 use anyhow::{Result, bail};
 
-use crate::letters::text;
 use crate::mail::Address;
 use crate::store::{PlayerRow, Tx};
+use crate::text;
 
 use super::{Office, Settings};
 

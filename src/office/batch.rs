@@ -9,8 +9,8 @@ use anyhow::{Result, anyhow, bail, ensure};
 
 use crate::beside::{self, Helper};
 use crate::clock::Stopwatch;
-use crate::letters::text::clean;
 use crate::store::{self, InboxRow, Store, Tx, Verdict};
+use crate::text::clean;
 
 use super::Office;
 use super::draft::{Draft, Finished};

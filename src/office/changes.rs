@@ -2,9 +2,10 @@
 
 use anyhow::Result;
 
-use crate::letters::{Words, text};
+use crate::letters::Words;
 use crate::rules::game::Seat;
 use crate::store::{NewEvent, Tx};
+use crate::text;
 
 use super::table::{Kind, Table};
 

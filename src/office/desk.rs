@@ -3,10 +3,11 @@
 use anyhow::Result;
 
 use crate::commands;
-use crate::letters::{Echo, text};
+use crate::letters::Echo;
 use crate::mail::{Incoming, Nature};
 use crate::rules::game::Seat;
 use crate::store::{InboxRow, KeyRow, Tx, Verdict};
+use crate::text;
 
 use super::Office;
 use super::changes::{Cause, Changes};

@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 
-use crate::letters::text;
 use crate::rules::game::Seat;
 use crate::store::Tx;
+use crate::text;
 
 use super::Office;
 use super::desk::Desk;

@@ -3,8 +3,9 @@
 use anyhow::Result;
 
 use crate::commands::{self, Command, Line, Script};
-use crate::letters::{Echo, text};
+use crate::letters::Echo;
 use crate::store::Tx;
+use crate::text;
 
 use super::desk::{Desk, Mail, said};
 use super::{Office, public};

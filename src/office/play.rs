@@ -3,9 +3,9 @@
 use anyhow::Result;
 
 use crate::commands::{Draw, Extra, Guard, Line};
-use crate::letters::text;
 use crate::rules::game::{Game, Listing, Played};
 use crate::rules::outcome::Refusal;
+use crate::text;
 
 use super::changes::Said;
 use super::desk::Desk;

@@ -3,12 +3,12 @@
 use anyhow::{Context, Result};
 
 use crate::ids::Lock;
-use crate::letters::text::{WIDTH, listed, wrapped};
 use crate::letters::{self, Echo, SeatLetter, Words};
 use crate::mail::{self, Letter, Mailbox};
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
 use crate::store::Tx;
+use crate::text::{WIDTH, listed, wrapped};
 
 use super::Office;
 use super::changes::Changes;

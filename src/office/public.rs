@@ -4,10 +4,11 @@
 use anyhow::Result;
 
 use crate::commands::{self, Command};
-use crate::letters::{Echo, PublicLetter, text};
+use crate::letters::{Echo, PublicLetter};
 use crate::rules::game::Seat;
 use crate::rules::variant::Variant;
 use crate::store::{Tx, Verdict};
+use crate::text;
 use crate::variants;
 
 use super::Office;

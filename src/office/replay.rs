@@ -4,10 +4,10 @@
 use anyhow::{Context, Result};
 
 use crate::commands;
-use crate::letters::text;
 use crate::mail::{self, Envelope};
 use crate::rules::game::Seat;
 use crate::store::{self, Event, GameRow, Store, Tx};
+use crate::text;
 
 use super::Office;
 use super::table::{Kind, Table};

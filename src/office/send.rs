@@ -4,9 +4,9 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clock::Stopwatch;
-use crate::letters::text::clean;
 use crate::mail::transport::{Delivery, Outgoing, Transport};
 use crate::store::{LetterRow, Store, Tx};
+use crate::text::clean;
 
 use super::queue::{Observer, Point, Work};
 use super::{Office, stamp};

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, anyhow, bail};
 
-use crate::letters::text::capitalised;
 use crate::rules::game::{Game, Seat};
 use crate::rules::outcome::{Outcome, Reason};
 use crate::rules::variant::Variant;
 use crate::store::{Course, Event, GameRow, SeatRow, Tx};
+use crate::text::capitalised;
 use crate::variants;
 
 /// What can happen in a game.

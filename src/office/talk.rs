@@ -3,8 +3,8 @@
 use anyhow::Result;
 
 use crate::commands::{Draw, Line};
-use crate::letters::text;
 use crate::rules::game::Seat;
+use crate::text;
 
 use super::changes::Said;
 use super::desk::Desk;

@@ -4,10 +4,10 @@ use anyhow::{Result, bail};
 
 use crate::ids;
 use crate::letters::UmpireLetter;
-use crate::letters::text::{WIDTH, clean, wrapped};
 use crate::rules::game::Seat;
 use crate::rules::variant::Options;
 use crate::store::{NewGame, Tx};
+use crate::text::{WIDTH, clean, wrapped};
 use crate::variants;
 
 use super::Office;

@@ -1,7 +1,7 @@
 //! Lists and boards as lines of text, for letters and the command line alike.
 
-use crate::letters::text::WIDTH;
 use crate::rules::game::{Game, Seat};
+use crate::text::WIDTH;
 
 use super::table::{Played, Table};
 

@@ -17,7 +17,13 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("commands", &[]),
     (
         "letters",
-        &["rules::diagram", "commands::help", "commands::table", "ids"],
+        &[
+            "rules::diagram",
+            "commands::help",
+            "commands::table",
+            "ids",
+            "text",
+        ],
     ),
     ("mail", &["clock", "config", "ids"]),
     ("store", &["ids"]),
@@ -25,11 +31,12 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("clock", &[]),
     ("config", &[]),
     ("ids", &[]),
+    ("text", &["ids"]),
     (
         "office",
         &[
             "rules", "variants", "commands", "letters", "mail", "store", "beside", "clock",
-            "config", "ids",
+            "config", "ids", "text",
         ],
     ),
 ];
