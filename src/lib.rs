@@ -9,6 +9,7 @@
 //! | [`commands`] | the text of a mail → verbs, guards, and lines that only the game can read |
 //! | [`letters`] | one struct per outgoing letter → subject and body |
 //! | [`mail`] | bytes ↔ messages; where mail comes from and goes to |
+//! | [`games`] | stored games: row, events, and the position they lead to |
 //! | [`store`] | SQLite: text, bytes and ids only |
 //! | [`office`] | the server's mind: one message in, one transaction out |
 //! | [`daemon`] | the loops of `zugpost run`: fetcher, writer, sender |
@@ -27,6 +28,7 @@ pub mod clock;
 pub mod commands;
 pub mod config;
 pub mod daemon;
+pub mod games;
 pub mod ids;
 pub mod letters;
 pub mod mail;

@@ -81,7 +81,7 @@ pub fn play(folder: &Path) -> Result<SampleGame> {
             letters = store.read(|tx| tx.letters("waiting", usize::MAX))?.len();
         }
         let (seed, who) = (ply as u64, PLAYERS[ply % 2].1);
-        let turn = store.read(|tx| Ok(next(&*office.table(tx, 1)?.game, seed)))?;
+        let turn = store.read(|tx| Ok(next(&*office.stored_game(tx, 1)?.game, seed)))?;
         let mail = reply(who, &turn?, &newest(&mut store, who)?, ply);
         let fetched = Fetched {
             key: format!("{}.M{ply}P1.host", 1_700_000_000 + ply * 3_600),
@@ -92,7 +92,7 @@ pub fn play(folder: &Path) -> Result<SampleGame> {
         office.store_mail(&mut store, &fetched)?;
         office.judge(&mut store, &|_| {})?;
         mails.push(mail);
-        let course = store.read(|tx| Ok(office.table(tx, 1)?.course()))?;
+        let course = store.read(|tx| Ok(office.stored_game(tx, 1)?.course()))?;
         ensure!(course.state == ply as i64 + 1, "turn {ply} was not played");
     }
     let mails = mails.split_off(TURNS);

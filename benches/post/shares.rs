@@ -4,9 +4,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result};
+use zugpost::games::StoredGame;
 use zugpost::ids;
 use zugpost::mail::{self, Address, Envelope, Letter, Mailbox, Ours};
-use zugpost::office::Table;
 use zugpost::rules::game::Seat;
 use zugpost::rules::variant::Options;
 use zugpost::store::Store;
@@ -39,14 +39,14 @@ pub fn print(world: &World, game: &SampleGame) -> Result<()> {
     let mut store = Store::open(&world.database)?;
     let mut office = office(&mut store)?;
     store.read(|tx| {
-        let table = Table::load(tx, 1)?.context("game 1")?;
+        let stored = StoredGame::load(tx, 1)?.context("game 1")?;
         line("judge: load the events", &mut || {
             tx.events(1, &mut |_| Ok(()))
         });
-        line("judge: load and replay", &mut || Table::load(tx, 1));
-        let options: Options = serde_json::from_str(&table.row.options)?;
-        let last = table.turns.last().context("a turn")?.text.clone();
-        let before = table.at(table.turns.len() - 1)?;
+        line("judge: load and replay", &mut || StoredGame::load(tx, 1));
+        let options: Options = serde_json::from_str(&stored.row.options)?;
+        let last = stored.turns.last().context("a turn")?.text.clone();
+        let before = stored.at(stored.turns.len() - 1)?;
         line("judge: start a game", &mut || {
             variants::find("hans38").map(|game| game.start(&options, None))
         });
@@ -57,10 +57,10 @@ pub fn print(world: &World, game: &SampleGame) -> Result<()> {
             fork.outcome().cloned()
         });
         line("compose: diagram", &mut || {
-            table.game.diagram(Some(Seat(0)))
+            stored.game.diagram(Some(Seat(0)))
         });
-        line("compose: example turn", &mut || table.game.example());
-        line("compose: who is attacked", &mut || table.game.in_check());
+        line("compose: example turn", &mut || stored.game.example());
+        line("compose: who is attacked", &mut || stored.game.in_check());
 
         let letter = letter(game)?;
         line("compose: MIME", &mut || letter.to_bytes());

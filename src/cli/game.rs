@@ -4,8 +4,9 @@ use anyhow::{Result, bail};
 use clap::Subcommand;
 use serde::Serialize;
 
+use crate::games::StoredGame;
 use crate::office::umpire::GameRequest;
-use crate::office::{Table, views};
+use crate::office::views;
 use crate::rules::variant::Options;
 
 use super::server::Server;
@@ -152,12 +153,12 @@ struct SeatShown {
     address: String,
 }
 
-fn shown(table: &Table) -> Result<Shown> {
-    let course = table.course();
-    let seats = table
+fn shown(stored: &StoredGame) -> Result<Shown> {
+    let course = stored.course();
+    let seats = stored
         .seats
         .iter()
-        .zip(table.variant.seats())
+        .zip(stored.variant.seats())
         .map(|(row, seat)| SeatShown {
             seat,
             player: row.name.clone(),
@@ -165,19 +166,19 @@ fn shown(table: &Table) -> Result<Shown> {
         });
     let mover = usize::from(course.to_move);
     Ok(Shown {
-        game: table.row.id,
-        variant: table.variant.id(),
-        options: serde_json::from_str(&table.row.options)?,
-        start: table.row.position.clone(),
+        game: stored.row.id,
+        variant: stored.variant.id(),
+        options: serde_json::from_str(&stored.row.options)?,
+        start: stored.row.position.clone(),
         seats: seats.collect(),
-        to_move: table
+        to_move: stored
             .is_on()
-            .then(|| table.variant.seats()[mover].to_owned()),
+            .then(|| stored.variant.seats()[mover].to_owned()),
         status: course.status,
         result: course.result,
         reason: course.reason,
-        turns: table.turns.iter().map(|turn| turn.text.clone()).collect(),
-        position: table.game.position(),
+        turns: stored.turns.iter().map(|turn| turn.text.clone()).collect(),
+        position: stored.game.position(),
     })
 }
 
@@ -194,18 +195,18 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
         } => show(server, number, at, board, json.json),
         GameCommand::Export { number, json } => export(server, number, json.json),
         changing => {
-            let (word, dry_run, table) = change(server, changing)?;
+            let (word, dry_run, stored) = change(server, changing)?;
             let tried = if dry_run { " (only tried)" } else { "" };
             super::print(
                 false,
                 &(),
-                &[format!("{word}{tried}: {}", views::game_line(&table))],
+                &[format!("{word}{tried}: {}", views::game_line(&stored))],
             )
         }
     }
 }
 
-fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bool, Table)> {
+fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bool, StoredGame)> {
     Ok(match command {
         GameCommand::New {
             variant,
@@ -229,30 +230,30 @@ fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bo
                 options,
                 position,
             };
-            let table = server.change(change.dry_run, |office, tx| {
+            let stored = server.change(change.dry_run, |office, tx| {
                 office.new_game(tx, &asked, &change.by)
             })?;
-            ("Created", change.dry_run, table)
+            ("Created", change.dry_run, stored)
         }
         GameCommand::Move {
             number,
             turn,
             change,
         } => {
-            let table = server.change(change.dry_run, |office, tx| {
+            let stored = server.change(change.dry_run, |office, tx| {
                 office.play_for(tx, number, &turn, &change.by)
             })?;
-            ("Played", change.dry_run, table)
+            ("Played", change.dry_run, stored)
         }
         GameCommand::Undo {
             number,
             reason,
             change,
         } => {
-            let table = server.change(change.dry_run, |office, tx| {
+            let stored = server.change(change.dry_run, |office, tx| {
                 office.undo(tx, number, &reason, &change.by)
             })?;
-            ("Taken back", change.dry_run, table)
+            ("Taken back", change.dry_run, stored)
         }
         GameCommand::Adjudicate {
             number,
@@ -260,26 +261,26 @@ fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bo
             reason,
             change,
         } => {
-            let table = server.change(change.dry_run, |office, tx| {
+            let stored = server.change(change.dry_run, |office, tx| {
                 office.adjudicate(tx, number, &result, &reason, &change.by)
             })?;
-            ("Decided", change.dry_run, table)
+            ("Decided", change.dry_run, stored)
         }
         GameCommand::Abort {
             number,
             reason,
             change,
         } => {
-            let table = server.change(change.dry_run, |office, tx| {
+            let stored = server.change(change.dry_run, |office, tx| {
                 office.abort(tx, number, &reason, &change.by)
             })?;
-            ("Called off", change.dry_run, table)
+            ("Called off", change.dry_run, stored)
         }
         GameCommand::Mail { number, to, change } => {
-            let table = server.change(change.dry_run, |office, tx| {
+            let stored = server.change(change.dry_run, |office, tx| {
                 office.send_again(tx, number, &to)
             })?;
-            ("Letter written again", change.dry_run, table)
+            ("Letter written again", change.dry_run, stored)
         }
         GameCommand::List { .. } | GameCommand::Show { .. } | GameCommand::Export { .. } => {
             bail!("this command changes nothing")
@@ -300,10 +301,10 @@ fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
             let last = rows.last().map(|row| row.id);
             let (mut all, mut lines) = (Vec::new(), Vec::new());
             for row in rows {
-                match office.table(tx, row.id) {
-                    Ok(table) => {
-                        all.push(serde_json::to_value(self::shown(&table)?)?);
-                        lines.push(views::game_line(&table));
+                match office.stored_game(tx, row.id) {
+                    Ok(stored) => {
+                        all.push(serde_json::to_value(self::shown(&stored)?)?);
+                        lines.push(views::game_line(&stored));
                     }
                     Err(error) => {
                         all.push(
@@ -328,17 +329,17 @@ fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
 }
 
 fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bool) -> Result<()> {
-    let table = server.look(|office, tx| office.table(tx, number))?;
-    let mut value = shown(&table)?;
-    let mut lines = vec![views::game_line(&table)];
+    let stored = server.look(|office, tx| office.stored_game(tx, number))?;
+    let mut value = shown(&stored)?;
+    let mut lines = vec![views::game_line(&stored)];
     let play = match at {
-        None => table.game.fork(),
-        Some(at) if at > table.due_number() => {
-            bail!("game #{number} has come to turn {}", table.due_number())
+        None => stored.game.fork(),
+        Some(at) if at > stored.due_number() => {
+            bail!("game #{number} has come to turn {}", stored.due_number())
         }
         Some(at) => {
-            let play = table.at(table.turns_before(at))?;
-            value.turns.truncate(table.turns_before(at));
+            let play = stored.at(stored.turns_before(at))?;
+            value.turns.truncate(stored.turns_before(at));
             value.position = play.position();
             lines.push(format!("When {} was to be played:", play.label()));
             play
@@ -353,12 +354,12 @@ fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bo
 }
 
 fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
-    let table = server.look(|office, tx| office.table(tx, number))?;
-    let value = shown(&table)?;
+    let stored = server.look(|office, tx| office.stored_game(tx, number))?;
+    let value = shown(&stored)?;
     let mut lines = vec![
-        format!("[Game \"{}\"]", table.row.id),
+        format!("[Game \"{}\"]", stored.row.id),
         format!("[Variant \"{}\"]", value.variant),
-        format!("[Created \"{}\"]", table.row.created_at),
+        format!("[Created \"{}\"]", stored.row.created_at),
     ];
     if let Some(options) = value.options.as_object() {
         lines.extend(options.iter().map(|(key, option)| {
@@ -390,7 +391,7 @@ fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
     );
     lines.push(String::new());
     lines.extend(
-        table
+        stored
             .turns
             .iter()
             .map(|turn| format!("{} {}", turn.label, turn.text)),

@@ -3,12 +3,12 @@
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
+use crate::games::seat_at;
 use crate::mail::{Outcome, Report};
 use crate::store::{LetterRow, Tx};
 
 use super::Office;
 use super::post::Occasion;
-use super::table::seat_at;
 
 /// Letters that have to come back before an address counts as out of order.
 const MARKED: i64 = 2;
@@ -77,7 +77,7 @@ impl Office {
         let (Some(game), Some(seat)) = (letter.game, letter.seat) else {
             return Ok(());
         };
-        let mut table = self.table(tx, game)?;
+        let mut stored = self.stored_game(tx, game)?;
         let lost = seat_at(usize::from(seat));
         let known = if self.settings.umpire.is_some() {
             "; the umpire knows"
@@ -86,13 +86,13 @@ impl Office {
         };
         let news = format!(
             "My letters to {} come back{known}.",
-            table.player_name(lost)
+            stored.player_name(lost)
         );
-        for other in (0..table.seats.len())
+        for other in (0..stored.seats.len())
             .map(seat_at)
             .filter(|other| *other != lost)
         {
-            self.post_seat(tx, &mut table, other, Occasion::told(vec![news.clone()]))?;
+            self.post_seat(tx, &mut stored, other, Occasion::told(vec![news.clone()]))?;
         }
         Ok(())
     }

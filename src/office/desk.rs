@@ -3,6 +3,7 @@
 use anyhow::Result;
 
 use crate::commands;
+use crate::games::{Cause, Changes, StoredGame, seat_at};
 use crate::letters::Echo;
 use crate::mail::{Incoming, Nature};
 use crate::rules::game::Seat;
@@ -10,11 +11,9 @@ use crate::store::{InboxRow, KeyRow, Tx, Verdict};
 use crate::text;
 
 use super::Office;
-use super::changes::{Cause, Changes};
 use super::post::Occasion;
 use super::reading::Reading;
 use super::sender::{Standing, Writer};
-use super::table::Table;
 
 /// Mails in a row without anything to understand that are answered.
 const MOST_PUZZLES: i64 = 5;
@@ -32,7 +31,7 @@ enum Patience {
 /// One player's mail while it is being answered: the game as the mail has changed it so far.
 pub(super) struct Desk {
     /// The game.
-    pub table: Table,
+    pub stored: StoredGame,
     /// The writer's seat.
     pub seat: Seat,
     /// The writer's player id.
@@ -101,11 +100,11 @@ impl Office {
         };
         match writer.standing.clone() {
             Standing::Proven(key) | Standing::Earlier(key) => {
-                let table = match writer.game.take() {
-                    Some((game, seats)) => Table::load_onto(tx, game, seats)?,
-                    None => self.table(tx, key.game)?,
+                let stored = match writer.game.take() {
+                    Some((game, seats)) => StoredGame::load_onto(tx, game, seats)?,
+                    None => self.stored_game(tx, key.game)?,
                 };
-                self.answer_player(tx, &mail, &writer, &key, table, &mut verdict)?;
+                self.answer_player(tx, &mail, &writer, &key, stored, &mut verdict)?;
             }
             Standing::Claimed { game, seat } => {
                 self.answer_unproven(tx, &mail, game, seat, &mut verdict)?;
@@ -122,7 +121,7 @@ impl Office {
         mail: &Mail<'_>,
         writer: &Writer,
         key: &KeyRow,
-        table: Table,
+        stored: StoredGame,
         verdict: &mut Verdict,
     ) -> Result<()> {
         verdict.game = Some(key.game);
@@ -134,7 +133,7 @@ impl Office {
             player: writer.player.as_ref().map_or(0, |player| player.id),
             seat: Seat(key.seat),
             key_state: key.state,
-            table,
+            stored,
             changes: Changes::default(),
         };
         if self.is_repeat(tx, mail, writer, verdict)? {
@@ -172,7 +171,7 @@ impl Office {
         verdict.answer = Some(serde_json::to_string(&echoes)?);
         let now = self.stamp();
         desk.changes
-            .write(tx, &mut desk.table, Cause::Mail(mail.row.id), &now)?;
+            .write(tx, &mut desk.stored, Cause::Mail(mail.row.id), &now)?;
         if shared(mail.incoming, self) {
             writer.keys.iter().try_for_each(|key| tx.void_key(key.id))?;
         }
@@ -211,8 +210,8 @@ impl Office {
     /// Counts mails in a row that held nothing to understand: a machine that answers every letter
     /// and does not say so must not be answered for ever.
     fn patience(&mut self, tx: &Tx<'_>, desk: &Desk, understood: bool) -> Result<Patience> {
-        let game = desk.table.row.id;
-        let row = desk.table.seats.get(usize::from(desk.seat.0));
+        let game = desk.stored.row.id;
+        let row = desk.stored.seats.get(usize::from(desk.seat.0));
         let before = row.map_or(0, |row| row.puzzled);
         let count = if understood { 0 } else { before + 1 };
         if count != before {
@@ -224,7 +223,7 @@ impl Office {
         if count < MOST_PUZZLES {
             return Ok(Patience::Left);
         }
-        let who = desk.table.player_name(desk.seat);
+        let who = desk.stored.player_name(desk.seat);
         self.tell_umpire(
             tx,
             &format!("mails of {who} make no sense"),
@@ -245,16 +244,16 @@ impl Office {
     ) -> Result<()> {
         let occasion = Occasion::answer(mail, echoes);
         let seat = desk.seat;
-        self.post_seat(tx, &mut desk.table, seat, occasion)
+        self.post_seat(tx, &mut desk.stored, seat, occasion)
     }
 
     /// Letters to the other seats, about what has changed.
     fn tell_others(&mut self, tx: &Tx<'_>, inbox_id: i64, desk: &mut Desk) -> Result<()> {
-        for index in 0..desk.table.seats.len() {
-            let seat = super::table::seat_at(index);
+        for index in 0..desk.stored.seats.len() {
+            let seat = seat_at(index);
             if seat != desk.seat && desk.changes.concerns(seat) {
-                let occasion = Occasion::news(Some(inbox_id), &desk.changes, &desk.table, seat);
-                self.post_seat(tx, &mut desk.table, seat, occasion)?;
+                let occasion = Occasion::news(Some(inbox_id), &desk.changes, &desk.stored, seat);
+                self.post_seat(tx, &mut desk.stored, seat, occasion)?;
             }
         }
         Ok(())

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 
+use crate::games::StoredGame;
 use crate::rules::game::Seat;
 use crate::store::Tx;
 use crate::text;
@@ -9,7 +10,6 @@ use crate::text;
 use super::Office;
 use super::desk::Desk;
 use super::lines::Came;
-use super::table::Table;
 use super::views;
 
 /// Games that `games` lists at most.
@@ -24,10 +24,10 @@ impl Office {
         at: Option<u32>,
         game: Option<i64>,
     ) -> Result<Came> {
-        let Some(number) = game.filter(|game| *game != desk.table.row.id) else {
+        let Some(number) = game.filter(|game| *game != desk.stored.row.id) else {
             return match at {
                 None => Ok(Came::said("The board is below.")),
-                Some(_) => shown(&desk.table, desk.seat, at),
+                Some(_) => shown(&desk.stored, desk.seat, at),
             };
         };
         let own = tx
@@ -39,7 +39,7 @@ impl Office {
                 "You have no seat in a game #{number}."
             )));
         };
-        shown(&self.table(tx, number)?, Seat(own.seat), at)
+        shown(&self.stored_game(tx, number)?, Seat(own.seat), at)
     }
 
     /// The player's games, running ones first.
@@ -48,12 +48,12 @@ impl Office {
         rows.sort_by_key(|(game, _)| (game.course.status != "playing", -game.id));
         let mut block = Vec::new();
         for (row, seat) in &rows {
-            let table = self.table(tx, row.id)?;
-            let due = table.is_on() && table.game.to_move() == Seat(*seat);
+            let stored = self.stored_game(tx, row.id)?;
+            let due = stored.is_on() && stored.game.to_move() == Seat(*seat);
             let mark = if due { " <- your turn" } else { "" };
             block.extend(
                 textwrap::wrap(
-                    &format!("{}{mark}", views::game_line(&table)),
+                    &format!("{}{mark}", views::game_line(&stored)),
                     text::unbroken(68),
                 )
                 .iter()
@@ -74,26 +74,26 @@ impl Office {
     }
 }
 
-fn shown(table: &Table, seat: Seat, at: Option<u32>) -> Result<Came> {
+fn shown(stored: &StoredGame, seat: Seat, at: Option<u32>) -> Result<Came> {
     let Some(at) = at else {
-        let text = format!("Game #{}, {}:", table.row.id, table.variant.name());
+        let text = format!("Game #{}, {}:", stored.row.id, stored.variant.name());
         return Ok(Came {
             text,
             words: None,
-            block: views::board(table.game.as_ref(), Some(seat)),
+            block: views::board(stored.game.as_ref(), Some(seat)),
         });
     };
-    let now = table.game.label();
-    if Table::number(&now) < at {
+    let now = stored.game.label();
+    if StoredGame::number(&now) < at {
         return Ok(Came::said(&format!(
             "Turn {at} has not come yet in game #{}; it is at {}.",
-            table.row.id,
-            Table::turn_number(&now)
+            stored.row.id,
+            StoredGame::turn_number(&now)
         )));
     }
-    let play = table.at(table.turns_before(at))?;
-    let due = Table::turn_number(&play.label());
-    let text = format!("Game #{}, when {due} was to be played:", table.row.id);
+    let play = stored.at(stored.turns_before(at))?;
+    let due = StoredGame::turn_number(&play.label());
+    let text = format!("Game #{}, when {due} was to be played:", stored.row.id);
     Ok(Came {
         text,
         words: None,
@@ -104,13 +104,13 @@ fn shown(table: &Table, seat: Seat, at: Option<u32>) -> Result<Came> {
 impl Desk {
     /// All turns of the game.
     pub(super) fn history(&self) -> Came {
-        if self.table.turns.is_empty() {
+        if self.stored.turns.is_empty() {
             return Came::said("No turn has been played yet.");
         }
         Came {
             text: "The game so far:".to_owned(),
             words: None,
-            block: views::history(&self.table.turns),
+            block: views::history(&self.stored.turns),
         }
     }
 }

@@ -44,7 +44,7 @@ impl Office {
         mail: &Mail<'_>,
     ) -> Result<(Vec<Echo>, bool)> {
         let script = {
-            let play = &desk.table.game;
+            let play = &desk.stored.game;
             commands::read(mail.lines, &mail.incoming.subject, &|line| {
                 play.reads_as_turn(line)
             })
@@ -83,12 +83,12 @@ impl Office {
             line: text::barred(&text::clean(&line.text, 300)),
             ..Echo::default()
         };
-        if let Some(other) = line.game.filter(|game| *game != desk.table.row.id) {
+        if let Some(other) = line.game.filter(|game| *game != desk.stored.row.id) {
             echo.result = text::wrapped(
                 &format!(
                     "Not done: this mail is about game #{}. Answer a letter of game #{other} for \
                      that game.",
-                    desk.table.row.id
+                    desk.stored.row.id
                 ),
                 text::WIDTH - 2,
             );
@@ -115,7 +115,7 @@ impl Office {
             Command::Help(topic) => public::help(topic.as_deref()),
             Command::Commands => public::help(None),
             Command::Rules(variant) => {
-                public::rules(variant.as_deref().unwrap_or(desk.table.variant.id()))
+                public::rules(variant.as_deref().unwrap_or(desk.stored.variant.id()))
             }
             Command::Variants => public::variants(),
             Command::Resend => Came::said("Here it is again:"),
@@ -140,14 +140,14 @@ impl Office {
 impl Office {
     /// There is no command for it yet, but every letter's List-Unsubscribe leads here.
     fn unsubscribe(&mut self, tx: &Tx<'_>, desk: &Desk) -> Result<Came> {
-        let who = desk.table.player_name(desk.seat);
+        let who = desk.stored.player_name(desk.seat);
         self.tell_umpire(
             tx,
             &format!("{who} wants no more letters"),
             &format!(
                 "{who} in game #{} asks for no more letters. `zugpost game adjudicate` or `abort` \
                  ends a game.",
-                desk.table.row.id
+                desk.stored.row.id
             ),
         )?;
         let told = if self.settings().umpire.is_some() {
@@ -195,7 +195,7 @@ fn not_understood(desk: &Desk, acted: bool) -> Came {
         return Came::said("(Not a command; left alone.)");
     }
     let mut text = "Not understood: neither a turn of this game nor a command.".to_owned();
-    if let Some(example) = desk.table.game.example().filter(|_| desk.table.is_on()) {
+    if let Some(example) = desk.stored.game.example().filter(|_| desk.stored.is_on()) {
         text.push_str(&format!(" A turn looks like this: {example}"));
     }
     text.push_str("\nThe line `help` brings a list of all commands.");

@@ -10,7 +10,6 @@
 pub mod account;
 mod batch;
 mod bounce;
-mod changes;
 mod desk;
 mod draft;
 mod info;
@@ -23,7 +22,6 @@ mod reading;
 pub mod replay;
 pub mod send;
 mod sender;
-mod table;
 mod talk;
 pub mod umpire;
 pub mod views;
@@ -34,13 +32,13 @@ use anyhow::{Context, Result};
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use crate::clock::Clock;
+use crate::games::StoredGame;
 use crate::ids::{Chance, Secret};
 use crate::letters::Templates;
 use crate::mail::{Address, Mailbox, Ours};
 use crate::store::{Store, Tx};
 
 use draft::Draft;
-pub use table::Table;
 
 /// What the office has to know of the configuration.
 #[derive(Clone, Debug)]
@@ -148,8 +146,8 @@ impl Office {
     ///
     /// # Errors
     /// There is no such game, or its record does not add up.
-    pub fn table(&self, tx: &Tx<'_>, game: i64) -> Result<Table> {
-        Table::load(tx, game)?.with_context(|| format!("there is no game #{game}"))
+    pub fn stored_game(&self, tx: &Tx<'_>, game: i64) -> Result<StoredGame> {
+        StoredGame::load(tx, game)?.with_context(|| format!("there is no game #{game}"))
     }
 }
 

@@ -3,14 +3,13 @@
 use anyhow::Result;
 
 use crate::commands::{Draw, Extra, Guard, Line};
+use crate::games::{EventKind, StoredGame, Talk};
 use crate::rules::game::{Game, Listing, Played};
 use crate::rules::outcome::Refusal;
 use crate::text;
 
-use super::changes::Said;
 use super::desk::Desk;
 use super::lines::Came;
-use super::table::{Kind, Table};
 use super::views;
 
 /// Turns that `legal` lists at most (protocol.md, Commands).
@@ -19,14 +18,14 @@ const LISTED: usize = 200;
 impl Desk {
     /// Why nothing of the game can be changed by this mail, if so.
     pub(super) fn barrier(&self) -> Option<String> {
-        if let Some(end) = self.table.end_sentence() {
+        if let Some(end) = self.stored.end_sentence() {
             return Some(format!("Not done. {end}"));
         }
         if self.current {
             return None;
         }
-        let then = Table::turn_number(&self.table.label_at(self.key_state));
-        let now = Table::turn_number(&self.table.game.label());
+        let then = StoredGame::turn_number(&self.stored.label_at(self.key_state));
+        let now = StoredGame::turn_number(&self.stored.game.label());
         let what = if then == now {
             format!("That letter is not the newest one; {now} is still on the board.")
         } else {
@@ -36,20 +35,20 @@ impl Desk {
     }
 
     fn not_your_turn(&self) -> Option<String> {
-        let mover = self.table.game.to_move();
+        let mover = self.stored.game.to_move();
         (mover != self.seat).then(|| {
-            let number = Table::turn_number(&self.table.game.label());
+            let number = StoredGame::turn_number(&self.stored.game.label());
             format!(
                 "Not played: it is {}'s turn ({number}). You will get a letter when yours comes.",
-                self.table.player_name(mover)
+                self.stored.player_name(mover)
             )
         })
     }
 
     fn wrong_number(&self, guard: Option<Guard>) -> Option<String> {
         let guard = guard?;
-        let label = self.table.game.label();
-        let number = Table::number(&label);
+        let label = self.stored.game.label();
+        let number = StoredGame::number(&label);
         let dots_fit = guard.dots < 3 || label.ends_with("...");
         (guard.number != number || !dots_fit).then(|| {
             let dots = if guard.dots >= 3 { "..." } else { "." };
@@ -90,12 +89,12 @@ impl Desk {
             came.text = format!("{}\n{}", came.text, offer.text);
         }
         if let Some(comment) = comment.filter(|comment| !comment.trim().is_empty()) {
-            let said = Said {
+            let said = Talk {
                 by: Some(self.seat),
                 to: None,
                 text: comment.to_owned(),
             };
-            self.changes.say(&mut self.table, said)?;
+            self.changes.say(&mut self.stored, said)?;
             came.text.push_str("\nThese words of yours go with it:");
             came.words = Some(comment.to_owned());
         }
@@ -104,10 +103,10 @@ impl Desk {
 
     /// A legal turn happens, and the others are to hear of it.
     pub(super) fn record(&mut self, played: &Played, typed: &str) -> Result<()> {
-        let who = self.table.player_name(self.seat);
-        self.changes.happen(
-            &mut self.table,
-            Kind::Turn,
+        let who = self.stored.player_name(self.seat);
+        self.changes.apply(
+            &mut self.stored,
+            EventKind::Turn,
             Some(self.seat),
             &played.canonical,
             Some(typed),
@@ -120,7 +119,7 @@ impl Desk {
     }
 
     fn held(&self) -> Option<&str> {
-        self.table
+        self.stored
             .seats
             .get(usize::from(self.seat.0))
             .and_then(|row| row.held.as_deref())
@@ -129,7 +128,7 @@ impl Desk {
     /// Reads a turn, first as the continuation of what is held, else as a whole turn.
     pub(super) fn resolve(&self, turn: &str) -> Result<(Box<dyn Game>, Played), Came> {
         let attempt = |text: &str| {
-            let mut fork = self.table.game.fork();
+            let mut fork = self.stored.game.fork();
             fork.play(text).map(|played| (fork, played))
         };
         let whole = attempt(turn);
@@ -154,10 +153,10 @@ impl Desk {
     fn refused(&self, refusal: &Refusal) -> Came {
         let mut text = refused(refusal);
         if let Refusal::Illegal { good, .. } | Refusal::Incomplete { good, .. } = refusal
-            && self.table.game.to_move() == self.seat
+            && self.stored.game.to_move() == self.seat
             && !good.is_empty()
             && self
-                .table
+                .stored
                 .game
                 .begin(good)
                 .is_ok_and(|begun| !begun.next.is_empty())
@@ -169,22 +168,22 @@ impl Desk {
 
     /// The board as it would be.
     pub(super) fn preview(&self, turn: &str) -> Result<Came> {
-        if let Some(end) = self.table.end_sentence() {
+        if let Some(end) = self.stored.end_sentence() {
             return Ok(Came::said(&end));
         }
-        let mover = self.table.game.to_move();
+        let mover = self.stored.game.to_move();
         Ok(match self.resolve(turn) {
             Err(refused) if mover != self.seat => Came::said(&format!(
                 "It is {}'s turn, so I have read this as a turn of {}'s.\n{}",
-                self.table.player_name(mover),
-                self.table.seat_name(mover),
+                self.stored.player_name(mover),
+                self.stored.seat_name(mover),
                 refused.text
             )),
             Err(refused) => refused,
             Ok((fork, played)) => {
                 let mut text = format!("Only looked at, not played: {played}");
                 if let Some(outcome) = fork.outcome() {
-                    let result = outcome.result(self.table.variant.seats());
+                    let result = outcome.result(self.stored.variant.seats());
                     text.push_str(&format!(
                         "\nThe game would be over: {result}, {}.",
                         outcome.reason
@@ -201,15 +200,15 @@ impl Desk {
 
     /// The legal turns, all or those of a piece or square.
     pub(super) fn legal(&self, what: Option<&str>) -> Came {
-        if let Some(end) = self.table.end_sentence() {
+        if let Some(end) = self.stored.end_sentence() {
             return Came::said(&end);
         }
-        let play = &self.table.game;
+        let play = &self.stored.game;
         let listing = match what {
             None => Ok(play.legal(LISTED)),
             Some(what) => play.legal_of(what, LISTED),
         };
-        let mover = self.table.seat_name(play.to_move());
+        let mover = self.stored.seat_name(play.to_move());
         let of = what
             .map(|what| format!(" with {}", text::clean(what, 40)))
             .unwrap_or_default();
@@ -249,8 +248,8 @@ impl Desk {
         }
         let further = self.held().map(|held| format!("{held} {prefix}"));
         let begun = further
-            .and_then(|further| self.table.game.begin(&further).ok())
-            .map_or_else(|| self.table.game.begin(prefix), Ok);
+            .and_then(|further| self.stored.game.begin(&further).ok())
+            .map_or_else(|| self.stored.game.begin(prefix), Ok);
         match begun {
             Err(refusal) => Came::said(&format!("Nothing kept. {}", refused(&refusal))),
             Ok(begun) if begun.next.is_empty() => Came::said(&format!(
@@ -264,7 +263,7 @@ impl Desk {
                     ""
                 };
                 self.changes.held = Some((self.seat, Some(begun.made.clone())));
-                if let Some(row) = self.table.seats.get_mut(usize::from(self.seat.0)) {
+                if let Some(row) = self.stored.seats.get_mut(usize::from(self.seat.0)) {
                     row.held = Some(begun.made.clone());
                 }
                 Came {
@@ -282,7 +281,7 @@ impl Desk {
 
     fn let_go(&mut self) {
         self.changes.held = Some((self.seat, None));
-        if let Some(row) = self.table.seats.get_mut(usize::from(self.seat.0)) {
+        if let Some(row) = self.stored.seats.get_mut(usize::from(self.seat.0)) {
             row.held = None;
         }
     }

@@ -2,19 +2,18 @@
 
 use anyhow::{Context, Result};
 
+use crate::games::{Changes, StoredGame, seat_at};
 use crate::ids::Lock;
 use crate::letters::{self, Echo, SeatLetter, Words};
 use crate::mail::{self, Letter, Mailbox};
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
 use crate::store::Tx;
-use crate::text::{WIDTH, listed, wrapped};
+use crate::text::{self, WIDTH, listed, wrapped};
 
 use super::Office;
-use super::changes::Changes;
 use super::desk::Mail;
 use super::draft::{Draft, Page};
-use super::table::{Table, seat_at};
 use super::views;
 
 /// Turns that a letter repeats.
@@ -50,11 +49,11 @@ impl Occasion {
     }
 
     /// What a seat hears of changes.
-    pub fn news(inbox_id: Option<i64>, changes: &Changes, table: &Table, seat: Seat) -> Self {
+    pub fn news(inbox_id: Option<i64>, changes: &Changes, stored: &StoredGame, seat: Seat) -> Self {
         Self {
             inbox_id,
             news: changes.news.clone(),
-            words: changes.words_for(table, seat),
+            words: words_for(changes, stored, seat),
             ..Self::default()
         }
     }
@@ -85,13 +84,13 @@ impl Office {
     pub(super) fn post_seat(
         &mut self,
         tx: &Tx<'_>,
-        table: &mut Table,
+        stored: &mut StoredGame,
         seat: Seat,
         occasion: Occasion,
     ) -> Result<()> {
-        let game = table.row.id;
-        let key = self.new_key(tx, game, seat, table.state)?;
-        let row = table
+        let game = stored.row.id;
+        let key = self.new_key(tx, game, seat, stored.state)?;
+        let row = stored
             .seats
             .get(usize::from(seat.0))
             .context("no such seat")?
@@ -100,8 +99,8 @@ impl Office {
             return Ok(());
         }
         let page = Page {
-            words: Box::new(words(table, seat, &occasion, &key)),
-            game: table.game.fork(),
+            words: Box::new(words(stored, seat, &occasion, &key)),
+            game: stored.game.fork(),
             seat,
         };
         let now = self.now();
@@ -139,14 +138,14 @@ impl Office {
             letter,
             recipient: row.address,
             kind: if occasion.answer { "answer" } else { "news" },
-            about: Some((game, seat.0, table.state)),
+            about: Some((game, seat.0, stored.state)),
             inbox_id: occasion.inbox_id,
             now: super::stamp(now),
         };
         self.put_out(tx, draft)?;
         if row.first_letter.is_none() {
             tx.set_first_letter(game, seat.0, &message_id)?;
-            if let Some(row) = table.seats.get_mut(usize::from(seat.0)) {
+            if let Some(row) = stored.seats.get_mut(usize::from(seat.0)) {
                 row.first_letter = Some(message_id);
             }
         }
@@ -216,82 +215,86 @@ impl Office {
 }
 
 /// What a seat reads; the board is drawn when the letter is written out.
-fn words(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter {
+fn words(stored: &StoredGame, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter {
     let mut news = occasion.news.clone();
-    news.extend(situation(table, seat));
-    let others: Vec<String> = (0..table.seats.len())
+    news.extend(situation(stored, seat));
+    let others: Vec<String> = (0..stored.seats.len())
         .map(seat_at)
         .filter(|other| *other != seat)
-        .map(|other| table.player_name(other))
+        .map(|other| stored.player_name(other))
         .collect();
     let place = format!(
         "Game #{}, {}. You are {}, against {}.",
-        table.row.id,
-        table.variant.name(),
-        table.seat_name(seat),
+        stored.row.id,
+        stored.variant.name(),
+        stored.seat_name(seat),
         listed(&others)
     );
     // A single turn stands in the first sentence already.
-    let shown = if table.turns.len() > 1 { LAST_TURNS } else { 0 };
-    let turns = views::last_turns(table, shown);
-    let title = if table.turns.len() > LAST_TURNS {
+    let shown = if stored.turns.len() > 1 {
+        LAST_TURNS
+    } else {
+        0
+    };
+    let turns = views::last_turns(stored, shown);
+    let title = if stored.turns.len() > LAST_TURNS {
         "Last turns:"
     } else {
         "Turns so far:"
     };
     SeatLetter {
-        game: table.row.id,
-        name: table.variant.name().to_owned(),
-        tail: tail(table, seat),
-        marker: mail::marker(table.row.id),
+        game: stored.row.id,
+        name: stored.variant.name().to_owned(),
+        tail: tail(stored, seat),
+        marker: mail::marker(stored.row.id),
         echoes: occasion.echoes.clone(),
         news: news.iter().flat_map(|line| wrapped(line, WIDTH)).collect(),
         board: None,
         turns_title: title.to_owned(),
         turns,
         words: occasion.words.clone(),
-        how: how_to_answer(table, seat),
+        how: how_to_answer(stored, seat),
         place: wrapped(&place, WIDTH),
         key: key.to_owned(),
     }
 }
 
 /// The end of the subject.
-fn tail(table: &Table, seat: Seat) -> String {
-    let course = table.course();
-    if !table.is_on() {
+fn tail(stored: &StoredGame, seat: Seat) -> String {
+    let course = stored.course();
+    if !stored.is_on() {
         return course
             .result
             .map_or(course.status, |result| format!("over, {result}"));
     }
-    let number = Table::turn_number(&table.game.label());
-    let mover = table.game.to_move();
+    let number = StoredGame::turn_number(&stored.game.label());
+    let mover = stored.game.to_move();
     if mover == seat {
         format!("your {number}")
     } else {
-        format!("{number} is {}'s", table.seat_name(mover))
+        format!("{number} is {}'s", stored.seat_name(mover))
     }
 }
 
 /// Whose turn it is, who is attacked, what is on offer, or how it ended.
-fn situation(table: &Table, seat: Seat) -> Vec<String> {
+fn situation(stored: &StoredGame, seat: Seat) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some(end) = table.end_sentence() {
+    if let Some(end) = stored.end_sentence() {
         lines.push(end);
-        if table
+        if stored
             .game
             .outcome()
             .is_some_and(|end| end.reason == Reason::Stalemate)
         {
-            let stuck = table.seat_name(table.game.to_move());
+            let stuck = stored.seat_name(stored.game.to_move());
             lines.push(format!("{stuck} has no legal turn."));
         }
-        lines.extend(fate(table, seat));
+        lines.extend(fate(stored, seat));
         return lines;
     }
-    let number = Table::turn_number(&table.game.label());
-    let mover = table.game.to_move();
-    let checked = table.game.in_check();
+    let number = StoredGame::turn_number(&stored.game.label());
+    let mover = stored.game.to_move();
+    let checked = stored.game.in_check();
     if mover == seat {
         let check = if checked.contains(&seat) {
             " Your king is attacked."
@@ -300,28 +303,28 @@ fn situation(table: &Table, seat: Seat) -> Vec<String> {
         };
         lines.push(format!(
             "It is your turn: {}'s {number}.{check}",
-            table.seat_name(seat)
+            stored.seat_name(seat)
         ));
     } else {
         lines.push(format!(
             "It is {}'s turn: {number}.",
-            table.player_name(mover)
+            stored.player_name(mover)
         ));
     }
     for other in checked
         .into_iter()
         .filter(|other| mover != seat || *other != seat)
     {
-        lines.push(format!("{}'s king is attacked.", table.seat_name(other)));
+        lines.push(format!("{}'s king is attacked.", stored.seat_name(other)));
     }
-    lines.extend(table.game.warnings());
-    for offering in &table.offers {
+    lines.extend(stored.game.warnings());
+    for offering in &stored.offers {
         lines.push(if *offering == seat {
             "Your draw offer stands.".to_owned()
         } else {
             format!(
                 "{}'s draw offer stands: `draw accept` agrees, your next turn declines.",
-                table.player_name(*offering)
+                stored.player_name(*offering)
             )
         });
     }
@@ -329,8 +332,8 @@ fn situation(table: &Table, seat: Seat) -> Vec<String> {
 }
 
 /// What the result means to the reader.
-fn fate(table: &Table, seat: Seat) -> Option<String> {
-    let outcome = table.game.outcome()?;
+fn fate(stored: &StoredGame, seat: Seat) -> Option<String> {
+    let outcome = stored.game.outcome()?;
     let place = outcome
         .places
         .iter()
@@ -339,26 +342,26 @@ fn fate(table: &Table, seat: Seat) -> Option<String> {
     Some(match (place, shared, outcome.places.len()) {
         (0, false, _) => "You have won.".to_owned(),
         (_, true, 1) => "It is a draw.".to_owned(),
-        (_, _, 2) if table.seats.len() == 2 => "You have lost.".to_owned(),
+        (_, _, 2) if stored.seats.len() == 2 => "You have lost.".to_owned(),
         (place, ..) => format!("You share or hold place {}.", place + 1),
     })
 }
 
-fn how_to_answer(table: &Table, seat: Seat) -> Vec<String> {
+fn how_to_answer(stored: &StoredGame, seat: Seat) -> Vec<String> {
     let mut lines = Vec::new();
-    if !table.is_on() {
+    if !stored.is_on() {
         lines.extend(wrapped(
             "Nothing more to do. `history` brings all turns of the game.",
             WIDTH,
         ));
         return lines;
     }
-    if table.game.to_move() != seat {
+    if stored.game.to_move() != seat {
         let text = "There is nothing to answer now. If you wish: `say` and words for the others, \
                     `draw offer`, `resign`, `history`, `help`.";
         return wrapped(text, WIDTH);
     }
-    let held = table
+    let held = stored
         .seats
         .get(usize::from(seat.0))
         .and_then(|row| row.held.as_ref());
@@ -366,7 +369,7 @@ fn how_to_answer(table: &Table, seat: Seat) -> Vec<String> {
         Some(held) => {
             lines.push(format!("You keep the beginning {held}"));
             lines.push("Reply with the rest of the turn (or `drop`), for example:".to_owned());
-            table
+            stored
                 .game
                 .begin(held)
                 .ok()
@@ -374,7 +377,7 @@ fn how_to_answer(table: &Table, seat: Seat) -> Vec<String> {
         }
         None => {
             lines.push("Reply with your turn, for example (a legal one, not advice):".to_owned());
-            table.game.example()
+            stored.game.example()
         }
     };
     let own = example.as_deref().and_then(first_square).unwrap_or("e2");
@@ -411,4 +414,25 @@ fn first_square(turn: &str) -> Option<&str> {
         .take_while(u8::is_ascii_digit)
         .count();
     turn.get(at..=at + digits)
+}
+
+/// What others said to `seat`, each text under a title that says who wrote it.
+fn words_for(changes: &Changes, stored: &StoredGame, seat: Seat) -> Vec<Words> {
+    changes
+        .talk_for(seat)
+        .map(|talk| {
+            let who = talk
+                .by
+                .map_or("The umpire".to_owned(), |by| stored.player_name(by));
+            let only = if talk.to.is_some() {
+                " to you alone"
+            } else {
+                ""
+            };
+            Words {
+                title: format!("{who} writes{only}:"),
+                lines: text::barred(&talk.text),
+            }
+        })
+        .collect()
 }

@@ -33,19 +33,19 @@ impl Office {
         verdict: &mut Verdict,
     ) -> Result<()> {
         verdict.game = Some(game);
-        let mut table = self.table(tx, game)?;
-        let nudged = table
+        let mut stored = self.stored_game(tx, game)?;
+        let nudged = stored
             .seats
             .get(usize::from(seat.0))
             .and_then(|row| row.nudged);
-        if nudged == Some(table.state) {
+        if nudged == Some(stored.state) {
             verdict.word = "silent".to_owned();
             verdict.reason = Some("unproven, and answered before at this state".to_owned());
             return Ok(());
         }
         verdict.word = "unproven".to_owned();
         verdict.reason = Some("no current key from an address of record".to_owned());
-        tx.set_nudged(game, seat.0, table.state)?;
+        tx.set_nudged(game, seat.0, stored.state)?;
         let first: Vec<_> = mail
             .lines
             .iter()
@@ -60,7 +60,7 @@ impl Office {
             words: text::barred(first.join("\n").trim()),
             ..Echo::default()
         };
-        self.post_seat(tx, &mut table, seat, Occasion::unproven(mail.row.id, echo))
+        self.post_seat(tx, &mut stored, seat, Occasion::unproven(mail.row.id, echo))
     }
 
     /// A mail from nobody we know: public questions, one answer per address and day.

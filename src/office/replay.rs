@@ -4,13 +4,12 @@
 use anyhow::{Context, Result};
 
 use crate::commands;
+use crate::games::{EventKind, StoredGame};
 use crate::mail::{self, Envelope};
-use crate::rules::game::Seat;
-use crate::store::{self, Event, GameRow, Store, Tx};
+use crate::store::{self, GameRow, Store, Tx};
 use crate::text;
 
 use super::Office;
-use super::table::{Kind, Table};
 
 /// What a replay has found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -61,9 +60,9 @@ impl Office {
             }
             for game in &findings.mended {
                 store.write(|tx| {
-                    let mut table = self.table(tx, *game)?;
-                    table.thaw();
-                    tx.set_status(*game, &table.course())
+                    let mut stored = self.stored_game(tx, *game)?;
+                    stored.unfreeze();
+                    tx.set_status(*game, &stored.course())
                 })?;
             }
         }
@@ -73,8 +72,8 @@ impl Office {
     fn replay_game(&self, tx: &Tx<'_>, row: &GameRow, findings: &mut Findings) -> Result<()> {
         findings.games += 1;
         let mut differ = |what: String| findings.differences.push((row.id, what));
-        let mut judged = match Table::begin(row.clone(), tx.seats(row.id)?) {
-            Ok(table) => table,
+        let mut judged = match StoredGame::begin(row.clone(), tx.seats(row.id)?) {
+            Ok(stored) => stored,
             Err(error) => {
                 differ(format!("{error:#}"));
                 return Ok(());
@@ -82,11 +81,11 @@ impl Office {
         };
         let mut turns = Vec::new();
         let replayed = tx.events(row.id, &mut |event| {
-            if event.kind == Kind::Turn.as_str() {
+            if event.kind == EventKind::Turn.as_str() {
                 turns.push((event.seq, event.inbox_id));
             }
             judged
-                .judge(&event)
+                .apply_checked(&event)
                 .with_context(|| format!("event {}", event.seq))
         });
         match replayed {
@@ -137,25 +136,5 @@ impl Office {
         let mut lines = mail::own_lines(&incoming.body);
         lines.push(commands::subject_text(&incoming.subject).to_owned());
         Ok(Some(lines.iter().any(|line| clean(line).contains(typed))))
-    }
-}
-
-impl Table {
-    /// Lets a stored event happen, a turn by the full rules.
-    fn judge(&mut self, event: &Event<'_>) -> Result<()> {
-        if event.kind == Kind::Turn.as_str() {
-            anyhow::ensure!(
-                event.seat.map(Seat) == Some(self.game.to_move()),
-                "a turn by a seat that is not to move"
-            );
-            let played = self.game.fork().play(event.text)?;
-            anyhow::ensure!(
-                played.canonical == event.text,
-                "{:?} reads as {:?}",
-                event.text,
-                played.canonical
-            );
-        }
-        self.happen(event)
     }
 }

@@ -3,13 +3,12 @@
 use anyhow::Result;
 
 use crate::commands::{Draw, Line};
+use crate::games::{EventKind, Talk};
 use crate::rules::game::Seat;
 use crate::text;
 
-use super::changes::Said;
 use super::desk::Desk;
 use super::lines::Came;
-use super::table::Kind;
 
 /// Characters of a message that are passed on at most.
 const LONGEST: usize = 4000;
@@ -20,10 +19,10 @@ impl Desk {
         if let Some(refused) = self.barrier() {
             return Ok(Came::said(&refused));
         }
-        let who = self.table.player_name(self.seat);
-        self.changes.happen(
-            &mut self.table,
-            Kind::Resign,
+        let who = self.stored.player_name(self.seat);
+        self.changes.apply(
+            &mut self.stored,
+            EventKind::Resign,
             Some(self.seat),
             "",
             Some(&line.text),
@@ -46,20 +45,20 @@ impl Desk {
     }
 
     fn offered_by_others(&self) -> bool {
-        self.table.offers.iter().any(|seat| *seat != self.seat)
+        self.stored.offers.iter().any(|seat| *seat != self.seat)
     }
 
     fn offer_draw(&mut self, line: &Line) -> Result<Came> {
-        if self.table.offers.contains(&self.seat) {
+        if self.stored.offers.contains(&self.seat) {
             return Ok(Came::said("Your draw offer stands already."));
         }
         if self.offered_by_others() {
             return self.accept_draw(line);
         }
-        let who = self.table.player_name(self.seat);
-        self.changes.happen(
-            &mut self.table,
-            Kind::Offer,
+        let who = self.stored.player_name(self.seat);
+        self.changes.apply(
+            &mut self.stored,
+            EventKind::Offer,
             Some(self.seat),
             "",
             Some(&line.text),
@@ -77,16 +76,16 @@ impl Desk {
                  turn of the one who got it). `draw offer` offers one.",
             ));
         }
-        let who = self.table.player_name(self.seat);
-        self.changes.happen(
-            &mut self.table,
-            Kind::Offer,
+        let who = self.stored.player_name(self.seat);
+        self.changes.apply(
+            &mut self.stored,
+            EventKind::Offer,
             Some(self.seat),
             "",
             Some(&line.text),
         )?;
         self.changes.news.push(format!("{who} agrees to a draw."));
-        let more = if self.table.is_on() {
+        let more = if self.stored.is_on() {
             " The others have yet to agree."
         } else {
             ""
@@ -100,10 +99,10 @@ impl Desk {
                 "Nothing to decline: nobody offers you a draw at present.",
             ));
         }
-        let who = self.table.player_name(self.seat);
-        self.changes.happen(
-            &mut self.table,
-            Kind::Decline,
+        let who = self.stored.player_name(self.seat);
+        self.changes.apply(
+            &mut self.stored,
+            EventKind::Decline,
             Some(self.seat),
             "",
             Some(&line.text),
@@ -114,19 +113,24 @@ impl Desk {
 
     /// A claim rests on the position on the board (C1); if it fails, its turn is played.
     fn claim_draw(&mut self, line: &Line, turn: Option<&str>) -> Result<Came> {
-        if self.table.game.to_move() != self.seat {
+        if self.stored.game.to_move() != self.seat {
             return Ok(Came::said(
                 "Not done: only the player to move may claim a draw.",
             ));
         }
-        let mut fork = self.table.game.fork();
+        let mut fork = self.stored.game.fork();
         let refusal = match fork.claim_draw() {
             Ok(rests_on) => {
                 let basis = self.basis(&rests_on);
-                let who = self.table.player_name(self.seat);
+                let who = self.stored.player_name(self.seat);
                 let seat = Some(self.seat);
-                self.changes
-                    .happen(&mut self.table, Kind::Claim, seat, "", Some(&line.text))?;
+                self.changes.apply(
+                    &mut self.stored,
+                    EventKind::Claim,
+                    seat,
+                    "",
+                    Some(&line.text),
+                )?;
                 self.changes
                     .news
                     .push(format!("{who} claimed a draw, and rightly: {basis}"));
@@ -151,7 +155,7 @@ impl Desk {
 
     /// The turns that a claim rests on, in a sentence.
     fn basis(&self, rests_on: &[usize]) -> String {
-        let turns = &self.table.turns;
+        let turns = &self.stored.turns;
         let after = |ago: &usize| match turns.len().checked_sub(*ago) {
             _ if *ago == 0 => "now".to_owned(),
             None | Some(0) => "at the start".to_owned(),
@@ -170,10 +174,10 @@ impl Desk {
     pub(super) fn say(&mut self, to: Option<&str>, words: &str) -> Result<Came> {
         let to = match to {
             None => None,
-            Some(word) => match self.table.seat_named(word) {
+            Some(word) => match self.stored.seat_named(word) {
                 Some(seat) if seat != self.seat => Some(seat),
                 _ => {
-                    let seats = self.table.variant.seats().join(", ");
+                    let seats = self.stored.variant.seats().join(", ");
                     return Ok(Came::said(&format!(
                         "Not sent: {:?} is none of the other seats ({seats}).",
                         text::clean(word, 40)
@@ -188,19 +192,19 @@ impl Desk {
         }
         let words: String = words.chars().take(LONGEST).collect();
         self.changes.say(
-            &mut self.table,
-            Said {
+            &mut self.stored,
+            Talk {
                 by: Some(self.seat),
                 to,
                 text: words.clone(),
             },
         )?;
-        let only = match self.table.seats.len() {
+        let only = match self.stored.seats.len() {
             2 => Some(Seat(1 - self.seat.0.min(1))),
             _ => to,
         };
         let whom = only.map_or("the others in this game".to_owned(), |to| {
-            self.table.player_name(to)
+            self.stored.player_name(to)
         });
         Ok(Came {
             text: format!("Sent to {whom}:"),

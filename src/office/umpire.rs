@@ -2,6 +2,7 @@
 
 use anyhow::{Result, bail};
 
+use crate::games::{Cause, Changes, EventKind, StoredGame, seat_at};
 use crate::ids;
 use crate::letters::UmpireLetter;
 use crate::rules::game::Seat;
@@ -11,9 +12,7 @@ use crate::text::{WIDTH, clean, wrapped};
 use crate::variants;
 
 use super::Office;
-use super::changes::{Cause, Changes};
 use super::post::Occasion;
-use super::table::{Kind, Table, seat_at};
 
 /// A game as the umpire asks for it.
 #[derive(Clone, Debug)]
@@ -33,7 +32,12 @@ impl Office {
     ///
     /// # Errors
     /// What is wrong with the request, and what would be right.
-    pub fn new_game(&mut self, tx: &Tx<'_>, asked: &GameRequest, actor: &str) -> Result<Table> {
+    pub fn new_game(
+        &mut self,
+        tx: &Tx<'_>,
+        asked: &GameRequest,
+        actor: &str,
+    ) -> Result<StoredGame> {
         let Some(game) = variants::find(&asked.variant) else {
             let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();
             bail!(
@@ -81,43 +85,49 @@ impl Office {
             actor,
             now: &self.stamp(),
         })?;
-        let mut table = self.table(tx, id)?;
-        if table.game.outcome().is_some() {
+        let mut stored = self.stored_game(tx, id)?;
+        if stored.game.outcome().is_some() {
             bail!("that position is the end of a game already");
         }
         let given = describe(&options);
-        for index in 0..table.seats.len() {
+        for index in 0..stored.seats.len() {
             let seat = seat_at(index);
             let news = vec![
                 format!(
                     "A new game has been set up: #{id}, {}{given}. You play {}.",
                     game.name(),
-                    table.seat_name(seat)
+                    stored.seat_name(seat)
                 ),
                 format!(
                     "You play by answering these letters. `rules {}` brings the rules.",
                     game.id()
                 ),
             ];
-            self.post_seat(tx, &mut table, seat, Occasion::told(news))?;
+            self.post_seat(tx, &mut stored, seat, Occasion::told(news))?;
         }
-        Ok(table)
+        Ok(stored)
     }
 
     /// Plays a turn for the seat to move.
     ///
     /// # Errors
     /// The game is not on, or the turn is refused (the reason).
-    pub fn play_for(&mut self, tx: &Tx<'_>, game: i64, turn: &str, actor: &str) -> Result<Table> {
-        let mut table = self.table(tx, game)?;
-        require_on(&table)?;
-        let seat = table.game.to_move();
-        let played = table.game.fork().play(turn)?;
-        let who = table.player_name(seat);
+    pub fn play_for(
+        &mut self,
+        tx: &Tx<'_>,
+        game: i64,
+        turn: &str,
+        actor: &str,
+    ) -> Result<StoredGame> {
+        let mut stored = self.stored_game(tx, game)?;
+        require_on(&stored)?;
+        let seat = stored.game.to_move();
+        let played = stored.game.fork().play(turn)?;
+        let who = stored.player_name(seat);
         let mut changes = Changes::default();
-        changes.happen(
-            &mut table,
-            Kind::Turn,
+        changes.apply(
+            &mut stored,
+            EventKind::Turn,
             Some(seat),
             &played.canonical,
             Some(turn),
@@ -125,7 +135,7 @@ impl Office {
         changes.held = Some((seat, None));
         let news = format!("The umpire has entered a turn for {who}: {played}");
         changes.news.push(news);
-        self.settle(tx, table, &changes, actor)
+        self.settle(tx, stored, &changes, actor)
     }
 
     /// Takes back what ended the game, if that was no turn (a resignation, a decision), else the
@@ -133,14 +143,26 @@ impl Office {
     ///
     /// # Errors
     /// There is nothing to take back.
-    pub fn undo(&mut self, tx: &Tx<'_>, game: i64, reason: &str, actor: &str) -> Result<Table> {
-        let mut table = self.table(tx, game)?;
-        let Some(last) = table.undo_words() else {
+    pub fn undo(
+        &mut self,
+        tx: &Tx<'_>,
+        game: i64,
+        reason: &str,
+        actor: &str,
+    ) -> Result<StoredGame> {
+        let mut stored = self.stored_game(tx, game)?;
+        let Some(last) = stored.undo_words() else {
             bail!("game #{game}: there is nothing to take back")
         };
         let mut changes = Changes::default();
-        let was_over = !table.is_on();
-        changes.happen(&mut table, Kind::Undo, None, &clean(reason, 500), None)?;
+        let was_over = !stored.is_on();
+        changes.apply(
+            &mut stored,
+            EventKind::Undo,
+            None,
+            &clean(reason, 500),
+            None,
+        )?;
         changes.news.push(with_reason(
             &format!("The umpire has taken back {last}."),
             reason,
@@ -148,14 +170,14 @@ impl Office {
         if was_over {
             changes.news.push("The game goes on.".to_owned());
         }
-        let cleared: Vec<u8> = table.seats.iter().map(|row| row.seat).collect();
+        let cleared: Vec<u8> = stored.seats.iter().map(|row| row.seat).collect();
         for seat in cleared {
             tx.set_held(game, seat, None)?;
         }
-        for row in &mut table.seats {
+        for row in &mut stored.seats {
             row.held = None;
         }
-        self.settle(tx, table, &changes, actor)
+        self.settle(tx, stored, &changes, actor)
     }
 
     /// Ends a game with a result.
@@ -169,28 +191,40 @@ impl Office {
         result: &str,
         reason: &str,
         actor: &str,
-    ) -> Result<Table> {
-        let mut table = self.table(tx, game)?;
-        require_on(&table)?;
-        table.read_result(result)?;
+    ) -> Result<StoredGame> {
+        let mut stored = self.stored_game(tx, game)?;
+        require_on(&stored)?;
+        stored.read_result(result)?;
         let mut changes = Changes::default();
         let text = format!("{result} {}", clean(reason, 500));
-        changes.happen(&mut table, Kind::Adjudicate, None, text.trim(), None)?;
+        changes.apply(&mut stored, EventKind::Adjudicate, None, text.trim(), None)?;
         changes
             .news
             .push(with_reason("The umpire has decided the game.", reason));
-        self.settle(tx, table, &changes, actor)
+        self.settle(tx, stored, &changes, actor)
     }
 
     /// Calls a game off; letters about it that still wait are dropped.
     ///
     /// # Errors
     /// The game is not on.
-    pub fn abort(&mut self, tx: &Tx<'_>, game: i64, reason: &str, actor: &str) -> Result<Table> {
-        let mut table = self.table(tx, game)?;
-        require_on(&table)?;
+    pub fn abort(
+        &mut self,
+        tx: &Tx<'_>,
+        game: i64,
+        reason: &str,
+        actor: &str,
+    ) -> Result<StoredGame> {
+        let mut stored = self.stored_game(tx, game)?;
+        require_on(&stored)?;
         let mut changes = Changes::default();
-        changes.happen(&mut table, Kind::Abort, None, &clean(reason, 500), None)?;
+        changes.apply(
+            &mut stored,
+            EventKind::Abort,
+            None,
+            &clean(reason, 500),
+            None,
+        )?;
         if !reason.trim().is_empty() {
             changes.news.push(with_reason("The umpire says:", reason));
         }
@@ -198,25 +232,25 @@ impl Office {
             .news
             .push(format!("Game #{game} ends here without a result."));
         tx.drop_letters(game, "the game was called off", &self.stamp())?;
-        self.settle(tx, table, &changes, actor)
+        self.settle(tx, stored, &changes, actor)
     }
 
     /// Writes the present letter to a seat again.
     ///
     /// # Errors
     /// No such game or seat.
-    pub fn send_again(&mut self, tx: &Tx<'_>, game: i64, seat: &str) -> Result<Table> {
-        let mut table = self.table(tx, game)?;
-        let Some(seat) = table.seat_named(seat) else {
+    pub fn send_again(&mut self, tx: &Tx<'_>, game: i64, seat: &str) -> Result<StoredGame> {
+        let mut stored = self.stored_game(tx, game)?;
+        let Some(seat) = stored.seat_named(seat) else {
             bail!(
                 "game #{game} has no seat {:?}, only {}",
                 clean(seat, 40),
-                table.variant.seats().join(", ")
+                stored.variant.seats().join(", ")
             );
         };
         let news = vec!["The umpire has asked me to send you this letter again.".to_owned()];
-        self.post_seat(tx, &mut table, seat, Occasion::told(news))?;
-        Ok(table)
+        self.post_seat(tx, &mut stored, seat, Occasion::told(news))?;
+        Ok(stored)
     }
 
     /// Stops a game whose record does not add up.
@@ -240,18 +274,18 @@ impl Office {
     fn settle(
         &mut self,
         tx: &Tx<'_>,
-        mut table: Table,
+        mut stored: StoredGame,
         changes: &Changes,
         actor: &str,
-    ) -> Result<Table> {
+    ) -> Result<StoredGame> {
         let now = self.stamp();
-        changes.write(tx, &mut table, Cause::Umpire(actor), &now)?;
-        for index in 0..table.seats.len() {
+        changes.write(tx, &mut stored, Cause::Umpire(actor), &now)?;
+        for index in 0..stored.seats.len() {
             let seat: Seat = seat_at(index);
-            let occasion = Occasion::news(None, changes, &table, seat);
-            self.post_seat(tx, &mut table, seat, occasion)?;
+            let occasion = Occasion::news(None, changes, &stored, seat);
+            self.post_seat(tx, &mut stored, seat, occasion)?;
         }
-        Ok(table)
+        Ok(stored)
     }
 
     /// A note to the umpire's address, if there is one.
@@ -271,9 +305,9 @@ impl Office {
     }
 }
 
-fn require_on(table: &Table) -> Result<()> {
-    match table.end_sentence() {
-        Some(end) => bail!("game #{}: {end}", table.row.id),
+fn require_on(stored: &StoredGame) -> Result<()> {
+    match stored.end_sentence() {
+        Some(end) => bail!("game #{}: {end}", stored.row.id),
         None => Ok(()),
     }
 }

@@ -32,11 +32,12 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("config", &[]),
     ("ids", &[]),
     ("text", &["ids"]),
+    ("games", &["rules", "variants", "store", "text"]),
     (
         "office",
         &[
-            "rules", "variants", "commands", "letters", "mail", "store", "beside", "clock",
-            "config", "ids", "text",
+            "rules", "variants", "games", "commands", "letters", "mail", "store", "beside",
+            "clock", "config", "ids", "text",
         ],
     ),
 ];
