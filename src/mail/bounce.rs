@@ -8,7 +8,7 @@ use super::parse::{Headers, headers::bracketed, headers::is_id, text};
 
 /// What became of the letter that a report is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum DeliveryStatus {
     /// It will not arrive (RFC 3464 action `failed`).
     Permanent,
     /// It is late; the relay goes on trying (`delayed`).
@@ -31,7 +31,7 @@ pub struct Report {
     /// The letter's Message-ID, without brackets.
     pub message_id: Option<String>,
     /// What became of the letter.
-    pub outcome: Outcome,
+    pub status: DeliveryStatus,
     /// In the relay's words, one line.
     pub reason: String,
 }
@@ -105,7 +105,9 @@ fn structured(mail: &Mail<'_>, status: &str) -> Report {
     // A letter has one recipient; a list behind it may have many, of whom a lost one matters most.
     let first = people.clone().next();
     let block = people.find(|b| action(b).starts_with("failed")).or(first);
-    let outcome = block.map_or(Outcome::Unknown, |b| outcome(&action(b), b.first("status")));
+    let status = block.map_or(DeliveryStatus::Unknown, |b| {
+        reported_status(&action(b), b.first("status"))
+    });
     let reason = block
         .and_then(|b| b.first("diagnostic-code").or(b.first("status")))
         .unwrap_or_default();
@@ -113,22 +115,22 @@ fn structured(mail: &Mail<'_>, status: &str) -> Report {
         recipient: block.and_then(recipient),
         token: token(mail),
         message_id: mail.message.and_then(original_id),
-        outcome,
+        status,
         reason: text::one_line(reason, 200),
     }
 }
 
 /// RFC 3464 section 2.3.3, and the class of the status (RFC 3463 section 2) where no action is named.
-fn outcome(action: &str, status: Option<&str>) -> Outcome {
+fn reported_status(action: &str, status: Option<&str>) -> DeliveryStatus {
     let word = action.split([' ', ';', '(']).next().unwrap_or_default();
     match (word, status.and_then(|s| s.trim_start().chars().next())) {
-        ("failed", _) => Outcome::Permanent,
-        ("delayed", _) => Outcome::Temporary,
-        ("delivered" | "relayed" | "expanded", _) => Outcome::Delivered,
-        (_, Some('5')) => Outcome::Permanent,
-        (_, Some('4')) => Outcome::Temporary,
-        (_, Some('2')) => Outcome::Delivered,
-        _ => Outcome::Unknown,
+        ("failed", _) => DeliveryStatus::Permanent,
+        ("delayed", _) => DeliveryStatus::Temporary,
+        ("delivered" | "relayed" | "expanded", _) => DeliveryStatus::Delivered,
+        (_, Some('5')) => DeliveryStatus::Permanent,
+        (_, Some('4')) => DeliveryStatus::Temporary,
+        (_, Some('2')) => DeliveryStatus::Delivered,
+        _ => DeliveryStatus::Unknown,
     }
 }
 
@@ -240,10 +242,10 @@ fn free(mail: &Mail<'_>) -> Report {
             .message
             .and_then(original_id)
             .or_else(|| quoted_id(mail.body)),
-        outcome: if late {
-            Outcome::Temporary
+        status: if late {
+            DeliveryStatus::Temporary
         } else {
-            Outcome::Permanent
+            DeliveryStatus::Permanent
         },
         reason: text::one_line(said(mail.body), 200),
     }

@@ -19,7 +19,7 @@ mod tls;
 pub mod transport;
 
 pub use address::{Address, BadAddress, Mailbox};
-pub use bounce::{Outcome, Report};
+pub use bounce::{DeliveryStatus, Report};
 pub use compose::Letter;
 pub use parse::{
     Envelope, FromTrouble, Incoming, MAX_MAIL, Nature, Ours, key_candidates, marker, own_lines,

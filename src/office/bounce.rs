@@ -4,7 +4,7 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
 use crate::games::seat_at;
-use crate::mail::{Outcome, Report};
+use crate::mail::{DeliveryStatus, Report};
 use crate::store::{LetterRow, Tx};
 
 use super::Office;
@@ -33,18 +33,20 @@ impl Office {
         let Some(letter) = letter else {
             return Ok(format!("names no letter of ours: {}", report.reason));
         };
-        let word = match report.outcome {
-            Outcome::Permanent | Outcome::Unknown => "came back",
-            Outcome::Temporary => "is late",
-            Outcome::Delivered => "arrived",
+        let word = match report.status {
+            DeliveryStatus::Permanent | DeliveryStatus::Unknown => "came back",
+            DeliveryStatus::Temporary => "is late",
+            DeliveryStatus::Delivered => "arrived",
         };
         let note = format!(
             "letter o{} to {} {word}: {}",
             letter.id, letter.recipient, report.reason
         );
         let written = DateTime::parse_from_rfc3339(&letter.created_at)?.to_utc();
-        let counts = matches!(report.outcome, Outcome::Permanent | Outcome::Unknown)
-            && self.now() - written <= FRESH;
+        let counts = matches!(
+            report.status,
+            DeliveryStatus::Permanent | DeliveryStatus::Unknown
+        ) && self.now() - written <= FRESH;
         if counts && tx.mark_bounced(letter.id)? {
             self.address_failed(tx, &letter, &report.reason)?;
         }

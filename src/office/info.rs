@@ -8,8 +8,8 @@ use crate::store::Tx;
 use crate::text;
 
 use super::Office;
-use super::desk::Desk;
-use super::lines::Came;
+use super::lines::Reply;
+use super::session::MailSession;
 use super::views;
 
 /// Games that `games` lists at most.
@@ -20,22 +20,22 @@ impl Office {
     pub(super) fn show(
         &self,
         tx: &Tx<'_>,
-        desk: &Desk,
+        session: &MailSession,
         at: Option<u32>,
         game: Option<i64>,
-    ) -> Result<Came> {
-        let Some(number) = game.filter(|game| *game != desk.stored.row.id) else {
+    ) -> Result<Reply> {
+        let Some(number) = game.filter(|game| *game != session.stored.row.id) else {
             return match at {
-                None => Ok(Came::said("The board is below.")),
-                Some(_) => shown(&desk.stored, desk.seat, at),
+                None => Ok(Reply::plain("The board is below.")),
+                Some(_) => shown(&session.stored, session.seat, at),
             };
         };
         let own = tx
             .seats(number)?
             .into_iter()
-            .find(|row| row.player == desk.player);
+            .find(|row| row.player == session.player);
         let Some(own) = own else {
-            return Ok(Came::said(&format!(
+            return Ok(Reply::plain(&format!(
                 "You have no seat in a game #{number}."
             )));
         };
@@ -43,7 +43,7 @@ impl Office {
     }
 
     /// The player's games, running ones first.
-    pub(super) fn games(&self, tx: &Tx<'_>, player: i64) -> Result<Came> {
+    pub(super) fn games(&self, tx: &Tx<'_>, player: i64) -> Result<Reply> {
         let mut rows = tx.games_of(player, false, LISTED)?;
         rows.sort_by_key(|(game, _)| (game.course.status != "playing", -game.id));
         let mut block = Vec::new();
@@ -66,7 +66,7 @@ impl Office {
         } else {
             ""
         };
-        Ok(Came {
+        Ok(Reply {
             text: format!("Your games{more}:"),
             words: None,
             block,
@@ -74,10 +74,10 @@ impl Office {
     }
 }
 
-fn shown(stored: &StoredGame, seat: Seat, at: Option<u32>) -> Result<Came> {
+fn shown(stored: &StoredGame, seat: Seat, at: Option<u32>) -> Result<Reply> {
     let Some(at) = at else {
         let text = format!("Game #{}, {}:", stored.row.id, stored.variant.name());
-        return Ok(Came {
+        return Ok(Reply {
             text,
             words: None,
             block: views::board(stored.game.as_ref(), Some(seat)),
@@ -85,7 +85,7 @@ fn shown(stored: &StoredGame, seat: Seat, at: Option<u32>) -> Result<Came> {
     };
     let now = stored.game.label();
     if StoredGame::number(&now) < at {
-        return Ok(Came::said(&format!(
+        return Ok(Reply::plain(&format!(
             "Turn {at} has not come yet in game #{}; it is at {}.",
             stored.row.id,
             StoredGame::turn_number(&now)
@@ -94,20 +94,20 @@ fn shown(stored: &StoredGame, seat: Seat, at: Option<u32>) -> Result<Came> {
     let play = stored.at(stored.turns_before(at))?;
     let due = StoredGame::turn_number(&play.label());
     let text = format!("Game #{}, when {due} was to be played:", stored.row.id);
-    Ok(Came {
+    Ok(Reply {
         text,
         words: None,
         block: views::board(play.as_ref(), Some(seat)),
     })
 }
 
-impl Desk {
+impl MailSession {
     /// All turns of the game.
-    pub(super) fn history(&self) -> Came {
+    pub(super) fn history(&self) -> Reply {
         if self.stored.turns.is_empty() {
-            return Came::said("No turn has been played yet.");
+            return Reply::plain("No turn has been played yet.");
         }
-        Came {
+        Reply {
             text: "The game so far:".to_owned(),
             words: None,
             block: views::history(&self.stored.turns),

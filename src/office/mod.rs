@@ -10,7 +10,6 @@
 pub mod account;
 mod batch;
 mod bounce;
-mod desk;
 mod draft;
 mod info;
 mod lines;
@@ -22,6 +21,7 @@ mod reading;
 pub mod replay;
 pub mod send;
 mod sender;
+mod session;
 mod talk;
 pub mod umpire;
 pub mod views;

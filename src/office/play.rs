@@ -8,14 +8,14 @@ use crate::rules::game::{Game, Listing, Played};
 use crate::rules::outcome::Refusal;
 use crate::text;
 
-use super::desk::Desk;
-use super::lines::Came;
+use super::lines::Reply;
+use super::session::MailSession;
 use super::views;
 
 /// Turns that `legal` lists at most (protocol.md, Commands).
 const LISTED: usize = 200;
 
-impl Desk {
+impl MailSession {
     /// Why nothing of the game can be changed by this mail, if so.
     pub(super) fn barrier(&self) -> Option<String> {
         if let Some(end) = self.stored.end_sentence() {
@@ -67,13 +67,13 @@ impl Desk {
         turn: &str,
         then: Option<Extra>,
         comment: Option<&str>,
-    ) -> Result<Came> {
+    ) -> Result<Reply> {
         let refused = self
             .barrier()
             .or_else(|| self.not_your_turn())
             .or_else(|| self.wrong_number(guard));
         if let Some(refused) = refused {
-            return Ok(Came::said(&refused));
+            return Ok(Reply::plain(&refused));
         }
         if then == Some(Extra::DrawClaim) {
             return self.draw(line, &Draw::Claim(Some(turn.to_owned())));
@@ -83,10 +83,10 @@ impl Desk {
             Err(refused) => return Ok(refused),
         };
         self.record(&played, &line.text)?;
-        let mut came = Came::said(&format!("Played: {played}"));
+        let mut reply = Reply::plain(&format!("Played: {played}"));
         if then == Some(Extra::DrawOffer) {
             let offer = self.draw(line, &Draw::Offer)?;
-            came.text = format!("{}\n{}", came.text, offer.text);
+            reply.text = format!("{}\n{}", reply.text, offer.text);
         }
         if let Some(comment) = comment.filter(|comment| !comment.trim().is_empty()) {
             let said = Talk {
@@ -95,10 +95,10 @@ impl Desk {
                 text: comment.to_owned(),
             };
             self.changes.say(&mut self.stored, said)?;
-            came.text.push_str("\nThese words of yours go with it:");
-            came.words = Some(comment.to_owned());
+            reply.text.push_str("\nThese words of yours go with it:");
+            reply.words = Some(comment.to_owned());
         }
-        Ok(came)
+        Ok(reply)
     }
 
     /// A legal turn happens, and the others are to hear of it.
@@ -126,7 +126,7 @@ impl Desk {
     }
 
     /// Reads a turn, first as the continuation of what is held, else as a whole turn.
-    pub(super) fn resolve(&self, turn: &str) -> Result<(Box<dyn Game>, Played), Came> {
+    pub(super) fn resolve(&self, turn: &str) -> Result<(Box<dyn Game>, Played), Reply> {
         let attempt = |text: &str| {
             let mut fork = self.stored.game.fork();
             fork.play(text).map(|played| (fork, played))
@@ -136,21 +136,21 @@ impl Desk {
             return whole.map_err(|refusal| self.refused(&refusal));
         };
         match (attempt(&format!("{held} {turn}")), whole) {
-            (Ok(one), Ok(other)) if one.1 != other.1 => Err(Came::said(&format!(
+            (Ok(one), Ok(other)) if one.1 != other.1 => Err(Reply::plain(&format!(
                 "Not played: you hold {held}, so this could be the whole turn {} or another one, \
                  {}. Write the whole turn, or first `drop` what you hold.",
                 one.1.canonical, other.1.canonical
             ))),
             (Ok(found), _) | (Err(_), Ok(found)) => Ok(found),
-            (Err(one), Err(other)) => Err(Came {
+            (Err(one), Err(other)) => Err(Reply {
                 text: format!("After {held}, which you hold: {one}\nAs a whole turn: {other}"),
-                ..Came::default()
+                ..Reply::default()
             }),
         }
     }
 
     /// A refusal, with a hint where `hold` would keep the good beginning.
-    fn refused(&self, refusal: &Refusal) -> Came {
+    fn refused(&self, refusal: &Refusal) -> Reply {
         let mut text = refused(refusal);
         if let Refusal::Illegal { good, .. } | Refusal::Incomplete { good, .. } = refusal
             && self.stored.game.to_move() == self.seat
@@ -163,17 +163,17 @@ impl Desk {
         {
             text.push_str(&format!("\n`hold {good}` would keep that much."));
         }
-        Came::said(&text)
+        Reply::plain(&text)
     }
 
     /// The board as it would be.
-    pub(super) fn preview(&self, turn: &str) -> Result<Came> {
+    pub(super) fn preview(&self, turn: &str) -> Result<Reply> {
         if let Some(end) = self.stored.end_sentence() {
-            return Ok(Came::said(&end));
+            return Ok(Reply::plain(&end));
         }
         let mover = self.stored.game.to_move();
         Ok(match self.resolve(turn) {
-            Err(refused) if mover != self.seat => Came::said(&format!(
+            Err(refused) if mover != self.seat => Reply::plain(&format!(
                 "It is {}'s turn, so I have read this as a turn of {}'s.\n{}",
                 self.stored.player_name(mover),
                 self.stored.seat_name(mover),
@@ -189,7 +189,7 @@ impl Desk {
                         outcome.reason
                     ));
                 }
-                Came {
+                Reply {
                     text,
                     words: None,
                     block: views::board(fork.as_ref(), Some(self.seat)),
@@ -199,9 +199,9 @@ impl Desk {
     }
 
     /// The legal turns, all or those of a piece or square.
-    pub(super) fn legal(&self, what: Option<&str>) -> Came {
+    pub(super) fn legal(&self, what: Option<&str>) -> Reply {
         if let Some(end) = self.stored.end_sentence() {
-            return Came::said(&end);
+            return Reply::plain(&end);
         }
         let play = &self.stored.game;
         let listing = match what {
@@ -215,9 +215,9 @@ impl Desk {
         match listing {
             Err(refusal) => self.refused(&refusal),
             Ok(Listing::All(turns)) if turns.is_empty() => {
-                Came::said(&format!("{mover} has no legal turn{of}."))
+                Reply::plain(&format!("{mover} has no legal turn{of}."))
             }
-            Ok(Listing::All(turns)) => Came {
+            Ok(Listing::All(turns)) => Reply {
                 text: format!("{mover}'s legal turns{of}, {} in all:", turns.len()),
                 words: None,
                 block: views::columns(&turns),
@@ -229,7 +229,7 @@ impl Desk {
                     next.retain(|action| action.contains(what.trim()));
                 }
                 let first = next.first().map_or("", String::as_str);
-                Came {
+                Reply {
                     text: format!(
                         "{mover}'s legal turns{of}: {many}, too many to list. `hold {first}` would \
                          keep that much and list what may follow. A turn may begin with:"
@@ -242,17 +242,17 @@ impl Desk {
     }
 
     /// Keeps the beginning of a turn.
-    pub(super) fn hold(&mut self, prefix: &str) -> Came {
+    pub(super) fn hold(&mut self, prefix: &str) -> Reply {
         if let Some(refused) = self.barrier().or_else(|| self.not_your_turn()) {
-            return Came::said(&refused);
+            return Reply::plain(&refused);
         }
         let further = self.held().map(|held| format!("{held} {prefix}"));
         let begun = further
             .and_then(|further| self.stored.game.begin(&further).ok())
             .map_or_else(|| self.stored.game.begin(prefix), Ok);
         match begun {
-            Err(refusal) => Came::said(&format!("Nothing kept. {}", refused(&refusal))),
-            Ok(begun) if begun.next.is_empty() => Came::said(&format!(
+            Err(refusal) => Reply::plain(&format!("Nothing kept. {}", refused(&refusal))),
+            Ok(begun) if begun.next.is_empty() => Reply::plain(&format!(
                 "Nothing kept: {} is a whole turn. Send it without `hold` to play it.",
                 begun.made
             )),
@@ -266,7 +266,7 @@ impl Desk {
                 if let Some(row) = self.stored.seats.get_mut(usize::from(self.seat.0)) {
                     row.held = Some(begun.made.clone());
                 }
-                Came {
+                Reply {
                     text: format!(
                         "Kept, not played: {}\n{may_end}Reply with the rest of the turn, or \
                          `drop`. It may go on with:",
@@ -287,12 +287,12 @@ impl Desk {
     }
 
     /// Forgets the kept beginning.
-    pub(super) fn drop_held(&mut self) -> Came {
+    pub(super) fn drop_held(&mut self) -> Reply {
         match self.held().map(str::to_owned) {
-            None => Came::said("There was nothing kept to drop."),
+            None => Reply::plain("There was nothing kept to drop."),
             Some(held) => {
                 self.let_go();
-                Came::said(&format!("Dropped: {held}"))
+                Reply::plain(&format!("Dropped: {held}"))
             }
         }
     }

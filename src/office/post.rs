@@ -12,8 +12,8 @@ use crate::store::Tx;
 use crate::text::{self, WIDTH, listed, wrapped};
 
 use super::Office;
-use super::desk::Mail;
 use super::draft::{Draft, Page};
+use super::session::Mail;
 use super::views;
 
 /// Turns that a letter repeats.

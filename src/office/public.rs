@@ -12,9 +12,9 @@ use crate::text;
 use crate::variants;
 
 use super::Office;
-use super::desk::Mail;
-use super::lines::Came;
+use super::lines::Reply;
 use super::post::Occasion;
+use super::session::Mail;
 
 /// Answers to addresses without a proven seat, per day in all.
 const PER_DAY: usize = 50;
@@ -95,15 +95,15 @@ impl Office {
         let script = commands::read(mail.lines, &mail.incoming.subject, &|_| false);
         let mut lines = Vec::new();
         for line in &script.lines {
-            let came = match &line.command {
+            let reply = match &line.command {
                 Command::Help(topic) => help(topic.as_deref()),
                 Command::Commands => help(None),
                 Command::Variants => variants(),
                 Command::Rules(Some(variant)) => rules(variant),
                 _ => continue,
             };
-            lines.extend(text::wrapped(&came.text, text::WIDTH));
-            lines.extend(came.block);
+            lines.extend(text::wrapped(&reply.text, text::WIDTH));
+            lines.extend(reply.block);
             lines.push(String::new());
         }
         let length: usize = lines.iter().map(|line| line.len() + 1).sum();
@@ -136,23 +136,23 @@ const UNKNOWN: &str = "I do not know your address, so nothing was changed. If yo
     games.";
 
 /// The list of commands, or one of them.
-pub(super) fn help(topic: Option<&str>) -> Came {
+pub(super) fn help(topic: Option<&str>) -> Reply {
     let shown = |text: &str| text.lines().map(str::to_owned).collect();
     let Some(topic) = topic else {
         let text = "What I understand, one command a line:".to_owned();
-        return Came {
+        return Reply {
             text,
             words: None,
             block: shown(&commands::help::commands_text()),
         };
     };
     match commands::help::help_text(topic) {
-        Some(help) => Came {
+        Some(help) => Reply {
             text: "So it is used:".to_owned(),
             words: None,
             block: shown(&help),
         },
-        None => Came {
+        None => Reply {
             text: "No help on that; what I understand, one command a line:".to_owned(),
             words: None,
             block: shown(&commands::help::commands_text()),
@@ -161,16 +161,16 @@ pub(super) fn help(topic: Option<&str>) -> Came {
 }
 
 /// The rules of a variant.
-pub(super) fn rules(variant: &str) -> Came {
+pub(super) fn rules(variant: &str) -> Reply {
     match variants::find(variant.trim()) {
-        Some(game) => Came {
+        Some(game) => Reply {
             text: format!("The rules of {}:", game.name()),
             words: None,
             block: game.rules().lines().map(str::to_owned).collect(),
         },
         None => {
             let known = known_ids();
-            Came::said(&format!(
+            Reply::plain(&format!(
                 "No game {:?} here, only: {known}.",
                 text::clean(variant, 40)
             ))
@@ -179,7 +179,7 @@ pub(super) fn rules(variant: &str) -> Came {
 }
 
 /// The list of games.
-pub(super) fn variants() -> Came {
+pub(super) fn variants() -> Reply {
     let block = variants::VARIANTS
         .iter()
         .flat_map(|game| {
@@ -190,7 +190,7 @@ pub(super) fn variants() -> Came {
                 .collect::<Vec<_>>()
         })
         .collect();
-    Came {
+    Reply {
         text: "Games played here (`rules NAME` explains one):".to_owned(),
         words: None,
         block,

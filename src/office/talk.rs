@@ -7,17 +7,17 @@ use crate::games::{EventKind, Talk};
 use crate::rules::game::Seat;
 use crate::text;
 
-use super::desk::Desk;
-use super::lines::Came;
+use super::lines::Reply;
+use super::session::MailSession;
 
 /// Characters of a message that are passed on at most.
 const LONGEST: usize = 4000;
 
-impl Desk {
+impl MailSession {
     /// Gives up.
-    pub(super) fn resign(&mut self, line: &Line) -> Result<Came> {
+    pub(super) fn resign(&mut self, line: &Line) -> Result<Reply> {
         if let Some(refused) = self.barrier() {
-            return Ok(Came::said(&refused));
+            return Ok(Reply::plain(&refused));
         }
         let who = self.stored.player_name(self.seat);
         self.changes.apply(
@@ -28,13 +28,13 @@ impl Desk {
             Some(&line.text),
         )?;
         self.changes.news.push(format!("{who} resigned."));
-        Ok(Came::said("You have resigned."))
+        Ok(Reply::plain("You have resigned."))
     }
 
     /// Offers, accepts, declines or claims a draw.
-    pub(super) fn draw(&mut self, line: &Line, draw: &Draw) -> Result<Came> {
+    pub(super) fn draw(&mut self, line: &Line, draw: &Draw) -> Result<Reply> {
         if let Some(refused) = self.barrier() {
-            return Ok(Came::said(&refused));
+            return Ok(Reply::plain(&refused));
         }
         match draw {
             Draw::Offer => self.offer_draw(line),
@@ -48,9 +48,9 @@ impl Desk {
         self.stored.offers.iter().any(|seat| *seat != self.seat)
     }
 
-    fn offer_draw(&mut self, line: &Line) -> Result<Came> {
+    fn offer_draw(&mut self, line: &Line) -> Result<Reply> {
         if self.stored.offers.contains(&self.seat) {
-            return Ok(Came::said("Your draw offer stands already."));
+            return Ok(Reply::plain("Your draw offer stands already."));
         }
         if self.offered_by_others() {
             return self.accept_draw(line);
@@ -64,14 +64,14 @@ impl Desk {
             Some(&line.text),
         )?;
         self.changes.news.push(format!("{who} offers a draw."));
-        Ok(Came::said(
+        Ok(Reply::plain(
             "Your draw offer goes out. It lapses with your opponent's next turn.",
         ))
     }
 
-    fn accept_draw(&mut self, line: &Line) -> Result<Came> {
+    fn accept_draw(&mut self, line: &Line) -> Result<Reply> {
         if !self.offered_by_others() {
-            return Ok(Came::said(
+            return Ok(Reply::plain(
                 "Not done: nobody offers you a draw at present (an offer lapses with the next \
                  turn of the one who got it). `draw offer` offers one.",
             ));
@@ -90,12 +90,12 @@ impl Desk {
         } else {
             ""
         };
-        Ok(Came::said(&format!("You have agreed to a draw.{more}")))
+        Ok(Reply::plain(&format!("You have agreed to a draw.{more}")))
     }
 
-    fn decline_draw(&mut self, line: &Line) -> Result<Came> {
+    fn decline_draw(&mut self, line: &Line) -> Result<Reply> {
         if !self.offered_by_others() {
-            return Ok(Came::said(
+            return Ok(Reply::plain(
                 "Nothing to decline: nobody offers you a draw at present.",
             ));
         }
@@ -108,13 +108,13 @@ impl Desk {
             Some(&line.text),
         )?;
         self.changes.news.push(format!("{who} declines the draw."));
-        Ok(Came::said("You have declined the draw."))
+        Ok(Reply::plain("You have declined the draw."))
     }
 
     /// A claim rests on the position on the board (C1); if it fails, its turn is played.
-    fn claim_draw(&mut self, line: &Line, turn: Option<&str>) -> Result<Came> {
+    fn claim_draw(&mut self, line: &Line, turn: Option<&str>) -> Result<Reply> {
         if self.stored.game.to_move() != self.seat {
-            return Ok(Came::said(
+            return Ok(Reply::plain(
                 "Not done: only the player to move may claim a draw.",
             ));
         }
@@ -134,23 +134,23 @@ impl Desk {
                 self.changes
                     .news
                     .push(format!("{who} claimed a draw, and rightly: {basis}"));
-                return Ok(Came::said(&format!("Your claim stands: {basis}")));
+                return Ok(Reply::plain(&format!("Your claim stands: {basis}")));
             }
             Err(refusal) => refusal,
         };
-        let mut came = Came::said(&format!("The claim fails. {refusal}"));
+        let mut reply = Reply::plain(&format!("The claim fails. {refusal}"));
         if let Some(turn) = turn {
             let played = match self.resolve(turn) {
                 Ok((_, played)) => played,
                 Err(refused) => {
-                    came.text = format!("{}\n{}", came.text, refused.text);
-                    return Ok(came);
+                    reply.text = format!("{}\n{}", reply.text, refused.text);
+                    return Ok(reply);
                 }
             };
             self.record(&played, &line.text)?;
-            came.text = format!("{}\nPlayed: {played}", came.text);
+            reply.text = format!("{}\nPlayed: {played}", reply.text);
         }
-        Ok(came)
+        Ok(reply)
     }
 
     /// The turns that a claim rests on, in a sentence.
@@ -171,14 +171,14 @@ impl Desk {
     }
 
     /// Words to all the others, or to one.
-    pub(super) fn say(&mut self, to: Option<&str>, words: &str) -> Result<Came> {
+    pub(super) fn say(&mut self, to: Option<&str>, words: &str) -> Result<Reply> {
         let to = match to {
             None => None,
             Some(word) => match self.stored.seat_named(word) {
                 Some(seat) if seat != self.seat => Some(seat),
                 _ => {
                     let seats = self.stored.variant.seats().join(", ");
-                    return Ok(Came::said(&format!(
+                    return Ok(Reply::plain(&format!(
                         "Not sent: {:?} is none of the other seats ({seats}).",
                         text::clean(word, 40)
                     )));
@@ -186,7 +186,7 @@ impl Desk {
             },
         };
         if words.trim().is_empty() {
-            return Ok(Came::said(
+            return Ok(Reply::plain(
                 "Nothing sent: there were no words. Write `say` and the words.",
             ));
         }
@@ -206,7 +206,7 @@ impl Desk {
         let whom = only.map_or("the others in this game".to_owned(), |to| {
             self.stored.player_name(to)
         });
-        Ok(Came {
+        Ok(Reply {
             text: format!("Sent to {whom}:"),
             words: Some(words),
             block: Vec::new(),

@@ -27,7 +27,7 @@ fn account(raw: &[u8]) -> String {
         Nature::BulkUnlessKey(reason) => format!("bulk: {reason}"),
         Nature::Bounce(r) => format!(
             "bounce: {:?}\n  recipient: {:?}\n  token: {:?}\n  letter: {:?}\n  reason: {}",
-            r.outcome, r.recipient, r.token, r.message_id, r.reason
+            r.status, r.recipient, r.token, r.message_id, r.reason
         ),
     };
     let from = mail

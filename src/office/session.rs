@@ -1,4 +1,4 @@
-//! One mail, from its bytes to what becomes of it.
+//! One mail, from the parsed message to the verdict on it and the letters it causes.
 
 use anyhow::Result;
 
@@ -15,40 +15,45 @@ use super::post::Occasion;
 use super::reading::Reading;
 use super::sender::{Standing, Writer};
 
-/// Mails in a row without anything to understand that are answered.
+/// Of mails in a row that hold nothing understandable, this many are answered.
 const MOST_PUZZLES: i64 = 5;
 const PUZZLED: &str = "one more mail without a turn or a command";
 const LAST_WORD: &str = "I have understood none of your last mails, so further ones without a turn \
     or a command stay unanswered. Whatever I understand is answered as before.";
 
-/// Whether a mail that made no sense is still answered.
+/// Whether a mail is answered, in view of the mails in a row that held nothing understandable.
 enum Patience {
+    /// It is answered.
     Left,
+    /// It is answered, and the answer says that further ones like it are not.
     Last,
+    /// It is not answered.
     Over,
 }
 
-/// One player's mail while it is being answered: the game as the mail has changed it so far.
-pub(super) struct Desk {
-    /// The game.
+/// The session of one mail's lines with one game: the game as the lines so far have changed it, and
+/// the changes to be written.
+pub(super) struct MailSession {
+    /// The game that the mail is about.
     pub stored: StoredGame,
-    /// The writer's seat.
+    /// The author's seat.
     pub seat: Seat,
-    /// The writer's player id.
+    /// The author's player id.
     pub player: i64,
-    /// Whether the mail carries the current key.
+    /// Whether the mail carries the current reply token.
     pub current: bool,
-    /// The state that the answered letter showed.
+    /// The state number that the answered letter showed.
     pub key_state: i64,
-    /// What is to be written.
+    /// What is to be written at the end.
     pub changes: Changes,
 }
 
 impl Office {
-    /// Decides about one mail, and writes events, state and letters. Returns what became of it.
+    /// Decides about one mail, and writes events, status and letters. Returns the verdict.
     ///
     /// # Errors
-    /// Trouble of ours; the caller undoes what was written.
+    /// The database fails, a stored game cannot be loaded, or a letter cannot be composed. The caller
+    /// has to roll the transaction back.
     pub(super) fn handle(
         &mut self,
         tx: &Tx<'_>,
@@ -114,7 +119,7 @@ impl Office {
         Ok(verdict)
     }
 
-    /// A mail with a key of the sender's own seat.
+    /// Answers a mail with a reply token of the sender's own seat.
     fn answer_player(
         &mut self,
         tx: &Tx<'_>,
@@ -128,7 +133,7 @@ impl Office {
         if let Some(player) = writer.player.as_ref().filter(|player| player.failures > 0) {
             tx.count_failure(&player.address, true)?;
         }
-        let mut desk = Desk {
+        let mut session = MailSession {
             current: matches!(writer.standing, Standing::Proven(_)),
             player: writer.player.as_ref().map_or(0, |player| player.id),
             seat: Seat(key.seat),
@@ -139,21 +144,21 @@ impl Office {
         if self.is_repeat(tx, mail, writer, verdict)? {
             verdict.word = "duplicate".to_owned();
             let echoes = repeated(verdict.answer.take());
-            return self.answer_seat(tx, mail, &mut desk, echoes);
+            return self.answer_seat(tx, mail, &mut session, echoes);
         }
         let echoes = match &writer.conflict {
             Some(conflict) => {
                 verdict.word = "refused".to_owned();
-                vec![said(&format!("{conflict} Nothing was changed."))]
+                vec![server_echo(&format!("{conflict} Nothing was changed."))]
             }
             None => {
-                let (mut echoes, understood) = self.run(tx, &mut desk, mail)?;
-                match self.patience(tx, &desk, understood)? {
+                let (mut echoes, understood) = self.run(tx, &mut session, mail)?;
+                match self.patience(tx, &session, understood)? {
                     Patience::Over => {
                         *verdict = silent(std::mem::take(verdict), "silent", PUZZLED);
                         return Ok(());
                     }
-                    Patience::Last => echoes.push(said(LAST_WORD)),
+                    Patience::Last => echoes.push(server_echo(LAST_WORD)),
                     Patience::Left => {}
                 }
                 echoes
@@ -161,7 +166,7 @@ impl Office {
         };
         verdict.proven = true;
         if verdict.word.is_empty() {
-            verdict.word = if desk.changes.played() {
+            verdict.word = if session.changes.played() {
                 "played"
             } else {
                 "answered"
@@ -170,16 +175,18 @@ impl Office {
         }
         verdict.answer = Some(serde_json::to_string(&echoes)?);
         let now = self.stamp();
-        desk.changes
-            .write(tx, &mut desk.stored, Cause::Mail(mail.row.id), &now)?;
+        session
+            .changes
+            .write(tx, &mut session.stored, Cause::Mail(mail.row.id), &now)?;
         if shared(mail.incoming, self) {
             writer.keys.iter().try_for_each(|key| tx.void_key(key.id))?;
         }
-        self.tell_others(tx, mail.row.id, &mut desk)?;
-        self.answer_seat(tx, mail, &mut desk, echoes)
+        self.tell_others(tx, mail.row.id, &mut session)?;
+        self.answer_seat(tx, mail, &mut session, echoes)
     }
 
-    /// Whether this very mail was answered before; its echoes are then in `verdict.answer`.
+    /// Whether this mail (same Message-ID, body and player) was answered before; its echoes are then in
+    /// `verdict.answer`.
     fn is_repeat(
         &self,
         tx: &Tx<'_>,
@@ -207,15 +214,20 @@ impl Office {
         }
     }
 
-    /// Counts mails in a row that held nothing to understand: a machine that answers every letter
-    /// and does not say so must not be answered for ever.
-    fn patience(&mut self, tx: &Tx<'_>, desk: &Desk, understood: bool) -> Result<Patience> {
-        let game = desk.stored.row.id;
-        let row = desk.stored.seats.get(usize::from(desk.seat.0));
+    /// Counts the mails in a row that held nothing understandable. Without a limit, the server and an
+    /// automatic responder that does not mark its mails would answer each other for ever.
+    fn patience(
+        &mut self,
+        tx: &Tx<'_>,
+        session: &MailSession,
+        understood: bool,
+    ) -> Result<Patience> {
+        let game = session.stored.row.id;
+        let row = session.stored.seats.get(usize::from(session.seat.0));
         let before = row.map_or(0, |row| row.puzzled);
         let count = if understood { 0 } else { before + 1 };
         if count != before {
-            tx.set_puzzled(game, desk.seat.0, count)?;
+            tx.set_puzzled(game, session.seat.0, count)?;
         }
         if count > MOST_PUZZLES {
             return Ok(Patience::Over);
@@ -223,7 +235,7 @@ impl Office {
         if count < MOST_PUZZLES {
             return Ok(Patience::Left);
         }
-        let who = desk.stored.player_name(desk.seat);
+        let who = session.stored.player_name(session.seat);
         self.tell_umpire(
             tx,
             &format!("mails of {who} make no sense"),
@@ -239,34 +251,35 @@ impl Office {
         &mut self,
         tx: &Tx<'_>,
         mail: &Mail<'_>,
-        desk: &mut Desk,
+        session: &mut MailSession,
         echoes: Vec<Echo>,
     ) -> Result<()> {
         let occasion = Occasion::answer(mail, echoes);
-        let seat = desk.seat;
-        self.post_seat(tx, &mut desk.stored, seat, occasion)
+        let seat = session.seat;
+        self.post_seat(tx, &mut session.stored, seat, occasion)
     }
 
-    /// Letters to the other seats, about what has changed.
-    fn tell_others(&mut self, tx: &Tx<'_>, inbox_id: i64, desk: &mut Desk) -> Result<()> {
-        for index in 0..desk.stored.seats.len() {
+    /// Writes letters to the other seats about what has changed.
+    fn tell_others(&mut self, tx: &Tx<'_>, inbox_id: i64, session: &mut MailSession) -> Result<()> {
+        for index in 0..session.stored.seats.len() {
             let seat = seat_at(index);
-            if seat != desk.seat && desk.changes.concerns(seat) {
-                let occasion = Occasion::news(Some(inbox_id), &desk.changes, &desk.stored, seat);
-                self.post_seat(tx, &mut desk.stored, seat, occasion)?;
+            if seat != session.seat && session.changes.concerns(seat) {
+                let occasion =
+                    Occasion::news(Some(inbox_id), &session.changes, &session.stored, seat);
+                self.post_seat(tx, &mut session.stored, seat, occasion)?;
             }
         }
         Ok(())
     }
 }
 
-/// One mail with what was read of it.
+/// One mail of the inbox with what was read of it.
 pub(super) struct Mail<'a> {
-    /// As stored.
+    /// The row in the inbox.
     pub row: &'a InboxRow,
-    /// As parsed.
+    /// The parsed message.
     pub incoming: &'a Incoming,
-    /// The writer's own lines.
+    /// The author's own lines, without quotes and signature.
     pub lines: &'a [String],
 }
 
@@ -276,8 +289,8 @@ fn silent(mut verdict: Verdict, word: &str, why: &str) -> Verdict {
     verdict
 }
 
-/// A sentence of the server's own, as an echo.
-pub(super) fn said(sentence: &str) -> Echo {
+/// An echo of no line, with a text of the server.
+pub(super) fn server_echo(sentence: &str) -> Echo {
     Echo {
         result: text::wrapped(sentence, text::WIDTH - 2),
         ..Echo::default()
@@ -285,7 +298,7 @@ pub(super) fn said(sentence: &str) -> Echo {
 }
 
 fn repeated(answer: Option<String>) -> Vec<Echo> {
-    let mut echoes = vec![said(
+    let mut echoes = vec![server_echo(
         "This mail reached me before and has done nothing a second time. This is what came of it \
          then; the board below is the present one:",
     )];
@@ -296,7 +309,7 @@ fn repeated(answer: Option<String>) -> Vec<Echo> {
     echoes
 }
 
-/// Whether others than us got the mail, so that they have seen its key.
+/// Whether the mail went to other addresses than the server's, whose readers have seen its token.
 fn shared(incoming: &Incoming, office: &Office) -> bool {
     let settings = &office.settings;
     let ours = |address| settings.address.covers(address, settings.delimiter);
