@@ -3,7 +3,9 @@
 use std::time::UNIX_EPOCH;
 
 use divan::{Bencher, black_box};
-use zugpost::mail::{Address, Envelope, Letter, Mailbox, Ours, key_candidates, own_lines, read};
+use zugpost::mail::{
+    Address, Envelope, Mailbox, MimeMessage, Ours, key_candidates, own_lines, read,
+};
 
 const GMAIL: &[u8] = include_bytes!("../tests/corpus/gmail-top-post.eml");
 const HTML: &[u8] = include_bytes!("../tests/corpus/outlook-german-html.eml");
@@ -33,7 +35,7 @@ fn read_one(bencher: Bencher, kind: &str) {
 #[divan::bench(args = [false, true], sample_count = 300)]
 fn compose_one(bencher: Bencher, html: bool) {
     let mailbox = |a: &str| Mailbox::new("Somebody", Address::parse(a).expect("an address"));
-    let letter = Letter {
+    let letter = MimeMessage {
         from: mailbox("play@example.org"),
         to: mailbox("alice@b.org"),
         reply_to: Some(mailbox("play+k7qd@example.org")),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 use anyhow::{Context, Result};
 use zugpost::games::StoredGame;
 use zugpost::ids;
-use zugpost::mail::{self, Address, Envelope, Letter, Mailbox, Ours};
+use zugpost::mail::{self, Address, Envelope, Mailbox, MimeMessage, Ours};
 use zugpost::rules::game::Seat;
 use zugpost::rules::variant::Options;
 use zugpost::store::Store;
@@ -86,10 +86,10 @@ fn address(text: &str) -> Result<Address> {
     Address::parse(text).ok().context("an address")
 }
 
-fn letter(game: &SampleGame) -> Result<Letter> {
+fn letter(game: &SampleGame) -> Result<MimeMessage> {
     let (ours, key) = (address(OURS)?, &game.keys[0]);
     let with_key = address(&format!("play+{key}@zugpost.example"))?;
-    Ok(Letter {
+    Ok(MimeMessage {
         from: Mailbox::new("Zugpost", ours),
         to: Mailbox::new("Anna", address("anna@players.example")?),
         reply_to: Some(Mailbox::new("Zugpost", with_key.clone())),

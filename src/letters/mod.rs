@@ -15,7 +15,33 @@ use block::Block;
 
 pub use templates::{Rendered, Templates};
 
-/// A line of a mail and what came of it.
+/// What a letter is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LetterKind {
+    /// To the author of a mail, about that mail.
+    Answer,
+    /// To a seat, about what others have done.
+    News,
+    /// To somebody without a reply token.
+    Public,
+    /// To the umpire.
+    Umpire,
+}
+
+impl LetterKind {
+    /// The word in the column `outbox.kind`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Answer => "answer",
+            Self::News => "news",
+            Self::Public => "public",
+            Self::Umpire => "umpire",
+        }
+    }
+}
+
+/// A line of a mail and what it is answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Echo {
     /// The line as the player wrote it, behind a bar.
@@ -93,22 +119,22 @@ pub struct UmpireLetter {
     pub lines: Vec<String>,
 }
 
-/// A letter that has a folder of templates.
-pub trait Letter: Serialize {
-    /// The folder below `templates/`, which is also the kind in the outbox.
-    const KIND: &'static str;
+/// What a letter says: the data of one folder of templates.
+pub trait LetterText: Serialize {
+    /// The folder below `templates/`.
+    const FOLDER: &'static str;
 }
 
-impl Letter for SeatLetter {
-    const KIND: &'static str = "seat";
+impl LetterText for SeatLetter {
+    const FOLDER: &'static str = "seat";
 }
 
-impl Letter for PublicLetter {
-    const KIND: &'static str = "public";
+impl LetterText for PublicLetter {
+    const FOLDER: &'static str = "public";
 }
 
-impl Letter for UmpireLetter {
-    const KIND: &'static str = "umpire";
+impl LetterText for UmpireLetter {
+    const FOLDER: &'static str = "umpire";
 }
 
 fn block<S: serde::Serializer>(lines: &[String], to: S) -> Result<S::Ok, S::Error> {

@@ -8,7 +8,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, Value};
 use minijinja::{AutoEscape, Environment};
 
-use super::Letter;
+use super::LetterText;
 
 /// Every template that is built in: name below `templates/`, text.
 const BUILT_IN: &[(&str, &str)] = &[
@@ -94,10 +94,10 @@ impl Templates {
     ///
     /// # Errors
     /// A template (of the operator's) that names what the letter does not have.
-    pub fn render<L: Letter>(&self, letter: &L) -> Result<Rendered> {
+    pub fn render<L: LetterText>(&self, letter: &L) -> Result<Rendered> {
         let value = Value::from(Serde(letter));
         let render = |part: &str| -> Result<String> {
-            let name = format!("{}/{part}.txt", L::KIND);
+            let name = format!("{}/{part}.txt", L::FOLDER);
             Ok(self.environment.get_template(&name)?.render(&value)?)
         };
         let subject = render("subject")?

@@ -1,4 +1,4 @@
-//! Letter → bytes.
+//! MimeMessage → bytes.
 //!
 //! The builder is lettre's; whatever reaches it is sanitised first, since it panics on a display name
 //! with a line break in it and players choose their names.
@@ -18,7 +18,7 @@ use super::parse::{headers::is_id, text::one_line};
 
 /// One letter, with everything that its bytes depend on: the same letter always has the same bytes.
 #[derive(Debug, Clone)]
-pub struct Letter {
+pub struct MimeMessage {
     /// The server.
     pub from: Mailbox,
     /// The reader.
@@ -48,7 +48,7 @@ pub struct Letter {
     pub date: SystemTime,
 }
 
-impl Letter {
+impl MimeMessage {
     /// The whole message with CRLF line ends, `7bit` where the text allows, else quoted-printable.
     ///
     /// Lines never start with `>` or `From `, which relays and clients would take for something else;
@@ -275,9 +275,9 @@ mod tests {
     use crate::mail::{Envelope, Ours, read};
     use std::time::{Duration, UNIX_EPOCH};
 
-    fn letter(text: &str, html: bool) -> Letter {
+    fn letter(text: &str, html: bool) -> MimeMessage {
         let address = |a: &str| Address::parse(a).expect("good");
-        Letter {
+        MimeMessage {
             from: Mailbox::new("Zugpost", address("play@example.org")),
             to: Mailbox::new("Alice", address("alice@b.org")),
             reply_to: Some(Mailbox::new("Zugpost", address("play+k7qd@example.org"))),
@@ -294,7 +294,7 @@ mod tests {
         }
     }
 
-    fn back(letter: &Letter) -> (String, crate::mail::Incoming) {
+    fn back(letter: &MimeMessage) -> (String, crate::mail::Incoming) {
         let raw = letter.to_bytes().expect("built");
         let ours = Ours {
             address: Address::parse("other@x.org").expect("good"),

@@ -2,7 +2,7 @@
 //!
 //! It knows mail and nothing else: no chess, no commands, no database, no clock. A mail's way in is
 //! [`source`] → [`read`] (with the verdict of [`autoreply`]) → [`own_lines`]; a letter's way out is
-//! [`Letter`] → [`transport`].
+//! [`MimeMessage`] → [`transport`].
 //!
 //! Nothing in here panics, whatever bytes come in: every byte of a mail was written by a stranger.
 
@@ -20,7 +20,7 @@ pub mod transport;
 
 pub use address::{Address, BadAddress, Mailbox};
 pub use bounce::{DeliveryStatus, Report};
-pub use compose::Letter;
+pub use compose::MimeMessage;
 pub use parse::{
     Envelope, FromTrouble, Incoming, MAX_MAIL, Nature, Ours, key_candidates, marker, own_lines,
     read,

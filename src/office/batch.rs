@@ -13,7 +13,7 @@ use crate::store::{self, InboxRow, Store, Tx, Verdict};
 use crate::text::clean;
 
 use super::Office;
-use super::draft::{Draft, Finished};
+use super::letter::{ComposedLetter, Letter};
 use super::queue::{Observer, Point};
 use super::reading::Reading;
 
@@ -28,13 +28,13 @@ type Stored = (InboxRow, Vec<u8>);
 /// What the helper is asked for.
 enum Job<'a> {
     Read(&'a Stored),
-    Write(Box<Draft>),
+    Compose(Box<Letter>),
 }
 
 /// What it has done.
 enum Done {
     Read(Reading),
-    Written(Result<Finished>),
+    Composed(Result<ComposedLetter>),
 }
 
 impl Office {
@@ -117,13 +117,13 @@ impl Office {
         let (ours, templates) = (self.ours(), self.templates.clone());
         let work = |job: Job<'_>| match job {
             Job::Read((row, raw)) => Done::Read(Reading::new(row, raw, &ours)),
-            Job::Write(draft) => Done::Written(draft.finish(&templates)),
+            Job::Compose(letter) => Done::Composed(letter.compose(&templates)),
         };
         let judged = beside::with_helper(work, |helper| {
             batch.iter().for_each(|mail| helper.ask(Job::Read(mail)));
             store.write(|tx| self.judge_beside(tx, batch, helper, at))
         });
-        self.drafts = None;
+        self.uncomposed = None;
         judged
     }
 
@@ -137,21 +137,21 @@ impl Office {
         let mut judged = Vec::with_capacity(batch.len());
         let mut letters = 0;
         for (row, _) in batch {
-            self.drafts = Some(Vec::new());
+            self.uncomposed = Some(Vec::new());
             let reading = || match helper.take() {
                 Some(Done::Read(reading)) => Ok(reading),
                 _ => bail!("the helper has failed"),
             };
             judged.push(self.judge_one(tx, row, reading)?);
-            for draft in self.drafts.take().into_iter().flatten() {
-                helper.ask(Job::Write(Box::new(draft)));
+            for letter in self.uncomposed.take().into_iter().flatten() {
+                helper.ask(Job::Compose(Box::new(letter)));
                 letters += 1;
             }
             at(Point::InTransaction);
         }
         for _ in 0..letters {
             match helper.take() {
-                Some(Done::Written(letter)) => letter?.add(tx)?,
+                Some(Done::Composed(letter)) => letter?.add(tx)?,
                 _ => bail!("the helper has failed"),
             }
         }

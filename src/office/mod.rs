@@ -10,8 +10,8 @@
 pub mod account;
 mod batch;
 mod bounce;
-mod draft;
 mod info;
+mod letter;
 mod lines;
 mod play;
 mod post;
@@ -38,7 +38,7 @@ use crate::letters::Templates;
 use crate::mail::{Address, Mailbox, Ours};
 use crate::store::{Store, Tx};
 
-use draft::Draft;
+use letter::Letter;
 
 /// What the office has to know of the configuration.
 #[derive(Clone, Debug)]
@@ -62,8 +62,8 @@ pub struct Office {
     secret: Secret,
     chance: Chance,
     clock: Box<dyn Clock + Send>,
-    /// Letters that wait to be written out beside; `None`: each is written out at once.
-    drafts: Option<Vec<Draft>>,
+    /// Letters that another thread is to compose; `None`: each is composed at once.
+    uncomposed: Option<Vec<Letter>>,
     /// Second threads can be had, as far as is known.
     helped: bool,
 }
@@ -103,7 +103,7 @@ impl Office {
             secret: Secret::new(secret),
             chance,
             clock,
-            drafts: None,
+            uncomposed: None,
             helped: true,
         })
     }

@@ -4,15 +4,15 @@ use anyhow::{Context, Result};
 
 use crate::games::{Changes, StoredGame, seat_at};
 use crate::ids::Lock;
-use crate::letters::{self, Echo, SeatLetter, Words};
-use crate::mail::{self, Letter, Mailbox};
+use crate::letters::{Echo, LetterKind, LetterText, SeatLetter, Words};
+use crate::mail::{self, Mailbox, MimeMessage};
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
 use crate::store::Tx;
 use crate::text::{self, WIDTH, listed, wrapped};
 
 use super::Office;
-use super::draft::{Draft, Page};
+use super::letter::{Letter, Page};
 use super::session::Mail;
 use super::views;
 
@@ -107,7 +107,7 @@ impl Office {
         let domain = self.settings.address.domain().to_owned();
         let message_id = format!("g{game}.{key}@{domain}");
         let reply_to = self.detailed(&key);
-        let letter = Letter {
+        let message = MimeMessage {
             from: self.mailbox(),
             to: Mailbox {
                 name: row.name.clone(),
@@ -133,16 +133,20 @@ impl Office {
             html: true,
             date: now.into(),
         };
-        let draft = Draft {
+        let letter = Letter {
             page: Some(page),
-            letter,
+            message,
             recipient: row.address,
-            kind: if occasion.answer { "answer" } else { "news" },
+            kind: if occasion.answer {
+                LetterKind::Answer
+            } else {
+                LetterKind::News
+            },
             about: Some((game, seat.0, stored.state)),
             inbox_id: occasion.inbox_id,
             now: super::stamp(now),
         };
-        self.put_out(tx, draft)?;
+        self.post(tx, letter)?;
         if row.first_letter.is_none() {
             tx.set_first_letter(game, seat.0, &message_id)?;
             if let Some(row) = stored.seats.get_mut(usize::from(seat.0)) {
@@ -157,22 +161,27 @@ impl Office {
     ///
     /// # Errors
     /// Trouble of ours.
-    pub(super) fn post_plain<L: letters::Letter>(
+    pub(super) fn post_plain<L: LetterText>(
         &mut self,
         tx: &Tx<'_>,
-        letter: &L,
+        kind: LetterKind,
+        text: &L,
         recipient: &mail::Address,
         answered: Option<(i64, &mail::Incoming)>,
     ) -> Result<()> {
-        let text = self.templates.render(letter)?;
+        let text = self.templates.render(text)?;
         let now = self.now();
         let mut nonce = [0; 10];
         (self.chance)(&mut nonce);
         let nonce = data_encoding::BASE32_NOPAD
             .encode(&nonce)
             .to_ascii_lowercase();
-        let message_id = format!("{}.{nonce}@{}", L::KIND, self.settings.address.domain());
-        let letter = Letter {
+        let message_id = format!(
+            "{}.{nonce}@{}",
+            kind.as_str(),
+            self.settings.address.domain()
+        );
+        let message = MimeMessage {
             from: self.mailbox(),
             to: Mailbox::new("", recipient.clone()),
             reply_to: None,
@@ -187,16 +196,16 @@ impl Office {
             html: false,
             date: now.into(),
         };
-        let draft = Draft {
+        let letter = Letter {
             page: None,
-            letter,
+            message,
             recipient: recipient.to_string(),
-            kind: L::KIND,
+            kind,
             about: None,
             inbox_id: answered.map(|(id, _)| id),
             now: super::stamp(now),
         };
-        self.put_out(tx, draft)
+        self.post(tx, letter)
     }
 
     fn new_key(&mut self, tx: &Tx<'_>, game: i64, seat: Seat, state: i64) -> Result<String> {

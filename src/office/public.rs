@@ -4,7 +4,7 @@
 use anyhow::Result;
 
 use crate::commands::{self, Command};
-use crate::letters::{Echo, PublicLetter};
+use crate::letters::{Echo, LetterKind, PublicLetter};
 use crate::rules::game::Seat;
 use crate::rules::variant::Variant;
 use crate::store::{Tx, Verdict};
@@ -88,7 +88,8 @@ impl Office {
             lines: self.public_lines(mail, tx.player_by_address(&from.address.key())?.is_some()),
         };
         let recipient = &from.address;
-        self.post_plain(tx, &letter, recipient, Some((mail.row.id, mail.incoming)))
+        let answered = Some((mail.row.id, mail.incoming));
+        self.post_plain(tx, LetterKind::Public, &letter, recipient, answered)
     }
 
     fn public_lines(&self, mail: &Mail<'_>, known: bool) -> Vec<String> {

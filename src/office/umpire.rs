@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 
 use crate::games::{Cause, Changes, EventKind, StoredGame, seat_at};
 use crate::ids;
-use crate::letters::UmpireLetter;
+use crate::letters::{LetterKind, UmpireLetter};
 use crate::rules::game::Seat;
 use crate::rules::variant::Options;
 use crate::store::{NewGame, Tx};
@@ -301,7 +301,7 @@ impl Office {
             subject: clean(subject, 100),
             lines: wrapped(note, WIDTH),
         };
-        self.post_plain(tx, &letter, &umpire, None)
+        self.post_plain(tx, LetterKind::Umpire, &letter, &umpire, None)
     }
 }
 

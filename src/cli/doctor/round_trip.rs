@@ -12,7 +12,7 @@ use crate::ids;
 use crate::mail::parse::headers::Headers;
 use crate::mail::source::Source;
 use crate::mail::transport::{Delivery, Outgoing};
-use crate::mail::{Address, Letter, Mailbox};
+use crate::mail::{Address, Mailbox, MimeMessage};
 
 use super::super::lock::Lock;
 use super::super::server::Server;
@@ -95,7 +95,7 @@ fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Findin
         address,
     };
     let message_id = format!("doctor.{token}@{}", ours.domain());
-    let letter = Letter {
+    let letter = MimeMessage {
         from: mailbox(ours.clone()),
         to: mailbox(
             Address::parse(&to)
