@@ -77,8 +77,8 @@ pub fn run(args: &RunArgs, config: Option<&Path>) -> Result<ExitCode> {
     let parts = Parts {
         sources: server.source().into_iter().collect(),
         transport: server.transport(),
-        writer: (server.office, server.store),
-        sender: {
+        judge: (server.office, server.store),
+        deliverer: {
             let second = Server::with(config.clone())?;
             (second.office, second.store)
         },

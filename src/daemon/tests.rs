@@ -1,4 +1,4 @@
-//! What only a source of our own making can show.
+//! Tests that need a source which panics.
 
 use super::*;
 use crate::clock::SystemClock;
@@ -51,8 +51,8 @@ fn a_thread_that_panics_ends_everything_and_says_why() {
     let database = dir.path().join("zugpost.db");
     drop(Store::create(&database).expect("a database"));
     let parts = |sources: Vec<Box<dyn Source>>| Parts {
-        writer: office(&database),
-        sender: office(&database),
+        judge: office(&database),
+        deliverer: office(&database),
         sources,
         transport: Box::new(MaildirTransport::new(dir.path())),
         observe: |_| {},
@@ -64,6 +64,6 @@ fn a_thread_that_panics_ends_everything_and_says_why() {
         "the fetcher has failed: this source is broken"
     );
     assert!(stop.is_set());
-    // Told to stop before it has begun, it has nothing to complain of.
+    // A stop that is set before the start is no error.
     run(parts(Vec::new()), &stop).expect("a clean end");
 }

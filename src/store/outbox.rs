@@ -151,11 +151,11 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Lets one letter be tried at once, if it waits.
+    /// Makes a waiting letter due now; does nothing for others.
     ///
     /// # Errors
-    /// Trouble with the file.
-    pub fn hurry_letter(&self, id: i64, now: &str) -> Result<()> {
+    /// The database fails.
+    pub fn make_due(&self, id: i64, now: &str) -> Result<()> {
         self.connection
             .prepare_cached(
                 "UPDATE outbox SET next_try = ?2 WHERE id = ?1 AND status = 'waiting'
@@ -176,12 +176,12 @@ impl Tx<'_> {
             .query_row([], |row| row.get(0))?)
     }
 
-    /// Lets waiting letters be tried at once whose next try lies behind `latest`: no pause is that
-    /// long, so the clock was wrong when it was written. Returns how many there were.
+    /// Makes waiting letters due now whose next try is later than `latest`. Returns how many there
+    /// were.
     ///
     /// # Errors
-    /// Trouble with the file.
-    pub fn recall_letters(&self, latest: &str, now: &str) -> Result<usize> {
+    /// The database fails.
+    pub fn correct_next_tries(&self, latest: &str, now: &str) -> Result<usize> {
         Ok(self.connection.execute(
             "UPDATE outbox SET next_try = ?2 WHERE status = 'waiting' AND next_try > ?1",
             params![latest, now],

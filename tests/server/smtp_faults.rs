@@ -93,7 +93,7 @@ fn each_answer_at_each_step_means_what_it_should() {
         let is = match &got {
             Delivery::Sent => "sent",
             Delivery::Deferred(_) => "deferred",
-            Delivery::Away(_) => "away",
+            Delivery::RelayUnavailable(_) => "away",
             Delivery::Failed(_) => "failed",
         };
         assert_eq!(is, expected, "{at} {answer:?}: {got:?}");
@@ -107,7 +107,10 @@ fn each_answer_at_each_step_means_what_it_should() {
 #[test]
 fn endless_answers_end() {
     let port = peer::start(|_, talk| talk.say(&"x".repeat(1 << 20)));
-    assert!(matches!(send(&mut transport(port, "")), Delivery::Away(_)));
+    assert!(matches!(
+        send(&mut transport(port, "")),
+        Delivery::RelayUnavailable(_)
+    ));
     let port = peer::start(|_, talk| {
         serve(talk, |talk, line| {
             if line.starts_with("MAIL") {
@@ -175,7 +178,7 @@ fn what_is_said_before_tls_is_not_taken_for_what_comes_after() {
     let got = send(&mut SmtpTransport::new(
         &toml::from_str(&text).expect("settings"),
     ));
-    let Delivery::Away(why) = got else {
+    let Delivery::RelayUnavailable(why) = got else {
         panic!("away: {got:?}")
     };
     assert!(
@@ -187,7 +190,7 @@ fn what_is_said_before_tls_is_not_taken_for_what_comes_after() {
     let got = send(&mut SmtpTransport::new(
         &toml::from_str(&text).expect("settings"),
     ));
-    let Delivery::Away(why) = got else {
+    let Delivery::RelayUnavailable(why) = got else {
         panic!("away: {got:?}")
     };
     assert!(why.contains("does not offer STARTTLS"), "{why}");

@@ -84,7 +84,7 @@ fn a_token_logs_in_where_tokens_are_taken() {
     assert_eq!(sent, Delivery::Sent);
     let mut transport = SmtpTransport::new(&with("stale"));
     let sent = transport.send(&letter("alice@chess.test", b"Subject: x\r\n\r\ny\r\n"));
-    let Delivery::Away(why) = sent else {
+    let Delivery::RelayUnavailable(why) = sent else {
         panic!("away: {sent:?}")
     };
     assert!(why.contains("token") && !why.contains("stale"), "{why}");
@@ -101,7 +101,7 @@ fn a_restarted_server_costs_no_letter() {
     );
     world.stop_exim();
     let sent = transport.send(&letter("alice@chess.test", raw));
-    assert!(matches!(sent, Delivery::Away(_)), "{sent:?}");
+    assert!(matches!(sent, Delivery::RelayUnavailable(_)), "{sent:?}");
     world.start_exim();
     // A connection that broke while idle is replaced at once.
     assert_eq!(

@@ -123,7 +123,9 @@ fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Findin
         raw: &letter.to_bytes()?,
     });
     transport.close();
-    let (Delivery::Deferred(why) | Delivery::Away(why) | Delivery::Failed(why)) = delivery else {
+    let (Delivery::Deferred(why) | Delivery::RelayUnavailable(why) | Delivery::Failed(why)) =
+        delivery
+    else {
         return Ok(Ok(Probe {
             detail,
             token,

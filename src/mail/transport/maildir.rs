@@ -68,7 +68,9 @@ impl Transport for MaildirTransport {
         match self.deliver(letter) {
             Ok(()) => Delivery::Sent,
             // A full disk or a wrong mode is mended by people; all letters wait.
-            Err(e) => Delivery::Away(one_line(&format!("{}: {e}", self.dir.display()), 200)),
+            Err(e) => {
+                Delivery::RelayUnavailable(one_line(&format!("{}: {e}", self.dir.display()), 200))
+            }
         }
     }
 }
@@ -196,7 +198,10 @@ mod tests {
             message_id: "1@b",
             raw: b"",
         };
-        assert!(matches!(transport.send(&letter), Delivery::Away(_)));
+        assert!(matches!(
+            transport.send(&letter),
+            Delivery::RelayUnavailable(_)
+        ));
         assert!(matches!(
             transport.send(&Outgoing {
                 recipient: "",

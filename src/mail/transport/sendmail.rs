@@ -69,7 +69,7 @@ impl SendmailTransport {
         let Some(status) = wait(&mut child, deadline)? else {
             child.kill()?;
             child.wait()?;
-            return Ok(Delivery::Away(format!(
+            return Ok(Delivery::RelayUnavailable(format!(
                 "no answer within {} s",
                 self.timeout.as_secs()
             )));
@@ -90,7 +90,9 @@ impl Transport for SendmailTransport {
         match self.run(letter) {
             Ok(delivery) => delivery,
             // The program is missing or may not be run: the operator's to mend, the letters wait.
-            Err(e) => Delivery::Away(one_line(&format!("{}: {e}", self.command[0]), 200)),
+            Err(e) => {
+                Delivery::RelayUnavailable(one_line(&format!("{}: {e}", self.command[0]), 200))
+            }
         }
     }
 }
@@ -219,11 +221,17 @@ mod tests {
         let mut slow = transport(dir.path(), "exec sleep 30");
         slow.timeout = Duration::from_millis(200);
         let patience = Deadline::after(Duration::from_secs(5));
-        assert!(matches!(slow.send(&letter(b"x")), Delivery::Away(_)));
+        assert!(matches!(
+            slow.send(&letter(b"x")),
+            Delivery::RelayUnavailable(_)
+        ));
         assert!(patience.left().is_some());
         let mut missing =
             SendmailTransport::new(vec!["/no/such/program".into()], Duration::from_secs(1));
-        assert!(matches!(missing.send(&letter(b"x")), Delivery::Away(_)));
+        assert!(matches!(
+            missing.send(&letter(b"x")),
+            Delivery::RelayUnavailable(_)
+        ));
         let mut any = transport(dir.path(), "exit 0");
         let forged = Outgoing {
             recipient: "a@b\nc@d",

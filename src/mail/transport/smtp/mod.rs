@@ -70,7 +70,7 @@ impl Transport for SmtpTransport {
         loop {
             let (mut connection, reused) = match self.connect() {
                 Ok(found) => found,
-                Err(why) => return Delivery::Away(why),
+                Err(why) => return Delivery::RelayUnavailable(why),
             };
             match connection.deliver(letter) {
                 Ok(delivery) => {
