@@ -4,7 +4,7 @@ use std::time::UNIX_EPOCH;
 
 use divan::{Bencher, black_box};
 use zugpost::mail::{
-    Address, Envelope, Mailbox, MimeMessage, Ours, key_candidates, own_lines, read,
+    Address, Envelope, Mailbox, MimeMessage, Ours, own_lines, read, token_candidates,
 };
 
 const GMAIL: &[u8] = include_bytes!("../tests/corpus/gmail-top-post.eml");
@@ -27,7 +27,7 @@ fn read_one(bencher: Bencher, kind: &str) {
         let mail = read(black_box(raw), &envelope, &ours);
         (
             own_lines(&mail.body),
-            key_candidates(raw, &mail, &envelope, 26),
+            token_candidates(raw, &mail, &envelope, 26),
         )
     });
 }

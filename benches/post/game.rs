@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use zugpost::clock::SystemClock;
 use zugpost::ids;
 use zugpost::letters::Templates;
-use zugpost::mail::source::Fetched;
+use zugpost::mail::source::RawMessage;
 use zugpost::mail::{self, Address, Envelope, Ours};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
@@ -83,8 +83,8 @@ pub fn play(folder: &Path) -> Result<SampleGame> {
         let (seed, who) = (ply as u64, PLAYERS[ply % 2].1);
         let turn = store.read(|tx| Ok(next(&*office.stored_game(tx, 1)?.game, seed)))?;
         let mail = reply(who, &turn?, &newest(&mut store, who)?, ply);
-        let fetched = Fetched {
-            key: format!("{}.M{ply}P1.host", 1_700_000_000 + ply * 3_600),
+        let fetched = RawMessage {
+            source_key: format!("{}.M{ply}P1.host", 1_700_000_000 + ply * 3_600),
             envelope: Envelope::default(),
             raw: mail.clone().into_bytes(),
             truncated: false,
@@ -162,7 +162,7 @@ pub fn message_id(mail: &str) -> &str {
 fn key(mail: &str) -> String {
     let to = header(mail, "To");
     let from = to.find('+').map_or(0, |at| at + 1);
-    to[from..].chars().take(ids::KEY_LEN).collect()
+    to[from..].chars().take(ids::REPLY_TOKEN_LEN).collect()
 }
 
 /// What a mail program and the servers on the way make of an answer.
@@ -172,7 +172,7 @@ fn reply(player: &str, turn: &str, letter: &[u8], number: usize) -> String {
     let key = body
         .lines()
         .map(str::trim)
-        .find(|line| line.len() == ids::KEY_LEN)
+        .find(|line| line.len() == ids::REPLY_TOKEN_LEN)
         .unwrap_or_default();
     let quoted: String = body.lines().map(|line| format!("> {line}\r\n")).collect();
     let id = header(&raw, "Message-ID");

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use rusqlite::{Connection, OptionalExtension, params};
-use zugpost::ids::{Lock, Secret, public_id};
+use zugpost::ids::{Secret, TokenScope, public_id};
 use zugpost::store::Store;
 
 use super::game::{PLAYERS, SampleGame, TURNS};
@@ -66,7 +66,7 @@ pub fn waiting(game: &SampleGame, world: &World, count: usize) -> Result<Waiting
         )?;
         let black = (connection.last_insert_rowid(), nonce);
         for (seat, (id, nonce)) in (0..).zip([white, black]) {
-            let key = secret.key(&Lock {
+            let key = secret.reply_token(&TokenScope {
                 id,
                 game: number,
                 seat,

@@ -33,7 +33,7 @@ pub fn print(world: &World, game: &SampleGame) -> Result<()> {
     });
     line("parse: own lines", &mut || mail::own_lines(&incoming.body));
     line("parse: keys", &mut || {
-        mail::key_candidates(raw, &incoming, &envelope, ids::KEY_LEN)
+        mail::token_candidates(raw, &incoming, &envelope, ids::REPLY_TOKEN_LEN)
     });
 
     let mut store = Store::open(&world.database)?;

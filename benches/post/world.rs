@@ -247,7 +247,7 @@ impl World {
                 tx.events(*game, &mut |_| Ok(()))?;
             }
             for key in &waiting.keys {
-                tx.key(*key)?;
+                tx.reply_token(*key)?;
             }
             Ok(())
         })

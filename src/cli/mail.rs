@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::text::clean;
 
 use super::server::Server;
-use super::shown::without_keys;
+use super::shown::without_tokens;
 use super::{Change, Json};
 
 /// Rows that `queue` lists of each kind at most.
@@ -177,7 +177,7 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
             Some(row) => Ok((row.status, row.last_error, tx.letter_bytes(letter)?)),
         })?,
     };
-    let text = raw.map(|raw| without_keys(&String::from_utf8_lossy(&raw)));
+    let text = raw.map(|raw| without_tokens(&String::from_utf8_lossy(&raw)));
     let mut lines = vec![format!("{id}: {status}")];
     lines.extend(reason.iter().map(|reason| clean(reason, 500)));
     lines.push(String::new());

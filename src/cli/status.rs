@@ -20,9 +20,9 @@ struct Status {
 pub fn run(server: &mut Server, json: bool) -> Result<()> {
     let at_work = Lock::holder(&server.config.server.data);
     let status = server.look(|_, tx| {
-        let text = |key: &str| -> Result<Option<String>> {
+        let text = |name: &str| -> Result<Option<String>> {
             Ok(tx
-                .meta(key)?
+                .meta(name)?
                 .map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
         };
         Ok(Status {

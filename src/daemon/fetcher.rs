@@ -84,7 +84,7 @@ impl Fetcher {
         if mails.is_empty() {
             return Ok(Look::Nothing);
         }
-        let keys: Vec<String> = mails.iter().map(|mail| mail.key.clone()).collect();
+        let source_keys: Vec<String> = mails.iter().map(|mail| mail.source_key.clone()).collect();
         let (reply, stored) = sync_channel(1);
         let sent = self.judge.send(ToJudge::Mails { mails, reply });
         match sent.ok().and_then(|()| stored.recv().ok()) {
@@ -92,7 +92,7 @@ impl Fetcher {
             Some(false) => return Ok(Look::NotStored),
             Some(true) => {}
         }
-        self.source.done(&keys)?;
+        self.source.done(&source_keys)?;
         (self.common.observe)(Point::Marked);
         Ok(Look::More)
     }

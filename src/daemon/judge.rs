@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::clock::{Deadline, Stopwatch};
-use crate::mail::source::Fetched;
+use crate::mail::source::RawMessage;
 use crate::office::queue::Point;
 use crate::office::{Office, stamp_now};
 use crate::store::Store;
@@ -29,7 +29,7 @@ const INBOX: &str = "inbox";
 pub(super) enum ToJudge {
     /// Store these mails durably, and reply whether that was done.
     Mails {
-        mails: Vec<Fetched>,
+        mails: Vec<RawMessage>,
         reply: SyncSender<bool>,
     },
     /// A source was polled successfully, or with this error.

@@ -29,7 +29,7 @@ impl Pause {
         let pause = self.next;
         self.next = (pause * 2).min(Self::LONGEST);
         let half = u32::try_from(pause.as_millis() / 2).unwrap_or(0);
-        let less = ids::below(&mut self.chance, half + 1);
+        let less = ids::sample_below(&mut self.chance, half + 1);
         pause - Duration::from_millis(u64::from(less))
     }
 

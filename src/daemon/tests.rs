@@ -4,18 +4,18 @@ use super::*;
 use crate::clock::SystemClock;
 use crate::letters::Templates;
 use crate::mail::Address;
-use crate::mail::source::Fetched;
+use crate::mail::source::RawMessage;
 use crate::mail::transport::MaildirTransport;
 use crate::office::Settings;
 
 struct Broken;
 
 impl Source for Broken {
-    fn fetch(&mut self, _max: usize) -> Result<Vec<Fetched>> {
+    fn fetch(&mut self, _max: usize) -> Result<Vec<RawMessage>> {
         panic!("this source is broken")
     }
 
-    fn done(&mut self, _keys: &[String]) -> Result<()> {
+    fn done(&mut self, _source_keys: &[String]) -> Result<()> {
         Ok(())
     }
 

@@ -95,11 +95,12 @@ pub struct SeatLetter {
     /// `Game #17, Hans38 Chess. You are White, against Boris (Black).`
     #[serde(serialize_with = "block")]
     pub place: Vec<String>,
-    /// The key.
-    pub key: String,
+    /// The reply token; templates know it as `key`.
+    #[serde(rename = "key")]
+    pub reply_token: String,
 }
 
-/// An answer to somebody who holds no key.
+/// An answer to somebody without a reply token.
 #[derive(Clone, Debug, Serialize)]
 pub struct PublicLetter {
     /// Name of the server.

@@ -70,9 +70,9 @@ impl Address {
         &self.whole[self.at + 1..]
     }
 
-    /// The whole address in lower case: what to store and look up by. Equal addresses have equal keys.
+    /// The whole address in lower case: what to store and look up by. Equal addresses have equal texts.
     #[must_use]
-    pub fn key(&self) -> String {
+    pub fn normalized(&self) -> String {
         self.whole.to_ascii_lowercase()
     }
 
@@ -154,7 +154,7 @@ impl Eq for Address {}
 
 impl Hash for Address {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.key().hash(state);
+        self.normalized().hash(state);
     }
 }
 
@@ -208,7 +208,7 @@ mod tests {
         let a = Address::parse("Alice.B@Example.ORG").expect("good");
         let b = Address::parse("alice.b@example.org").expect("good");
         assert_eq!(a, b);
-        assert_eq!(a.key(), b.key());
+        assert_eq!(a.normalized(), b.normalized());
         assert_eq!(a.to_string(), "Alice.B@Example.ORG");
         assert_eq!((a.local(), a.domain()), ("Alice.B", "Example.ORG"));
     }

@@ -8,7 +8,7 @@ use super::bounce;
 use super::parse::{Envelope, Headers, Nature, Ours, headers::bracketed, text};
 
 /// What the verdict rests on.
-pub struct Mail<'a> {
+pub struct Evidence<'a> {
     /// Every header field.
     pub headers: &'a Headers<'a>,
     /// The mail taken apart, if that could be done.
@@ -30,7 +30,7 @@ pub struct Mail<'a> {
 /// `X-Auto-Response-Suppress` is not looked at: it asks others for silence and says nothing about who
 /// wrote the mail.
 #[must_use]
-pub fn nature(mail: &Mail<'_>) -> Nature {
+pub fn nature(mail: &Evidence<'_>) -> Nature {
     if let Some(report) = bounce::report(mail) {
         return Nature::Bounce(report);
     }
@@ -38,12 +38,12 @@ pub fn nature(mail: &Mail<'_>) -> Nature {
         return Nature::Robot(reason);
     }
     match precedence(mail.headers) {
-        Some(value) => Nature::BulkUnlessKey(format!("Precedence: {value}")),
+        Some(value) => Nature::BulkUnlessToken(format!("Precedence: {value}")),
         None => Nature::Player,
     }
 }
 
-fn robot(mail: &Mail<'_>) -> Option<String> {
+fn robot(mail: &Evidence<'_>) -> Option<String> {
     own(mail)
         .or_else(|| auto_submitted(mail.headers))
         .or_else(|| empty_return_path(mail).then(|| "an empty return path".to_owned()))
@@ -61,7 +61,7 @@ fn robot(mail: &Mail<'_>) -> Option<String> {
 }
 
 /// Our own letters, come back by a forward or a loop.
-fn own(mail: &Mail<'_>) -> Option<String> {
+fn own(mail: &Evidence<'_>) -> Option<String> {
     let ours = |address: &Address| mail.ours.address.covers(address, mail.ours.delimiter);
     let sender = mail
         .envelope
@@ -89,7 +89,7 @@ fn auto_submitted(headers: &Headers<'_>) -> Option<String> {
 
 /// Whether the mail was sent with `MAIL FROM:<>` (RFC 5321 section 4.5.5).
 #[must_use]
-pub fn empty_return_path(mail: &Mail<'_>) -> bool {
+pub fn empty_return_path(mail: &Evidence<'_>) -> bool {
     let envelope = mail
         .envelope
         .sender
@@ -106,7 +106,7 @@ fn return_path(headers: &Headers<'_>) -> Option<String> {
 }
 
 /// Headers that only lists and responders write.
-fn telling_header(mail: &Mail<'_>) -> Option<String> {
+fn telling_header(mail: &Evidence<'_>) -> Option<String> {
     for (name, value) in mail.headers.iter() {
         let telling = match name {
             "list-id" | "list-post" | "list-help" | "mailing-list" | "feedback-id"
@@ -248,7 +248,7 @@ mod tests {
         }
         assert!(matches!(
             verdict("From: a@b\nPrecedence: Bulk"),
-            Nature::BulkUnlessKey(_)
+            Nature::BulkUnlessToken(_)
         ));
     }
 

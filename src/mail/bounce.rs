@@ -3,7 +3,7 @@
 use mail_parser::{Message, MimeHeaders, PartType};
 
 use super::address::Address;
-use super::autoreply::{Mail, empty_return_path, is_machine};
+use super::autoreply::{Evidence, empty_return_path, is_machine};
 use super::parse::{Headers, headers::bracketed, headers::is_id, text};
 
 /// What became of the letter that a report is about.
@@ -38,7 +38,7 @@ pub struct Report {
 
 /// The report that a mail is, if it is one.
 #[must_use]
-pub fn report(mail: &Mail<'_>) -> Option<Report> {
+pub fn report(mail: &Evidence<'_>) -> Option<Report> {
     let mut report = match mail.message.and_then(delivery_status) {
         Some(status) => structured(mail, &status),
         None if free_form(mail) => free(mail),
@@ -87,7 +87,7 @@ fn delivery_status(message: &Message<'_>) -> Option<String> {
     }
 }
 
-fn structured(mail: &Mail<'_>, status: &str) -> Report {
+fn structured(mail: &Evidence<'_>, status: &str) -> Report {
     let status = status.replace("\r\n", "\n");
     let blocks: Vec<Headers<'_>> = status
         .split("\n\n")
@@ -163,7 +163,7 @@ fn original_id(message: &Message<'_>) -> Option<String> {
 }
 
 /// The report comes to the letter's envelope sender, which has a token of its own.
-fn token(mail: &Mail<'_>) -> Option<String> {
+fn token(mail: &Evidence<'_>) -> Option<String> {
     let delimiter = mail.ours.delimiter?;
     let to = ["delivered-to", "x-original-to", "to"]
         .into_iter()
@@ -211,7 +211,7 @@ const SUBJECTS: &[&str] = &[
 ];
 
 /// A program's mail with such a subject. A person's mail with such a subject is a person's.
-fn free_form(mail: &Mail<'_>) -> bool {
+fn free_form(mail: &Evidence<'_>) -> bool {
     let daemon = |local: &str| is_machine(local) || local.eq_ignore_ascii_case("postmaster");
     let sender = mail
         .envelope
@@ -226,7 +226,7 @@ fn free_form(mail: &Mail<'_>) -> bool {
             || SUBJECTS.iter().any(|start| subject.starts_with(start)))
 }
 
-fn free(mail: &Mail<'_>) -> Report {
+fn free(mail: &Evidence<'_>) -> Report {
     let subject = mail.subject.to_lowercase();
     let late =
         subject.starts_with("warning") || subject.contains("delay") || subject.contains("verzög");
@@ -252,7 +252,7 @@ fn free(mail: &Mail<'_>) -> Report {
 }
 
 /// Addresses in the text, ours and those of daemons left out.
-fn addresses<'a>(mail: &'a Mail<'_>) -> impl Iterator<Item = Address> + 'a {
+fn addresses<'a>(mail: &'a Evidence<'_>) -> impl Iterator<Item = Address> + 'a {
     mail.body
         .lines()
         .take_while(|line| !line.to_ascii_lowercase().contains("copy of"))

@@ -294,7 +294,7 @@ mod tests {
         }
     }
 
-    fn back(letter: &MimeMessage) -> (String, crate::mail::Incoming) {
+    fn back(letter: &MimeMessage) -> (String, crate::mail::ParsedMessage) {
         let raw = letter.to_bytes().expect("built");
         let ours = Ours {
             address: Address::parse("other@x.org").expect("good"),

@@ -22,8 +22,8 @@ pub use address::{Address, BadAddress, Mailbox};
 pub use bounce::{DeliveryStatus, Report};
 pub use compose::MimeMessage;
 pub use parse::{
-    Envelope, FromTrouble, Incoming, MAX_MAIL, Nature, Ours, key_candidates, marker, own_lines,
-    read,
+    Envelope, FromTrouble, MAX_MAIL, Nature, Ours, ParsedMessage, marker, own_lines, read,
+    token_candidates,
 };
-pub use source::{Fetched, Source};
+pub use source::{RawMessage, Source};
 pub use transport::{Delivery, Outgoing, Transport};

@@ -25,7 +25,7 @@ impl Office {
                 taken.address
             );
         }
-        if let Some(taken) = tx.player_by_address(&address.key())? {
+        if let Some(taken) = tx.player_by_address(&address.normalized())? {
             bail!("{address} belongs to {}; use that name", taken.name);
         }
         let id = tx.add_player(&name, &address.to_string(), &self.stamp())?;
@@ -65,7 +65,7 @@ impl Office {
     ) -> Result<PlayerRow> {
         let player = find(tx, who)?;
         let address = self.checked_address(address)?;
-        let holder = tx.player_by_address(&address.key())?;
+        let holder = tx.player_by_address(&address.normalized())?;
         if let Some(taken) = holder.filter(|taken| taken.id != player.id) {
             bail!("{address} belongs to {}", taken.name);
         }
@@ -94,7 +94,7 @@ impl Office {
         let (name, address) = (checked_name(name)?, self.checked_address(address)?);
         match (
             tx.player_by_name(&name)?,
-            tx.player_by_address(&address.key())?,
+            tx.player_by_address(&address.normalized())?,
         ) {
             (Some(one), Some(other)) if one.id == other.id => Ok(one),
             (_, Some(other)) => bail!("{address} belongs to {}, not to {name}", other.name),

@@ -13,9 +13,9 @@ use crate::store::{self, InboxRow, Store, Tx, Verdict};
 use crate::text::clean;
 
 use super::Office;
+use super::content::MailContent;
 use super::letter::{ComposedLetter, Letter};
 use super::queue::{Observer, Point};
-use super::reading::Reading;
 
 /// A mail whose reading was begun this often without an end has brought the process down.
 const ATTEMPTS: i64 = 5;
@@ -23,17 +23,17 @@ const ATTEMPTS: i64 = 5;
 const MANY: usize = 8;
 
 /// A stored mail and its bytes.
-type Stored = (InboxRow, Vec<u8>);
+type StoredMail = (InboxRow, Vec<u8>);
 
 /// What the helper is asked for.
 enum Job<'a> {
-    Read(&'a Stored),
+    Read(&'a StoredMail),
     Compose(Box<Letter>),
 }
 
 /// What it has done.
 enum Done {
-    Read(Reading),
+    Read(MailContent),
     Composed(Result<ComposedLetter>),
 }
 
@@ -45,7 +45,7 @@ impl Office {
     pub(super) fn judge_batch(
         &mut self,
         store: &mut Store,
-        batch: &[Stored],
+        batch: &[StoredMail],
         at: Observer<'_>,
     ) -> Result<Vec<Judged>> {
         let together = match batch {
@@ -82,7 +82,7 @@ impl Office {
     fn judge_together(
         &mut self,
         store: &mut Store,
-        batch: &[Stored],
+        batch: &[StoredMail],
         at: Observer<'_>,
     ) -> Result<Vec<Judged>> {
         if batch.len() >= MANY && self.helped && beside::is_useful() {
@@ -98,7 +98,7 @@ impl Office {
         store.write(|tx| {
             let mut judged = Vec::with_capacity(batch.len());
             for (row, raw) in batch {
-                judged.push(self.judge_one(tx, row, || Ok(Reading::new(row, raw, &ours)))?);
+                judged.push(self.judge_one(tx, row, || Ok(MailContent::new(row, raw, &ours)))?);
                 at(Point::InTransaction);
             }
             Ok(judged)
@@ -111,12 +111,12 @@ impl Office {
     fn judge_with_helper(
         &mut self,
         store: &mut Store,
-        batch: &[Stored],
+        batch: &[StoredMail],
         at: Observer<'_>,
     ) -> io::Result<Result<Vec<Judged>>> {
         let (ours, templates) = (self.ours(), self.templates.clone());
         let work = |job: Job<'_>| match job {
-            Job::Read((row, raw)) => Done::Read(Reading::new(row, raw, &ours)),
+            Job::Read((row, raw)) => Done::Read(MailContent::new(row, raw, &ours)),
             Job::Compose(letter) => Done::Composed(letter.compose(&templates)),
         };
         let judged = beside::with_helper(work, |helper| {
@@ -130,7 +130,7 @@ impl Office {
     fn judge_beside<'a>(
         &mut self,
         tx: &Tx<'_>,
-        batch: &'a [Stored],
+        batch: &'a [StoredMail],
         helper: &Helper<Job<'a>, Done>,
         at: Observer<'_>,
     ) -> Result<Vec<Judged>> {
@@ -138,11 +138,11 @@ impl Office {
         let mut letters = 0;
         for (row, _) in batch {
             self.uncomposed = Some(Vec::new());
-            let reading = || match helper.take() {
-                Some(Done::Read(reading)) => Ok(reading),
+            let content = || match helper.take() {
+                Some(Done::Read(content)) => Ok(content),
                 _ => bail!("the helper has failed"),
             };
-            judged.push(self.judge_one(tx, row, reading)?);
+            judged.push(self.judge_one(tx, row, content)?);
             for letter in self.uncomposed.take().into_iter().flatten() {
                 helper.ask(Job::Compose(Box::new(letter)));
                 letters += 1;
@@ -166,7 +166,7 @@ impl Office {
         &mut self,
         tx: &Tx<'_>,
         row: &InboxRow,
-        read: impl FnOnce() -> Result<Reading>,
+        read: impl FnOnce() -> Result<MailContent>,
     ) -> Result<Judged> {
         let watch = Stopwatch::start();
         ensure!(
@@ -185,13 +185,13 @@ impl Office {
     fn judge_alone(
         &mut self,
         store: &mut Store,
-        (row, raw): &Stored,
+        (row, raw): &StoredMail,
         at: Observer<'_>,
     ) -> Result<Judged> {
         let watch = Stopwatch::start();
         let ours = self.ours();
         let judged = store.write(|tx| {
-            let judged = self.judge_one(tx, row, || Ok(Reading::new(row, raw, &ours)))?;
+            let judged = self.judge_one(tx, row, || Ok(MailContent::new(row, raw, &ours)))?;
             at(Point::InTransaction);
             Ok(judged)
         });

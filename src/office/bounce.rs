@@ -25,7 +25,7 @@ impl Office {
         let letter = match report
             .token
             .as_deref()
-            .and_then(|t| self.secret.letter_of_token(t))
+            .and_then(|t| self.secret.letter_of_envelope_token(t))
         {
             Some(id) => tx.letter(id)?,
             None => None,

@@ -7,7 +7,7 @@ use crate::letters::Echo;
 use crate::store::Tx;
 use crate::text;
 
-use super::session::{Mail, MailSession, server_echo};
+use super::session::{InboxMail, MailSession, server_echo};
 use super::{Office, public};
 
 /// At most this many lines of one mail are carried out, so that the answer stays readable.
@@ -41,11 +41,11 @@ impl Office {
         &mut self,
         tx: &Tx<'_>,
         session: &mut MailSession,
-        mail: &Mail<'_>,
+        mail: &InboxMail<'_>,
     ) -> Result<(Vec<Echo>, bool)> {
         let script = {
             let play = &session.stored.game;
-            commands::read(mail.lines, &mail.incoming.subject, &|line| {
+            commands::read(mail.lines, &mail.message.subject, &|line| {
                 play.reads_as_turn(line)
             })
         };
@@ -158,13 +158,13 @@ impl Office {
     }
 }
 
-fn nothing_read(mail: &Mail<'_>) -> Echo {
-    let what = if mail.incoming.body.trim().is_empty() {
+fn nothing_read(mail: &InboxMail<'_>) -> Echo {
+    let what = if mail.message.body.trim().is_empty() {
         "Your mail had no text that I could read."
     } else {
         "I found no line of your own in your mail, only quoted ones."
     };
-    let cut = if mail.incoming.truncated {
+    let cut = if mail.message.truncated {
         " (It was so long that I read only its beginning.)"
     } else {
         ""

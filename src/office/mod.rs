@@ -8,8 +8,10 @@
 //! steps, that daemon and command line drive).
 
 pub mod account;
+mod author;
 mod batch;
 mod bounce;
+mod content;
 mod info;
 mod letter;
 mod lines;
@@ -17,10 +19,8 @@ mod play;
 mod post;
 mod public;
 pub mod queue;
-mod reading;
 pub mod replay;
 pub mod send;
-mod sender;
 mod session;
 mod talk;
 pub mod umpire;

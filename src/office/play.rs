@@ -24,7 +24,7 @@ impl MailSession {
         if self.current {
             return None;
         }
-        let then = StoredGame::turn_number(&self.stored.label_at(self.key_state));
+        let then = StoredGame::turn_number(&self.stored.label_at(self.token_state));
         let now = StoredGame::turn_number(&self.stored.game.label());
         let what = if then == now {
             format!("That letter is not the newest one; {now} is still on the board.")

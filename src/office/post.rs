@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 
 use crate::games::{Changes, StoredGame, seat_at};
-use crate::ids::Lock;
+use crate::ids::TokenScope;
 use crate::letters::{Echo, LetterKind, LetterText, SeatLetter, Words};
 use crate::mail::{self, Mailbox, MimeMessage};
 use crate::rules::game::Seat;
@@ -13,7 +13,7 @@ use crate::text::{self, WIDTH, listed, wrapped};
 
 use super::Office;
 use super::letter::{Letter, Page};
-use super::session::Mail;
+use super::session::InboxMail;
 use super::views;
 
 /// Turns that a letter repeats.
@@ -38,11 +38,11 @@ pub(super) struct Occasion {
 
 impl Occasion {
     /// The answer to a player's mail.
-    pub fn answer(mail: &Mail<'_>, echoes: Vec<Echo>) -> Self {
+    pub fn answer(mail: &InboxMail<'_>, echoes: Vec<Echo>) -> Self {
         Self {
             inbox_id: Some(mail.row.id),
             answer: true,
-            in_reply_to: mail.incoming.message_id.clone(),
+            in_reply_to: mail.message.message_id.clone(),
             echoes,
             ..Self::default()
         }
@@ -89,7 +89,7 @@ impl Office {
         occasion: Occasion,
     ) -> Result<()> {
         let game = stored.row.id;
-        let key = self.new_key(tx, game, seat, stored.state)?;
+        let token = self.new_reply_token(tx, game, seat, stored.state)?;
         let row = stored
             .seats
             .get(usize::from(seat.0))
@@ -99,14 +99,14 @@ impl Office {
             return Ok(());
         }
         let page = Page {
-            words: Box::new(words(stored, seat, &occasion, &key)),
+            words: Box::new(words(stored, seat, &occasion, &token)),
             game: stored.game.fork(),
             seat,
         };
         let now = self.now();
         let domain = self.settings.address.domain().to_owned();
-        let message_id = format!("g{game}.{key}@{domain}");
-        let reply_to = self.detailed(&key);
+        let message_id = format!("g{game}.{token}@{domain}");
+        let reply_to = self.detailed(&token);
         let message = MimeMessage {
             from: self.mailbox(),
             to: Mailbox {
@@ -167,7 +167,7 @@ impl Office {
         kind: LetterKind,
         text: &L,
         recipient: &mail::Address,
-        answered: Option<(i64, &mail::Incoming)>,
+        answered: Option<(i64, &mail::ParsedMessage)>,
     ) -> Result<()> {
         let text = self.templates.render(text)?;
         let now = self.now();
@@ -208,23 +208,29 @@ impl Office {
         self.post(tx, letter)
     }
 
-    fn new_key(&mut self, tx: &Tx<'_>, game: i64, seat: Seat, state: i64) -> Result<String> {
+    fn new_reply_token(
+        &mut self,
+        tx: &Tx<'_>,
+        game: i64,
+        seat: Seat,
+        state: i64,
+    ) -> Result<String> {
         let mut nonce = vec![0; 8];
         (self.chance)(&mut nonce);
-        let id = tx.add_key(game, seat.0, state, &nonce)?;
-        let lock = Lock {
+        let id = tx.add_reply_token(game, seat.0, state, &nonce)?;
+        let scope = TokenScope {
             id,
             game,
             seat: seat.0,
             state,
             nonce: &nonce,
         };
-        Ok(self.secret.key(&lock))
+        Ok(self.secret.reply_token(&scope))
     }
 }
 
 /// What a seat reads; the board is drawn when the letter is written out.
-fn words(stored: &StoredGame, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter {
+fn words(stored: &StoredGame, seat: Seat, occasion: &Occasion, token: &str) -> SeatLetter {
     let mut news = occasion.news.clone();
     news.extend(situation(stored, seat));
     let others: Vec<String> = (0..stored.seats.len())
@@ -264,7 +270,7 @@ fn words(stored: &StoredGame, seat: Seat, occasion: &Occasion, key: &str) -> Sea
         words: occasion.words.clone(),
         how: how_to_answer(stored, seat),
         place: wrapped(&place, WIDTH),
-        key: key.to_owned(),
+        reply_token: token.to_owned(),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::variants;
 use super::Office;
 use super::lines::Reply;
 use super::post::Occasion;
-use super::session::Mail;
+use super::session::InboxMail;
 
 /// Answers to addresses without a proven seat, per day in all.
 const PER_DAY: usize = 50;
@@ -27,7 +27,7 @@ impl Office {
     pub(super) fn answer_unproven(
         &mut self,
         tx: &Tx<'_>,
-        mail: &Mail<'_>,
+        mail: &InboxMail<'_>,
         game: i64,
         seat: Seat,
         verdict: &mut Verdict,
@@ -67,17 +67,17 @@ impl Office {
     pub(super) fn answer_stranger(
         &mut self,
         tx: &Tx<'_>,
-        mail: &Mail<'_>,
+        mail: &InboxMail<'_>,
         verdict: &mut Verdict,
     ) -> Result<()> {
-        let Ok(from) = &mail.incoming.from else {
+        let Ok(from) = &mail.message.from else {
             verdict.word = "silent".to_owned();
             verdict.reason = Some("no single From address".to_owned());
             return Ok(());
         };
         let now = self.now();
         let day = now.format("%Y-%m-%d").to_string();
-        if !tx.admit_stranger(&from.address.key(), &day, PER_DAY)? {
+        if !tx.admit_stranger(&from.address.normalized(), &day, PER_DAY)? {
             verdict.word = "silent".to_owned();
             verdict.reason = Some("a stranger, answered before today".to_owned());
             return Ok(());
@@ -85,15 +85,18 @@ impl Office {
         verdict.word = "stranger".to_owned();
         let letter = PublicLetter {
             server: self.settings.name.clone(),
-            lines: self.public_lines(mail, tx.player_by_address(&from.address.key())?.is_some()),
+            lines: self.public_lines(
+                mail,
+                tx.player_by_address(&from.address.normalized())?.is_some(),
+            ),
         };
         let recipient = &from.address;
-        let answered = Some((mail.row.id, mail.incoming));
+        let answered = Some((mail.row.id, mail.message));
         self.post_plain(tx, LetterKind::Public, &letter, recipient, answered)
     }
 
-    fn public_lines(&self, mail: &Mail<'_>, known: bool) -> Vec<String> {
-        let script = commands::read(mail.lines, &mail.incoming.subject, &|_| false);
+    fn public_lines(&self, mail: &InboxMail<'_>, known: bool) -> Vec<String> {
+        let script = commands::read(mail.lines, &mail.message.subject, &|_| false);
         let mut lines = Vec::new();
         for line in &script.lines {
             let reply = match &line.command {

@@ -7,7 +7,7 @@
 use anyhow::Result;
 use chrono::TimeDelta;
 
-use crate::mail::source::{Fetched, Source};
+use crate::mail::source::{RawMessage, Source};
 use crate::store::{NewMail, Store, Tx};
 
 use super::{Office, stamp};
@@ -56,7 +56,7 @@ impl Office {
     ///
     /// # Errors
     /// Trouble with the file.
-    pub fn store_mail(&self, store: &mut Store, mail: &Fetched) -> Result<Option<i64>> {
+    pub fn store_mail(&self, store: &mut Store, mail: &RawMessage) -> Result<Option<i64>> {
         let now = self.stamp();
         store.write(|tx| add_mail(tx, mail, &now))
     }
@@ -65,7 +65,7 @@ impl Office {
     ///
     /// # Errors
     /// Trouble with the file; then none is stored.
-    pub fn store_mails(&self, store: &mut Store, mails: &[Fetched]) -> Result<usize> {
+    pub fn store_mails(&self, store: &mut Store, mails: &[RawMessage]) -> Result<usize> {
         let now = self.stamp();
         store.write(|tx| {
             let mut new = 0;
@@ -94,8 +94,9 @@ impl Office {
             }
             self.store_mails(store, &mails)?;
             at(Point::Stored);
-            let keys: Vec<String> = mails.iter().map(|mail| mail.key.clone()).collect();
-            source.done(&keys)?;
+            let source_keys: Vec<String> =
+                mails.iter().map(|mail| mail.source_key.clone()).collect();
+            source.done(&source_keys)?;
             at(Point::Marked);
             count += mails.len();
         }
@@ -176,9 +177,9 @@ impl Office {
     }
 }
 
-fn add_mail(tx: &Tx<'_>, mail: &Fetched, now: &str) -> Result<Option<i64>> {
+fn add_mail(tx: &Tx<'_>, mail: &RawMessage, now: &str) -> Result<Option<i64>> {
     let new = NewMail {
-        source: &mail.key,
+        source: &mail.source_key,
         sender: mail.envelope.sender.as_deref(),
         recipients: &mail.envelope.recipients,
         truncated: mail.truncated,

@@ -130,11 +130,11 @@ impl Office {
             sender: row.env_sender,
             recipients: row.recipients,
         };
-        let incoming = mail::read(&raw, &envelope, &self.ours());
+        let message = mail::read(&raw, &envelope, &self.ours());
         // As the desk stores a line: passwords of older servers blanked.
         let clean = |line: &str| text::clean(&commands::without_password(line.trim()), 500);
-        let mut lines = mail::own_lines(&incoming.body);
-        lines.push(commands::subject_text(&incoming.subject).to_owned());
+        let mut lines = mail::own_lines(&message.body);
+        lines.push(commands::subject_text(&message.subject).to_owned());
         Ok(Some(lines.iter().any(|line| clean(line).contains(typed))))
     }
 }

@@ -77,7 +77,7 @@ impl Office {
         store
             .write(|tx| tx.count_try(letter.id, &stamp(now + pause(letter.tries + 1, LONGEST))))?;
         let sender = self
-            .detailed(&self.secret.token(letter.id))
+            .detailed(&self.secret.envelope_token(letter.id))
             .unwrap_or_else(|| self.settings.address.clone())
             .to_string();
         let watch = Stopwatch::start();

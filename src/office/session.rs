@@ -5,15 +5,15 @@ use anyhow::Result;
 use crate::commands;
 use crate::games::{Cause, Changes, StoredGame, seat_at};
 use crate::letters::Echo;
-use crate::mail::{Incoming, Nature};
+use crate::mail::{Nature, ParsedMessage};
 use crate::rules::game::Seat;
-use crate::store::{InboxRow, KeyRow, Tx, Verdict};
+use crate::store::{InboxRow, ReplyTokenRow, Tx, Verdict};
 use crate::text;
 
 use super::Office;
+use super::author::{Author, Standing};
+use super::content::MailContent;
 use super::post::Occasion;
-use super::reading::Reading;
-use super::sender::{Standing, Writer};
 
 /// Of mails in a row that hold nothing understandable, this many are answered.
 const MOST_PUZZLES: i64 = 5;
@@ -43,7 +43,7 @@ pub(super) struct MailSession {
     /// Whether the mail carries the current reply token.
     pub current: bool,
     /// The state number that the answered letter showed.
-    pub key_state: i64,
+    pub token_state: i64,
     /// What is to be written at the end.
     pub changes: Changes,
 }
@@ -58,58 +58,56 @@ impl Office {
         &mut self,
         tx: &Tx<'_>,
         row: &InboxRow,
-        reading: &Reading,
+        content: &MailContent,
     ) -> Result<Verdict> {
-        let Reading {
-            incoming, lines, ..
-        } = reading;
+        let MailContent { message, lines, .. } = content;
         let mut verdict = Verdict {
-            sender: incoming
+            sender: message
                 .from
                 .as_ref()
                 .ok()
                 .map(|from| from.address.to_string()),
-            message_id: incoming.message_id.clone(),
-            body_hash: Some(incoming.body_hash.clone()),
+            message_id: message.message_id.clone(),
+            body_hash: Some(message.body_hash.clone()),
             ..Verdict::default()
         };
-        match &incoming.nature {
+        match &message.nature {
             Nature::Robot(why) => return Ok(silent(verdict, "robot", why)),
             Nature::Bounce(report) => {
                 let why = self.note_bounce(tx, report)?;
                 return Ok(silent(verdict, "bounce", &why));
             }
-            Nature::Player | Nature::BulkUnlessKey(_) => {}
+            Nature::Player | Nature::BulkUnlessToken(_) => {}
         }
         let explicit = lines.iter().find_map(|line| first_number(line));
-        let subject_game = commands::subject_game(&incoming.subject);
+        let subject_game = commands::subject_game(&message.subject);
         let named = explicit.or(subject_game);
-        let mut writer = self.recognise(tx, reading, named)?;
+        let mut author = self.recognise(tx, content, named)?;
         if let (Some(one), Some(other)) = (explicit, subject_game)
             && one != other
-            && writer.conflict.is_none()
+            && author.conflict.is_none()
         {
-            writer.conflict = Some(format!(
+            author.conflict = Some(format!(
                 "Your mail names game #{one} in its text and #{other} in its subject."
             ));
         }
-        if let Nature::BulkUnlessKey(why) = &incoming.nature
-            && !writer.current
+        if let Nature::BulkUnlessToken(why) = &message.nature
+            && !author.current
         {
             return Ok(silent(verdict, "robot", why));
         }
-        let mail = Mail {
+        let mail = InboxMail {
             row,
-            incoming,
+            message,
             lines,
         };
-        match writer.standing.clone() {
-            Standing::Proven(key) | Standing::Earlier(key) => {
-                let stored = match writer.game.take() {
+        match author.standing.clone() {
+            Standing::Proven(token) | Standing::Earlier(token) => {
+                let stored = match author.game.take() {
                     Some((game, seats)) => StoredGame::load_onto(tx, game, seats)?,
-                    None => self.stored_game(tx, key.game)?,
+                    None => self.stored_game(tx, token.game)?,
                 };
-                self.answer_player(tx, &mail, &writer, &key, stored, &mut verdict)?;
+                self.answer_player(tx, &mail, &author, &token, stored, &mut verdict)?;
             }
             Standing::Claimed { game, seat } => {
                 self.answer_unproven(tx, &mail, game, seat, &mut verdict)?;
@@ -123,30 +121,30 @@ impl Office {
     fn answer_player(
         &mut self,
         tx: &Tx<'_>,
-        mail: &Mail<'_>,
-        writer: &Writer,
-        key: &KeyRow,
+        mail: &InboxMail<'_>,
+        author: &Author,
+        token: &ReplyTokenRow,
         stored: StoredGame,
         verdict: &mut Verdict,
     ) -> Result<()> {
-        verdict.game = Some(key.game);
-        if let Some(player) = writer.player.as_ref().filter(|player| player.failures > 0) {
+        verdict.game = Some(token.game);
+        if let Some(player) = author.player.as_ref().filter(|player| player.failures > 0) {
             tx.count_failure(&player.address, true)?;
         }
         let mut session = MailSession {
-            current: matches!(writer.standing, Standing::Proven(_)),
-            player: writer.player.as_ref().map_or(0, |player| player.id),
-            seat: Seat(key.seat),
-            key_state: key.state,
+            current: matches!(author.standing, Standing::Proven(_)),
+            player: author.player.as_ref().map_or(0, |player| player.id),
+            seat: Seat(token.seat),
+            token_state: token.state,
             stored,
             changes: Changes::default(),
         };
-        if self.is_repeat(tx, mail, writer, verdict)? {
+        if self.is_repeat(tx, mail, author, verdict)? {
             verdict.word = "duplicate".to_owned();
             let echoes = repeated(verdict.answer.take());
             return self.answer_seat(tx, mail, &mut session, echoes);
         }
-        let echoes = match &writer.conflict {
+        let echoes = match &author.conflict {
             Some(conflict) => {
                 verdict.word = "refused".to_owned();
                 vec![server_echo(&format!("{conflict} Nothing was changed."))]
@@ -178,8 +176,11 @@ impl Office {
         session
             .changes
             .write(tx, &mut session.stored, Cause::Mail(mail.row.id), &now)?;
-        if shared(mail.incoming, self) {
-            writer.keys.iter().try_for_each(|key| tx.void_key(key.id))?;
+        if shared(mail.message, self) {
+            author
+                .tokens
+                .iter()
+                .try_for_each(|token| tx.void_reply_token(token.id))?;
         }
         self.tell_others(tx, mail.row.id, &mut session)?;
         self.answer_seat(tx, mail, &mut session, echoes)
@@ -190,20 +191,20 @@ impl Office {
     fn is_repeat(
         &self,
         tx: &Tx<'_>,
-        mail: &Mail<'_>,
-        writer: &Writer,
+        mail: &InboxMail<'_>,
+        author: &Author,
         verdict: &mut Verdict,
     ) -> Result<bool> {
-        let Some(id) = &mail.incoming.message_id else {
+        let Some(id) = &mail.message.message_id else {
             return Ok(false);
         };
-        let earlier = tx.same_mail(mail.row.id, id, &mail.incoming.body_hash)?;
+        let earlier = tx.same_mail(mail.row.id, id, &mail.message.body_hash)?;
         let same_player = |address: &Option<String>| -> Result<bool> {
             let Some(address) = address else {
                 return Ok(false);
             };
             let before = tx.player_by_address(address)?.map(|player| player.id);
-            Ok(before.is_some() && before == writer.player.as_ref().map(|player| player.id))
+            Ok(before.is_some() && before == author.player.as_ref().map(|player| player.id))
         };
         match earlier {
             Some(earlier) if same_player(&earlier.sender)? => {
@@ -250,7 +251,7 @@ impl Office {
     fn answer_seat(
         &mut self,
         tx: &Tx<'_>,
-        mail: &Mail<'_>,
+        mail: &InboxMail<'_>,
         session: &mut MailSession,
         echoes: Vec<Echo>,
     ) -> Result<()> {
@@ -274,11 +275,11 @@ impl Office {
 }
 
 /// One mail of the inbox with what was read of it.
-pub(super) struct Mail<'a> {
+pub(super) struct InboxMail<'a> {
     /// The row in the inbox.
     pub row: &'a InboxRow,
     /// The parsed message.
-    pub incoming: &'a Incoming,
+    pub message: &'a ParsedMessage,
     /// The author's own lines, without quotes and signature.
     pub lines: &'a [String],
 }
@@ -310,10 +311,10 @@ fn repeated(answer: Option<String>) -> Vec<Echo> {
 }
 
 /// Whether the mail went to other addresses than the server's, whose readers have seen its token.
-fn shared(incoming: &Incoming, office: &Office) -> bool {
+fn shared(message: &ParsedMessage, office: &Office) -> bool {
     let settings = &office.settings;
     let ours = |address| settings.address.covers(address, settings.delimiter);
-    incoming.recipients.iter().any(|address| !ours(address))
+    message.recipients.iter().any(|address| !ours(address))
 }
 
 /// `#17` as the first word of a line.

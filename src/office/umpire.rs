@@ -47,7 +47,7 @@ impl Office {
             );
         };
         let chance = &mut self.chance;
-        let options = game.settle(&asked.options, &mut |n| ids::below(chance, n))?;
+        let options = game.settle(&asked.options, &mut |n| ids::sample_below(chance, n))?;
         let start = game.start(&options, asked.position.as_deref())?;
         let mut players = Vec::new();
         for seat in game.seats() {

@@ -140,7 +140,7 @@ mod tests {
                 Ok(())
             })
             .unwrap();
-        let added = store.write(|tx| tx.add_key(9, 0, 0, &[]));
+        let added = store.write(|tx| tx.add_reply_token(9, 0, 0, &[]));
         assert!(added.is_err(), "foreign keys are watched again");
     }
 

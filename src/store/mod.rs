@@ -7,11 +7,12 @@
 mod events;
 mod games;
 mod inbox;
-mod keys;
+mod meta;
 mod migrations;
 mod outbox;
 mod players;
 mod strangers;
+mod tokens;
 mod upkeep;
 
 use std::path::Path;
@@ -24,9 +25,9 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 pub use events::{Event, NewEvent};
 pub use games::{Course, GameRow, NewGame, SeatRow};
 pub use inbox::{InboxRow, NewMail, Verdict};
-pub use keys::KeyRow;
 pub use outbox::{LetterRow, NewLetter};
 pub use players::PlayerRow;
+pub use tokens::ReplyTokenRow;
 pub use upkeep::Counts;
 
 /// One open database file.

@@ -337,7 +337,11 @@ fn a_dry_run_changes_nothing() {
 fn keys_are_never_shown() {
     let place = busy();
     place.ok(&["game", "mail", "1", "--to", "white"]);
-    let keys: Vec<String> = place.letters().iter().map(|letter| letter.key()).collect();
+    let keys: Vec<String> = place
+        .letters()
+        .iter()
+        .map(|letter| letter.reply_token())
+        .collect();
     assert!(keys.len() > 5 && keys.iter().all(|key| key.len() == 32));
     let mut shown = String::new();
     for id in ["i1", "o1", "o2", "o9", "o10"] {

@@ -56,7 +56,7 @@ impl Letter {
     }
 
     /// The key.
-    pub fn key(&self) -> String {
+    pub fn reply_token(&self) -> String {
         let reply = self.header("Reply-To");
         let (_, rest) = reply.split_once('+').expect("a key in Reply-To");
         rest.split('@').next().unwrap_or_default().to_owned()

@@ -65,7 +65,7 @@ impl Letter {
     }
 
     /// The key, from Reply-To; empty in letters that carry none.
-    pub fn key(&self) -> String {
+    pub fn reply_token(&self) -> String {
         let reply = self.bracketed("Reply-To");
         let local = reply.split('@').next().unwrap_or_default();
         local.split_once('+').map_or("", |(_, key)| key).to_owned()

@@ -57,9 +57,9 @@ pub fn filled(text: &str, letters: &[Letter]) -> Result<String> {
             ["rlo"] => out.push('\u{202e}'),
             ["zwsp"] => out.push('\u{200b}'),
             ["tab"] => out.push('\t'),
-            ["key", ..] => out.push_str(&letter(1)?.key()),
-            ["KEY", ..] => out.push_str(&letter(1)?.key().to_uppercase()),
-            ["bad", "key", ..] => out.push_str(&tampered(&letter(2)?.key())),
+            ["key", ..] => out.push_str(&letter(1)?.reply_token()),
+            ["KEY", ..] => out.push_str(&letter(1)?.reply_token().to_uppercase()),
+            ["bad", "key", ..] => out.push_str(&tampered(&letter(2)?.reply_token())),
             ["id", ..] => out.push_str(&letter(1)?.bracketed("Message-ID")),
             ["reply", ..] => out.push_str(&letter(1)?.bracketed("Reply-To")),
             ["bounce", ..] => out.push_str(&letter(1)?.bracketed("Return-Path")),
@@ -141,7 +141,7 @@ pub fn answer(step: &Step, letters: &[Letter], number: usize) -> Result<String> 
         filled(&head.join("\n"), letters)?
     );
     // As if one letter of the key had been changed everywhere.
-    let key = letter.map(Letter::key).unwrap_or_default();
+    let key = letter.map(Letter::reply_token).unwrap_or_default();
     Ok(match step.option("key") {
         Some("tampered") => mail.replace(&key, &tampered(&key)),
         Some("removed") => mail.replace(&key, "removed"),

@@ -1,7 +1,7 @@
 //! Nothing panics, whatever bytes come in; and what holds of every mail.
 
 use proptest::prelude::*;
-use zugpost::mail::{Address, Envelope, Mailbox, Ours, key_candidates, own_lines, read};
+use zugpost::mail::{Address, Envelope, Mailbox, Ours, own_lines, read, token_candidates};
 
 fn ours() -> Ours {
     Ours {
@@ -22,7 +22,7 @@ fn check(raw: &[u8]) {
         mail.body
     );
     assert!(!mail.subject.contains(char::is_control));
-    assert!(key_candidates(raw, &mail, &envelope, 8).len() <= 100);
+    assert!(token_candidates(raw, &mail, &envelope, 8).len() <= 100);
     let own = own_lines(&mail.body);
     assert!(own.first().is_none_or(|l| !l.is_empty()) && own.last().is_none_or(|l| !l.is_empty()));
 }

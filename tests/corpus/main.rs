@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use zugpost::mail::{Address, Envelope, Nature, Ours, key_candidates, own_lines, read};
+use zugpost::mail::{Address, Envelope, Nature, Ours, own_lines, read, token_candidates};
 
 /// Length of a key in these mails.
 const KEY: usize = 26;
@@ -24,7 +24,7 @@ fn account(raw: &[u8]) -> String {
     let nature = match &mail.nature {
         Nature::Player => "player".to_owned(),
         Nature::Robot(reason) => format!("robot: {reason}"),
-        Nature::BulkUnlessKey(reason) => format!("bulk: {reason}"),
+        Nature::BulkUnlessToken(reason) => format!("bulk: {reason}"),
         Nature::Bounce(r) => format!(
             "bounce: {:?}\n  recipient: {:?}\n  token: {:?}\n  letter: {:?}\n  reason: {}",
             r.status, r.recipient, r.token, r.message_id, r.reason
@@ -42,7 +42,7 @@ fn account(raw: &[u8]) -> String {
     let _ = writeln!(
         out,
         "keys: {}",
-        key_candidates(raw, &mail, &envelope, KEY).join(" ")
+        token_candidates(raw, &mail, &envelope, KEY).join(" ")
     );
     for line in own_lines(&mail.body) {
         let shown: String = line.chars().take(100).collect();

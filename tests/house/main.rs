@@ -213,7 +213,7 @@ fn breaches_are_found() {
         ),
         (
             "src/store/mod.rs",
-            "mod tests { use crate::mail::Incoming; }",
+            "mod tests { use crate::mail::ParsedMessage; }",
         ),
         ("src/office/mod.rs", "use crate::daemon::Loop;"),
         ("src/garden.rs", "use crate::rules;"),

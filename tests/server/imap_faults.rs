@@ -162,7 +162,7 @@ fn a_mail_that_breaks_the_connection_holds_up_no_other() {
     let mut troubles = Vec::new();
     for _ in 0..12 {
         if let Ok(mails) = source.fetch(10) {
-            got.extend(mails.into_iter().map(|m| m.key));
+            got.extend(mails.into_iter().map(|m| m.source_key));
         }
         troubles.extend(source.troubles());
     }
@@ -227,9 +227,9 @@ fn a_full_mailbox_is_named_and_stored_mails_are_not_fetched_again() {
     });
     let mut source = ImapSource::new(&settings(port));
     let mails = source.fetch(10).expect("fetched");
-    let keys: Vec<String> = mails.iter().map(|m| m.key.clone()).collect();
-    assert_eq!(keys.len(), 2);
-    let error = format!("{:#}", source.done(&keys).expect_err("full"));
+    let source_keys: Vec<String> = mails.iter().map(|m| m.source_key.clone()).collect();
+    assert_eq!(source_keys.len(), 2);
+    let error = format!("{:#}", source.done(&source_keys).expect_err("full"));
     assert!(
         error.contains("mailbox is full") && error.contains("make room"),
         "{error}"

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use zugpost::config::Imap;
-use zugpost::mail::source::{Fetched, ImapSource, Source};
+use zugpost::mail::source::{ImapSource, RawMessage, Source};
 
 use super::dovecot::Options;
 use super::mailbox::{Mailbox, eventually};
@@ -17,12 +17,12 @@ fn mail(number: usize) -> String {
     format!("From: a@b.test\r\nSubject: mail {number}\r\n\r\ntext {number}\r\n")
 }
 
-fn keys(mails: &[Fetched]) -> Vec<String> {
-    mails.iter().map(|m| m.key.clone()).collect()
+fn keys(mails: &[RawMessage]) -> Vec<String> {
+    mails.iter().map(|m| m.source_key.clone()).collect()
 }
 
 /// Fetches and marks as the office does.
-pub fn drain(source: &mut dyn Source, max: usize) -> Vec<Fetched> {
+pub fn drain(source: &mut dyn Source, max: usize) -> Vec<RawMessage> {
     let mut all = Vec::new();
     loop {
         let mails = source.fetch(max).expect("fetched");
@@ -50,7 +50,11 @@ fn mails_come_by_tls_of_both_kinds_and_are_moved_when_done() {
         assert_eq!(first.len(), 5);
         for (number, mail_) in first.iter().enumerate() {
             assert_eq!(String::from_utf8_lossy(&mail_.raw), mail(number));
-            assert!(mail_.key.starts_with("imap:INBOX/"), "{}", mail_.key);
+            assert!(
+                mail_.source_key.starts_with("imap:INBOX/"),
+                "{}",
+                mail_.source_key
+            );
         }
         assert!(box_.flags("INBOX").iter().all(|f| !f.contains("Seen")));
         assert_eq!(drain(&mut source, 2).len(), 5);
@@ -158,7 +162,7 @@ fn a_folder_made_anew_has_other_mails_under_the_same_numbers() {
     let new = drain(&mut source, 10);
     assert_eq!(new.len(), 1);
     assert!(String::from_utf8_lossy(&new[0].raw).contains("mail 2"));
-    assert_ne!(new[0].key, old[0].key);
+    assert_ne!(new[0].source_key, old[0].source_key);
 }
 
 #[test]

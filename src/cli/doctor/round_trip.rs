@@ -175,8 +175,8 @@ fn at_source(source: &mut dyn Source, probes: &mut [Probe]) -> Result<()> {
     loop {
         let mails = source.fetch(BATCH)?;
         let ours = mails.iter().filter(|mail| note(probes, &mail.raw));
-        let keys: Vec<String> = ours.map(|mail| mail.key.clone()).collect();
-        source.done(&keys)?;
+        let source_keys: Vec<String> = ours.map(|mail| mail.source_key.clone()).collect();
+        source.done(&source_keys)?;
         if mails.len() < BATCH {
             return Ok(());
         }

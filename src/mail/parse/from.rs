@@ -135,7 +135,7 @@ mod tests {
             "=?utf-8?q?Al=2C?= <a@b.org>",
         ] {
             assert_eq!(
-                single_address(field).map(|a| a.key()),
+                single_address(field).map(|a| a.normalized()),
                 Ok("a@b.org".into()),
                 "{field}"
             );

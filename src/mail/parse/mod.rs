@@ -5,17 +5,17 @@ pub mod body;
 mod from;
 pub mod headers;
 pub mod html;
-mod keys;
 mod own_lines;
 pub mod text;
+mod tokens;
 
 use mail_parser::{HeaderName, Message};
 use sha2::{Digest, Sha256};
 
 pub use from::FromTrouble;
 pub use headers::Headers;
-pub use keys::key_candidates;
 pub use own_lines::{marker, own_lines};
+pub use tokens::token_candidates;
 
 use super::address::{Address, Mailbox};
 use super::autoreply;
@@ -47,7 +47,7 @@ pub struct Ours {
 
 /// A mail as it was read. Every text in it is free of control characters.
 #[derive(Debug, Clone)]
-pub struct Incoming {
+pub struct ParsedMessage {
     /// The one author, or why there is none. A claim: nothing here proves it.
     pub from: Result<Mailbox, FromTrouble>,
     /// Decoded (RFC 2047), one line.
@@ -80,13 +80,13 @@ pub enum Nature {
     /// A delivery report.
     Bounce(Report),
     /// Bulk mail: read only if it carries a current key, else like a robot's; the reason in words.
-    BulkUnlessKey(String),
+    BulkUnlessToken(String),
 }
 
-/// Reads a mail. Never fails and never panics: of unreadable bytes nothing comes but an `Incoming` with
+/// Reads a mail. Never fails and never panics: of unreadable bytes nothing comes but an `ParsedMessage` with
 /// an empty body and an author that is an `Err`.
 #[must_use]
-pub fn read(raw: &[u8], envelope: &Envelope, ours: &Ours) -> Incoming {
+pub fn read(raw: &[u8], envelope: &Envelope, ours: &Ours) -> ParsedMessage {
     let truncated = raw.len() >= MAX_MAIL;
     let raw = cut(raw);
     let headers = Headers::scan(raw);
@@ -94,7 +94,7 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &Ours) -> Incoming {
     let from = from::author(&headers, message.as_ref());
     let body = message.as_ref().map(body::body_text).unwrap_or_default();
     let subject = message.as_ref().map(subject).unwrap_or_default();
-    let mail = autoreply::Mail {
+    let mail = autoreply::Evidence {
         headers: &headers,
         message: message.as_ref(),
         from: from.as_ref().ok().map(|mailbox| &mailbox.address),
@@ -106,7 +106,7 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &Ours) -> Incoming {
     let nature = autoreply::nature(&mail);
     let mut references = headers.ids("references");
     references.drain(..references.len().saturating_sub(MAX_LIST));
-    Incoming {
+    ParsedMessage {
         from,
         message_id: message_id(&headers),
         in_reply_to: headers

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, Result};
 
-use super::{Fetched, Source, envelope_from_headers};
+use super::{RawMessage, Source, envelope_from_headers};
 use crate::mail::parse::MAX_MAIL;
 use crate::mail::private;
 
@@ -76,10 +76,10 @@ impl MaildirSource {
         found.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         self.places.clear();
         let mut seen = HashSet::new();
-        found.retain(|(_, key, _)| seen.insert(key.clone()));
+        found.retain(|(_, source_key, _)| seen.insert(source_key.clone()));
         self.waiting = found
             .into_iter()
-            .map(|(_, key, path)| (key, path))
+            .map(|(_, source_key, path)| (source_key, path))
             .collect();
         Ok(())
     }
@@ -90,8 +90,8 @@ impl MaildirSource {
             self.complain(&name.to_string_lossy(), "the name is not readable");
             return;
         };
-        let key = base_name(name);
-        if name.starts_with('.') || key.is_empty() {
+        let source_key = base_name(name);
+        if name.starts_with('.') || source_key.is_empty() {
             return;
         }
         // Vanished since: a client moved it; the next look finds it.
@@ -103,7 +103,7 @@ impl MaildirSource {
             return;
         }
         let time = meta.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-        found.push((time, key.to_owned(), entry.path()));
+        found.push((time, source_key.to_owned(), entry.path()));
     }
 
     fn complain(&mut self, name: &str, why: &str) {
@@ -116,9 +116,9 @@ impl MaildirSource {
     }
 
     /// Where the mail lies now, whatever flags its name has got.
-    fn find(&self, key: &str) -> Option<PathBuf> {
-        let plain = ["new", "cur"].map(|folder| self.dir.join(folder).join(key));
-        let known = self.places.get(key).into_iter().chain(&plain);
+    fn find(&self, source_key: &str) -> Option<PathBuf> {
+        let plain = ["new", "cur"].map(|folder| self.dir.join(folder).join(source_key));
+        let known = self.places.get(source_key).into_iter().chain(&plain);
         if let Some(path) = known
             .into_iter()
             .find(|path| path.symlink_metadata().is_ok())
@@ -133,26 +133,26 @@ impl MaildirSource {
             .find_map(|entry| {
                 let name = entry.file_name();
                 name.to_str()
-                    .is_some_and(|n| base_name(n) == key)
+                    .is_some_and(|n| base_name(n) == source_key)
                     .then(|| entry.path())
             })
     }
 
-    fn mark(&self, key: &str) -> Result<()> {
+    fn mark(&self, source_key: &str) -> Result<()> {
         // Keys are names we listed; one with a slash in it never was.
-        if key.contains('/') || key.starts_with('.') || key.is_empty() {
+        if source_key.contains('/') || source_key.starts_with('.') || source_key.is_empty() {
             return Ok(());
         }
         // Nearly always it still lies where it was read, and needs no search.
-        if let Some(path) = self.places.get(key)
-            && fs::rename(path, self.target(key, path)).is_ok()
+        if let Some(path) = self.places.get(source_key)
+            && fs::rename(path, self.target(source_key, path)).is_ok()
         {
             return Ok(());
         }
-        let Some(path) = self.find(key) else {
+        let Some(path) = self.find(source_key) else {
             return Ok(());
         };
-        let target = self.target(key, &path);
+        let target = self.target(source_key, &path);
         let moved = fs::rename(&path, &target).or_else(|e| match e.kind() {
             ErrorKind::NotFound if path.symlink_metadata().is_ok() => {
                 self.make_folder()?;
@@ -171,12 +171,14 @@ impl MaildirSource {
     }
 
     /// Where a mail goes that lies at `path` now; its flags stay, one without is marked as seen.
-    fn target(&self, key: &str, path: &Path) -> PathBuf {
+    fn target(&self, source_key: &str, path: &Path) -> PathBuf {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let flags = name
             .split_once(':')
-            .map_or(":2,S", |(key, _)| &name[key.len()..]);
-        self.processed.join("cur").join(format!("{key}{flags}"))
+            .map_or(":2,S", |(source_key, _)| &name[source_key.len()..]);
+        self.processed
+            .join("cur")
+            .join(format!("{source_key}{flags}"))
     }
 
     /// A Maildir++ folder, so that IMAP servers show it.
@@ -189,21 +191,21 @@ impl MaildirSource {
 }
 
 impl Source for MaildirSource {
-    fn fetch(&mut self, max: usize) -> Result<Vec<Fetched>> {
+    fn fetch(&mut self, max: usize) -> Result<Vec<RawMessage>> {
         if self.waiting.is_empty() {
             self.list()?;
         }
         let mut mails = Vec::new();
         while mails.len() < max {
-            let Some((key, path)) = self.waiting.pop_front() else {
+            let Some((source_key, path)) = self.waiting.pop_front() else {
                 break;
             };
             match read_capped(&path) {
                 Ok((raw, truncated)) => {
-                    self.places.insert(key.clone(), path);
+                    self.places.insert(source_key.clone(), path);
                     let envelope = envelope_from_headers(&raw);
-                    mails.push(Fetched {
-                        key,
+                    mails.push(RawMessage {
+                        source_key,
                         envelope,
                         raw,
                         truncated,
@@ -211,16 +213,16 @@ impl Source for MaildirSource {
                 }
                 // Moved by a client or another program; the next look finds it if it is still ours.
                 Err(e) if e.kind() == ErrorKind::NotFound => {}
-                Err(e) => self.complain(&key, &e.to_string()),
+                Err(e) => self.complain(&source_key, &e.to_string()),
             }
         }
         Ok(mails)
     }
 
-    fn done(&mut self, keys: &[String]) -> Result<()> {
-        for key in keys {
-            self.mark(key)?;
-            self.places.remove(key);
+    fn done(&mut self, source_keys: &[String]) -> Result<()> {
+        for source_key in source_keys {
+            self.mark(source_key)?;
+            self.places.remove(source_key);
         }
         Ok(())
     }
@@ -283,7 +285,7 @@ mod tests {
                 .fetch(max)
                 .expect("fetched")
                 .into_iter()
-                .map(|mail| mail.key)
+                .map(|mail| mail.source_key)
                 .collect()
         }
     }

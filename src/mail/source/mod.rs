@@ -19,10 +19,10 @@ pub use stdin::read_stdin;
 
 /// One mail as the source had it.
 #[derive(Debug, Clone)]
-pub struct Fetched {
+pub struct RawMessage {
     /// What the mail is known by at its source; the same at every fetch, unlike that of any other mail
     /// there.
-    pub key: String,
+    pub source_key: String,
     /// What the transport said.
     pub envelope: Envelope,
     /// At most [`super::MAX_MAIL`] bytes.
@@ -42,13 +42,13 @@ pub trait Source: Send {
     /// # Errors
     /// If the source cannot be reached or read at all. One bad mail is no error: see
     /// [`Source::troubles`].
-    fn fetch(&mut self, max: usize) -> Result<Vec<Fetched>>;
+    fn fetch(&mut self, max: usize) -> Result<Vec<RawMessage>>;
 
     /// Marks mails as done. Safe to repeat; a mail that has vanished counts as done.
     ///
     /// # Errors
     /// If a mark could not be set. The mails before it in the list are marked.
-    fn done(&mut self, keys: &[String]) -> Result<()>;
+    fn done(&mut self, source_keys: &[String]) -> Result<()>;
 
     /// What to call it in messages to the operator.
     fn name(&self) -> &str;

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use super::{Fetched, envelope_from_headers};
+use super::{RawMessage, envelope_from_headers};
 use crate::mail::parse::MAX_MAIL;
 
 /// Reads one mail to its end. An mbox `From ` line on top is taken off; `env` is asked for SENDER,
@@ -22,7 +22,7 @@ use crate::mail::parse::MAX_MAIL;
 pub fn read_stdin(
     mut input: impl Read,
     env: impl Fn(&str) -> Option<String>,
-) -> io::Result<Fetched> {
+) -> io::Result<RawMessage> {
     // Room for the mbox line, which is not part of the mail.
     let (mut raw, mut truncated) = capped(&mut input, MAX_MAIL + 1024)?;
     io::copy(&mut input, &mut io::sink())?;
@@ -65,8 +65,8 @@ pub fn read_stdin(
         }
     }
     let key = HEXLOWER.encode(&Sha256::digest(&raw));
-    Ok(Fetched {
-        key: format!("stdin-{key}"),
+    Ok(RawMessage {
+        source_key: format!("stdin-{key}"),
         envelope,
         raw,
         truncated,

@@ -4,12 +4,12 @@ use std::collections::VecDeque;
 
 use anyhow::{Result, anyhow};
 
-use super::key::{Key, sets};
 use super::session::Fault;
+use super::source_key::{SourceKey, sets};
 use super::{ImapSource, KEYWORD};
 use crate::config::Done;
 use crate::mail::parse::MAX_MAIL;
-use crate::mail::source::{Fetched, envelope_from_headers};
+use crate::mail::source::{RawMessage, envelope_from_headers};
 
 /// Mails whose sizes are asked for at once.
 const SIZES: usize = 1000;
@@ -25,7 +25,7 @@ const BREAKS: u8 = 3;
 pub(super) struct Look {
     folders: VecDeque<Waiting>,
     /// Fetched and not handed over yet.
-    ready: VecDeque<Fetched>,
+    ready: VecDeque<RawMessage>,
 }
 
 /// What waits in one folder.
@@ -92,12 +92,12 @@ impl ImapSource {
         let mut uids = self.with(|session| session.search(&query))?;
         let owed = self.owed.get(&(folder.to_owned(), selected.validity));
         let breaks = |uid: u32| {
-            let key = Key {
+            let source_key = SourceKey {
                 folder: folder.to_owned(),
                 validity: selected.validity,
                 uid,
             };
-            self.suspects.get(&key).copied().unwrap_or(0)
+            self.suspects.get(&source_key).copied().unwrap_or(0)
         };
         uids.retain(|uid| !owed.is_some_and(|owed| owed.contains(uid)));
         if !self.suspects.is_empty() {
@@ -109,7 +109,7 @@ impl ImapSource {
     }
 
     /// The next mail of the look; `None` at its end.
-    pub(super) fn next_mail(&mut self) -> Result<Option<Fetched>> {
+    pub(super) fn next_mail(&mut self) -> Result<Option<RawMessage>> {
         loop {
             let Some(look) = self.look.as_mut() else {
                 return Ok(None);
@@ -209,12 +209,12 @@ impl ImapSource {
         let mut chunk = Vec::new();
         let mut bytes = 0;
         while let Some(&(uid, size)) = waiting.sized.front() {
-            let key = Key {
+            let source_key = SourceKey {
                 folder: waiting.folder.clone(),
                 validity: waiting.validity,
                 uid,
             };
-            let alone = self.suspects.contains_key(&key);
+            let alone = self.suspects.contains_key(&source_key);
             let size = usize::try_from(size).unwrap_or(MAX_MAIL).min(MAX_MAIL);
             let full = chunk.len() >= MAILS || bytes + size > BYTES || alone;
             if full && !chunk.is_empty() {
@@ -257,8 +257,8 @@ impl ImapSource {
                 let truncated = raw.len() > MAX_MAIL;
                 raw.truncate(MAX_MAIL);
                 let folder = folder.to_owned();
-                Fetched {
-                    key: Key {
+                RawMessage {
+                    source_key: SourceKey {
                         folder,
                         validity,
                         uid,
@@ -275,18 +275,18 @@ impl ImapSource {
 
     fn suspect(&mut self, folder: &str, validity: u32, uids: &[u32], weight: u8) {
         for &uid in uids {
-            let key = Key {
+            let source_key = SourceKey {
                 folder: folder.to_owned(),
                 validity,
                 uid,
             };
-            let breaks = self.suspects.entry(key.clone()).or_default();
+            let breaks = self.suspects.entry(source_key.clone()).or_default();
             *breaks = breaks.saturating_add(weight);
             // A whole chunk that broke says nothing about each of its mails; one alone does.
             if uids.len() > 1 {
                 *breaks = 1;
             } else if *breaks >= BREAKS {
-                let what = format!("{key} breaks the connection and is passed over");
+                let what = format!("{source_key} breaks the connection and is passed over");
                 self.complain(what);
             }
         }

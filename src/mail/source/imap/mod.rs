@@ -6,23 +6,23 @@
 //! or acted upon by any other client. Mails that bear `\Deleted` are passed over.
 
 mod guard;
-mod key;
 mod login;
 mod look;
 mod session;
+mod source_key;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 
-use super::{Fetched, Source, sleep};
+use super::{RawMessage, Source, sleep};
 use crate::config::{Done, Imap};
 use crate::mail::auth::Login;
 use crate::mail::tls::Endpoint;
-use key::{Key, sets};
 use look::Look;
 use session::{Fault, Session};
+use source_key::{SourceKey, sets};
 
 /// What marks a mail as done where it stays in its folder.
 const KEYWORD: &str = "$ZugpostDone";
@@ -41,7 +41,7 @@ pub struct ImapSource {
     /// Mails that are stored but could not be marked, by folder and UIDVALIDITY: never fetched again.
     owed: BTreeMap<(String, u32), BTreeSet<u32>>,
     /// How often the connection broke while a mail was fetched.
-    suspects: BTreeMap<Key, u8>,
+    suspects: BTreeMap<SourceKey, u8>,
     troubles: Vec<String>,
     /// What was complained of already.
     told: HashSet<String>,
@@ -169,7 +169,7 @@ impl ImapSource {
 }
 
 impl Source for ImapSource {
-    fn fetch(&mut self, max: usize) -> Result<Vec<Fetched>> {
+    fn fetch(&mut self, max: usize) -> Result<Vec<RawMessage>> {
         if self.look.is_none() {
             self.connect()?;
             if let Err(error) = self.settle() {
@@ -196,13 +196,13 @@ impl Source for ImapSource {
         Ok(mails)
     }
 
-    fn done(&mut self, keys: &[String]) -> Result<()> {
-        for key in keys.iter().filter_map(|key| Key::parse(key)) {
-            self.suspects.remove(&key);
+    fn done(&mut self, source_keys: &[String]) -> Result<()> {
+        for source_key in source_keys.iter().filter_map(|text| SourceKey::parse(text)) {
+            self.suspects.remove(&source_key);
             self.owed
-                .entry((key.folder, key.validity))
+                .entry((source_key.folder, source_key.validity))
                 .or_default()
-                .insert(key.uid);
+                .insert(source_key.uid);
         }
         if self.owed.is_empty() {
             return Ok(());

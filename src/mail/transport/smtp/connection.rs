@@ -12,7 +12,7 @@ use lettre::transport::smtp::extension::{ClientId, Extension, ServerInfo};
 use lettre::transport::smtp::response::{Response, Severity};
 
 use super::super::{Delivery, Outgoing};
-use super::judge::{Step, judge, words};
+use super::replies::{Step, judge, words};
 use crate::config::Security;
 use crate::mail::auth::{self, Login, Proof};
 use crate::mail::tls::{Endpoint, Stream};

@@ -1,7 +1,7 @@
 //! Another host's mail server, over SMTP (RFC 5321) as a submission client (RFC 6409).
 
 mod connection;
-mod judge;
+mod replies;
 
 use crate::config::Smtp;
 use crate::mail::auth::Login;

@@ -8,13 +8,13 @@ use std::fmt;
 /// When a server gives a folder a new UIDVALIDITY, its mails are new ones to us. They are read again,
 /// and the office finds by Message-ID and text that it knows them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Key {
+pub(super) struct SourceKey {
     pub(super) folder: String,
     pub(super) validity: u32,
     pub(super) uid: u32,
 }
 
-impl Key {
+impl SourceKey {
     /// The folder may have slashes in its name, the numbers have none.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut parts = text.strip_prefix("imap:")?.rsplitn(3, '/');
@@ -28,7 +28,7 @@ impl Key {
     }
 }
 
-impl fmt::Display for Key {
+impl fmt::Display for SourceKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "imap:{}/{}/{}", self.folder, self.validity, self.uid)
     }
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn keys_are_read_back() {
         for text in ["imap:INBOX/17/4", "imap:a/b c/1/4294967295"] {
-            let key = Key::parse(text).expect("a key");
+            let key = SourceKey::parse(text).expect("a key");
             assert_eq!(key.to_string(), text);
         }
         for text in [
@@ -79,7 +79,7 @@ mod tests {
             "imap:INBOX/x/2",
             "imap:I/1/-2",
         ] {
-            assert_eq!(Key::parse(text), None, "{text}");
+            assert_eq!(SourceKey::parse(text), None, "{text}");
         }
     }
 

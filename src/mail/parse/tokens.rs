@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use mail_parser::decoders::quoted_printable::quoted_printable_decode_char;
 
-use super::{Envelope, Headers, Incoming, body, cut};
+use super::{Envelope, Headers, ParsedMessage, body, cut};
 
 /// More than any honest mail holds; it bounds what a look-up may cost.
 const MAX_CANDIDATES: usize = 100;
@@ -19,9 +19,9 @@ const MAX_CANDIDATES: usize = 100;
 ///
 /// A candidate proves nothing; in a delivery report none may be used at all.
 #[must_use]
-pub fn key_candidates(
+pub fn token_candidates(
     raw: &[u8],
-    incoming: &Incoming,
+    incoming: &ParsedMessage,
     envelope: &Envelope,
     len: usize,
 ) -> Vec<String> {
@@ -144,7 +144,7 @@ mod tests {
             delimiter: Some('+'),
         };
         let envelope = Envelope::default();
-        key_candidates(
+        token_candidates(
             raw.as_bytes(),
             &read(raw.as_bytes(), &envelope, &ours),
             &envelope,
