@@ -22,13 +22,13 @@
 //! decides on a copy of the game → one transaction writes events, state and finished letters → the
 //! sender of letters counts the try, hands over, marks. Killed anywhere, the next start goes on.
 
-pub mod beside;
 pub mod cli;
 pub mod clock;
 pub mod commands;
 pub mod config;
 pub mod daemon;
 pub mod games;
+pub mod helper;
 pub mod ids;
 pub mod letters;
 pub mod mail;

@@ -45,7 +45,7 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
         ),
         format!(
             "mails    {} to read, {} put aside",
-            counts.new_mails, counts.parked_mails
+            counts.new_mails, counts.quarantined_mails
         ),
         format!(
             "letters  {} waiting, {} given up",

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail, ensure};
 
-use crate::beside::{self, Helper};
 use crate::clock::Stopwatch;
+use crate::helper::{self, Helper};
 use crate::store::{self, InboxRow, Store, Tx, Verdict};
 use crate::text::clean;
 
@@ -85,7 +85,7 @@ impl Office {
         batch: &[StoredMail],
         at: Observer<'_>,
     ) -> Result<Vec<Judged>> {
-        if batch.len() >= MANY && self.helped && beside::is_useful() {
+        if batch.len() >= MANY && self.helped && helper::is_useful() {
             match self.judge_with_helper(store, batch, at) {
                 Ok(judged) => return judged,
                 Err(error) => {
@@ -119,15 +119,15 @@ impl Office {
             Job::Read((row, raw)) => Done::Read(MailContent::new(row, raw, &ours)),
             Job::Compose(letter) => Done::Composed(letter.compose(&templates)),
         };
-        let judged = beside::with_helper(work, |helper| {
+        let judged = helper::with_helper(work, |helper| {
             batch.iter().for_each(|mail| helper.ask(Job::Read(mail)));
-            store.write(|tx| self.judge_beside(tx, batch, helper, at))
+            store.write(|tx| self.judge_and_delegate(tx, batch, helper, at))
         });
         self.uncomposed = None;
         judged
     }
 
-    fn judge_beside<'a>(
+    fn judge_and_delegate<'a>(
         &mut self,
         tx: &Tx<'_>,
         batch: &'a [StoredMail],
@@ -181,7 +181,7 @@ impl Office {
         Ok(Judged::new(row, verdict, &watch))
     }
 
-    /// Judges one mail in a transaction of its own, or puts it aside.
+    /// Judges one mail in a transaction of its own, or quarantines it.
     fn judge_alone(
         &mut self,
         store: &mut Store,
@@ -201,7 +201,7 @@ impl Office {
         };
         let reason = format!("{trouble:#}");
         store.write(|tx| {
-            tx.park_mail(row.id, &reason)?;
+            tx.quarantine_mail(row.id, &reason)?;
             self.tell_umpire(
                 tx,
                 &format!("mail i{} was put aside", row.id),
@@ -218,7 +218,7 @@ impl Office {
             ..Verdict::default()
         };
         Ok(Judged {
-            parked: true,
+            quarantined: true,
             ..Judged::new(row, verdict, &watch)
         })
     }
@@ -231,8 +231,8 @@ pub(super) struct Judged {
     game: Option<i64>,
     word: String,
     reason: Option<String>,
-    /// It was put aside.
-    pub parked: bool,
+    /// It was quarantined.
+    pub quarantined: bool,
     took: Duration,
 }
 
@@ -240,7 +240,7 @@ impl Judged {
     fn new(row: &InboxRow, verdict: Verdict, watch: &Stopwatch) -> Self {
         Self {
             id: row.id,
-            parked: false,
+            quarantined: false,
             sender: verdict.sender.or_else(|| row.env_sender.clone()),
             game: verdict.game,
             word: verdict.word,
@@ -264,7 +264,7 @@ impl Judged {
             "mail i{} from {who}: {game}{}{reason} ({took:.1} ms)",
             self.id, self.word
         );
-        if self.parked {
+        if self.quarantined {
             tracing::error!("{line}");
         } else {
             tracing::info!("{line}");

@@ -41,8 +41,9 @@ pub struct Work {
     pub fetched: usize,
     /// Mails read and answered, or found to need no answer.
     pub handled: usize,
-    /// Mails put aside because reading them failed.
-    pub parked: usize,
+    /// Mails quarantined because judging them failed.
+    #[serde(rename = "parked")]
+    pub quarantined: usize,
     /// Letters sent.
     pub sent: usize,
     /// Letters that have to be tried again.
@@ -110,7 +111,7 @@ impl Office {
         let mut work = Work::default();
         while let Some(done) = self.judge_some(store, at)? {
             work.handled += done.handled;
-            work.parked += done.parked;
+            work.quarantined += done.quarantined;
         }
         Ok(work)
     }
@@ -145,10 +146,10 @@ impl Office {
                 return Err(trouble);
             }
         };
-        let parked = judged.iter().filter(|mail| mail.parked).count();
+        let quarantined = judged.iter().filter(|mail| mail.quarantined).count();
         Ok(Some(Work {
-            handled: judged.len() - parked,
-            parked,
+            handled: judged.len() - quarantined,
+            quarantined,
             ..Work::default()
         }))
     }

@@ -35,7 +35,7 @@ pub struct InboxRow {
     pub recipients: Vec<String>,
     /// Whether only the beginning is stored.
     pub truncated: bool,
-    /// `new`, `done` or `parked`.
+    /// `new`, `done` or `parked` (quarantined).
     pub status: String,
     /// How often its reading was begun.
     pub attempts: i64,
@@ -201,11 +201,11 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Puts a mail aside: reading it failed. It is kept whole and shown by `mail`.
+    /// Quarantines a mail that could not be judged. It is kept whole and shown by `mail`.
     ///
     /// # Errors
     /// Trouble with the file.
-    pub fn park_mail(&self, id: i64, reason: &str) -> Result<()> {
+    pub fn quarantine_mail(&self, id: i64, reason: &str) -> Result<()> {
         self.connection
             .prepare_cached(
                 "UPDATE inbox SET status = 'parked', verdict = 'parked', reason = ?2 WHERE id = ?1",
@@ -214,7 +214,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Gives a parked mail another chance; false if it is not parked.
+    /// Sets a quarantined mail back to `new`; false if it is not quarantined.
     ///
     /// # Errors
     /// Trouble with the file.

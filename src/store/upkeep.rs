@@ -20,8 +20,9 @@ pub struct Counts {
     pub frozen: i64,
     /// Mails not read yet.
     pub new_mails: i64,
-    /// Mails put aside.
-    pub parked_mails: i64,
+    /// Mails that are quarantined.
+    #[serde(rename = "parked_mails")]
+    pub quarantined_mails: i64,
     /// Letters not sent yet.
     pub waiting_letters: i64,
     /// Letters given up.
@@ -44,7 +45,7 @@ impl Tx<'_> {
             aborted: count("SELECT count(*) FROM games WHERE status = 'aborted'")?,
             frozen: count("SELECT count(*) FROM games WHERE status = 'frozen'")?,
             new_mails: count("SELECT count(*) FROM inbox WHERE status = 'new'")?,
-            parked_mails: count("SELECT count(*) FROM inbox WHERE status = 'parked'")?,
+            quarantined_mails: count("SELECT count(*) FROM inbox WHERE status = 'parked'")?,
             waiting_letters: count("SELECT count(*) FROM outbox WHERE status = 'waiting'")?,
             failed_letters: count("SELECT count(*) FROM outbox WHERE status = 'failed'")?,
         })

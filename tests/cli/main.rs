@@ -10,6 +10,6 @@ mod kill;
 mod manual;
 mod once;
 mod place;
-mod put_aside;
+mod quarantine;
 mod receive;
 mod running;

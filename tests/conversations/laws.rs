@@ -123,11 +123,14 @@ pub fn of_a_conversation(server: &mut Server) -> Result<()> {
     );
     let complaints = server.store.check()?;
     ensure!(complaints.is_empty(), "the database: {complaints:?}");
-    let (waiting, parked) = server
+    let (waiting, quarantined) = server
         .store
         .read(|tx| Ok((tx.letters("waiting", 10)?, tx.mails("parked", 10)?)))?;
     ensure!(waiting.is_empty(), "letters wait: {waiting:?}");
-    ensure!(parked.is_empty(), "mails were put aside: {parked:?}");
+    ensure!(
+        quarantined.is_empty(),
+        "mails were put aside: {quarantined:?}"
+    );
     Ok(())
 }
 

@@ -27,7 +27,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ),
     ("mail", &["clock", "config", "ids"]),
     ("store", &["ids"]),
-    ("beside", &[]),
+    ("helper", &[]),
     ("clock", &[]),
     ("config", &[]),
     ("ids", &[]),
@@ -36,7 +36,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     (
         "office",
         &[
-            "rules", "variants", "games", "commands", "letters", "mail", "store", "beside",
+            "rules", "variants", "games", "commands", "letters", "mail", "store", "helper",
             "clock", "config", "ids", "text",
         ],
     ),

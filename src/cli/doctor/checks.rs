@@ -329,7 +329,7 @@ fn work(server: &mut Server) -> Vec<Finding> {
         findings.push(Finding::wrong("letters", text, start));
     }
     for (count, what) in [
-        (counts.parked_mails, "mails were put aside"),
+        (counts.quarantined_mails, "mails were put aside"),
         (counts.failed_letters, "letters were given up"),
         (
             counts.frozen,

@@ -1,4 +1,4 @@
-//! A mail whose reading fails is put aside and kept, and takes no other mail with it.
+//! A mail whose reading fails is quarantined, and takes no other mail with it.
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
