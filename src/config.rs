@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer};
 
 mod mail;
 
-pub use mail::{Done, Imap, Secret, Security, Smtp};
+pub use mail::{Done, Imap, SecretSource, Security, Smtp};
 
 /// The file that is looked for when none is named.
 pub const FILE_NAME: &str = "zugpost.toml";

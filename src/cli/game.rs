@@ -348,7 +348,7 @@ fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bo
     lines.push(play.position());
     if board {
         lines.push(String::new());
-        lines.extend(views::board(play.as_ref(), None));
+        lines.extend(views::render_board(play.as_ref(), None));
     }
     super::print(json, &value, &lines)
 }

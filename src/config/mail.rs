@@ -25,9 +25,9 @@ pub struct Imap {
     /// The name to log in with.
     pub user: String,
     /// Where the password comes from.
-    pub password: Option<Secret>,
+    pub password: Option<SecretSource>,
     /// Where an OAuth 2.0 token comes from, in place of a password (SASL XOAUTH2).
-    pub token: Option<Secret>,
+    pub token: Option<SecretSource>,
     /// The folders to look into; IDLE watches the first.
     #[serde(default = "default_folders")]
     pub folders: Vec<String>,
@@ -64,9 +64,9 @@ pub struct Smtp {
     /// The name to log in with; none where the server asks for none.
     pub user: Option<String>,
     /// Where the password comes from.
-    pub password: Option<Secret>,
+    pub password: Option<SecretSource>,
     /// Where an OAuth 2.0 token comes from, in place of a password (SASL XOAUTH2).
-    pub token: Option<Secret>,
+    pub token: Option<SecretSource>,
     /// How long the server may be silent, in seconds.
     #[serde(
         default = "super::default_timeout",
@@ -103,7 +103,7 @@ pub enum Done {
 /// noticed; only its place is ever printed.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Secret {
+pub enum SecretSource {
     /// The first line of a file.
     File(PathBuf),
     /// The first line that a command prints; program and arguments, without a shell.
@@ -230,8 +230,8 @@ fn check_host(host: &str, tls: Security, insecure: bool) -> Result<(), String> {
 
 fn check_login(
     user: Option<&String>,
-    password: Option<&Secret>,
-    token: Option<&Secret>,
+    password: Option<&SecretSource>,
+    token: Option<&SecretSource>,
 ) -> Result<(), String> {
     let bad = |s: &String| s.is_empty() || s.chars().any(char::is_control);
     match (user, password, token) {
@@ -250,7 +250,7 @@ fn check_login(
     }
 }
 
-impl Secret {
+impl SecretSource {
     fn check(&self) -> Result<(), String> {
         match self {
             Self::Command(command) if command.first().is_none_or(String::is_empty) => Err(
@@ -272,7 +272,7 @@ impl Secret {
     }
 }
 
-fn resolve_all(folder: &Path, ca: &mut Option<PathBuf>, secrets: [&mut Option<Secret>; 2]) {
+fn resolve_all(folder: &Path, ca: &mut Option<PathBuf>, secrets: [&mut Option<SecretSource>; 2]) {
     if let Some(ca) = ca {
         *ca = folder.join(&*ca);
     }

@@ -8,7 +8,7 @@ use crate::mail::{DeliveryStatus, Report};
 use crate::store::{LetterRow, Tx};
 
 use super::Office;
-use super::post::Occasion;
+use super::post::LetterContent;
 
 /// Letters that have to come back before an address counts as out of order.
 const MARKED: i64 = 2;
@@ -94,7 +94,12 @@ impl Office {
             .map(seat_at)
             .filter(|other| *other != lost)
         {
-            self.post_seat(tx, &mut stored, other, Occasion::told(vec![news.clone()]))?;
+            self.post_seat(
+                tx,
+                &mut stored,
+                other,
+                LetterContent::told(vec![news.clone()]),
+            )?;
         }
         Ok(())
     }

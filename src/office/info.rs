@@ -80,7 +80,7 @@ fn shown(stored: &StoredGame, seat: Seat, at: Option<u32>) -> Result<Reply> {
         return Ok(Reply {
             text,
             words: None,
-            block: views::board(stored.game.as_ref(), Some(seat)),
+            block: views::render_board(stored.game.as_ref(), Some(seat)),
         });
     };
     let now = stored.game.label();
@@ -97,7 +97,7 @@ fn shown(stored: &StoredGame, seat: Seat, at: Option<u32>) -> Result<Reply> {
     Ok(Reply {
         text,
         words: None,
-        block: views::board(play.as_ref(), Some(seat)),
+        block: views::render_board(play.as_ref(), Some(seat)),
     })
 }
 

@@ -192,7 +192,7 @@ impl MailSession {
                 Reply {
                     text,
                     words: None,
-                    block: views::board(fork.as_ref(), Some(self.seat)),
+                    block: views::render_board(fork.as_ref(), Some(self.seat)),
                 }
             }
         })

@@ -21,7 +21,7 @@ const LAST_TURNS: usize = 4;
 
 /// Why a letter is written.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Occasion {
+pub(super) struct LetterContent {
     /// The mail behind it.
     inbox_id: Option<i64>,
     /// Whether it goes to the one who wrote that mail.
@@ -36,7 +36,7 @@ pub(super) struct Occasion {
     words: Vec<Words>,
 }
 
-impl Occasion {
+impl LetterContent {
     /// The answer to a player's mail.
     pub fn answer(mail: &InboxMail<'_>, echoes: Vec<Echo>) -> Self {
         Self {
@@ -86,7 +86,7 @@ impl Office {
         tx: &Tx<'_>,
         stored: &mut StoredGame,
         seat: Seat,
-        occasion: Occasion,
+        content: LetterContent,
     ) -> Result<()> {
         let game = stored.row.id;
         let token = self.new_reply_token(tx, game, seat, stored.state)?;
@@ -99,7 +99,7 @@ impl Office {
             return Ok(());
         }
         let page = Page {
-            words: Box::new(words(stored, seat, &occasion, &token)),
+            words: Box::new(words(stored, seat, &content, &token)),
             game: stored.game.fork(),
             seat,
         };
@@ -119,14 +119,14 @@ impl Office {
             }),
             subject: String::new(),
             message_id: message_id.clone(),
-            in_reply_to: occasion
+            in_reply_to: content
                 .in_reply_to
                 .clone()
                 .or_else(|| row.first_letter.clone()),
             // All letters to a seat hang from the first one: one thread in every mail program, of two
             // levels however long the game.
             references: row.first_letter.clone().into_iter().collect(),
-            answer: occasion.answer,
+            answer: content.answer,
             list_id: Some(format!("game-{game}.{domain}")),
             unsubscribe: reply_to.or_else(|| Some(self.settings.address.clone())),
             text: String::new(),
@@ -137,13 +137,13 @@ impl Office {
             page: Some(page),
             message,
             recipient: row.address,
-            kind: if occasion.answer {
+            kind: if content.answer {
                 LetterKind::Answer
             } else {
                 LetterKind::News
             },
             about: Some((game, seat.0, stored.state)),
-            inbox_id: occasion.inbox_id,
+            inbox_id: content.inbox_id,
             now: super::stamp(now),
         };
         self.post(tx, letter)?;
@@ -230,8 +230,8 @@ impl Office {
 }
 
 /// What a seat reads; the board is drawn when the letter is written out.
-fn words(stored: &StoredGame, seat: Seat, occasion: &Occasion, token: &str) -> SeatLetter {
-    let mut news = occasion.news.clone();
+fn words(stored: &StoredGame, seat: Seat, content: &LetterContent, token: &str) -> SeatLetter {
+    let mut news = content.news.clone();
     news.extend(situation(stored, seat));
     let others: Vec<String> = (0..stored.seats.len())
         .map(seat_at)
@@ -262,12 +262,12 @@ fn words(stored: &StoredGame, seat: Seat, occasion: &Occasion, token: &str) -> S
         name: stored.variant.name().to_owned(),
         tail: tail(stored, seat),
         marker: mail::marker(stored.row.id),
-        echoes: occasion.echoes.clone(),
+        echoes: content.echoes.clone(),
         news: news.iter().flat_map(|line| wrapped(line, WIDTH)).collect(),
         board: None,
         turns_title: title.to_owned(),
         turns,
-        words: occasion.words.clone(),
+        words: content.words.clone(),
         how: how_to_answer(stored, seat),
         place: wrapped(&place, WIDTH),
         reply_token: token.to_owned(),

@@ -13,7 +13,7 @@ use crate::variants;
 
 use super::Office;
 use super::lines::Reply;
-use super::post::Occasion;
+use super::post::LetterContent;
 use super::session::InboxMail;
 
 /// Answers to addresses without a proven seat, per day in all.
@@ -60,7 +60,12 @@ impl Office {
             words: text::barred(first.join("\n").trim()),
             ..Echo::default()
         };
-        self.post_seat(tx, &mut stored, seat, Occasion::unproven(mail.row.id, echo))
+        self.post_seat(
+            tx,
+            &mut stored,
+            seat,
+            LetterContent::unproven(mail.row.id, echo),
+        )
     }
 
     /// A mail from nobody we know: public questions, one answer per address and day.

@@ -13,7 +13,7 @@ use crate::text;
 use super::Office;
 use super::author::{Author, Standing};
 use super::content::MailContent;
-use super::post::Occasion;
+use super::post::LetterContent;
 
 /// Of mails in a row that hold nothing understandable, this many are answered.
 const MOST_PUZZLES: i64 = 5;
@@ -255,9 +255,9 @@ impl Office {
         session: &mut MailSession,
         echoes: Vec<Echo>,
     ) -> Result<()> {
-        let occasion = Occasion::answer(mail, echoes);
+        let content = LetterContent::answer(mail, echoes);
         let seat = session.seat;
-        self.post_seat(tx, &mut session.stored, seat, occasion)
+        self.post_seat(tx, &mut session.stored, seat, content)
     }
 
     /// Writes letters to the other seats about what has changed.
@@ -265,9 +265,9 @@ impl Office {
         for index in 0..session.stored.seats.len() {
             let seat = seat_at(index);
             if seat != session.seat && session.changes.concerns(seat) {
-                let occasion =
-                    Occasion::news(Some(inbox_id), &session.changes, &session.stored, seat);
-                self.post_seat(tx, &mut session.stored, seat, occasion)?;
+                let content =
+                    LetterContent::news(Some(inbox_id), &session.changes, &session.stored, seat);
+                self.post_seat(tx, &mut session.stored, seat, content)?;
             }
         }
         Ok(())

@@ -12,7 +12,7 @@ use crate::text::{WIDTH, clean, wrapped};
 use crate::variants;
 
 use super::Office;
-use super::post::Occasion;
+use super::post::LetterContent;
 
 /// A game as the umpire asks for it.
 #[derive(Clone, Debug)]
@@ -103,7 +103,7 @@ impl Office {
                     game.id()
                 ),
             ];
-            self.post_seat(tx, &mut stored, seat, Occasion::told(news))?;
+            self.post_seat(tx, &mut stored, seat, LetterContent::told(news))?;
         }
         Ok(stored)
     }
@@ -249,7 +249,7 @@ impl Office {
             );
         };
         let news = vec!["The umpire has asked me to send you this letter again.".to_owned()];
-        self.post_seat(tx, &mut stored, seat, Occasion::told(news))?;
+        self.post_seat(tx, &mut stored, seat, LetterContent::told(news))?;
         Ok(stored)
     }
 
@@ -282,8 +282,8 @@ impl Office {
         changes.write(tx, &mut stored, Cause::Umpire(actor), &now)?;
         for index in 0..stored.seats.len() {
             let seat: Seat = seat_at(index);
-            let occasion = Occasion::news(None, changes, &stored, seat);
-            self.post_seat(tx, &mut stored, seat, occasion)?;
+            let content = LetterContent::news(None, changes, &stored, seat);
+            self.post_seat(tx, &mut stored, seat, content)?;
         }
         Ok(stored)
     }

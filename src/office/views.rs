@@ -6,12 +6,12 @@ use crate::text::WIDTH;
 
 /// A board with its notes.
 #[must_use]
-pub fn board(play: &dyn Game, viewer: Option<Seat>) -> Vec<String> {
-    let drawn = play.diagram(viewer);
-    let mut lines = drawn.board;
-    if !drawn.notes.is_empty() {
+pub fn render_board(play: &dyn Game, viewer: Option<Seat>) -> Vec<String> {
+    let diagram = play.diagram(viewer);
+    let mut lines = diagram.board;
+    if !diagram.notes.is_empty() {
         lines.push(String::new());
-        lines.extend(drawn.notes);
+        lines.extend(diagram.notes);
     }
     lines
 }

@@ -14,7 +14,7 @@ use lettre::transport::smtp::response::{Response, Severity};
 use super::super::{Delivery, Outgoing};
 use super::replies::{Step, judge, words};
 use crate::config::Security;
-use crate::mail::auth::{self, Login, Proof};
+use crate::mail::auth::{self, Credential, Login};
 use crate::mail::tls::{Endpoint, Stream};
 
 /// Longest line of a reply; RFC 5321 section 4.5.3.1.5 has 512 octets.
@@ -174,9 +174,9 @@ fn hello(wire: &mut Wire, endpoint: &Endpoint) -> Result<ServerInfo> {
 }
 
 fn log_in(wire: &mut Wire, endpoint: &Endpoint, server: &ServerInfo, login: &Login) -> Result<()> {
-    let (secret, mechanisms): (_, &[Mechanism]) = match &login.proof {
-        Proof::Password(secret) => (secret, &[Mechanism::Plain, Mechanism::Login]),
-        Proof::Token(secret) => (secret, &[Mechanism::Xoauth2]),
+    let (secret, mechanisms): (_, &[Mechanism]) = match &login.credential {
+        Credential::Password(secret) => (secret, &[Mechanism::Plain, Mechanism::Login]),
+        Credential::Token(secret) => (secret, &[Mechanism::Xoauth2]),
     };
     let Some(mechanism) = server.get_auth_mechanism(mechanisms) else {
         let names: Vec<String> = mechanisms.iter().map(ToString::to_string).collect();
