@@ -1,7 +1,7 @@
-//! Login secrets: where they come from, and how they are handed to a server (SASL, RFC 4422).
+//! Passwords and tokens for logins at mail servers (SASL, RFC 4422).
 //!
-//! A secret is read when it is needed and forgotten with the login. It never appears in messages, nor
-//! in anything's `Debug`.
+//! A secret is read for each login and dropped after it. It appears in no error message and in no
+//! `Debug` output.
 
 use std::fmt;
 use std::fs::File;
@@ -16,29 +16,30 @@ use super::parse::text::one_line;
 use crate::clock::Deadline;
 use crate::config::SecretSource;
 
-/// Tokens are a few KB at most.
+/// Longest secret that is read, in bytes; OAuth tokens have a few KB.
 const MAX_SECRET: u64 = 16_384;
-/// Commands may have to ask another host for a token.
+/// Time limit of a command that prints a secret; it may have to ask another host for a token.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How to log in.
+/// A user and the credential to log in with.
 #[derive(Debug, Clone)]
 pub(crate) struct Login {
     pub(crate) user: String,
     pub(crate) credential: Credential,
 }
 
-/// What proves who we are, not read yet.
+/// The kind of credential, and where its secret is read from.
 #[derive(Debug, Clone)]
 pub(crate) enum Credential {
-    /// A password: SASL PLAIN (RFC 4616), or what the server has in its place.
+    /// A password, for SASL PLAIN (RFC 4616), or for LOGIN where the server has no PLAIN.
     Password(SecretSource),
-    /// An OAuth 2.0 bearer token: SASL XOAUTH2.
+    /// An OAuth 2.0 bearer token, for SASL XOAUTH2.
     Token(SecretSource),
 }
 
 impl Login {
-    /// `None` if no user was configured. The configuration has seen to it that there is one proof.
+    /// The login that the settings describe; `None` if they name no user. The configuration allows at
+    /// most one of password and token.
     pub(crate) fn new(
         user: Option<&String>,
         password: Option<&SecretSource>,
@@ -55,7 +56,7 @@ impl Login {
         })
     }
 
-    /// What to say when the server refuses.
+    /// The error for a login that the server has refused with the text `said`.
     pub(crate) fn refused(&self, server: &dyn fmt::Display, said: &str) -> anyhow::Error {
         let said = one_line(said, 200);
         match &self.credential {
@@ -79,7 +80,7 @@ impl Login {
 pub(crate) struct Clear(String);
 
 impl Clear {
-    /// For the wire alone.
+    /// The secret itself, for the login command only.
     pub(crate) fn expose(&self) -> &str {
         &self.0
     }
@@ -91,7 +92,7 @@ impl fmt::Debug for Clear {
     }
 }
 
-/// Reads a secret: the first line of the file, of what the command prints, or the variable.
+/// Reads a secret: the first line of the file, of the command's output, or of the variable.
 pub(crate) fn read(secret: &SecretSource) -> Result<Clear> {
     let place = place(secret);
     let bytes = match secret {

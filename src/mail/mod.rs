@@ -1,10 +1,11 @@
-//! The mail room: bytes ↔ messages, where mail comes from and where it goes.
+//! Mail: parsing and composing messages, sources of mail and transports for letters.
 //!
-//! It knows mail and nothing else: no chess, no commands, no database, no clock. A mail's way in is
-//! [`source`] → [`read`] (with the verdict of [`autoreply`]) → [`own_lines`]; a letter's way out is
-//! [`MimeMessage`] → [`transport`].
+//! The module knows nothing of games, commands and the database. Incoming: a [`source`] gives a
+//! [`RawMessage`], [`read`] parses it (with the verdict of [`autoreply`] on who wrote it), and
+//! [`own_lines`] finds the author's own lines. Outgoing: a [`MimeMessage`] is composed to bytes, which
+//! a [`transport`] hands to a relay.
 //!
-//! Nothing in here panics, whatever bytes come in: every byte of a mail was written by a stranger.
+//! Nothing in here panics, whatever the input: any stranger can send any bytes.
 
 pub mod address;
 mod auth;

@@ -1,4 +1,4 @@
-//! Who a mail claims to be from: one header with one address, or nobody.
+//! The author that the From header shows: one header with one address, or nobody.
 
 use std::fmt;
 
@@ -7,18 +7,18 @@ use mail_parser::{HeaderName, Message};
 use super::Headers;
 use crate::mail::address::{Address, BadAddress, Mailbox};
 
-/// Why a mail has no single author (RFC 5322 section 3.6.2 allows several; a player is one).
+/// Why a mail has no single author. RFC 5322 section 3.6.2 allows several, but a player is one person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FromTrouble {
     /// No From header.
     Missing,
-    /// More than one From header (section 3.6 allows one). Programs differ in which of them counts.
+    /// More than one From header (section 3.6 allows one); programs differ in which one they use.
     SeveralHeaders,
-    /// More than one address, or a name that shows another address than the one it stands by.
+    /// More than one address, or a display name that shows another address.
     SeveralAddresses,
-    /// A group (section 3.4), which may be of nobody.
+    /// A group (section 3.4), which may be empty.
     Group,
-    /// Control characters, unbalanced quotes, or no address that could be answered.
+    /// Control characters, unbalanced quotes, or no address that we can send to.
     Unreadable,
 }
 
@@ -36,7 +36,7 @@ impl fmt::Display for FromTrouble {
 
 impl std::error::Error for FromTrouble {}
 
-/// The one author, judged by the raw field; the parser only decodes the name.
+/// The single author. The address is read from the raw field; the MIME parser only decodes the name.
 pub fn author(
     headers: &Headers<'_>,
     message: Option<&Message<'_>>,
@@ -81,7 +81,7 @@ fn single_address(field: &str) -> Result<Address, FromTrouble> {
         return Err(FromTrouble::SeveralAddresses);
     }
     let address = Address::parse(inside.trim()).map_err(trouble)?;
-    // `a@x <a@x>` is a common habit; `good@x <evil@y>` is a trick.
+    // `a@x <a@x>` is common; `good@x <evil@y>` is an attempt to deceive.
     let shown = Address::parse(name.trim());
     if name.contains('@') && shown.as_ref() != Ok(&address) {
         return Err(FromTrouble::SeveralAddresses);

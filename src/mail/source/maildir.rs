@@ -1,4 +1,4 @@
-//! A Maildir that a mail server delivers into.
+//! A Maildir on this host as a source of mail.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fs::{self, File};
@@ -12,30 +12,30 @@ use super::{RawMessage, Source, envelope_from_headers};
 use crate::mail::parse::MAX_MAIL;
 use crate::mail::private;
 
-/// The longest time between two looks.
-const LOOK: Duration = Duration::from_millis(200);
+/// The longest time between two listings.
+const LIST_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Mail in `new/` and `cur/` of a Maildir. A mail is done when it lies in the folder of processed mail,
-/// a Maildir++ subfolder (`.Processed/cur/`); whether a person has seen it means nothing.
+/// Mail in `new/` and `cur/` of a Maildir. A mail is marked as done by moving it into the folder of
+/// processed mail, a Maildir++ subfolder (`.Processed/cur/`). Flags, such as seen, have no meaning here.
 ///
-/// A mail is known by its file name up to the `:`, since clients change what stands behind.
+/// The source key is the file name up to the `:`, since clients change the flags after it.
 #[derive(Debug)]
 pub struct MaildirSource {
     dir: PathBuf,
     processed: PathBuf,
     name: String,
-    /// The listing of the last look, oldest first, without what was handed over since.
+    /// The rest of the last listing, oldest first.
     waiting: VecDeque<(String, PathBuf)>,
-    /// Where mails lay that were handed over and not marked yet, so that marking them needs no search.
+    /// Paths of mails that were handed over and are not marked yet, so that marking needs no search.
     places: HashMap<String, PathBuf>,
     troubles: Vec<String>,
-    /// What was already complained of, so that a bad file is told of once and not at every poll.
+    /// Files that were reported, so that each bad file is reported only once.
     bad: HashSet<String>,
 }
 
 impl MaildirSource {
-    /// A source for the Maildir at `dir`; what is done goes to the subfolder `processed`, with or
-    /// without its leading dot. Nothing is touched before the first fetch.
+    /// A source for the Maildir at `dir`. Mails that are done are moved to the subfolder `processed`,
+    /// named with or without its leading dot. Nothing is read or written before the first fetch.
     #[must_use]
     pub fn new(dir: &Path, processed: &str) -> Self {
         let folder = format!(
@@ -53,14 +53,14 @@ impl MaildirSource {
         }
     }
 
-    /// Looks into both folders once; the listing then serves until it is used up, so that a hundred
-    /// thousand waiting mails cost one look.
+    /// Lists both folders. The listing is used until it is empty, so that a hundred thousand waiting
+    /// mails are listed once.
     fn list(&mut self) -> Result<()> {
         let mut found: Vec<(SystemTime, String, PathBuf)> = Vec::new();
         for folder in ["new", "cur"] {
             let folder = self.dir.join(folder);
             let entries = match fs::read_dir(&folder) {
-                // A Maildir that nothing was ever delivered to may lack one of them.
+                // Before the first delivery, a Maildir may lack one of them.
                 Err(e) if e.kind() == ErrorKind::NotFound && self.dir.is_dir() => continue,
                 entries => {
                     entries.with_context(|| format!("cannot look into {}", folder.display()))?
@@ -72,7 +72,7 @@ impl MaildirSource {
                 self.note(&entry, &mut found);
             }
         }
-        // Renaming keeps a file's time; names begin with seconds and break ties.
+        // Renaming keeps the time of a file. Names begin with the seconds, and order equal times.
         found.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         self.places.clear();
         let mut seen = HashSet::new();
@@ -94,7 +94,7 @@ impl MaildirSource {
         if name.starts_with('.') || source_key.is_empty() {
             return;
         }
-        // Vanished since: a client moved it; the next look finds it.
+        // A client has moved the file since; the next listing finds it.
         let Ok(meta) = entry.path().symlink_metadata() else {
             return;
         };
@@ -115,7 +115,7 @@ impl MaildirSource {
         }
     }
 
-    /// Where the mail lies now, whatever flags its name has got.
+    /// The present path of a mail, whatever flags its name has.
     fn find(&self, source_key: &str) -> Option<PathBuf> {
         let plain = ["new", "cur"].map(|folder| self.dir.join(folder).join(source_key));
         let known = self.places.get(source_key).into_iter().chain(&plain);
@@ -139,11 +139,12 @@ impl MaildirSource {
     }
 
     fn mark(&self, source_key: &str) -> Result<()> {
-        // Keys are names we listed; one with a slash in it never was.
+        // A source key is a listed file name. One with a slash was never listed, and must not lead out
+        // of the folder.
         if source_key.contains('/') || source_key.starts_with('.') || source_key.is_empty() {
             return Ok(());
         }
-        // Nearly always it still lies where it was read, and needs no search.
+        // Nearly always the file is still where it was read, so that no search is needed.
         if let Some(path) = self.places.get(source_key)
             && fs::rename(path, self.target(source_key, path)).is_ok()
         {
@@ -170,7 +171,8 @@ impl MaildirSource {
         })
     }
 
-    /// Where a mail goes that lies at `path` now; its flags stay, one without is marked as seen.
+    /// The path in the folder of processed mail for the mail at `path`. Flags stay; a mail without flags
+    /// gets the flag for seen.
     fn target(&self, source_key: &str, path: &Path) -> PathBuf {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let flags = name
@@ -181,7 +183,7 @@ impl MaildirSource {
             .join(format!("{source_key}{flags}"))
     }
 
-    /// A Maildir++ folder, so that IMAP servers show it.
+    /// Makes the folder of processed mail, as a Maildir++ folder, so that IMAP servers show it.
     fn make_folder(&self) -> std::io::Result<()> {
         for sub in ["cur", "new", "tmp"] {
             private::folder(&self.processed.join(sub))?;
@@ -211,7 +213,7 @@ impl Source for MaildirSource {
                         truncated,
                     });
                 }
-                // Moved by a client or another program; the next look finds it if it is still ours.
+                // Another program has moved the file; the next listing finds it if it is still there.
                 Err(e) if e.kind() == ErrorKind::NotFound => {}
                 Err(e) => self.complain(&source_key, &e.to_string()),
             }
@@ -235,9 +237,9 @@ impl Source for MaildirSource {
         std::mem::take(&mut self.troubles)
     }
 
-    /// Folders give no hints; a look costs so little that it is taken often.
-    fn wait(&mut self, patience: Duration, stop: &dyn Fn() -> bool) -> Result<()> {
-        super::sleep(patience.min(LOOK), stop);
+    /// Sleeps: a folder gives no sign of new mail, and listing it is cheap enough to do often.
+    fn wait(&mut self, timeout: Duration, stop: &dyn Fn() -> bool) -> Result<()> {
+        super::sleep(timeout.min(LIST_INTERVAL), stop);
         Ok(())
     }
 }
@@ -254,12 +256,12 @@ fn read_capped(path: &Path) -> std::io::Result<(Vec<u8>, bool)> {
 mod tests {
     use super::*;
 
-    struct Room {
+    struct TestMaildir {
         dir: tempfile::TempDir,
         source: MaildirSource,
     }
 
-    impl Room {
+    impl TestMaildir {
         fn new() -> Self {
             let dir = tempfile::tempdir().expect("a folder");
             for sub in ["new", "cur", "tmp"] {
@@ -280,7 +282,7 @@ mod tests {
                 .expect("dated");
         }
 
-        fn keys(&mut self, max: usize) -> Vec<String> {
+        fn source_keys(&mut self, max: usize) -> Vec<String> {
             self.source
                 .fetch(max)
                 .expect("fetched")
@@ -291,56 +293,57 @@ mod tests {
     }
 
     #[test]
-    fn mail_comes_oldest_first_and_goes_when_done() {
-        let mut room = Room::new();
-        room.put("new/3.c.host", b"Return-Path: <a@b>\nFrom: a@b\n\nc", 10);
-        room.put("cur/1.a.host:2,S", b"From: a@b\n\na", 30);
-        room.put("new/2.b.host", b"From: a@b\n\nb", 20);
-        room.put("tmp/0.t.host", b"half", 90);
-        room.put("new/.hidden", b"no", 90);
-        assert_eq!(room.keys(2), ["1.a.host", "2.b.host"]);
-        assert_eq!(room.keys(2), ["3.c.host"]);
-        // Not marked, so they come again; one that a client moved meanwhile, too.
+    fn mails_are_fetched_oldest_first_until_they_are_done() {
+        let mut maildir = TestMaildir::new();
+        maildir.put("new/3.c.host", b"Return-Path: <a@b>\nFrom: a@b\n\nc", 10);
+        maildir.put("cur/1.a.host:2,S", b"From: a@b\n\na", 30);
+        maildir.put("new/2.b.host", b"From: a@b\n\nb", 20);
+        maildir.put("tmp/0.t.host", b"half", 90);
+        maildir.put("new/.hidden", b"no", 90);
+        assert_eq!(maildir.source_keys(2), ["1.a.host", "2.b.host"]);
+        assert_eq!(maildir.source_keys(2), ["3.c.host"]);
+        // They are not marked, so they are fetched again, also one that a client has moved meanwhile.
         fs::rename(
-            room.dir.path().join("new/2.b.host"),
-            room.dir.path().join("cur/2.b.host:2,"),
+            maildir.dir.path().join("new/2.b.host"),
+            maildir.dir.path().join("cur/2.b.host:2,"),
         )
         .expect("moved");
-        assert_eq!(room.keys(9).len(), 3);
+        assert_eq!(maildir.source_keys(9).len(), 3);
         let done = ["1.a.host", "2.b.host", "gone"].map(str::to_owned);
-        room.source.done(&done).expect("marked");
-        room.source.done(&done).expect("marked twice");
-        let processed = room.dir.path().join(".Processed/cur");
+        maildir.source.done(&done).expect("marked");
+        maildir.source.done(&done).expect("marked twice");
+        let processed = maildir.dir.path().join(".Processed/cur");
         assert!(processed.join("1.a.host:2,S").exists() && processed.join("2.b.host:2,").exists());
-        let left = room.source.fetch(9).expect("fetched");
+        let left = maildir.source.fetch(9).expect("fetched");
         assert_eq!(left.len(), 1);
         assert_eq!(left[0].envelope.sender.as_deref(), Some("a@b"));
-        assert!(room.source.troubles().is_empty());
+        assert!(maildir.source.troubles().is_empty());
     }
 
     #[test]
-    fn a_bad_file_holds_nothing_up_and_is_told_of_once() {
-        let mut room = Room::new();
-        fs::create_dir(room.dir.path().join("new/1.dir")).expect("made");
-        std::os::unix::fs::symlink("/etc/passwd", room.dir.path().join("new/2.link"))
+    fn a_bad_file_delays_nothing_and_is_reported_once() {
+        let mut maildir = TestMaildir::new();
+        fs::create_dir(maildir.dir.path().join("new/1.dir")).expect("made");
+        std::os::unix::fs::symlink("/etc/passwd", maildir.dir.path().join("new/2.link"))
             .expect("linked");
-        room.put("new/3.good", b"x", 0);
-        room.put("new/4.vanishes", b"x", 0);
-        room.source.list().expect("listed");
-        fs::remove_file(room.dir.path().join("new/4.vanishes")).expect("gone");
-        assert_eq!(room.keys(9), ["3.good"]);
-        assert_eq!(room.source.troubles().len(), 2);
-        assert_eq!(room.keys(9), ["3.good"]);
-        assert!(room.source.troubles().is_empty());
+        maildir.put("new/3.good", b"x", 0);
+        maildir.put("new/4.vanishes", b"x", 0);
+        maildir.source.list().expect("listed");
+        fs::remove_file(maildir.dir.path().join("new/4.vanishes")).expect("gone");
+        assert_eq!(maildir.source_keys(9), ["3.good"]);
+        assert_eq!(maildir.source.troubles().len(), 2);
+        assert_eq!(maildir.source_keys(9), ["3.good"]);
+        assert!(maildir.source.troubles().is_empty());
     }
 
     #[test]
     fn a_long_mail_is_cut_and_says_so() {
-        let mut room = Room::new();
-        room.put("new/1.big", &vec![b'x'; MAX_MAIL + 1], 0);
-        let mails = room.source.fetch(1).expect("fetched");
+        let mut maildir = TestMaildir::new();
+        maildir.put("new/1.big", &vec![b'x'; MAX_MAIL + 1], 0);
+        let mails = maildir.source.fetch(1).expect("fetched");
         assert!(mails[0].truncated && mails[0].raw.len() == MAX_MAIL);
-        room.source
+        maildir
+            .source
             .done(&["../../1.big".to_owned()])
             .expect("ignored");
     }

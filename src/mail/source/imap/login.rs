@@ -1,4 +1,4 @@
-//! Who we are, told to an IMAP server (RFC 3501 section 6.2, RFC 4616, SASL XOAUTH2).
+//! Logs in at an IMAP server (RFC 3501 section 6.2, RFC 4616, SASL XOAUTH2).
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,8 +12,8 @@ use crate::mail::tls::Endpoint;
 
 type Client = imap::Client<Shared>;
 
-/// Says one thing once; an empty line to whatever is asked after that, which is how XOAUTH2 wants its
-/// error messages to be answered.
+/// Answers the first challenge with the text and all later ones with an empty line, as XOAUTH2 requires
+/// for its error messages.
 struct Once(Cell<Option<String>>);
 
 impl imap::Authenticator for Once {
@@ -76,7 +76,7 @@ fn attempt(
     match result {
         Ok(session) => Ok(session),
         Err((error, _)) => Err(match fault(&error) {
-            // RFC 5530: the server itself is in trouble.
+            // The server itself is out of order (RFC 5530), so that the login is not to blame.
             Fault::No(said) if said.to_ascii_uppercase().contains("[UNAVAILABLE]") => {
                 anyhow!("{endpoint} cannot log us in now: {said}")
             }

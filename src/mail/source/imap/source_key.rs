@@ -1,12 +1,12 @@
-//! How mails on an IMAP server are named.
+//! Source keys of mails on an IMAP server, and sets of UIDs.
 
 use std::fmt;
 
-/// What a mail is known by: `imap:FOLDER/UIDVALIDITY/UID`, the same for ever and unlike that of any
-/// other mail of the account (RFC 3501 section 2.3.1.1).
+/// The source key of a mail: `imap:FOLDER/UIDVALIDITY/UID`. It never changes, and no other mail of the
+/// account has the same (RFC 3501 section 2.3.1.1).
 ///
-/// When a server gives a folder a new UIDVALIDITY, its mails are new ones to us. They are read again,
-/// and the office finds by Message-ID and text that it knows them.
+/// When a server gives a folder a new UIDVALIDITY, its mails have new source keys. They are fetched
+/// again, and the office recognises them by Message-ID and text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct SourceKey {
     pub(super) folder: String,
@@ -15,7 +15,7 @@ pub(super) struct SourceKey {
 }
 
 impl SourceKey {
-    /// The folder may have slashes in its name, the numbers have none.
+    /// Reads a source key. The name of the folder may have slashes.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut parts = text.strip_prefix("imap:")?.rsplitn(3, '/');
         let uid = parts.next()?.parse().ok()?;
@@ -34,8 +34,8 @@ impl fmt::Display for SourceKey {
     }
 }
 
-/// UIDs as sequence sets (RFC 3501 section 9), ranges joined, each set short enough for a command line
-/// of a thousand octets. `uids` must be in order.
+/// Writes UIDs as sequence sets (RFC 3501 section 9) with ranges, each set short enough for a command
+/// line of 1000 octets. `uids` must be sorted.
 pub(super) fn sets(uids: &[u32]) -> Vec<(String, &[u32])> {
     const LONG: usize = 800;
     let mut sets = Vec::new();
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_joined_and_lines_stay_short() {
+    fn ranges_are_joined_and_sets_stay_short() {
         let set = |uids: &[u32]| {
             sets(uids)
                 .into_iter()
