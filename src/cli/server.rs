@@ -60,7 +60,7 @@ impl Server {
     /// Runs a change in one transaction; with `dry_run` everything is done but nothing kept.
     ///
     /// # Errors
-    /// Whatever `work` returns, and trouble with the file.
+    /// Whatever `work` returns, or the database fails.
     pub fn change<T>(
         &mut self,
         dry_run: bool,
@@ -77,7 +77,7 @@ impl Server {
     /// Runs a look at one consistent state.
     ///
     /// # Errors
-    /// Whatever `work` returns, and trouble with the file.
+    /// Whatever `work` returns, or the database fails.
     pub fn look<T>(&mut self, work: impl FnOnce(&Office, &Tx<'_>) -> Result<T>) -> Result<T> {
         let office = &self.office;
         self.store.read(|tx| work(office, tx))

@@ -16,7 +16,7 @@ struct Status {
 }
 
 /// # Errors
-/// Trouble with the file.
+/// The database fails.
 pub fn run(server: &mut Server, json: bool) -> Result<()> {
     let at_work = Lock::holder(&server.config.server.data);
     let status = server.look(|_, tx| {

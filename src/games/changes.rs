@@ -156,7 +156,7 @@ impl Changes {
         }
         if self.events.iter().any(|event| event.kind.counts()) {
             let course = stored.course();
-            if !course.stands_like(&stored.row.course) {
+            if !course.has_same_end(&stored.row.course) {
                 tx.set_status(stored.row.id, &course)?;
             }
             stored.row.course = course;

@@ -1,7 +1,7 @@
-//! Outgoing letters: one struct per letter, turned into subject and body by the templates.
+//! The texts of letters: one struct for each, rendered to subject and body by the templates.
 //!
-//! A letter knows nothing of mail headers, addresses or the store; `office` fills it in and hands
-//! the text to [`crate::mail`].
+//! The module knows nothing of headers, addresses and the database: `office` fills the structs in, and
+//! passes the text on to [`crate::mail`].
 
 mod block;
 mod templates;
@@ -44,27 +44,27 @@ impl LetterKind {
 /// A line of a mail and what it is answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Echo {
-    /// The line as the player wrote it, behind a bar.
+    /// The line as the player wrote it, with a bar before it.
     pub line: Vec<String>,
-    /// What came of it, in the server's words.
+    /// The reply, in the server's words.
     pub result: Vec<String>,
-    /// The player's words that go with it to the others, behind a bar.
+    /// The player's words that are passed on to others, with bars.
     pub words: Vec<String>,
     /// A board, a list or a text that was asked for.
     pub block: Vec<String>,
 }
 
-/// What somebody else said.
+/// Words from another player or the umpire.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Words {
     /// `Boris (Black) writes:`
     pub title: String,
-    /// The words, each line behind a bar.
+    /// The words, with a bar before each line.
     pub lines: Vec<String>,
 }
 
-/// A letter to one seat of one game. Templates print a list of plain lines whole (`{{ how }}`), or go
-/// through it line by line.
+/// A letter to one seat of one game. Templates can print a list of lines whole (`{{ how }}`) or loop over
+/// it.
 #[derive(Clone, Debug, Serialize)]
 pub struct SeatLetter {
     /// Game number.
@@ -73,11 +73,11 @@ pub struct SeatLetter {
     pub name: String,
     /// End of the subject: `your turn 3`.
     pub tail: String,
-    /// The constant first line.
+    /// The first line, which is the same in all letters of the game.
     pub marker: String,
     /// The reader's own lines, if this answers a mail.
     pub echoes: Vec<Echo>,
-    /// What happened and whose turn it is.
+    /// Sentences about what has happened and whose turn it is.
     #[serde(serialize_with = "block")]
     pub news: Vec<String>,
     /// The board as the reader sees it.
@@ -87,7 +87,7 @@ pub struct SeatLetter {
     pub turns_title: String,
     /// The last turns, one a line.
     pub turns: Vec<String>,
-    /// What others said.
+    /// Words of others.
     pub words: Vec<Words>,
     /// How to answer.
     #[serde(serialize_with = "block")]
@@ -105,7 +105,7 @@ pub struct SeatLetter {
 pub struct PublicLetter {
     /// Name of the server.
     pub server: String,
-    /// The answer; none of the asker's own text.
+    /// The answer, without any text of the mail.
     pub lines: Vec<String>,
 }
 
@@ -142,7 +142,7 @@ fn block<S: serde::Serializer>(lines: &[String], to: S) -> Result<S::Ok, S::Erro
     Block::value(lines).serialize(to)
 }
 
-/// The rules room does not know serde.
+/// Serializes a diagram here, since the module `rules` does not depend on serde.
 fn diagram<S: serde::Serializer>(board: &Option<Diagram>, to: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Blocks {

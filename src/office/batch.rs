@@ -1,5 +1,5 @@
-//! Mails judged together: several share one transaction, and a second thread reads them and writes the
-//! letters out, since neither needs the database.
+//! Judges mails in batches: several share one transaction, and a second thread parses the mails and
+//! composes the letters, which needs no database.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,31 +17,32 @@ use super::content::MailContent;
 use super::letter::{ComposedLetter, Letter};
 use super::queue::{Observer, Point};
 
-/// A mail whose reading was begun this often without an end has brought the process down.
+/// A mail that was begun this often without a result has crashed the process each time.
 const ATTEMPTS: i64 = 5;
-/// Fewer mails than this are not worth a second thread.
+/// Batches of fewer mails are judged without a second thread, which would cost more than it saves.
 const MANY: usize = 8;
 
-/// A stored mail and its bytes.
+/// A row of the inbox with the bytes of the mail.
 type StoredMail = (InboxRow, Vec<u8>);
 
-/// What the helper is asked for.
+/// A job for the second thread.
 enum Job<'a> {
     Read(&'a StoredMail),
     Compose(Box<Letter>),
 }
 
-/// What it has done.
+/// The result of a job.
 enum Done {
     Read(MailContent),
     Composed(Result<ComposedLetter>),
 }
 
 impl Office {
-    /// Judges mails in one transaction, or if one of them fails, each in one of its own.
+    /// Judges mails in one transaction. If that fails because of one of them, each mail is judged in a
+    /// transaction of its own.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub(super) fn judge_batch(
         &mut self,
         store: &mut Store,
@@ -54,7 +55,7 @@ impl Office {
         };
         match together {
             Err(trouble) if batch.len() == 1 || store::is_trouble(&trouble) => Err(trouble),
-            // One bad mail has undone the work on all of them.
+            // One mail has failed and rolled back the transaction of all.
             Err(failure) => {
                 tracing::warn!(
                     "{} mails are judged one by one now, since together they failed: {}",
@@ -105,9 +106,13 @@ impl Office {
         })
     }
 
-    /// All mails are asked for at once; each letter as soon as it is drafted. Results come in the order
-    /// of asking, so those of the mails before those of all letters. Fails outside if there is no
-    /// second thread; then nothing has been done.
+    /// Judges a batch with a second thread. All mails are handed over to it first, each letter as soon as
+    /// its data is complete. Results come in the order of asking, so those of all mails come before those
+    /// of the letters.
+    ///
+    /// # Errors
+    /// The outer error: the second thread cannot be started; then nothing has been done. The inner error:
+    /// a mail or the database has failed.
     fn judge_with_helper(
         &mut self,
         store: &mut Store,
@@ -158,10 +163,10 @@ impl Office {
         Ok(judged)
     }
 
-    /// Judges one mail.
+    /// Judges one mail and writes the verdict.
     ///
     /// # Errors
-    /// Trouble with the file, or reading the mail has failed; a panic counts as that.
+    /// The database fails, or judging the mail fails or panics.
     fn judge_one(
         &mut self,
         tx: &Tx<'_>,
@@ -224,7 +229,7 @@ impl Office {
     }
 }
 
-/// What became of one mail, for the log.
+/// The verdict on one mail, for the log.
 pub(super) struct Judged {
     id: i64,
     sender: Option<String>,
@@ -249,7 +254,7 @@ impl Judged {
         }
     }
 
-    /// Writes it there.
+    /// Writes it to the log.
     pub fn log(&self) {
         let who = clean(self.sender.as_deref().unwrap_or("nobody known"), 80);
         let game = self

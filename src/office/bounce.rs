@@ -1,4 +1,4 @@
-//! Letters that came back.
+//! Delivery reports, and letters that could not be delivered.
 
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
@@ -10,17 +10,17 @@ use crate::store::{LetterRow, Tx};
 use super::Office;
 use super::post::LetterContent;
 
-/// Letters that have to come back before an address counts as out of order.
+/// After this many letters that could not be delivered, the umpire and the other players are told.
 const MARKED: i64 = 2;
-/// A report counts for a letter of the last week only.
+/// A report counts only for a letter that is not older than this.
 const FRESH: TimeDelta = TimeDelta::days(7);
 
 impl Office {
-    /// Counts a delivery report, once for each letter, if it names one of ours by the token of its
-    /// envelope. Keys in a report count for nothing. Returns what came of it, for the record.
+    /// Counts a delivery report, at most one for each letter, if it has the envelope token of a letter.
+    /// Reply tokens in a report are ignored. Returns the reason of the verdict.
     ///
     /// # Errors
-    /// Trouble of ours.
+    /// The database fails, or a letter cannot be composed.
     pub(super) fn note_bounce(&mut self, tx: &Tx<'_>, report: &Report) -> Result<String> {
         let letter = match report
             .token
@@ -53,11 +53,11 @@ impl Office {
         Ok(note)
     }
 
-    /// A letter did not reach its address: at the second one the umpire and the others in the
-    /// game are told.
+    /// Counts a letter that could not be delivered. At the second one to an address, the umpire and the
+    /// other players of the game are told.
     ///
     /// # Errors
-    /// Trouble of ours.
+    /// The database fails, or a letter cannot be composed.
     pub(super) fn address_failed(
         &mut self,
         tx: &Tx<'_>,

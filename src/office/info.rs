@@ -1,4 +1,4 @@
-//! Looking things up: boards, turns, games.
+//! Commands that show something: boards, turns, games.
 
 use anyhow::Result;
 
@@ -12,11 +12,11 @@ use super::lines::Reply;
 use super::session::MailSession;
 use super::views;
 
-/// Games that `games` lists at most.
+/// `games` lists at most this many games.
 const LISTED: usize = 40;
 
 impl Office {
-    /// A board: of this game or another of the player's, now or when an earlier turn was due.
+    /// Shows the board of this game or another one of the player, as it is now or before an earlier turn.
     pub(super) fn show(
         &self,
         tx: &Tx<'_>,
@@ -42,7 +42,7 @@ impl Office {
         shown(&self.stored_game(tx, number)?, Seat(own.seat), at)
     }
 
-    /// The player's games, running ones first.
+    /// Lists the player's games, those that are being played first.
     pub(super) fn games(&self, tx: &Tx<'_>, player: i64) -> Result<Reply> {
         let mut rows = tx.games_of(player, false, LISTED)?;
         rows.sort_by_key(|(game, _)| (game.course.status != "playing", -game.id));
@@ -102,7 +102,7 @@ fn shown(stored: &StoredGame, seat: Seat, at: Option<u32>) -> Result<Reply> {
 }
 
 impl MailSession {
-    /// All turns of the game.
+    /// Lists all turns of the game.
     pub(super) fn history(&self) -> Reply {
         if self.stored.turns.is_empty() {
             return Reply::plain("No turn has been played yet.");

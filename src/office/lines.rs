@@ -134,7 +134,8 @@ impl Office {
 }
 
 impl Office {
-    /// There is no command for it yet, but every letter's List-Unsubscribe leads here.
+    /// Answers `unsubscribe`, to which the List-Unsubscribe header of every letter leads: tells the
+    /// umpire.
     fn unsubscribe(&mut self, tx: &Tx<'_>, session: &MailSession) -> Result<Reply> {
         let who = session.stored.player_name(session.seat);
         self.tell_umpire(

@@ -1,4 +1,4 @@
-//! Turns, and looking at turns before they are played.
+//! Commands about turns: play, preview, list, and hold a beginning.
 
 use anyhow::Result;
 
@@ -12,11 +12,12 @@ use super::lines::Reply;
 use super::session::MailSession;
 use super::views;
 
-/// Turns that `legal` lists at most (protocol.md, Commands).
+/// `legal` lists at most this many turns (`docs/mail-protocol.md`).
 const LISTED: usize = 200;
 
 impl MailSession {
-    /// Why nothing of the game can be changed by this mail, if so.
+    /// Why this mail cannot change the game, if it cannot: the game is over, or the mail answers an old
+    /// letter.
     pub(super) fn barrier(&self) -> Option<String> {
         if let Some(end) = self.stored.end_sentence() {
             return Some(format!("Not done. {end}"));
@@ -59,7 +60,7 @@ impl MailSession {
         })
     }
 
-    /// Plays a turn, with what goes along: a comment, an offer, a claim.
+    /// Plays a turn, with a draw offer or claim and a comment if the line has them.
     pub(super) fn turn(
         &mut self,
         line: &Line,
@@ -101,7 +102,7 @@ impl MailSession {
         Ok(reply)
     }
 
-    /// A legal turn happens, and the others are to hear of it.
+    /// Applies a legal turn, and adds it to the news for the others.
     pub(super) fn record(&mut self, played: &Played, typed: &str) -> Result<()> {
         let who = self.stored.player_name(self.seat);
         self.changes.apply(
@@ -112,7 +113,7 @@ impl MailSession {
             Some(typed),
         )?;
         if self.held().is_some() {
-            self.let_go();
+            self.drop_prefix();
         }
         self.changes.news.push(format!("{who} played {played}"));
         Ok(())
@@ -125,7 +126,8 @@ impl MailSession {
             .and_then(|row| row.held.as_deref())
     }
 
-    /// Reads a turn, first as the continuation of what is held, else as a whole turn.
+    /// Reads a turn as the continuation of the held beginning, if there is one, and as a whole turn. If
+    /// both readings are legal and differ, it is refused.
     pub(super) fn resolve(&self, turn: &str) -> Result<(Box<dyn Game>, Played), Reply> {
         let attempt = |text: &str| {
             let mut fork = self.stored.game.fork();
@@ -149,7 +151,7 @@ impl MailSession {
         }
     }
 
-    /// A refusal, with a hint where `hold` would keep the good beginning.
+    /// A refusal, with a hint if its legal beginning could be held.
     fn refused(&self, refusal: &Refusal) -> Reply {
         let mut text = refused(refusal);
         if let Refusal::Illegal { good, .. } | Refusal::Incomplete { good, .. } = refusal
@@ -166,7 +168,7 @@ impl MailSession {
         Reply::plain(&text)
     }
 
-    /// The board as it would be.
+    /// Shows the board after a turn, without playing it.
     pub(super) fn preview(&self, turn: &str) -> Result<Reply> {
         if let Some(end) = self.stored.end_sentence() {
             return Ok(Reply::plain(&end));
@@ -198,7 +200,7 @@ impl MailSession {
         })
     }
 
-    /// The legal turns, all or those of a piece or square.
+    /// Lists the legal turns, all or those of a piece or square.
     pub(super) fn legal(&self, what: Option<&str>) -> Reply {
         if let Some(end) = self.stored.end_sentence() {
             return Reply::plain(&end);
@@ -241,7 +243,7 @@ impl MailSession {
         }
     }
 
-    /// Keeps the beginning of a turn.
+    /// Holds the beginning of a turn.
     pub(super) fn hold(&mut self, prefix: &str) -> Reply {
         if let Some(refused) = self.barrier().or_else(|| self.not_your_turn()) {
             return Reply::plain(&refused);
@@ -279,26 +281,27 @@ impl MailSession {
         }
     }
 
-    fn let_go(&mut self) {
+    /// Removes the held beginning.
+    fn drop_prefix(&mut self) {
         self.changes.held = Some((self.seat, None));
         if let Some(row) = self.stored.seats.get_mut(usize::from(self.seat.0)) {
             row.held = None;
         }
     }
 
-    /// Forgets the kept beginning.
+    /// Drops the held beginning.
     pub(super) fn drop_held(&mut self) -> Reply {
         match self.held().map(str::to_owned) {
             None => Reply::plain("There was nothing kept to drop."),
             Some(held) => {
-                self.let_go();
+                self.drop_prefix();
                 Reply::plain(&format!("Dropped: {held}"))
             }
         }
     }
 }
 
-/// A refusal in the words of the letter.
+/// The sentence for a refusal.
 fn refused(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Unreadable { message } => format!("Not understood: {message}"),

@@ -1,4 +1,4 @@
-//! Letters to seats: the key, the thread, the sentences that every letter has.
+//! The data of letters: reply token, thread, and the sentences that every letter to a seat has.
 
 use anyhow::{Context, Result};
 
@@ -16,28 +16,28 @@ use super::letter::{Letter, Page};
 use super::session::InboxMail;
 use super::views;
 
-/// Turns that a letter repeats.
+/// A letter lists this many last turns.
 const LAST_TURNS: usize = 4;
 
-/// Why a letter is written.
+/// What a letter to a seat says besides what all of them say.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LetterContent {
-    /// The mail behind it.
+    /// The mail that causes it.
     inbox_id: Option<i64>,
-    /// Whether it goes to the one who wrote that mail.
+    /// Whether it answers that mail.
     answer: bool,
-    /// Message-ID of the reader's mail.
+    /// Message-ID of the answered mail.
     in_reply_to: Option<String>,
-    /// The reader's own lines and what came of them.
+    /// The lines of the answered mail with their replies.
     echoes: Vec<Echo>,
-    /// What happened.
+    /// Sentences about what has happened.
     news: Vec<String>,
     /// What others said.
     words: Vec<Words>,
 }
 
 impl LetterContent {
-    /// The answer to a player's mail.
+    /// The content of an answer to a player's mail.
     pub fn answer(mail: &InboxMail<'_>, echoes: Vec<Echo>) -> Self {
         Self {
             inbox_id: Some(mail.row.id),
@@ -48,7 +48,7 @@ impl LetterContent {
         }
     }
 
-    /// What a seat hears of changes.
+    /// The content of a letter to `seat` about changes.
     pub fn news(inbox_id: Option<i64>, changes: &Changes, stored: &StoredGame, seat: Seat) -> Self {
         Self {
             inbox_id,
@@ -58,7 +58,7 @@ impl LetterContent {
         }
     }
 
-    /// Something that the server has to say by itself.
+    /// The content of a letter with sentences of the server alone.
     pub fn told(news: Vec<String>) -> Self {
         Self {
             news,
@@ -66,7 +66,7 @@ impl LetterContent {
         }
     }
 
-    /// Something that came in the reader's name without proof.
+    /// The content of a letter about a mail that was sent in the reader's name without proof.
     pub fn unproven(inbox_id: i64, echo: Echo) -> Self {
         Self {
             inbox_id: Some(inbox_id),
@@ -77,10 +77,10 @@ impl LetterContent {
 }
 
 impl Office {
-    /// Writes a letter to a seat into the outbox, with a key of its own.
+    /// Posts a letter to a seat, with a reply token of its own. Does nothing if the player has no address.
     ///
     /// # Errors
-    /// Trouble of ours.
+    /// The database fails, or the letter cannot be composed.
     pub(super) fn post_seat(
         &mut self,
         tx: &Tx<'_>,
@@ -123,8 +123,8 @@ impl Office {
                 .in_reply_to
                 .clone()
                 .or_else(|| row.first_letter.clone()),
-            // All letters to a seat hang from the first one: one thread in every mail program, of two
-            // levels however long the game.
+            // All letters to a seat refer to the first one, so that every mail program shows one thread of
+            // two levels however long the game.
             references: row.first_letter.clone().into_iter().collect(),
             answer: content.answer,
             list_id: Some(format!("game-{game}.{domain}")),
@@ -156,11 +156,10 @@ impl Office {
         Ok(())
     }
 
-    /// Writes a letter without a board or a key into the outbox, as the answer to a mail if there
-    /// is one.
+    /// Posts a letter without board and reply token, as the answer to a mail if one is given.
     ///
     /// # Errors
-    /// Trouble of ours.
+    /// The database fails, or the letter cannot be composed.
     pub(super) fn post_plain<L: LetterText>(
         &mut self,
         tx: &Tx<'_>,
@@ -229,7 +228,7 @@ impl Office {
     }
 }
 
-/// What a seat reads; the board is drawn when the letter is written out.
+/// The data of a letter to a seat, without the board, which is rendered when the letter is composed.
 fn words(stored: &StoredGame, seat: Seat, content: &LetterContent, token: &str) -> SeatLetter {
     let mut news = content.news.clone();
     news.extend(situation(stored, seat));
@@ -245,7 +244,7 @@ fn words(stored: &StoredGame, seat: Seat, content: &LetterContent, token: &str) 
         stored.seat_name(seat),
         listed(&others)
     );
-    // A single turn stands in the first sentence already.
+    // A single turn is told in the news already.
     let shown = if stored.turns.len() > 1 {
         LAST_TURNS
     } else {
@@ -291,7 +290,7 @@ fn tail(stored: &StoredGame, seat: Seat) -> String {
     }
 }
 
-/// Whose turn it is, who is attacked, what is on offer, or how it ended.
+/// Sentences about the position: whose turn it is, attacked kings, draw offers, or how the game ended.
 fn situation(stored: &StoredGame, seat: Seat) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(end) = stored.end_sentence() {
@@ -346,7 +345,7 @@ fn situation(stored: &StoredGame, seat: Seat) -> Vec<String> {
     lines
 }
 
-/// What the result means to the reader.
+/// The sentence that says what the result means for the reader.
 fn fate(stored: &StoredGame, seat: Seat) -> Option<String> {
     let outcome = stored.game.outcome()?;
     let place = outcome

@@ -1,5 +1,5 @@
-//! Public questions, and people without a key: everybody may ask, nobody learns or changes
-//! anything.
+//! Answers to mails without a valid reply token, and to public questions, which anybody may ask. They
+//! change nothing and say nothing about games or players.
 
 use anyhow::Result;
 
@@ -16,14 +16,14 @@ use super::lines::Reply;
 use super::post::LetterContent;
 use super::session::InboxMail;
 
-/// Answers to addresses without a proven seat, per day in all.
+/// At most this many addresses without a proven seat are answered in a day.
 const PER_DAY: usize = 50;
-/// Characters of such an answer.
+/// At most this many characters of such an answer are sent.
 const LONGEST: usize = 1500;
 
 impl Office {
-    /// A mail in the name of a seat, without proof: nothing changes; once per seat and state its
-    /// address of record gets the letter again, with the text behind a bar.
+    /// Answers a mail in the name of a seat without proof. It changes nothing. Once for each seat and
+    /// state number, the seat's address of record is sent the letter again, with the text of the mail.
     pub(super) fn answer_unproven(
         &mut self,
         tx: &Tx<'_>,
@@ -68,7 +68,7 @@ impl Office {
         )
     }
 
-    /// A mail from nobody we know: public questions, one answer per address and day.
+    /// Answers public questions of an unknown author, once for each address and day.
     pub(super) fn answer_stranger(
         &mut self,
         tx: &Tx<'_>,
@@ -144,7 +144,7 @@ const UNKNOWN: &str = "I do not know your address, so nothing was changed. If yo
     play, ask the person who runs this server. A mail with the line `variants` brings the list of \
     games.";
 
-/// The list of commands, or one of them.
+/// Replies to `help`: one command, or the list of all.
 pub(super) fn help(topic: Option<&str>) -> Reply {
     let shown = |text: &str| text.lines().map(str::to_owned).collect();
     let Some(topic) = topic else {
@@ -169,7 +169,7 @@ pub(super) fn help(topic: Option<&str>) -> Reply {
     }
 }
 
-/// The rules of a variant.
+/// Replies to `rules`.
 pub(super) fn rules(variant: &str) -> Reply {
     match variants::find(variant.trim()) {
         Some(game) => Reply {
@@ -187,7 +187,7 @@ pub(super) fn rules(variant: &str) -> Reply {
     }
 }
 
-/// The list of games.
+/// Replies to `variants`.
 pub(super) fn variants() -> Reply {
     let block = variants::VARIANTS
         .iter()

@@ -1,5 +1,5 @@
-//! `db replay --compare`: every game is judged again from its setup, every turn from the mail it
-//! came by, and the result compared with what is stored.
+//! `db replay --compare`: replays every game from its setup by the full rules, reads every turn again from
+//! its mail, and compares the result with the database.
 
 use anyhow::{Context, Result};
 
@@ -11,29 +11,29 @@ use crate::text;
 
 use super::Office;
 
-/// What a replay has found.
+/// The result of a replay.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Findings {
-    /// Games looked at.
+    /// Games that were replayed.
     pub games: usize,
-    /// Turns judged again.
+    /// Turns that were replayed.
     pub turns: usize,
-    /// Turns read again from the mail they came by.
+    /// Turns that were found in their mails.
     pub mails: usize,
     /// Turns whose mail is no longer kept.
     pub without_mail: usize,
-    /// Game and difference.
+    /// Game numbers with descriptions of differences.
     pub differences: Vec<(i64, String)>,
-    /// Games that were frozen and add up now.
+    /// Games that are frozen and have no difference any more.
     pub mended: Vec<i64>,
 }
 
 impl Office {
-    /// Replays every game. With `act`, those that differ are frozen and the umpire told, and frozen
-    /// ones that add up go on.
+    /// Replays every game. With `act`, games with differences are frozen and the umpire is told, and
+    /// frozen games without differences are unfrozen.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn replay(
         &mut self,
         store: &mut Store,
@@ -120,8 +120,7 @@ impl Office {
         Ok(())
     }
 
-    /// Whether the stored mail has the line that the turn was read from; `None` if its bytes are
-    /// no longer kept.
+    /// Whether the stored mail has the line from which the turn was read; `None` if its bytes are deleted.
     fn mail_says(&self, tx: &Tx<'_>, inbox_id: i64, typed: &str) -> Result<Option<bool>> {
         let (Some(row), Some(raw)) = (tx.mail(inbox_id)?, tx.mail_bytes(inbox_id)?) else {
             return Ok(None);
@@ -131,7 +130,7 @@ impl Office {
             recipients: row.recipients,
         };
         let message = mail::read(&raw, &envelope, &self.ours());
-        // As the desk stores a line: passwords of older servers blanked.
+        // Lines are stored with passwords of older servers blanked, so compare them blanked.
         let clean = |line: &str| text::clean(&commands::without_password(line.trim()), 500);
         let mut lines = mail::own_lines(&message.body);
         lines.push(commands::subject_text(&message.subject).to_owned());

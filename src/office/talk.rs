@@ -1,4 +1,4 @@
-//! Resigning, draws, and words to the others.
+//! Commands to resign, about draws, and to send words to others.
 
 use anyhow::Result;
 
@@ -10,11 +10,11 @@ use crate::text;
 use super::lines::Reply;
 use super::session::MailSession;
 
-/// Characters of a message that are passed on at most.
+/// At most this many characters of a message are passed on.
 const LONGEST: usize = 4000;
 
 impl MailSession {
-    /// Gives up.
+    /// Resigns.
     pub(super) fn resign(&mut self, line: &Line) -> Result<Reply> {
         if let Some(refused) = self.barrier() {
             return Ok(Reply::plain(&refused));
@@ -111,7 +111,8 @@ impl MailSession {
         Ok(Reply::plain("You have declined the draw."))
     }
 
-    /// A claim rests on the position on the board (C1); if it fails, its turn is played.
+    /// Claims a draw, based on the position on the board (`docs/rules/chess.md`, C1). If the claim fails
+    /// and the line has a turn, the turn is played.
     fn claim_draw(&mut self, line: &Line, turn: Option<&str>) -> Result<Reply> {
         if self.stored.game.to_move() != self.seat {
             return Ok(Reply::plain(
@@ -153,7 +154,8 @@ impl MailSession {
         Ok(reply)
     }
 
-    /// The turns that a claim rests on, in a sentence.
+    /// The basis of a claim, in words: the turns after which the position occurred, or since which there
+    /// was no progress.
     fn basis(&self, rests_on: &[usize]) -> String {
         let turns = &self.stored.turns;
         let after = |ago: &usize| match turns.len().checked_sub(*ago) {
@@ -170,7 +172,7 @@ impl MailSession {
         }
     }
 
-    /// Words to all the others, or to one.
+    /// Sends words to all the others, or to one.
     pub(super) fn say(&mut self, to: Option<&str>, words: &str) -> Result<Reply> {
         let to = match to {
             None => None,

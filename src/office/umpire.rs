@@ -1,4 +1,4 @@
-//! What the umpire does from the command line. The players are told of everything.
+//! Commands of the umpire about games. The players are told of each.
 
 use anyhow::{Result, bail};
 
@@ -14,24 +14,24 @@ use crate::variants;
 use super::Office;
 use super::post::LetterContent;
 
-/// A game as the umpire asks for it.
+/// A game that the umpire wants to create.
 #[derive(Clone, Debug)]
 pub struct GameRequest {
     /// Variant id.
     pub variant: String,
-    /// Seat word and player (`NAME <address>` or a known name), any order.
+    /// Seats with their players (`NAME <address>` or a known name), in any order.
     pub seats: Vec<(String, String)>,
-    /// Options.
+    /// Options of the variant.
     pub options: Options,
-    /// A set-up position.
+    /// The start position, if it is not that of the variant.
     pub position: Option<String>,
 }
 
 impl Office {
-    /// Makes a game and writes the first letters.
+    /// Creates a game and posts the first letters.
     ///
     /// # Errors
-    /// What is wrong with the request, and what would be right.
+    /// Variant, options, position or players are wrong; the message says what would be right.
     pub fn new_game(
         &mut self,
         tx: &Tx<'_>,
@@ -111,7 +111,7 @@ impl Office {
     /// Plays a turn for the seat to move.
     ///
     /// # Errors
-    /// The game is not on, or the turn is refused (the reason).
+    /// The game is not being played, or the turn is refused.
     pub fn play_for(
         &mut self,
         tx: &Tx<'_>,
@@ -138,8 +138,8 @@ impl Office {
         self.settle(tx, stored, &changes, actor)
     }
 
-    /// Takes back what ended the game, if that was no turn (a resignation, a decision), else the
-    /// last turn.
+    /// Takes back the end of the game, if that was no turn (a resignation, a decision), else the last
+    /// turn.
     ///
     /// # Errors
     /// There is nothing to take back.
@@ -183,7 +183,7 @@ impl Office {
     /// Ends a game with a result.
     ///
     /// # Errors
-    /// The game is not on, or that is no result of it.
+    /// The game is not being played, or the text is no result of it.
     pub fn adjudicate(
         &mut self,
         tx: &Tx<'_>,
@@ -204,10 +204,10 @@ impl Office {
         self.settle(tx, stored, &changes, actor)
     }
 
-    /// Calls a game off; letters about it that still wait are dropped.
+    /// Calls a game off. Letters about it that still wait are dropped.
     ///
     /// # Errors
-    /// The game is not on.
+    /// The game is not being played.
     pub fn abort(
         &mut self,
         tx: &Tx<'_>,
@@ -235,10 +235,10 @@ impl Office {
         self.settle(tx, stored, &changes, actor)
     }
 
-    /// Writes the present letter to a seat again.
+    /// Posts the present letter to a seat again.
     ///
     /// # Errors
-    /// No such game or seat.
+    /// There is no such game or seat.
     pub fn send_again(&mut self, tx: &Tx<'_>, game: i64, seat: &str) -> Result<StoredGame> {
         let mut stored = self.stored_game(tx, game)?;
         let Some(seat) = stored.seat_named(seat) else {
@@ -253,10 +253,10 @@ impl Office {
         Ok(stored)
     }
 
-    /// Stops a game whose record does not add up.
+    /// Freezes a game after a replay has found an error, and tells the umpire.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn freeze(&mut self, tx: &Tx<'_>, game: i64, why: &str) -> Result<()> {
         let Some(row) = tx.game(game)? else {
             return Ok(());
@@ -288,10 +288,10 @@ impl Office {
         Ok(stored)
     }
 
-    /// A note to the umpire's address, if there is one.
+    /// Posts a note to the umpire, if the settings have an address.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn tell_umpire(&mut self, tx: &Tx<'_>, subject: &str, note: &str) -> Result<()> {
         let Some(umpire) = self.settings.umpire.clone() else {
             return Ok(());

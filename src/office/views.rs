@@ -1,4 +1,4 @@
-//! Lists and boards as lines of text, for letters and the command line alike.
+//! Lists and boards as lines of text, for letters and the command line.
 
 use crate::games::{StoredGame, StoredTurn, seat_at};
 use crate::rules::game::{Game, Seat};
@@ -16,7 +16,7 @@ pub fn render_board(play: &dyn Game, viewer: Option<Seat>) -> Vec<String> {
     lines
 }
 
-/// Short texts in columns, read from left to right, line by line; long ones one a line.
+/// Texts in columns, as many as fit the width, read from left to right.
 #[must_use]
 pub fn columns(items: &[String]) -> Vec<String> {
     let widest = items
@@ -37,7 +37,7 @@ pub fn columns(items: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// The last `count` turns, one a line.
+/// The last `count` turns, one on each line.
 #[must_use]
 pub fn last_turns(stored: &StoredGame, count: usize) -> Vec<String> {
     let from = stored.turns.len().saturating_sub(count);
@@ -49,7 +49,7 @@ pub fn last_turns(stored: &StoredGame, count: usize) -> Vec<String> {
         .collect()
 }
 
-/// All turns: two-seat games with both sides' turns on one line where they fit.
+/// All turns. In games of two seats the turns of both are on one line if they fit.
 #[must_use]
 pub fn history(turns: &[StoredTurn]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
