@@ -1,4 +1,4 @@
-//! What one mail and one letter cost: `cargo bench --bench mail`.
+//! Times of parsing one mail and composing one letter: `cargo bench --bench mail`.
 
 use std::time::UNIX_EPOCH;
 

@@ -1,4 +1,4 @@
-//! Where the time of one mail goes.
+//! The time of each step of answering one mail.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant, SystemTime};
@@ -18,7 +18,7 @@ use super::{median, micros};
 
 const RUNS: usize = 300;
 
-/// Prints what the steps of one mail cost, each alone and with everything in memory.
+/// Prints the time of each step, measured alone and with all data in memory.
 pub fn print(world: &World, game: &SampleGame) -> Result<()> {
     let ours = Ours {
         address: address(OURS)?,

@@ -1,4 +1,4 @@
-//! `db`: upkeep of the file.
+//! `db`: commands for the database file.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use super::lock::Lock;
 use super::server::Server;
 use super::{Json, print, progress};
 
-/// How long a process that works just now is waited for.
+/// How long to wait for a process that holds the lock.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Subcommands of `db`.
@@ -43,13 +43,13 @@ pub enum DbCommand {
 }
 
 /// # Errors
-/// What is wrong, and what to do instead.
+/// The command cannot be carried out; the message says why and what to do.
 pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
     match command {
         DbCommand::Migrate => {
             let config = Config::load(config)?;
             let mut store = Store::open_any_version(&config.database())?;
-            // A program at work would go on with the schema that it knows.
+            // A running server would go on with the old schema.
             let Some(_lock) = Lock::take(&config.server.data, "db migrate", PATIENCE)? else {
                 let holder = Lock::holder(&config.server.data);
                 let who = holder.map_or("another process".to_owned(), |holder| holder.name());
@@ -71,7 +71,7 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
             }
         }
         DbCommand::Backup { file } => {
-            // Before a migration above all.
+            // Any version, since a backup is most needed before a migration.
             Store::open_any_version(&Config::load(config)?.database())?.backup(&file)?;
             print(false, &(), &[format!("written: {}", file.display())])?;
         }

@@ -1,4 +1,4 @@
-//! `game`: creating, looking at and directing games.
+//! `game`: creates, shows and directs games.
 
 use anyhow::{Result, bail};
 use clap::Subcommand;
@@ -183,7 +183,7 @@ fn shown(stored: &StoredGame) -> Result<Shown> {
 }
 
 /// # Errors
-/// What is wrong, and what to do instead.
+/// The command cannot be carried out; the message says why and what to do.
 pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
     match command {
         GameCommand::List { status, json } => list(server, status.as_deref(), json.json),
@@ -295,7 +295,7 @@ fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
     }
     let mut after = 0;
     loop {
-        // In pages, so that a million games need no more memory than a hundred.
+        // In pages, so that the memory needed does not depend on the number of games.
         let (last, shown, lines) = server.look(|office, tx| {
             let rows = tx.games(status, after, 100)?;
             let last = rows.last().map(|row| row.id);
@@ -319,7 +319,7 @@ fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
         let Some(last) = last else { return Ok(()) };
         after = last;
         if json {
-            // One JSON object a line.
+            // One JSON object on each line.
             let rows: Vec<String> = shown.iter().map(ToString::to_string).collect();
             super::print(false, &(), &rows)?;
         } else {
@@ -400,7 +400,7 @@ fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
     super::print(json, &value, &lines)
 }
 
-/// `17` or `#17`.
+/// Reads a game number: `17` or `#17`.
 fn game_number(text: &str) -> Result<i64, String> {
     let digits = text.strip_prefix('#').unwrap_or(text);
     digits

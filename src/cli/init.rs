@@ -1,4 +1,4 @@
-//! `init`: a new server.
+//! `init`: sets up a new server.
 
 use std::fs;
 use std::io::{self, Write};
@@ -25,8 +25,8 @@ pub struct InitArgs {
     dry_run: bool,
 }
 
-/// Makes settings and database; touches nothing that is there. Where only the database is missing, it
-/// is made as the settings say.
+/// Makes settings and database, and changes no file that exists. If only the database is missing, it is
+/// made in the folder that the settings name.
 ///
 /// # Errors
 /// Both exist already, the settings cannot be read, or something cannot be written.

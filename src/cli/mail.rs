@@ -1,4 +1,4 @@
-//! `mail`: what waits, what was put aside, and one mail or letter whole. Keys are blanked.
+//! `mail`: lists waiting and quarantined mails and letters, and shows one whole, with tokens blanked.
 
 use anyhow::{Result, bail};
 use clap::Subcommand;
@@ -10,7 +10,7 @@ use super::server::Server;
 use super::shown::without_tokens;
 use super::{Change, Json};
 
-/// Rows that `queue` lists of each kind at most.
+/// `queue` lists at most this many rows of each status.
 const LISTED: usize = 500;
 
 /// Subcommands of `mail`.
@@ -51,7 +51,7 @@ struct Row {
 }
 
 /// # Errors
-/// What is wrong, and what to do instead.
+/// The command cannot be carried out; the message says why and what to do.
 pub fn run(server: &mut Server, command: MailCommand) -> Result<()> {
     match command {
         MailCommand::Queue(json) => queue(server, json.json),
@@ -198,7 +198,7 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
     )
 }
 
-/// A line of somebody's mail, safe for a terminal.
+/// Foreign text as one line that is safe for a terminal.
 fn printable(line: &str) -> String {
     line.chars()
         .map(|c| if c.is_control() && c != '\t' { '?' } else { c })

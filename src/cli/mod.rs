@@ -1,4 +1,4 @@
-//! The command line (operations.md). It drives `office`; it knows no rules of any game.
+//! The command line (`docs/operations.md`). It calls `office`, and knows no rules of games.
 
 mod db;
 mod demo;
@@ -27,10 +27,11 @@ use clap::{Args, Parser, Subcommand};
 
 use server::Server;
 
-/// Exit status for trouble of ours that the mail server may try again (sysexits.h, EX_TEMPFAIL).
+/// Exit status of a temporary failure, after which the mail server may try again (sysexits.h,
+/// EX_TEMPFAIL).
 const TEMPORARY: u8 = 75;
 
-/// The program's arguments.
+/// The arguments of the program.
 #[derive(Debug, Parser)]
 #[command(
     name = "zugpost",
@@ -154,7 +155,7 @@ impl PerftArgs {
     }
 }
 
-/// `--json`, for every reading command.
+/// `--json`, for all commands that read.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Json {
     /// Print JSON for programs
@@ -162,7 +163,7 @@ pub struct Json {
     json: bool,
 }
 
-/// What every changing command takes.
+/// The options of all commands that change something.
 #[derive(Clone, Debug, Args)]
 pub struct Change {
     /// Say what would be done, and do nothing
@@ -218,7 +219,7 @@ fn dispatch(cli: Cli) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A reader who has seen enough (`zugpost … | head`) is no failure.
+/// Whether the error is a closed pipe (`zugpost … | head`), which is no failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
@@ -242,7 +243,7 @@ fn print<T: serde::Serialize>(json: bool, value: &T, lines: &[String]) -> Result
     Ok(())
 }
 
-/// `KEY=VALUE`, the key in lower case.
+/// Reads `KEY=VALUE`, with the key in lower case.
 fn pair(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() && !value.trim().is_empty() => {
@@ -252,7 +253,7 @@ fn pair(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// A counter on a terminal, for long work.
+/// Prints a counter for long work, if standard error is a terminal.
 fn progress(what: &str) -> impl FnMut(usize) + use<> {
     let shown = io::stderr().is_terminal();
     let what = what.to_owned();

@@ -1,4 +1,4 @@
-//! `player`: people and their addresses.
+//! `player`: players and their addresses.
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -101,7 +101,7 @@ fn line(player: &Shown) -> String {
 }
 
 /// # Errors
-/// What is wrong, and what to do instead.
+/// The command cannot be carried out; the message says why and what to do.
 pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
     let (player, done) = match command {
         PlayerCommand::List(json) => {

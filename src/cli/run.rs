@@ -18,7 +18,7 @@ use super::lock::{DAEMON, Lock};
 use super::once;
 use super::server::Server;
 
-/// How long the daemon waits for a process that works just now, such as one from cron.
+/// How long the daemon waits at its start for a process that holds the lock, such as one from cron.
 const PATIENCE: u64 = 10;
 
 /// Arguments of `run`.
@@ -54,13 +54,13 @@ impl RunArgs {
 }
 
 /// # Errors
-/// Trouble of ours; for the daemon, one that no pause mends.
+/// The settings or the database cannot be used, or a thread of the daemon has failed.
 pub fn run(args: &RunArgs, config: Option<&Path>) -> Result<ExitCode> {
     if args.once {
         return once::run(args, config);
     }
     let stop = Stop::default();
-    // From here on, not later: a signal during the start shall not be lost.
+    // Before anything else, so that a signal during the start is not lost.
     on_signals(&stop)?;
     log::start(args.level());
     let config = Config::load(config)?;
@@ -96,8 +96,7 @@ pub fn run(args: &RunArgs, config: Option<&Path>) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The first signal asks for a clean end, the second one does not ask. A closed terminal is a
-/// signal like the others.
+/// The first signal stops cleanly, the second one at once. SIGHUP counts as well.
 fn on_signals(stop: &Stop) -> Result<()> {
     let mut signals =
         Signals::new([SIGTERM, SIGINT, SIGHUP]).context("cannot watch for signals")?;

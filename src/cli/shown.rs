@@ -1,11 +1,11 @@
-//! A stored mail as the umpire sees it: whole, but without anything that has a key's form.
+//! Blanks tokens in a stored mail before the umpire sees it.
 
 use data_encoding::BASE64;
 
 use crate::ids;
 
-/// The raw text of a mail with its keys blanked: as they stand, where a soft line break cuts them
-/// (RFC 2045 section 6.7), and in what is sent in base64, which is then shown decoded.
+/// The raw text of a mail with all tokens blanked, also those that a soft line break cuts (RFC 2045
+/// section 6.7), and those in base64, which is then shown decoded.
 pub(super) fn without_tokens(raw: &str) -> String {
     let opened = without_hidden_tokens(raw);
     let blanked = ids::blanked(&opened);
@@ -14,7 +14,7 @@ pub(super) fn without_tokens(raw: &str) -> String {
     if safe == joined { blanked } else { safe }
 }
 
-/// Replaces every run of lines in base64 that holds a key by what it says.
+/// Replaces every run of base64 lines with a token in it by its decoded text.
 fn without_hidden_tokens(raw: &str) -> String {
     let mut shown = String::with_capacity(raw.len());
     let mut run = String::new();
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_no_key_stays_as_it_is() {
+    fn text_without_tokens_is_unchanged() {
         let picture = BASE64.encode(&[7; 90]);
         for raw in [format!("x=\ny\n{picture}\n"), "word\nabcd\n".to_owned()] {
             assert_eq!(without_tokens(&raw), raw);

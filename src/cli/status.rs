@@ -1,4 +1,4 @@
-//! `status`: how the server is.
+//! `status`: shows numbers of games, queues, the last poll and the last error.
 
 use anyhow::Result;
 
@@ -9,7 +9,7 @@ use super::server::Server;
 struct Status {
     #[serde(flatten)]
     counts: crate::store::Counts,
-    /// Who is at work just now.
+    /// The process that works on the database at present.
     at_work: Option<Holder>,
     last_poll: Option<String>,
     last_error: Option<String>,

@@ -1,4 +1,4 @@
-//! What holds in every conversation.
+//! Laws: what is true in every conversation.
 
 use anyhow::{Result, bail, ensure};
 use zugpost::ids::{ENVELOPE_TOKEN_LEN, REPLY_TOKEN_LEN, Secret, TokenScope, public_id};
@@ -7,12 +7,12 @@ use zugpost::store::ReplyTokenRow;
 use super::letter::Letter;
 use super::server::{Done, Server};
 
-/// Verdicts that the sender gets exactly one answer for.
+/// Verdicts after which the author gets exactly one answer.
 const ANSWERED: [&str; 5] = ["played", "answered", "refused", "duplicate", "stranger"];
-/// Verdicts after which the sender hears nothing.
+/// Verdicts after which the author gets no answer.
 const SILENT: [&str; 3] = ["robot", "bounce", "silent"];
 
-/// After every step.
+/// The laws that are checked after every step.
 pub fn of_a_step(server: &Server, done: &Done) -> Result<()> {
     for mail in &done.judged {
         let verdict = mail.verdict.as_deref().unwrap_or_default();
@@ -94,11 +94,11 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
             );
             ensure!(
                 letter.text.trim_end().ends_with(&letter.reply_token()),
-                "no key at the end"
+                "no token at the end"
             );
             ensure!(
                 letter.header("Message-ID").contains(&letter.reply_token()),
-                "no key in the Message-ID"
+                "no token in the Message-ID"
             );
             ensure!(
                 letter.header("List-Id").contains(&format!("game-{game}.")),
@@ -110,7 +110,7 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
     Ok(())
 }
 
-/// At the end.
+/// The laws that are checked at the end.
 pub fn of_a_conversation(server: &mut Server) -> Result<()> {
     tokens(server)?;
     let found = server
@@ -134,7 +134,7 @@ pub fn of_a_conversation(server: &mut Server) -> Result<()> {
     Ok(())
 }
 
-/// Each letter to a seat has a key for that seat, and no letter has one for another.
+/// Each letter to a seat has a reply token of that seat, and no letter has one of another seat.
 fn tokens(server: &mut Server) -> Result<()> {
     let letters = &server.letters;
     server.store.read(|tx| {
@@ -191,7 +191,7 @@ fn tokens(server: &mut Server) -> Result<()> {
     })
 }
 
-/// Every run of letters and digits as long as a key, wherever in a longer one it stands.
+/// Every substring of letters and digits that is as long as a reply token.
 fn runs(raw: &str) -> Vec<String> {
     raw.split(|c: char| !c.is_ascii_alphanumeric())
         .filter(|run| run.len() >= REPLY_TOKEN_LEN)

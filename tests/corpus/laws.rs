@@ -1,4 +1,4 @@
-//! Nothing panics, whatever bytes come in; and what holds of every mail.
+//! Laws for every mail, and: nothing panics, whatever the input.
 
 use proptest::prelude::*;
 use zugpost::mail::{Address, Envelope, Mailbox, Ours, own_lines, read, token_candidates};
@@ -27,7 +27,7 @@ fn check(raw: &[u8]) {
     assert!(own.first().is_none_or(|l| !l.is_empty()) && own.last().is_none_or(|l| !l.is_empty()));
 }
 
-/// Pieces that mails are made of, so that chance reaches the deeper code.
+/// Pieces of mails, so that random mails reach all of the code.
 fn piece() -> impl Strategy<Value = String> {
     prop_oneof![
         Just("Content-Type: multipart/mixed; boundary=x\n".to_owned()),

@@ -1,5 +1,5 @@
-//! Mails as people's programs write them. Each `.eml` beside this file has an `.expect` that says how
-//! it is read; `UPDATE=1 cargo test --test corpus` writes them anew, to be read in review.
+//! Mails of real mail programs. Each `.eml` in this folder has an `.expect` that says how it is parsed.
+//! `UPDATE=1 cargo test --test corpus` rewrites these, to be read in review.
 
 mod laws;
 
@@ -9,7 +9,7 @@ use std::{env, fs};
 
 use zugpost::mail::{Address, Envelope, Nature, Ours, own_lines, read, token_candidates};
 
-/// Length of a key in these mails.
+/// Length of a reply token in these mails.
 const KEY: usize = 26;
 
 fn account(raw: &[u8]) -> String {

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use zugpost::mail::source::ImapSource;
 
 #[test]
-fn two_thousand_waiting_mails_are_taken_in_once_each() {
+fn two_thousand_waiting_mails_are_fetched_once_each() {
     let world = World::with(Options::default());
     world.fill(
         "server",

@@ -1,4 +1,4 @@
-//! `doctor`: tries everything the server stands on, and says what is wrong and how to mend it.
+//! `doctor`: checks everything that the server needs, and says what is wrong and how to correct it.
 
 mod checks;
 mod round_trip;
@@ -34,23 +34,23 @@ pub struct DoctorArgs {
     json: bool,
 }
 
-/// How bad it is.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum State {
     Ok,
-    /// Works, but somebody should know.
+    /// It works, but the operator should know.
     Note,
     Wrong,
 }
 
-/// One thing that was tried.
+/// One check and its result.
 #[derive(Clone, Debug, Serialize)]
 struct Finding {
     part: &'static str,
     state: State,
     text: String,
-    /// What to do.
+    /// What to do about it.
     mend: Option<String>,
 }
 
@@ -97,7 +97,7 @@ impl Finding {
 }
 
 /// # Errors
-/// Standard output cannot be written. What is found is no error, but the exit status tells.
+/// Standard output cannot be written. Wrong findings are no error here, but set the exit status.
 pub fn run(args: &DoctorArgs, config: Option<&Path>) -> Result<ExitCode> {
     let mut findings = Vec::new();
     match Config::load(config) {
