@@ -23,12 +23,12 @@ const LONGEST: i64 = 240;
 /// only has to end soon after the relay is back.
 const LONGEST_UNAVAILABLE: i64 = 5;
 
-/// What came of trying to send a letter.
+/// The result of one try to send a letter.
 #[derive(Debug)]
 pub struct Tried {
-    /// Its id.
+    /// Id of the letter.
     pub letter: i64,
-    /// Sent, delayed or given up.
+    /// Counts it as sent, deferred or failed.
     pub work: Work,
     /// Why the relay is unavailable, if it is.
     pub relay_unavailable: Option<String>,
