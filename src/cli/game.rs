@@ -2,13 +2,13 @@
 
 use anyhow::{Result, bail};
 use clap::Subcommand;
-use serde::Serialize;
 
 use crate::games::StoredGame;
 use crate::office::umpire::GameRequest;
 use crate::office::views;
 use crate::rules::variant::Options;
 
+use super::game_json::describe;
 use super::server::Server;
 use super::{Change, Json, pair};
 
@@ -129,57 +129,6 @@ pub enum GameCommand {
         #[command(flatten)]
         change: Change,
     },
-}
-
-#[derive(Serialize)]
-struct Shown {
-    game: i64,
-    variant: &'static str,
-    options: serde_json::Value,
-    start: Option<String>,
-    seats: Vec<SeatShown>,
-    status: String,
-    to_move: Option<String>,
-    result: Option<String>,
-    reason: Option<String>,
-    turns: Vec<String>,
-    position: String,
-}
-
-#[derive(Serialize)]
-struct SeatShown {
-    seat: &'static str,
-    player: String,
-    address: String,
-}
-
-fn shown(stored: &StoredGame) -> Result<Shown> {
-    let course = stored.course();
-    let seats = stored
-        .seats
-        .iter()
-        .zip(stored.variant.seats())
-        .map(|(row, seat)| SeatShown {
-            seat,
-            player: row.name.clone(),
-            address: row.address.clone(),
-        });
-    let mover = usize::from(course.to_move);
-    Ok(Shown {
-        game: stored.row.id,
-        variant: stored.variant.id(),
-        options: serde_json::from_str(&stored.row.options)?,
-        start: stored.row.position.clone(),
-        seats: seats.collect(),
-        to_move: stored
-            .is_on()
-            .then(|| stored.variant.seats()[mover].to_owned()),
-        status: course.status,
-        result: course.result,
-        reason: course.reason,
-        turns: stored.turns.iter().map(|turn| turn.text.clone()).collect(),
-        position: stored.game.position(),
-    })
 }
 
 /// # Errors
@@ -303,7 +252,7 @@ fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
             for row in rows {
                 match office.stored_game(tx, row.id) {
                     Ok(stored) => {
-                        all.push(serde_json::to_value(self::shown(&stored)?)?);
+                        all.push(serde_json::to_value(describe(&stored)?)?);
                         lines.push(views::game_line(&stored));
                     }
                     Err(error) => {
@@ -330,7 +279,7 @@ fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
 
 fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bool) -> Result<()> {
     let stored = server.look(|office, tx| office.stored_game(tx, number))?;
-    let mut value = shown(&stored)?;
+    let mut value = describe(&stored)?;
     let mut lines = vec![views::game_line(&stored)];
     let play = match at {
         None => stored.game.fork(),
@@ -355,7 +304,7 @@ fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bo
 
 fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
     let stored = server.look(|office, tx| office.stored_game(tx, number))?;
-    let value = shown(&stored)?;
+    let value = describe(&stored)?;
     let mut lines = vec![
         format!("[Game \"{}\"]", stored.row.id),
         format!("[Variant \"{}\"]", value.variant),

@@ -4,6 +4,7 @@ mod db;
 mod demo;
 mod doctor;
 mod game;
+mod game_json;
 mod init;
 mod lock;
 mod mail;

@@ -8,7 +8,7 @@
 //! | `lines` | the lines of a mail, carried out one by one |
 //! | `play`, `talk`, `info` | what the commands do |
 //! | `views` | lists and boards as lines of text |
-//! | `post` | the data of letters, their tokens and threads |
+//! | `post`, `seat_letter` | letters: headers, tokens and threads; what letters to seats say |
 //! | `letter` | letters, composed and put into the outbox |
 //! | `public` | answers to people without a reply token |
 //! | `umpire`, `account` | commands of the umpire |
@@ -30,6 +30,7 @@ mod post;
 mod public;
 pub mod queue;
 pub mod replay;
+mod seat_letter;
 pub mod send;
 mod session;
 mod talk;
