@@ -163,21 +163,21 @@ pub static VERBS: &[Verb] = &[
     now("move", "move TURN", "play a turn (`move` may be left out)", "move Ng1-f3", shapes::play),
     Verb {
         aliases: &["try"],
-        ..now("preview", "preview TURN", "see the board after it; nothing changes", "preview Ng1-f3", shapes::preview)
+        ..now("preview", "preview TURN", "see the board after a turn, without playing it", "preview Ng1-f3", shapes::preview)
     },
     Verb {
         phrases: &[("legal moves", ""), ("legal turns", ""), ("list legal moves", "")],
         ..now("legal", "legal [PIECE OR SQUARE]", "list the legal turns", "legal e2", shapes::legal)
     },
     now("hold", "hold BEGINNING", "keep the beginning of a long turn", "hold Ng1-f3", shapes::hold),
-    now("drop", "drop", "forget what you hold", "drop", shapes::drop_held),
+    now("drop", "drop", "drop what you are holding", "drop", shapes::drop_held),
     Verb {
         aliases: &["resigns"],
         phrases: &[
             ("i resign", ""), ("i resign the game", ""), ("i resign this game", ""),
             ("i hereby resign", ""), ("give up", ""), ("i give up", ""),
         ],
-        ..now("resign", "resign", "give the game up", "resign", shapes::resign)
+        ..now("resign", "resign", "give up the game", "resign", shapes::resign)
     },
     Verb {
         phrases: &[
@@ -193,7 +193,7 @@ pub static VERBS: &[Verb] = &[
         ],
         ..now("draw", "draw offer|accept|decline|claim [TURN]", "agree on a draw, or claim one", "draw offer", shapes::draw)
     },
-    now("say", "say [to SEAT:] TEXT", "write to all in the game, or to one", "say to black: Well played!", shapes::say),
+    now("say", "say [to SEAT:] TEXT", "write to the other players, or to one", "say to black: Well played!", shapes::say),
     Verb {
         aliases: &["board", "position"],
         phrases: &[("show the board", ""), ("show me the board", ""), ("show board", "")],
@@ -210,7 +210,7 @@ pub static VERBS: &[Verb] = &[
     },
     Verb {
         phrases: &[("help me", "")],
-        ..now("help", "help [TOPIC]", "how to play here, or more on a command", "help draw", shapes::help)
+        ..now("help", "help [TOPIC]", "list the commands, or explain one", "help draw", shapes::help)
     },
     Verb {
         aliases: &["command"],
@@ -221,7 +221,7 @@ pub static VERBS: &[Verb] = &[
     now("variants", "variants", "list what can be played here", "variants", shapes::variants),
     Verb {
         phrases: &[("send again", ""), ("resend letter", ""), ("resend the letter", "")],
-        ..now("resend", "resend", "get the last letter again", "resend", shapes::resend)
+        ..now("resend", "resend", "get my last letter again", "resend", shapes::resend)
     },
 
     // The rest of the protocol.

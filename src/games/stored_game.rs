@@ -280,7 +280,7 @@ impl StoredGame {
     pub fn end_sentence(&self) -> Option<String> {
         match (self.frozen, self.aborted, self.game.outcome()) {
             (true, ..) => {
-                Some("The umpire is looking into this game; it stands still meanwhile.".to_owned())
+                Some("The umpire is looking into this game; it is stopped until then.".to_owned())
             }
             (_, true, _) => Some("The umpire has called this game off.".to_owned()),
             (.., Some(outcome)) => {

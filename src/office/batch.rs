@@ -209,16 +209,16 @@ impl Office {
             tx.quarantine_mail(row.id, &reason)?;
             self.tell_umpire(
                 tx,
-                &format!("mail i{} was put aside", row.id),
+                &format!("mail i{} was quarantined", row.id),
                 &format!(
-                    "Reading mail {0} failed: {reason}\nIt is kept whole: `zugpost mail show i{0}` \
-                     shows it, `zugpost mail retry i{0}` reads it again.",
+                    "Mail i{0} could not be answered: {reason}\nIt is kept: `zugpost mail show i{0}` \
+                     shows it, `zugpost mail retry i{0}` tries it again.",
                     row.id
                 ),
             )
         })?;
         let verdict = Verdict {
-            word: "put aside".to_owned(),
+            word: "quarantined".to_owned(),
             reason: Some(reason),
             ..Verdict::default()
         };

@@ -69,9 +69,9 @@ impl Office {
         }
         self.tell_umpire(
             tx,
-            &format!("letters to {} come back", letter.recipient),
+            &format!("letters to {} cannot be delivered", letter.recipient),
             &format!(
-                "{MARKED} letters to {} have come back, the last one with: {why}\n`zugpost player \
+                "{MARKED} letters to {} could not be delivered; the last reason: {why}\n`zugpost player \
                  address` gives the player another address.",
                 letter.recipient
             ),
@@ -82,12 +82,12 @@ impl Office {
         let mut stored = self.stored_game(tx, game)?;
         let lost = seat_at(usize::from(seat));
         let known = if self.settings.umpire.is_some() {
-            "; the umpire knows"
+            "; the umpire has been told"
         } else {
             ""
         };
         let news = format!(
-            "My letters to {} come back{known}.",
+            "My letters to {} are being returned{known}.",
             stored.player_name(lost)
         );
         for other in (0..stored.seats.len())

@@ -36,7 +36,7 @@ impl Office {
             .find(|row| row.player == session.player);
         let Some(own) = own else {
             return Ok(Reply::plain(&format!(
-                "You have no seat in a game #{number}."
+                "You have no seat in game #{number}."
             )));
         };
         shown(&self.stored_game(tx, number)?, Seat(own.seat), at)
@@ -86,14 +86,14 @@ fn shown(stored: &StoredGame, seat: Seat, at: Option<u32>) -> Result<Reply> {
     let now = stored.game.label();
     if StoredGame::number(&now) < at {
         return Ok(Reply::plain(&format!(
-            "Turn {at} has not come yet in game #{}; it is at {}.",
+            "Turn {at} has not been reached in game #{}; it is at {}.",
             stored.row.id,
             StoredGame::turn_number(&now)
         )));
     }
     let play = stored.at(stored.turns_before(at))?;
     let due = StoredGame::turn_number(&play.label());
-    let text = format!("Game #{}, when {due} was to be played:", stored.row.id);
+    let text = format!("Game #{}, before {due}:", stored.row.id);
     Ok(Reply {
         text,
         words: None,

@@ -62,7 +62,7 @@ impl Office {
         }
         if script.lines.len() > MOST_LINES {
             echoes.push(server_echo(&format!(
-                "I carry out {MOST_LINES} lines of one mail at most; the rest was left out."
+                "I carry out at most {MOST_LINES} lines of one mail; the rest was ignored."
             )));
         }
         if script.unread > 0 {
@@ -86,7 +86,7 @@ impl Office {
         if let Some(other) = line.game.filter(|game| *game != session.stored.row.id) {
             echo.result = text::wrapped(
                 &format!(
-                    "Not done: this mail is about game #{}. Answer a letter of game #{other} for \
+                    "Not done: this mail is about game #{}. For game #{other}, answer a letter of \
                      that game.",
                     session.stored.row.id
                 ),
@@ -142,8 +142,8 @@ impl Office {
             tx,
             &format!("{who} wants no more letters"),
             &format!(
-                "{who} in game #{} asks for no more letters. `zugpost game adjudicate` or `abort` \
-                 ends a game.",
+                "{who} in game #{} does not want any more letters. `zugpost game adjudicate` or \
+                 `abort` ends a game.",
                 session.stored.row.id
             ),
         )?;
@@ -153,8 +153,8 @@ impl Office {
             ""
         };
         Ok(Reply::plain(&format!(
-            "Letters come as long as you have a seat in a game.{told} `resign` gives this one up, \
-             and its letters end."
+            "You get letters as long as you have a seat in a game.{told} `resign` gives up this \
+             game, and its letters end."
         )))
     }
 }
@@ -178,18 +178,16 @@ fn nothing_read(mail: &InboxMail<'_>) -> Echo {
 
 fn unread_sentence(script: &Script) -> String {
     let lines = if script.unread == 1 {
-        "1 line".to_owned()
+        "1 line below was".to_owned()
     } else {
-        format!("{} lines", script.unread)
+        format!("{} lines below were", script.unread)
     };
-    format!(
-        "After three lines that I could not understand I stopped reading; {lines} below were left out."
-    )
+    format!("I stopped reading after three lines that I did not understand; {lines} ignored.")
 }
 
 fn not_understood(session: &MailSession, acted: bool) -> Reply {
     if acted {
-        return Reply::plain("(Not a command; left alone.)");
+        return Reply::plain("(Not a command; ignored.)");
     }
     let mut text = "Not understood: neither a turn of this game nor a command.".to_owned();
     if let Some(example) = session
@@ -200,6 +198,6 @@ fn not_understood(session: &MailSession, acted: bool) -> Reply {
     {
         text.push_str(&format!(" A turn looks like this: {example}"));
     }
-    text.push_str("\nThe line `help` brings a list of all commands.");
+    text.push_str("\nThe line `help` gets you a list of all commands.");
     Reply::plain(&text)
 }

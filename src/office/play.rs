@@ -28,9 +28,9 @@ impl MailSession {
         let then = StoredGame::turn_number(&self.stored.label_at(self.token_state));
         let now = StoredGame::turn_number(&self.stored.game.label());
         let what = if then == now {
-            format!("That letter is not the newest one; {now} is still on the board.")
+            format!("That was not my newest letter; {now} is still to be played.")
         } else {
-            format!("That letter was of {then}; {now} is on the board.")
+            format!("That letter was about {then}; now {now} is to be played.")
         };
         Some(format!("Not done. {what} Answer this letter instead."))
     }
@@ -40,7 +40,7 @@ impl MailSession {
         (mover != self.seat).then(|| {
             let number = StoredGame::turn_number(&self.stored.game.label());
             format!(
-                "Not played: it is {}'s turn ({number}). You will get a letter when yours comes.",
+                "Not played: it is {}'s turn ({number}). You will get a letter when it is your turn.",
                 self.stored.player_name(mover)
             )
         })
@@ -54,7 +54,7 @@ impl MailSession {
         (guard.number != number || !dots_fit).then(|| {
             let dots = if guard.dots >= 3 { "..." } else { "." };
             format!(
-                "Not played: you wrote {}{dots}, but {label} is the turn on the board.",
+                "Not played: you wrote {}{dots}, but the turn to be played is {label}",
                 guard.number
             )
         })
@@ -96,7 +96,7 @@ impl MailSession {
                 text: comment.to_owned(),
             };
             self.changes.say(&mut self.stored, said)?;
-            reply.text.push_str("\nThese words of yours go with it:");
+            reply.text.push_str("\nYour message goes with it:");
             reply.words = Some(comment.to_owned());
         }
         Ok(reply)
@@ -139,13 +139,15 @@ impl MailSession {
         };
         match (attempt(&format!("{held} {turn}")), whole) {
             (Ok(one), Ok(other)) if one.1 != other.1 => Err(Reply::plain(&format!(
-                "Not played: you hold {held}, so this could be the whole turn {} or another one, \
-                 {}. Write the whole turn, or first `drop` what you hold.",
+                "Not played: you are holding {held}, so this could mean the turn {} or the turn {}. \
+                 Write the whole turn, or `drop` what you are holding.",
                 one.1.canonical, other.1.canonical
             ))),
             (Ok(found), _) | (Err(_), Ok(found)) => Ok(found),
             (Err(one), Err(other)) => Err(Reply {
-                text: format!("After {held}, which you hold: {one}\nAs a whole turn: {other}"),
+                text: format!(
+                    "After {held}, which you are holding: {one}\nAs a whole turn: {other}"
+                ),
                 ..Reply::default()
             }),
         }
@@ -163,7 +165,7 @@ impl MailSession {
                 .begin(good)
                 .is_ok_and(|begun| !begun.next.is_empty())
         {
-            text.push_str(&format!("\n`hold {good}` would keep that much."));
+            text.push_str(&format!("\n`hold {good}` would keep this beginning."));
         }
         Reply::plain(&text)
     }
@@ -176,14 +178,14 @@ impl MailSession {
         let mover = self.stored.game.to_move();
         Ok(match self.resolve(turn) {
             Err(refused) if mover != self.seat => Reply::plain(&format!(
-                "It is {}'s turn, so I have read this as a turn of {}'s.\n{}",
+                "It is {}'s turn, so I read this as a turn for {}.\n{}",
                 self.stored.player_name(mover),
                 self.stored.seat_name(mover),
                 refused.text
             )),
             Err(refused) => refused,
             Ok((fork, played)) => {
-                let mut text = format!("Only looked at, not played: {played}");
+                let mut text = format!("Preview only, not played: {played}");
                 if let Some(outcome) = fork.outcome() {
                     let result = outcome.result(self.stored.variant.seats());
                     text.push_str(&format!(
@@ -234,7 +236,7 @@ impl MailSession {
                 Reply {
                     text: format!(
                         "{mover}'s legal turns{of}: {many}, too many to list. `hold {first}` would \
-                         keep that much and list what may follow. A turn may begin with:"
+                         keep this beginning and list what may follow. A turn may begin with:"
                     ),
                     words: None,
                     block: views::columns(&next),
@@ -253,14 +255,14 @@ impl MailSession {
             .and_then(|further| self.stored.game.begin(&further).ok())
             .map_or_else(|| self.stored.game.begin(prefix), Ok);
         match begun {
-            Err(refusal) => Reply::plain(&format!("Nothing kept. {}", refused(&refusal))),
+            Err(refusal) => Reply::plain(&format!("Nothing held. {}", refused(&refusal))),
             Ok(begun) if begun.next.is_empty() => Reply::plain(&format!(
-                "Nothing kept: {} is a whole turn. Send it without `hold` to play it.",
+                "Nothing held: {} is a whole turn. Send it without `hold` to play it.",
                 begun.made
             )),
             Ok(begun) => {
                 let may_end = if begun.ends {
-                    "It could be played as it stands, too. "
+                    "It could also be played as it is. "
                 } else {
                     ""
                 };
@@ -270,8 +272,8 @@ impl MailSession {
                 }
                 Reply {
                     text: format!(
-                        "Kept, not played: {}\n{may_end}Reply with the rest of the turn, or \
-                         `drop`. It may go on with:",
+                        "Held, not played: {}\n{may_end}Reply with the rest of the turn, or \
+                         `drop`. It may continue with:",
                         begun.made
                     ),
                     words: None,
@@ -292,7 +294,7 @@ impl MailSession {
     /// Drops the held beginning.
     pub(super) fn drop_held(&mut self) -> Reply {
         match self.held().map(str::to_owned) {
-            None => Reply::plain("There was nothing kept to drop."),
+            None => Reply::plain("There was nothing to drop."),
             Some(held) => {
                 self.drop_prefix();
                 Reply::plain(&format!("Dropped: {held}"))

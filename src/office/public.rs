@@ -52,9 +52,9 @@ impl Office {
             .map(|line| commands::without_password(line))
             .take(12)
             .collect();
-        let told = "A mail has come in your name without the key of your newest letter, or from \
+        let told = "I received a mail in your name without the key of your newest letter, or from \
                     an address that I do not know as yours, so it has changed nothing. If you \
-                    wrote it, answer this letter and write it again. Its text:";
+                    wrote it, please answer this letter and write it again. Its text:";
         let echo = Echo {
             result: text::wrapped(told, text::WIDTH - 2),
             words: text::barred(first.join("\n").trim()),
@@ -119,8 +119,8 @@ impl Office {
         if length > LONGEST {
             lines.clear();
             lines.extend(text::wrapped(
-                "That is more than I may send to an address that I do not know. Players get it \
-                 whole; whoever runs this server can print it.",
+                "That is more than I may send to an unknown address. Players get all of it, and \
+                 the person who runs this server can print it.",
                 text::WIDTH,
             ));
         }
@@ -140,15 +140,15 @@ impl Office {
 const KNOWN: &str = "I could not tell which game your mail is about, so nothing was changed. \
     Please answer the newest letter of the game: it carries the key that shows me that it is you.";
 const UNKNOWN: &str = "I do not know your address, so nothing was changed. If you play here, \
-    write from the address that my letters go to, as an answer to the newest one. If you want to \
-    play, ask the person who runs this server. A mail with the line `variants` brings the list of \
-    games.";
+    please answer my newest letter from the address that I sent it to. If you want to \
+    play, ask the person who runs this server. A mail with the line `variants` gets you the list \
+    of games.";
 
 /// Replies to `help`: one command, or the list of all.
 pub(super) fn help(topic: Option<&str>) -> Reply {
     let shown = |text: &str| text.lines().map(str::to_owned).collect();
     let Some(topic) = topic else {
-        let text = "What I understand, one command a line:".to_owned();
+        let text = "These are the commands, one per line:".to_owned();
         return Reply {
             text,
             words: None,
@@ -157,12 +157,12 @@ pub(super) fn help(topic: Option<&str>) -> Reply {
     };
     match commands::help::help_text(topic) {
         Some(help) => Reply {
-            text: "So it is used:".to_owned(),
+            text: "This is how to use it:".to_owned(),
             words: None,
             block: shown(&help),
         },
         None => Reply {
-            text: "No help on that; what I understand, one command a line:".to_owned(),
+            text: "There is no help on that. These are the commands, one per line:".to_owned(),
             words: None,
             block: shown(&commands::help::commands_text()),
         },
@@ -180,7 +180,7 @@ pub(super) fn rules(variant: &str) -> Reply {
         None => {
             let known = known_ids();
             Reply::plain(&format!(
-                "No game {:?} here, only: {known}.",
+                "There is no game {:?} here, only: {known}.",
                 text::clean(variant, 40)
             ))
         }

@@ -155,13 +155,13 @@ fn how_to_answer(stored: &StoredGame, seat: Seat) -> Vec<String> {
     let mut lines = Vec::new();
     if !stored.is_on() {
         lines.extend(wrapped(
-            "Nothing more to do. `history` brings all turns of the game.",
+            "There is nothing more to do. `history` shows all turns of the game.",
             WIDTH,
         ));
         return lines;
     }
     if stored.game.to_move() != seat {
-        let text = "There is nothing to answer now. If you wish: `say` and words for the others, \
+        let text = "You need not answer now. If you like: `say` and a message for the others, \
                     `draw offer`, `resign`, `history`, `help`.";
         return wrapped(text, WIDTH);
     }
@@ -171,7 +171,7 @@ fn how_to_answer(stored: &StoredGame, seat: Seat) -> Vec<String> {
         .and_then(|row| row.held.as_ref());
     let example = match held {
         Some(held) => {
-            lines.push(format!("You keep the beginning {held}"));
+            lines.push(format!("You are holding the beginning {held}"));
             lines.push("Reply with the rest of the turn (or `drop`), for example:".to_owned());
             stored
                 .game
@@ -180,13 +180,13 @@ fn how_to_answer(stored: &StoredGame, seat: Seat) -> Vec<String> {
                 .and_then(|begun| begun.next.into_iter().next())
         }
         None => {
-            lines.push("Reply with your turn, for example (a legal one, not advice):".to_owned());
+            lines.push("Reply with your turn, for example (a legal turn, not advice):".to_owned());
             stored.game.example()
         }
     };
     let own = example.as_deref().and_then(first_square).unwrap_or("e2");
     lines.extend(example.as_deref().map(|turn| format!("    {turn}")));
-    lines.push("Words below your turn, up to a blank line, go to your opponent.".to_owned());
+    lines.push("Text below your turn, up to a blank line, goes to your opponent.".to_owned());
     lines.push("Or reply with one of these:".to_owned());
     for (command, effect) in [
         (
@@ -195,11 +195,11 @@ fn how_to_answer(stored: &StoredGame, seat: Seat) -> Vec<String> {
         ),
         (
             &*format!("legal {own}"),
-            "what may be done there (`legal`: everything)",
+            "list the turns there (`legal`: all turns)",
         ),
         ("draw offer", "also on the line below a turn"),
-        ("resign", "give the game up, at once"),
-        ("say WORDS", "send words without a turn"),
+        ("resign", "give up the game, at once"),
+        ("say TEXT", "send a message without a turn"),
         ("rules, history, help", "the rules, all turns, all commands"),
     ] {
         lines.push(format!("    {command:<22}{effect}"));

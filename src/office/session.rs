@@ -18,8 +18,8 @@ use super::post::LetterContent;
 /// Of mails in a row that hold nothing understandable, this many are answered.
 const MOST_PUZZLES: i64 = 5;
 const PUZZLED: &str = "one more mail without a turn or a command";
-const LAST_WORD: &str = "I have understood none of your last mails, so further ones without a turn \
-    or a command stay unanswered. Whatever I understand is answered as before.";
+const LAST_WORD: &str = "I have understood none of your last mails, so I will not answer further \
+    ones without a turn or a command. I will still answer everything that I understand.";
 
 /// Whether a mail is answered, in view of the mails in a row that held nothing understandable.
 enum Patience {
@@ -239,10 +239,10 @@ impl Office {
         let who = session.stored.player_name(session.seat);
         self.tell_umpire(
             tx,
-            &format!("mails of {who} make no sense"),
+            &format!("mails from {who} make no sense"),
             &format!(
-                "{MOST_PUZZLES} mails in a row of {who} in game #{game} held neither a turn nor a \
-                 command. Is it a machine that answers? I leave further ones like these unanswered."
+                "{MOST_PUZZLES} mails in a row from {who} in game #{game} held neither a turn nor a \
+                 command. Is it an automatic responder? I will not answer further mails like these."
             ),
         )?;
         Ok(Patience::Last)
@@ -300,8 +300,8 @@ pub(super) fn server_echo(sentence: &str) -> Echo {
 
 fn repeated(answer: Option<String>) -> Vec<Echo> {
     let mut echoes = vec![server_echo(
-        "This mail reached me before and has done nothing a second time. This is what came of it \
-         then; the board below is the present one:",
+        "I have received this mail before, so it has changed nothing this time. This was my answer \
+         then; the board below is the current one:",
     )];
     let before: Vec<Echo> = answer
         .and_then(|answer| serde_json::from_str(&answer).ok())

@@ -50,7 +50,7 @@ impl MailSession {
 
     fn offer_draw(&mut self, line: &Line) -> Result<Reply> {
         if self.stored.offers.contains(&self.seat) {
-            return Ok(Reply::plain("Your draw offer stands already."));
+            return Ok(Reply::plain("Your draw offer already stands."));
         }
         if self.offered_by_others() {
             return self.accept_draw(line);
@@ -65,15 +65,15 @@ impl MailSession {
         )?;
         self.changes.news.push(format!("{who} offers a draw."));
         Ok(Reply::plain(
-            "Your draw offer goes out. It lapses with your opponent's next turn.",
+            "Your draw offer is on its way. It lapses with your opponent's next turn.",
         ))
     }
 
     fn accept_draw(&mut self, line: &Line) -> Result<Reply> {
         if !self.offered_by_others() {
             return Ok(Reply::plain(
-                "Not done: nobody offers you a draw at present (an offer lapses with the next \
-                 turn of the one who got it). `draw offer` offers one.",
+                "Not done: nobody is offering you a draw (an offer lapses when the player who got \
+                 it plays a turn). `draw offer` offers one.",
             ));
         }
         let who = self.stored.player_name(self.seat);
@@ -86,7 +86,7 @@ impl MailSession {
         )?;
         self.changes.news.push(format!("{who} agrees to a draw."));
         let more = if self.stored.is_on() {
-            " The others have yet to agree."
+            " The others have not agreed yet."
         } else {
             ""
         };
@@ -96,7 +96,7 @@ impl MailSession {
     fn decline_draw(&mut self, line: &Line) -> Result<Reply> {
         if !self.offered_by_others() {
             return Ok(Reply::plain(
-                "Nothing to decline: nobody offers you a draw at present.",
+                "Nothing to decline: nobody is offering you a draw.",
             ));
         }
         let who = self.stored.player_name(self.seat);
@@ -134,8 +134,8 @@ impl MailSession {
                 )?;
                 self.changes
                     .news
-                    .push(format!("{who} claimed a draw, and rightly: {basis}"));
-                return Ok(Reply::plain(&format!("Your claim stands: {basis}")));
+                    .push(format!("{who} claimed a draw, correctly: {basis}"));
+                return Ok(Reply::plain(&format!("Your claim is correct: {basis}")));
             }
             Err(refusal) => refusal,
         };
@@ -167,7 +167,7 @@ impl MailSession {
             [since] => format!("{since} turns without progress, {} to now.", after(since)),
             times => {
                 let when: Vec<String> = times.iter().map(after).collect();
-                format!("this position stood on the board {}.", text::listed(&when))
+                format!("this position occurred {}.", text::listed(&when))
             }
         }
     }
@@ -181,7 +181,7 @@ impl MailSession {
                 _ => {
                     let seats = self.stored.variant.seats().join(", ");
                     return Ok(Reply::plain(&format!(
-                        "Not sent: {:?} is none of the other seats ({seats}).",
+                        "Not sent: {:?} is not another seat (seats: {seats}).",
                         text::clean(word, 40)
                     )));
                 }
@@ -189,7 +189,7 @@ impl MailSession {
         };
         if words.trim().is_empty() {
             return Ok(Reply::plain(
-                "Nothing sent: there were no words. Write `say` and the words.",
+                "Nothing sent: there was no text. Write `say` and your text.",
             ));
         }
         let words: String = words.chars().take(LONGEST).collect();

@@ -99,7 +99,7 @@ impl Office {
                     stored.seat_name(seat)
                 ),
                 format!(
-                    "You play by answering these letters. `rules {}` brings the rules.",
+                    "You play by answering these letters. `rules {}` gets you the rules.",
                     game.id()
                 ),
             ];
@@ -267,7 +267,7 @@ impl Office {
         self.tell_umpire(
             tx,
             &format!("game #{game} is frozen"),
-            &format!("The record of game #{game} does not add up, so I let nobody play on: {why}"),
+            &format!("The stored events of game #{game} are wrong, so nobody can play on: {why}"),
         )
     }
 

@@ -61,8 +61,8 @@ fn show(letter: &Letter, shown: &Shown, out: &mut String) {
 const USUAL: [&str; 7] = [
     "--- #",
     "Reply with your turn",
-    "There is nothing to answer now",
-    "Nothing more to do",
+    "You need not answer now",
+    "There is nothing more to do",
     "Signs on the board:",
     "How a turn is written here (",
     "The next line shows that an answer is yours.",
