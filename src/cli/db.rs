@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Subcommands of `db`.
 #[derive(Debug, Subcommand)]
 pub enum DbCommand {
-    /// Bring the schema up to date, while no server runs (`db backup` first)
+    /// Migrate the schema; stop the server and run `db backup` before
     Migrate,
     /// Let SQLite check the file
     Check(Json),
@@ -31,10 +31,10 @@ pub enum DbCommand {
     },
     /// Rebuild every game from its events, read each turn's mail again, and compare
     Replay {
-        /// Compare with what is stored (there is no other way yet)
+        /// Compare with the stored results (required)
         #[arg(long, required = true)]
         compare: bool,
-        /// Only report; do not freeze games that differ
+        /// Only report; do not freeze games with differences
         #[arg(long)]
         dry_run: bool,
         #[command(flatten)]

@@ -54,10 +54,10 @@ pub enum GameCommand {
         /// Game number
         #[arg(value_parser = game_number)]
         number: i64,
-        /// As it stood when this turn was to be played
+        /// The position before this turn
         #[arg(long, value_name = "TURN")]
         at: Option<u32>,
-        /// Draw the board
+        /// Print the board
         #[arg(long)]
         board: bool,
         #[command(flatten)]
@@ -87,7 +87,7 @@ pub enum GameCommand {
         /// Game number
         #[arg(value_parser = game_number)]
         number: i64,
-        /// Told to the players
+        /// The reason, which the players are told
         #[arg(long, default_value = "")]
         reason: String,
         #[command(flatten)]
@@ -101,7 +101,7 @@ pub enum GameCommand {
         number: i64,
         /// 1-0, 0-1, 1/2-1/2, or an order like "red>blue=green>yellow"
         result: String,
-        /// Told to the players
+        /// The reason, which the players are told
         #[arg(long, default_value = "")]
         reason: String,
         #[command(flatten)]
@@ -112,13 +112,13 @@ pub enum GameCommand {
         /// Game number
         #[arg(value_parser = game_number)]
         number: i64,
-        /// Told to the players
+        /// The reason, which the players are told
         #[arg(long, default_value = "")]
         reason: String,
         #[command(flatten)]
         change: Change,
     },
-    /// Send the present letter to a seat again
+    /// Send the current letter to a seat again
     Mail {
         /// Game number
         #[arg(value_parser = game_number)]

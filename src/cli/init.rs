@@ -20,7 +20,7 @@ pub struct InitArgs {
     /// The address that players write to
     #[arg(long, value_name = "ADDRESS", default_value = "play@example.org")]
     address: String,
-    /// Say what would be made, and make nothing
+    /// Show what would be made, but make nothing
     #[arg(long)]
     dry_run: bool,
 }

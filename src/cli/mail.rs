@@ -16,22 +16,22 @@ const LISTED: usize = 500;
 /// Subcommands of `mail`.
 #[derive(Debug, Subcommand)]
 pub enum MailCommand {
-    /// List letters that wait or were given up, and mails to be read or put aside
+    /// List letters that wait or were given up, and mails that wait or were quarantined
     Queue(Json),
     /// Show a mail (i12) or a letter (o34) whole, with its keys blanked
     Show {
-        /// i and a number: a mail that came; o and a number: a letter of ours
+        /// i and a number for a mail, o and a number for a letter
         id: String,
         #[command(flatten)]
         json: Json,
     },
-    /// Try waiting letters now; or one that was given up, or a mail that was put aside
+    /// Try waiting letters now, or one that was given up, or a quarantined mail
     #[command(
         after_help = "Example: zugpost mail retry        (all waiting letters)\n\
-                            zugpost mail retry i12    (a mail that was put aside)"
+                            zugpost mail retry i12    (a quarantined mail)"
     )]
     Retry {
-        /// i12 or o34; none: all waiting letters
+        /// i12 or o34; default: all waiting letters
         id: Option<String>,
         #[command(flatten)]
         change: Change,
@@ -89,7 +89,7 @@ fn queue(server: &mut Server, json: bool) -> Result<()> {
                     what: if mail.status == "new" {
                         "to read"
                     } else {
-                        "put aside"
+                        "quarantined"
                     }
                     .to_owned(),
                     who: mail.sender.or(mail.env_sender).unwrap_or_default(),
@@ -212,7 +212,7 @@ fn retry(server: &mut Server, id: Option<&str>, change: &Change) -> Result<()> {
         Ok(match parsed {
             Some(Id::Mail(mail)) => match tx.retry_mail(mail)? {
                 true => "1 mail will be read again".to_owned(),
-                false => bail!("i{mail} is not put aside"),
+                false => bail!("i{mail} is not quarantined"),
             },
             Some(Id::Letter(letter)) => match tx.retry_letters(Some(letter), &now)? {
                 0 => bail!("o{letter} neither waits nor was given up"),

@@ -43,7 +43,7 @@ const TEMPORARY: u8 = 75;
     max_term_width = 100
 )]
 pub struct Cli {
-    /// The settings; else $ZUGPOST_CONFIG, else ./zugpost.toml
+    /// The settings file; default: $ZUGPOST_CONFIG, else ./zugpost.toml
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(subcommand)]
@@ -62,13 +62,13 @@ enum Command {
         after_help = "Example: zugpost init --dir /var/lib/zugpost --address play@example.org"
     )]
     Init(init::InitArgs),
-    /// Fetch mail, answer it, send letters; for good, or once
+    /// Fetch mail, answer it and send letters: as a daemon, or once
     #[command(
         after_help = "Without --once it runs until SIGTERM or Ctrl-C and says on standard error what it does.\n\
                             From cron: * * * * * zugpost --config /etc/zugpost.toml run --once"
     )]
     Run(run::RunArgs),
-    /// Try settings, database, mailbox, way out, clock and disk; say what is wrong and how to mend it
+    /// Check settings, database, mailbox, transport, clock and disk; say what is wrong and how to fix it
     #[command(after_help = "Exit status 1 if anything is wrong.")]
     Doctor(doctor::DoctorArgs),
     /// Take one mail from standard input (.forward, Postfix pipe, procmail)
@@ -79,22 +79,22 @@ enum Command {
     Receive,
     /// Show games, queues, the last poll and the last error
     Status(Json),
-    /// Create, look at and direct games
+    /// Create, show and direct games
     #[command(subcommand)]
     Game(game::GameCommand),
-    /// Players and their addresses
+    /// Add, list and change players and their addresses
     #[command(subcommand)]
     Player(player::PlayerCommand),
-    /// Mails and letters that wait, or were put aside
+    /// List and show mails and letters that wait or were quarantined
     #[command(subcommand)]
     Mail(mail::MailCommand),
-    /// The games played here, and their rules
+    /// List the games, or print their rules
     #[command(subcommand)]
     Variant(VariantCommand),
     /// Count the leaf turns of a game tree
     #[command(after_help = "Example: zugpost perft hans38 2 --option turn=postal --divide")]
     Perft(PerftArgs),
-    /// Answer JSON requests about positions and turns, one a line
+    /// Answer JSON requests about positions and turns, one per line
     #[command(
         after_help = "Example: echo '{\"variant\":\"chess\",\"turns\":[\"e4\"],\"ask\":[\"count\"]}' | zugpost referee"
     )]
@@ -127,7 +127,7 @@ enum VariantCommand {
 struct PerftArgs {
     /// Variant id
     variant: String,
-    /// Turns deep, both sides counted
+    /// Depth in turns of both sides
     depth: u32,
     /// An option of the game: turn=postal
     #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
@@ -135,10 +135,10 @@ struct PerftArgs {
     /// Start from this position text
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
-    /// Print the leaves below each turn
+    /// Print the number of leaves below each turn
     #[arg(long)]
     divide: bool,
-    /// Threads that count
+    /// Number of threads
     #[arg(long, default_value_t = 1)]
     threads: usize,
 }
@@ -167,10 +167,10 @@ pub struct Json {
 /// The options of all commands that change something.
 #[derive(Clone, Debug, Args)]
 pub struct Change {
-    /// Say what would be done, and do nothing
+    /// Show what would be done, but do nothing
     #[arg(long)]
     dry_run: bool,
-    /// Who does it, for the log
+    /// Name of the umpire, for the log
     #[arg(long, value_name = "NAME", env = "USER", default_value = "umpire")]
     by: String,
 }

@@ -39,7 +39,7 @@ pub fn run(args: &RunArgs, config: Option<&Path>) -> Result<ExitCode> {
     let done = result?;
     if args.json || args.verbose > 0 {
         let line = format!(
-            "{} mails taken in, {} handled, {} put aside; {} letters sent, {} delayed, {} given up",
+            "{} mails taken in, {} handled, {} quarantined; {} letters sent, {} delayed, {} given up",
             done.fetched, done.handled, done.quarantined, done.sent, done.deferred, done.failed
         );
         super::print(args.json, &done, &[line])?;

@@ -18,7 +18,7 @@ pub enum PlayerCommand {
     Add {
         /// The name that others see
         name: String,
-        /// Where letters go
+        /// Address that letters are sent to
         address: String,
         #[command(flatten)]
         change: Change,
@@ -49,7 +49,7 @@ pub enum PlayerCommand {
         who: String,
         /// The new address
         address: String,
-        /// A further address to write from; letters go where they went
+        /// Add it as a further address to write from; letters go to the old one
         #[arg(long)]
         also: bool,
         #[command(flatten)]

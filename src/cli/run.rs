@@ -27,14 +27,13 @@ pub struct RunArgs {
     /// Do the work once and exit, for cron
     #[arg(long)]
     once: bool,
-    /// If another process is at work, wait for it so many seconds (without --once: 10; with it:
-    /// leave at once)
+    /// Seconds to wait for another process that is working (default: 10; with --once: do not wait)
     #[arg(long, value_name = "SECONDS")]
     pub wait: Option<u64>,
-    /// Say more: with --once what was done; twice: every step
+    /// Print more: with --once what was done; twice: every step
     #[arg(long, short, action = ArgAction::Count)]
     pub verbose: u8,
-    /// Say only what goes wrong
+    /// Print only what goes wrong
     #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
     /// With --once: print what was done as JSON

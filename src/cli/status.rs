@@ -44,7 +44,7 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
             counts.playing, counts.finished, counts.aborted, counts.frozen
         ),
         format!(
-            "mails    {} to read, {} put aside",
+            "mails    {} to read, {} quarantined",
             counts.new_mails, counts.quarantined_mails
         ),
         format!(

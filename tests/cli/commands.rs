@@ -142,7 +142,7 @@ fn refusals_say_what_to_do() {
         ),
         (&["mail", "show", "o99"], "no letter o99"),
         (&["mail", "show", "17"], "`zugpost mail queue` lists them"),
-        (&["mail", "retry", "i1"], "not put aside"),
+        (&["mail", "retry", "i1"], "not quarantined"),
         (&["variant", "rules", "draughts"], "see `variant list`"),
         (
             &["perft", "hans38", "1", "--option", "turn=none"],

@@ -40,7 +40,7 @@ pub(super) fn all(config: &Config) -> Vec<Finding> {
         (true, Err(error)) => findings.push(Finding::wrong(
             "server",
             format!("{error:#}"),
-            "mend what is said above",
+            "correct what is wrong above",
         )),
         (false, _) => {}
     }
@@ -53,7 +53,7 @@ fn templates(config: &Config) -> Finding {
         (Err(error), _) => Finding::wrong(
             "templates",
             format!("{error:#}"),
-            "mend the template, or take `templates` out of [server]",
+            "correct the template, or remove `templates` from [server]",
         ),
         (Ok(_), None) => Finding::ok("templates", "the built-in ones"),
         (Ok(_), Some(folder)) => Finding::ok("templates", folder.display().to_string()),
@@ -329,7 +329,7 @@ fn work(server: &mut Server) -> Vec<Finding> {
         findings.push(Finding::wrong("letters", text, start));
     }
     for (count, what) in [
-        (counts.quarantined_mails, "mails were put aside"),
+        (counts.quarantined_mails, "mails were quarantined"),
         (counts.failed_letters, "letters were given up"),
         (
             counts.frozen,

@@ -21,7 +21,7 @@ pub struct DoctorArgs {
     /// Send the server a letter, and report how it arrives
     #[arg(long)]
     round_trip: bool,
-    /// With --round-trip: wait so many seconds for the letter
+    /// With --round-trip: seconds to wait for the letter
     #[arg(
         long,
         value_name = "SECONDS",
@@ -118,7 +118,7 @@ pub fn run(args: &DoctorArgs, config: Option<&Path>) -> Result<ExitCode> {
                     Err(error) => vec![Finding::wrong(
                         "letter",
                         format!("no letter was sent: {error:#}"),
-                        "mend what is said above first",
+                        "first correct what is wrong above",
                     )],
                 });
             }

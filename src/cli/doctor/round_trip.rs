@@ -47,7 +47,7 @@ pub(super) fn run(server: &mut Server, wait: u64) -> Vec<Finding> {
         vec![Finding::wrong(
             "letter",
             format!("{error:#}"),
-            "mend what is said above first",
+            "first correct what is wrong above",
         )]
     })
 }
@@ -264,8 +264,8 @@ fn message_id(headers: &Headers<'_>, sent: &str) -> Finding {
     }
     Finding::note(
         "threads",
-        "the way out replaces Message-IDs: players' programs cannot thread our letters",
-        "nothing is lost by it; keys travel in the address and in the text",
+        "the relay replaces Message-IDs: players' programs cannot thread our letters",
+        "nothing is lost: keys are also in the address and in the text",
     )
 }
 
