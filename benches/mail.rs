@@ -4,7 +4,7 @@ use std::time::UNIX_EPOCH;
 
 use divan::{Bencher, black_box};
 use zugpost::mail::{
-    Address, Envelope, Mailbox, MimeMessage, Ours, own_lines, read, token_candidates,
+    Address, Envelope, Mailbox, MimeMessage, OwnAddress, own_lines, read, token_candidates,
 };
 
 const GMAIL: &[u8] = include_bytes!("../tests/corpus/gmail-top-post.eml");
@@ -18,7 +18,7 @@ fn main() {
 fn read_one(bencher: Bencher, kind: &str) {
     let raw = if kind == "html" { HTML } else { GMAIL };
     let address = Address::parse("play@example.org").expect("our address");
-    let ours = Ours {
+    let ours = OwnAddress {
         address,
         delimiter: Some('+'),
     };

@@ -41,7 +41,7 @@ pub fn clean(text: &str, max: usize) -> String {
 /// Foreign text with a bar at the start of every line, so that nothing in it looks like the server's own
 /// words, a header or a command.
 #[must_use]
-pub fn barred(text: &str) -> Vec<String> {
+pub fn with_bars(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for line in text.lines() {
         let line = clean(line, 2000);
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn every_line_of_foreign_text_has_a_bar() {
         let text = "hi\r\n> quoted\n-- \nFrom here\nSubject: x\u{202e}\0\n\n";
-        let lines = barred(text);
+        let lines = with_bars(text);
         assert!(lines.iter().all(|line| line.starts_with('|')), "{lines:?}");
         assert!(
             lines.iter().all(|line| line.chars().all(printable)),
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn long_text_is_cut_and_wrapped() {
-        let lines = barred(&"word ".repeat(10_000));
+        let lines = with_bars(&"word ".repeat(10_000));
         assert!(lines.len() <= MAX_LINES + 1);
         assert!(lines.iter().all(|line| line.len() <= WIDTH));
         assert_eq!(clean(&"x".repeat(50), 10), "xxxxxxx...");

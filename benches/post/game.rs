@@ -7,7 +7,7 @@ use zugpost::clock::SystemClock;
 use zugpost::ids;
 use zugpost::letters::Templates;
 use zugpost::mail::source::RawMessage;
-use zugpost::mail::{self, Address, Envelope, Ours};
+use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
 use zugpost::rules::game::{Game, Listing};
@@ -140,7 +140,7 @@ fn newest(store: &mut Store, who: &str) -> Result<Vec<u8>> {
 
 /// The text of a letter, decoded.
 pub fn text(letter: &[u8]) -> String {
-    let ours = Ours {
+    let ours = OwnAddress {
         address: Address::parse("nobody@players.example").expect("an address"),
         delimiter: None,
     };

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 use anyhow::{Context, Result};
 use zugpost::games::StoredGame;
 use zugpost::ids;
-use zugpost::mail::{self, Address, Envelope, Mailbox, MimeMessage, Ours};
+use zugpost::mail::{self, Address, Envelope, Mailbox, MimeMessage, OwnAddress};
 use zugpost::rules::game::Seat;
 use zugpost::rules::variant::Options;
 use zugpost::store::Store;
@@ -20,7 +20,7 @@ const RUNS: usize = 300;
 
 /// Prints the time of each step, measured alone and with all data in memory.
 pub fn print(world: &World, game: &SampleGame) -> Result<()> {
-    let ours = Ours {
+    let ours = OwnAddress {
         address: address(OURS)?,
         delimiter: Some('+'),
     };

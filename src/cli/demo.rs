@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::config::Config;
-use crate::mail::{self, Envelope, Ours};
+use crate::mail::{self, Envelope, OwnAddress};
 use crate::office::umpire::GameRequest;
 use crate::store::Store;
 
@@ -254,7 +254,7 @@ fn text_of(raw: &[u8]) -> Result<String> {
     let nobody = mail::Address::parse("nobody@invalid")
         .ok()
         .context("an address")?;
-    let ours = Ours {
+    let ours = OwnAddress {
         address: nobody,
         delimiter: None,
     };

@@ -69,7 +69,7 @@ impl Deliverer {
                 self.correct_next_tries();
                 look = true;
             }
-            let others = self.store.others_writes().ok();
+            let others = self.store.change_counter().ok();
             look |= others != seen;
             seen = others;
             look |= state

@@ -64,7 +64,7 @@ impl Judge {
                 TICK
             };
             more |= self.take(timeout);
-            let now = self.store.others_writes().ok();
+            let now = self.store.change_counter().ok();
             more |= now != seen;
             seen = now;
             if !more || pausing.is_some() {

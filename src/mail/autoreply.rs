@@ -5,7 +5,7 @@ use mail_parser::Message;
 
 use super::address::Address;
 use super::bounce;
-use super::parse::{Envelope, Headers, Nature, Ours, headers::bracketed, text};
+use super::parse::{Envelope, Headers, Nature, OwnAddress, headers::bracketed, text};
 
 /// The parts of a mail that the verdict depends on.
 pub struct Evidence<'a> {
@@ -22,7 +22,7 @@ pub struct Evidence<'a> {
     /// The SMTP envelope.
     pub envelope: &'a Envelope,
     /// The server's own address.
-    pub ours: &'a Ours,
+    pub ours: &'a OwnAddress,
 }
 
 /// What kind of mail it is. Delivery reports are recognised first, since the tests for robots would
@@ -48,7 +48,7 @@ fn robot(mail: &Evidence<'_>) -> Option<String> {
     own(mail)
         .or_else(|| auto_submitted(mail.headers))
         .or_else(|| empty_return_path(mail).then(|| "an empty return path".to_owned()))
-        .or_else(|| telling_header(mail))
+        .or_else(|| responder_header(mail))
         .or_else(|| other_report(mail.message))
         .or_else(|| {
             let machine = mail.from.is_some_and(|from| is_machine(from.local()))
@@ -108,7 +108,7 @@ fn return_path(headers: &Headers<'_>) -> Option<String> {
 }
 
 /// A header that only mailing lists and automatic responders add.
-fn telling_header(mail: &Evidence<'_>) -> Option<String> {
+fn responder_header(mail: &Evidence<'_>) -> Option<String> {
     for (name, value) in mail.headers.iter() {
         let telling = match name {
             "list-id" | "list-post" | "list-help" | "mailing-list" | "feedback-id"
@@ -138,7 +138,7 @@ fn telling_header(mail: &Evidence<'_>) -> Option<String> {
 }
 
 /// Whether the value names our own address. Forwarders write theirs into X-Loop, which is no loop.
-fn loops(value: &str, ours: &Ours) -> bool {
+fn loops(value: &str, ours: &OwnAddress) -> bool {
     value
         .split([' ', ',', ';', '<', '>'])
         .filter_map(|word| Address::parse(word).ok())
@@ -197,10 +197,10 @@ fn precedence(headers: &Headers<'_>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::mail::{Address, Envelope, Nature, Ours, read};
+    use crate::mail::{Address, Envelope, Nature, OwnAddress, read};
 
     fn verdict(head: &str) -> Nature {
-        let ours = Ours {
+        let ours = OwnAddress {
             address: Address::parse("play@example.org").expect("good"),
             delimiter: Some('+'),
         };
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn the_envelope_counts_too() {
-        let ours = Ours {
+        let ours = OwnAddress {
             address: Address::parse("play@example.org").expect("good"),
             delimiter: None,
         };

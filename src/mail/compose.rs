@@ -273,7 +273,7 @@ fn escape(line: &str, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::{Envelope, Ours, read};
+    use crate::mail::{Envelope, OwnAddress, read};
     use std::time::{Duration, UNIX_EPOCH};
 
     fn letter(text: &str, html: bool) -> MimeMessage {
@@ -297,7 +297,7 @@ mod tests {
 
     fn back(letter: &MimeMessage) -> (String, crate::mail::ParsedMessage) {
         let raw = letter.to_bytes().expect("built");
-        let ours = Ours {
+        let ours = OwnAddress {
             address: Address::parse("other@x.org").expect("good"),
             delimiter: None,
         };

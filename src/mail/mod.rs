@@ -23,7 +23,7 @@ pub use address::{Address, BadAddress, Mailbox};
 pub use bounce::{DeliveryStatus, Report};
 pub use compose::MimeMessage;
 pub use parse::{
-    Envelope, FromTrouble, MAX_MAIL, Nature, Ours, ParsedMessage, marker, own_lines, read,
+    Envelope, FromError, MAX_MAIL, Nature, OwnAddress, ParsedMessage, marker, own_lines, read,
     token_candidates,
 };
 pub use source::{RawMessage, Source};

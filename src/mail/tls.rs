@@ -3,7 +3,7 @@
 //! IMAP and SMTP use the same stream, so that certificates, private CAs, time limits and error messages
 //! are the same for both. The certificate checks cannot be switched off.
 
-mod trouble;
+mod errors;
 
 use std::fmt;
 use std::io::{self, ErrorKind, Read, Write};
@@ -100,7 +100,7 @@ impl Endpoint {
             match tls.complete_io(&mut timed) {
                 Ok((0, 0)) => bail!("{self}: the connection was cut while TLS began"),
                 Ok(_) => {}
-                Err(error) => return Err(trouble::handshake(self, &error)),
+                Err(error) => return Err(errors::handshake(self, &error)),
             }
         }
         Ok(Stream(Inner::Tls(Box::new(StreamOwned::new(tls, timed)))))
@@ -140,7 +140,7 @@ impl Endpoint {
                 Err(error) => last = Some(error),
             }
         }
-        Err(trouble::unreachable(self, last))
+        Err(errors::unreachable(self, last))
     }
 
     /// Resolves the host name in a thread, since the system's resolver has no time limit. After the

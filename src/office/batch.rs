@@ -54,7 +54,7 @@ impl Office {
             _ => self.judge_together(store, batch, at),
         };
         match together {
-            Err(trouble) if batch.len() == 1 || store::is_trouble(&trouble) => Err(trouble),
+            Err(error) if batch.len() == 1 || store::is_database_error(&error) => Err(error),
             // One mail has failed and rolled back the transaction of all.
             Err(failure) => {
                 tracing::warn!(
@@ -86,12 +86,12 @@ impl Office {
         batch: &[StoredMail],
         at: Observer<'_>,
     ) -> Result<Vec<Judged>> {
-        if batch.len() >= MANY && self.helped && helper::is_useful() {
+        if batch.len() >= MANY && self.may_use_helper && helper::is_useful() {
             match self.judge_with_helper(store, batch, at) {
                 Ok(judged) => return judged,
                 Err(error) => {
                     tracing::warn!("no second thread helps to judge mail: {error}");
-                    self.helped = false;
+                    self.may_use_helper = false;
                 }
             }
         }
@@ -200,11 +200,11 @@ impl Office {
             at(Point::InTransaction);
             Ok(judged)
         });
-        let trouble = match judged {
-            Err(trouble) if !store::is_trouble(&trouble) => trouble,
+        let error = match judged {
+            Err(error) if !store::is_database_error(&error) => error,
             done => return done,
         };
-        let reason = format!("{trouble:#}");
+        let reason = format!("{error:#}");
         store.write(|tx| {
             tx.quarantine_mail(row.id, &reason)?;
             self.tell_umpire(

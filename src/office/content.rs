@@ -1,7 +1,7 @@
 //! The content of a mail, as far as it can be read without the database.
 
 use crate::ids::{self, REPLY_TOKEN_LEN};
-use crate::mail::{self, Envelope, Nature, Ours, ParsedMessage};
+use crate::mail::{self, Envelope, Nature, OwnAddress, ParsedMessage};
 use crate::store::InboxRow;
 
 /// The content of a mail. It depends on the mail's bytes and the server's address alone, so that any
@@ -18,7 +18,7 @@ pub(super) struct MailContent {
 
 impl MailContent {
     /// Reads a stored mail.
-    pub fn new(row: &InboxRow, raw: &[u8], ours: &Ours) -> Self {
+    pub fn new(row: &InboxRow, raw: &[u8], ours: &OwnAddress) -> Self {
         let envelope = Envelope {
             sender: row.env_sender.clone(),
             recipients: row.recipients.clone(),

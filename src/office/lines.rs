@@ -80,7 +80,7 @@ impl Office {
         acted: bool,
     ) -> Result<Echo> {
         let mut echo = Echo {
-            line: text::barred(&text::clean(&line.text, 300)),
+            line: text::with_bars(&text::clean(&line.text, 300)),
             ..Echo::default()
         };
         if let Some(other) = line.game.filter(|game| *game != session.stored.row.id) {
@@ -127,7 +127,11 @@ impl Office {
             Command::Unrecognised => not_understood(session, acted),
         };
         echo.result = text::wrapped(&reply.text, text::WIDTH - 2);
-        echo.words = reply.words.as_deref().map(text::barred).unwrap_or_default();
+        echo.words = reply
+            .words
+            .as_deref()
+            .map(text::with_bars)
+            .unwrap_or_default();
         echo.block = reply.block;
         Ok(echo)
     }

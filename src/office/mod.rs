@@ -46,7 +46,7 @@ use crate::clock::Clock;
 use crate::games::StoredGame;
 use crate::ids::{Chance, Secret};
 use crate::letters::Templates;
-use crate::mail::{Address, Mailbox, Ours};
+use crate::mail::{Address, Mailbox, OwnAddress};
 use crate::store::{Store, Tx};
 
 use letter::Letter;
@@ -77,7 +77,7 @@ pub struct Office {
     /// Letters that another thread is to compose; `None`: each is composed at once.
     uncomposed: Option<Vec<Letter>>,
     /// Whether a second thread may be used: true until starting one has failed.
-    helped: bool,
+    may_use_helper: bool,
 }
 
 impl Office {
@@ -116,7 +116,7 @@ impl Office {
             chance,
             clock,
             uncomposed: None,
-            helped: true,
+            may_use_helper: true,
         })
     }
 
@@ -134,8 +134,8 @@ impl Office {
         stamp(self.now())
     }
 
-    fn ours(&self) -> Ours {
-        Ours {
+    fn ours(&self) -> OwnAddress {
+        OwnAddress {
             address: self.settings.address.clone(),
             delimiter: self.settings.delimiter,
         }

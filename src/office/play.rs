@@ -18,7 +18,7 @@ const LISTED: usize = 200;
 impl MailSession {
     /// Why this mail cannot change the game, if it cannot: the game is over, or the mail answers an old
     /// letter.
-    pub(super) fn barrier(&self) -> Option<String> {
+    pub(super) fn why_locked(&self) -> Option<String> {
         if let Some(end) = self.stored.end_sentence() {
             return Some(format!("Not done. {end}"));
         }
@@ -70,7 +70,7 @@ impl MailSession {
         comment: Option<&str>,
     ) -> Result<Reply> {
         let refused = self
-            .barrier()
+            .why_locked()
             .or_else(|| self.not_your_turn())
             .or_else(|| self.wrong_number(guard));
         if let Some(refused) = refused {
@@ -247,7 +247,7 @@ impl MailSession {
 
     /// Holds the beginning of a turn.
     pub(super) fn hold(&mut self, prefix: &str) -> Reply {
-        if let Some(refused) = self.barrier().or_else(|| self.not_your_turn()) {
+        if let Some(refused) = self.why_locked().or_else(|| self.not_your_turn()) {
             return Reply::plain(&refused);
         }
         let further = self.held().map(|held| format!("{held} {prefix}"));

@@ -57,7 +57,7 @@ impl Office {
                     wrote it, please answer this letter and write it again. Its text:";
         let echo = Echo {
             result: text::wrapped(told, text::WIDTH - 2),
-            words: text::barred(first.join("\n").trim()),
+            words: text::with_bars(first.join("\n").trim()),
             ..Echo::default()
         };
         self.post_seat(

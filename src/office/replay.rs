@@ -89,7 +89,7 @@ impl Office {
                 .with_context(|| format!("event {}", event.seq))
         });
         match replayed {
-            Err(error) if store::is_trouble(&error) => return Err(error),
+            Err(error) if store::is_database_error(&error) => return Err(error),
             Err(error) => {
                 differ(format!("{error:#}"));
                 return Ok(());

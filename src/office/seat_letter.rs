@@ -93,7 +93,7 @@ fn situation(stored: &StoredGame, seat: Seat) -> Vec<String> {
             let stuck = stored.seat_name(stored.game.to_move());
             lines.push(format!("{stuck} has no legal turn."));
         }
-        lines.extend(fate(stored, seat));
+        lines.extend(result_for(stored, seat));
         return lines;
     }
     let number = StoredGame::turn_number(&stored.game.label());
@@ -136,7 +136,7 @@ fn situation(stored: &StoredGame, seat: Seat) -> Vec<String> {
 }
 
 /// The sentence that says what the result means for the reader.
-fn fate(stored: &StoredGame, seat: Seat) -> Option<String> {
+fn result_for(stored: &StoredGame, seat: Seat) -> Option<String> {
     let outcome = stored.game.outcome()?;
     let place = outcome
         .places
@@ -235,7 +235,7 @@ pub(super) fn words_for(changes: &Changes, stored: &StoredGame, seat: Seat) -> V
             };
             Words {
                 title: format!("{who} writes{only}:"),
-                lines: text::barred(&talk.text),
+                lines: text::with_bars(&talk.text),
             }
         })
         .collect()

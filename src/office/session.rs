@@ -16,19 +16,19 @@ use super::content::MailContent;
 use super::post::LetterContent;
 
 /// Of mails in a row that hold nothing understandable, this many are answered.
-const MOST_PUZZLES: i64 = 5;
-const PUZZLED: &str = "one more mail without a turn or a command";
-const LAST_WORD: &str = "I have understood none of your last mails, so I will not answer further \
+const MAX_NOT_UNDERSTOOD: i64 = 5;
+const REASON_NOT_ANSWERED: &str = "one more mail without a turn or a command";
+const LAST_ANSWER: &str = "I have understood none of your last mails, so I will not answer further \
     ones without a turn or a command. I will still answer everything that I understand.";
 
 /// Whether a mail is answered, in view of the mails in a row that held nothing understandable.
-enum Patience {
+enum Answer {
     /// It is answered.
-    Left,
+    Yes,
     /// It is answered, and the answer says that further ones like it are not.
-    Last,
+    LastTime,
     /// It is not answered.
-    Over,
+    No,
 }
 
 /// The session of one mail's lines with one game: the game as the lines so far have changed it, and
@@ -151,13 +151,13 @@ impl Office {
             }
             None => {
                 let (mut echoes, understood) = self.run(tx, &mut session, mail)?;
-                match self.patience(tx, &session, understood)? {
-                    Patience::Over => {
-                        *verdict = silent(std::mem::take(verdict), "silent", PUZZLED);
+                match self.count_not_understood(tx, &session, understood)? {
+                    Answer::No => {
+                        *verdict = silent(std::mem::take(verdict), "silent", REASON_NOT_ANSWERED);
                         return Ok(());
                     }
-                    Patience::Last => echoes.push(server_echo(LAST_WORD)),
-                    Patience::Left => {}
+                    Answer::LastTime => echoes.push(server_echo(LAST_ANSWER)),
+                    Answer::Yes => {}
                 }
                 echoes
             }
@@ -217,12 +217,12 @@ impl Office {
 
     /// Counts the mails in a row that held nothing understandable. Without a limit, the server and an
     /// automatic responder that does not mark its mails would answer each other for ever.
-    fn patience(
+    fn count_not_understood(
         &mut self,
         tx: &Tx<'_>,
         session: &MailSession,
         understood: bool,
-    ) -> Result<Patience> {
+    ) -> Result<Answer> {
         let game = session.stored.row.id;
         let row = session.stored.seats.get(usize::from(session.seat.0));
         let before = row.map_or(0, |row| row.puzzled);
@@ -230,22 +230,22 @@ impl Office {
         if count != before {
             tx.set_puzzled(game, session.seat.0, count)?;
         }
-        if count > MOST_PUZZLES {
-            return Ok(Patience::Over);
+        if count > MAX_NOT_UNDERSTOOD {
+            return Ok(Answer::No);
         }
-        if count < MOST_PUZZLES {
-            return Ok(Patience::Left);
+        if count < MAX_NOT_UNDERSTOOD {
+            return Ok(Answer::Yes);
         }
         let who = session.stored.player_name(session.seat);
         self.tell_umpire(
             tx,
             &format!("mails from {who} make no sense"),
             &format!(
-                "{MOST_PUZZLES} mails in a row from {who} in game #{game} held neither a turn nor a \
+                "{MAX_NOT_UNDERSTOOD} mails in a row from {who} in game #{game} held neither a turn nor a \
                  command. Is it an automatic responder? I will not answer further mails like these."
             ),
         )?;
-        Ok(Patience::Last)
+        Ok(Answer::LastTime)
     }
 
     fn answer_seat(

@@ -16,7 +16,7 @@ const LONGEST: usize = 4000;
 impl MailSession {
     /// Resigns.
     pub(super) fn resign(&mut self, line: &Line) -> Result<Reply> {
-        if let Some(refused) = self.barrier() {
+        if let Some(refused) = self.why_locked() {
             return Ok(Reply::plain(&refused));
         }
         let who = self.stored.player_name(self.seat);
@@ -33,7 +33,7 @@ impl MailSession {
 
     /// Offers, accepts, declines or claims a draw.
     pub(super) fn draw(&mut self, line: &Line, draw: &Draw) -> Result<Reply> {
-        if let Some(refused) = self.barrier() {
+        if let Some(refused) = self.why_locked() {
             return Ok(Reply::plain(&refused));
         }
         match draw {

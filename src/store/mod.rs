@@ -142,7 +142,7 @@ impl Store {
     ///
     /// # Errors
     /// The database fails.
-    pub fn others_writes(&self) -> Result<i64> {
+    pub fn change_counter(&self) -> Result<i64> {
         Ok(self
             .connection
             .prepare_cached("PRAGMA data_version")?
@@ -167,7 +167,7 @@ impl Store {
 /// Whether an error comes from the database file (busy, full, unreadable …) and not from the mail or
 /// game in hand. The work has to be tried again later.
 #[must_use]
-pub fn is_trouble(error: &anyhow::Error) -> bool {
+pub fn is_database_error(error: &anyhow::Error) -> bool {
     use rusqlite::ErrorCode as Code;
     let passing = |error: &rusqlite::Error| {
         // Our SQL fits our schema, so another program has migrated the database meanwhile.

@@ -1,6 +1,6 @@
 //! A letter as it has arrived.
 
-use zugpost::mail::{self, Address, Envelope, Ours};
+use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::store::LetterRow;
 
 /// A letter of the server.
@@ -22,7 +22,7 @@ impl Letter {
     /// Parses a file of the Maildir.
     pub fn new(who: &str, number: usize, row: LetterRow, raw: &[u8]) -> Self {
         // With another own address, so that the letter is not recognised as our own and skipped.
-        let nobody = Ours {
+        let nobody = OwnAddress {
             address: Address::parse("nobody@invalid.example").expect("an address"),
             delimiter: None,
         };

@@ -12,7 +12,7 @@ use zugpost::clock::{Clock, FixedClock};
 use zugpost::letters::Templates;
 use zugpost::mail::source::MaildirSource;
 use zugpost::mail::transport::MaildirTransport;
-use zugpost::mail::{self, Address, Envelope, Ours};
+use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
 use zugpost::store::{InboxRow, LetterRow, Store};
@@ -157,7 +157,7 @@ impl Server {
     fn deliver(&mut self) -> Result<()> {
         self.files += 1;
         self.written.push_str(&String::from_utf8_lossy(&self.last));
-        let ours = Ours {
+        let ours = OwnAddress {
             address: self.office.settings().address.clone(),
             delimiter: Some('+'),
         };

@@ -1,10 +1,10 @@
 //! Laws for every mail, and: nothing panics, whatever the input.
 
 use proptest::prelude::*;
-use zugpost::mail::{Address, Envelope, Mailbox, Ours, own_lines, read, token_candidates};
+use zugpost::mail::{Address, Envelope, Mailbox, OwnAddress, own_lines, read, token_candidates};
 
-fn ours() -> Ours {
-    Ours {
+fn ours() -> OwnAddress {
+    OwnAddress {
         address: Address::parse("play@example.org").expect("our address"),
         delimiter: Some('+'),
     }

@@ -7,14 +7,14 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use zugpost::mail::{Address, Envelope, Nature, Ours, own_lines, read, token_candidates};
+use zugpost::mail::{Address, Envelope, Nature, OwnAddress, own_lines, read, token_candidates};
 
 /// Length of a reply token in these mails.
 const KEY: usize = 26;
 
 fn account(raw: &[u8]) -> String {
     let address = Address::parse("play@example.org").expect("our address");
-    let ours = Ours {
+    let ours = OwnAddress {
         address,
         delimiter: Some('+'),
     };

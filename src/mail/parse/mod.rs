@@ -12,7 +12,7 @@ mod tokens;
 use mail_parser::{HeaderName, Message};
 use sha2::{Digest, Sha256};
 
-pub use from::FromTrouble;
+pub use from::FromError;
 pub use headers::Headers;
 pub use own_lines::{marker, own_lines};
 pub use tokens::token_candidates;
@@ -39,7 +39,7 @@ pub struct Envelope {
 
 /// The server's own address, to recognise its own letters and its plus-addresses.
 #[derive(Debug, Clone)]
-pub struct Ours {
+pub struct OwnAddress {
     /// The server's address without extension.
     pub address: Address,
     /// The character between local part and extension; `None` if the host has no plus-addresses.
@@ -50,7 +50,7 @@ pub struct Ours {
 #[derive(Debug, Clone)]
 pub struct ParsedMessage {
     /// The author as the From header shows it, or why there is no single one. It can be forged.
-    pub from: Result<Mailbox, FromTrouble>,
+    pub from: Result<Mailbox, FromError>,
     /// The decoded subject (RFC 2047), one line.
     pub subject: String,
     /// Message-ID without brackets; the topmost of several.
@@ -87,7 +87,7 @@ pub enum Nature {
 /// Parses a mail. It never fails and never panics: unreadable bytes give an empty body and an `Err` as
 /// author.
 #[must_use]
-pub fn read(raw: &[u8], envelope: &Envelope, ours: &Ours) -> ParsedMessage {
+pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage {
     let truncated = raw.len() >= MAX_MAIL;
     let raw = cut(raw);
     let headers = Headers::scan(raw);

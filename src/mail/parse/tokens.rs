@@ -136,10 +136,10 @@ impl Found {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::{Address, Ours, read};
+    use crate::mail::{Address, OwnAddress, read};
 
     fn keys(raw: &str) -> Vec<String> {
-        let ours = Ours {
+        let ours = OwnAddress {
             address: Address::parse("play@example.org").expect("good"),
             delimiter: Some('+'),
         };

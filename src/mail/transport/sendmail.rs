@@ -220,12 +220,12 @@ mod tests {
         ));
         let mut slow = transport(dir.path(), "exec sleep 30");
         slow.timeout = Duration::from_millis(200);
-        let patience = Deadline::after(Duration::from_secs(5));
+        let limit = Deadline::after(Duration::from_secs(5));
         assert!(matches!(
             slow.send(&letter(b"x")),
             Delivery::RelayUnavailable(_)
         ));
-        assert!(patience.left().is_some());
+        assert!(limit.left().is_some());
         let mut missing =
             SendmailTransport::new(vec!["/no/such/program".into()], Duration::from_secs(1));
         assert!(matches!(
