@@ -1,4 +1,4 @@
-//! What most commands stand on: the settings, the database, the office, the ways in and out.
+//! What most commands need: the settings, the database, the office, source and transport.
 
 use std::path::Path;
 use std::time::Duration;
@@ -23,7 +23,7 @@ pub struct Server {
     pub config: Config,
     /// Its database.
     pub store: Store,
-    /// Its mind.
+    /// Its office.
     pub office: Office,
 }
 
@@ -31,7 +31,7 @@ impl Server {
     /// Opens the server that the settings describe.
     ///
     /// # Errors
-    /// No or wrong settings, no database, templates that cannot be read.
+    /// The settings are missing or wrong, there is no database, or a template cannot be read.
     pub fn open(config: Option<&Path>) -> Result<Self> {
         Self::with(Config::load(config)?)
     }
@@ -39,7 +39,7 @@ impl Server {
     /// Opens the server with these settings.
     ///
     /// # Errors
-    /// No database, templates that cannot be read.
+    /// There is no database, or a template cannot be read.
     pub fn with(config: Config) -> Result<Self> {
         let mut store = Store::open(&config.database())?;
         let templates = Templates::load(config.server.templates.as_deref())?;
@@ -57,10 +57,10 @@ impl Server {
         })
     }
 
-    /// Runs a change in one transaction; with `dry_run` everything is done but nothing kept.
+    /// Runs a change in one transaction; with `dry_run` it is rolled back.
     ///
     /// # Errors
-    /// Whatever `work` returns, and trouble with the file.
+    /// `work` returns an error, or the database fails.
     pub fn change<T>(
         &mut self,
         dry_run: bool,
@@ -74,16 +74,16 @@ impl Server {
         }
     }
 
-    /// Runs a look at one consistent state.
+    /// Runs `work` on one consistent snapshot of the database.
     ///
     /// # Errors
-    /// Whatever `work` returns, and trouble with the file.
+    /// `work` returns an error, or the database fails.
     pub fn look<T>(&mut self, work: impl FnOnce(&Office, &Tx<'_>) -> Result<T>) -> Result<T> {
         let office = &self.office;
         self.store.read(|tx| work(office, tx))
     }
 
-    /// The way in; `None` if mail comes by `receive` alone.
+    /// The source of mail; `None` if mail comes by `receive` alone.
     #[must_use]
     pub fn source(&self) -> Option<Box<dyn Source>> {
         match &self.config.inbox {
@@ -95,7 +95,7 @@ impl Server {
         }
     }
 
-    /// The way out.
+    /// The transport for letters.
     #[must_use]
     pub fn transport(&self) -> Box<dyn Transport> {
         match &self.config.outbox {
@@ -107,7 +107,7 @@ impl Server {
         }
     }
 
-    /// The lock that one working process holds; `None` if another has it (still, after `wait`).
+    /// The lock of the process that works on the database; see [`Lock::take`].
     ///
     /// # Errors
     /// The lock file cannot be made or written.
@@ -116,10 +116,10 @@ impl Server {
     }
 }
 
-/// What the office has to know of the settings.
+/// The settings that the office needs.
 ///
 /// # Errors
-/// An address that cannot be one.
+/// An address is invalid.
 pub fn settings(config: &Config) -> Result<Settings> {
     let address = |text: &str| {
         Address::parse(text).map_err(|_| anyhow!("{text:?} in the settings is no mail address"))

@@ -1,4 +1,4 @@
-//! The real program, started as users start it.
+//! Tests of the program itself, started as a process.
 
 mod commands;
 #[cfg(debug_assertions)]
@@ -10,6 +10,6 @@ mod kill;
 mod manual;
 mod once;
 mod place;
-mod put_aside;
+mod quarantine;
 mod receive;
 mod running;
