@@ -4,6 +4,9 @@
 //! below them what [`read`] must return. `UPDATE=1 cargo test --test commands` writes the answers
 //! anew, to be read in review.
 
+#[path = "../support/properties.rs"]
+mod properties;
+
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -337,6 +340,8 @@ fn scraps() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    #![proptest_config(properties::config(256))]
+
     #[test]
     fn no_text_is_too_much(
         lines in prop::collection::vec(scraps(), 0..20),

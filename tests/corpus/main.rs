@@ -2,6 +2,8 @@
 //! it is read; `UPDATE=1 cargo test --test corpus` writes them anew, to be read in review.
 
 mod laws;
+#[path = "../support/properties.rs"]
+mod properties;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

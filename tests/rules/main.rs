@@ -3,4 +3,6 @@
 mod games;
 mod laws;
 mod perft;
+#[path = "../support/properties.rs"]
+mod properties;
 mod squares;
