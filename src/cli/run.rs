@@ -16,7 +16,7 @@ use crate::daemon::{self, Parts, Stop, log};
 
 use super::lock::{DAEMON, Lock};
 use super::once;
-use super::server::Server;
+use super::server::{Connect, Server};
 
 /// How long the daemon waits for a process that works just now, such as one from cron.
 const PATIENCE: u64 = 10;
@@ -55,16 +55,20 @@ impl RunArgs {
 
 /// # Errors
 /// Trouble of ours; for the daemon, one that no pause mends.
-pub fn run(args: &RunArgs, config: Option<&Path>) -> Result<ExitCode> {
+pub fn run(
+    args: &RunArgs,
+    config: Option<&Path>,
+    connect: &'static dyn Connect,
+) -> Result<ExitCode> {
     if args.once {
-        return once::run(args, config);
+        return once::run(args, config, connect);
     }
     let stop = Stop::default();
     // From here on, not later: a signal during the start shall not be lost.
     on_signals(&stop)?;
     log::start(args.level());
     let config = Config::load(config)?;
-    let server = Server::with(config.clone())?;
+    let server = Server::connected(config.clone(), connect)?;
     let wait = Duration::from_secs(args.wait.unwrap_or(PATIENCE));
     let Some(mut lock) = server.lock(DAEMON, wait)? else {
         let holder = Lock::holder(&config.server.data);
@@ -79,10 +83,9 @@ pub fn run(args: &RunArgs, config: Option<&Path>) -> Result<ExitCode> {
         transport: server.transport(),
         writer: (server.office, server.store),
         sender: {
-            let second = Server::with(config.clone())?;
+            let second = Server::connected(config.clone(), connect)?;
             (second.office, second.store)
         },
-        observe: once::observe,
     };
     tracing::info!(
         "zugpost {} answers mail to {}",

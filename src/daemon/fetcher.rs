@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use crate::clock::Stopwatch;
 use crate::mail::source::Source;
-use crate::office::queue::Point;
 
 use super::Common;
 use super::pause::Pause;
@@ -92,7 +91,6 @@ impl Fetcher {
             Some(true) => {}
         }
         self.source.done(&keys)?;
-        (self.common.observe)(Point::Marked);
         Ok(Look::More)
     }
 

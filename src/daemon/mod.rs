@@ -29,7 +29,6 @@ use crate::ids;
 use crate::mail::source::Source;
 use crate::mail::transport::Transport;
 use crate::office::Office;
-use crate::office::queue::Point;
 use crate::store::Store;
 
 use fetcher::Fetcher;
@@ -57,8 +56,6 @@ pub struct Parts {
     pub sources: Vec<Box<dyn Source>>,
     /// Where letters go.
     pub transport: Box<dyn Transport>,
-    /// Told of every point of the work that is passed.
-    pub observe: fn(Point),
 }
 
 /// What all threads share.
@@ -66,7 +63,6 @@ pub struct Parts {
 struct Common {
     stop: Stop,
     health: Health,
-    observe: fn(Point),
 }
 
 /// Works until `stop` is set; returns within two seconds then.
@@ -77,7 +73,6 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
     let common = Common {
         stop: stop.clone(),
         health: Health::default(),
-        observe: parts.observe,
     };
     let pause = || Ok::<_, anyhow::Error>(Pause::new(ids::system_chance()?));
     let (to_writer, incoming) = sync_channel(ON_THE_WAY);

@@ -112,9 +112,7 @@ impl Sender {
         while !self.common.stop.is_set() {
             self.common.health.beat(NAME, LIMIT);
             let (store, transport) = (&mut self.store, self.transport.as_mut());
-            let tried = self
-                .office
-                .send_one(store, transport, &self.common.observe)?;
+            let tried = self.office.send_one(store, transport)?;
             let Some(tried) = tried else {
                 mind.next_due = self.store.read(|tx| tx.next_due())?;
                 return Ok(());

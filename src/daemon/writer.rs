@@ -7,7 +7,6 @@ use anyhow::Result;
 
 use crate::clock::{Deadline, Stopwatch};
 use crate::mail::source::Fetched;
-use crate::office::queue::Point;
 use crate::office::{Office, stamp_now};
 use crate::store::Store;
 
@@ -106,9 +105,6 @@ impl Writer {
         match message {
             ToWriter::Mails { mails, reply } => {
                 let stored = self.office.store_mails(&mut self.store, &mails);
-                if stored.is_ok() {
-                    (self.common.observe)(Point::Stored);
-                }
                 // A fetcher that is gone has left its mails at the source; they are known there.
                 let _ = reply.send(stored.is_ok());
                 match &stored {
@@ -152,9 +148,7 @@ impl Writer {
                 tracing::info!("the bytes of {thrown} old mails and letters were thrown away");
             }
         }
-        let judged = self
-            .office
-            .judge_some(&mut self.store, &self.common.observe)?;
+        let judged = self.office.judge_some(&mut self.store)?;
         if judged.is_some() {
             // If the sender has been poked already, it has not looked yet.
             let _ = self.poke.try_send(());

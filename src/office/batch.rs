@@ -14,7 +14,6 @@ use crate::store::{self, InboxRow, Store, Tx, Verdict};
 
 use super::Office;
 use super::draft::{Draft, Finished};
-use super::queue::{Observer, Point};
 use super::reading::Reading;
 
 /// A mail whose reading was begun this often without an end has brought the process down.
@@ -46,11 +45,10 @@ impl Office {
         &mut self,
         store: &mut Store,
         batch: &[Stored],
-        at: Observer<'_>,
     ) -> Result<Vec<Judged>> {
         let together = match batch {
-            [mail] => self.judge_alone(store, mail, at).map(|judged| vec![judged]),
-            _ => self.judge_together(store, batch, at),
+            [mail] => self.judge_alone(store, mail).map(|judged| vec![judged]),
+            _ => self.judge_together(store, batch),
         };
         match together {
             Err(trouble) if batch.len() == 1 || store::is_trouble(&trouble) => Err(trouble),
@@ -64,29 +62,22 @@ impl Office {
                 batch
                     .iter()
                     .map(|mail| {
-                        let judged = self.judge_alone(store, mail, at)?;
-                        at(Point::Committed);
+                        let judged = self.judge_alone(store, mail)?;
                         judged.log();
                         Ok(judged)
                     })
                     .collect()
             }
             Ok(judged) => {
-                at(Point::Committed);
                 judged.iter().for_each(Judged::log);
                 Ok(judged)
             }
         }
     }
 
-    fn judge_together(
-        &mut self,
-        store: &mut Store,
-        batch: &[Stored],
-        at: Observer<'_>,
-    ) -> Result<Vec<Judged>> {
+    fn judge_together(&mut self, store: &mut Store, batch: &[Stored]) -> Result<Vec<Judged>> {
         if batch.len() >= MANY && self.helped && beside::is_useful() {
-            match self.judge_with_helper(store, batch, at) {
+            match self.judge_with_helper(store, batch) {
                 Ok(judged) => return judged,
                 Err(error) => {
                     tracing::warn!("no second thread helps to judge mail: {error}");
@@ -99,7 +90,6 @@ impl Office {
             let mut judged = Vec::with_capacity(batch.len());
             for (row, raw) in batch {
                 judged.push(self.judge_one(tx, row, || Ok(Reading::new(row, raw, &ours)))?);
-                at(Point::InTransaction);
             }
             Ok(judged)
         })
@@ -112,7 +102,6 @@ impl Office {
         &mut self,
         store: &mut Store,
         batch: &[Stored],
-        at: Observer<'_>,
     ) -> io::Result<Result<Vec<Judged>>> {
         let (ours, templates) = (self.ours(), self.templates.clone());
         let work = |job: Job<'_>| match job {
@@ -121,7 +110,7 @@ impl Office {
         };
         let judged = beside::with_helper(work, |helper| {
             batch.iter().for_each(|mail| helper.ask(Job::Read(mail)));
-            store.write(|tx| self.judge_beside(tx, batch, helper, at))
+            store.write(|tx| self.judge_beside(tx, batch, helper))
         });
         self.drafts = None;
         judged
@@ -132,7 +121,6 @@ impl Office {
         tx: &Tx<'_>,
         batch: &'a [Stored],
         helper: &Helper<Job<'a>, Done>,
-        at: Observer<'_>,
     ) -> Result<Vec<Judged>> {
         let mut judged = Vec::with_capacity(batch.len());
         let mut letters = 0;
@@ -147,7 +135,6 @@ impl Office {
                 helper.ask(Job::Write(Box::new(draft)));
                 letters += 1;
             }
-            at(Point::InTransaction);
         }
         for _ in 0..letters {
             match helper.take() {
@@ -182,17 +169,11 @@ impl Office {
     }
 
     /// Judges one mail in a transaction of its own, or puts it aside.
-    fn judge_alone(
-        &mut self,
-        store: &mut Store,
-        (row, raw): &Stored,
-        at: Observer<'_>,
-    ) -> Result<Judged> {
+    fn judge_alone(&mut self, store: &mut Store, (row, raw): &Stored) -> Result<Judged> {
         let watch = Stopwatch::start();
         let ours = self.ours();
         let judged = store.write(|tx| {
             let judged = self.judge_one(tx, row, || Ok(Reading::new(row, raw, &ours)))?;
-            at(Point::InTransaction);
             Ok(judged)
         });
         let trouble = match judged {

@@ -1,8 +1,8 @@
 //! The loop over the inbox, which daemon and command line drive; that over the outbox is in `send`.
 //!
 //! The order of every step is that of operations.md, Promises: store, then mark at the source;
-//! effect, state and letters in one transaction; count the try, send, mark. Killed at any of the
-//! named [`Point`]s, the next start goes on without losing or doubling anything.
+//! effect, state and letters in one transaction; count the try, send, mark. Killed between any two of
+//! these steps, or within one, the next start goes on without losing or doubling anything.
 
 use anyhow::Result;
 use chrono::TimeDelta;
@@ -15,24 +15,6 @@ use super::{Office, stamp};
 /// Mails taken in, or judged, in one transaction at most: enough to share the cost of making it
 /// durable, few enough to be held in memory whole and not to let a player wait for others.
 const BATCH: usize = 64;
-
-/// Where a process may be killed; tests do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Point {
-    /// Mails are in the inbox, durably.
-    Stored,
-    /// They are marked at their source.
-    Marked,
-    /// A mail has been judged; its effects are written but not committed.
-    InTransaction,
-    /// They are.
-    Committed,
-    /// A letter has been handed over; the outbox does not know yet.
-    HandedOver,
-}
-
-/// Told of every point that is passed.
-pub type Observer<'a> = &'a dyn Fn(Point);
 
 /// What a round of work has come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -80,12 +62,7 @@ impl Office {
     ///
     /// # Errors
     /// Trouble with the source or the file.
-    pub fn take_in(
-        &self,
-        store: &mut Store,
-        source: &mut dyn Source,
-        at: Observer<'_>,
-    ) -> Result<usize> {
+    pub fn take_in(&self, store: &mut Store, source: &mut dyn Source) -> Result<usize> {
         let mut count = 0;
         loop {
             let mails = source.fetch(BATCH)?;
@@ -93,10 +70,8 @@ impl Office {
                 return Ok(count);
             }
             self.store_mails(store, &mails)?;
-            at(Point::Stored);
             let keys: Vec<String> = mails.iter().map(|mail| mail.key.clone()).collect();
             source.done(&keys)?;
-            at(Point::Marked);
             count += mails.len();
         }
     }
@@ -105,9 +80,9 @@ impl Office {
     ///
     /// # Errors
     /// Trouble with the file.
-    pub fn judge(&mut self, store: &mut Store, at: Observer<'_>) -> Result<Work> {
+    pub fn judge(&mut self, store: &mut Store) -> Result<Work> {
         let mut work = Work::default();
-        while let Some(done) = self.judge_some(store, at)? {
+        while let Some(done) = self.judge_some(store)? {
             work.handled += done.handled;
             work.parked += done.parked;
         }
@@ -119,7 +94,7 @@ impl Office {
     ///
     /// # Errors
     /// Trouble with the file.
-    pub fn judge_some(&mut self, store: &mut Store, at: Observer<'_>) -> Result<Option<Work>> {
+    pub fn judge_some(&mut self, store: &mut Store) -> Result<Option<Work>> {
         let waiting = store.read(|tx| tx.new_mails(BATCH))?;
         // A mail that was begun before without an end is read alone.
         let fresh = waiting
@@ -133,7 +108,7 @@ impl Office {
             let mut rows = batch.iter();
             rows.try_for_each(|(row, _)| tx.count_attempt(row.id))
         })?;
-        let judged = match self.judge_batch(store, batch, at) {
+        let judged = match self.judge_batch(store, batch) {
             Ok(judged) => judged,
             Err(trouble) => {
                 // The file's trouble is no mail's fault. If this fails too, the count stays.

@@ -8,7 +8,7 @@ use crate::letters::text::clean;
 use crate::mail::transport::{Delivery, Outgoing, Transport};
 use crate::store::{LetterRow, Store, Tx};
 
-use super::queue::{Observer, Point, Work};
+use super::queue::Work;
 use super::{Office, stamp};
 
 /// Letters are given up by age, never by count ...
@@ -37,14 +37,9 @@ impl Office {
     ///
     /// # Errors
     /// Trouble with the file; trouble with the way out only defers letters.
-    pub fn send(
-        &mut self,
-        store: &mut Store,
-        transport: &mut dyn Transport,
-        at: Observer<'_>,
-    ) -> Result<Work> {
+    pub fn send(&mut self, store: &mut Store, transport: &mut dyn Transport) -> Result<Work> {
         let mut work = Work::default();
-        while let Some(tried) = self.send_one(store, transport, at)? {
+        while let Some(tried) = self.send_one(store, transport)? {
             work.sent += tried.work.sent;
             work.deferred += tried.work.deferred;
             work.failed += tried.work.failed;
@@ -64,7 +59,6 @@ impl Office {
         &mut self,
         store: &mut Store,
         transport: &mut dyn Transport,
-        at: Observer<'_>,
     ) -> Result<Option<Tried>> {
         let now = self.now();
         let due = store.read(|tx| tx.due_letter(&stamp(now)))?;
@@ -84,7 +78,6 @@ impl Office {
             message_id: &letter.message_id,
             raw,
         });
-        at(Point::HandedOver);
         log(letter, &delivery, watch);
         // How long handing over took is part of the pause.
         let now = self.now();

@@ -1,7 +1,6 @@
 //! `zugpost run`, the real process on mailboxes in files.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::net::UnixDatagram;
 use std::time::{Duration, Instant};
@@ -88,48 +87,6 @@ fn sendmail(place: &Place, script: &str) {
         place.path("sendmail")
     );
     fs::write(file, out).expect("written");
-}
-
-#[test]
-fn killed_anywhere_the_next_start_goes_on() {
-    for point in [
-        "Stored:1",
-        "Marked:1",
-        "InTransaction:1",
-        "Committed:1",
-        "HandedOver:1",
-    ] {
-        let mut place = Place::new();
-        place.new_game();
-        place.ok(&["run", "--once"]);
-        let letter = place.newest("anna@example.org", 1);
-        let mail = place.answer(&letter, "@@a3");
-        place.deliver(&mail);
-        let mut command = place.command(&["run", "--quiet"]);
-        command.env("ZUGPOST_PAUSE_AT", point);
-        let mut killed = command.spawn().expect("it starts");
-        let stderr = killed.stderr.take().expect("stderr");
-        let mut line = String::new();
-        BufReader::new(stderr).read_line(&mut line).expect("a line");
-        killed.kill().expect("killed");
-        killed.wait().expect("gone");
-        assert_eq!(line.trim(), format!("paused at {point}"));
-        let mut daemon = Running::start(&place);
-        // A letter that was handed over but not noted has its pause; the umpire ends it.
-        daemon.until("played", |_| {
-            place.ok(&["game", "show", "1"]).contains("turn 1, Black")
-        });
-        place.ok(&["mail", "retry"]);
-        daemon.until("sent", |_| {
-            place.ok(&["mail", "queue"]) == "Nothing waits.\n"
-        });
-        assert_eq!((place.letters().len(), place.waiting()), (4, 0), "{point}");
-        let compared = place.ok(&["db", "replay", "--compare"]);
-        assert!(
-            compared.contains("judged again: 1,") && compared.contains("differences: 0"),
-            "{compared}"
-        );
-    }
 }
 
 #[test]

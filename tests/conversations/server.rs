@@ -192,9 +192,9 @@ impl Server {
 
     fn work(&mut self, done: &mut Done) -> Result<()> {
         let (store, office) = (&mut self.store, &mut self.office);
-        office.take_in(store, &mut self.source, &|_| {})?;
-        office.judge(store, &|_| {})?;
-        office.send(store, &mut self.transport, &|_| {})?;
+        office.take_in(store, &mut self.source)?;
+        office.judge(store)?;
+        office.send(store, &mut self.transport)?;
         office.tidy(store)?;
         let (mails, letters) = store.read(|tx| {
             let mut mails = tx.mails("done", 1000)?;
