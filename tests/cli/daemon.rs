@@ -9,7 +9,7 @@ use super::place::Place;
 use super::running::{PATIENCE, Running};
 
 #[test]
-fn a_turn_is_answered_within_a_second() {
+fn turns_are_answered_as_they_come() {
     let mut place = Place::new();
     place.new_game();
     let mut daemon = Running::start(&place);
@@ -30,7 +30,8 @@ fn a_turn_is_answered_within_a_second() {
     }
     println!("from the mailbox to both letters: {times:?}");
     times.sort();
-    assert!(times[1] < PATIENCE, "{times:?}");
+    // Without a hint the mailbox would be looked at once a minute.
+    assert!(times[1] < Duration::from_secs(5), "{times:?}");
     let log = daemon.log();
     assert!(
         log.contains("mail i1 from anna@example.org: game #1, played ("),
@@ -253,7 +254,8 @@ fn systemd_is_told() {
     assert!(daemon.end().0.success());
     // The journal notes time and level itself.
     assert!(
-        daemon.log().lines().all(|line| line.starts_with("<6>")),
+        daemon.log().lines().count() > 0
+            && daemon.log().lines().all(|line| line.starts_with("<6>")),
         "{}",
         daemon.log()
     );

@@ -12,14 +12,14 @@ pub struct Letter {
     pub number: usize,
     /// As the outbox has it.
     pub row: LetterRow,
-    /// As the Maildir has it.
+    /// As the transport was handed it.
     pub raw: String,
     /// The text part.
     pub text: String,
 }
 
 impl Letter {
-    /// Takes a file of the Maildir apart.
+    /// Takes a letter apart.
     pub fn new(who: &str, number: usize, row: LetterRow, raw: &[u8]) -> Self {
         // As nobody's own mail, so that it is not taken for a robot's and left unread.
         let nobody = Ours {
