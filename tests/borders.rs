@@ -1,4 +1,5 @@
-//! Which folder of `src/` may know which: the sources against the table in ARCHITECTURE.md.
+//! Which folder of `src/` may know which: the sources against the table in ARCHITECTURE.md. And which
+//! documents are named: they exist.
 //!
 //! What stands in backquotes in the table's first column is a folder or file of `src/`, in its last
 //! column what that may name; `everything` is all. `variants/*` is each folder in `variants/` by
@@ -97,19 +98,18 @@ fn breaches(
     (wrong, count)
 }
 
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
+/// All files of a folder and of those in it.
+fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     let paths = entries.map(|entry| entry.expect("an entry").path());
-    paths
-        .flat_map(|path| {
-            if path.is_dir() {
-                rust_files(&path)
-            } else {
-                vec![path]
-            }
-        })
-        .filter(|path| path.extension().is_some_and(|e| e == "rs"))
-        .collect()
+    let files = |path: PathBuf| {
+        if path.is_dir() {
+            files(&path)
+        } else {
+            vec![path]
+        }
+    };
+    paths.flat_map(files).collect()
 }
 
 #[test]
@@ -124,14 +124,16 @@ fn folders_know_only_what_the_table_allows() {
         );
     }
     let (mut wrong, mut names) = (Vec::new(), 0);
-    for file in rust_files(&root("src")) {
+    let sources = files(&root("src"));
+    let is_rust = |file: &&PathBuf| file.extension().is_some_and(|e| e == "rs");
+    for file in sources.iter().filter(is_rust) {
         let name = file
             .strip_prefix(root("src"))
             .expect("below src")
             .with_extension("");
         let module = name.to_string_lossy().replace('/', "::");
         if module != "lib" && module != "main" {
-            let text = fs::read_to_string(&file).expect("a source");
+            let text = fs::read_to_string(file).expect("a source");
             let (found, count) = breaches(&table, module.trim_end_matches("::mod"), &text);
             wrong.extend(found);
             names += count;
@@ -141,6 +143,40 @@ fn folders_know_only_what_the_table_allows() {
     assert!(
         wrong.is_empty(),
         "against the table in ARCHITECTURE.md:\n{}",
+        wrong.join("\n")
+    );
+}
+
+/// Nothing leads a reader to a document that is not there. A document may be named without the
+/// folders above it.
+#[test]
+fn documents_that_are_named_exist() {
+    let top = fs::read_dir(root("."))
+        .expect("the root")
+        .map(|e| e.expect("an entry").path());
+    let mut documents: Vec<PathBuf> = top.filter(|path| path.is_file()).collect();
+    for folder in ["docs", "tests"] {
+        documents.extend(files(&root(folder)));
+    }
+    let (mut wrong, mut named) = (Vec::new(), 0);
+    for folder in ["src", "tests", "templates", "db", "benches"] {
+        for file in files(&root(folder)) {
+            let text = fs::read(&file).expect("a file");
+            let text = String::from_utf8_lossy(&text);
+            let words = text.split(|c: char| !c.is_ascii_alphanumeric() && !"./_-".contains(c));
+            let words = words.map(|word| word.trim_matches('.'));
+            for name in words.filter(|word| word.len() > 3 && word.ends_with(".md")) {
+                named += 1;
+                if !documents.iter().any(|document| document.ends_with(name)) {
+                    wrong.push(format!("{}: {name}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(named > 0, "no document is named");
+    assert!(
+        wrong.is_empty(),
+        "not in the repository:\n{}",
         wrong.join("\n")
     );
 }
