@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs every check of this project: format, lints, documentation, tests. The last lines are the
-# test runner's. Works from any folder, writes to the build folder and temporary folders alone (but a
-# property test that fails saves its seed beside its source), and installs nothing except as root on a
-# CI machine (CI is set), saying so. Nothing is ever skipped: what is missing and cannot be had is a
-# failure.
+# Runs all checks of this project: format, lints, documentation, tests. It can be called from any
+# folder, and writes to the build folder and to temporary folders only, but for the seed of a failed
+# property test, which is saved beside its source. It installs packages only as root on a CI machine (CI
+# is set), and reports it. No check is skipped: a missing program that cannot be
+# installed is a failure.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 exec </dev/null
@@ -13,11 +13,11 @@ fail() {
     printf 'test.sh: %s\n' "$*" >&2
     exit 1
 }
-# Servers lie where ordinary users do not look.
+# Mail servers are installed in folders that are not in the PATH of ordinary users.
 PATH=$PATH:/usr/local/sbin:/usr/sbin:/sbin
 have() { command -v "$1" >/dev/null 2>&1; }
 
-# What has to be undone when this ends, however it ends.
+# Commands that undo changes; they are run at the end, also after a failure.
 undo=()
 undo_all() {
     local at
@@ -28,10 +28,10 @@ trap undo_all EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# Whether packages may be installed here: only on machines that are thrown away afterwards.
+# Whether packages may be installed: only on CI machines, which are deleted afterwards.
 may_install() { [[ -n ${CI:-} && $(id -u) -eq 0 ]] && have apt-get; }
 
-# need_program PROGRAM PACKAGE: PROGRAM is there, from PACKAGE if need be.
+# need_program PROGRAM PACKAGE: makes sure that PROGRAM exists, and installs PACKAGE if allowed.
 need_program() {
     local program=$1 package=$2
     have "$program" && return
@@ -47,7 +47,7 @@ put_policy_back() {
     [[ ! -e $policy.zugpost ]] || mv "$policy.zugpost" "$policy"
 }
 
-# install_packages PACKAGE...: and no daemon is started by that.
+# install_packages PACKAGE...: installs packages without starting their daemons.
 install_packages() (
     trap put_policy_back EXIT
     [[ ! -e $policy ]] || mv "$policy" "$policy.zugpost"
@@ -57,7 +57,7 @@ install_packages() (
     apt-get update -q && apt-get install -q -y --no-install-recommends "$@"
 )
 
-# Dovecot has its paths built in and must be installed; the tests start it on their own.
+# Dovecot has built-in paths, so it has to be installed. The tests start it themselves.
 has_dovecot() {
     have dovecot && [[ -e /usr/lib/dovecot/lmtp || -e /usr/lib64/dovecot/lmtp || -e /usr/libexec/dovecot/lmtp ]]
 }
@@ -70,7 +70,7 @@ need_dovecot() {
     has_dovecot || fail "Dovecot is installed, but its lmtp is still missing"
 }
 
-# Exim runs without being installed, beside whatever mail server this host has.
+# Exim can run without being installed, next to any mail server of this host.
 need_exim() {
     have exim4 || have exim && return
     have apt-get && have dpkg ||
@@ -88,14 +88,14 @@ need_exim() {
         (cd "$store" && apt-get -q download $packages) ||
             fail "Exim could not be fetched: is there a network? Otherwise install exim4"
     fi
-    # Not below the build folder: as root the tests run it as nobody, who may not get there.
+    # Not in the build folder: if the tests run as root, they run Exim as nobody, who may have no access.
     root=$(mktemp -d)
     undo+=("rm -rf $root")
     chmod 755 "$root"
     local deb
     for deb in "$store"/*.deb; do dpkg -x "$deb" "$root" || fail "$deb cannot be unpacked: remove it"; done
-    # Its user's name is built in, and missing where it was never installed. Any other does as well:
-    # the tests' configuration says who it runs as.
+    # The name of its user is built in, and that user does not exist if Exim was never installed. Replace
+    # it by another one, since the configuration of the tests sets the user.
     if getent passwd Debian-exim >/dev/null; then
         cp "$root/usr/sbin/exim4" "$root/exim4"
     else
@@ -115,7 +115,7 @@ need_rust() {
     cargo clippy --version >/dev/null 2>&1 || fail "clippy is missing: run 'rustup component add clippy'"
 }
 
-# What the tests need, one line each.
+# Checks for all programs that the tests need.
 prepare() {
     need_rust
     need_program cc gcc # builds the bundled SQLite
@@ -131,10 +131,9 @@ check() {
     say "documentation"
     RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps
     say "tests"
-    # With it the tests would write down as expected whatever they find.
+    # With UPDATE the tests would write what they find as expected.
     unset UPDATE
-    # The same chance every time, so that a red run can be repeated. `PROPTEST_CASES=4000 cargo test`
-    # looks further.
+    # A fixed seed, so that a failure can be repeated. `PROPTEST_CASES=4000 cargo test` tries more cases.
     export PROPTEST_RNG_SEED=${PROPTEST_RNG_SEED:-20261121}
     cargo test --locked
 }

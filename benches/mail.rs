@@ -1,9 +1,11 @@
-//! What one mail and one letter cost: `cargo bench --bench mail`.
+//! Times of parsing one mail and composing one letter: `cargo bench --bench mail`.
 
 use std::time::UNIX_EPOCH;
 
 use divan::{Bencher, black_box};
-use zugpost::mail::{Address, Envelope, Letter, Mailbox, Ours, key_candidates, own_lines, read};
+use zugpost::mail::{
+    Address, Envelope, Mailbox, MimeMessage, OwnAddress, own_lines, read, token_candidates,
+};
 
 const GMAIL: &[u8] = include_bytes!("../tests/corpus/gmail-top-post.eml");
 const HTML: &[u8] = include_bytes!("../tests/corpus/outlook-german-html.eml");
@@ -16,7 +18,7 @@ fn main() {
 fn read_one(bencher: Bencher, kind: &str) {
     let raw = if kind == "html" { HTML } else { GMAIL };
     let address = Address::parse("play@example.org").expect("our address");
-    let ours = Ours {
+    let ours = OwnAddress {
         address,
         delimiter: Some('+'),
     };
@@ -25,7 +27,7 @@ fn read_one(bencher: Bencher, kind: &str) {
         let mail = read(black_box(raw), &envelope, &ours);
         (
             own_lines(&mail.body),
-            key_candidates(raw, &mail, &envelope, 26),
+            token_candidates(raw, &mail, &envelope, 26),
         )
     });
 }
@@ -33,7 +35,7 @@ fn read_one(bencher: Bencher, kind: &str) {
 #[divan::bench(args = [false, true], sample_count = 300)]
 fn compose_one(bencher: Bencher, html: bool) {
     let mailbox = |a: &str| Mailbox::new("Somebody", Address::parse(a).expect("an address"));
-    let letter = Letter {
+    let letter = MimeMessage {
         from: mailbox("play@example.org"),
         to: mailbox("alice@b.org"),
         reply_to: Some(mailbox("play+k7qd@example.org")),

@@ -1,5 +1,5 @@
-//! How fast mail comes in and goes out through real servers, each beside the barest client that does
-//! the same over one connection in the same run. The ratios count; below its floor one fails.
+//! Measures how fast mail is fetched and sent through real servers, each compared with a minimal client
+//! that does the same over one connection in the same run. A ratio below its limit fails.
 
 use std::hint::black_box;
 use std::io::{BufRead, BufReader, Write};
@@ -58,7 +58,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-/// Runs both in turns, so that what else the machine does meets both alike.
+/// Runs both alternately, so that other load on the machine affects both alike.
 fn race(mut ours: impl FnMut() -> Duration, mut bare: impl FnMut() -> Duration) -> [Duration; 2] {
     let (mut a, mut b) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
@@ -153,7 +153,7 @@ fn fetching() -> f64 {
     assert!(!source.fetch(1).expect("fetched").is_empty());
     let mut bare = log_in(&world);
     bare.select("INBOX").expect("selected");
-    // One mail was handed over above; the rest of that look is not what is measured.
+    // One mail was handed over above; the rest of that listing is not measured.
     while source.fetch(32).expect("fetched").len() == 32 {}
     let ours = || {
         timed(|| {

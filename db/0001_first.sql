@@ -1,5 +1,5 @@
--- The first schema. Truth: games (the setup) and events. Everything else about a game's course is a
--- cache that `db replay --compare` can rebuild. Times are UTC, `2026-01-31T12:00:00Z`.
+-- The first schema. The setup in games and the events define a game. All other columns about its course
+-- are caches, which `db replay --compare` checks. Times are UTC, `2026-01-31T12:00:00Z`.
 
 CREATE TABLE meta (
     key   TEXT PRIMARY KEY,
@@ -19,7 +19,7 @@ CREATE TABLE addresses (
     address    TEXT NOT NULL,
     player_id  INTEGER NOT NULL REFERENCES players(id),
     main       INTEGER NOT NULL, -- 1: letters go here
-    failures   INTEGER NOT NULL DEFAULT 0, -- letters that came back
+    failures   INTEGER NOT NULL DEFAULT 0, -- letters that could not be delivered
     created_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX addresses_by_player ON addresses(player_id);
@@ -29,11 +29,11 @@ CREATE TABLE games (
     variant       TEXT NOT NULL,
     rules_version INTEGER NOT NULL,
     options       TEXT NOT NULL, -- JSON object, string to string
-    position      TEXT,          -- set-up position; NULL: the usual array
+    position      TEXT,          -- start position; NULL: that of the variant
     created_at    TEXT NOT NULL,
     created_by    TEXT NOT NULL,
-    -- from here on: caches of what the events say
-    state         INTEGER NOT NULL, -- the state number: counts everything, never reused
+    -- the columns from here on are caches of the events
+    state         INTEGER NOT NULL, -- state number: counts all events but talk; never reused
     status        TEXT NOT NULL CHECK (status IN ('playing', 'finished', 'aborted', 'frozen')),
     to_move       INTEGER NOT NULL,
     result        TEXT,
@@ -46,11 +46,11 @@ CREATE TABLE seats (
     game_id      INTEGER NOT NULL REFERENCES games(id),
     seat         INTEGER NOT NULL,
     player_id    INTEGER NOT NULL REFERENCES players(id),
-    held         TEXT,    -- the kept beginning of a turn
-    first_letter TEXT,    -- Message-IDs, for threads
+    held         TEXT,    -- the held beginning of a turn
+    first_letter TEXT,    -- Message-IDs, for threading
     last_letter  TEXT,
     nudged       INTEGER, -- the state at which an unproven mail was answered
-    puzzled      INTEGER NOT NULL DEFAULT 0, -- mails in a row that held nothing to understand
+    puzzled      INTEGER NOT NULL DEFAULT 0, -- mails in a row that held nothing understandable
     PRIMARY KEY (game_id, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX seats_by_player ON seats(player_id);
@@ -63,14 +63,14 @@ CREATE TABLE events (
     at       TEXT NOT NULL,
     kind     TEXT NOT NULL,
     seat     INTEGER,
-    text     TEXT NOT NULL,    -- a turn in canonical notation, words, a result …
+    text     TEXT NOT NULL,    -- a turn in canonical notation, words, a result, a reason
     typed    TEXT,             -- the line as the player wrote it
-    inbox_id INTEGER,          -- the mail it came by; NULL: the command line
+    inbox_id INTEGER,          -- the mail that caused it; NULL: the command line
     actor    TEXT NOT NULL,    -- a player's address, or the umpire's name
     PRIMARY KEY (game_id, seq)
 ) STRICT, WITHOUT ROWID;
 
--- Keys of letters. The secret part is derived (ids.rs), never stored.
+-- Reply tokens of letters (players call them keys). The secret part is derived (ids.rs), never stored.
 CREATE TABLE letter_keys (
     id      INTEGER PRIMARY KEY AUTOINCREMENT,
     game_id INTEGER NOT NULL REFERENCES games(id),
@@ -82,7 +82,7 @@ CREATE TABLE letter_keys (
 
 CREATE TABLE inbox (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
-    source      TEXT NOT NULL UNIQUE, -- Maildir name, mailbox/UIDVALIDITY/UID, …
+    source      TEXT NOT NULL UNIQUE, -- source key: Maildir name, mailbox/UIDVALIDITY/UID, …
     received_at TEXT NOT NULL,
     env_sender  TEXT,                 -- '' is the empty return path, NULL unknown
     env_rcpts   TEXT NOT NULL,        -- separated by newlines
@@ -91,18 +91,18 @@ CREATE TABLE inbox (
     attempts    INTEGER NOT NULL DEFAULT 0,
     verdict     TEXT,    -- played, refused, answered, robot, bounce, stranger, duplicate, silent …
     reason      TEXT,
-    sender      TEXT,    -- From address as read
+    sender      TEXT,    -- address in the From header
     message_id  TEXT,
     body_hash   TEXT,
     game_id     INTEGER,
     proven      INTEGER NOT NULL DEFAULT 0,
-    answer      TEXT     -- the echoed lines, for a mail that comes again
+    answer      TEXT     -- the echoes of the answer, for a mail that arrives again
 ) STRICT;
 CREATE INDEX inbox_waiting ON inbox(id) WHERE status = 'new';
 CREATE INDEX inbox_parked ON inbox(id) WHERE status = 'parked';
 CREATE INDEX inbox_by_message ON inbox(message_id) WHERE proven = 1;
 
--- Apart from `inbox`, so that judging a mail does not write its bytes again.
+-- A table of its own, so that judging a mail does not write its bytes again.
 CREATE TABLE inbox_raw (
     id  INTEGER PRIMARY KEY REFERENCES inbox(id),
     raw BLOB NOT NULL
@@ -134,7 +134,7 @@ CREATE TABLE outbox_raw (
     raw BLOB NOT NULL
 ) STRICT;
 
--- Answers to people without a proven seat: one per address and day.
+-- Addresses without a proven seat that were answered: one answer per address and day.
 CREATE TABLE strangers (
     day TEXT NOT NULL,
     key TEXT NOT NULL,

@@ -3,22 +3,22 @@ CREATE TABLE addresses (
     address    TEXT NOT NULL,
     player_id  INTEGER NOT NULL REFERENCES players(id),
     main       INTEGER NOT NULL, -- 1: letters go here
-    failures   INTEGER NOT NULL DEFAULT 0, -- letters that came back
+    failures   INTEGER NOT NULL DEFAULT 0, -- letters that could not be delivered
     created_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE "events" (
     game_id  INTEGER NOT NULL REFERENCES games(id),
     seq      INTEGER NOT NULL, -- from 1
-    state    INTEGER NOT NULL, -- the state number after it: counts everything, never reused
-    to_move  INTEGER,          -- whose turn it is after it, a cache; NULL: of old, and not the last
+    state    INTEGER NOT NULL, -- the state number after it: counts all events but talk; never reused
+    to_move  INTEGER,          -- the seat to move after it, a cache; NULL: written with schema 1, and not the last
     at       TEXT NOT NULL,
     kind     TEXT NOT NULL,
     seat     INTEGER,
-    text     TEXT NOT NULL,    -- a turn in canonical notation, words, a result …
-    typed    TEXT,             -- the line as the player wrote it, if other than text
-    inbox_id INTEGER,          -- the mail it came by; NULL: the command line
-    actor    TEXT,             -- the umpire's name; NULL: the sender of that mail
+    text     TEXT NOT NULL,    -- a turn in canonical notation, words, a result, a reason
+    typed    TEXT,             -- the line as the player wrote it, if it differs from text
+    inbox_id INTEGER,          -- the mail that caused it; NULL: the command line
+    actor    TEXT,             -- the umpire's name; NULL: the author of that mail
     PRIMARY KEY (game_id, seq)
 ) STRICT, WITHOUT ROWID;
 
@@ -27,11 +27,11 @@ CREATE TABLE "games" (
     variant       TEXT NOT NULL,
     rules_version INTEGER NOT NULL,
     options       TEXT NOT NULL, -- JSON object, string to string
-    position      TEXT,          -- set-up position; NULL: the usual array
-    first_to_move INTEGER NOT NULL, -- before the first event; nobody asks once there is one
+    position      TEXT,          -- start position; NULL: that of the variant
+    first_to_move INTEGER NOT NULL, -- the seat to move before the first event; not used after it
     created_at    TEXT NOT NULL,
     created_by    TEXT NOT NULL,
-    -- from here on: caches of what the events say
+    -- the columns from here on are caches of the events
     status        TEXT NOT NULL CHECK (status IN ('playing', 'finished', 'aborted', 'frozen')),
     result        TEXT,
     reason        TEXT
@@ -39,7 +39,7 @@ CREATE TABLE "games" (
 
 CREATE TABLE "inbox" (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
-    source      TEXT NOT NULL UNIQUE, -- Maildir name, mailbox/UIDVALIDITY/UID, …
+    source      TEXT NOT NULL UNIQUE, -- source key: Maildir name, mailbox/UIDVALIDITY/UID, …
     received_at TEXT NOT NULL,
     env_sender  TEXT,                 -- '' is the empty return path, NULL unknown
     env_rcpts   TEXT NOT NULL,        -- separated by newlines
@@ -48,13 +48,13 @@ CREATE TABLE "inbox" (
     attempts    INTEGER NOT NULL DEFAULT 0,
     verdict     TEXT,    -- played, refused, answered, robot, bounce, stranger, duplicate, silent …
     reason      TEXT,
-    sender      TEXT,    -- From address as read
+    sender      TEXT,    -- address in the From header
     message_id  TEXT,
     body_hash   TEXT,
     game_id     INTEGER,
     proven      INTEGER NOT NULL DEFAULT 0,
     filed       INTEGER NOT NULL DEFAULT 0, -- its Message-ID is in the large index
-    answer      TEXT     -- the echoed lines, for a mail that comes again
+    answer      TEXT     -- the echoes of the answer, for a mail that arrives again
 ) STRICT;
 
 CREATE TABLE inbox_raw (
@@ -110,10 +110,10 @@ CREATE TABLE "seats" (
     game_id      INTEGER NOT NULL REFERENCES games(id),
     seat         INTEGER NOT NULL,
     player_id    INTEGER NOT NULL REFERENCES players(id),
-    held         TEXT,    -- the kept beginning of a turn
-    first_letter TEXT,    -- Message-ID, for threads
+    held         TEXT,    -- the held beginning of a turn
+    first_letter TEXT,    -- Message-ID, for threading
     nudged       INTEGER, -- the state at which an unproven mail was answered
-    puzzled      INTEGER NOT NULL DEFAULT 0, -- mails in a row that held nothing to understand
+    puzzled      INTEGER NOT NULL DEFAULT 0, -- mails in a row that held nothing understandable
     PRIMARY KEY (game_id, seat)
 ) STRICT, WITHOUT ROWID;
 

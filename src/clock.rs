@@ -1,13 +1,13 @@
-//! The only place that reads the clock. Whoever needs the time is handed a [`Clock`].
+//! The only module that reads the clock. All others are given a [`Clock`].
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Tells the time.
+/// A source of the time.
 pub trait Clock: Send + Sync {
-    /// The time in UTC. It may step back, as the machine's does.
+    /// The time in UTC. It may step back, as the machine's clock does.
     fn now(&self) -> DateTime<Utc>;
 }
 
@@ -21,23 +21,23 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands until it is moved: for tests and for the demonstration.
+/// A clock that changes only when it is set; for tests and for `demo`.
 #[derive(Debug)]
 pub struct FixedClock(Mutex<DateTime<Utc>>);
 
 impl FixedClock {
-    /// A clock that stands at `time`.
+    /// A clock set to `time`.
     #[must_use]
     pub fn new(time: DateTime<Utc>) -> Self {
         Self(Mutex::new(time))
     }
 
-    /// Moves the clock to `time`, back too.
+    /// Sets the clock to `time`, which may be earlier.
     pub fn set(&self, time: DateTime<Utc>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = time;
     }
 
-    /// Moves the clock on, or back where `by` is negative. It stops at the ends of time.
+    /// Moves the clock by `by`, which may be negative. It stops at the ends of the range.
     pub fn advance(&self, by: TimeDelta) {
         let mut time = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let end = if by < TimeDelta::zero() {
@@ -55,7 +55,7 @@ impl Clock for FixedClock {
     }
 }
 
-/// How long something may take, on a clock that never steps back: for children and sockets.
+/// A time limit on a monotonic clock, for child processes and sockets.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline {
     begun: Instant,
@@ -72,7 +72,7 @@ impl Deadline {
         }
     }
 
-    /// What is left of it; `None` when it has passed.
+    /// The time left; `None` after the deadline.
     #[must_use]
     pub fn left(&self) -> Option<Duration> {
         self.length
@@ -81,18 +81,18 @@ impl Deadline {
     }
 }
 
-/// Measures how long something takes, on a clock that never steps back.
+/// Measures a duration on a monotonic clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch(Instant);
 
 impl Stopwatch {
-    /// Begins to measure.
+    /// Starts measuring.
     #[must_use]
     pub fn start() -> Self {
         Self(Instant::now())
     }
 
-    /// What has passed since.
+    /// The time since the start.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed()

@@ -1,4 +1,4 @@
-//! `zugpost.toml`: the settings of a server.
+//! The settings of a server, in `zugpost.toml`.
 
 use std::ffi::OsString;
 use std::fs;
@@ -10,16 +10,16 @@ use serde::{Deserialize, Deserializer};
 
 mod mail;
 
-pub use mail::{Done, Imap, Secret, Security, Smtp};
+pub use mail::{Done, Imap, SecretSource, Security, Smtp};
 
-/// The file that is looked for when none is named.
+/// The file in the current folder that is read if no other is named.
 pub const FILE_NAME: &str = "zugpost.toml";
-/// The variable that names the file.
+/// The environment variable that names the file.
 pub const VARIABLE: &str = "ZUGPOST_CONFIG";
 
 /// The commented file that `init` writes.
 const EXAMPLE: &str = include_str!("config/zugpost.toml");
-/// The address in [`EXAMPLE`], as it stands there.
+/// The address in [`EXAMPLE`].
 const EXAMPLE_ADDRESS: &str = "\"play@example.org\"";
 
 /// The settings, checked, with all paths resolved against the file's folder.
@@ -34,19 +34,18 @@ pub struct Config {
     pub outbox: Outbox,
 }
 
-/// `[server]`: who we are and where our things lie.
+/// `[server]`: the server's address, name and folders.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Server {
-    /// The address players write to: one `@`, printable ASCII.
+    /// The address that players write to: printable ASCII with one `@`.
     pub address: String,
-    /// The name shown beside it; one line, not empty.
+    /// The display name; one line, not empty.
     #[serde(default = "default_name")]
     pub name: String,
     /// The folder of the database.
     pub data: PathBuf,
-    /// What stands between address and key; `None` (`"none"`) where the host has no
-    /// plus-addresses.
+    /// The character between local part and token; `None` (`"none"`) if the host has no plus-addresses.
     #[serde(default = "default_delimiter", deserialize_with = "delimiter")]
     pub recipient_delimiter: Option<char>,
     /// The umpire's address.
@@ -55,18 +54,18 @@ pub struct Server {
     /// A folder of the operator's own templates.
     #[serde(default)]
     pub templates: Option<PathBuf>,
-    /// How long raw mails are kept.
+    /// Days for which raw mails are kept.
     #[serde(default = "default_keep_raw_days")]
     pub keep_raw_days: u32,
 }
 
-/// `[inbox]`: where mail comes from.
+/// `[inbox]`: the source of mail.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Inbox {
     /// A mailbox on a server.
     Imap(Box<Imap>),
-    /// A mailbox in files.
+    /// A Maildir on this host.
     Maildir {
         /// The Maildir.
         dir: PathBuf,
@@ -79,25 +78,24 @@ pub enum Inbox {
     Stdin {},
 }
 
-/// `[outbox]`: where letters go.
+/// `[outbox]`: the transport for letters.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Outbox {
-    /// Another host's mail server.
+    /// A mail server, over SMTP.
     Smtp(Box<Smtp>),
-    /// The host's mail server, through its command.
+    /// The `sendmail` program of this host.
     Sendmail {
-        /// Program and first arguments; never empty. A program without `/` is looked for in the
-        /// `PATH`.
+        /// Program and first arguments; never empty. A program without `/` is searched in the `PATH`.
         #[serde(default = "default_sendmail")]
         command: Vec<String>,
-        /// How long one letter may take; `timeout` in seconds, at least one.
+        /// Time limit for one letter; in seconds, at least one.
         #[serde(default = "default_timeout", deserialize_with = "seconds")]
         timeout: Duration,
     },
-    /// A Maildir, to look at.
+    /// Maildirs on this host, one for each recipient.
     Maildir {
-        /// The Maildir.
+        /// The folder of these Maildirs.
         dir: PathBuf,
     },
 }
@@ -145,7 +143,7 @@ fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
     }
 }
 
-/// Why there are no settings. Each is one line that says what to do next.
+/// Why the settings cannot be loaded. Each message is one line that says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// No file was named and none is here.
@@ -158,9 +156,9 @@ pub enum ConfigError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What named it.
+        /// What has named the file: `--config`, the variable, or the default.
         by: &'static str,
-        /// The system's word.
+        /// The error of the system.
         reason: io::Error,
     },
     /// A file with a mistake in it.
@@ -180,13 +178,13 @@ pub enum ConfigError {
 pub struct Location {
     /// The file.
     pub path: PathBuf,
-    /// What named it, for messages.
+    /// What has named it, for messages.
     by: &'static str,
 }
 
 impl Location {
     /// The file that `--config` names, else the variable [`VARIABLE`] (unless empty), else
-    /// [`FILE_NAME`] in the current folder. Whether it exists is not looked at.
+    /// [`FILE_NAME`] in the current folder. It need not exist.
     #[must_use]
     pub fn find(flag: Option<&Path>, variable: Option<OsString>) -> Self {
         if let Some(path) = flag {
@@ -213,7 +211,7 @@ impl Config {
     /// current folder.
     ///
     /// # Errors
-    /// No file, an unreadable one, or a mistake in it.
+    /// There is no file, it cannot be read, or a setting is wrong.
     pub fn load(flag: Option<&Path>) -> Result<Self, ConfigError> {
         Self::load_from(&Location::find(flag, std::env::var_os(VARIABLE)))
     }
@@ -221,7 +219,7 @@ impl Config {
     /// Reads and checks the settings in one file.
     ///
     /// # Errors
-    /// No file, an unreadable one, or a mistake in it.
+    /// There is no file, it cannot be read, or a setting is wrong.
     pub fn load_from(location: &Location) -> Result<Self, ConfigError> {
         let path = &location.path;
         let text = fs::read_to_string(path).map_err(|reason| {
@@ -237,8 +235,8 @@ impl Config {
         Self::parse(&text, path)
     }
 
-    /// Reads and checks `text`, the content of the file at `path`. Relative paths in it are taken
-    /// from that file's folder.
+    /// Reads and checks `text`, the content of the file at `path`. Relative paths in it are relative to the
+    /// folder of that file.
     ///
     /// # Errors
     /// [`ConfigError::Invalid`].
@@ -263,8 +261,8 @@ impl Config {
         Ok(config)
     }
 
-    /// A commented file for a server at `address`, as `init` writes it. It reads mail from a
-    /// Maildir and writes letters into one, so that nothing is sent before the operator says so.
+    /// The commented file that `init` writes, for a server at `address`. Its source and its transport are
+    /// Maildirs, so that nothing is sent before the operator changes that.
     #[must_use]
     pub fn example(address: &str) -> String {
         let address = toml::Value::String(address.to_owned()).to_string();
@@ -340,22 +338,22 @@ impl Config {
     }
 }
 
-/// `./send.sh` lies beside the file; `sendmail` is looked for in the PATH.
+/// Makes a program with `/` in it relative to the folder of the file; others are searched in the `PATH`.
 fn resolve_program(command: &mut [String], folder: &Path) {
     if let Some(program) = command.first_mut().filter(|p| p.contains('/')) {
         *program = folder.join(&*program).to_string_lossy().into_owned();
     }
 }
 
-/// Says clearly which kinds there are, before their keys are judged, and keeps passwords out of the
-/// message that a misplaced one would cause.
+/// Checks the kinds of inbox and outbox before the file is deserialized: messages of serde would not list
+/// the kinds, and would show a password that is written in the file.
 fn check_kinds(table: &toml::Table) -> Result<(), String> {
     let known: [(&str, &[&str]); 2] = [
         ("inbox", &["imap", "maildir", "stdin"]),
         ("outbox", &["smtp", "sendmail", "maildir"]),
     ];
     for (section, kinds) in known {
-        let get = |key| table.get(section).and_then(|s| s.get(key));
+        let get = |name| table.get(section).and_then(|s| s.get(name));
         if get("password")
             .or(get("token"))
             .is_some_and(toml::Value::is_str)
@@ -376,8 +374,8 @@ fn check_kinds(table: &toml::Table) -> Result<(), String> {
     Ok(())
 }
 
-/// An address that can stand in every header without quoting.
-fn check_address(key: &str, address: &str) -> Result<(), String> {
+/// Checks that an address can be used in every header without quoting.
+fn check_address(setting: &str, address: &str) -> Result<(), String> {
     let plain = |part: &str| {
         let fits = |b: u8| b.is_ascii_graphic() && !b"<>()[]\\,;:\"@".contains(&b);
         !part.is_empty() && part.bytes().all(fits)
@@ -385,7 +383,7 @@ fn check_address(key: &str, address: &str) -> Result<(), String> {
     match address.split_once('@') {
         Some((local, host)) if plain(local) && plain(host) => Ok(()),
         _ => Err(format!(
-            "{key} is {address:?}: write a plain address like \"play@example.org\""
+            "{setting} is {address:?}: write a plain address like \"play@example.org\""
         )),
     }
 }

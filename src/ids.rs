@@ -1,40 +1,45 @@
-//! Keys of letters and tokens of envelopes (protocol.md, Whose mail it is).
+//! Reply tokens of letters and envelope tokens (`docs/mail-protocol.md`).
 //!
-//! A key is 32 characters of lower-case base32: 8 for the public id, 24 (120 bits) of secret. The
-//! secret is HMAC-SHA-256 (RFC 2104) by the server's secret over id, game, seat, state and a
-//! nonce, so the database alone opens no game.
+//! A reply token, which players know as 'key', proves that its sender has read a letter. It is 32
+//! characters of lower-case base32: 8 for the public id and 24 (120 bits) for an HMAC-SHA-256
+//! (RFC 2104) by the server's secret over id, game, seat, state and a nonce. The rows of the table
+//! `letter_keys` alone are therefore not enough to forge one.
+//!
+//! An envelope token stands in the envelope sender of a letter, so that a delivery report can be
+//! matched to the letter. It is made in the same way of the letter's id.
 
 use data_encoding::BASE32_NOPAD;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// Characters of a key.
-pub const KEY_LEN: usize = 32;
-/// Characters of an envelope token; differs from [`KEY_LEN`], so that neither is taken for the
-/// other.
-pub const TOKEN_LEN: usize = 24;
+/// Characters of a reply token.
+pub const REPLY_TOKEN_LEN: usize = 32;
+/// Characters of an envelope token. It differs from [`REPLY_TOKEN_LEN`], so that neither is taken for
+/// the other.
+pub const ENVELOPE_TOKEN_LEN: usize = 24;
 const ID_LEN: usize = 8;
 const ID_BYTES: usize = 5;
 
-/// Where chance comes from: fills a slice with random bytes. An argument everywhere, so that tests
-/// can repeat a run.
+/// A source of random bytes: fills the slice. It is an argument everywhere, so that tests can repeat a
+/// run.
 pub type Chance = Box<dyn FnMut(&mut [u8]) + Send>;
 
-/// Chance from the operating system.
+/// Random bytes of the operating system.
 ///
 /// # Errors
-/// The operating system has none to give.
+/// The operating system gives none.
 pub fn system_chance() -> anyhow::Result<Chance> {
     let mut probe = [0; 1];
     getrandom::fill(&mut probe).map_err(|e| anyhow::anyhow!("no random numbers: {e}"))?;
     Ok(Box::new(|bytes| {
-        // It worked a moment ago; a kernel that stops giving random numbers leaves nothing to do.
+        // The probe above has worked. If the kernel stops giving random numbers, no token can be made
+        // any more.
         getrandom::fill(bytes).unwrap_or_else(|_| std::process::abort());
     }))
 }
 
-/// A number below `n`, evenly spread (by rejection).
-pub fn below(chance: &mut Chance, n: u32) -> u32 {
+/// A random number below `n`, uniformly distributed (by rejection sampling); 0 if `n` is 0.
+pub fn sample_below(chance: &mut Chance, n: u32) -> u32 {
     let n = n.max(1);
     let limit = u32::MAX - u32::MAX % n;
     loop {
@@ -47,22 +52,22 @@ pub fn below(chance: &mut Chance, n: u32) -> u32 {
     }
 }
 
-/// What a key is derived from.
+/// What a reply token proves, and the nonce that it is derived from besides.
 #[derive(Clone, Copy, Debug)]
-pub struct Lock<'a> {
+pub struct TokenScope<'a> {
     /// The public id.
     pub id: i64,
     /// Game number.
     pub game: i64,
     /// Seat index.
     pub seat: u8,
-    /// State of the game.
+    /// State number of the game.
     pub state: i64,
     /// Random bytes.
     pub nonce: &'a [u8],
 }
 
-/// The server's secret.
+/// The server's secret, which all tokens are derived from.
 #[derive(Clone)]
 pub struct Secret(Vec<u8>);
 
@@ -89,37 +94,41 @@ impl Secret {
         Some(mac)
     }
 
-    fn key_mac(&self, lock: &Lock<'_>) -> Option<Hmac<Sha256>> {
-        let numbers = [lock.id, lock.game, i64::from(lock.seat), lock.state];
-        self.mac("letter", &numbers, lock.nonce)
+    fn reply_token_mac(&self, scope: &TokenScope<'_>) -> Option<Hmac<Sha256>> {
+        let numbers = [scope.id, scope.game, i64::from(scope.seat), scope.state];
+        self.mac("letter", &numbers, scope.nonce)
     }
 
-    /// The key of a letter.
+    /// The reply token of a letter.
     #[must_use]
-    pub fn key(&self, lock: &Lock<'_>) -> String {
-        join(lock.id, self.key_mac(lock), (KEY_LEN - ID_LEN) * 5 / 8)
-    }
-
-    /// Whether `key` opens `lock`; compared in constant time.
-    #[must_use]
-    pub fn opens(&self, key: &str, lock: &Lock<'_>) -> bool {
-        public_id(key) == Some(lock.id) && verify(key, self.key_mac(lock))
-    }
-
-    /// The token of a letter's envelope sender, by which a delivery report finds it.
-    #[must_use]
-    pub fn token(&self, letter: i64) -> String {
+    pub fn reply_token(&self, scope: &TokenScope<'_>) -> String {
         join(
-            letter,
-            self.mac("envelope", &[letter], &[]),
-            (TOKEN_LEN - ID_LEN) * 5 / 8,
+            scope.id,
+            self.reply_token_mac(scope),
+            (REPLY_TOKEN_LEN - ID_LEN) * 5 / 8,
         )
     }
 
-    /// The letter whose envelope token this is.
+    /// Whether `token` is the reply token of `scope`; compared in constant time.
     #[must_use]
-    pub fn letter_of_token(&self, token: &str) -> Option<i64> {
-        let letter = public_id(token).filter(|_| token.len() == TOKEN_LEN)?;
+    pub fn verifies(&self, token: &str, scope: &TokenScope<'_>) -> bool {
+        public_id(token) == Some(scope.id) && verify(token, self.reply_token_mac(scope))
+    }
+
+    /// The envelope token of the letter with this id.
+    #[must_use]
+    pub fn envelope_token(&self, letter: i64) -> String {
+        join(
+            letter,
+            self.mac("envelope", &[letter], &[]),
+            (ENVELOPE_TOKEN_LEN - ID_LEN) * 5 / 8,
+        )
+    }
+
+    /// The id of the letter whose envelope token this is; `None` if it is no valid one.
+    #[must_use]
+    pub fn letter_of_envelope_token(&self, token: &str) -> Option<i64> {
+        let letter = public_id(token).filter(|_| token.len() == ENVELOPE_TOKEN_LEN)?;
         verify(token, self.mac("envelope", &[letter], &[])).then_some(letter)
     }
 }
@@ -148,10 +157,10 @@ fn verify(text: &str, mac: Option<Hmac<Sha256>>) -> bool {
     }
 }
 
-/// What is shown in place of a key.
+/// What is shown in place of a token.
 pub const BLANK: &str = "[key]";
 
-/// The text without anything that has the form of a key or token.
+/// The text with [`BLANK`] in place of every word that has the form of a token.
 #[must_use]
 pub fn blanked(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
@@ -163,24 +172,24 @@ pub fn blanked(text: &str) -> String {
             .unwrap_or(from.len());
         let (word, behind) = from.split_at(end);
         shown.push_str(before);
-        shown.push_str(if is_secret(word) { BLANK } else { word });
+        shown.push_str(if has_token_form(word) { BLANK } else { word });
         rest = behind;
     }
     shown.push_str(rest);
     shown
 }
 
-/// Ids are numbers counted up in 40 bits, so that for the next 34 thousand million letters the
-/// first character is an `a`; few words begin so and are that long.
-fn is_secret(word: &str) -> bool {
-    [KEY_LEN, TOKEN_LEN].contains(&word.len())
+/// Whether a word has the form of a token. Ids count up in 40 bits, so that for the first 34 thousand
+/// million letters the first character is an `a`; few other words start with it and have that length.
+fn has_token_form(word: &str) -> bool {
+    [REPLY_TOKEN_LEN, ENVELOPE_TOKEN_LEN].contains(&word.len())
         && word.starts_with(['a', 'A'])
         && word
             .bytes()
             .all(|b| b.is_ascii_alphabetic() || (b'2'..=b'7').contains(&b))
 }
 
-/// The public id in a key or token.
+/// The public id in a token.
 #[must_use]
 pub fn public_id(text: &str) -> Option<i64> {
     let id = decode(text.get(..ID_LEN)?)?;
@@ -193,8 +202,8 @@ pub fn public_id(text: &str) -> Option<i64> {
 mod tests {
     use super::*;
 
-    fn row(id: i64, state: i64) -> Lock<'static> {
-        Lock {
+    fn row(id: i64, state: i64) -> TokenScope<'static> {
+        TokenScope {
             id,
             game: 17,
             seat: 1,
@@ -204,18 +213,18 @@ mod tests {
     }
 
     #[test]
-    fn a_key_opens_its_own_lock_only() {
+    fn a_reply_token_is_valid_for_its_own_scope_only() {
         let secret = Secret::new(vec![1; 32]);
-        let key = secret.key(&row(5, 3));
-        assert_eq!(key.len(), KEY_LEN);
-        assert_eq!(public_id(&key), Some(5));
-        assert!(secret.opens(&key, &row(5, 3)));
-        assert!(secret.opens(&key.to_uppercase(), &row(5, 3)));
-        assert!(!secret.opens(&key, &row(5, 4)));
-        assert!(!secret.opens(&key, &row(6, 3)));
-        assert!(!Secret::new(vec![2; 32]).opens(&key, &row(5, 3)));
+        let token = secret.reply_token(&row(5, 3));
+        assert_eq!(token.len(), REPLY_TOKEN_LEN);
+        assert_eq!(public_id(&token), Some(5));
+        assert!(secret.verifies(&token, &row(5, 3)));
+        assert!(secret.verifies(&token.to_uppercase(), &row(5, 3)));
+        assert!(!secret.verifies(&token, &row(5, 4)));
+        assert!(!secret.verifies(&token, &row(6, 3)));
+        assert!(!Secret::new(vec![2; 32]).verifies(&token, &row(5, 3)));
         assert!(
-            !secret.opens(&key[..ID_LEN], &row(5, 3)),
+            !secret.verifies(&token[..ID_LEN], &row(5, 3)),
             "an empty secret opens nothing"
         );
     }
@@ -223,11 +232,17 @@ mod tests {
     #[test]
     fn a_token_names_its_letter() {
         let secret = Secret::new(vec![1; 32]);
-        let token = secret.token(99);
-        assert_eq!(token.len(), TOKEN_LEN);
-        assert_eq!(secret.letter_of_token(&token), Some(99));
-        assert_eq!(secret.letter_of_token(&secret.key(&row(99, 1))), None);
-        assert_eq!(secret.letter_of_token("aaaaaaaaaaaaaaaaaaaaaaaa"), None);
-        assert_eq!(secret.letter_of_token("ä"), None);
+        let token = secret.envelope_token(99);
+        assert_eq!(token.len(), ENVELOPE_TOKEN_LEN);
+        assert_eq!(secret.letter_of_envelope_token(&token), Some(99));
+        assert_eq!(
+            secret.letter_of_envelope_token(&secret.reply_token(&row(99, 1))),
+            None
+        );
+        assert_eq!(
+            secret.letter_of_envelope_token("aaaaaaaaaaaaaaaaaaaaaaaa"),
+            None
+        );
+        assert_eq!(secret.letter_of_envelope_token("ä"), None);
     }
 }

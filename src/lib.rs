@@ -1,36 +1,45 @@
 //! Zugpost: correspondence chess variants, played by answering e-mails.
 //!
-//! # The rooms
+//! # Modules
 //!
-//! | room | what it does |
+//! | module | what it does |
 //! |---|---|
-//! | [`rules`] | the kit all games share: squares, boards, movement, turns, notation, diagrams |
+//! | [`rules`] | what all games share: squares, boards, movement, turns, notation, diagrams |
 //! | [`variants`] | one folder per game family; [`variants::VARIANTS`] is the only list |
-//! | [`commands`] | the text of a mail → verbs, guards, and lines that only the game can read |
-//! | [`letters`] | one struct per outgoing letter → subject and body |
-//! | [`mail`] | bytes ↔ messages; where mail comes from and goes to |
-//! | [`store`] | SQLite: text, bytes and ids only |
-//! | [`office`] | the server's mind: one message in, one transaction out |
-//! | [`daemon`] | the loops of `zugpost run`: fetcher, writer, sender |
+//! | [`store`] | the database (SQLite): text, bytes and ids only |
+//! | [`games`] | stored games: row, events, and the position that the events lead to |
+//! | [`commands`] | reads the commands in the text of a mail |
+//! | [`mail`] | parses and composes messages; sources of mail and transports for letters |
+//! | [`letters`] | renders the texts of letters from templates |
+//! | [`office`] | decides what a mail does, and writes it in one transaction |
+//! | [`daemon`] | the threads of `zugpost run`: fetcher, judge, deliverer |
 //! | [`cli`] | the command line |
+//! | [`clock`], [`config`], [`helper`], [`ids`], [`text`] | time, settings, a second thread, tokens, text for letters |
 //!
-//! # One mail's journey
+//! # What happens to a mail
 //!
-//! A [`mail::source::Source`] hands over bytes → stored in the inbox, committed → marked at the
-//! source → parsed; robots end here → the sender is recognised → commands are read → `office`
-//! decides on a copy of the game → one transaction writes events, state and finished letters → the
-//! sender of letters counts the try, hands over, marks. Killed anywhere, the next start goes on.
+//! 1. A [`mail::source::Source`] hands over a [`mail::source::RawMessage`]. It is stored in the inbox and
+//!    committed, then marked at the source.
+//! 2. [`office`] parses the mail. Mails of programs are not answered.
+//! 3. The author is found, the commands are read and carried out on the game in memory.
+//! 4. One transaction writes verdict, events, status and composed letters.
+//! 5. For each letter the try is counted, the letter is handed to a [`mail::transport::Transport`], and
+//!    the result is noted.
+//!
+//! A process may be killed at any time; the next one continues.
 
-pub mod beside;
 pub mod cli;
 pub mod clock;
 pub mod commands;
 pub mod config;
 pub mod daemon;
+pub mod games;
+pub mod helper;
 pub mod ids;
 pub mod letters;
 pub mod mail;
 pub mod office;
 pub mod rules;
 pub mod store;
+pub mod text;
 pub mod variants;

@@ -33,8 +33,8 @@ fn table() -> BTreeMap<String, Vec<String>> {
     };
     let rows = text
         .lines()
-        .skip_while(|line| !line.ends_with("| may know |"))
-        .skip(2);
+        .skip_while(|line| !line.starts_with("|---"))
+        .skip(1);
     let rows = rows.take_while(|line| line.starts_with('|')).map(|line| {
         let (row, knows) = line.trim_matches('|').rsplit_once(" | ").expect("a row");
         let everything = (knows.trim() == "everything").then(String::new);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use zugpost::clock::{Clock, FixedClock};
 use zugpost::letters::Templates;
-use zugpost::mail::source::Fetched;
+use zugpost::mail::source::RawMessage;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{Address, Envelope};
 use zugpost::office::umpire::GameRequest;
@@ -85,8 +85,8 @@ impl Server {
     }
 
     fn store_mail(&mut self, key: &str, raw: &str) -> i64 {
-        let mail = Fetched {
-            key: key.to_owned(),
+        let mail = RawMessage {
+            source_key: key.to_owned(),
             envelope: Envelope::default(),
             raw: raw.as_bytes().to_vec(),
             truncated: false,

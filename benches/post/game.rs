@@ -1,4 +1,4 @@
-//! One game of Hans38, played through the office by mails: what all databases are copies of.
+//! Plays one game of Hans38 by mails through the office. The benchmark databases are copies of it.
 
 use std::path::{Path, PathBuf};
 
@@ -6,34 +6,34 @@ use anyhow::{Context, Result, ensure};
 use zugpost::clock::SystemClock;
 use zugpost::ids;
 use zugpost::letters::Templates;
-use zugpost::mail::source::Fetched;
-use zugpost::mail::{self, Address, Envelope, Ours};
+use zugpost::mail::source::RawMessage;
+use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
 use zugpost::rules::game::{Game, Listing};
 use zugpost::store::Store;
 
-/// Turns that have been played in every game, both seats counted.
+/// Turns of both seats that are played in every game.
 pub const TURNS: usize = 40;
-/// Our own address.
+/// The server's address.
 pub const OURS: &str = "play@zugpost.example";
-/// The players of the one game.
+/// The players of the game.
 pub const PLAYERS: [(&str, &str); 2] = [
     ("Anna", "anna@players.example"),
     ("Boris", "boris@players.example"),
 ];
 
-/// The game after [`TURNS`] turns, and the mails that bring the next two.
+/// The game after [`TURNS`] turns, with the mails for the next two turns.
 pub struct SampleGame {
-    /// The database that holds it and nothing else.
+    /// The database with this game alone.
     pub file: PathBuf,
-    /// Its next two mails, one from each player.
+    /// The next two mails, one from each player.
     pub mails: Vec<String>,
-    /// The keys in them.
+    /// The reply tokens in them.
     pub keys: Vec<String>,
-    /// Events that it has.
+    /// Number of its events.
     pub events: usize,
-    /// Letters that were written.
+    /// Number of its letters.
     pub letters: usize,
     /// The newest letter.
     pub letter: Vec<u8>,
@@ -81,10 +81,10 @@ pub fn play(folder: &Path) -> Result<SampleGame> {
             letters = store.read(|tx| tx.letters("waiting", usize::MAX))?.len();
         }
         let (seed, who) = (ply as u64, PLAYERS[ply % 2].1);
-        let turn = store.read(|tx| Ok(next(&*office.table(tx, 1)?.game, seed)))?;
+        let turn = store.read(|tx| Ok(next(&*office.stored_game(tx, 1)?.game, seed)))?;
         let mail = reply(who, &turn?, &newest(&mut store, who)?, ply);
-        let fetched = Fetched {
-            key: format!("{}.M{ply}P1.host", 1_700_000_000 + ply * 3_600),
+        let fetched = RawMessage {
+            source_key: format!("{}.M{ply}P1.host", 1_700_000_000 + ply * 3_600),
             envelope: Envelope::default(),
             raw: mail.clone().into_bytes(),
             truncated: false,
@@ -92,7 +92,7 @@ pub fn play(folder: &Path) -> Result<SampleGame> {
         office.store_mail(&mut store, &fetched)?;
         office.judge(&mut store)?;
         mails.push(mail);
-        let course = store.read(|tx| Ok(office.table(tx, 1)?.course()))?;
+        let course = store.read(|tx| Ok(office.stored_game(tx, 1)?.course()))?;
         ensure!(course.state == ply as i64 + 1, "turn {ply} was not played");
     }
     let mails = mails.split_off(TURNS);
@@ -106,7 +106,7 @@ pub fn play(folder: &Path) -> Result<SampleGame> {
     })
 }
 
-/// A legal turn that goes on with the game, no capture if possible, picked by `seed`.
+/// A legal turn that does not end the game, no capture if possible, chosen by `seed`.
 fn next(play: &dyn Game, seed: u64) -> Result<String> {
     let Listing::All(mut turns) = play.legal(usize::MAX) else {
         anyhow::bail!("too many turns")
@@ -138,9 +138,9 @@ fn newest(store: &mut Store, who: &str) -> Result<Vec<u8>> {
     })
 }
 
-/// The text of a letter as its reader sees it.
+/// The text of a letter, decoded.
 pub fn text(letter: &[u8]) -> String {
-    let ours = Ours {
+    let ours = OwnAddress {
         address: Address::parse("nobody@players.example").expect("an address"),
         delimiter: None,
     };
@@ -162,17 +162,17 @@ pub fn message_id(mail: &str) -> &str {
 fn key(mail: &str) -> String {
     let to = header(mail, "To");
     let from = to.find('+').map_or(0, |at| at + 1);
-    to[from..].chars().take(ids::KEY_LEN).collect()
+    to[from..].chars().take(ids::REPLY_TOKEN_LEN).collect()
 }
 
-/// What a mail program and the servers on the way make of an answer.
+/// An answer as it arrives: with the headers of the mail program and of the servers on the way.
 fn reply(player: &str, turn: &str, letter: &[u8], number: usize) -> String {
     let raw = String::from_utf8_lossy(letter);
     let body = text(letter);
     let key = body
         .lines()
         .map(str::trim)
-        .find(|line| line.len() == ids::KEY_LEN)
+        .find(|line| line.len() == ids::REPLY_TOKEN_LEN)
         .unwrap_or_default();
     let quoted: String = body.lines().map(|line| format!("> {line}\r\n")).collect();
     let id = header(&raw, "Message-ID");

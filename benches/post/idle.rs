@@ -1,7 +1,7 @@
-//! What a run with nothing to do costs, by the system's own account.
+//! Time and memory of a run without work, as the operating system reports them.
 //!
-//! A child's account begins with the memory of the process that started it, so that a small helper
-//! (this program again) starts and waits for the server, never the benchmark itself.
+//! The reported memory of a child includes that of the process that has started it. So the server is not
+//! started by the benchmark but by a small helper, which is this program again.
 
 use std::env;
 use std::process::Command;
@@ -19,9 +19,9 @@ const HELPER: &str = "ZUGPOST_BENCH_IDLE";
 pub struct Run {
     /// User and system time.
     pub cpu_ms: f64,
-    /// The most memory that it held.
+    /// The largest resident memory.
     pub rss_mb: f64,
-    /// From start to end.
+    /// Elapsed time.
     pub wall_ms: f64,
 }
 
@@ -30,7 +30,7 @@ pub fn is_helper() -> bool {
     env::var_os(HELPER).is_some()
 }
 
-/// Runs the server once and prints its account.
+/// Runs the server once and prints the figures.
 pub fn help() -> Result<()> {
     let config = env::var(HELPER)?;
     let begun = Instant::now();
@@ -45,7 +45,7 @@ pub fn help() -> Result<()> {
     Ok(())
 }
 
-/// Runs the server so often, after one run that is not counted (the first of a day tidies).
+/// Runs the server this many times, after one run that is not counted, which does the daily clean-up.
 pub fn measure(world: &World, count: usize) -> Result<Vec<Run>> {
     let mut runs = Vec::new();
     for number in 0..=count {

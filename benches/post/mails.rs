@@ -1,24 +1,24 @@
-//! The waiting mails: two a game, the second of which answers the letter that the first will cause.
+//! The waiting mails: two for each game. The second one answers the letter that the first one will cause.
 
 use anyhow::{Context, Result};
 use rusqlite::{Connection, OptionalExtension, params};
-use zugpost::ids::{Lock, Secret, public_id};
+use zugpost::ids::{Secret, TokenScope, public_id};
 use zugpost::store::Store;
 
 use super::game::{PLAYERS, SampleGame, TURNS};
 use super::world::World;
 
-/// Mails that wait, in order, with the game that each is about.
+/// The waiting mails in order.
 pub struct Waiting {
-    /// Game and mail.
+    /// Game numbers and mails.
     pub mails: Vec<(i64, String)>,
-    /// Ids of their keys.
+    /// Public ids of their reply tokens.
     pub keys: Vec<i64>,
 }
 
-/// Writes two mails for each of `count` games, spread evenly over the database; others at every
-/// call. White's key is the one in the game's newest letter; Black's letter does not exist yet, so
-/// its key is put into the database beforehand.
+/// Makes two mails for each of `count` games, spread evenly over the database and different at every
+/// call. White's token is that of the game's newest letter. Black's letter does not exist yet, so its
+/// token is added to the database here.
 pub fn waiting(game: &SampleGame, world: &World, count: usize) -> Result<Waiting> {
     let connection = Connection::open(&world.database)?;
     let step = world.games / count;
@@ -33,7 +33,8 @@ pub fn waiting(game: &SampleGame, world: &World, count: usize) -> Result<Waiting
         "INSERT OR REPLACE INTO meta (key, value) VALUES ('bench', zeroblob(?1))",
         [i64::try_from(calls)? + 1],
     )?;
-    // What was answered before was answered on an earlier day: letters have left, mails are filed.
+    // As if earlier mails were answered on an earlier day: letters are sent, Message-IDs are in the large
+    // index.
     connection.execute_batch(
         "UPDATE outbox SET status = 'sent', tries = 1, closed_at = created_at WHERE status = 'waiting';
          UPDATE inbox SET filed = 1 WHERE proven = 1 AND filed = 0;",
@@ -66,7 +67,7 @@ pub fn waiting(game: &SampleGame, world: &World, count: usize) -> Result<Waiting
         )?;
         let black = (connection.last_insert_rowid(), nonce);
         for (seat, (id, nonce)) in (0..).zip([white, black]) {
-            let key = secret.key(&Lock {
+            let key = secret.reply_token(&TokenScope {
                 id,
                 game: number,
                 seat,
@@ -90,7 +91,7 @@ pub fn waiting(game: &SampleGame, world: &World, count: usize) -> Result<Waiting
     }
     connection.execute_batch("COMMIT")?;
     drop(connection);
-    // Leaves no log behind for the run to clean up.
+    // Empties the write-ahead log, so that the run does not have to.
     drop(Store::open(&world.database)?);
     let mails = waiting.into_iter().flatten().collect();
     Ok(Waiting { mails, keys })

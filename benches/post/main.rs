@@ -1,12 +1,11 @@
-//! How fast mail is answered: a full Maildir against the bare cost of making mails durable, a small
-//! database against a large one, and a run with nothing to do.
+//! Measures how fast mail is answered: a full Maildir compared with only storing mails durably, a small
+//! database compared with a large one, and a run without work.
 //!
 //! `cargo bench --bench post -- [--games N] [--rounds N] [--keep FOLDER] [--side-by-side]`. The large
 //! database takes some gigabytes and a minute to build; with `--keep` it is left in FOLDER and used
-//! again. The games' logs lie one after the other in it; with `--side-by-side` they lie as they come to
-//! lie where all games are played at the same time, each on pages far apart.
-//! Figures of one round are measured one after the other, so that ratios within a round hold even
-//! on a busy machine; the table gives medians.
+//! again. The events of a game are on consecutive pages; with `--side-by-side` they are spread as if all
+//! games were played at the same time. The figures of one round are measured one after the other, so that
+//! their ratios are valid even on a busy machine; the table has medians.
 
 mod game;
 mod idle;
@@ -62,7 +61,7 @@ fn main() -> Result<()> {
         return idle::help();
     }
     let options = options()?;
-    // Beside the build, on a real disk: the folder for temporary files may lie in memory.
+    // In the build folder, which is on a disk; the folder for temporary files may be in memory.
     let room = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
     let game = game::play(&room.path().join("one"))?;
     println!(

@@ -1,4 +1,4 @@
-//! One run over a full Maildir, and the floor that it is compared with.
+//! One run over a full Maildir, and the minimum that it is compared with.
 
 use std::fs;
 use std::path::Path;
@@ -17,31 +17,31 @@ use super::{SMALL, game, median, micros};
 
 /// How long one run took, and its parts.
 pub struct Round {
-    /// All of it.
+    /// The whole run.
     pub total: Duration,
     /// Mails.
     pub mails: usize,
-    /// Reading the Maildir and storing, durably.
+    /// Reading the Maildir and storing the mails durably.
     store: Duration,
     /// Marking at the source.
     mark: Duration,
-    /// Reading the mails back, and making durable that they are begun.
+    /// Reading the mails back, and storing durably that judging them has begun.
     begin: Duration,
     /// Reading, judging, answering.
     think: Duration,
-    /// Making the effects durable.
+    /// Committing the effects.
     commit: Duration,
-    /// After all that: bringing the log into the database file, as the last process to leave does.
+    /// Checkpointing the write-ahead log at the end, as the last process does.
     close: Duration,
     /// Journal mode and `synchronous`.
     durability: (String, i64),
 }
 
-/// Puts the mails into the Maildir and lets the server take in and judge all of them.
+/// Puts the mails into the Maildir, and lets the server store and judge all of them.
 pub fn run(world: &World, waiting: &Waiting) -> Result<Round> {
     let inbox = world.folder.join("mail/in");
     for (number, (_, mail)) in waiting.mails.iter().enumerate() {
-        // Names as a delivery makes them, never twice.
+        // File names as a delivery makes them, each unique.
         let stamp = chrono::Utc::now().timestamp_nanos_opt().unwrap_or_default();
         let name = format!("{}.M{stamp}P1Q{number:05}.host", stamp / 1_000_000_000);
         fs::write(inbox.join("new").join(name), mail)?;
@@ -89,7 +89,7 @@ pub fn run(world: &World, waiting: &Waiting) -> Result<Round> {
     })
 }
 
-/// Turns played and letters written since there were so many mails and letters.
+/// Numbers of turns and letters since these ids.
 fn grown(database: &Path, (mails, letters): (i64, i64)) -> Result<(i64, i64)> {
     let connection = Connection::open(database)?;
     let count = |sql: &str, after: i64| connection.query_row(sql, [after], |row| row.get(0));
@@ -102,7 +102,7 @@ fn grown(database: &Path, (mails, letters): (i64, i64)) -> Result<(i64, i64)> {
     ))
 }
 
-/// The newest mail and letter.
+/// The ids of the newest mail and letter.
 fn newest(database: &Path) -> Result<(i64, i64)> {
     Ok(Connection::open(database)?.query_row(
         "SELECT (SELECT max(id) FROM inbox), (SELECT max(id) FROM outbox)",
@@ -152,7 +152,7 @@ fn lock(points: &Mutex<Points>) -> std::sync::MutexGuard<'_, Points> {
     points.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The least that a server could do: every mail in a durable transaction of its own, nothing else.
+/// The minimum of work: every mail is stored in a durable transaction of its own.
 pub struct Floor {
     /// How long it took.
     pub total: Duration,
@@ -160,7 +160,7 @@ pub struct Floor {
     durability: (String, i64),
 }
 
-/// Writes the same bytes into one table, one transaction a mail.
+/// Writes the same bytes into one table, with one transaction for each mail.
 pub fn floor(file: &Path, waiting: &Waiting) -> Result<Floor> {
     let mut connection = Connection::open(file)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;

@@ -1,12 +1,12 @@
-//! Where the time of one mail goes.
+//! The time of each step of answering one mail.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result};
+use zugpost::games::StoredGame;
 use zugpost::ids;
-use zugpost::mail::{self, Address, Envelope, Letter, Mailbox, Ours};
-use zugpost::office::Table;
+use zugpost::mail::{self, Address, Envelope, Mailbox, MimeMessage, OwnAddress};
 use zugpost::rules::game::Seat;
 use zugpost::rules::variant::Options;
 use zugpost::store::Store;
@@ -18,9 +18,9 @@ use super::{median, micros};
 
 const RUNS: usize = 300;
 
-/// Prints what the steps of one mail cost, each alone and with everything in memory.
+/// Prints the time of each step, measured alone and with all data in memory.
 pub fn print(world: &World, game: &SampleGame) -> Result<()> {
-    let ours = Ours {
+    let ours = OwnAddress {
         address: address(OURS)?,
         delimiter: Some('+'),
     };
@@ -33,20 +33,20 @@ pub fn print(world: &World, game: &SampleGame) -> Result<()> {
     });
     line("parse: own lines", &mut || mail::own_lines(&incoming.body));
     line("parse: keys", &mut || {
-        mail::key_candidates(raw, &incoming, &envelope, ids::KEY_LEN)
+        mail::token_candidates(raw, &incoming, &envelope, ids::REPLY_TOKEN_LEN)
     });
 
     let mut store = Store::open(&world.database)?;
     let mut office = office(&mut store)?;
     store.read(|tx| {
-        let table = Table::load(tx, 1)?.context("game 1")?;
+        let stored = StoredGame::load(tx, 1)?.context("game 1")?;
         line("judge: load the events", &mut || {
             tx.events(1, &mut |_| Ok(()))
         });
-        line("judge: load and replay", &mut || Table::load(tx, 1));
-        let options: Options = serde_json::from_str(&table.row.options)?;
-        let last = table.turns.last().context("a turn")?.text.clone();
-        let before = table.at(table.turns.len() - 1)?;
+        line("judge: load and replay", &mut || StoredGame::load(tx, 1));
+        let options: Options = serde_json::from_str(&stored.row.options)?;
+        let last = stored.turns.last().context("a turn")?.text.clone();
+        let before = stored.at(stored.turns.len() - 1)?;
         line("judge: start a game", &mut || {
             variants::find("hans38").map(|game| game.start(&options, None))
         });
@@ -57,10 +57,10 @@ pub fn print(world: &World, game: &SampleGame) -> Result<()> {
             fork.outcome().cloned()
         });
         line("compose: diagram", &mut || {
-            table.game.diagram(Some(Seat(0)))
+            stored.game.diagram(Some(Seat(0)))
         });
-        line("compose: example turn", &mut || table.game.example());
-        line("compose: who is attacked", &mut || table.game.in_check());
+        line("compose: example turn", &mut || stored.game.example());
+        line("compose: who is attacked", &mut || stored.game.in_check());
 
         let letter = letter(game)?;
         line("compose: MIME", &mut || letter.to_bytes());
@@ -86,10 +86,10 @@ fn address(text: &str) -> Result<Address> {
     Address::parse(text).ok().context("an address")
 }
 
-fn letter(game: &SampleGame) -> Result<Letter> {
+fn letter(game: &SampleGame) -> Result<MimeMessage> {
     let (ours, key) = (address(OURS)?, &game.keys[0]);
     let with_key = address(&format!("play+{key}@zugpost.example"))?;
-    Ok(Letter {
+    Ok(MimeMessage {
         from: Mailbox::new("Zugpost", ours),
         to: Mailbox::new("Anna", address("anna@players.example")?),
         reply_to: Some(Mailbox::new("Zugpost", with_key.clone())),

@@ -1,7 +1,7 @@
-//! A set-up folder whose database holds many copies of the one game.
+//! A server folder whose database holds many copies of one game.
 //!
-//! Games, seats, events, keys and the records of mails and letters are copied whole; the bytes of
-//! mails and letters that were handled are left out, as they are after their time.
+//! Games, seats, events, reply tokens and the rows of mails and letters are copied. The bytes of mails and
+//! letters are not, as if they had been deleted after the time for which they are kept.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -27,8 +27,8 @@ pub struct World {
     pub games: usize,
 }
 
-/// Tables that are copied, and the columns whose values are not those of the one game. `n.id` is
-/// the number of the copy, `:mails`, `:keys` and `:letters` say how many of them one game has.
+/// The tables that are copied, with the columns that differ from the original. `n.id` is the number of the
+/// copy; `:mails`, `:keys` and `:letters` are the numbers of those rows in one game.
 const COPIED: &[(&str, &[(&str, &str)])] = &[
     ("games", &[("id", "n.id")]),
     (
@@ -66,7 +66,7 @@ const COPIED: &[(&str, &[(&str, &str)])] = &[
                 "message_id",
                 "lower(hex(randomblob(16))) || '@players.example'",
             ),
-            // As they are the day after.
+            // As after the daily clean-up.
             ("filed", "t.proven"),
         ],
     ),
@@ -91,7 +91,7 @@ const COPIED: &[(&str, &[(&str, &str)])] = &[
 /// The player of a seat of game N, where there are 2 P players: everybody plays in ten games.
 const PLAYER: &str = "n.id % :pairs * 2 + t.seat + 1";
 
-/// What comes before: numbers, the secret, the players. `one` is the database of the one game.
+/// The statements before the copies: numbers, the secret, the players. `one` is the original database.
 const BEFORE: &str = "
 CREATE TEMP TABLE n(id INTEGER PRIMARY KEY);
 WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < :games)
@@ -126,8 +126,8 @@ fn copy_table(connection: &Connection, table: &str, own: &[(&str, &str)]) -> Res
 }
 
 impl World {
-    /// Sets up a folder with a database of so many games. Their logs lie one after the other, or, if the
-    /// games were played `side_by_side`, the last quarter of each among those of the others.
+    /// Sets up a folder with a database of this many games. The events of each game are consecutive, or,
+    /// with `side_by_side`, the last quarter of them is mixed with those of the others.
     pub fn build(
         folder: &Path,
         game: &SampleGame,
@@ -174,7 +174,7 @@ impl World {
         ] {
             copy = copy.replace(word, &rows(table)?.to_string());
         }
-        // Indexes of random texts are quicker made at the end.
+        // Indexes of random texts are built faster at the end.
         let index = "inbox_by_message";
         let sql: String = connection.query_row(
             "SELECT sql FROM main.sqlite_schema WHERE name = ?1",
@@ -190,7 +190,7 @@ impl World {
         Ok(world)
     }
 
-    /// The world that was built here before, or a new one.
+    /// The folder that was built here before, or a new one.
     pub fn open_or_build(
         folder: &Path,
         game: &SampleGame,
@@ -236,8 +236,8 @@ impl World {
         Ok(copy)
     }
 
-    /// Reads, in another connection, what answering these mails will read: the small database lies
-    /// in the system's memory because it was just copied, and this does the same for the large one.
+    /// Reads in another connection what answering these mails will read. The small database is in the page
+    /// cache because it was just copied; this has the same effect for the large one.
     pub fn warm(&self, waiting: &Waiting) -> Result<()> {
         let mut store = Store::open(&self.database)?;
         store.read(|tx| {
@@ -247,13 +247,13 @@ impl World {
                 tx.events(*game, &mut |_| Ok(()))?;
             }
             for key in &waiting.keys {
-                tx.key(*key)?;
+                tx.reply_token(*key)?;
             }
             Ok(())
         })
     }
 
-    /// Lets the system forget what it holds of the database file.
+    /// Removes the database file from the page cache.
     pub fn forget_pages(&self) -> Result<()> {
         drop(Store::open(&self.database)?);
         let file = File::open(&self.database)?;
@@ -262,7 +262,7 @@ impl World {
         Ok(())
     }
 
-    /// Megabytes of the database.
+    /// Size of the database in megabytes.
     pub fn megabytes(&self) -> u64 {
         fs::metadata(&self.database).map_or(0, |meta| meta.len() / 1_000_000)
     }

@@ -1,4 +1,4 @@
-//! `db`: upkeep of the file.
+//! `db`: commands for the database file.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,13 +14,13 @@ use super::lock::Lock;
 use super::server::Server;
 use super::{Json, print, progress};
 
-/// How long a process that works just now is waited for.
+/// How long to wait for a process that holds the lock.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Subcommands of `db`.
 #[derive(Debug, Subcommand)]
 pub enum DbCommand {
-    /// Bring the schema up to date, while no server runs (`db backup` first)
+    /// Migrate the schema; stop the server and run `db backup` before
     Migrate,
     /// Let SQLite check the file
     Check(Json),
@@ -31,10 +31,10 @@ pub enum DbCommand {
     },
     /// Rebuild every game from its events, read each turn's mail again, and compare
     Replay {
-        /// Compare with what is stored (there is no other way yet)
+        /// Compare with the stored results (required)
         #[arg(long, required = true)]
         compare: bool,
-        /// Only report; do not freeze games that differ
+        /// Only report; do not freeze games with differences
         #[arg(long)]
         dry_run: bool,
         #[command(flatten)]
@@ -43,13 +43,13 @@ pub enum DbCommand {
 }
 
 /// # Errors
-/// What is wrong, and what to do instead.
+/// The command cannot be carried out; the message says why and what to do.
 pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
     match command {
         DbCommand::Migrate => {
             let config = Config::load(config)?;
             let mut store = Store::open_any_version(&config.database())?;
-            // A program at work would go on with the schema that it knows.
+            // A running server would go on with the old schema.
             let Some(_lock) = Lock::take(&config.server.data, "db migrate", PATIENCE)? else {
                 let holder = Lock::holder(&config.server.data);
                 let who = holder.map_or("another process".to_owned(), |holder| holder.name());
@@ -71,7 +71,7 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
             }
         }
         DbCommand::Backup { file } => {
-            // Before a migration above all.
+            // Any version, since a backup is most needed before a migration.
             Store::open_any_version(&Config::load(config)?.database())?.backup(&file)?;
             print(false, &(), &[format!("written: {}", file.display())])?;
         }

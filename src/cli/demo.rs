@@ -1,4 +1,4 @@
-//! `demo`: a short game through real mail files and a real database, for everybody to look at.
+//! `demo`: plays a short game through real mail files and a real database, and prints the letters.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::config::Config;
-use crate::mail::{self, Envelope, Ours};
+use crate::mail::{self, Envelope, OwnAddress};
 use crate::office::umpire::GameRequest;
 use crate::store::Store;
 
@@ -27,7 +27,7 @@ pub struct DemoArgs {
 const ANNA: &str = "anna@example.org";
 const BORIS: &str = "boris@example.net";
 
-/// Who answers the newest letter, with what, and what that shows.
+/// The steps: who answers the newest letter, with which text, and what the step shows.
 const SCRIPT: [(&str, &str, &str); 8] = [
     (
         ANNA,
@@ -66,7 +66,7 @@ const SCRIPT: [(&str, &str, &str); 8] = [
 /// Plays the game and prints every letter.
 ///
 /// # Errors
-/// The folder cannot be used; anything that would be an error of the real server.
+/// The folder cannot be used, or the server fails.
 pub fn run(args: &DemoArgs) -> Result<()> {
     let temporary = match &args.keep {
         None => Some(tempfile::tempdir().context("cannot make a temporary folder")?),
@@ -87,7 +87,7 @@ pub fn run(args: &DemoArgs) -> Result<()> {
     stage.farewell(args.keep.as_deref())
 }
 
-/// The folder, the server, and the letters that have been shown.
+/// The folder, the server, and which letters were printed.
 struct Stage {
     server: Server,
     inbox: PathBuf,
@@ -139,7 +139,7 @@ impl Stage {
         self.show_letters()
     }
 
-    /// A player answers the newest letter; the server does its work; the new letters are shown.
+    /// Lets a player answer the newest letter, runs the server once, and prints the new letters.
     fn reply(&mut self, player: &str, text: &str, about: &str) -> Result<()> {
         self.title(about)?;
         let letter = self.newest(player)?;
@@ -249,12 +249,12 @@ fn header(raw: &str, name: &str) -> String {
     found.map(|(_, value)| value).unwrap_or_default()
 }
 
-/// The text that a player sees.
+/// The text of a message, decoded.
 fn text_of(raw: &[u8]) -> Result<String> {
     let nobody = mail::Address::parse("nobody@invalid")
         .ok()
         .context("an address")?;
-    let ours = Ours {
+    let ours = OwnAddress {
         address: nobody,
         delimiter: None,
     };
@@ -275,7 +275,7 @@ fn show(raw: &[u8], out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// What a player's mail program makes of an answer.
+/// The answer to a letter as a mail program writes it.
 fn answer(player: &str, text: &str, letter: &str, number: usize) -> String {
     let to = header(letter, "Reply-To");
     let id = header(letter, "Message-ID");

@@ -1,13 +1,14 @@
-//! `game`: creating, looking at and directing games.
+//! `game`: creates, shows and directs games.
 
 use anyhow::{Result, bail};
 use clap::Subcommand;
-use serde::Serialize;
 
+use crate::games::StoredGame;
 use crate::office::umpire::GameRequest;
-use crate::office::{Table, views};
+use crate::office::views;
 use crate::rules::variant::Options;
 
+use super::game_json::describe;
 use super::server::Server;
 use super::{Change, Json, pair};
 
@@ -53,10 +54,10 @@ pub enum GameCommand {
         /// Game number
         #[arg(value_parser = game_number)]
         number: i64,
-        /// As it stood when this turn was to be played
+        /// The position before this turn
         #[arg(long, value_name = "TURN")]
         at: Option<u32>,
-        /// Draw the board
+        /// Print the board
         #[arg(long)]
         board: bool,
         #[command(flatten)]
@@ -86,7 +87,7 @@ pub enum GameCommand {
         /// Game number
         #[arg(value_parser = game_number)]
         number: i64,
-        /// Told to the players
+        /// The reason, which the players are told
         #[arg(long, default_value = "")]
         reason: String,
         #[command(flatten)]
@@ -100,7 +101,7 @@ pub enum GameCommand {
         number: i64,
         /// 1-0, 0-1, 1/2-1/2, or an order like "red>blue=green>yellow"
         result: String,
-        /// Told to the players
+        /// The reason, which the players are told
         #[arg(long, default_value = "")]
         reason: String,
         #[command(flatten)]
@@ -111,13 +112,13 @@ pub enum GameCommand {
         /// Game number
         #[arg(value_parser = game_number)]
         number: i64,
-        /// Told to the players
+        /// The reason, which the players are told
         #[arg(long, default_value = "")]
         reason: String,
         #[command(flatten)]
         change: Change,
     },
-    /// Send the present letter to a seat again
+    /// Send the current letter to a seat again
     Mail {
         /// Game number
         #[arg(value_parser = game_number)]
@@ -130,59 +131,8 @@ pub enum GameCommand {
     },
 }
 
-#[derive(Serialize)]
-struct Shown {
-    game: i64,
-    variant: &'static str,
-    options: serde_json::Value,
-    start: Option<String>,
-    seats: Vec<SeatShown>,
-    status: String,
-    to_move: Option<String>,
-    result: Option<String>,
-    reason: Option<String>,
-    turns: Vec<String>,
-    position: String,
-}
-
-#[derive(Serialize)]
-struct SeatShown {
-    seat: &'static str,
-    player: String,
-    address: String,
-}
-
-fn shown(table: &Table) -> Result<Shown> {
-    let course = table.course();
-    let seats = table
-        .seats
-        .iter()
-        .zip(table.variant.seats())
-        .map(|(row, seat)| SeatShown {
-            seat,
-            player: row.name.clone(),
-            address: row.address.clone(),
-        });
-    let mover = usize::from(course.to_move);
-    Ok(Shown {
-        game: table.row.id,
-        variant: table.variant.id(),
-        options: serde_json::from_str(&table.row.options)?,
-        start: table.row.position.clone(),
-        seats: seats.collect(),
-        to_move: table
-            .is_on()
-            .then(|| table.variant.seats()[mover].to_owned()),
-        status: course.status,
-        result: course.result,
-        reason: course.reason,
-        turns: table.turns.iter().map(|turn| turn.text.clone()).collect(),
-        position: table.game.position(),
-    })
-}
-
 /// # Errors
-/// What is wrong, and what to do instead.
+/// The command cannot be carried out; the message says why and what to do.
 pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
     match command {
         GameCommand::List { status, json } => list(server, status.as_deref(), json.json),
@@ -194,18 +144,18 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
         } => show(server, number, at, board, json.json),
         GameCommand::Export { number, json } => export(server, number, json.json),
         changing => {
-            let (word, dry_run, table) = change(server, changing)?;
+            let (word, dry_run, stored) = change(server, changing)?;
             let tried = if dry_run { " (only tried)" } else { "" };
             super::print(
                 false,
                 &(),
-                &[format!("{word}{tried}: {}", views::game_line(&table))],
+                &[format!("{word}{tried}: {}", views::game_line(&stored))],
             )
         }
     }
 }
 
-fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bool, Table)> {
+fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bool, StoredGame)> {
     Ok(match command {
         GameCommand::New {
             variant,
@@ -229,30 +179,30 @@ fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bo
                 options,
                 position,
             };
-            let table = server.change(change.dry_run, |office, tx| {
+            let stored = server.change(change.dry_run, |office, tx| {
                 office.new_game(tx, &asked, &change.by)
             })?;
-            ("Created", change.dry_run, table)
+            ("Created", change.dry_run, stored)
         }
         GameCommand::Move {
             number,
             turn,
             change,
         } => {
-            let table = server.change(change.dry_run, |office, tx| {
+            let stored = server.change(change.dry_run, |office, tx| {
                 office.play_for(tx, number, &turn, &change.by)
             })?;
-            ("Played", change.dry_run, table)
+            ("Played", change.dry_run, stored)
         }
         GameCommand::Undo {
             number,
             reason,
             change,
         } => {
-            let table = server.change(change.dry_run, |office, tx| {
+            let stored = server.change(change.dry_run, |office, tx| {
                 office.undo(tx, number, &reason, &change.by)
             })?;
-            ("Taken back", change.dry_run, table)
+            ("Taken back", change.dry_run, stored)
         }
         GameCommand::Adjudicate {
             number,
@@ -260,26 +210,26 @@ fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bo
             reason,
             change,
         } => {
-            let table = server.change(change.dry_run, |office, tx| {
+            let stored = server.change(change.dry_run, |office, tx| {
                 office.adjudicate(tx, number, &result, &reason, &change.by)
             })?;
-            ("Decided", change.dry_run, table)
+            ("Decided", change.dry_run, stored)
         }
         GameCommand::Abort {
             number,
             reason,
             change,
         } => {
-            let table = server.change(change.dry_run, |office, tx| {
+            let stored = server.change(change.dry_run, |office, tx| {
                 office.abort(tx, number, &reason, &change.by)
             })?;
-            ("Called off", change.dry_run, table)
+            ("Called off", change.dry_run, stored)
         }
         GameCommand::Mail { number, to, change } => {
-            let table = server.change(change.dry_run, |office, tx| {
+            let stored = server.change(change.dry_run, |office, tx| {
                 office.send_again(tx, number, &to)
             })?;
-            ("Letter written again", change.dry_run, table)
+            ("Letter written again", change.dry_run, stored)
         }
         GameCommand::List { .. } | GameCommand::Show { .. } | GameCommand::Export { .. } => {
             bail!("this command changes nothing")
@@ -294,16 +244,16 @@ fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
     }
     let mut after = 0;
     loop {
-        // In pages, so that a million games need no more memory than a hundred.
+        // In pages, so that the memory needed does not depend on the number of games.
         let (last, shown, lines) = server.look(|office, tx| {
             let rows = tx.games(status, after, 100)?;
             let last = rows.last().map(|row| row.id);
             let (mut all, mut lines) = (Vec::new(), Vec::new());
             for row in rows {
-                match office.table(tx, row.id) {
-                    Ok(table) => {
-                        all.push(serde_json::to_value(self::shown(&table)?)?);
-                        lines.push(views::game_line(&table));
+                match office.stored_game(tx, row.id) {
+                    Ok(stored) => {
+                        all.push(serde_json::to_value(describe(&stored)?)?);
+                        lines.push(views::game_line(&stored));
                     }
                     Err(error) => {
                         all.push(
@@ -318,7 +268,7 @@ fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
         let Some(last) = last else { return Ok(()) };
         after = last;
         if json {
-            // One JSON object a line.
+            // One JSON object on each line.
             let rows: Vec<String> = shown.iter().map(ToString::to_string).collect();
             super::print(false, &(), &rows)?;
         } else {
@@ -328,17 +278,17 @@ fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
 }
 
 fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bool) -> Result<()> {
-    let table = server.look(|office, tx| office.table(tx, number))?;
-    let mut value = shown(&table)?;
-    let mut lines = vec![views::game_line(&table)];
+    let stored = server.look(|office, tx| office.stored_game(tx, number))?;
+    let mut value = describe(&stored)?;
+    let mut lines = vec![views::game_line(&stored)];
     let play = match at {
-        None => table.game.fork(),
-        Some(at) if at > table.due_number() => {
-            bail!("game #{number} has come to turn {}", table.due_number())
+        None => stored.game.fork(),
+        Some(at) if at > stored.due_number() => {
+            bail!("game #{number} has come to turn {}", stored.due_number())
         }
         Some(at) => {
-            let play = table.at(table.turns_before(at))?;
-            value.turns.truncate(table.turns_before(at));
+            let play = stored.at(stored.turns_before(at))?;
+            value.turns.truncate(stored.turns_before(at));
             value.position = play.position();
             lines.push(format!("When {} was to be played:", play.label()));
             play
@@ -347,18 +297,18 @@ fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bo
     lines.push(play.position());
     if board {
         lines.push(String::new());
-        lines.extend(views::board(play.as_ref(), None));
+        lines.extend(views::render_board(play.as_ref(), None));
     }
     super::print(json, &value, &lines)
 }
 
 fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
-    let table = server.look(|office, tx| office.table(tx, number))?;
-    let value = shown(&table)?;
+    let stored = server.look(|office, tx| office.stored_game(tx, number))?;
+    let value = describe(&stored)?;
     let mut lines = vec![
-        format!("[Game \"{}\"]", table.row.id),
+        format!("[Game \"{}\"]", stored.row.id),
         format!("[Variant \"{}\"]", value.variant),
-        format!("[Created \"{}\"]", table.row.created_at),
+        format!("[Created \"{}\"]", stored.row.created_at),
     ];
     if let Some(options) = value.options.as_object() {
         lines.extend(options.iter().map(|(key, option)| {
@@ -374,7 +324,7 @@ fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
     for seat in &value.seats {
         lines.push(format!(
             "[{} \"{}\"]",
-            crate::letters::text::capitalised(seat.seat),
+            crate::text::capitalised(seat.seat),
             seat.player
         ));
     }
@@ -390,7 +340,7 @@ fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
     );
     lines.push(String::new());
     lines.extend(
-        table
+        stored
             .turns
             .iter()
             .map(|turn| format!("{} {}", turn.label, turn.text)),
@@ -399,7 +349,7 @@ fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
     super::print(json, &value, &lines)
 }
 
-/// `17` or `#17`.
+/// Reads a game number: `17` or `#17`.
 fn game_number(text: &str) -> Result<i64, String> {
     let digits = text.strip_prefix('#').unwrap_or(text);
     digits

@@ -1,4 +1,4 @@
-//! `init`: a new server.
+//! `init`: sets up a new server.
 
 use std::fs;
 use std::io::{self, Write};
@@ -20,13 +20,13 @@ pub struct InitArgs {
     /// The address that players write to
     #[arg(long, value_name = "ADDRESS", default_value = "play@example.org")]
     address: String,
-    /// Say what would be made, and make nothing
+    /// Show what would be made, but make nothing
     #[arg(long)]
     dry_run: bool,
 }
 
-/// Makes settings and database; touches nothing that is there. Where only the database is missing, it
-/// is made as the settings say.
+/// Makes settings and database, and changes no file that exists. If only the database is missing, it is
+/// made in the folder that the settings name.
 ///
 /// # Errors
 /// Both exist already, the settings cannot be read, or something cannot be written.

@@ -1,4 +1,4 @@
-//! The lock that the one working process of a database holds, and who that is.
+//! The lock of the one process that works on a database, with a note of which process it is.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, Write};
@@ -13,21 +13,21 @@ use crate::clock::Deadline;
 pub const DAEMON: &str = "daemon";
 const FILE: &str = "zugpost.lock";
 
-/// Held as long as it lives; released by the system if the process is killed.
+/// The lock. It is released when it is dropped, or by the system when the process ends.
 #[derive(Debug)]
 pub struct Lock(File);
 
-/// Who holds it.
+/// The process that holds the lock.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Holder {
-    /// `daemon`, `run --once` or `receive`; empty if it has not said so, or is about to leave.
+    /// `daemon`, `run --once` or `receive`; empty if it has not been noted yet, or is about to end.
     pub role: String,
-    /// Its process.
+    /// Its process id.
     pub process: u32,
 }
 
 impl Holder {
-    /// For messages.
+    /// The process in words, for messages.
     #[must_use]
     pub fn name(&self) -> String {
         match self.role.as_str() {
@@ -38,8 +38,8 @@ impl Holder {
 }
 
 impl Lock {
-    /// Takes the lock in a data folder and notes `role` in it. `None` if another process has it and
-    /// keeps it for `wait`; a daemon, which keeps it for good, is not waited for.
+    /// Takes the lock in a data folder and notes `role` in it, waiting at most `wait` for a process that
+    /// holds it. `None` if that process keeps it, or is a daemon, for which it does not wait.
     ///
     /// # Errors
     /// The lock file cannot be made or written.
@@ -57,15 +57,16 @@ impl Lock {
             match file.try_lock() {
                 Ok(()) => {
                     let mut lock = Self(file);
-                    // A full disk cannot take the note; the lock holds without it.
+                    // On a full disk the note cannot be written. The lock is held without it.
                     let _ = lock.note(&format!("{role} {}\n", std::process::id()));
                     return Ok(Some(lock));
                 }
                 Err(TryLockError::Error(error)) => return Err(error.into()),
                 Err(TryLockError::WouldBlock) => {}
             }
-            // A killed daemon's note may stand until its successor writes its own, which it does
-            // before it reads any mail: whoever stored one before looking here may leave.
+            // The note of a killed daemon may still be there after the next daemon has taken the lock. That
+            // one writes its note before it reads the inbox, so it will judge a mail that was stored before
+            // this check.
             if read(&path).role == DAEMON {
                 return Ok(None);
             }
@@ -76,7 +77,7 @@ impl Lock {
         }
     }
 
-    /// Says that the holder is about to leave: waiting is worth while.
+    /// Removes the note, since this process is about to end and others may wait for the lock.
     pub fn leaving(&mut self) {
         let _ = self.note("");
     }
@@ -87,7 +88,7 @@ impl Lock {
         self.0.write_all(text.as_bytes())
     }
 
-    /// Who holds the lock in a data folder; `None` if nobody does.
+    /// The process that holds the lock in a data folder; `None` if there is none.
     #[must_use]
     pub fn holder(data: &Path) -> Option<Holder> {
         let path = data.join(FILE);

@@ -1,37 +1,37 @@
-//! `mail`: what waits, what was put aside, and one mail or letter whole. Keys are blanked.
+//! `mail`: lists waiting and quarantined mails and letters, and shows one whole, with tokens blanked.
 
 use anyhow::{Result, bail};
 use clap::Subcommand;
 use serde::Serialize;
 
-use crate::letters::text::clean;
+use crate::text::clean;
 
 use super::server::Server;
-use super::shown::without_keys;
+use super::shown::without_tokens;
 use super::{Change, Json};
 
-/// Rows that `queue` lists of each kind at most.
+/// `queue` lists at most this many rows of each status.
 const LISTED: usize = 500;
 
 /// Subcommands of `mail`.
 #[derive(Debug, Subcommand)]
 pub enum MailCommand {
-    /// List letters that wait or were given up, and mails to be read or put aside
+    /// List letters that wait or were given up, and mails that wait or were quarantined
     Queue(Json),
     /// Show a mail (i12) or a letter (o34) whole, with its keys blanked
     Show {
-        /// i and a number: a mail that came; o and a number: a letter of ours
+        /// i and a number for a mail, o and a number for a letter
         id: String,
         #[command(flatten)]
         json: Json,
     },
-    /// Try waiting letters now; or one that was given up, or a mail that was put aside
+    /// Try waiting letters now, or one that was given up, or a quarantined mail
     #[command(
         after_help = "Example: zugpost mail retry        (all waiting letters)\n\
-                            zugpost mail retry i12    (a mail that was put aside)"
+                            zugpost mail retry i12    (a quarantined mail)"
     )]
     Retry {
-        /// i12 or o34; none: all waiting letters
+        /// i12 or o34; default: all waiting letters
         id: Option<String>,
         #[command(flatten)]
         change: Change,
@@ -51,7 +51,7 @@ struct Row {
 }
 
 /// # Errors
-/// What is wrong, and what to do instead.
+/// The command cannot be carried out; the message says why and what to do.
 pub fn run(server: &mut Server, command: MailCommand) -> Result<()> {
     match command {
         MailCommand::Queue(json) => queue(server, json.json),
@@ -89,7 +89,7 @@ fn queue(server: &mut Server, json: bool) -> Result<()> {
                     what: if mail.status == "new" {
                         "to read"
                     } else {
-                        "put aside"
+                        "quarantined"
                     }
                     .to_owned(),
                     who: mail.sender.or(mail.env_sender).unwrap_or_default(),
@@ -177,7 +177,7 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
             Some(row) => Ok((row.status, row.last_error, tx.letter_bytes(letter)?)),
         })?,
     };
-    let text = raw.map(|raw| without_keys(&String::from_utf8_lossy(&raw)));
+    let text = raw.map(|raw| without_tokens(&String::from_utf8_lossy(&raw)));
     let mut lines = vec![format!("{id}: {status}")];
     lines.extend(reason.iter().map(|reason| clean(reason, 500)));
     lines.push(String::new());
@@ -198,7 +198,7 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
     )
 }
 
-/// A line of somebody's mail, safe for a terminal.
+/// Foreign text as one line that is safe for a terminal.
 fn printable(line: &str) -> String {
     line.chars()
         .map(|c| if c.is_control() && c != '\t' { '?' } else { c })
@@ -212,7 +212,7 @@ fn retry(server: &mut Server, id: Option<&str>, change: &Change) -> Result<()> {
         Ok(match parsed {
             Some(Id::Mail(mail)) => match tx.retry_mail(mail)? {
                 true => "1 mail will be read again".to_owned(),
-                false => bail!("i{mail} is not put aside"),
+                false => bail!("i{mail} is not quarantined"),
             },
             Some(Id::Letter(letter)) => match tx.retry_letters(Some(letter), &now)? {
                 0 => bail!("o{letter} neither waits nor was given up"),

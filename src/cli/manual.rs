@@ -1,4 +1,4 @@
-//! `completions` and `man`: made from the definition of the command line itself.
+//! `completions` and `man`, generated from the definition of the command line.
 
 use std::fs;
 use std::io::{self, Write};
@@ -25,7 +25,7 @@ pub struct ManArgs {
     dir: PathBuf,
 }
 
-/// Prints a shell's completions.
+/// Prints the completions for a shell.
 ///
 /// # Errors
 /// Standard output cannot be written.
@@ -43,7 +43,7 @@ pub fn completions(args: &CompletionsArgs) -> Result<()> {
 pub fn man(args: &ManArgs) -> Result<()> {
     let dir: &Path = &args.dir;
     fs::create_dir_all(dir).with_context(|| format!("cannot make the folder {}", dir.display()))?;
-    // `help` explains the others; a page for each of its own subcommands would explain nothing.
+    // The subcommands of `help` repeat those of the program, and need no pages.
     let command = Cli::command().disable_help_subcommand(true);
     clap_mangen::generate_to(command, dir)
         .with_context(|| format!("cannot write pages into {}", dir.display()))?;

@@ -1,9 +1,10 @@
-//! The command line (operations.md). It drives `office`; it knows no rules of any game.
+//! The command line (`docs/operations.md`). It calls `office`, and knows no rules of games.
 
 mod db;
 mod demo;
 mod doctor;
 mod game;
+mod game_json;
 mod init;
 mod lock;
 mod mail;
@@ -28,10 +29,11 @@ use clap::{Args, Parser, Subcommand};
 
 use server::{AsConfigured, Connect, Server};
 
-/// Exit status for trouble of ours that the mail server may try again (sysexits.h, EX_TEMPFAIL).
+/// Exit status of a temporary failure, after which the mail server may try again (sysexits.h,
+/// EX_TEMPFAIL).
 const TEMPORARY: u8 = 75;
 
-/// The program's arguments.
+/// The arguments of the program.
 #[derive(Debug, Parser)]
 #[command(
     name = "zugpost",
@@ -42,7 +44,7 @@ const TEMPORARY: u8 = 75;
     max_term_width = 100
 )]
 pub struct Cli {
-    /// The settings; else $ZUGPOST_CONFIG, else ./zugpost.toml
+    /// The settings file; default: $ZUGPOST_CONFIG, else ./zugpost.toml
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(subcommand)]
@@ -61,13 +63,13 @@ enum Command {
         after_help = "Example: zugpost init --dir /var/lib/zugpost --address play@example.org"
     )]
     Init(init::InitArgs),
-    /// Fetch mail, answer it, send letters; for good, or once
+    /// Fetch mail, answer it and send letters: as a daemon, or once
     #[command(
         after_help = "Without --once it runs until SIGTERM or Ctrl-C and says on standard error what it does.\n\
                             From cron: * * * * * zugpost --config /etc/zugpost.toml run --once"
     )]
     Run(run::RunArgs),
-    /// Try settings, database, mailbox, way out, clock and disk; say what is wrong and how to mend it
+    /// Check settings, database, mailbox, transport, clock and disk; say what is wrong and how to fix it
     #[command(after_help = "Exit status 1 if anything is wrong.")]
     Doctor(doctor::DoctorArgs),
     /// Take one mail from standard input (.forward, Postfix pipe, procmail)
@@ -78,22 +80,22 @@ enum Command {
     Receive,
     /// Show games, queues, the last poll and the last error
     Status(Json),
-    /// Create, look at and direct games
+    /// Create, show and direct games
     #[command(subcommand)]
     Game(game::GameCommand),
-    /// Players and their addresses
+    /// Add, list and change players and their addresses
     #[command(subcommand)]
     Player(player::PlayerCommand),
-    /// Mails and letters that wait, or were put aside
+    /// List and show mails and letters that wait or were quarantined
     #[command(subcommand)]
     Mail(mail::MailCommand),
-    /// The games played here, and their rules
+    /// List the games, or print their rules
     #[command(subcommand)]
     Variant(VariantCommand),
     /// Count the leaf turns of a game tree
     #[command(after_help = "Example: zugpost perft hans38 2 --option turn=postal --divide")]
     Perft(PerftArgs),
-    /// Answer JSON requests about positions and turns, one a line
+    /// Answer JSON requests about positions and turns, one per line
     #[command(
         after_help = "Example: echo '{\"variant\":\"chess\",\"turns\":[\"e4\"],\"ask\":[\"count\"]}' | zugpost referee"
     )]
@@ -126,7 +128,7 @@ enum VariantCommand {
 struct PerftArgs {
     /// Variant id
     variant: String,
-    /// Turns deep, both sides counted
+    /// Depth in turns of both sides
     depth: u32,
     /// An option of the game: turn=postal
     #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
@@ -134,10 +136,10 @@ struct PerftArgs {
     /// Start from this position text
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
-    /// Print the leaves below each turn
+    /// Print the number of leaves below each turn
     #[arg(long)]
     divide: bool,
-    /// Threads that count
+    /// Number of threads
     #[arg(long, default_value_t = 1)]
     threads: usize,
 }
@@ -155,7 +157,7 @@ impl PerftArgs {
     }
 }
 
-/// `--json`, for every reading command.
+/// `--json`, for all commands that read.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Json {
     /// Print JSON for programs
@@ -163,13 +165,13 @@ pub struct Json {
     json: bool,
 }
 
-/// What every changing command takes.
+/// The options of all commands that change something.
 #[derive(Clone, Debug, Args)]
 pub struct Change {
-    /// Say what would be done, and do nothing
+    /// Show what would be done, but do nothing
     #[arg(long)]
     dry_run: bool,
-    /// Who does it, for the log
+    /// Name of the umpire, for the log
     #[arg(long, value_name = "NAME", env = "USER", default_value = "umpire")]
     by: String,
 }
@@ -226,7 +228,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A reader who has seen enough (`zugpost … | head`) is no failure.
+/// Whether the error is a closed pipe (`zugpost … | head`), which is no failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
@@ -250,7 +252,7 @@ fn print<T: serde::Serialize>(json: bool, value: &T, lines: &[String]) -> Result
     Ok(())
 }
 
-/// `KEY=VALUE`, the key in lower case.
+/// Reads `KEY=VALUE`, with the key in lower case.
 fn pair(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() && !value.trim().is_empty() => {
@@ -260,7 +262,7 @@ fn pair(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// A counter on a terminal, for long work.
+/// Prints a counter for long work, if standard error is a terminal.
 fn progress(what: &str) -> impl FnMut(usize) + use<> {
     let shown = io::stderr().is_terminal();
     let what = what.to_owned();

@@ -1,4 +1,4 @@
-//! `run --once` and `receive`: the whole work, once.
+//! `run --once` and `receive`: all the work, once.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -16,13 +16,13 @@ use crate::office::stamp_now;
 use super::run::RunArgs;
 use super::server::{Connect, Server};
 
-/// How long `receive` waits for its turn to answer what it has stored, unless the daemon runs.
+/// How long `receive` waits for another process that works on the database, unless that is the daemon.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// `zugpost run --once`.
 ///
 /// # Errors
-/// Trouble of ours; work that is merely delayed is none.
+/// The source or the database fails. Deferred letters are no error.
 pub fn run(
     args: &RunArgs,
     config: Option<&Path>,
@@ -44,16 +44,16 @@ pub fn run(
     let done = result?;
     if args.json || args.verbose > 0 {
         let line = format!(
-            "{} mails taken in, {} handled, {} put aside; {} letters sent, {} delayed, {} given up",
-            done.fetched, done.handled, done.parked, done.sent, done.deferred, done.failed
+            "{} mails taken in, {} handled, {} quarantined; {} letters sent, {} delayed, {} given up",
+            done.fetched, done.handled, done.quarantined, done.sent, done.deferred, done.failed
         );
         super::print(args.json, &done, &[line])?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// `zugpost receive`: stored first; whatever goes wrong after that is no reason for the mail
-/// server to try again.
+/// `zugpost receive`. The mail is stored first; no failure after that is reported to the mail server,
+/// which must not deliver the mail again.
 ///
 /// # Errors
 /// The mail could not be stored.
@@ -62,7 +62,7 @@ pub fn receive(server: &mut Server) -> Result<()> {
     server.office.store_mail(&mut server.store, &mail)?;
     let answered = match server.lock("receive", PATIENCE) {
         Ok(Some(_lock)) => work(server).map(drop),
-        // The daemon answers it within a second; another process looks again when it is done.
+        // The daemon answers the mail within a second; another process checks the inbox again at its end.
         Ok(None) => Ok(()),
         Err(error) => Err(error),
     };
@@ -76,7 +76,7 @@ pub fn receive(server: &mut Server) -> Result<()> {
     Ok(())
 }
 
-/// Fetch, judge, send. The caller holds the lock. Letters go out even if fetching fails.
+/// Fetches, judges and sends; the caller has to hold the lock. Letters are sent even if fetching fails.
 pub(super) fn work(server: &mut Server) -> Result<Work> {
     let fetched = match server.source() {
         Some(mut source) => server.office.take_in(&mut server.store, source.as_mut()),

@@ -1,4 +1,4 @@
-//! `zugpost perft`: counting leaf turns.
+//! `zugpost perft`: counts leaf turns.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,25 +12,25 @@ use crate::variants::find;
 /// What to count.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
-    /// The variant's id.
+    /// Id of the variant.
     pub variant: String,
-    /// How many turns deep, both sides counted.
+    /// Depth in turns of all sides.
     pub depth: u32,
-    /// The game's options.
+    /// Options of the variant.
     pub options: Options,
-    /// A position text; without it the usual array.
+    /// The start position; `None`: that of the variant.
     pub position: Option<String>,
-    /// Whether to print the leaves below each turn.
+    /// Whether to print the number of leaves below each turn.
     pub divide: bool,
-    /// How many threads may count; 0 counts as 1.
+    /// Number of threads; 0 counts as 1.
     pub threads: usize,
 }
 
-/// Prints the number of leaf turns; with `divide`, a line `turn: leaves` for each turn (sorted
-/// bytewise) before it and an empty line between.
+/// Prints the number of leaf turns. With `divide`, it is preceded by a line `turn: leaves` for each turn,
+/// sorted bytewise, and an empty line.
 ///
 /// # Errors
-/// An unknown variant, a bad option or position, a failing `output`.
+/// The variant is unknown, an option or the position is wrong, or `output` fails.
 pub fn run(request: &Request, output: &mut dyn Write) -> anyhow::Result<()> {
     let variant = find(&request.variant).ok_or_else(|| {
         anyhow!(
@@ -65,7 +65,7 @@ pub fn run(request: &Request, output: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// [`Game::divide`] on several threads: each takes the next turn not yet counted.
+/// As [`Game::divide`] on several threads, each of which takes the next turn that is not counted yet.
 #[must_use]
 pub fn divide(game: &dyn Game, depth: u32, threads: usize) -> Vec<(String, u64)> {
     let turns = match game.legal(usize::MAX) {

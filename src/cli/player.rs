@@ -1,4 +1,4 @@
-//! `player`: people and their addresses.
+//! `player`: players and their addresses.
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -18,7 +18,7 @@ pub enum PlayerCommand {
     Add {
         /// The name that others see
         name: String,
-        /// Where letters go
+        /// Address that letters are sent to
         address: String,
         #[command(flatten)]
         change: Change,
@@ -49,7 +49,7 @@ pub enum PlayerCommand {
         who: String,
         /// The new address
         address: String,
-        /// A further address to write from; letters go where they went
+        /// Add it as a further address to write from; letters go to the old one
         #[arg(long)]
         also: bool,
         #[command(flatten)]
@@ -101,7 +101,7 @@ fn line(player: &Shown) -> String {
 }
 
 /// # Errors
-/// What is wrong, and what to do instead.
+/// The command cannot be carried out; the message says why and what to do.
 pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
     let (player, done) = match command {
         PlayerCommand::List(json) => {

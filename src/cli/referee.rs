@@ -1,4 +1,5 @@
-//! `zugpost referee`: rules without mail (rules/README.md, The referee).
+//! `zugpost referee`: answers requests about positions and turns, without mail or database
+//! (`docs/rules/README.md`).
 
 use std::io::{self, BufRead, Read as _, Write};
 
@@ -13,17 +14,16 @@ use crate::variants::find;
 /// The longest request, in bytes without its line end.
 pub const LONGEST_LINE: usize = 1 << 20;
 
-/// Above this many, games whose turns explode are neither listed nor counted.
+/// Above this many turns, variants with very many turns neither list nor count them.
 const EXPLODED: usize = 10_000;
 
-/// The deepest perft that can be asked for.
+/// The greatest depth of perft.
 const DEEPEST: u32 = 20;
 
-/// Answers one JSON line to each line of `input` until it ends. It keeps nothing from one request
-/// to the next.
+/// Answers each line of `input` with one JSON line. Requests do not depend on each other.
 ///
 /// # Errors
-/// A failing `input` or `output`; never a request's own fault.
+/// `input` or `output` fails. A wrong request is answered with an error, and is none here.
 pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     loop {
@@ -41,7 +41,7 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
         serde_json::to_writer(&mut output, &answer)?;
         output.write_all(b"\n")?;
         output.flush()?;
-        // One long request shall not bind its memory for the rest of the run.
+        // Free the memory of a long request.
         line.shrink_to(1 << 16);
     }
 }
@@ -161,7 +161,7 @@ fn strings(value: Option<&Value>, key: &str) -> Result<Vec<String>, Value> {
     }
 }
 
-/// The depth of a `perft:N`, 0 for the other asks.
+/// The depth of `perft:N`; 0 for other questions.
 fn check_ask(ask: &str) -> Result<u32, Value> {
     const ASKS: [&str; 8] = [
         "position",
@@ -212,7 +212,7 @@ fn refused(refusal: &Refusal, turn: usize) -> Value {
     answer
 }
 
-/// All that the asks of one request look at.
+/// The position that the questions of one request are about.
 struct Answers<'a> {
     variant: &'a dyn Variant,
     game: &'a dyn Game,
@@ -259,7 +259,7 @@ impl Answers<'_> {
         Ok(())
     }
 
-    /// The legal turns, in full unless their number cannot be known without listing them.
+    /// The legal turns. They are listed in full unless the variant would have to count too many.
     fn list(&self, answers: &mut Map<String, Value>) -> Option<Vec<String>> {
         let limit = if self.game.count().is_some() {
             usize::MAX

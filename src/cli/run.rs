@@ -18,7 +18,7 @@ use super::lock::{DAEMON, Lock};
 use super::once;
 use super::server::{Connect, Server};
 
-/// How long the daemon waits for a process that works just now, such as one from cron.
+/// How long the daemon waits at its start for a process that holds the lock, such as one from cron.
 const PATIENCE: u64 = 10;
 
 /// Arguments of `run`.
@@ -27,14 +27,13 @@ pub struct RunArgs {
     /// Do the work once and exit, for cron
     #[arg(long)]
     once: bool,
-    /// If another process is at work, wait for it so many seconds (without --once: 10; with it:
-    /// leave at once)
+    /// Seconds to wait for another process that is working (default: 10; with --once: do not wait)
     #[arg(long, value_name = "SECONDS")]
     pub wait: Option<u64>,
-    /// Say more: with --once what was done; twice: every step
+    /// Print more: with --once what was done; twice: every step
     #[arg(long, short, action = ArgAction::Count)]
     pub verbose: u8,
-    /// Say only what goes wrong
+    /// Print only what goes wrong
     #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
     /// With --once: print what was done as JSON
@@ -54,7 +53,7 @@ impl RunArgs {
 }
 
 /// # Errors
-/// Trouble of ours; for the daemon, one that no pause mends.
+/// The settings or the database cannot be used, or a thread of the daemon has failed.
 pub fn run(
     args: &RunArgs,
     config: Option<&Path>,
@@ -64,7 +63,7 @@ pub fn run(
         return once::run(args, config, connect);
     }
     let stop = Stop::default();
-    // From here on, not later: a signal during the start shall not be lost.
+    // Before anything else, so that a signal during the start is not lost.
     on_signals(&stop)?;
     log::start(args.level());
     let config = Config::load(config)?;
@@ -81,8 +80,8 @@ pub fn run(
     let parts = Parts {
         sources: server.source().into_iter().collect(),
         transport: server.transport(),
-        writer: (server.office, server.store),
-        sender: {
+        judge: (server.office, server.store),
+        deliverer: {
             let second = Server::connected(config.clone(), connect)?;
             (second.office, second.store)
         },
@@ -99,8 +98,7 @@ pub fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// The first signal asks for a clean end, the second one does not ask. A closed terminal is a
-/// signal like the others.
+/// The first signal stops cleanly, the second one at once. SIGHUP counts as well.
 fn on_signals(stop: &Stop) -> Result<()> {
     let mut signals =
         Signals::new([SIGTERM, SIGINT, SIGHUP]).context("cannot watch for signals")?;

@@ -1,4 +1,4 @@
-//! What most commands stand on: the settings, the database, the office, the ways in and out.
+//! What most commands need: the settings, the database, the office, source and transport.
 
 use std::path::Path;
 use std::time::Duration;
@@ -62,7 +62,7 @@ pub struct Server {
     pub config: Config,
     /// Its database.
     pub store: Store,
-    /// Its mind.
+    /// Its office.
     pub office: Office,
     connect: &'static dyn Connect,
 }
@@ -71,7 +71,7 @@ impl Server {
     /// Opens the server that the settings describe.
     ///
     /// # Errors
-    /// No or wrong settings, no database, templates that cannot be read.
+    /// The settings are missing or wrong, there is no database, or a template cannot be read.
     pub fn open(config: Option<&Path>) -> Result<Self> {
         Self::with(Config::load(config)?)
     }
@@ -79,7 +79,7 @@ impl Server {
     /// Opens the server with these settings.
     ///
     /// # Errors
-    /// No database, templates that cannot be read.
+    /// There is no database, or a template cannot be read.
     pub fn with(config: Config) -> Result<Self> {
         Self::connected(config, &AsConfigured)
     }
@@ -106,10 +106,10 @@ impl Server {
         })
     }
 
-    /// Runs a change in one transaction; with `dry_run` everything is done but nothing kept.
+    /// Runs a change in one transaction; with `dry_run` it is rolled back.
     ///
     /// # Errors
-    /// Whatever `work` returns, and trouble with the file.
+    /// `work` returns an error, or the database fails.
     pub fn change<T>(
         &mut self,
         dry_run: bool,
@@ -123,28 +123,28 @@ impl Server {
         }
     }
 
-    /// Runs a look at one consistent state.
+    /// Runs `work` on one consistent snapshot of the database.
     ///
     /// # Errors
-    /// Whatever `work` returns, and trouble with the file.
+    /// `work` returns an error, or the database fails.
     pub fn look<T>(&mut self, work: impl FnOnce(&Office, &Tx<'_>) -> Result<T>) -> Result<T> {
         let office = &self.office;
         self.store.read(|tx| work(office, tx))
     }
 
-    /// The way in; `None` if mail comes by `receive` alone.
+    /// The source of mail; `None` if mail comes by `receive` alone.
     #[must_use]
     pub fn source(&self) -> Option<Box<dyn Source>> {
         self.connect.source(&self.config)
     }
 
-    /// The way out.
+    /// The transport for letters.
     #[must_use]
     pub fn transport(&self) -> Box<dyn Transport> {
         self.connect.transport(&self.config)
     }
 
-    /// The lock that one working process holds; `None` if another has it (still, after `wait`).
+    /// The lock of the process that works on the database; see [`Lock::take`].
     ///
     /// # Errors
     /// The lock file cannot be made or written.
@@ -153,10 +153,10 @@ impl Server {
     }
 }
 
-/// What the office has to know of the settings.
+/// The settings that the office needs.
 ///
 /// # Errors
-/// An address that cannot be one.
+/// An address is invalid.
 pub fn settings(config: &Config) -> Result<Settings> {
     let address = |text: &str| {
         Address::parse(text).map_err(|_| anyhow!("{text:?} in the settings is no mail address"))

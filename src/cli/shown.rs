@@ -1,21 +1,21 @@
-//! A stored mail as the umpire sees it: whole, but without anything that has a key's form.
+//! Blanks tokens in a stored mail before the umpire sees it.
 
 use data_encoding::BASE64;
 
 use crate::ids;
 
-/// The raw text of a mail with its keys blanked: as they stand, where a soft line break cuts them
-/// (RFC 2045 section 6.7), and in what is sent in base64, which is then shown decoded.
-pub(super) fn without_keys(raw: &str) -> String {
-    let opened = without_hidden_keys(raw);
+/// The raw text of a mail with all tokens blanked, also those that a soft line break cuts (RFC 2045
+/// section 6.7), and those in base64, which is then shown decoded.
+pub(super) fn without_tokens(raw: &str) -> String {
+    let opened = without_hidden_tokens(raw);
     let blanked = ids::blanked(&opened);
     let joined = blanked.replace("=\r\n", "").replace("=\n", "");
     let safe = ids::blanked(&joined);
     if safe == joined { blanked } else { safe }
 }
 
-/// Replaces every run of lines in base64 that holds a key by what it says.
-fn without_hidden_keys(raw: &str) -> String {
+/// Replaces every run of base64 lines with a token in it by its decoded text.
+fn without_hidden_tokens(raw: &str) -> String {
     let mut shown = String::with_capacity(raw.len());
     let mut run = String::new();
     for line in raw.split_inclusive('\n') {
@@ -69,19 +69,19 @@ mod tests {
             format!("A: b\n\n{one}\r\n{other}\r\n--x--\n"),
             code.clone(),
         ] {
-            let shown = without_keys(&raw);
+            let shown = without_tokens(&raw);
             assert!(shown.contains(ids::BLANK), "{shown}");
             let found = [KEY, end, &other[..other.len() - 4]];
             assert!(found.iter().all(|part| !shown.contains(part)), "{shown}");
         }
-        assert!(without_keys(&code).contains("Ng1-f3"));
+        assert!(without_tokens(&code).contains("Ng1-f3"));
     }
 
     #[test]
-    fn what_holds_no_key_stays_as_it_is() {
+    fn text_without_tokens_is_unchanged() {
         let picture = BASE64.encode(&[7; 90]);
         for raw in [format!("x=\ny\n{picture}\n"), "word\nabcd\n".to_owned()] {
-            assert_eq!(without_keys(&raw), raw);
+            assert_eq!(without_tokens(&raw), raw);
         }
     }
 }

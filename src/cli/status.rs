@@ -1,4 +1,4 @@
-//! `status`: how the server is.
+//! `status`: shows numbers of games, queues, the last poll and the last error.
 
 use anyhow::Result;
 
@@ -9,20 +9,20 @@ use super::server::Server;
 struct Status {
     #[serde(flatten)]
     counts: crate::store::Counts,
-    /// Who is at work just now.
+    /// The process that works on the database at present.
     at_work: Option<Holder>,
     last_poll: Option<String>,
     last_error: Option<String>,
 }
 
 /// # Errors
-/// Trouble with the file.
+/// The database fails.
 pub fn run(server: &mut Server, json: bool) -> Result<()> {
     let at_work = Lock::holder(&server.config.server.data);
     let status = server.look(|_, tx| {
-        let text = |key: &str| -> Result<Option<String>> {
+        let text = |name: &str| -> Result<Option<String>> {
             Ok(tx
-                .meta(key)?
+                .meta(name)?
                 .map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
         };
         Ok(Status {
@@ -44,8 +44,8 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
             counts.playing, counts.finished, counts.aborted, counts.frozen
         ),
         format!(
-            "mails    {} to read, {} put aside",
-            counts.new_mails, counts.parked_mails
+            "mails    {} to read, {} quarantined",
+            counts.new_mails, counts.quarantined_mails
         ),
         format!(
             "letters  {} waiting, {} given up",

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use crate::rules::variant::Variant;
 use crate::variants::{VARIANTS, find};
 
-/// Prints all variants: id, name and summary, or everything as one JSON array.
+/// Prints id, name and summary of all variants, or all about them as one JSON array.
 ///
 /// # Errors
-/// A failing `output`.
+/// `output` fails.
 pub fn list(as_json: bool, output: &mut dyn Write) -> anyhow::Result<()> {
     if as_json {
         let all: Vec<Value> = VARIANTS.iter().map(|g| describe(*g)).collect();
@@ -28,7 +28,7 @@ pub fn list(as_json: bool, output: &mut dyn Write) -> anyhow::Result<()> {
 /// Prints the rules and options of one variant.
 ///
 /// # Errors
-/// An unknown variant; a failing `output`.
+/// The variant is unknown, or `output` fails.
 pub fn rules(id: &str, as_json: bool, output: &mut dyn Write) -> anyhow::Result<()> {
     let game = find(id).ok_or_else(|| anyhow!("there is no variant {id}; see `variant list`"))?;
     if as_json {

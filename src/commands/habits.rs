@@ -1,31 +1,31 @@
-//! What players of older servers write out of habit: `hans38 move 17 anna secret Nf3`,
+//! The syntax of older servers, which some players are used to: `hans38 move 17 anna secret Nf3`,
 //! `hans38 show 17`, `SIGNON`, `SIGNOFF`, `PRESS` … `ENDPRESS`.
 //!
-//! A password found this way is never kept: [`without_password`] stands before every text that
-//! leaves this room.
+//! Passwords in it are not kept: every text that this module returns has gone through
+//! [`without_password`].
 
 use std::borrow::Cow;
 
-use super::line::{Certainty, Heard, Turnlike, game_number, turn};
+use super::line::{Certainty, LineReading, Turnlike, game_number, turn};
 use super::{Command, Line};
 
-/// What stands in a password's place.
+/// What is shown in place of a password.
 const BLANK: &str = "***";
 
-/// The verbs after which older servers expect a game, a user and a password.
+/// Verbs that are followed by a game, a user and a password on older servers.
 const VERBS: &[&str] = &[
     "move", "preview", "resign", "draw", "show", "board", "history",
 ];
 
-/// The line with the password of an older server's command blanked; most lines come back as they
-/// are. Also meant for Subjects and other texts that are stored or logged.
+/// The line with the password of a command for older servers blanked. It is to be used for Subjects and
+/// all other texts that are stored or logged, too.
 #[must_use]
 pub fn without_password(text: &str) -> Cow<'_, str> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let secret = match words[..] {
         [word, ..] if is_login(word, words.len()) => 1..words.len(),
-        [_, verb, _, _, _, ..] if Old::read(text).is_some() => {
-            // More words than user and password are a turn, or prose.
+        [_, verb, _, _, _, ..] if OldCommand::read(text).is_some() => {
+            // More words than user and password are a turn or prose.
             let turn = ["move", "preview"]
                 .iter()
                 .any(|v| v.eq_ignore_ascii_case(verb));
@@ -55,13 +55,13 @@ fn blank(words: &[&str], secret: std::ops::Range<usize>) -> String {
 }
 
 /// `WORD VERB 17 rest`.
-struct Old<'a> {
+struct OldCommand<'a> {
     verb: &'static str,
     game: i64,
     rest: &'a str,
 }
 
-impl<'a> Old<'a> {
+impl<'a> OldCommand<'a> {
     fn read(text: &'a str) -> Option<Self> {
         let (word, rest) = split_word(text.trim());
         let (verb, rest) = split_word(rest);
@@ -80,9 +80,9 @@ fn split_word(text: &str) -> (&str, &str) {
     (word, rest.trim_start())
 }
 
-/// Reads a line of an older server. These are sure whatever they ask for: taken as prose, they
-/// would hand the password on to the opponent.
-pub(super) fn hear(text: &str, turnlike: Turnlike) -> Option<Heard> {
+/// Reads a line in the syntax of older servers. The certainty is always `Sure`: as prose, the line with
+/// its password would be passed on to the opponent.
+pub(super) fn read_line(text: &str, turnlike: Turnlike) -> Option<LineReading> {
     let words: Vec<&str> = text.split_whitespace().collect();
     if is_login(words.first()?, words.len()) {
         let hint = "No password is needed here: just answer a letter with your turn.".to_owned();
@@ -92,13 +92,13 @@ pub(super) fn hear(text: &str, turnlike: Turnlike) -> Option<Heard> {
         };
         return Some(sure(blank(&words, 1..words.len()), None, command));
     }
-    let old = Old::read(text)?;
+    let old = OldCommand::read(text)?;
     let turnlike = |t: &str| turnlike(Some(old.game), t);
     let arguments = words.len() - 3;
     let command = match old.verb {
         "move" | "preview" => {
             if let Some(command) = turn(old.rest, &turnlike, false) {
-                // Neither user nor password, so that nothing must be blanked.
+                // There is no user and no password, so nothing has to be blanked.
                 return Some(sure(
                     text.to_owned(),
                     Some(old.game),
@@ -121,7 +121,7 @@ pub(super) fn hear(text: &str, turnlike: Turnlike) -> Option<Heard> {
             game: None,
         },
         "history" => Command::History,
-        // What cannot be taken back is not done on an outworn word.
+        // Resigning and draws cannot be taken back, so they are not read from this syntax.
         "resign" => misused("resign", old.game, "resign"),
         _ => misused("draw", old.game, "draw offer"),
     };
@@ -132,8 +132,8 @@ pub(super) fn hear(text: &str, turnlike: Turnlike) -> Option<Heard> {
     ))
 }
 
-fn sure(text: String, game: Option<i64>, command: Command) -> Heard {
-    Heard {
+fn sure(text: String, game: Option<i64>, command: Command) -> LineReading {
+    LineReading {
         line: Line {
             text,
             game,
@@ -143,7 +143,7 @@ fn sure(text: String, game: Option<i64>, command: Command) -> Heard {
     }
 }
 
-/// A turn as `move` or as `preview` of it.
+/// The command for `move` or `preview` with this turn.
 fn as_verb(verb: &str, command: Command) -> Command {
     match command {
         Command::Turn { turn, .. } if verb == "preview" => Command::Preview(turn),
@@ -182,7 +182,7 @@ pub(super) fn is_endpress(text: &str) -> bool {
     text.eq_ignore_ascii_case("endpress") || text.eq_ignore_ascii_case("end press")
 }
 
-/// Whom a line `PRESS`, `PRESS TO blue` or `PRESS ALL` is for, if it is one.
+/// Reads a line `PRESS`, `PRESS TO blue` or `PRESS ALL`; the inner value is the recipient, `None` for all.
 pub(super) fn press(text: &str) -> Option<Option<String>> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is = |i: usize, word: &str| words.get(i).is_some_and(|w| w.eq_ignore_ascii_case(word));

@@ -3,31 +3,31 @@
 use super::table;
 use super::{Command, Draw, Extra, Guard, Line, habits};
 
-/// Asks the game that a line names, or the one in scope, whether a text is a turn.
+/// Whether the game with this number, or the one in scope, reads a text as a turn.
 pub(super) type Turnlike<'a> = &'a dyn Fn(Option<i64>, &str) -> bool;
 
-/// How sure a reading is. See the room's own page.
+/// The certainty of a reading; see the module documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Certainty {
-    /// A command in its whole shape, or a turn.
+    /// A command in its complete form, or a turn.
     Sure,
-    /// Perhaps only prose that begins with a command's word.
+    /// It begins with the word of a command, but may be prose.
     Loose,
-    /// Nothing.
+    /// Neither.
     None,
 }
 
-/// A line and how sure its reading is.
-pub(super) struct Heard {
+/// A line with the certainty of its reading.
+pub(super) struct LineReading {
     pub line: Line,
     pub certainty: Certainty,
 }
 
 /// Reads one line; `scope` is the game that an earlier line named.
-pub(super) fn hear(text: &str, scope: Option<i64>, turnlike: Turnlike) -> Heard {
+pub(super) fn read_line(text: &str, scope: Option<i64>, turnlike: Turnlike) -> LineReading {
     let text = text.trim();
-    if let Some(heard) = habits::hear(text, turnlike) {
-        return heard;
+    if let Some(reading) = habits::read_line(text, turnlike) {
+        return reading;
     }
     let (named, rest) = leading_game(text);
     let game = named.or(scope);
@@ -39,7 +39,7 @@ pub(super) fn hear(text: &str, scope: Option<i64>, turnlike: Turnlike) -> Heard 
         }
         _ => (game, sure_first(rest, &turnlike)),
     };
-    // Who begins a line with `#17` means us, even if the rest is no use.
+    // A line that begins with `#17` is meant for the server, even if the rest is not understood.
     let nothing = if named.is_some() {
         Certainty::Loose
     } else {
@@ -47,7 +47,7 @@ pub(super) fn hear(text: &str, scope: Option<i64>, turnlike: Turnlike) -> Heard 
     };
     let (command, certainty) = reading.unwrap_or((Command::Unrecognised, nothing));
     let text = habits::without_password(text).into_owned();
-    Heard {
+    LineReading {
         line: Line {
             text,
             game,
@@ -57,7 +57,7 @@ pub(super) fn hear(text: &str, scope: Option<i64>, turnlike: Turnlike) -> Heard 
     }
 }
 
-/// A command in its whole shape, else a turn, else what might be meant as a command.
+/// Reads a command in its complete form, else a turn, else what may be meant as a command.
 fn sure_first(text: &str, turnlike: &dyn Fn(&str) -> bool) -> Option<(Command, Certainty)> {
     let verb = table::read(text, turnlike);
     if matches!(verb, Some((_, Certainty::Sure))) {
@@ -68,8 +68,8 @@ fn sure_first(text: &str, turnlike: &dyn Fn(&str) -> bool) -> Option<(Command, C
         .or(verb)
 }
 
-/// `resign #17`: people put the game last, too. Only commands without arguments: behind a turn a
-/// `#` means mate.
+/// Reads `resign #17`, with the game last. This is done for commands without arguments only, since `#`
+/// after a turn means mate.
 fn with_trailing_game(text: &str, turnlike: &dyn Fn(&str) -> bool) -> Option<(i64, Command)> {
     let (rest, last) = text.rsplit_once(char::is_whitespace)?;
     let game = game_number(last.strip_prefix('#')?)?;
@@ -86,7 +86,7 @@ fn with_trailing_game(text: &str, turnlike: &dyn Fn(&str) -> bool) -> Option<(i6
     (fits && certainty == Certainty::Sure).then_some((game, command))
 }
 
-/// Whether a line holds no letter and no digit.
+/// Whether a line has no letter and no digit.
 pub(super) fn is_idle(text: &str) -> bool {
     !text.chars().any(char::is_alphanumeric)
 }
@@ -97,7 +97,7 @@ pub(super) fn lone_game(text: &str) -> Option<i64> {
     game.filter(|_| is_idle(rest))
 }
 
-/// Splits off `#17`, `#17:` or `[#17]` at the beginning of a line.
+/// Splits off `#17`, `#17:` or `[#17]` at the start of a line.
 fn leading_game(text: &str) -> (Option<i64>, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let bare = word.trim_end_matches([':', ',', '.']);
@@ -117,8 +117,8 @@ pub(super) fn game_number(digits: &str) -> Option<i64> {
     digits.parse().ok().filter(|&n| plain && n > 0)
 }
 
-/// Reads a turn with its guard and extra. `sure`: it is called a turn, so that the game is not
-/// asked; without it a text that the game does not read as a turn is none.
+/// Reads a turn with its number and extra. With `sure` the author calls it a turn, and the game is not
+/// asked; otherwise the result is `None` if the game does not read it as a turn.
 pub(super) fn turn(text: &str, turnlike: &dyn Fn(&str) -> bool, sure: bool) -> Option<Command> {
     let (guard, rest) = guard(text.trim());
     let with = |turn: &str, then| {
@@ -136,8 +136,8 @@ pub(super) fn turn(text: &str, turnlike: &dyn Fn(&str) -> bool, sure: bool) -> O
         .or_else(|| with(rest, None))
 }
 
-/// Splits off `3.`, `3...`, `3. ...` and `3…` (phones write the three dots as one character).
-/// The game would pass over any number, so that one too long becomes a guard that never fits.
+/// Splits off `3.`, `3...`, `3. ...` and `3…` (phones replace three dots by one character). A number that
+/// is too long becomes one that no turn has, so that the turn is refused.
 fn guard(text: &str) -> (Option<Guard>, &str) {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let after = &text[digits..];
@@ -162,7 +162,7 @@ fn guard(text: &str) -> (Option<Guard>, &str) {
     )
 }
 
-/// What may stand behind a turn.
+/// What may follow a turn on its line.
 const EXTRAS: &[(&str, Extra)] = &[
     ("draw offer", Extra::DrawOffer),
     ("offer draw", Extra::DrawOffer),
@@ -176,12 +176,12 @@ const EXTRAS: &[(&str, Extra)] = &[
     ("claiming a draw", Extra::DrawClaim),
 ];
 
-/// Splits `TURN draw offer` and its like. The words between (`, and I`) belong to neither.
+/// Splits `TURN draw offer` and the like, leaving out words between them (`, and I`).
 fn extra(text: &str) -> Option<(&str, Extra)> {
     let text = text.trim_end_matches(['.', '!', ' ']);
     let lower = text.to_ascii_lowercase();
     let (turn, then) = EXTRAS.iter().find_map(|&(words, then)| {
-        // Lowering ASCII keeps every byte's place.
+        // `to_ascii_lowercase` keeps byte positions.
         let turn = &text[..lower.strip_suffix(words)?.len()];
         turn.ends_with([' ', '\t', ',', ';', '.'])
             .then_some((turn, then))

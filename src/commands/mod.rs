@@ -1,14 +1,14 @@
-//! The text of a mail → what it asks for.
+//! Reads the commands in the text of a mail.
 //!
-//! [`read`] takes the lines that the mail room left over (quotes, signatures and closing words are
-//! gone) and says what each of them asks for. This room is pure and knows no game: whether a line
-//! that is no command is a turn, only the game in scope can say, so that it comes in as a function.
-//! [`table::VERBS`] is the only list of commands; the texts of `commands` and `help` come from it.
+//! [`read`] takes the author's own lines (without quotes, signatures and closing words) and says what
+//! each of them asks for. The module knows no game. Whether a line that is no command is a turn, is
+//! decided by a function that the caller passes in. [`table::VERBS`] is the only list of commands; the
+//! texts of `commands` and `help` are made from it.
 //!
-//! How sure a reading is decides what prose can set off. A line that has a command's whole shape is
-//! *sure*. A line that merely begins with a command's word (`show me how`) is *loose*: it begins no
-//! commands while a surer line follows, and below a turn it is comment. What cannot be taken back
-//! is only ever read from a whole line.
+//! Each reading has a certainty, so that prose is not carried out. A line with the complete form of a
+//! command is *sure*. A line that only begins with the word of a command (`show me how`) is *loose*: the
+//! commands do not begin there if a sure line follows, and below a turn it is a comment. Commands that
+//! cannot be taken back are read from sure lines only.
 
 pub mod help;
 pub mod subject;
@@ -25,44 +25,43 @@ pub use subject::{subject_game, subject_text};
 /// What a mail asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
-    /// The lines that were read, in the order of the mail. Text above the first command, blank
-    /// lines, lines of punctuation alone and comments of turns are not among them.
+    /// The lines that were read, in the order of the mail, without text above the first command, blank
+    /// lines, lines with punctuation alone, and comments on turns.
     pub lines: Vec<Line>,
-    /// How many lines (blank ones and mere punctuation not counted) were left unread: those after
-    /// the third that made no sense, those of a comment after its tenth, and those after a `PRESS`
-    /// without end.
+    /// How many lines were not read, without blank ones and punctuation: those after the third line that
+    /// was not understood, those after the tenth of a comment, and those after a `PRESS` without end.
     pub unread: usize,
-    /// The body held no command, and the one line in `lines` is the Subject.
+    /// Whether `lines` is the Subject alone, because the text has no command.
     pub from_subject: bool,
 }
 
 /// One line of a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The line as written, trimmed; a password in it is blanked.
+    /// The line as written, trimmed, with a password blanked.
     pub text: String,
-    /// The game that the line names: `#17` as its first word, alone on an earlier line, or in the
-    /// ways of older servers. [`Command::Show`] holds the game it asks for itself.
+    /// The game that the line names: by `#17` as its first word, by `#17` alone on an earlier line, or in
+    /// the syntax of older servers. [`Command::Show`] has a field for the game that it asks for.
     pub game: Option<i64>,
     /// What the line asks for.
     pub command: Command,
 }
 
-/// What a line asks for. Names, squares and turns are as written, nothing is checked.
+/// What a line asks for. Names, squares and turns are as written and not checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// A turn.
     Turn {
-        /// The turn it is meant for.
+        /// The turn number that it is meant for.
         guard: Option<Guard>,
-        /// The turn without guard and extra; never empty.
+        /// The turn without number and extra; never empty.
         turn: String,
-        /// What shall be done with it.
+        /// A draw offer or claim on the same line.
         then: Option<Extra>,
         /// The paragraph below it, at most ten lines, joined by `\n`, passwords blanked.
         comment: Option<String>,
-        /// Written as `move TURN` (or as older servers did), whether or not the game reads it as
-        /// a turn. When false, the game did.
+        /// True if it was written as `move TURN` or in the syntax of older servers, so that the game was
+        /// not asked whether it is a turn; false if the game reads it as one.
         sure: bool,
     },
     /// `preview TURN`.
@@ -71,24 +70,24 @@ pub enum Command {
     Legal(Option<String>),
     /// `hold PREFIX`.
     Hold(String),
-    /// `drop`: forget what is held.
+    /// `drop`: drop the held beginning.
     Drop,
     /// `resign`.
     Resign,
-    /// All that begins with `draw`.
+    /// A command that begins with `draw`.
     Draw(Draw),
     /// `say TEXT`, `say to blue: TEXT`, or `PRESS` … `ENDPRESS`.
     Say {
-        /// Whom it is for; `None`: everybody in the game.
+        /// The seat it is for; `None`: all others in the game.
         to: Option<String>,
-        /// Never empty; of several lines only after `PRESS`.
+        /// The words; never empty. Only after `PRESS` they may have several lines.
         text: String,
     },
     /// `show [#17] [at 12]`.
     Show {
-        /// After this turn; `None`: as it stands.
+        /// The position before this turn; `None`: the present one.
         at: Option<u32>,
-        /// This game; `None`: the line's game, or the one in scope.
+        /// The game; `None`: that of the line, or the one in scope.
         game: Option<i64>,
     },
     /// `history`.
@@ -99,24 +98,24 @@ pub enum Command {
     Help(Option<String>),
     /// `commands`.
     Commands,
-    /// `rules VARIANT`; `None`: of the game in scope.
+    /// `rules VARIANT`; `None`: the variant of the game in scope.
     Rules(Option<String>),
     /// `variants`.
     Variants,
-    /// `resend`: the last letter again.
+    /// `resend`: send the last letter again.
     Resend,
-    /// A command that this server does not have yet, or one in a shape that cannot be read.
+    /// A command that this server does not have yet, or one with wrong arguments.
     Misused {
         /// The command's name.
         verb: &'static str,
-        /// What to write instead, one sentence without final line end.
+        /// The sentence that says what to write instead.
         hint: String,
     },
     /// Neither a command nor a turn.
     Unrecognised,
 }
 
-/// What shall be done together with a turn.
+/// What is asked for together with a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extra {
     /// `TURN draw offer`.
@@ -134,32 +133,32 @@ pub enum Draw {
     Accept,
     /// `draw decline`.
     Decline,
-    /// `draw claim`, or `draw claim TURN`: the turn that the claim rests on, as written.
+    /// `draw claim`, or `draw claim TURN` with the turn as written.
     Claim(Option<String>),
 }
 
-/// The number before a turn: it is played only if that is the turn on the board.
+/// A number before a turn. The turn is played only if it is the number of the turn due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guard {
-    /// The number; [`u32::MAX`] for all that are too long.
+    /// The number; [`u32::MAX`] if it is too long.
     pub number: u32,
-    /// 1 (`3.`): the first seat's turn, or any seat's where all are written so. 3 (`3...`,
-    /// `3. ...`): the second seat's.
+    /// 1 (`3.`) for a turn of the first seat, or of any seat; 3 (`3...`, `3. ...`) for one of the second
+    /// seat.
     pub dots: u8,
 }
 
-/// What a mail asks for. `lines` are those that count, quotes and signatures removed, and
-/// `turnlike(text)` tells whether the game in scope reads `text` as a turn, legal or not.
+/// Reads what a mail asks for. `lines` are the author's own lines, and `turnlike(text)` says whether the
+/// game in scope reads `text` as a turn, legal or not.
 ///
-/// Sure readings win over the Subject, the Subject over loose ones; if nothing in the mail makes
-/// sense, its first three lines are returned as [`Command::Unrecognised`]. Never fails.
+/// Sure lines are preferred to the Subject, and the Subject to loose lines. If nothing is understood, the
+/// first three lines are returned as [`Command::Unrecognised`]. It never fails.
 #[must_use]
 pub fn read(lines: &[String], subject: &str, turnlike: &dyn Fn(&str) -> bool) -> Script {
     read_each(lines, subject, &|_, text| turnlike(text))
 }
 
-/// As [`read`], for mails in which lines name games of their own: `turnlike(game, text)` is asked
-/// about the game that the line names, `None` standing for the one in scope.
+/// As [`read`], for mails whose lines may name games: `turnlike(game, text)` is asked about the game that
+/// the line names, or `None` for the one in scope.
 #[must_use]
 pub fn read_each(
     lines: &[String],

@@ -1,24 +1,24 @@
-//! The shapes of the verbs' arguments: one function per verb that this server has.
+//! Reads the arguments of verbs: one function for each verb that this server has.
 
 use std::ops::RangeInclusive;
 
 use super::line::{Certainty, game_number, turn};
 use super::{Command, Draw, table};
 
-/// A command and how sure it is.
+/// A command with its certainty.
 pub(super) type Reading = (Command, Certainty);
 
-/// What stands behind a verb.
+/// The arguments of a verb.
 pub(super) struct Arguments<'a> {
     /// As written, trimmed.
     raw: &'a str,
-    /// Lower case, one space between words, closing punctuation left out.
+    /// In lower case, with one space between words, without closing punctuation.
     plain: String,
     turnlike: &'a dyn Fn(&str) -> bool,
 }
 
-/// A line as phrases are compared: lower case, one space between words, without the full stop or
-/// exclamation marks that people put behind a word.
+/// A line in the form in which phrases are compared: lower case, one space between words, no closing
+/// punctuation.
 pub(super) fn plain(text: &str) -> String {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
     words
@@ -71,13 +71,13 @@ impl<'a> Arguments<'a> {
         game_number(self.plain.trim_start_matches('#')).is_some()
     }
 
-    /// The text, if there is any.
+    /// The arguments as written; `None` if there are none.
     fn text(&self) -> Option<String> {
         (!self.raw.is_empty()).then(|| self.raw.to_owned())
     }
 
-    /// Sure if the game reads `text` as a turn, or if all its words look like notation: a turn
-    /// with a slip of the finger must not be passed over in search of something surer below it.
+    /// `Sure` if the game reads `text` as a turn, or if all its words look like notation: a mistyped turn
+    /// must not be skipped because a sure line follows.
     fn as_turn(&self, text: &str) -> Certainty {
         let notation = |w: &str| w.contains(|c: char| c.is_ascii_digit() || c == '@');
         if (self.turnlike)(text) || text.split_whitespace().all(notation) {
@@ -101,12 +101,12 @@ fn sure(command: Command) -> Option<Reading> {
     Some((command, Certainty::Sure))
 }
 
-/// The text without `please` before or behind it and without `?`; `None` if it has none of them.
+/// The text without `please` at its start or end and without `?`; `None` if it has neither.
 pub(super) fn without_courtesy(text: &str) -> Option<&str> {
     const PLEASE: &str = "please";
     let end = ['.', '!', '?', ',', ' '];
     let mut rest = text.trim_end_matches(end);
-    // Lowering ASCII keeps every byte's place.
+    // `to_ascii_lowercase` keeps byte positions.
     let lower = rest.to_ascii_lowercase();
     if lower.ends_with(", please") || lower.ends_with(" please") {
         rest = rest[..rest.len() - PLEASE.len()].trim_end_matches(end);

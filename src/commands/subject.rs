@@ -1,14 +1,13 @@
-//! What a Subject tells: the game, and perhaps a command.
+//! Reads the Subject: the game it names, and the text that may be a command.
 
-/// What mail programs of the world put before a Subject when answering or forwarding, without the
-/// colon.
+/// Prefixes that mail programs put before the Subject of an answer or a forwarded mail, without colon.
 const PREFIXES: &[&str] = &[
     "re", "fw", "fwd", "aw", "antw", "antwort", "wg", "sv", "vs", "vl", "vb", "bls", "tr", "rv",
     "rif", "r", "i", "res", "enc", "odp", "pd", "ynt", "ilt", "ref", "tgs", "trs", "vá", "ha",
     "hl", "отв", "回复", "回覆", "答复", "转发", "轉寄", "返信", "転送",
 ];
 
-/// The game that a Subject names by our tag `[#17]`, wherever it stands in it.
+/// The game that a Subject names by the tag `[#17]`, which may be anywhere in it.
 #[must_use]
 pub fn subject_game(subject: &str) -> Option<i64> {
     subject.match_indices("[#").find_map(|(at, tag)| {
@@ -17,8 +16,8 @@ pub fn subject_game(subject: &str) -> Option<i64> {
     })
 }
 
-/// The Subject without `Re:` and its translations, without tags in brackets at its beginning, and
-/// empty if it is the Subject of one of our letters: what may be a command.
+/// The part of a Subject that may be a command: without `Re:` and its translations, and without tags in
+/// brackets at its start. It is empty for the Subject of one of our letters.
 #[must_use]
 pub fn subject_text(subject: &str) -> String {
     let mut rest = subject.trim();

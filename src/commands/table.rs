@@ -1,5 +1,5 @@
-//! The table of verbs: every command of the protocol, those that are still to be built included.
-//! Reading, `commands` and `help` all come from it. A new command is a row here.
+//! The table of verbs: all commands, also those that this server does not have yet. Reading commands, and
+//! the texts of `commands` and `help`, use it. A new command needs a row here.
 
 use super::Command;
 use super::line::Certainty;
@@ -9,35 +9,35 @@ use super::shapes::{self, Arguments, Reading};
 pub struct Verb {
     /// The word that players write first.
     pub name: &'static str,
-    /// Other first words for the same.
+    /// Other words for it.
     pub aliases: &'static [&'static str],
-    /// Whole lines that mean it, lower case, with the arguments that they stand for.
+    /// Whole lines in lower case that mean it, each with the arguments that it stands for.
     pub phrases: &'static [(&'static str, &'static str)],
-    /// How it is written: capitals stand for what players fill in, brackets for what may be left
-    /// out.
+    /// Its syntax: capitals are placeholders, brackets mark what may be left out.
     pub shape: &'static str,
-    /// What it does, a few words; empty for verbs that this server does not have.
+    /// What it does, in a few words; empty for verbs that this server does not have.
     pub help: &'static str,
-    /// One line that a player could write; empty for verbs that this server does not have.
+    /// An example line; empty for verbs that this server does not have.
     pub example: &'static str,
     takes: Takes,
 }
 
 /// How a verb's arguments are read.
 enum Takes {
-    /// `None`: the arguments have not the verb's shape.
+    /// A verb that this server has. The function returns `None` if the arguments do not fit.
     Now(fn(&Arguments) -> Option<Reading>),
-    /// A verb that this server does not have yet, and whether arguments have its shape.
-    Later(Manner, fn(&Arguments) -> bool),
+    /// A verb that this server does not have yet. The function says whether arguments fit.
+    Later(Usage, fn(&Arguments) -> bool),
 }
 
-/// How a verb's word is used in letters between people.
+/// How the word of a verb is used in ordinary prose.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Manner {
-    /// Hardly ever begins a sentence: `challenge`, `unwatch`.
-    Plain,
-    /// Often does: `if`, `no`, `note`. Never sure, and nothing at all in any other shape.
-    Chatty,
+enum Usage {
+    /// It hardly ever begins a sentence: `challenge`, `unwatch`.
+    Rare,
+    /// It often begins a sentence: `if`, `no`, `note`. Such a line is never sure, and is ignored if the
+    /// arguments do not fit.
+    Common,
 }
 
 impl Verb {
@@ -61,10 +61,10 @@ impl Verb {
                 };
                 Some((misused(hint), Certainty::Loose))
             }),
-            Takes::Later(manner, fits) => {
-                let certainty = match (manner, fits(arguments)) {
-                    (Manner::Plain, true) => Certainty::Sure,
-                    (Manner::Chatty, false) => return None,
+            Takes::Later(usage, fits) => {
+                let certainty = match (usage, fits(arguments)) {
+                    (Usage::Rare, true) => Certainty::Sure,
+                    (Usage::Common, false) => return None,
                     _ => Certainty::Loose,
                 };
                 let hint = format!("This server does not have `{}` yet.", self.name);
@@ -84,13 +84,14 @@ pub fn find(word: &str) -> Option<&'static Verb> {
         .or_else(|| VERBS.iter().find(|v| v.aliases.iter().any(is)))
 }
 
-/// Reads a line as a command; `None` if it begins with no verb's word.
+/// Reads a line as a command; `None` if it does not begin with the word of a verb.
 pub(super) fn read(text: &str, turnlike: &dyn Fn(&str) -> bool) -> Option<Reading> {
     let reading = read_statement(text, turnlike);
     if matches!(reading, Some((_, Certainty::Sure))) {
         return reading;
     }
-    // `games?` and `please show the board` ask for something, but `resign?` does not resign.
+    // Questions are understood for commands that only show something: `games?` and `please show the
+    // board` are, but `resign?` does not resign.
     let asked = shapes::without_courtesy(text).and_then(|t| read_statement(t, turnlike));
     let asked = asked.filter(|(c, sure)| *sure == Certainty::Sure && shapes::is_question(c));
     asked.or(reading)
@@ -138,10 +139,10 @@ const fn now(
 const fn later(
     name: &'static str,
     shape: &'static str,
-    manner: Manner,
+    usage: Usage,
     fits: fn(&Arguments) -> bool,
 ) -> Verb {
-    let takes = Takes::Later(manner, fits);
+    let takes = Takes::Later(usage, fits);
     Verb {
         name,
         aliases: &[],
@@ -153,7 +154,7 @@ const fn later(
     }
 }
 
-use Manner::{Chatty, Plain};
+use Usage::{Common, Rare};
 
 /// All verbs: those that this server has, in the order in which `commands` lists them, then the
 /// rest of the protocol.
@@ -162,21 +163,21 @@ pub static VERBS: &[Verb] = &[
     now("move", "move TURN", "play a turn (`move` may be left out)", "move Ng1-f3", shapes::play),
     Verb {
         aliases: &["try"],
-        ..now("preview", "preview TURN", "see the board after it; nothing changes", "preview Ng1-f3", shapes::preview)
+        ..now("preview", "preview TURN", "see the board after a turn, without playing it", "preview Ng1-f3", shapes::preview)
     },
     Verb {
         phrases: &[("legal moves", ""), ("legal turns", ""), ("list legal moves", "")],
         ..now("legal", "legal [PIECE OR SQUARE]", "list the legal turns", "legal e2", shapes::legal)
     },
     now("hold", "hold BEGINNING", "keep the beginning of a long turn", "hold Ng1-f3", shapes::hold),
-    now("drop", "drop", "forget what you hold", "drop", shapes::drop_held),
+    now("drop", "drop", "drop what you are holding", "drop", shapes::drop_held),
     Verb {
         aliases: &["resigns"],
         phrases: &[
             ("i resign", ""), ("i resign the game", ""), ("i resign this game", ""),
             ("i hereby resign", ""), ("give up", ""), ("i give up", ""),
         ],
-        ..now("resign", "resign", "give the game up", "resign", shapes::resign)
+        ..now("resign", "resign", "give up the game", "resign", shapes::resign)
     },
     Verb {
         phrases: &[
@@ -192,7 +193,7 @@ pub static VERBS: &[Verb] = &[
         ],
         ..now("draw", "draw offer|accept|decline|claim [TURN]", "agree on a draw, or claim one", "draw offer", shapes::draw)
     },
-    now("say", "say [to SEAT:] TEXT", "write to all in the game, or to one", "say to black: Well played!", shapes::say),
+    now("say", "say [to SEAT:] TEXT", "write to the other players, or to one", "say to black: Well played!", shapes::say),
     Verb {
         aliases: &["board", "position"],
         phrases: &[("show the board", ""), ("show me the board", ""), ("show board", "")],
@@ -209,7 +210,7 @@ pub static VERBS: &[Verb] = &[
     },
     Verb {
         phrases: &[("help me", "")],
-        ..now("help", "help [TOPIC]", "how to play here, or more on a command", "help draw", shapes::help)
+        ..now("help", "help [TOPIC]", "list the commands, or explain one", "help draw", shapes::help)
     },
     Verb {
         aliases: &["command"],
@@ -220,60 +221,60 @@ pub static VERBS: &[Verb] = &[
     now("variants", "variants", "list what can be played here", "variants", shapes::variants),
     Verb {
         phrases: &[("send again", ""), ("resend letter", ""), ("resend the letter", "")],
-        ..now("resend", "resend", "get the last letter again", "resend", shapes::resend)
+        ..now("resend", "resend", "get my last letter again", "resend", shapes::resend)
     },
 
     // The rest of the protocol.
-    later("yes", "yes", Chatty, |a| a.are(&["", "add"])),
-    later("no", "no", Chatty, |a| a.are(&[""])),
-    later("set", "set board|format|notation|lang VALUE", Chatty, |a| {
+    later("yes", "yes", Common, |a| a.are(&["", "add"])),
+    later("no", "no", Common, |a| a.are(&[""])),
+    later("set", "set board|format|notation|lang VALUE", Common, |a| {
         a.begin_with(&["board", "format", "notation", "lang", "mail"]) && a.count(2..=3)
     }),
-    later("format", "format html|spoken", Plain, |a| a.count(1..=1)),
-    later("notation", "notation NAME", Chatty, |a| a.count(1..=1)),
-    later("mail", "mail each|digest HH:MM", Chatty, |a| a.begin_with(&["each", "digest"])),
-    later("flip", "flip on|off", Chatty, |a| a.are(&["on", "off"])),
-    later("strict", "strict on|off", Chatty, |a| a.are(&["on", "off"])),
-    later("chat", "chat on|off", Chatty, |a| a.are(&["on", "off"])),
-    later("lang", "lang LANGUAGE", Plain, |a| a.count(1..=1)),
-    later("confirm", "confirm CODE|on|off", Plain, |a| a.count(1..=1)),
-    later("unsubscribe", "unsubscribe", Plain, |a| a.count(0..=1)),
-    later("address", "address add|remove A", Plain, |a| a.begin_with(&["add", "remove"]) && a.count(2..=2)),
-    later("undo", "undo [accept|decline]", Plain, |a| a.are(&["", "accept", "decline"])),
-    later("if", "if TURN then TURN", Chatty, |a| a.contain("then")),
-    later("plans", "plans [clear|test]", Plain, |a| a.are(&["", "clear", "test"])),
-    later("challenge", "challenge WHO VARIANT", Plain, |a| a.count(2..=30)),
-    later("seek", "seek VARIANT", Plain, |a| a.count(1..=30)),
-    later("seeks", "seeks", Plain, |a| a.are(&[""])),
-    later("join", "join N", Plain, |a| a.is_number()),
-    later("withdraw", "withdraw N", Plain, |a| a.is_number()),
-    later("accept", "accept N", Plain, |a| a.is_number()),
-    later("decline", "decline N", Plain, |a| a.is_number()),
-    later("counter", "counter N", Plain, |a| a.begin_with_digit()),
-    later("rematch", "rematch", Plain, |a| a.are(&[""])),
-    later("clock", "clock", Plain, |a| a.are(&[""])),
-    later("vacation", "vacation DATE to DATE", Plain, |a| a.count(1..=3)),
-    later("pause", "pause", Plain, |a| a.are(&[""])),
-    later("resume", "resume", Plain, |a| a.are(&[""])),
-    later("addtime", "addtime 2d", Plain, |a| a.count(1..=1)),
-    later("forgive", "forgive", Chatty, |a| a.are(&[""])),
-    later("remind", "remind 3d 1d 6h", Chatty, |a| a.begin_with_digit()),
-    later("zone", "zone Europe/Rome", Plain, |a| a.count(1..=1)),
-    later("quiet", "quiet 22:00-07:00", Chatty, |a| a.begin_with_digit()),
-    later("message", "message WHO", Chatty, |a| a.count(1..=2)),
-    later("note", "note TEXT", Chatty, |a| !a.are(&[""])),
-    later("notes", "notes", Plain, |a| a.are(&[""])),
-    later("mute", "mute WHO", Plain, |a| a.count(1..=1)),
-    later("block", "block WHO", Plain, |a| a.count(1..=1)),
-    later("report", "report TEXT", Chatty, |a| !a.are(&[""])),
-    later("export", "export [#17|me]", Plain, |a| a.count(0..=1)),
-    later("who", "who NAME", Chatty, |a| a.count(1..=1)),
-    later("ratings", "ratings [VARIANT]", Plain, |a| a.count(0..=1)),
-    later("standings", "standings EVENT", Plain, |a| a.count(1..=1)),
-    later("watch", "watch #17", Chatty, |a| a.is_number()),
-    later("unwatch", "unwatch #17", Plain, |a| a.is_number()),
-    later("register", "register NAME", Plain, |a| a.count(1..=2)),
-    later("leave", "leave", Chatty, |a| a.are(&[""])),
-    later("forget", "forget me", Chatty, |a| a.are(&["me"])),
-    later("umpire", "umpire #17 ACT", Plain, |a| a.begin_with_game() && a.count(2..=1000)),
+    later("format", "format html|spoken", Rare, |a| a.count(1..=1)),
+    later("notation", "notation NAME", Common, |a| a.count(1..=1)),
+    later("mail", "mail each|digest HH:MM", Common, |a| a.begin_with(&["each", "digest"])),
+    later("flip", "flip on|off", Common, |a| a.are(&["on", "off"])),
+    later("strict", "strict on|off", Common, |a| a.are(&["on", "off"])),
+    later("chat", "chat on|off", Common, |a| a.are(&["on", "off"])),
+    later("lang", "lang LANGUAGE", Rare, |a| a.count(1..=1)),
+    later("confirm", "confirm CODE|on|off", Rare, |a| a.count(1..=1)),
+    later("unsubscribe", "unsubscribe", Rare, |a| a.count(0..=1)),
+    later("address", "address add|remove A", Rare, |a| a.begin_with(&["add", "remove"]) && a.count(2..=2)),
+    later("undo", "undo [accept|decline]", Rare, |a| a.are(&["", "accept", "decline"])),
+    later("if", "if TURN then TURN", Common, |a| a.contain("then")),
+    later("plans", "plans [clear|test]", Rare, |a| a.are(&["", "clear", "test"])),
+    later("challenge", "challenge WHO VARIANT", Rare, |a| a.count(2..=30)),
+    later("seek", "seek VARIANT", Rare, |a| a.count(1..=30)),
+    later("seeks", "seeks", Rare, |a| a.are(&[""])),
+    later("join", "join N", Rare, |a| a.is_number()),
+    later("withdraw", "withdraw N", Rare, |a| a.is_number()),
+    later("accept", "accept N", Rare, |a| a.is_number()),
+    later("decline", "decline N", Rare, |a| a.is_number()),
+    later("counter", "counter N", Rare, |a| a.begin_with_digit()),
+    later("rematch", "rematch", Rare, |a| a.are(&[""])),
+    later("clock", "clock", Rare, |a| a.are(&[""])),
+    later("vacation", "vacation DATE to DATE", Rare, |a| a.count(1..=3)),
+    later("pause", "pause", Rare, |a| a.are(&[""])),
+    later("resume", "resume", Rare, |a| a.are(&[""])),
+    later("addtime", "addtime 2d", Rare, |a| a.count(1..=1)),
+    later("forgive", "forgive", Common, |a| a.are(&[""])),
+    later("remind", "remind 3d 1d 6h", Common, |a| a.begin_with_digit()),
+    later("zone", "zone Europe/Rome", Rare, |a| a.count(1..=1)),
+    later("quiet", "quiet 22:00-07:00", Common, |a| a.begin_with_digit()),
+    later("message", "message WHO", Common, |a| a.count(1..=2)),
+    later("note", "note TEXT", Common, |a| !a.are(&[""])),
+    later("notes", "notes", Rare, |a| a.are(&[""])),
+    later("mute", "mute WHO", Rare, |a| a.count(1..=1)),
+    later("block", "block WHO", Rare, |a| a.count(1..=1)),
+    later("report", "report TEXT", Common, |a| !a.are(&[""])),
+    later("export", "export [#17|me]", Rare, |a| a.count(0..=1)),
+    later("who", "who NAME", Common, |a| a.count(1..=1)),
+    later("ratings", "ratings [VARIANT]", Rare, |a| a.count(0..=1)),
+    later("standings", "standings EVENT", Rare, |a| a.count(1..=1)),
+    later("watch", "watch #17", Common, |a| a.is_number()),
+    later("unwatch", "unwatch #17", Rare, |a| a.is_number()),
+    later("register", "register NAME", Rare, |a| a.count(1..=2)),
+    later("leave", "leave", Common, |a| a.are(&[""])),
+    later("forget", "forget me", Common, |a| a.are(&["me"])),
+    later("umpire", "umpire #17 ACT", Rare, |a| a.begin_with_game() && a.count(2..=1000)),
 ];

@@ -1,15 +1,15 @@
-//! The lines of a mail in order: where the commands begin, which paragraphs are comments, where
-//! reading ends.
+//! Goes through the lines of a mail: finds where the commands begin, which paragraphs are comments, and
+//! where reading ends.
 
-use super::line::{Certainty, Heard, Turnlike, hear, is_idle, lone_game};
+use super::line::{Certainty, LineReading, Turnlike, is_idle, lone_game, read_line};
 use super::{Command, Draw, Line, Script, habits, subject_text};
 
-/// Among so many lines, blank ones not counted, the commands must begin.
-const GREETING: usize = 5;
-/// After so many lines that make no sense the rest is not read.
-const PATIENCE: usize = 3;
-/// The longest comment, in lines.
-const COMMENT: usize = 10;
+/// The commands have to begin within this many lines, without blank ones.
+const FIRST_LINES: usize = 5;
+/// After this many lines that were not understood, the rest is not read.
+const MAX_NOT_UNDERSTOOD: usize = 3;
+/// At most this many lines of a comment are read.
+const MAX_COMMENT: usize = 10;
 
 /// Reads a whole mail.
 pub(super) fn walk(lines: &[String], subject: &str, turnlike: Turnlike) -> Script {
@@ -25,18 +25,18 @@ pub(super) fn walk(lines: &[String], subject: &str, turnlike: Turnlike) -> Scrip
         .flatten();
     match (sure, subject, loose) {
         (Some(at), _, _) => Walk::new(lines, turnlike).run(at),
-        (None, Some(heard), _) if heard.certainty == Certainty::Sure => alone(heard.line),
+        (None, Some(reading), _) if reading.certainty == Certainty::Sure => alone(reading.line),
         (None, _, Some(at)) => Walk::new(lines, turnlike).run(at),
-        (None, Some(heard), None) if lines.iter().all(|l| is_idle(l)) => alone(heard.line),
+        (None, Some(reading), None) if lines.iter().all(|l| is_idle(l)) => alone(reading.line),
         _ => Walk::new(lines, turnlike).run(0),
     }
 }
 
-/// The first sure line and the first loose one, among those where commands may begin.
+/// The first sure line and the first loose one within [`FIRST_LINES`].
 fn beginnings(lines: &[String], turnlike: Turnlike) -> (Option<usize>, Option<usize>) {
     let mut loose = None;
-    let spoken = lines.iter().enumerate().filter(|(_, l)| !is_idle(l));
-    for (at, text) in spoken.take(GREETING) {
+    let written = lines.iter().enumerate().filter(|(_, l)| !is_idle(l));
+    for (at, text) in written.take(FIRST_LINES) {
         match certainty(text, None, turnlike) {
             Certainty::Sure => return (Some(at), loose),
             Certainty::Loose => loose = loose.or(Some(at)),
@@ -46,18 +46,18 @@ fn beginnings(lines: &[String], turnlike: Turnlike) -> (Option<usize>, Option<us
     (None, loose)
 }
 
-/// How sure it is that a line is for us: a command, a turn, `#17` alone or `PRESS`.
+/// The certainty that a line is a command, a turn, `#17` alone or `PRESS`.
 fn certainty(text: &str, scope: Option<i64>, turnlike: Turnlike) -> Certainty {
     if lone_game(text).is_some() || habits::press(text).is_some() {
         return Certainty::Sure;
     }
-    hear(text, scope, turnlike).certainty
+    read_line(text, scope, turnlike).certainty
 }
 
 /// The Subject, if it may be a command.
-fn from_subject(subject: &str, turnlike: Turnlike) -> Option<Heard> {
-    let heard = hear(&subject_text(subject), None, turnlike);
-    (heard.certainty != Certainty::None).then_some(heard)
+fn from_subject(subject: &str, turnlike: Turnlike) -> Option<LineReading> {
+    let reading = read_line(&subject_text(subject), None, turnlike);
+    (reading.certainty != Certainty::None).then_some(reading)
 }
 
 fn alone(line: Line) -> Script {
@@ -68,15 +68,15 @@ fn alone(line: Line) -> Script {
     }
 }
 
-/// A walk through the lines from where the commands begin.
+/// The state of going through the lines.
 struct Walk<'a> {
     lines: &'a [String],
     turnlike: Turnlike<'a>,
-    /// The next line.
+    /// Index of the next line.
     at: usize,
-    /// The game that a line of its own has named.
+    /// The game that the last line with `#17` alone has named.
     scope: Option<i64>,
-    nonsense: usize,
+    not_understood: usize,
     script: Script,
 }
 
@@ -87,7 +87,7 @@ impl<'a> Walk<'a> {
             turnlike,
             at: 0,
             scope: None,
-            nonsense: 0,
+            not_understood: 0,
             script: Script::default(),
         }
     }
@@ -95,7 +95,7 @@ impl<'a> Walk<'a> {
     fn run(mut self, from: usize) -> Script {
         self.at = from;
         while let Some(text) = self.lines.get(self.at) {
-            if self.nonsense == PATIENCE {
+            if self.not_understood == MAX_NOT_UNDERSTOOD {
                 self.leave_unread(self.lines.len());
                 break;
             }
@@ -112,7 +112,7 @@ impl<'a> Walk<'a> {
             }
         }
         if let (Some(game), true) = (self.scope, self.script.lines.is_empty()) {
-            // A mail that names a game and nothing else wants to see it.
+            // A mail that only names a game asks to see it.
             let command = Command::Show {
                 at: None,
                 game: None,
@@ -130,18 +130,17 @@ impl<'a> Walk<'a> {
         });
     }
 
-    /// A line that is a command, a turn or nonsense, with the comment below it.
+    /// Reads a line, and the comment below it if it is a turn.
     fn line(&mut self, text: &str) {
-        let heard = hear(text, self.scope, self.turnlike);
-        if heard.certainty != Certainty::Sure {
-            self.nonsense += 1;
+        let reading = read_line(text, self.scope, self.turnlike);
+        if reading.certainty != Certainty::Sure {
+            self.not_understood += 1;
         }
-        self.script.lines.push(heard.line);
+        self.script.lines.push(reading.line);
         self.comment();
     }
 
-    /// Takes the paragraph below a turn, or below a draw offer that follows the turn, as the
-    /// turn's comment.
+    /// Reads the paragraph below a turn, or below a draw offer that follows a turn, as its comment.
     fn comment(&mut self) {
         let lines = &self.script.lines;
         let turn = match lines.last().map(|l| &l.command) {
@@ -167,18 +166,18 @@ impl<'a> Walk<'a> {
             return;
         }
         let length = (from..).take_while(|&at| !blank(at)).count();
-        let kept = &self.lines[from..from + length.min(COMMENT)];
+        let kept = &self.lines[from..from + length.min(MAX_COMMENT)];
         let kept: Vec<_> = kept
             .iter()
             .map(|l| habits::without_password(l.trim()))
             .collect();
         *comment = Some(kept.join("\n"));
-        self.at = from + length.min(COMMENT);
+        self.at = from + length.min(MAX_COMMENT);
         self.leave_unread(from + length);
     }
 
-    /// `PRESS` … `ENDPRESS`. Without its end nobody knows where the text stops, and nothing below
-    /// may be taken as a command.
+    /// Reads `PRESS` … `ENDPRESS`. If the end is missing, the end of the text is unknown, so that nothing
+    /// below is read as a command.
     fn press(&mut self, text: &str, to: Option<String>) {
         let body = &self.lines[self.at..];
         let misused = |hint: &str| Command::Misused {
@@ -205,7 +204,7 @@ impl<'a> Walk<'a> {
         self.push(text.trim().to_owned(), command);
     }
 
-    /// Goes on at line `to`, counting what is left out.
+    /// Continues at line `to`, and counts the lines that are left out.
     fn leave_unread(&mut self, to: usize) {
         self.script.unread += self.lines[self.at..to]
             .iter()

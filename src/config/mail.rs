@@ -1,4 +1,4 @@
-//! `kind = "imap"` and `kind = "smtp"`: how another host's mail server is reached.
+//! The settings of mail servers on other hosts: `kind = "imap"` and `kind = "smtp"`.
 
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
@@ -10,25 +10,25 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Imap {
-    /// The server's name, which its certificate must show.
+    /// The host name, which the certificate has to be for.
     pub host: String,
-    /// 993, or 143 without implicit TLS, unless said.
+    /// By default 993, or 143 without implicit TLS.
     pub port: Option<u16>,
     /// How the connection is protected.
     #[serde(default)]
     pub tls: Security,
-    /// A file of PEM certificates that are trusted in place of the system's.
+    /// A file of PEM certificates of CAs that are trusted instead of the system's.
     pub ca_file: Option<PathBuf>,
-    /// Lets `tls = "none"` leave this host.
+    /// Allows `tls = "none"` to other hosts.
     #[serde(default)]
     pub insecure_plaintext: bool,
-    /// The name to log in with.
+    /// The user to log in as.
     pub user: String,
-    /// Where the password comes from.
-    pub password: Option<Secret>,
-    /// Where an OAuth 2.0 token comes from, in place of a password (SASL XOAUTH2).
-    pub token: Option<Secret>,
-    /// The folders to look into; IDLE watches the first.
+    /// The source of the password.
+    pub password: Option<SecretSource>,
+    /// The source of an OAuth 2.0 token, instead of a password (SASL XOAUTH2).
+    pub token: Option<SecretSource>,
+    /// The folders to read; IDLE watches the first one.
     #[serde(default = "default_folders")]
     pub folders: Vec<String>,
     /// How mails are marked when they are stored.
@@ -37,7 +37,7 @@ pub struct Imap {
     /// The folder that `done = "move"` moves to; made if it is missing.
     #[serde(default = "super::default_processed")]
     pub processed: String,
-    /// How long the server may be silent, in seconds.
+    /// The longest time without an answer, in seconds.
     #[serde(
         default = "super::default_timeout",
         deserialize_with = "super::seconds"
@@ -45,29 +45,29 @@ pub struct Imap {
     pub timeout: Duration,
 }
 
-/// `[outbox]` with `kind = "smtp"`: a server that takes letters (RFC 5321, RFC 6409).
+/// `[outbox]` with `kind = "smtp"`: a submission server (RFC 5321, RFC 6409).
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Smtp {
-    /// The server's name, which its certificate must show.
+    /// The host name, which the certificate has to be for.
     pub host: String,
-    /// 465, 587 with STARTTLS, 25 without TLS, unless said.
+    /// By default 465, 587 with STARTTLS, 25 without TLS.
     pub port: Option<u16>,
     /// How the connection is protected.
     #[serde(default)]
     pub tls: Security,
-    /// A file of PEM certificates that are trusted in place of the system's.
+    /// A file of PEM certificates of CAs that are trusted instead of the system's.
     pub ca_file: Option<PathBuf>,
-    /// Lets `tls = "none"` leave this host.
+    /// Allows `tls = "none"` to other hosts.
     #[serde(default)]
     pub insecure_plaintext: bool,
-    /// The name to log in with; none where the server asks for none.
+    /// The user to log in as; `None`: no login.
     pub user: Option<String>,
-    /// Where the password comes from.
-    pub password: Option<Secret>,
-    /// Where an OAuth 2.0 token comes from, in place of a password (SASL XOAUTH2).
-    pub token: Option<Secret>,
-    /// How long the server may be silent, in seconds.
+    /// The source of the password.
+    pub password: Option<SecretSource>,
+    /// The source of an OAuth 2.0 token, instead of a password (SASL XOAUTH2).
+    pub token: Option<SecretSource>,
+    /// The longest time without an answer, in seconds.
     #[serde(
         default = "super::default_timeout",
         deserialize_with = "super::seconds"
@@ -84,11 +84,11 @@ pub enum Security {
     Implicit,
     /// TLS after STARTTLS (RFC 3207, RFC 3501 section 6.2.1); never without it.
     StartTls,
-    /// Not at all: to this host alone, unless `insecure_plaintext` says otherwise.
+    /// No TLS; allowed to this host alone, unless `insecure_plaintext` is set.
     None,
 }
 
-/// How an IMAP server is told that a mail is done.
+/// How a mail on an IMAP server is marked as done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Done {
@@ -99,11 +99,11 @@ pub enum Done {
     Flag,
 }
 
-/// Where a password or token is kept. It is read anew at each login, so that a changed one is
-/// noticed; only its place is ever printed.
+/// Where a password or token is read from. It is read at each login, so that a change takes effect; only
+/// its source is ever printed.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Secret {
+pub enum SecretSource {
     /// The first line of a file.
     File(PathBuf),
     /// The first line that a command prints; program and arguments, without a shell.
@@ -113,7 +113,7 @@ pub enum Secret {
 }
 
 impl Imap {
-    /// The port, by default the one that belongs to the protection.
+    /// The port, by default the usual one for the TLS mode.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.port.unwrap_or(match self.tls {
@@ -168,7 +168,7 @@ impl Imap {
 }
 
 impl Smtp {
-    /// The port, by default the one that belongs to the protection.
+    /// The port, by default the usual one for the TLS mode.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.port.unwrap_or(match self.tls {
@@ -230,8 +230,8 @@ fn check_host(host: &str, tls: Security, insecure: bool) -> Result<(), String> {
 
 fn check_login(
     user: Option<&String>,
-    password: Option<&Secret>,
-    token: Option<&Secret>,
+    password: Option<&SecretSource>,
+    token: Option<&SecretSource>,
 ) -> Result<(), String> {
     let bad = |s: &String| s.is_empty() || s.chars().any(char::is_control);
     match (user, password, token) {
@@ -250,7 +250,7 @@ fn check_login(
     }
 }
 
-impl Secret {
+impl SecretSource {
     fn check(&self) -> Result<(), String> {
         match self {
             Self::Command(command) if command.first().is_none_or(String::is_empty) => Err(
@@ -272,7 +272,7 @@ impl Secret {
     }
 }
 
-fn resolve_all(folder: &Path, ca: &mut Option<PathBuf>, secrets: [&mut Option<Secret>; 2]) {
+fn resolve_all(folder: &Path, ca: &mut Option<PathBuf>, secrets: [&mut Option<SecretSource>; 2]) {
     if let Some(ca) = ca {
         *ca = folder.join(&*ca);
     }

@@ -286,10 +286,10 @@ fn mail_servers_are_reached_by_tls_with_secrets_kept_elsewhere() {
     );
     assert_eq!(
         imap.password,
-        Some(Secret::File("/srv/zug/imap.password".into()))
+        Some(SecretSource::File("/srv/zug/imap.password".into()))
     );
     let command = vec!["/srv/zug/./token.sh".to_owned(), "smtp".to_owned()];
-    assert_eq!(smtp.token, Some(Secret::Command(command)));
+    assert_eq!(smtp.token, Some(SecretSource::Command(command)));
     let starttls = REMOTE.replace("user =", "tls = \"starttls\"\nuser =");
     let config = parse(&starttls).expect("readable");
     let (Inbox::Imap(imap), Outbox::Smtp(smtp)) = (&config.inbox, &config.outbox) else {

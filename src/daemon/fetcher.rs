@@ -1,4 +1,5 @@
-//! One thread for each source: fetches, has the writer store, marks at the source, waits.
+//! The fetcher, one thread for each source: it fetches mails, has the judge store them, marks them at
+//! the source, and waits for more.
 
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::Duration;
@@ -7,30 +8,30 @@ use crate::clock::Stopwatch;
 use crate::mail::source::Source;
 
 use super::Common;
+use super::judge::ToJudge;
 use super::pause::Pause;
-use super::writer::ToWriter;
 
-/// Mails fetched at once.
+/// At most this many mails are fetched at once.
 const BATCH: usize = 32;
-/// A source is looked at so often even if it gives no hint.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// The writer notes so often that mail was looked for.
-const NOTED: Duration = Duration::from_secs(60);
-/// A source has its own time limits; these together are shorter.
+/// A source is asked this often even if it does not announce new mail.
+const POLL_INTERVAL: Duration = Duration::from_secs(60);
+/// The time of the last successful poll is stored this often.
+const NOTE_INTERVAL: Duration = Duration::from_secs(60);
+/// Longer than all time limits of a source together; the watchdog counts on a sign of life within it.
 const LIMIT: Duration = Duration::from_secs(600);
-/// Our name in logs.
+/// The thread's name in logs.
 const NAME: &str = "fetcher";
 
-/// The thread.
+/// The thread and what it works with.
 pub(super) struct Fetcher {
     pub source: Box<dyn Source>,
-    pub writer: SyncSender<ToWriter>,
+    pub judge: SyncSender<ToJudge>,
     pub pause: Pause,
     pub common: Common,
 }
 
 impl Fetcher {
-    /// Works until told to stop, or until the writer is gone.
+    /// Works until the stop, or until the judge has ended.
     pub fn run(mut self) {
         let name = self.source.name().to_owned();
         let mut noted: Option<Stopwatch> = None;
@@ -48,9 +49,9 @@ impl Fetcher {
                         tracing::info!("{name} is back");
                         noted = None;
                     }
-                    if noted.is_none_or(|noted| noted.elapsed() > NOTED) {
+                    if noted.is_none_or(|noted| noted.elapsed() > NOTE_INTERVAL) {
                         noted = Some(Stopwatch::start());
-                        if self.writer.send(ToWriter::Looked(None)).is_err() {
+                        if self.judge.send(ToJudge::Looked(None)).is_err() {
                             return;
                         }
                     }
@@ -63,13 +64,13 @@ impl Fetcher {
                     tracing::debug!("mail stays in {name}; the next look is in {pause:.1?}");
                     self.common.stop.sleep(pause);
                 }
-                Ok(Look::WriterGone) => return,
+                Ok(Look::JudgeGone) => return,
                 Err(error) => {
                     let pause = self.pause.next();
                     let what = format!("cannot fetch mail from {name}: {error:#}");
                     tracing::warn!("{what}; trying again in {pause:.1?}");
                     if self.common.health.trouble(NAME, &what) {
-                        let _ = self.writer.send(ToWriter::Looked(Some(what)));
+                        let _ = self.judge.send(ToJudge::Looked(Some(what)));
                     }
                     self.common.stop.sleep(pause);
                 }
@@ -82,20 +83,21 @@ impl Fetcher {
         if mails.is_empty() {
             return Ok(Look::Nothing);
         }
-        let keys: Vec<String> = mails.iter().map(|mail| mail.key.clone()).collect();
+        let source_keys: Vec<String> = mails.iter().map(|mail| mail.source_key.clone()).collect();
         let (reply, stored) = sync_channel(1);
-        let sent = self.writer.send(ToWriter::Mails { mails, reply });
+        let sent = self.judge.send(ToJudge::Mails { mails, reply });
         match sent.ok().and_then(|()| stored.recv().ok()) {
-            None => return Ok(Look::WriterGone),
+            None => return Ok(Look::JudgeGone),
             Some(false) => return Ok(Look::NotStored),
             Some(true) => {}
         }
-        self.source.done(&keys)?;
+        self.source.done(&source_keys)?;
         Ok(Look::More)
     }
 
-    /// A source that was lost while waiting connects anew at the next look, which comes at once: if
-    /// the host is still away, that look begins the growing pauses.
+    /// Waits for new mail. A source that loses its connection here connects again at the next fetch,
+    /// which follows at once. If the host is still unavailable, that fetch fails, and the growing
+    /// pauses begin.
     fn wait(&mut self) -> anyhow::Result<()> {
         let common = &self.common;
         let stop = || {
@@ -103,20 +105,24 @@ impl Fetcher {
             common.stop.is_set()
         };
         let watch = Stopwatch::start();
-        let waited = self.source.wait(PATIENCE, &stop);
+        let waited = self.source.wait(POLL_INTERVAL, &stop);
         if waited.is_err() && watch.elapsed() < Duration::from_secs(1) {
-            // Whoever hangs up at once again and again is not to be called in a circle.
+            // Without a pause, a host that closes every connection at once would be called in an endless
+            // loop.
             common.stop.sleep(self.pause.next());
         }
         waited
     }
 }
 
+/// The result of one fetch.
 enum Look {
-    /// There were mails; there may be more.
+    /// Mails were stored and marked; there may be more.
     More,
+    /// There was no new mail.
     Nothing,
-    /// The writer could not store them (it says why).
+    /// The judge could not store the mails, and has logged why.
     NotStored,
-    WriterGone,
+    /// The judge has ended.
+    JudgeGone,
 }

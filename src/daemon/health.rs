@@ -1,4 +1,4 @@
-//! Whether all threads are alive and what troubles them: for the watchdog and for `systemctl status`.
+//! Signs of life and present troubles of all threads, for the watchdog and for `systemctl status`.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::clock::Stopwatch;
 
-/// Shared by all threads.
+/// The state that all threads share.
 #[derive(Clone, Debug, Default)]
 pub struct Health(Arc<Mutex<State>>);
 
@@ -21,12 +21,12 @@ impl Health {
         work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// A thread is alive, and will say so again within `limit`.
+    /// Notes a sign of life of a thread, which has to give the next one within `limit`.
     pub fn beat(&self, thread: &'static str, limit: Duration) {
         self.with(|state| state.beats.insert(thread, (Stopwatch::start(), limit)));
     }
 
-    /// The thread that has not been heard of for too long.
+    /// A thread whose next sign of life is overdue.
     #[must_use]
     pub fn stuck(&self) -> Option<&'static str> {
         self.with(|state| {
@@ -37,17 +37,17 @@ impl Health {
         })
     }
 
-    /// Something does not work; true if that is news.
+    /// Notes that something fails; true if it worked before.
     pub fn trouble(&self, thread: &'static str, what: &str) -> bool {
         self.with(|state| state.troubles.insert(thread, what.to_owned()).is_none())
     }
 
-    /// It works (again); true if that is news.
+    /// Notes that it works; true if it failed before.
     pub fn well(&self, thread: &'static str) -> bool {
         self.with(|state| state.troubles.remove(thread).is_some())
     }
 
-    /// All troubles in one line; empty if there is none.
+    /// All present troubles in one line; empty if there is none.
     #[must_use]
     pub fn summary(&self) -> String {
         self.with(|state| {
@@ -62,22 +62,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn troubles_are_news_once() {
+    fn a_trouble_is_new_once() {
         let health = Health::default();
-        assert!(!health.well("sender"));
-        assert!(health.trouble("sender", "nobody answers"));
-        assert!(!health.trouble("sender", "still nobody"));
+        assert!(!health.well("deliverer"));
+        assert!(health.trouble("deliverer", "nobody answers"));
+        assert!(!health.trouble("deliverer", "still nobody"));
         assert_eq!(health.summary(), "still nobody");
-        assert!(health.well("sender") && health.summary().is_empty());
+        assert!(health.well("deliverer") && health.summary().is_empty());
     }
 
     #[test]
-    fn who_is_silent_too_long_is_stuck() {
+    fn a_thread_without_a_sign_of_life_is_stuck() {
         let health = Health::default();
-        health.beat("writer", Duration::from_secs(60));
+        health.beat("judge", Duration::from_secs(60));
         assert_eq!(health.stuck(), None);
-        health.beat("sender", Duration::ZERO);
+        health.beat("deliverer", Duration::ZERO);
         std::thread::sleep(Duration::from_millis(1));
-        assert_eq!(health.stuck(), Some("sender"));
+        assert_eq!(health.stuck(), Some("deliverer"));
     }
 }

@@ -1,7 +1,7 @@
-//! What the operator reads: one line for each event, on standard error.
+//! The log: one line for each event, on standard error.
 //!
-//! No line holds a key, whoever wrote it: everything that has a key's form is blanked at the last
-//! moment. Under systemd's journal, which notes time and level itself, lines carry no time.
+//! No line holds a token: whatever has the form of one is blanked when the line is written. Under
+//! systemd's journal, which stores time and level itself, lines have no time.
 
 use std::fmt::{self, Write as _};
 use std::io;
@@ -15,13 +15,13 @@ use tracing_subscriber::registry::LookupSpan;
 use crate::clock::{Clock, SystemClock};
 use crate::ids;
 
-/// How a line looks.
+/// The format of a line.
 struct Lines {
     journal: bool,
 }
 
-/// Writes events up to `level` to standard error from now on, panics among them. Only the first call
-/// in a process counts.
+/// From now on writes events up to `level`, and panics, to standard error. Later calls in the same
+/// process do nothing.
 pub fn start(level: Level) {
     let lines = Lines {
         journal: is_journal(std::env::var("JOURNAL_STREAM").ok().as_deref()),

@@ -1,21 +1,22 @@
 //! `zugpost run`: the loops that answer mail unattended.
 //!
-//! Threads, no async runtime: two or three long connections and work at human pace. A **fetcher** for
-//! each source hands bytes over a bounded channel to the **writer**, which stores them durably and
-//! says so, whereupon the fetcher marks them at the source; then the writer judges. The **sender**
-//! has a connection of its own to the database and sends what is due. All three look five times a
-//! second whether another process has written: `receive` brings mail, the umpire's commands letters.
+//! The daemon uses threads and no async runtime: it has two or three long connections and little to
+//! do. There is one **fetcher** for each source. It sends raw mails over a bounded channel to the
+//! **judge**, which stores them durably and replies; then the fetcher marks them at the source, and
+//! the judge judges them. The **deliverer** has a database connection of its own and sends the
+//! letters that are due. Judge and deliverer check five times a second whether another process has
+//! written to the database: `receive` adds mail, the umpire's commands add letters.
 //!
-//! Whatever goes wrong outside (a host, a disk) makes a thread pause, longer each time. A thread that
-//! panics ends the process, and whoever started it starts it again: every step may run twice.
+//! A failure outside the process (a host, a disk) makes a thread pause, longer each time. A thread
+//! that panics ends the process, and the service manager starts it again: every step may run twice.
 
+mod deliverer;
 mod fetcher;
 mod health;
+mod judge;
 pub mod log;
 mod pause;
-mod sender;
 mod stop;
-mod writer;
 
 use std::sync::mpsc::sync_channel;
 use std::thread::{self, JoinHandle};
@@ -31,30 +32,30 @@ use crate::mail::transport::Transport;
 use crate::office::Office;
 use crate::store::Store;
 
+use deliverer::Deliverer;
 use fetcher::Fetcher;
 use health::Health;
+use judge::Judge;
 use pause::Pause;
-use sender::Sender;
 pub use stop::Stop;
-use writer::Writer;
 
-/// Batches of mails on their way from fetchers to the writer at most: more would only fill memory.
-const ON_THE_WAY: usize = 2;
-/// So often the main thread looks after the others.
+/// At most this many batches of mails wait in the channel to the judge: more would only fill memory.
+const QUEUED_BATCHES: usize = 2;
+/// The main thread checks the others this often.
 const TICK: Duration = Duration::from_millis(500);
-/// Threads that have not ended so long after the word are left to end with the process: they wait
-/// for somebody else's host, and every step may be cut off.
+/// Threads that have not ended this long after the stop are left to end with the process. They wait
+/// for other hosts, and every step may be cut off.
 const GRACE: Duration = Duration::from_millis(1500);
 
 /// What the daemon works with.
 pub struct Parts {
-    /// For the writer.
-    pub writer: (Office, Store),
-    /// For the sender, over the same database.
-    pub sender: (Office, Store),
-    /// Where mail comes from; none if it comes by `receive` alone.
+    /// For the judge.
+    pub judge: (Office, Store),
+    /// For the deliverer, over the same database.
+    pub deliverer: (Office, Store),
+    /// The sources of mail; none if mail comes by `receive` alone.
     pub sources: Vec<Box<dyn Source>>,
-    /// Where letters go.
+    /// The transport for letters.
     pub transport: Box<dyn Transport>,
 }
 
@@ -65,41 +66,42 @@ struct Common {
     health: Health,
 }
 
-/// Works until `stop` is set; returns within two seconds then.
+/// Runs all threads until `stop` is set, and returns at most two seconds after that.
 ///
 /// # Errors
-/// A thread could not be started, or has ended by itself; then everything is stopped.
+/// A thread could not be started, or has ended or panicked before the stop. All others are stopped
+/// then.
 pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
     let common = Common {
         stop: stop.clone(),
         health: Health::default(),
     };
     let pause = || Ok::<_, anyhow::Error>(Pause::new(ids::system_chance()?));
-    let (to_writer, incoming) = sync_channel(ON_THE_WAY);
-    let (poke, poked) = sync_channel(1);
+    let (to_judge, inbox) = sync_channel(QUEUED_BATCHES);
+    let (wake_deliverer, wake) = sync_channel(1);
     let mut threads = Vec::new();
-    let writer = Writer {
-        office: parts.writer.0,
-        store: parts.writer.1,
-        incoming,
-        poke,
+    let judge = Judge {
+        office: parts.judge.0,
+        store: parts.judge.1,
+        inbox,
+        wake_deliverer,
         pause: pause()?,
         common: common.clone(),
     };
-    threads.push(start("writer", || writer.run())?);
-    let sender = Sender {
-        office: parts.sender.0,
-        store: parts.sender.1,
+    threads.push(start("judge", || judge.run())?);
+    let deliverer = Deliverer {
+        office: parts.deliverer.0,
+        store: parts.deliverer.1,
         transport: parts.transport,
-        poked,
+        wake,
         pause: pause()?,
         common: common.clone(),
     };
-    threads.push(start("sender", || sender.run())?);
+    threads.push(start("deliverer", || deliverer.run())?);
     for source in parts.sources {
         let fetcher = Fetcher {
             source,
-            writer: to_writer.clone(),
+            judge: to_judge.clone(),
             pause: pause()?,
             common: common.clone(),
         };
@@ -109,8 +111,8 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
     let ended = watch(&threads, &common);
     stop.set();
     notify(&[NotifyState::Stopping]);
-    // Fetchers that wait for the writer learn that it is gone.
-    drop(to_writer);
+    // Closes the channel, so that fetchers that wait for the judge end.
+    drop(to_judge);
     let panic = end(threads);
     match (ended, panic) {
         (_, Some((name, panic))) => bail!("the {name} has failed: {panic}"),
@@ -126,7 +128,8 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
         .with_context(|| format!("cannot start the {name}"))
 }
 
-/// Looks after the threads until all shall stop; the name of one that ended before.
+/// Checks the threads until the stop, and reports to systemd; returns the name of a thread that ended
+/// before.
 fn watch(threads: &[JoinHandle<()>], common: &Common) -> Option<String> {
     let guarded = sd_notify::watchdog_enabled();
     let tick = guarded.map_or(TICK, |limit| TICK.min(limit / 3));
@@ -160,7 +163,7 @@ fn watch(threads: &[JoinHandle<()>], common: &Common) -> Option<String> {
     None
 }
 
-/// Waits for the threads; the first one that panicked, and with what.
+/// Waits for the threads; returns the name and the message of the first one that panicked.
 fn end(threads: Vec<JoinHandle<()>>) -> Option<(String, String)> {
     let deadline = Deadline::after(GRACE);
     let mut panicked = None;
@@ -184,7 +187,7 @@ fn end(threads: Vec<JoinHandle<()>>) -> Option<(String, String)> {
     panicked
 }
 
-/// Tells systemd, where it listens.
+/// Tells systemd, if it listens (the variable `NOTIFY_SOCKET`).
 fn notify(states: &[NotifyState<'_>]) {
     if let Err(error) = sd_notify::notify(states) {
         tracing::debug!("systemd could not be told: {error}");

@@ -1,11 +1,11 @@
-//! Pauses that grow while something is away.
+//! Pauses between tries that grow while a host or the disk is unavailable.
 
 use std::time::Duration;
 
 use crate::ids::{self, Chance};
 
-/// Pauses of one second, two, four ... five minutes; each shortened by chance by up to a half, so
-/// that servers that lost the same host do not come back to it at the same moment.
+/// Pauses of one second, two, four, and so on up to five minutes. Each is shortened at random by up to
+/// a half, so that servers that lost the same host do not return to it at the same moment.
 pub struct Pause {
     next: Duration,
     chance: Chance,
@@ -15,7 +15,7 @@ impl Pause {
     const FIRST: Duration = Duration::from_secs(1);
     const LONGEST: Duration = Duration::from_secs(300);
 
-    /// Begins with the shortest.
+    /// Starts with the shortest pause.
     #[must_use]
     pub fn new(chance: Chance) -> Self {
         Self {
@@ -29,11 +29,11 @@ impl Pause {
         let pause = self.next;
         self.next = (pause * 2).min(Self::LONGEST);
         let half = u32::try_from(pause.as_millis() / 2).unwrap_or(0);
-        let less = ids::below(&mut self.chance, half + 1);
+        let less = ids::sample_below(&mut self.chance, half + 1);
         pause - Duration::from_millis(u64::from(less))
     }
 
-    /// All is well again.
+    /// Goes back to the shortest pause; for use after a success.
     pub fn reset(&mut self) {
         self.next = Self::FIRST;
     }

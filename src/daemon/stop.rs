@@ -1,26 +1,26 @@
-//! The word that ends everything.
+//! The flag that stops the daemon.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// A flag that all threads look at; once set, it stays.
+/// A flag that all threads check. Once set, it stays set.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<(Mutex<bool>, Condvar)>);
 
 impl Stop {
-    /// Sets it, and wakes whoever sleeps.
+    /// Sets the flag, and wakes all threads in [`Stop::sleep`].
     pub fn set(&self) {
         *self.0.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.0.1.notify_all();
     }
 
-    /// Whether it is set.
+    /// Whether the flag is set.
     #[must_use]
     pub fn is_set(&self) -> bool {
         *self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sleeps for `length`, or until it is set; tells whether it is.
+    /// Sleeps for `length` or until the flag is set; returns whether it is set.
     pub fn sleep(&self, length: Duration) -> bool {
         let set = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = self.0.1.wait_timeout_while(set, length, |set| !*set);

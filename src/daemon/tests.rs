@@ -1,21 +1,21 @@
-//! What only a source of our own making can show.
+//! Tests that need a source which panics.
 
 use super::*;
 use crate::clock::SystemClock;
 use crate::letters::Templates;
 use crate::mail::Address;
-use crate::mail::source::Fetched;
+use crate::mail::source::RawMessage;
 use crate::mail::transport::MaildirTransport;
 use crate::office::Settings;
 
 struct Broken;
 
 impl Source for Broken {
-    fn fetch(&mut self, _max: usize) -> Result<Vec<Fetched>> {
+    fn fetch(&mut self, _max: usize) -> Result<Vec<RawMessage>> {
         panic!("this source is broken")
     }
 
-    fn done(&mut self, _keys: &[String]) -> Result<()> {
+    fn done(&mut self, _source_keys: &[String]) -> Result<()> {
         Ok(())
     }
 
@@ -51,8 +51,8 @@ fn a_thread_that_panics_ends_everything_and_says_why() {
     let database = dir.path().join("zugpost.db");
     drop(Store::create(&database).expect("a database"));
     let parts = |sources: Vec<Box<dyn Source>>| Parts {
-        writer: office(&database),
-        sender: office(&database),
+        judge: office(&database),
+        deliverer: office(&database),
         sources,
         transport: Box::new(MaildirTransport::new(dir.path())),
     };
@@ -63,6 +63,6 @@ fn a_thread_that_panics_ends_everything_and_says_why() {
         "the fetcher has failed: this source is broken"
     );
     assert!(stop.is_set());
-    // Told to stop before it has begun, it has nothing to complain of.
+    // A stop that is set before the start is no error.
     run(parts(Vec::new()), &stop).expect("a clean end");
 }

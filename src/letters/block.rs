@@ -1,4 +1,4 @@
-//! Lines as templates see them.
+//! Lists of lines as values for templates.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,8 +6,7 @@ use std::sync::Arc;
 use minijinja::Value;
 use minijinja::value::{Enumerator, Object, ObjectRepr};
 
-/// Lines that print as one text, which costs a fraction of a loop, and that a loop goes through one by
-/// one.
+/// Lines that a template can print as one text, which is much faster than a loop, or loop over.
 #[derive(Debug)]
 pub(super) struct Block(String);
 

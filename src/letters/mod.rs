@@ -1,11 +1,10 @@
-//! Outgoing letters: one struct per letter, turned into subject and body by the templates.
+//! The texts of letters: one struct for each, rendered to subject and body by the templates.
 //!
-//! A letter knows nothing of mail headers, addresses or the store; `office` fills it in and hands
-//! the text to [`crate::mail`].
+//! The module knows nothing of headers, addresses and the database: `office` fills the structs in, and
+//! passes the text on to [`crate::mail`].
 
 mod block;
 mod templates;
-pub mod text;
 
 use minijinja::Value;
 use serde::{Deserialize, Serialize};
@@ -16,30 +15,56 @@ use block::Block;
 
 pub use templates::{Rendered, Templates};
 
-/// A line of a mail and what came of it.
+/// What a letter is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LetterKind {
+    /// To the author of a mail, about that mail.
+    Answer,
+    /// To a seat, about what others have done.
+    News,
+    /// To somebody without a reply token.
+    Public,
+    /// To the umpire.
+    Umpire,
+}
+
+impl LetterKind {
+    /// The word in the column `outbox.kind`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Answer => "answer",
+            Self::News => "news",
+            Self::Public => "public",
+            Self::Umpire => "umpire",
+        }
+    }
+}
+
+/// A line of a mail and what it is answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Echo {
-    /// The line as the player wrote it, behind a bar.
+    /// The line as the player wrote it, with a bar before it.
     pub line: Vec<String>,
-    /// What came of it, in the server's words.
+    /// The reply, in the server's words.
     pub result: Vec<String>,
-    /// The player's words that go with it to the others, behind a bar.
+    /// The player's words that are passed on to others, with bars.
     pub words: Vec<String>,
     /// A board, a list or a text that was asked for.
     pub block: Vec<String>,
 }
 
-/// What somebody else said.
+/// Words from another player or the umpire.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Words {
     /// `Boris (Black) writes:`
     pub title: String,
-    /// The words, each line behind a bar.
+    /// The words, with a bar before each line.
     pub lines: Vec<String>,
 }
 
-/// A letter to one seat of one game. Templates print a list of plain lines whole (`{{ how }}`), or go
-/// through it line by line.
+/// A letter to one seat of one game. Templates can print a list of lines whole (`{{ how }}`) or loop over
+/// it.
 #[derive(Clone, Debug, Serialize)]
 pub struct SeatLetter {
     /// Game number.
@@ -48,11 +73,11 @@ pub struct SeatLetter {
     pub name: String,
     /// End of the subject: `your turn 3`.
     pub tail: String,
-    /// The constant first line.
+    /// The first line, which is the same in all letters of the game.
     pub marker: String,
     /// The reader's own lines, if this answers a mail.
     pub echoes: Vec<Echo>,
-    /// What happened and whose turn it is.
+    /// Sentences about what has happened and whose turn it is.
     #[serde(serialize_with = "block")]
     pub news: Vec<String>,
     /// The board as the reader sees it.
@@ -62,7 +87,7 @@ pub struct SeatLetter {
     pub turns_title: String,
     /// The last turns, one a line.
     pub turns: Vec<String>,
-    /// What others said.
+    /// Words of others.
     pub words: Vec<Words>,
     /// How to answer.
     #[serde(serialize_with = "block")]
@@ -70,16 +95,17 @@ pub struct SeatLetter {
     /// `Game #17, Hans38 Chess. You are White, against Boris (Black).`
     #[serde(serialize_with = "block")]
     pub place: Vec<String>,
-    /// The key.
-    pub key: String,
+    /// The reply token; templates know it as `key`.
+    #[serde(rename = "key")]
+    pub reply_token: String,
 }
 
-/// An answer to somebody who holds no key.
+/// An answer to somebody without a reply token.
 #[derive(Clone, Debug, Serialize)]
 pub struct PublicLetter {
     /// Name of the server.
     pub server: String,
-    /// The answer; none of the asker's own text.
+    /// The answer, without any text of the mail.
     pub lines: Vec<String>,
 }
 
@@ -94,29 +120,29 @@ pub struct UmpireLetter {
     pub lines: Vec<String>,
 }
 
-/// A letter that has a folder of templates.
-pub trait Letter: Serialize {
-    /// The folder below `templates/`, which is also the kind in the outbox.
-    const KIND: &'static str;
+/// What a letter says: the data of one folder of templates.
+pub trait LetterText: Serialize {
+    /// The folder below `templates/`.
+    const FOLDER: &'static str;
 }
 
-impl Letter for SeatLetter {
-    const KIND: &'static str = "seat";
+impl LetterText for SeatLetter {
+    const FOLDER: &'static str = "seat";
 }
 
-impl Letter for PublicLetter {
-    const KIND: &'static str = "public";
+impl LetterText for PublicLetter {
+    const FOLDER: &'static str = "public";
 }
 
-impl Letter for UmpireLetter {
-    const KIND: &'static str = "umpire";
+impl LetterText for UmpireLetter {
+    const FOLDER: &'static str = "umpire";
 }
 
 fn block<S: serde::Serializer>(lines: &[String], to: S) -> Result<S::Ok, S::Error> {
     Block::value(lines).serialize(to)
 }
 
-/// The rules room does not know serde.
+/// Serializes a diagram here, since the module `rules` does not depend on serde.
 fn diagram<S: serde::Serializer>(board: &Option<Diagram>, to: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Blocks {

@@ -1,4 +1,4 @@
-//! The templates: built in, and overridden by a folder of the operator's.
+//! The templates: built in, each of which a file of the operator can replace.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, Value};
 use minijinja::{AutoEscape, Environment};
 
-use super::Letter;
+use super::LetterText;
 
 /// Every template that is built in: name below `templates/`, text.
 const BUILT_IN: &[(&str, &str)] = &[
@@ -38,16 +38,16 @@ const BUILT_IN: &[(&str, &str)] = &[
     ),
 ];
 
-/// A letter in words.
+/// A rendered letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rendered {
-    /// One line.
+    /// The subject, one line.
     pub subject: String,
-    /// Lines end in `\n`.
+    /// The body; lines end with `\n`.
     pub body: String,
 }
 
-/// All templates, ready to use.
+/// All templates, compiled.
 pub struct Templates {
     environment: Environment<'static>,
 }
@@ -59,10 +59,11 @@ impl std::fmt::Debug for Templates {
 }
 
 impl Templates {
-    /// The built-in templates, each overridden by the file of the same name below `folder`.
+    /// Compiles the built-in templates, each replaced by the file of the same name below `folder`, if there
+    /// is one.
     ///
     /// # Errors
-    /// A template that cannot be read, or that is no valid template (Jinja).
+    /// A file cannot be read or is no valid template (Jinja syntax).
     pub fn load(folder: Option<&Path>) -> Result<Self> {
         let mut environment = Environment::new();
         environment.set_syntax(
@@ -90,14 +91,14 @@ impl Templates {
         Ok(Self { environment })
     }
 
-    /// Subject and body of a letter; the subject is one line.
+    /// Renders subject and body of a letter.
     ///
     /// # Errors
-    /// A template (of the operator's) that names what the letter does not have.
-    pub fn render<L: Letter>(&self, letter: &L) -> Result<Rendered> {
+    /// A template uses a value that the letter does not have.
+    pub fn render<L: LetterText>(&self, letter: &L) -> Result<Rendered> {
         let value = Value::from(Serde(letter));
         let render = |part: &str| -> Result<String> {
-            let name = format!("{}/{part}.txt", L::KIND);
+            let name = format!("{}/{part}.txt", L::FOLDER);
             Ok(self.environment.get_template(&name)?.render(&value)?)
         };
         let subject = render("subject")?

@@ -1,4 +1,4 @@
-//! E-mail addresses and the names beside them, with everything dangerous left out at the gate.
+//! E-mail addresses and display names, checked and sanitised when they are read.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::parse::text;
 
-/// Why a text is not an address that this server can write to.
+/// Why a text is not an address that this server can send to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadAddress {
     /// No `@`, or nothing before or after it.
@@ -22,12 +22,12 @@ pub enum BadAddress {
 
 /// One e-mail address, `local@domain`.
 ///
-/// Always printable ASCII without blanks, quotes, brackets or control characters, so it can stand in
-/// a header, an SMTP command or an argument list as it is. Quoted local parts, IP literals and
-/// addresses that need SMTPUTF8 (RFC 6531) are refused: we could not answer them.
+/// It is always printable ASCII without blanks, quotes, brackets or control characters, so that it can
+/// be put into a header, an SMTP command or an argument list as it is. Quoted local parts, IP literals
+/// and addresses that need SMTPUTF8 (RFC 6531) are refused: the server cannot send to them.
 ///
-/// Two addresses are equal if they differ in case only. RFC 5321 section 2.4 would let the local part
-/// differ by case; no player expects that.
+/// Two addresses that differ in case only are equal. By RFC 5321 section 2.4 the local part may be
+/// case-sensitive, but no player expects that.
 #[derive(Clone)]
 pub struct Address {
     whole: String,
@@ -38,7 +38,7 @@ impl Address {
     /// Reads `local@domain`, surrounding blanks ignored.
     ///
     /// # Errors
-    /// [`BadAddress`] says which half is wrong.
+    /// [`BadAddress`] says which part is wrong.
     pub fn parse(text: &str) -> Result<Self, BadAddress> {
         let text = text.trim_matches([' ', '\t']);
         let at = text.rfind('@').ok_or(BadAddress::Form)?;
@@ -70,9 +70,9 @@ impl Address {
         &self.whole[self.at + 1..]
     }
 
-    /// The whole address in lower case: what to store and look up by. Equal addresses have equal keys.
+    /// The whole address in lower case: what to store and look up by. Equal addresses have equal texts.
     #[must_use]
-    pub fn key(&self) -> String {
+    pub fn normalized(&self) -> String {
         self.whole.to_ascii_lowercase()
     }
 
@@ -154,7 +154,7 @@ impl Eq for Address {}
 
 impl Hash for Address {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.key().hash(state);
+        self.normalized().hash(state);
     }
 }
 
@@ -166,11 +166,11 @@ impl FromStr for Address {
     }
 }
 
-/// An address and the name that its owner writes beside it.
+/// An address with a display name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Mailbox {
     /// Sanitised: one line without control characters, at most [`Mailbox::MAX_NAME`] characters; may
-    /// be empty. Whoever fills it by hand need not care: [`super::compose`] sanitises again.
+    /// be empty. [`super::compose`] sanitises it again, so a value set by hand is safe, too.
     pub name: String,
     /// Where mail goes.
     pub address: Address,
@@ -180,7 +180,7 @@ impl Mailbox {
     /// Longest name that is kept, in characters.
     pub const MAX_NAME: usize = 80;
 
-    /// Joins the two, sanitising the name.
+    /// A mailbox with this name, sanitised, and this address.
     #[must_use]
     pub fn new(name: &str, address: Address) -> Self {
         let name = text::one_line(name, Self::MAX_NAME);
@@ -208,7 +208,7 @@ mod tests {
         let a = Address::parse("Alice.B@Example.ORG").expect("good");
         let b = Address::parse("alice.b@example.org").expect("good");
         assert_eq!(a, b);
-        assert_eq!(a.key(), b.key());
+        assert_eq!(a.normalized(), b.normalized());
         assert_eq!(a.to_string(), "Alice.B@Example.ORG");
         assert_eq!((a.local(), a.domain()), ("Alice.B", "Example.ORG"));
     }
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn extensions_come_off() {
+    fn extensions_are_removed() {
         let ours = Address::parse("play@example.org").expect("good");
         let with = ours.with_extension('+', "k7qd").expect("good");
         assert_eq!(with.to_string(), "play+k7qd@example.org");
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_one_tame_line() {
+    fn names_are_sanitised_to_one_line() {
         let address = Address::parse("a@b.org").expect("good");
         let mailbox = Mailbox::new("evil\r\nBcc: x@y.z\0\u{202e}", address);
         assert_eq!(mailbox.name, "evil Bcc: x@y.z");

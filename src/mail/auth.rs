@@ -1,7 +1,7 @@
-//! Login secrets: where they come from, and how they are handed to a server (SASL, RFC 4422).
+//! Passwords and tokens for logins at mail servers (SASL, RFC 4422).
 //!
-//! A secret is read when it is needed and forgotten with the login. It never appears in messages, nor
-//! in anything's `Debug`.
+//! A secret is read for each login and dropped after it. It appears in no error message and in no
+//! `Debug` output.
 
 use std::fmt;
 use std::fs::File;
@@ -14,58 +14,59 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use super::child::{listen, wait};
 use super::parse::text::one_line;
 use crate::clock::Deadline;
-use crate::config::Secret;
+use crate::config::SecretSource;
 
-/// Tokens are a few KB at most.
+/// Longest secret that is read, in bytes; OAuth tokens have a few KB.
 const MAX_SECRET: u64 = 16_384;
-/// Commands may have to ask another host for a token.
+/// Time limit of a command that prints a secret; it may have to ask another host for a token.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How to log in.
+/// A user and the credential to log in with.
 #[derive(Debug, Clone)]
 pub(crate) struct Login {
     pub(crate) user: String,
-    pub(crate) proof: Proof,
+    pub(crate) credential: Credential,
 }
 
-/// What proves who we are, not read yet.
+/// The kind of credential, and where its secret is read from.
 #[derive(Debug, Clone)]
-pub(crate) enum Proof {
-    /// A password: SASL PLAIN (RFC 4616), or what the server has in its place.
-    Password(Secret),
-    /// An OAuth 2.0 bearer token: SASL XOAUTH2.
-    Token(Secret),
+pub(crate) enum Credential {
+    /// A password, for SASL PLAIN (RFC 4616), or for LOGIN where the server has no PLAIN.
+    Password(SecretSource),
+    /// An OAuth 2.0 bearer token, for SASL XOAUTH2.
+    Token(SecretSource),
 }
 
 impl Login {
-    /// `None` if no user was configured. The configuration has seen to it that there is one proof.
+    /// The login that the settings describe; `None` if they name no user. The configuration allows at
+    /// most one of password and token.
     pub(crate) fn new(
         user: Option<&String>,
-        password: Option<&Secret>,
-        token: Option<&Secret>,
+        password: Option<&SecretSource>,
+        token: Option<&SecretSource>,
     ) -> Option<Self> {
-        let proof = match (password, token) {
-            (Some(password), _) => Proof::Password(password.clone()),
-            (None, Some(token)) => Proof::Token(token.clone()),
+        let credential = match (password, token) {
+            (Some(password), _) => Credential::Password(password.clone()),
+            (None, Some(token)) => Credential::Token(token.clone()),
             (None, None) => return None,
         };
         Some(Self {
             user: user?.clone(),
-            proof,
+            credential,
         })
     }
 
-    /// What to say when the server refuses.
+    /// The error for a login that the server has refused with the text `said`.
     pub(crate) fn refused(&self, server: &dyn fmt::Display, said: &str) -> anyhow::Error {
         let said = one_line(said, 200);
-        match &self.proof {
-            Proof::Password(secret) => anyhow!(
+        match &self.credential {
+            Credential::Password(secret) => anyhow!(
                 "{server} refuses user {} with the password from {}: {said}; check both (many \
                  providers want a password made for this program)",
                 self.user,
                 place(secret)
             ),
-            Proof::Token(secret) => anyhow!(
+            Credential::Token(secret) => anyhow!(
                 "{server} refuses user {} with the token from {}: {said}; check both, and that the \
                  token is for mail",
                 self.user,
@@ -79,7 +80,7 @@ impl Login {
 pub(crate) struct Clear(String);
 
 impl Clear {
-    /// For the wire alone.
+    /// The secret itself, for the login command only.
     pub(crate) fn expose(&self) -> &str {
         &self.0
     }
@@ -91,11 +92,11 @@ impl fmt::Debug for Clear {
     }
 }
 
-/// Reads a secret: the first line of the file, of what the command prints, or the variable.
-pub(crate) fn read(secret: &Secret) -> Result<Clear> {
+/// Reads a secret: the first line of the file, of the command's output, or of the variable.
+pub(crate) fn read(secret: &SecretSource) -> Result<Clear> {
     let place = place(secret);
     let bytes = match secret {
-        Secret::File(path) => {
+        SecretSource::File(path) => {
             let mut bytes = Vec::new();
             File::open(path)
                 .and_then(|file| file.take(MAX_SECRET).read_to_end(&mut bytes))
@@ -104,8 +105,8 @@ pub(crate) fn read(secret: &Secret) -> Result<Clear> {
                 })?;
             bytes
         }
-        Secret::Command(command) => run(command)?,
-        Secret::Env(name) => match std::env::var(name) {
+        SecretSource::Command(command) => run(command)?,
+        SecretSource::Env(name) => match std::env::var(name) {
             Ok(value) => value.into_bytes(),
             Err(_) => bail!("the password should be in {place}, which is not set"),
         },
@@ -123,14 +124,14 @@ pub(crate) fn read(secret: &Secret) -> Result<Clear> {
     Ok(Clear(line.to_owned()))
 }
 
-fn place(secret: &Secret) -> String {
+fn place(secret: &SecretSource) -> String {
     match secret {
-        Secret::File(path) => path.display().to_string(),
-        Secret::Command(command) => {
+        SecretSource::File(path) => path.display().to_string(),
+        SecretSource::Command(command) => {
             // Arguments may be secrets themselves.
             format!("the command {}", command.first().map_or("", String::as_str))
         }
-        Secret::Env(name) => format!("the variable {name}"),
+        SecretSource::Env(name) => format!("the variable {name}"),
     }
 }
 
@@ -172,8 +173,8 @@ fn run(command: &[String]) -> Result<Vec<u8>> {
 mod tests {
     use super::*;
 
-    fn command(script: &str) -> Secret {
-        Secret::Command(["/bin/sh", "-c", script].map(str::to_owned).to_vec())
+    fn command(script: &str) -> SecretSource {
+        SecretSource::Command(["/bin/sh", "-c", script].map(str::to_owned).to_vec())
     }
 
     #[test]
@@ -181,7 +182,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("secret");
         std::fs::write(&path, "pässword with blanks \r\nnotes\n").expect("written");
-        let clear = read(&Secret::File(path)).expect("read");
+        let clear = read(&SecretSource::File(path)).expect("read");
         assert_eq!(clear.expose(), "pässword with blanks ");
         assert_eq!(format!("{clear:?}"), "Clear(…)");
         assert_eq!(
@@ -192,16 +193,17 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_named_and_nothing_secret_is() {
-        let told = |secret: &Secret| format!("{:#}", read(secret).expect_err("nothing there"));
-        assert!(told(&Secret::File("/no/such/file".into())).contains("/no/such/file"));
-        assert!(told(&Secret::Env("ZUGPOST_NO_SUCH".into())).contains("is not set"));
+        let told =
+            |secret: &SecretSource| format!("{:#}", read(secret).expect_err("nothing there"));
+        assert!(told(&SecretSource::File("/no/such/file".into())).contains("/no/such/file"));
+        assert!(told(&SecretSource::Env("ZUGPOST_NO_SUCH".into())).contains("is not set"));
         assert!(told(&command("echo")).contains("first line is empty"));
         let failed = told(&command("echo hush; echo 'no token today' >&2; exit 3"));
         assert!(
             failed.contains("no token today") && !failed.contains("hush"),
             "{failed}"
         );
-        let missing = Secret::Command(vec!["/no/such/program".into(), "hush".into()]);
+        let missing = SecretSource::Command(vec!["/no/such/program".into(), "hush".into()]);
         assert!(!told(&missing).contains("hush"));
     }
 }

@@ -1,36 +1,37 @@
-//! Rule 1: which mails people wrote and which came from programs, that must never be answered
-//! (RFC 3834).
+//! Which mails were written by people and which by programs. The latter must never be answered
+//! (RFC 3834; `docs/mail-protocol.md`, rule 1).
 
 use mail_parser::Message;
 
 use super::address::Address;
 use super::bounce;
-use super::parse::{Envelope, Headers, Nature, Ours, headers::bracketed, text};
+use super::parse::{Envelope, Headers, Nature, OwnAddress, headers::bracketed, text};
 
-/// What the verdict rests on.
-pub struct Mail<'a> {
+/// The parts of a mail that the verdict depends on.
+pub struct Evidence<'a> {
     /// Every header field.
     pub headers: &'a Headers<'a>,
-    /// The mail taken apart, if that could be done.
+    /// The parsed MIME structure; `None` if the mail cannot be parsed.
     pub message: Option<&'a Message<'a>>,
-    /// The author's address, if there is one author.
+    /// The author's address, if there is exactly one author.
     pub from: Option<&'a Address>,
-    /// Decoded.
+    /// The decoded subject.
     pub subject: &'a str,
-    /// The text as rule 2 has it.
+    /// The normalised text.
     pub body: &'a str,
-    /// What the transport said.
+    /// The SMTP envelope.
     pub envelope: &'a Envelope,
-    /// Who we are.
-    pub ours: &'a Ours,
+    /// The server's own address.
+    pub ours: &'a OwnAddress,
 }
 
-/// The verdict. Delivery reports come first, since they look like robots too.
+/// What kind of mail it is. Delivery reports are recognised first, since the tests for robots would
+/// match them, too.
 ///
-/// `X-Auto-Response-Suppress` is not looked at: it asks others for silence and says nothing about who
-/// wrote the mail.
+/// `X-Auto-Response-Suppress` is ignored: it asks the recipient not to answer automatically, and says
+/// nothing about who wrote the mail.
 #[must_use]
-pub fn nature(mail: &Mail<'_>) -> Nature {
+pub fn nature(mail: &Evidence<'_>) -> Nature {
     if let Some(report) = bounce::report(mail) {
         return Nature::Bounce(report);
     }
@@ -38,16 +39,16 @@ pub fn nature(mail: &Mail<'_>) -> Nature {
         return Nature::Robot(reason);
     }
     match precedence(mail.headers) {
-        Some(value) => Nature::BulkUnlessKey(format!("Precedence: {value}")),
+        Some(value) => Nature::BulkUnlessToken(format!("Precedence: {value}")),
         None => Nature::Player,
     }
 }
 
-fn robot(mail: &Mail<'_>) -> Option<String> {
+fn robot(mail: &Evidence<'_>) -> Option<String> {
     own(mail)
         .or_else(|| auto_submitted(mail.headers))
         .or_else(|| empty_return_path(mail).then(|| "an empty return path".to_owned()))
-        .or_else(|| telling_header(mail))
+        .or_else(|| responder_header(mail))
         .or_else(|| other_report(mail.message))
         .or_else(|| {
             let machine = mail.from.is_some_and(|from| is_machine(from.local()))
@@ -60,8 +61,8 @@ fn robot(mail: &Mail<'_>) -> Option<String> {
         })
 }
 
-/// Our own letters, come back by a forward or a loop.
-fn own(mail: &Mail<'_>) -> Option<String> {
+/// Whether it is one of our own letters, returned by a forward or a mail loop.
+fn own(mail: &Evidence<'_>) -> Option<String> {
     let ours = |address: &Address| mail.ours.address.covers(address, mail.ours.delimiter);
     let sender = mail
         .envelope
@@ -73,7 +74,8 @@ fn own(mail: &Mail<'_>) -> Option<String> {
     found.then(|| "our own address is the sender".to_owned())
 }
 
-/// RFC 3834 section 5: anything but `no`, whatever parameters and comments follow.
+/// Any value of Auto-Submitted but `no` means a program (RFC 3834 section 5). Parameters and comments
+/// may follow the value.
 fn auto_submitted(headers: &Headers<'_>) -> Option<String> {
     let word = |value: &str| {
         let value = value.trim_start();
@@ -89,7 +91,7 @@ fn auto_submitted(headers: &Headers<'_>) -> Option<String> {
 
 /// Whether the mail was sent with `MAIL FROM:<>` (RFC 5321 section 4.5.5).
 #[must_use]
-pub fn empty_return_path(mail: &Mail<'_>) -> bool {
+pub fn empty_return_path(mail: &Evidence<'_>) -> bool {
     let envelope = mail
         .envelope
         .sender
@@ -98,15 +100,15 @@ pub fn empty_return_path(mail: &Mail<'_>) -> bool {
     envelope || return_path(mail.headers).is_some_and(|path| path.is_empty())
 }
 
-/// The topmost Return-Path, which the delivering host wrote; without brackets.
+/// The topmost Return-Path, which the delivering host has added; without brackets.
 fn return_path(headers: &Headers<'_>) -> Option<String> {
     let value = headers.first("return-path")?;
     let inside = bracketed(value).next().unwrap_or(value);
     Some(inside.trim().to_owned())
 }
 
-/// Headers that only lists and responders write.
-fn telling_header(mail: &Mail<'_>) -> Option<String> {
+/// A header that only mailing lists and automatic responders add.
+fn responder_header(mail: &Evidence<'_>) -> Option<String> {
     for (name, value) in mail.headers.iter() {
         let telling = match name {
             "list-id" | "list-post" | "list-help" | "mailing-list" | "feedback-id"
@@ -127,7 +129,7 @@ fn telling_header(mail: &Mail<'_>) -> Option<String> {
                     || name.starts_with("x-autorespon")
             }
         };
-        // `no` in such a header means what it says.
+        // `X-Autoreply: no` and the like mark a mail that was not sent automatically.
         if telling && !value.trim().eq_ignore_ascii_case("no") {
             return Some(format!("the header {}", text::one_line(name, 60)));
         }
@@ -135,21 +137,22 @@ fn telling_header(mail: &Mail<'_>) -> Option<String> {
     None
 }
 
-/// Forwarders mark what they passed on; only our own mark is a loop of ours.
-fn loops(value: &str, ours: &Ours) -> bool {
+/// Whether the value names our own address. Forwarders write theirs into X-Loop, which is no loop.
+fn loops(value: &str, ours: &OwnAddress) -> bool {
     value
         .split([' ', ',', ';', '<', '>'])
         .filter_map(|word| Address::parse(word).ok())
         .any(|address| ours.address.covers(&address, ours.delimiter))
 }
 
-/// Read receipts (RFC 8098), abuse reports (RFC 5965): written by programs, and no news of delivery.
+/// Other reports than delivery reports: read receipts (RFC 8098), abuse reports (RFC 5965).
 fn other_report(message: Option<&Message<'_>>) -> Option<String> {
     let kind = bounce::report_type(message?)?;
     Some(format!("a report of type {}", text::one_line(&kind, 40)))
 }
 
-/// RFC 3834 section 2 and common habit: addresses that no answer should go to.
+/// Whether a local part belongs to a program that must not be answered, by RFC 3834 section 2 and
+/// common usage.
 #[must_use]
 pub fn is_machine(local: &str) -> bool {
     let local = local.to_ascii_lowercase();
@@ -194,10 +197,10 @@ fn precedence(headers: &Headers<'_>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::mail::{Address, Envelope, Nature, Ours, read};
+    use crate::mail::{Address, Envelope, Nature, OwnAddress, read};
 
     fn verdict(head: &str) -> Nature {
-        let ours = Ours {
+        let ours = OwnAddress {
             address: Address::parse("play@example.org").expect("good"),
             delimiter: Some('+'),
         };
@@ -231,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn people_stay_people() {
+    fn mails_of_people_are_recognised() {
         for head in [
             "From: a@b",
             "From: a@b\nAuto-Submitted: No",
@@ -248,13 +251,13 @@ mod tests {
         }
         assert!(matches!(
             verdict("From: a@b\nPrecedence: Bulk"),
-            Nature::BulkUnlessKey(_)
+            Nature::BulkUnlessToken(_)
         ));
     }
 
     #[test]
     fn the_envelope_counts_too() {
-        let ours = Ours {
+        let ours = OwnAddress {
             address: Address::parse("play@example.org").expect("good"),
             delimiter: None,
         };

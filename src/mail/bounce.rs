@@ -3,42 +3,42 @@
 use mail_parser::{Message, MimeHeaders, PartType};
 
 use super::address::Address;
-use super::autoreply::{Mail, empty_return_path, is_machine};
+use super::autoreply::{Evidence, empty_return_path, is_machine};
 use super::parse::{Headers, headers::bracketed, headers::is_id, text};
 
-/// What became of the letter that a report is about.
+/// What a report says about the delivery of a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum DeliveryStatus {
     /// It will not arrive (RFC 3464 action `failed`).
     Permanent,
-    /// It is late; the relay goes on trying (`delayed`).
+    /// It is delayed; the relay continues to try (`delayed`).
     Temporary,
-    /// It arrived, or went on to where no reports come from (`delivered`, `relayed`, `expanded`).
+    /// It was delivered, or relayed to a system that sends no reports (`delivered`, `relayed`,
+    /// `expanded`).
     Delivered,
     /// The report does not say.
     Unknown,
 }
 
-/// What a delivery report told. All of it is a claim: anybody can write one, so nothing counts unless
-/// `token` or `message_id` is of a letter that we sent.
+/// The content of a delivery report. Anybody can forge one, so it must not be used unless `token` or
+/// `message_id` belongs to a letter that we have sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// Whom the letter could not reach; the address we used, if the report names it.
+    /// The recipient of the letter; the address that we used, if the report names it.
     pub recipient: Option<Address>,
-    /// What stood behind the delimiter in the address that the report was sent to: the token of the
-    /// letter's envelope sender. Lower case.
+    /// The envelope token in the address that the report was sent to, in lower case.
     pub token: Option<String>,
     /// The letter's Message-ID, without brackets.
     pub message_id: Option<String>,
-    /// What became of the letter.
-    pub outcome: Outcome,
-    /// In the relay's words, one line.
+    /// The status of the letter.
+    pub status: DeliveryStatus,
+    /// The reason in the relay's words, one line.
     pub reason: String,
 }
 
-/// The report that a mail is, if it is one.
+/// Reads a delivery report; `None` if the mail is none.
 #[must_use]
-pub fn report(mail: &Mail<'_>) -> Option<Report> {
+pub fn report(mail: &Evidence<'_>) -> Option<Report> {
     let mut report = match mail.message.and_then(delivery_status) {
         Some(status) => structured(mail, &status),
         None if free_form(mail) => free(mail),
@@ -65,8 +65,8 @@ pub fn report_type(message: &Message<'_>) -> Option<String> {
     })
 }
 
-/// The text of the `message/delivery-status` part; empty if the mail says that it is a report of that
-/// type but the part is missing.
+/// The text of the `message/delivery-status` part; empty if the mail declares such a report but has no
+/// such part.
 fn delivery_status(message: &Message<'_>) -> Option<String> {
     let kind = report_type(message)?;
     let part = message.parts.iter().find(|part| {
@@ -87,7 +87,7 @@ fn delivery_status(message: &Message<'_>) -> Option<String> {
     }
 }
 
-fn structured(mail: &Mail<'_>, status: &str) -> Report {
+fn structured(mail: &Evidence<'_>, status: &str) -> Report {
     let status = status.replace("\r\n", "\n");
     let blocks: Vec<Headers<'_>> = status
         .split("\n\n")
@@ -102,10 +102,13 @@ fn structured(mail: &Mail<'_>, status: &str) -> Report {
     let mut people = blocks
         .iter()
         .filter(|b| b.first("final-recipient").is_some());
-    // A letter has one recipient; a list behind it may have many, of whom a lost one matters most.
+    // A letter has one recipient. If that is a mailing list, the report may name many members; a failed
+    // one is the most important.
     let first = people.clone().next();
     let block = people.find(|b| action(b).starts_with("failed")).or(first);
-    let outcome = block.map_or(Outcome::Unknown, |b| outcome(&action(b), b.first("status")));
+    let status = block.map_or(DeliveryStatus::Unknown, |b| {
+        reported_status(&action(b), b.first("status"))
+    });
     let reason = block
         .and_then(|b| b.first("diagnostic-code").or(b.first("status")))
         .unwrap_or_default();
@@ -113,26 +116,28 @@ fn structured(mail: &Mail<'_>, status: &str) -> Report {
         recipient: block.and_then(recipient),
         token: token(mail),
         message_id: mail.message.and_then(original_id),
-        outcome,
+        status,
         reason: text::one_line(reason, 200),
     }
 }
 
-/// RFC 3464 section 2.3.3, and the class of the status (RFC 3463 section 2) where no action is named.
-fn outcome(action: &str, status: Option<&str>) -> Outcome {
+/// The action field (RFC 3464 section 2.3.3), or the class of the status (RFC 3463 section 2) where no
+/// action is given.
+fn reported_status(action: &str, status: Option<&str>) -> DeliveryStatus {
     let word = action.split([' ', ';', '(']).next().unwrap_or_default();
     match (word, status.and_then(|s| s.trim_start().chars().next())) {
-        ("failed", _) => Outcome::Permanent,
-        ("delayed", _) => Outcome::Temporary,
-        ("delivered" | "relayed" | "expanded", _) => Outcome::Delivered,
-        (_, Some('5')) => Outcome::Permanent,
-        (_, Some('4')) => Outcome::Temporary,
-        (_, Some('2')) => Outcome::Delivered,
-        _ => Outcome::Unknown,
+        ("failed", _) => DeliveryStatus::Permanent,
+        ("delayed", _) => DeliveryStatus::Temporary,
+        ("delivered" | "relayed" | "expanded", _) => DeliveryStatus::Delivered,
+        (_, Some('5')) => DeliveryStatus::Permanent,
+        (_, Some('4')) => DeliveryStatus::Temporary,
+        (_, Some('2')) => DeliveryStatus::Delivered,
+        _ => DeliveryStatus::Unknown,
     }
 }
 
-/// `rfc822; a@b`: the address we wrote to, before the one it was forwarded to.
+/// The address that we sent to if it is given, else the one that the letter was forwarded to. The form
+/// of the fields is `rfc822; a@b`.
 fn recipient(block: &Headers<'_>) -> Option<Address> {
     ["original-recipient", "final-recipient"]
         .iter()
@@ -142,7 +147,7 @@ fn recipient(block: &Headers<'_>) -> Option<Address> {
         })
 }
 
-/// The Message-ID in the letter that the report gives back, whole or only its header.
+/// The Message-ID of the letter, which the report contains whole or as headers only.
 fn original_id(message: &Message<'_>) -> Option<String> {
     message.parts.iter().skip(1).find_map(|part| {
         let id = |bytes: &[u8]| Headers::scan(bytes).ids("message-id").into_iter().next();
@@ -160,8 +165,8 @@ fn original_id(message: &Message<'_>) -> Option<String> {
     })
 }
 
-/// The report comes to the letter's envelope sender, which has a token of its own.
-fn token(mail: &Mail<'_>) -> Option<String> {
+/// The envelope token: reports are sent to the envelope sender, which has a token for each letter.
+fn token(mail: &Evidence<'_>) -> Option<String> {
     let delimiter = mail.ours.delimiter?;
     let to = ["delivered-to", "x-original-to", "to"]
         .into_iter()
@@ -176,7 +181,7 @@ fn token(mail: &Mail<'_>) -> Option<String> {
         .find_map(|address| address.extension(delimiter).map(str::to_ascii_lowercase))
 }
 
-/// Beginnings of subjects that mail servers write, in lower case.
+/// Beginnings of the subjects of delivery reports, in lower case.
 const SUBJECTS: &[&str] = &[
     "mail delivery fail",
     "mail delivery system",
@@ -208,8 +213,9 @@ const SUBJECTS: &[&str] = &[
     "niet-bestelbaar",
 ];
 
-/// A program's mail with such a subject. A person's mail with such a subject is a person's.
-fn free_form(mail: &Mail<'_>) -> bool {
+/// Whether it is a report without the standard structure: a mail from a program with such a subject. A
+/// person may use such a subject, too.
+fn free_form(mail: &Evidence<'_>) -> bool {
     let daemon = |local: &str| is_machine(local) || local.eq_ignore_ascii_case("postmaster");
     let sender = mail
         .envelope
@@ -224,7 +230,7 @@ fn free_form(mail: &Mail<'_>) -> bool {
             || SUBJECTS.iter().any(|start| subject.starts_with(start)))
 }
 
-fn free(mail: &Mail<'_>) -> Report {
+fn free(mail: &Evidence<'_>) -> Report {
     let subject = mail.subject.to_lowercase();
     let late =
         subject.starts_with("warning") || subject.contains("delay") || subject.contains("verzög");
@@ -240,17 +246,17 @@ fn free(mail: &Mail<'_>) -> Report {
             .message
             .and_then(original_id)
             .or_else(|| quoted_id(mail.body)),
-        outcome: if late {
-            Outcome::Temporary
+        status: if late {
+            DeliveryStatus::Temporary
         } else {
-            Outcome::Permanent
+            DeliveryStatus::Permanent
         },
         reason: text::one_line(said(mail.body), 200),
     }
 }
 
-/// Addresses in the text, ours and those of daemons left out.
-fn addresses<'a>(mail: &'a Mail<'_>) -> impl Iterator<Item = Address> + 'a {
+/// Addresses in the text, without our own and those of mail programs.
+fn addresses<'a>(mail: &'a Evidence<'_>) -> impl Iterator<Item = Address> + 'a {
     mail.body
         .lines()
         .take_while(|line| !line.to_ascii_lowercase().contains("copy of"))
@@ -260,7 +266,7 @@ fn addresses<'a>(mail: &'a Mail<'_>) -> impl Iterator<Item = Address> + 'a {
         .filter(|a| !is_machine(a.local()) && !a.local().eq_ignore_ascii_case("postmaster"))
 }
 
-/// Free forms paste the letter below their own text.
+/// The Message-ID in a copy of the letter below the text of the report.
 fn quoted_id(body: &str) -> Option<String> {
     body.lines()
         .map(|line| line.trim_start_matches(['>', ' ']))
@@ -271,7 +277,7 @@ fn quoted_id(body: &str) -> Option<String> {
         .find_map(|line| bracketed(line).find(|id| is_id(id)).map(str::to_owned))
 }
 
-/// The line that tells the reason: the first with a reply code in it.
+/// The line that gives the reason: the first one with an SMTP reply code.
 fn said(body: &str) -> &str {
     let code = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '.');

@@ -1,4 +1,4 @@
-//! Programs that are run for a letter or a password: with time limits the standard library lacks.
+//! Time limits for child processes (`sendmail`, password commands), which the standard library lacks.
 
 use std::io::Read;
 use std::process::{Child, ExitStatus};
@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use crate::clock::Deadline;
 
-/// The first bytes of what the program says; the rest is read and dropped, so that it never blocks.
+/// Reads a pipe in a thread of its own; the receiver gets the first 16 KB. The rest is read and dropped,
+/// so that the child never blocks on a full pipe.
 pub(super) fn listen(mut pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
@@ -20,8 +21,8 @@ pub(super) fn listen(mut pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> 
     receiver
 }
 
-/// The exit status, or `None` at the deadline. The standard library has no wait with a time limit; the
-/// pauses grow from one millisecond, since handing over to a local queue takes a few.
+/// Waits for the exit status; `None` at the deadline. It polls, with pauses that grow from one
+/// millisecond, since handing a letter to a local queue takes a few milliseconds.
 pub(super) fn wait(child: &mut Child, deadline: Deadline) -> std::io::Result<Option<ExitStatus>> {
     let mut pause = Duration::from_millis(1);
     loop {

@@ -1,7 +1,7 @@
-//! Letter → bytes.
+//! Composes a [`MimeMessage`] to bytes.
 //!
-//! The builder is lettre's; whatever reaches it is sanitised first, since it panics on a display name
-//! with a line break in it and players choose their names.
+//! The builder is lettre's. Every text is sanitised before it gets there, since lettre panics on a
+//! display name with a line break, and players choose their names.
 
 use std::borrow::Cow;
 use std::time::SystemTime;
@@ -16,47 +16,46 @@ use sha2::{Digest, Sha256};
 use super::address::{Address, Mailbox};
 use super::parse::{headers::is_id, text::one_line};
 
-/// One letter, with everything that its bytes depend on: the same letter always has the same bytes.
+/// A message with everything that its bytes depend on: equal messages have equal bytes.
 #[derive(Debug, Clone)]
-pub struct Letter {
-    /// The server.
+pub struct MimeMessage {
+    /// The server's mailbox.
     pub from: Mailbox,
-    /// The reader.
+    /// The recipient.
     pub to: Mailbox,
-    /// Where the answer goes; the address with the key.
+    /// Where answers go: the server's address with the reply token.
     pub reply_to: Option<Mailbox>,
-    /// One line; anything else is made one.
+    /// The subject; line breaks become blanks.
     pub subject: String,
-    /// Without brackets; the same on every try.
+    /// Message-ID without brackets; the same on every try.
     pub message_id: String,
-    /// Without brackets. What cannot stand in a header is left out: it is a stranger's text.
+    /// The Message-ID of the answered mail, without brackets. It is foreign text, and is left out if it
+    /// cannot be put into a header.
     pub in_reply_to: Option<String>,
-    /// Without brackets, oldest first; the first and the last ten are kept.
+    /// Message-IDs without brackets, oldest first; the first one and the last ten are used.
     pub references: Vec<String>,
-    /// An answer to a mail (`auto-replied`), or a letter of our own accord (`auto-generated`); RFC 3834
-    /// section 5.
+    /// Whether it answers a mail (`auto-replied`), or not (`auto-generated`); RFC 3834 section 5.
     pub answer: bool,
-    /// Without brackets; RFC 2919.
+    /// List-Id without brackets (RFC 2919).
     pub list_id: Option<String>,
     /// Where a mail with the subject `unsubscribe` goes; RFC 2369 section 3.2.
     pub unsubscribe: Option<Address>,
-    /// The body, `\n` line ends.
+    /// The body with `\n` line ends.
     pub text: String,
-    /// Whether the same text goes along in `<pre>`.
+    /// Whether an HTML part with the same text in `<pre>` is added.
     pub html: bool,
-    /// When it was written.
+    /// The Date header.
     pub date: SystemTime,
 }
 
-impl Letter {
-    /// The whole message with CRLF line ends, `7bit` where the text allows, else quoted-printable.
+impl MimeMessage {
+    /// The whole message with CRLF line ends, as `7bit` if the text allows it, else quoted-printable.
     ///
-    /// Lines never start with `>` or `From `, which relays and clients would take for something else;
-    /// where the text has such a line, a blank is put before it. Trailing blanks are cut off.
+    /// A blank is put before lines that start with `>` or `From `, which clients would take for a quote
+    /// and relays for a separator. Trailing blanks are removed.
     ///
     /// # Errors
-    /// If the Message-ID is none, or an address is one that lettre will not send to. Both are ours to
-    /// mend; no player's text leads here.
+    /// The Message-ID is invalid, or lettre refuses an address. Neither depends on a player's text.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         ensure!(
             is_id(&self.message_id),
@@ -126,7 +125,7 @@ impl Letter {
         headers
     }
 
-    /// First and last ten: enough for every client's thread, and the line stays bearable.
+    /// The first and the last ten: clients need no more for threading, and the line length is bounded.
     fn references(&self) -> String {
         let ids: Vec<&String> = self.references.iter().filter(|id| is_id(id)).collect();
         let last = ids.len().saturating_sub(10).max(1);
@@ -136,9 +135,9 @@ impl Letter {
             .join(" ")
     }
 
-    /// Derived from the Message-ID, so that every try has the same bytes, but not made of it: there
-    /// a key may stand, and nobody looks for one here. `=_` can stand in no quoted-printable text
-    /// (RFC 2045 section 6.7).
+    /// The MIME boundary: a hash of the Message-ID, so that every try has the same bytes. The Message-ID
+    /// itself may hold a reply token, which would not be blanked here. `=_` cannot occur in
+    /// quoted-printable text (RFC 2045 section 6.7).
     fn boundary(&self) -> String {
         let digest = Sha256::digest(self.message_id.as_bytes());
         format!("=_{}_=", HEXLOWER.encode(&digest[..16]))
@@ -156,7 +155,7 @@ fn mailbox(mailbox: &Mailbox) -> Result<LettreMailbox> {
     ))
 }
 
-/// RFC 6068 section 2: what must not stand as it is in a `mailto:`.
+/// Percent-encodes a local part for a `mailto:` URI (RFC 6068 section 2).
 fn percent(local: &str) -> String {
     local.chars().fold(String::new(), |out, c| {
         if c.is_ascii_alphanumeric() || "-._~+".contains(c) {
@@ -170,10 +169,10 @@ fn percent(local: &str) -> String {
 /// RFC 5322 section 2.1.1 allows 998 characters in a line.
 const LONGEST: usize = 990;
 
-/// One part of the message while it is written, CRLF line ends.
+/// One text part of the message under construction, with CRLF line ends.
 struct Text {
     content: String,
-    /// Whether it can go as it is.
+    /// Whether all lines so far are ASCII and short enough for `7bit`.
     seven: bool,
 }
 
@@ -200,8 +199,8 @@ impl Text {
         self.content.push_str(behind);
     }
 
-    /// lettre would take base64 for a short text with one `é` in it: nobody could read it in the raw,
-    /// and a key in it could not be found.
+    /// The MIME part. The encoding is chosen here, since lettre takes base64 for a short text with one
+    /// `é`: the raw letter could not be read, nor a token in it be found.
     fn part(self, kind: ContentType) -> Result<SinglePart> {
         let body = if self.seven {
             let seven = ContentTransferEncoding::SevenBit;
@@ -215,7 +214,8 @@ impl Text {
     }
 }
 
-/// The text as it goes out, and the same in a page: a proportional typeface would ruin a board.
+/// The plain text and the HTML page with the same text. The page has a monospaced font, which a board
+/// needs to be readable.
 fn texts(text: &str) -> (Text, Text) {
     const OPENING: &str =
         "<!DOCTYPE html>\r\n<html><body><pre style=\"font-family: monospace\">\r\n";
@@ -232,9 +232,9 @@ fn texts(text: &str) -> (Text, Text) {
     (plain, page)
 }
 
-/// Control characters gone, no trailing blanks, nothing that a relay would change.
+/// The line without control characters and trailing blanks, in a form that no relay changes.
 fn safe_line(line: &str) -> Cow<'_, str> {
-    // Of every byte, without a look back: nearly every line is plain.
+    // Tests all bytes without branches, since nearly every line passes.
     let plain = |plain: bool, b: u8| plain & (b' '..=b'~').contains(&b);
     if !line.bytes().fold(true, plain) {
         let kept = line.chars().filter(|c| !c.is_control() && *c != '\u{feff}');
@@ -244,7 +244,8 @@ fn safe_line(line: &str) -> Cow<'_, str> {
     stuffed(line.trim_end_matches(' '))
 }
 
-/// A blank before what a client would take for a quote or a relay for an mbox line.
+/// The line with a blank before it if a client would take it for a quote, or a relay for an mbox
+/// separator.
 fn stuffed(line: &str) -> Cow<'_, str> {
     if line.starts_with('>') || line.starts_with("From ") {
         Cow::Owned(format!(" {line}"))
@@ -272,12 +273,12 @@ fn escape(line: &str, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::{Envelope, Ours, read};
+    use crate::mail::{Envelope, OwnAddress, read};
     use std::time::{Duration, UNIX_EPOCH};
 
-    fn letter(text: &str, html: bool) -> Letter {
+    fn letter(text: &str, html: bool) -> MimeMessage {
         let address = |a: &str| Address::parse(a).expect("good");
-        Letter {
+        MimeMessage {
             from: Mailbox::new("Zugpost", address("play@example.org")),
             to: Mailbox::new("Alice", address("alice@b.org")),
             reply_to: Some(Mailbox::new("Zugpost", address("play+k7qd@example.org"))),
@@ -294,9 +295,9 @@ mod tests {
         }
     }
 
-    fn back(letter: &Letter) -> (String, crate::mail::Incoming) {
+    fn back(letter: &MimeMessage) -> (String, crate::mail::ParsedMessage) {
         let raw = letter.to_bytes().expect("built");
-        let ours = Ours {
+        let ours = OwnAddress {
             address: Address::parse("other@x.org").expect("good"),
             delimiter: None,
         };
@@ -305,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_out_comes_back() {
+    fn a_composed_message_is_read_back() {
         let long = "x".repeat(1500);
         for text in [
             "plain\n\n8 |r|n|\n7 |p|",
@@ -327,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn the_headers_say_it() {
+    fn headers_are_complete() {
         let (raw, incoming) = back(&letter("x", true));
         assert_eq!(incoming.subject, "[#17] Hans38: your turn 3");
         assert_eq!(
@@ -357,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_text_is_tamed() {
+    fn foreign_text_is_sanitised() {
         let mut evil = letter("> quoted\nFrom here\r\nbell\u{7}  \n", false);
         evil.to.name = "evil\r\nBcc: x@y.z\0 \"q\" \\ \u{202e}<a@b>,".into();
         evil.subject = "a\r\nBcc: x@y.z".into();

@@ -1,10 +1,11 @@
-//! The mail room: bytes ↔ messages, where mail comes from and where it goes.
+//! Mail: parsing and composing messages, sources of mail and transports for letters.
 //!
-//! It knows mail and nothing else: no chess, no commands, no database, no clock. A mail's way in is
-//! [`source`] → [`read`] (with the verdict of [`autoreply`]) → [`own_lines`]; a letter's way out is
-//! [`Letter`] → [`transport`].
+//! The module knows nothing of games, commands and the database. Incoming: a [`source`] gives a
+//! [`RawMessage`], [`read`] parses it (with the verdict of [`autoreply`] on who wrote it), and
+//! [`own_lines`] finds the author's own lines. Outgoing: a [`MimeMessage`] is composed to bytes, which
+//! a [`transport`] hands to a relay.
 //!
-//! Nothing in here panics, whatever bytes come in: every byte of a mail was written by a stranger.
+//! Nothing in here panics, whatever the input: any stranger can send any bytes.
 
 pub mod address;
 mod auth;
@@ -19,11 +20,11 @@ mod tls;
 pub mod transport;
 
 pub use address::{Address, BadAddress, Mailbox};
-pub use bounce::{Outcome, Report};
-pub use compose::Letter;
+pub use bounce::{DeliveryStatus, Report};
+pub use compose::MimeMessage;
 pub use parse::{
-    Envelope, FromTrouble, Incoming, MAX_MAIL, Nature, Ours, key_candidates, marker, own_lines,
-    read,
+    Envelope, FromError, MAX_MAIL, Nature, OwnAddress, ParsedMessage, marker, own_lines, read,
+    token_candidates,
 };
-pub use source::{Fetched, Source};
+pub use source::{RawMessage, Source};
 pub use transport::{Delivery, Outgoing, Transport};

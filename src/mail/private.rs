@@ -1,12 +1,11 @@
-//! Folders and files for mail, which nobody but the server's user may look into, whatever the umask:
-//! letters hold keys.
+//! Folders and files for mail with owner-only modes (0700, 0600) whatever the umask: letters hold reply
+//! tokens.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// Makes a folder and what is missing above it, with mode 0700; those that are there stay as they
-/// are.
+/// Makes a folder and all missing parents with mode 0700. Folders that exist keep their mode.
 ///
 /// # Errors
 /// As [`std::fs::create_dir_all`].
@@ -18,7 +17,7 @@ pub fn folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Makes an empty file with mode 0600, or empties the one that is there.
+/// Makes an empty file with mode 0600. A file that exists is emptied and keeps its mode.
 ///
 /// # Errors
 /// As [`File::create`].

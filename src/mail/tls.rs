@@ -1,9 +1,9 @@
-//! Connections to mail servers: TCP with time limits, and TLS that always checks.
+//! Connections to mail servers: TCP with time limits, and TLS with certificate checks.
 //!
-//! One kind of stream serves IMAP and SMTP, so that certificates, private CAs, time limits and the
-//! words for what goes wrong are the same for both. Nothing in here can switch the checks off.
+//! IMAP and SMTP use the same stream, so that certificates, private CAs, time limits and error messages
+//! are the same for both. The certificate checks cannot be switched off.
 
-mod trouble;
+mod errors;
 
 use std::fmt;
 use std::io::{self, ErrorKind, Read, Write};
@@ -20,12 +20,12 @@ use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 use crate::clock::Deadline;
 use crate::config::{Imap, Security, Smtp};
 
-/// A server may take this many times its time-out for a whole answer, however busily it drips.
+/// A whole answer may take this many times the time-out, even if single bytes keep arriving.
 const WHOLE: u32 = 3;
 /// Longest line before TLS begins; RFC 5321 section 4.5.3.1.5 has 512 octets.
 const MAX_PLAIN_LINE: usize = 4096;
 
-/// Where a server is and how it is reached.
+/// A server: host, port, TLS mode and time-out.
 #[derive(Debug, Clone)]
 pub(crate) struct Endpoint {
     pub(crate) host: String,
@@ -69,7 +69,7 @@ impl fmt::Display for Endpoint {
 }
 
 impl Endpoint {
-    /// Connects; with implicit TLS (RFC 8314 section 3) the handshake is over when this returns.
+    /// Connects. With implicit TLS (RFC 8314 section 3) the handshake is complete when this returns.
     pub(crate) fn dial(&self) -> Result<Stream> {
         let socket = self.reach()?;
         let stream = Stream(Inner::Plain(Timed {
@@ -84,9 +84,9 @@ impl Endpoint {
         }
     }
 
-    /// Begins TLS on a connection that spoke plain text so far. Whoever calls this must have read
-    /// nothing beyond the server's last line: what was sent before TLS must not be taken for what
-    /// came after (RFC 3207 section 4.2).
+    /// Starts TLS on a plain connection. The caller must not have read anything after the server's last
+    /// line: text that was sent before TLS must not be taken for an answer within TLS (RFC 3207 section
+    /// 4.2).
     pub(crate) fn secure(&self, stream: Stream) -> Result<Stream> {
         let Inner::Plain(mut timed) = stream.0 else {
             bail!("TLS was begun already");
@@ -95,12 +95,12 @@ impl Endpoint {
             .with_context(|| format!("host {:?} is no host name", self.host))?;
         let mut tls = ClientConnection::new(self.tls_config()?, name)?;
         timed.whole = Deadline::after(self.timeout);
-        // Now and not at the first byte, so that what is wrong is told as what it is.
+        // The handshake is done here and not at the first read, so that its errors are reported as such.
         while tls.is_handshaking() {
             match tls.complete_io(&mut timed) {
                 Ok((0, 0)) => bail!("{self}: the connection was cut while TLS began"),
                 Ok(_) => {}
-                Err(error) => return Err(trouble::handshake(self, &error)),
+                Err(error) => return Err(errors::handshake(self, &error)),
             }
         }
         Ok(Stream(Inner::Tls(Box::new(StreamOwned::new(tls, timed)))))
@@ -133,17 +133,18 @@ impl Endpoint {
             let Some(left) = deadline.left() else { break };
             match TcpStream::connect_timeout(&address, left) {
                 Ok(socket) => {
-                    // Small commands wait for nothing: RFC 1122 section 4.2.3.4.
+                    // Small commands are sent at once (Nagle's algorithm, RFC 1122 section 4.2.3.4).
                     socket.set_nodelay(true)?;
                     return Ok(socket);
                 }
                 Err(error) => last = Some(error),
             }
         }
-        Err(trouble::unreachable(self, last))
+        Err(errors::unreachable(self, last))
     }
 
-    /// The resolver of the system has no time limit of its own; a thread may outlive ours.
+    /// Resolves the host name in a thread, since the system's resolver has no time limit. After the
+    /// deadline the thread is left to end by itself.
     fn resolve(&self, deadline: Deadline) -> Result<Vec<SocketAddr>> {
         let (sender, receiver) = mpsc::channel();
         let target = (self.host.clone(), self.port);
@@ -190,7 +191,7 @@ fn system_roots() -> Result<RootCertStore> {
     Ok(roots)
 }
 
-/// A connection. Every read and write ends within its time limit, with `TimedOut`.
+/// A connection. Every read and write ends within its time limit, else with the error `TimedOut`.
 pub(crate) struct Stream(Inner);
 
 enum Inner {
@@ -201,29 +202,29 @@ enum Inner {
 struct Timed {
     socket: TcpStream,
     timeout: Duration,
-    /// A shorter limit for reads, while waiting for something that need not come.
+    /// A shorter limit for reads, for waiting in slices.
     slice: Option<Duration>,
-    /// When the whole answer must be there.
+    /// The deadline of the whole answer.
     whole: Deadline,
 }
 
 impl Stream {
-    /// Begins a new exchange: the limit for the whole of it runs from now.
+    /// Starts a new exchange of command and answer: its time limit runs from now.
     pub(crate) fn begin(&mut self) {
         let timed = self.timed();
         timed.slice = None;
         timed.whole = Deadline::after(timed.timeout * WHOLE);
     }
 
-    /// Reads give up after `slice`, without harm to what follows, until [`Self::begin`].
+    /// Until [`Self::begin`], a read returns `TimedOut` after `slice`; the connection stays usable.
     pub(crate) fn wait_in_slices(&mut self, slice: Duration, whole: Duration) {
         let timed = self.timed();
         timed.slice = Some(slice);
         timed.whole = Deadline::after(whole);
     }
 
-    /// Shortens every limit, for taking leave.
-    pub(crate) fn hurry(&mut self, limit: Duration) {
+    /// Shortens all limits, for closing the connection.
+    pub(crate) fn shorten_limits(&mut self, limit: Duration) {
         let timed = self.timed();
         timed.timeout = timed.timeout.min(limit);
         timed.slice = None;
@@ -234,7 +235,7 @@ impl Stream {
         matches!(self.0, Inner::Tls(_))
     }
 
-    /// The address on this side.
+    /// The local address of the socket.
     pub(crate) fn local(&self) -> Option<SocketAddr> {
         let timed = match &self.0 {
             Inner::Plain(timed) => timed,
@@ -243,7 +244,7 @@ impl Stream {
         timed.socket.local_addr().ok()
     }
 
-    /// One line, byte by byte, so that nothing behind it is taken from the socket.
+    /// Reads one line byte by byte, so that nothing after it is taken from the socket.
     pub(crate) fn plain_line(&mut self) -> io::Result<String> {
         let (mut line, mut byte) = (Vec::new(), [0]);
         while !line.ends_with(b"\n") {
@@ -270,8 +271,8 @@ impl Read for Stream {
             Inner::Plain(timed) => timed.read(buffer),
             Inner::Tls(tls) => tls.read(buffer),
         };
-        // A server that hangs up without TLS's goodbye has hung up all the same; both protocols say
-        // themselves where an answer ends, so nothing can be cut short unnoticed.
+        // A server that closes the connection without close_notify. IMAP and SMTP mark the end of each
+        // answer themselves, so that a truncation is noticed.
         match result {
             Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(0),
             result => result,

@@ -2,20 +2,20 @@
 
 use anyhow::{Result, bail};
 
-use crate::letters::text;
 use crate::mail::Address;
 use crate::store::{PlayerRow, Tx};
+use crate::text;
 
 use super::{Office, Settings};
 
-/// Characters of a name at most.
+/// At most this many characters of a name.
 const LONGEST: usize = 40;
 
 impl Office {
     /// Adds a player.
     ///
     /// # Errors
-    /// A name or an address that cannot be used or is taken, with what to do instead.
+    /// The name or the address is invalid or taken; the message says what to do.
     pub fn add_player(&self, tx: &Tx<'_>, name: &str, address: &str) -> Result<PlayerRow> {
         let name = checked_name(name)?;
         let address = self.checked_address(address)?;
@@ -25,7 +25,7 @@ impl Office {
                 taken.address
             );
         }
-        if let Some(taken) = tx.player_by_address(&address.key())? {
+        if let Some(taken) = tx.player_by_address(&address.normalized())? {
             bail!("{address} belongs to {}; use that name", taken.name);
         }
         let id = tx.add_player(&name, &address.to_string(), &self.stamp())?;
@@ -35,7 +35,7 @@ impl Office {
     /// Gives a player another name.
     ///
     /// # Errors
-    /// No such player, or a name that cannot be used or is taken.
+    /// There is no such player, or the name is invalid or taken.
     pub fn rename_player(&self, tx: &Tx<'_>, who: &str, name: &str) -> Result<PlayerRow> {
         let player = find(tx, who)?;
         let name = checked_name(name)?;
@@ -52,10 +52,10 @@ impl Office {
         known(tx, player.id)
     }
 
-    /// Adds an address of record, or makes one the main address (where letters go).
+    /// Adds an address of record; with `main` it becomes the main address, to which letters are sent.
     ///
     /// # Errors
-    /// No such player, or an address that cannot be used or is another player's.
+    /// There is no such player, or the address is invalid or belongs to another player.
     pub fn set_address(
         &self,
         tx: &Tx<'_>,
@@ -65,7 +65,7 @@ impl Office {
     ) -> Result<PlayerRow> {
         let player = find(tx, who)?;
         let address = self.checked_address(address)?;
-        let holder = tx.player_by_address(&address.key())?;
+        let holder = tx.player_by_address(&address.normalized())?;
         if let Some(taken) = holder.filter(|taken| taken.id != player.id) {
             bail!("{address} belongs to {}", taken.name);
         }
@@ -73,11 +73,11 @@ impl Office {
         known(tx, player.id)
     }
 
-    /// A seat as the umpire writes it: `NAME <address>`, or the name of a known player. A new
-    /// name with an address becomes a player.
+    /// The player that the umpire has written for a seat: `NAME <address>`, or the name of a known
+    /// player. A new name with a new address adds a player.
     ///
     /// # Errors
-    /// Neither of these, or name and address of different players.
+    /// The text is neither, or name and address belong to different players.
     pub fn player_for_seat(&self, tx: &Tx<'_>, text: &str) -> Result<PlayerRow> {
         let Some((name, rest)) = text.split_once('<') else {
             if text.contains('@') {
@@ -94,7 +94,7 @@ impl Office {
         let (name, address) = (checked_name(name)?, self.checked_address(address)?);
         match (
             tx.player_by_name(&name)?,
-            tx.player_by_address(&address.key())?,
+            tx.player_by_address(&address.normalized())?,
         ) {
             (Some(one), Some(other)) if one.id == other.id => Ok(one),
             (_, Some(other)) => bail!("{address} belongs to {}, not to {name}", other.name),
@@ -117,7 +117,7 @@ impl Office {
         let Settings {
             address, delimiter, ..
         } = &self.settings;
-        // With a key behind the delimiter it still leads to us.
+        // Also with a token after the delimiter.
         if address.covers(&parsed, *delimiter) {
             bail!("{parsed} is the server's own address");
         }
@@ -128,7 +128,7 @@ impl Office {
 /// The player with this name or address.
 ///
 /// # Errors
-/// There is none.
+/// There is no such player.
 pub fn find(tx: &Tx<'_>, who: &str) -> Result<PlayerRow> {
     let who = who.trim();
     let found = match tx.player_by_name(who)? {
@@ -151,7 +151,7 @@ fn known(tx: &Tx<'_>, id: i64) -> Result<PlayerRow> {
     }
 }
 
-/// A name that can stand in a header, in a sentence and in a command.
+/// Checks that a name can be used in a header, in a sentence and in a command.
 fn checked_name(name: &str) -> Result<String> {
     let name = name.trim().trim_matches('"').trim();
     let clean = text::clean(name, LONGEST + 1);

@@ -1,5 +1,5 @@
-//! Mails judged together: several share one transaction, and a second thread reads them and writes the
-//! letters out, since neither needs the database.
+//! Judges mails in batches: several share one transaction, and a second thread parses the mails and
+//! composes the letters, which needs no database.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,52 +7,53 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail, ensure};
 
-use crate::beside::{self, Helper};
 use crate::clock::Stopwatch;
-use crate::letters::text::clean;
+use crate::helper::{self, Helper};
 use crate::store::{self, InboxRow, Store, Tx, Verdict};
+use crate::text::clean;
 
 use super::Office;
-use super::draft::{Draft, Finished};
-use super::reading::Reading;
+use super::content::MailContent;
+use super::letter::{ComposedLetter, Letter};
 
-/// A mail whose reading was begun this often without an end has brought the process down.
+/// A mail that was begun this often without a result has crashed the process each time.
 const ATTEMPTS: i64 = 5;
-/// Fewer mails than this are not worth a second thread.
+/// Batches of fewer mails are judged without a second thread, which would cost more than it saves.
 const MANY: usize = 8;
 
-/// A stored mail and its bytes.
-type Stored = (InboxRow, Vec<u8>);
+/// A row of the inbox with the bytes of the mail.
+type StoredMail = (InboxRow, Vec<u8>);
 
-/// What the helper is asked for.
+/// A job for the second thread.
 enum Job<'a> {
-    Read(&'a Stored),
-    Write(Box<Draft>),
+    Read(&'a StoredMail),
+    Compose(Box<Letter>),
 }
 
-/// What it has done.
+/// The result of a job.
 enum Done {
-    Read(Reading),
-    Written(Result<Finished>),
+    Read(MailContent),
+    Composed(Result<ComposedLetter>),
 }
 
 impl Office {
-    /// Judges mails in one transaction, or if one of them fails, each in one of its own.
+    /// Judges mails in one transaction. If that fails because of one of them, each mail is judged in a
+    /// transaction of its own.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub(super) fn judge_batch(
         &mut self,
         store: &mut Store,
-        batch: &[Stored],
+        batch: &[StoredMail],
     ) -> Result<Vec<Judged>> {
         let together = match batch {
             [mail] => self.judge_alone(store, mail).map(|judged| vec![judged]),
             _ => self.judge_together(store, batch),
         };
         match together {
-            Err(trouble) if batch.len() == 1 || store::is_trouble(&trouble) => Err(trouble),
-            // One bad mail has undone the work on all of them.
+            Err(error) if batch.len() == 1 || store::is_database_error(&error) => Err(error),
+            // One mail has failed and rolled back the transaction of all.
             Err(failure) => {
                 tracing::warn!(
                     "{} mails are judged one by one now, since together they failed: {}",
@@ -75,13 +76,13 @@ impl Office {
         }
     }
 
-    fn judge_together(&mut self, store: &mut Store, batch: &[Stored]) -> Result<Vec<Judged>> {
-        if batch.len() >= MANY && self.helped && beside::is_useful() {
+    fn judge_together(&mut self, store: &mut Store, batch: &[StoredMail]) -> Result<Vec<Judged>> {
+        if batch.len() >= MANY && self.may_use_helper && helper::is_useful() {
             match self.judge_with_helper(store, batch) {
                 Ok(judged) => return judged,
                 Err(error) => {
                     tracing::warn!("no second thread helps to judge mail: {error}");
-                    self.helped = false;
+                    self.may_use_helper = false;
                 }
             }
         }
@@ -89,71 +90,75 @@ impl Office {
         store.write(|tx| {
             let mut judged = Vec::with_capacity(batch.len());
             for (row, raw) in batch {
-                judged.push(self.judge_one(tx, row, || Ok(Reading::new(row, raw, &ours)))?);
+                judged.push(self.judge_one(tx, row, || Ok(MailContent::new(row, raw, &ours)))?);
             }
             Ok(judged)
         })
     }
 
-    /// All mails are asked for at once; each letter as soon as it is drafted. Results come in the order
-    /// of asking, so those of the mails before those of all letters. Fails outside if there is no
-    /// second thread; then nothing has been done.
+    /// Judges a batch with a second thread. All mails are handed over to it first, each letter as soon as
+    /// its data is complete. Results come in the order of asking, so those of all mails come before those
+    /// of the letters.
+    ///
+    /// # Errors
+    /// The outer error: the second thread cannot be started; then nothing has been done. The inner error:
+    /// a mail or the database has failed.
     fn judge_with_helper(
         &mut self,
         store: &mut Store,
-        batch: &[Stored],
+        batch: &[StoredMail],
     ) -> io::Result<Result<Vec<Judged>>> {
         let (ours, templates) = (self.ours(), self.templates.clone());
         let work = |job: Job<'_>| match job {
-            Job::Read((row, raw)) => Done::Read(Reading::new(row, raw, &ours)),
-            Job::Write(draft) => Done::Written(draft.finish(&templates)),
+            Job::Read((row, raw)) => Done::Read(MailContent::new(row, raw, &ours)),
+            Job::Compose(letter) => Done::Composed(letter.compose(&templates)),
         };
-        let judged = beside::with_helper(work, |helper| {
+        let judged = helper::with_helper(work, |helper| {
             batch.iter().for_each(|mail| helper.ask(Job::Read(mail)));
-            store.write(|tx| self.judge_beside(tx, batch, helper))
+            store.write(|tx| self.judge_and_delegate(tx, batch, helper))
         });
-        self.drafts = None;
+        self.uncomposed = None;
         judged
     }
 
-    fn judge_beside<'a>(
+    fn judge_and_delegate<'a>(
         &mut self,
         tx: &Tx<'_>,
-        batch: &'a [Stored],
+        batch: &'a [StoredMail],
         helper: &Helper<Job<'a>, Done>,
     ) -> Result<Vec<Judged>> {
         let mut judged = Vec::with_capacity(batch.len());
         let mut letters = 0;
         for (row, _) in batch {
-            self.drafts = Some(Vec::new());
-            let reading = || match helper.take() {
-                Some(Done::Read(reading)) => Ok(reading),
+            self.uncomposed = Some(Vec::new());
+            let content = || match helper.take() {
+                Some(Done::Read(content)) => Ok(content),
                 _ => bail!("the helper has failed"),
             };
-            judged.push(self.judge_one(tx, row, reading)?);
-            for draft in self.drafts.take().into_iter().flatten() {
-                helper.ask(Job::Write(Box::new(draft)));
+            judged.push(self.judge_one(tx, row, content)?);
+            for letter in self.uncomposed.take().into_iter().flatten() {
+                helper.ask(Job::Compose(Box::new(letter)));
                 letters += 1;
             }
         }
         for _ in 0..letters {
             match helper.take() {
-                Some(Done::Written(letter)) => letter?.add(tx)?,
+                Some(Done::Composed(letter)) => letter?.add(tx)?,
                 _ => bail!("the helper has failed"),
             }
         }
         Ok(judged)
     }
 
-    /// Judges one mail.
+    /// Judges one mail and writes the verdict.
     ///
     /// # Errors
-    /// Trouble with the file, or reading the mail has failed; a panic counts as that.
+    /// The database fails, or judging the mail fails or panics.
     fn judge_one(
         &mut self,
         tx: &Tx<'_>,
         row: &InboxRow,
-        read: impl FnOnce() -> Result<Reading>,
+        read: impl FnOnce() -> Result<MailContent>,
     ) -> Result<Judged> {
         let watch = Stopwatch::start();
         ensure!(
@@ -168,52 +173,52 @@ impl Office {
         Ok(Judged::new(row, verdict, &watch))
     }
 
-    /// Judges one mail in a transaction of its own, or puts it aside.
-    fn judge_alone(&mut self, store: &mut Store, (row, raw): &Stored) -> Result<Judged> {
+    /// Judges one mail in a transaction of its own, or quarantines it.
+    fn judge_alone(&mut self, store: &mut Store, (row, raw): &StoredMail) -> Result<Judged> {
         let watch = Stopwatch::start();
         let ours = self.ours();
         let judged = store.write(|tx| {
-            let judged = self.judge_one(tx, row, || Ok(Reading::new(row, raw, &ours)))?;
+            let judged = self.judge_one(tx, row, || Ok(MailContent::new(row, raw, &ours)))?;
             Ok(judged)
         });
-        let trouble = match judged {
-            Err(trouble) if !store::is_trouble(&trouble) => trouble,
+        let error = match judged {
+            Err(error) if !store::is_database_error(&error) => error,
             done => return done,
         };
-        let reason = format!("{trouble:#}");
+        let reason = format!("{error:#}");
         store.write(|tx| {
-            tx.park_mail(row.id, &reason)?;
+            tx.quarantine_mail(row.id, &reason)?;
             self.tell_umpire(
                 tx,
-                &format!("mail i{} was put aside", row.id),
+                &format!("mail i{} was quarantined", row.id),
                 &format!(
-                    "Reading mail {0} failed: {reason}\nIt is kept whole: `zugpost mail show i{0}` \
-                     shows it, `zugpost mail retry i{0}` reads it again.",
+                    "Mail i{0} could not be answered: {reason}\nIt is kept: `zugpost mail show i{0}` \
+                     shows it, `zugpost mail retry i{0}` tries it again.",
                     row.id
                 ),
             )
         })?;
         let verdict = Verdict {
-            word: "put aside".to_owned(),
+            word: "quarantined".to_owned(),
             reason: Some(reason),
             ..Verdict::default()
         };
         Ok(Judged {
-            parked: true,
+            quarantined: true,
             ..Judged::new(row, verdict, &watch)
         })
     }
 }
 
-/// What became of one mail, for the log.
+/// The verdict on one mail, for the log.
 pub(super) struct Judged {
     id: i64,
     sender: Option<String>,
     game: Option<i64>,
     word: String,
     reason: Option<String>,
-    /// It was put aside.
-    pub parked: bool,
+    /// It was quarantined.
+    pub quarantined: bool,
     took: Duration,
 }
 
@@ -221,7 +226,7 @@ impl Judged {
     fn new(row: &InboxRow, verdict: Verdict, watch: &Stopwatch) -> Self {
         Self {
             id: row.id,
-            parked: false,
+            quarantined: false,
             sender: verdict.sender.or_else(|| row.env_sender.clone()),
             game: verdict.game,
             word: verdict.word,
@@ -230,7 +235,7 @@ impl Judged {
         }
     }
 
-    /// Writes it there.
+    /// Writes it to the log.
     pub fn log(&self) {
         let who = clean(self.sender.as_deref().unwrap_or("nobody known"), 80);
         let game = self
@@ -245,7 +250,7 @@ impl Judged {
             "mail i{} from {who}: {game}{}{reason} ({took:.1} ms)",
             self.id, self.word
         );
-        if self.parked {
+        if self.quarantined {
             tracing::error!("{line}");
         } else {
             tracing::info!("{line}");

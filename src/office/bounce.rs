@@ -1,31 +1,31 @@
-//! Letters that came back.
+//! Delivery reports, and letters that could not be delivered.
 
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
-use crate::mail::{Outcome, Report};
+use crate::games::seat_at;
+use crate::mail::{DeliveryStatus, Report};
 use crate::store::{LetterRow, Tx};
 
 use super::Office;
-use super::post::Occasion;
-use super::table::seat_at;
+use super::post::LetterContent;
 
-/// Letters that have to come back before an address counts as out of order.
+/// After this many letters that could not be delivered, the umpire and the other players are told.
 const MARKED: i64 = 2;
-/// A report counts for a letter of the last week only.
+/// A report counts only for a letter that is not older than this.
 const FRESH: TimeDelta = TimeDelta::days(7);
 
 impl Office {
-    /// Counts a delivery report, once for each letter, if it names one of ours by the token of its
-    /// envelope. Keys in a report count for nothing. Returns what came of it, for the record.
+    /// Counts a delivery report, at most one for each letter, if it has the envelope token of a letter.
+    /// Reply tokens in a report are ignored. Returns the reason of the verdict.
     ///
     /// # Errors
-    /// Trouble of ours.
+    /// The database fails, or a letter cannot be composed.
     pub(super) fn note_bounce(&mut self, tx: &Tx<'_>, report: &Report) -> Result<String> {
         let letter = match report
             .token
             .as_deref()
-            .and_then(|t| self.secret.letter_of_token(t))
+            .and_then(|t| self.secret.letter_of_envelope_token(t))
         {
             Some(id) => tx.letter(id)?,
             None => None,
@@ -33,29 +33,31 @@ impl Office {
         let Some(letter) = letter else {
             return Ok(format!("names no letter of ours: {}", report.reason));
         };
-        let word = match report.outcome {
-            Outcome::Permanent | Outcome::Unknown => "came back",
-            Outcome::Temporary => "is late",
-            Outcome::Delivered => "arrived",
+        let word = match report.status {
+            DeliveryStatus::Permanent | DeliveryStatus::Unknown => "came back",
+            DeliveryStatus::Temporary => "is late",
+            DeliveryStatus::Delivered => "arrived",
         };
         let note = format!(
             "letter o{} to {} {word}: {}",
             letter.id, letter.recipient, report.reason
         );
         let written = DateTime::parse_from_rfc3339(&letter.created_at)?.to_utc();
-        let counts = matches!(report.outcome, Outcome::Permanent | Outcome::Unknown)
-            && self.now() - written <= FRESH;
+        let counts = matches!(
+            report.status,
+            DeliveryStatus::Permanent | DeliveryStatus::Unknown
+        ) && self.now() - written <= FRESH;
         if counts && tx.mark_bounced(letter.id)? {
             self.address_failed(tx, &letter, &report.reason)?;
         }
         Ok(note)
     }
 
-    /// A letter did not reach its address: at the second one the umpire and the others in the
-    /// game are told.
+    /// Counts a letter that could not be delivered. At the second one to an address, the umpire and the
+    /// other players of the game are told.
     ///
     /// # Errors
-    /// Trouble of ours.
+    /// The database fails, or a letter cannot be composed.
     pub(super) fn address_failed(
         &mut self,
         tx: &Tx<'_>,
@@ -67,9 +69,9 @@ impl Office {
         }
         self.tell_umpire(
             tx,
-            &format!("letters to {} come back", letter.recipient),
+            &format!("letters to {} cannot be delivered", letter.recipient),
             &format!(
-                "{MARKED} letters to {} have come back, the last one with: {why}\n`zugpost player \
+                "{MARKED} letters to {} could not be delivered; the last reason: {why}\n`zugpost player \
                  address` gives the player another address.",
                 letter.recipient
             ),
@@ -77,22 +79,27 @@ impl Office {
         let (Some(game), Some(seat)) = (letter.game, letter.seat) else {
             return Ok(());
         };
-        let mut table = self.table(tx, game)?;
+        let mut stored = self.stored_game(tx, game)?;
         let lost = seat_at(usize::from(seat));
         let known = if self.settings.umpire.is_some() {
-            "; the umpire knows"
+            "; the umpire has been told"
         } else {
             ""
         };
         let news = format!(
-            "My letters to {} come back{known}.",
-            table.player_name(lost)
+            "My letters to {} are being returned{known}.",
+            stored.player_name(lost)
         );
-        for other in (0..table.seats.len())
+        for other in (0..stored.seats.len())
             .map(seat_at)
             .filter(|other| *other != lost)
         {
-            self.post_seat(tx, &mut table, other, Occasion::told(vec![news.clone()]))?;
+            self.post_seat(
+                tx,
+                &mut stored,
+                other,
+                LetterContent::told(vec![news.clone()]),
+            )?;
         }
         Ok(())
     }

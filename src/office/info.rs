@@ -1,59 +1,59 @@
-//! Looking things up: boards, turns, games.
+//! Commands that show something: boards, turns, games.
 
 use anyhow::Result;
 
-use crate::letters::text;
+use crate::games::StoredGame;
 use crate::rules::game::Seat;
 use crate::store::Tx;
+use crate::text;
 
 use super::Office;
-use super::desk::Desk;
-use super::lines::Came;
-use super::table::Table;
+use super::lines::Reply;
+use super::session::MailSession;
 use super::views;
 
-/// Games that `games` lists at most.
+/// `games` lists at most this many games.
 const LISTED: usize = 40;
 
 impl Office {
-    /// A board: of this game or another of the player's, now or when an earlier turn was due.
+    /// Shows the board of this game or another one of the player, as it is now or before an earlier turn.
     pub(super) fn show(
         &self,
         tx: &Tx<'_>,
-        desk: &Desk,
+        session: &MailSession,
         at: Option<u32>,
         game: Option<i64>,
-    ) -> Result<Came> {
-        let Some(number) = game.filter(|game| *game != desk.table.row.id) else {
+    ) -> Result<Reply> {
+        let Some(number) = game.filter(|game| *game != session.stored.row.id) else {
             return match at {
-                None => Ok(Came::said("The board is below.")),
-                Some(_) => shown(&desk.table, desk.seat, at),
+                None => Ok(Reply::plain("The board is below.")),
+                Some(_) => shown(&session.stored, session.seat, at),
             };
         };
         let own = tx
             .seats(number)?
             .into_iter()
-            .find(|row| row.player == desk.player);
+            .find(|row| row.player == session.player);
         let Some(own) = own else {
-            return Ok(Came::said(&format!(
-                "You have no seat in a game #{number}."
+            return Ok(Reply::plain(&format!(
+                "You have no seat in game #{number}."
             )));
         };
-        shown(&self.table(tx, number)?, Seat(own.seat), at)
+        shown(&self.stored_game(tx, number)?, Seat(own.seat), at)
     }
 
-    /// The player's games, running ones first.
-    pub(super) fn games(&self, tx: &Tx<'_>, player: i64) -> Result<Came> {
+    /// Lists the player's games, those that are being played first.
+    pub(super) fn games(&self, tx: &Tx<'_>, player: i64) -> Result<Reply> {
         let mut rows = tx.games_of(player, false, LISTED)?;
         rows.sort_by_key(|(game, _)| (game.course.status != "playing", -game.id));
         let mut block = Vec::new();
         for (row, seat) in &rows {
-            let table = self.table(tx, row.id)?;
-            let due = table.is_on() && table.game.to_move() == Seat(*seat);
+            let stored = self.stored_game(tx, row.id)?;
+            let due = stored.is_on() && stored.game.to_move() == Seat(*seat);
             let mark = if due { " <- your turn" } else { "" };
             block.extend(
                 textwrap::wrap(
-                    &format!("{}{mark}", views::game_line(&table)),
+                    &format!("{}{mark}", views::game_line(&stored)),
                     text::unbroken(68),
                 )
                 .iter()
@@ -66,7 +66,7 @@ impl Office {
         } else {
             ""
         };
-        Ok(Came {
+        Ok(Reply {
             text: format!("Your games{more}:"),
             words: None,
             block,
@@ -74,43 +74,43 @@ impl Office {
     }
 }
 
-fn shown(table: &Table, seat: Seat, at: Option<u32>) -> Result<Came> {
+fn shown(stored: &StoredGame, seat: Seat, at: Option<u32>) -> Result<Reply> {
     let Some(at) = at else {
-        let text = format!("Game #{}, {}:", table.row.id, table.variant.name());
-        return Ok(Came {
+        let text = format!("Game #{}, {}:", stored.row.id, stored.variant.name());
+        return Ok(Reply {
             text,
             words: None,
-            block: views::board(table.game.as_ref(), Some(seat)),
+            block: views::render_board(stored.game.as_ref(), Some(seat)),
         });
     };
-    let now = table.game.label();
-    if Table::number(&now) < at {
-        return Ok(Came::said(&format!(
-            "Turn {at} has not come yet in game #{}; it is at {}.",
-            table.row.id,
-            Table::turn_number(&now)
+    let now = stored.game.label();
+    if StoredGame::number(&now) < at {
+        return Ok(Reply::plain(&format!(
+            "Turn {at} has not been reached in game #{}; it is at {}.",
+            stored.row.id,
+            StoredGame::turn_number(&now)
         )));
     }
-    let play = table.at(table.turns_before(at))?;
-    let due = Table::turn_number(&play.label());
-    let text = format!("Game #{}, when {due} was to be played:", table.row.id);
-    Ok(Came {
+    let play = stored.at(stored.turns_before(at))?;
+    let due = StoredGame::turn_number(&play.label());
+    let text = format!("Game #{}, before {due}:", stored.row.id);
+    Ok(Reply {
         text,
         words: None,
-        block: views::board(play.as_ref(), Some(seat)),
+        block: views::render_board(play.as_ref(), Some(seat)),
     })
 }
 
-impl Desk {
-    /// All turns of the game.
-    pub(super) fn history(&self) -> Came {
-        if self.table.turns.is_empty() {
-            return Came::said("No turn has been played yet.");
+impl MailSession {
+    /// Lists all turns of the game.
+    pub(super) fn history(&self) -> Reply {
+        if self.stored.turns.is_empty() {
+            return Reply::plain("No turn has been played yet.");
         }
-        Came {
+        Reply {
             text: "The game so far:".to_owned(),
             words: None,
-            block: views::history(&self.table.turns),
+            block: views::history(&self.stored.turns),
         }
     }
 }

@@ -1,31 +1,32 @@
-//! The lines of one mail: read, carried out on the table one by one, and echoed.
+//! The lines of one mail: each is read, carried out on the stored game, and echoed with a reply.
 
 use anyhow::Result;
 
 use crate::commands::{self, Command, Line, Script};
-use crate::letters::{Echo, text};
+use crate::letters::Echo;
 use crate::store::Tx;
+use crate::text;
 
-use super::desk::{Desk, Mail, said};
+use super::session::{InboxMail, MailSession, server_echo};
 use super::{Office, public};
 
-/// Lines of one mail that are carried out at most: an answer has to stay readable.
+/// At most this many lines of one mail are carried out, so that the answer stays readable.
 const MOST_LINES: usize = 20;
 
-/// What came of one command.
+/// What a line is answered.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Came {
-    /// In the server's words.
+pub(super) struct Reply {
+    /// The server's words.
     pub text: String,
-    /// The player's words that go along.
+    /// The player's words that are passed on to others.
     pub words: Option<String>,
-    /// A board, a list or a text.
+    /// A board, a list or a text that was asked for, line by line.
     pub block: Vec<String>,
 }
 
-impl Came {
-    /// Just a sentence.
-    pub fn said(text: &str) -> Self {
+impl Reply {
+    /// A reply with text alone.
+    pub fn plain(text: &str) -> Self {
         Self {
             text: text.to_owned(),
             ..Self::default()
@@ -34,17 +35,17 @@ impl Came {
 }
 
 impl Office {
-    /// Reads the commands and carries them out one by one on the table. Also tells whether
-    /// anything was understood.
+    /// Reads the commands and carries them out one by one on the session's game. The second value says
+    /// whether anything was understood.
     pub(super) fn run(
         &mut self,
         tx: &Tx<'_>,
-        desk: &mut Desk,
-        mail: &Mail<'_>,
+        session: &mut MailSession,
+        mail: &InboxMail<'_>,
     ) -> Result<(Vec<Echo>, bool)> {
         let script = {
-            let play = &desk.table.game;
-            commands::read(mail.lines, &mail.incoming.subject, &|line| {
+            let play = &session.stored.game;
+            commands::read(mail.lines, &mail.message.subject, &|line| {
                 play.reads_as_turn(line)
             })
         };
@@ -57,16 +58,16 @@ impl Office {
             .iter()
             .any(|line| line.command != Command::Unrecognised);
         for line in script.lines.iter().take(MOST_LINES) {
-            echoes.push(self.carry_out(tx, desk, line, acted)?);
+            echoes.push(self.carry_out(tx, session, line, acted)?);
         }
         if script.lines.len() > MOST_LINES {
-            echoes.push(said(&format!(
-                "I carry out {MOST_LINES} lines of one mail at most; the rest was left out."
+            echoes.push(server_echo(&format!(
+                "I carry out at most {MOST_LINES} lines of one mail; the rest was ignored."
             )));
         }
         if script.unread > 0 {
             let more = unread_sentence(&script);
-            echoes.push(said(&more));
+            echoes.push(server_echo(&more));
         }
         Ok((echoes, acted))
     }
@@ -74,79 +75,80 @@ impl Office {
     fn carry_out(
         &mut self,
         tx: &Tx<'_>,
-        desk: &mut Desk,
+        session: &mut MailSession,
         line: &Line,
         acted: bool,
     ) -> Result<Echo> {
         let mut echo = Echo {
-            line: text::barred(&text::clean(&line.text, 300)),
+            line: text::with_bars(&text::clean(&line.text, 300)),
             ..Echo::default()
         };
-        if let Some(other) = line.game.filter(|game| *game != desk.table.row.id) {
+        if let Some(other) = line.game.filter(|game| *game != session.stored.row.id) {
             echo.result = text::wrapped(
                 &format!(
-                    "Not done: this mail is about game #{}. Answer a letter of game #{other} for \
+                    "Not done: this mail is about game #{}. For game #{other}, answer a letter of \
                      that game.",
-                    desk.table.row.id
+                    session.stored.row.id
                 ),
                 text::WIDTH - 2,
             );
             return Ok(echo);
         }
-        let outcome = match &line.command {
+        let reply = match &line.command {
             Command::Turn {
                 guard,
                 turn,
                 then,
                 comment,
                 sure: _,
-            } => desk.turn(line, *guard, turn, *then, comment.as_deref())?,
-            Command::Preview(turn) => desk.preview(turn)?,
-            Command::Legal(what) => desk.legal(what.as_deref()),
-            Command::Hold(prefix) => desk.hold(prefix),
-            Command::Drop => desk.drop_held(),
-            Command::Resign => desk.resign(line)?,
-            Command::Draw(draw) => desk.draw(line, draw)?,
-            Command::Say { to, text } => desk.say(to.as_deref(), text)?,
-            Command::Show { at, game } => self.show(tx, desk, *at, *game)?,
-            Command::History => desk.history(),
-            Command::Games => self.games(tx, desk.player)?,
+            } => session.turn(line, *guard, turn, *then, comment.as_deref())?,
+            Command::Preview(turn) => session.preview(turn)?,
+            Command::Legal(what) => session.legal(what.as_deref()),
+            Command::Hold(prefix) => session.hold(prefix),
+            Command::Drop => session.drop_held(),
+            Command::Resign => session.resign(line)?,
+            Command::Draw(draw) => session.draw(line, draw)?,
+            Command::Say { to, text } => session.say(to.as_deref(), text)?,
+            Command::Show { at, game } => self.show(tx, session, *at, *game)?,
+            Command::History => session.history(),
+            Command::Games => self.games(tx, session.player)?,
             Command::Help(topic) => public::help(topic.as_deref()),
             Command::Commands => public::help(None),
             Command::Rules(variant) => {
-                public::rules(variant.as_deref().unwrap_or(desk.table.variant.id()))
+                public::rules(variant.as_deref().unwrap_or(session.stored.variant.id()))
             }
             Command::Variants => public::variants(),
-            Command::Resend => Came::said("Here it is again:"),
+            Command::Resend => Reply::plain("Here it is again:"),
             Command::Misused {
                 verb: "unsubscribe",
                 ..
-            } => self.unsubscribe(tx, desk)?,
-            Command::Misused { hint, .. } => Came::said(&format!("Not done. {hint}")),
-            Command::Unrecognised => not_understood(desk, acted),
+            } => self.unsubscribe(tx, session)?,
+            Command::Misused { hint, .. } => Reply::plain(&format!("Not done. {hint}")),
+            Command::Unrecognised => not_understood(session, acted),
         };
-        echo.result = text::wrapped(&outcome.text, text::WIDTH - 2);
-        echo.words = outcome
+        echo.result = text::wrapped(&reply.text, text::WIDTH - 2);
+        echo.words = reply
             .words
             .as_deref()
-            .map(text::barred)
+            .map(text::with_bars)
             .unwrap_or_default();
-        echo.block = outcome.block;
+        echo.block = reply.block;
         Ok(echo)
     }
 }
 
 impl Office {
-    /// There is no command for it yet, but every letter's List-Unsubscribe leads here.
-    fn unsubscribe(&mut self, tx: &Tx<'_>, desk: &Desk) -> Result<Came> {
-        let who = desk.table.player_name(desk.seat);
+    /// Answers `unsubscribe`, to which the List-Unsubscribe header of every letter leads: tells the
+    /// umpire.
+    fn unsubscribe(&mut self, tx: &Tx<'_>, session: &MailSession) -> Result<Reply> {
+        let who = session.stored.player_name(session.seat);
         self.tell_umpire(
             tx,
             &format!("{who} wants no more letters"),
             &format!(
-                "{who} in game #{} asks for no more letters. `zugpost game adjudicate` or `abort` \
-                 ends a game.",
-                desk.table.row.id
+                "{who} in game #{} does not want any more letters. `zugpost game adjudicate` or \
+                 `abort` ends a game.",
+                session.stored.row.id
             ),
         )?;
         let told = if self.settings().umpire.is_some() {
@@ -154,25 +156,25 @@ impl Office {
         } else {
             ""
         };
-        Ok(Came::said(&format!(
-            "Letters come as long as you have a seat in a game.{told} `resign` gives this one up, \
-             and its letters end."
+        Ok(Reply::plain(&format!(
+            "You get letters as long as you have a seat in a game.{told} `resign` gives up this \
+             game, and its letters end."
         )))
     }
 }
 
-fn nothing_read(mail: &Mail<'_>) -> Echo {
-    let what = if mail.incoming.body.trim().is_empty() {
+fn nothing_read(mail: &InboxMail<'_>) -> Echo {
+    let what = if mail.message.body.trim().is_empty() {
         "Your mail had no text that I could read."
     } else {
         "I found no line of your own in your mail, only quoted ones."
     };
-    let cut = if mail.incoming.truncated {
+    let cut = if mail.message.truncated {
         " (It was so long that I read only its beginning.)"
     } else {
         ""
     };
-    said(&format!(
+    server_echo(&format!(
         "{what}{cut} Nothing was changed. Write your turn alone on a line, above or below the \
          quoted letter."
     ))
@@ -180,23 +182,26 @@ fn nothing_read(mail: &Mail<'_>) -> Echo {
 
 fn unread_sentence(script: &Script) -> String {
     let lines = if script.unread == 1 {
-        "1 line".to_owned()
+        "1 line below was".to_owned()
     } else {
-        format!("{} lines", script.unread)
+        format!("{} lines below were", script.unread)
     };
-    format!(
-        "After three lines that I could not understand I stopped reading; {lines} below were left out."
-    )
+    format!("I stopped reading after three lines that I did not understand; {lines} ignored.")
 }
 
-fn not_understood(desk: &Desk, acted: bool) -> Came {
+fn not_understood(session: &MailSession, acted: bool) -> Reply {
     if acted {
-        return Came::said("(Not a command; left alone.)");
+        return Reply::plain("(Not a command; ignored.)");
     }
     let mut text = "Not understood: neither a turn of this game nor a command.".to_owned();
-    if let Some(example) = desk.table.game.example().filter(|_| desk.table.is_on()) {
+    if let Some(example) = session
+        .stored
+        .game
+        .example()
+        .filter(|_| session.stored.is_on())
+    {
         text.push_str(&format!(" A turn looks like this: {example}"));
     }
-    text.push_str("\nThe line `help` brings a list of all commands.");
-    Came::said(&text)
+    text.push_str("\nThe line `help` gets you a list of all commands.");
+    Reply::plain(&text)
 }

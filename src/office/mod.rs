@@ -1,29 +1,38 @@
-//! The server's mind: takes one message, decides, and writes everything in one transaction.
+//! Decides what a mail or a command of the umpire does, and writes it in one transaction.
 //!
-//! One file per topic: `reading` (what a mail says), `sender` (whose it is, and about which game),
-//! `desk` (one mail from there to its answer), `lines` (its lines, one by one), `play`, `talk` and
-//! `info` (what the commands do), `post` (letters with their keys and threads), `draft` (letters
-//! written out), `public` (people without a key), `umpire`, `account`, `bounce`, `batch` (mails that
-//! share a transaction), `queue` and `send` (the loops over inbox and outbox, in whole and in small
-//! steps, that daemon and command line drive).
+//! | file | contents |
+//! |---|---|
+//! | `content` | the content of a mail, read without the database |
+//! | `author` | who wrote a mail, and for which seat of which game |
+//! | `session` | one mail: from its content to the verdict and the letters |
+//! | `lines` | the lines of a mail, carried out one by one |
+//! | `play`, `talk`, `info` | what the commands do |
+//! | `views` | lists and boards as lines of text |
+//! | `post`, `seat_letter` | letters: headers, tokens and threads; what letters to seats say |
+//! | `letter` | letters, composed and put into the outbox |
+//! | `public` | answers to people without a reply token |
+//! | `umpire`, `account` | commands of the umpire |
+//! | `bounce` | delivery reports |
+//! | `batch` | mails that share a transaction and a second thread |
+//! | `queue`, `send` | the loops over inbox and outbox, whole and in steps |
+//! | `replay` | `db replay --compare` |
 
 pub mod account;
+mod author;
 mod batch;
 mod bounce;
-mod changes;
-mod desk;
-mod draft;
+mod content;
 mod info;
+mod letter;
 mod lines;
 mod play;
 mod post;
 mod public;
 pub mod queue;
-mod reading;
 pub mod replay;
+mod seat_letter;
 pub mod send;
-mod sender;
-mod table;
+mod session;
 mod talk;
 pub mod umpire;
 pub mod views;
@@ -34,47 +43,48 @@ use anyhow::{Context, Result};
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use crate::clock::Clock;
+use crate::games::StoredGame;
 use crate::ids::{Chance, Secret};
 use crate::letters::Templates;
-use crate::mail::{Address, Mailbox, Ours};
+use crate::mail::{Address, Mailbox, OwnAddress};
 use crate::store::{Store, Tx};
 
-use draft::Draft;
-pub use table::Table;
+use letter::Letter;
 
-/// What the office has to know of the configuration.
+/// The settings that the office needs.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Our own address.
+    /// The server's address.
     pub address: Address,
-    /// Our name, in the From header.
+    /// The server's name in the From header.
     pub name: String,
-    /// Between the local part of our address and a key; `None`: the host knows no plus-addresses.
+    /// The character between the local part of the address and a token; `None` if the host has no
+    /// plus-addresses.
     pub delimiter: Option<char>,
-    /// Where trouble is reported.
+    /// The umpire's address, to which trouble is reported.
     pub umpire: Option<Address>,
-    /// Days for which the bytes of mails and letters are kept; 0: for ever.
+    /// Days for which the bytes of mails and letters are kept; 0 means for ever.
     pub keep_days: u32,
 }
 
-/// Everything that thinking needs besides the transaction.
+/// Everything that deciding needs besides the transaction.
 pub struct Office {
     settings: Settings,
     templates: Arc<Templates>,
     secret: Secret,
     chance: Chance,
     clock: Box<dyn Clock + Send>,
-    /// Letters that wait to be written out beside; `None`: each is written out at once.
-    drafts: Option<Vec<Draft>>,
-    /// Second threads can be had, as far as is known.
-    helped: bool,
+    /// Letters that another thread is to compose; `None`: each is composed at once.
+    uncomposed: Option<Vec<Letter>>,
+    /// Whether a second thread may be used: true until starting one has failed.
+    may_use_helper: bool,
 }
 
 impl Office {
-    /// Opens the office over a database: its secret is made at the first time.
+    /// Opens the office over a database. If the database has no secret yet, one is made.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn open(
         store: &mut Store,
         settings: Settings,
@@ -90,7 +100,7 @@ impl Office {
                 let mut fresh = vec![0; 32];
                 chance(&mut fresh);
                 store.write(|tx| {
-                    // Another process may have been first.
+                    // Another process may have stored one meanwhile.
                     let Some(known) = tx.meta(SECRET)? else {
                         tx.set_meta(SECRET, &fresh)?;
                         return Ok(fresh);
@@ -105,8 +115,8 @@ impl Office {
             secret: Secret::new(secret),
             chance,
             clock,
-            drafts: None,
-            helped: true,
+            uncomposed: None,
+            may_use_helper: true,
         })
     }
 
@@ -124,8 +134,8 @@ impl Office {
         stamp(self.now())
     }
 
-    fn ours(&self) -> Ours {
-        Ours {
+    fn ours(&self) -> OwnAddress {
+        OwnAddress {
             address: self.settings.address.clone(),
             delimiter: self.settings.delimiter,
         }
@@ -138,28 +148,28 @@ impl Office {
         }
     }
 
-    /// Our address with a detail (a key or a token) behind the delimiter.
+    /// The server's address with a token after the delimiter; `None` without plus-addresses.
     fn detailed(&self, detail: &str) -> Option<Address> {
         let delimiter = self.settings.delimiter?;
         self.settings.address.with_extension(delimiter, detail).ok()
     }
 
-    /// The table of a game.
+    /// Loads a game.
     ///
     /// # Errors
-    /// There is no such game, or its record does not add up.
-    pub fn table(&self, tx: &Tx<'_>, game: i64) -> Result<Table> {
-        Table::load(tx, game)?.with_context(|| format!("there is no game #{game}"))
+    /// There is no such game, an event cannot be applied, or the database fails.
+    pub fn stored_game(&self, tx: &Tx<'_>, game: i64) -> Result<StoredGame> {
+        StoredGame::load(tx, game)?.with_context(|| format!("there is no game #{game}"))
     }
 }
 
-/// Now, as the database has it.
+/// The present time, in the form of [`stamp`].
 #[must_use]
 pub fn stamp_now(office: &Office) -> String {
     office.stamp()
 }
 
-/// A moment as the database has it: `2026-01-31T12:00:00Z`.
+/// A time as it is stored in the database: `2026-01-31T12:00:00Z`.
 #[must_use]
 pub fn stamp(moment: DateTime<Utc>) -> String {
     moment.to_rfc3339_opts(SecondsFormat::Secs, true)

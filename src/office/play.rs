@@ -1,66 +1,66 @@
-//! Turns, and looking at turns before they are played.
+//! Commands about turns: play, preview, list, and hold a beginning.
 
 use anyhow::Result;
 
 use crate::commands::{Draw, Extra, Guard, Line};
-use crate::letters::text;
+use crate::games::{EventKind, StoredGame, Talk};
 use crate::rules::game::{Game, Listing, Played};
 use crate::rules::outcome::Refusal;
+use crate::text;
 
-use super::changes::Said;
-use super::desk::Desk;
-use super::lines::Came;
-use super::table::{Kind, Table};
+use super::lines::Reply;
+use super::session::MailSession;
 use super::views;
 
-/// Turns that `legal` lists at most (protocol.md, Commands).
+/// `legal` lists at most this many turns (`docs/mail-protocol.md`).
 const LISTED: usize = 200;
 
-impl Desk {
-    /// Why nothing of the game can be changed by this mail, if so.
-    pub(super) fn barrier(&self) -> Option<String> {
-        if let Some(end) = self.table.end_sentence() {
+impl MailSession {
+    /// Why this mail cannot change the game, if it cannot: the game is over, or the mail answers an old
+    /// letter.
+    pub(super) fn why_locked(&self) -> Option<String> {
+        if let Some(end) = self.stored.end_sentence() {
             return Some(format!("Not done. {end}"));
         }
         if self.current {
             return None;
         }
-        let then = Table::turn_number(&self.table.label_at(self.key_state));
-        let now = Table::turn_number(&self.table.game.label());
+        let then = StoredGame::turn_number(&self.stored.label_at(self.token_state));
+        let now = StoredGame::turn_number(&self.stored.game.label());
         let what = if then == now {
-            format!("That letter is not the newest one; {now} is still on the board.")
+            format!("That was not my newest letter; {now} is still to be played.")
         } else {
-            format!("That letter was of {then}; {now} is on the board.")
+            format!("That letter was about {then}; now {now} is to be played.")
         };
         Some(format!("Not done. {what} Answer this letter instead."))
     }
 
     fn not_your_turn(&self) -> Option<String> {
-        let mover = self.table.game.to_move();
+        let mover = self.stored.game.to_move();
         (mover != self.seat).then(|| {
-            let number = Table::turn_number(&self.table.game.label());
+            let number = StoredGame::turn_number(&self.stored.game.label());
             format!(
-                "Not played: it is {}'s turn ({number}). You will get a letter when yours comes.",
-                self.table.player_name(mover)
+                "Not played: it is {}'s turn ({number}). You will get a letter when it is your turn.",
+                self.stored.player_name(mover)
             )
         })
     }
 
     fn wrong_number(&self, guard: Option<Guard>) -> Option<String> {
         let guard = guard?;
-        let label = self.table.game.label();
-        let number = Table::number(&label);
+        let label = self.stored.game.label();
+        let number = StoredGame::number(&label);
         let dots_fit = guard.dots < 3 || label.ends_with("...");
         (guard.number != number || !dots_fit).then(|| {
             let dots = if guard.dots >= 3 { "..." } else { "." };
             format!(
-                "Not played: you wrote {}{dots}, but {label} is the turn on the board.",
+                "Not played: you wrote {}{dots}, but the turn to be played is {label}",
                 guard.number
             )
         })
     }
 
-    /// Plays a turn, with what goes along: a comment, an offer, a claim.
+    /// Plays a turn, with a draw offer or claim and a comment if the line has them.
     pub(super) fn turn(
         &mut self,
         line: &Line,
@@ -68,13 +68,13 @@ impl Desk {
         turn: &str,
         then: Option<Extra>,
         comment: Option<&str>,
-    ) -> Result<Came> {
+    ) -> Result<Reply> {
         let refused = self
-            .barrier()
+            .why_locked()
             .or_else(|| self.not_your_turn())
             .or_else(|| self.wrong_number(guard));
         if let Some(refused) = refused {
-            return Ok(Came::said(&refused));
+            return Ok(Reply::plain(&refused));
         }
         if then == Some(Extra::DrawClaim) {
             return self.draw(line, &Draw::Claim(Some(turn.to_owned())));
@@ -84,52 +84,53 @@ impl Desk {
             Err(refused) => return Ok(refused),
         };
         self.record(&played, &line.text)?;
-        let mut came = Came::said(&format!("Played: {played}"));
+        let mut reply = Reply::plain(&format!("Played: {played}"));
         if then == Some(Extra::DrawOffer) {
             let offer = self.draw(line, &Draw::Offer)?;
-            came.text = format!("{}\n{}", came.text, offer.text);
+            reply.text = format!("{}\n{}", reply.text, offer.text);
         }
         if let Some(comment) = comment.filter(|comment| !comment.trim().is_empty()) {
-            let said = Said {
+            let said = Talk {
                 by: Some(self.seat),
                 to: None,
                 text: comment.to_owned(),
             };
-            self.changes.say(&mut self.table, said)?;
-            came.text.push_str("\nThese words of yours go with it:");
-            came.words = Some(comment.to_owned());
+            self.changes.say(&mut self.stored, said)?;
+            reply.text.push_str("\nYour message goes with it:");
+            reply.words = Some(comment.to_owned());
         }
-        Ok(came)
+        Ok(reply)
     }
 
-    /// A legal turn happens, and the others are to hear of it.
+    /// Applies a legal turn, and adds it to the news for the others.
     pub(super) fn record(&mut self, played: &Played, typed: &str) -> Result<()> {
-        let who = self.table.player_name(self.seat);
-        self.changes.happen(
-            &mut self.table,
-            Kind::Turn,
+        let who = self.stored.player_name(self.seat);
+        self.changes.apply(
+            &mut self.stored,
+            EventKind::Turn,
             Some(self.seat),
             &played.canonical,
             Some(typed),
         )?;
         if self.held().is_some() {
-            self.let_go();
+            self.drop_prefix();
         }
         self.changes.news.push(format!("{who} played {played}"));
         Ok(())
     }
 
     fn held(&self) -> Option<&str> {
-        self.table
+        self.stored
             .seats
             .get(usize::from(self.seat.0))
             .and_then(|row| row.held.as_deref())
     }
 
-    /// Reads a turn, first as the continuation of what is held, else as a whole turn.
-    pub(super) fn resolve(&self, turn: &str) -> Result<(Box<dyn Game>, Played), Came> {
+    /// Reads a turn as the continuation of the held beginning, if there is one, and as a whole turn. If
+    /// both readings are legal and differ, it is refused.
+    pub(super) fn resolve(&self, turn: &str) -> Result<(Box<dyn Game>, Played), Reply> {
         let attempt = |text: &str| {
-            let mut fork = self.table.game.fork();
+            let mut fork = self.stored.game.fork();
             fork.play(text).map(|played| (fork, played))
         };
         let whole = attempt(turn);
@@ -137,88 +138,90 @@ impl Desk {
             return whole.map_err(|refusal| self.refused(&refusal));
         };
         match (attempt(&format!("{held} {turn}")), whole) {
-            (Ok(one), Ok(other)) if one.1 != other.1 => Err(Came::said(&format!(
-                "Not played: you hold {held}, so this could be the whole turn {} or another one, \
-                 {}. Write the whole turn, or first `drop` what you hold.",
+            (Ok(one), Ok(other)) if one.1 != other.1 => Err(Reply::plain(&format!(
+                "Not played: you are holding {held}, so this could mean the turn {} or the turn {}. \
+                 Write the whole turn, or `drop` what you are holding.",
                 one.1.canonical, other.1.canonical
             ))),
             (Ok(found), _) | (Err(_), Ok(found)) => Ok(found),
-            (Err(one), Err(other)) => Err(Came {
-                text: format!("After {held}, which you hold: {one}\nAs a whole turn: {other}"),
-                ..Came::default()
+            (Err(one), Err(other)) => Err(Reply {
+                text: format!(
+                    "After {held}, which you are holding: {one}\nAs a whole turn: {other}"
+                ),
+                ..Reply::default()
             }),
         }
     }
 
-    /// A refusal, with a hint where `hold` would keep the good beginning.
-    fn refused(&self, refusal: &Refusal) -> Came {
+    /// A refusal, with a hint if its legal beginning could be held.
+    fn refused(&self, refusal: &Refusal) -> Reply {
         let mut text = refused(refusal);
         if let Refusal::Illegal { good, .. } | Refusal::Incomplete { good, .. } = refusal
-            && self.table.game.to_move() == self.seat
+            && self.stored.game.to_move() == self.seat
             && !good.is_empty()
             && self
-                .table
+                .stored
                 .game
                 .begin(good)
                 .is_ok_and(|begun| !begun.next.is_empty())
         {
-            text.push_str(&format!("\n`hold {good}` would keep that much."));
+            text.push_str(&format!("\n`hold {good}` would keep this beginning."));
         }
-        Came::said(&text)
+        Reply::plain(&text)
     }
 
-    /// The board as it would be.
-    pub(super) fn preview(&self, turn: &str) -> Result<Came> {
-        if let Some(end) = self.table.end_sentence() {
-            return Ok(Came::said(&end));
+    /// Shows the board after a turn, without playing it.
+    pub(super) fn preview(&self, turn: &str) -> Result<Reply> {
+        if let Some(end) = self.stored.end_sentence() {
+            return Ok(Reply::plain(&end));
         }
-        let mover = self.table.game.to_move();
+        let mover = self.stored.game.to_move();
         Ok(match self.resolve(turn) {
-            Err(refused) if mover != self.seat => Came::said(&format!(
-                "It is {}'s turn, so I have read this as a turn of {}'s.\n{}",
-                self.table.player_name(mover),
-                self.table.seat_name(mover),
+            Err(refused) if mover != self.seat => Reply::plain(&format!(
+                "It is {}'s turn, so I read this as a turn for {}.\n{}",
+                self.stored.player_name(mover),
+                self.stored.seat_name(mover),
                 refused.text
             )),
             Err(refused) => refused,
             Ok((fork, played)) => {
-                let mut text = format!("Only looked at, not played: {played}");
+                let mut text = format!("Preview only, not played: {played}");
                 if let Some(outcome) = fork.outcome() {
-                    let result = outcome.result(self.table.variant.seats());
+                    let result = outcome.result(self.stored.variant.seats());
                     text.push_str(&format!(
                         "\nThe game would be over: {result}, {}.",
                         outcome.reason
                     ));
                 }
-                Came {
+                Reply {
                     text,
                     words: None,
-                    block: views::board(fork.as_ref(), Some(self.seat)),
+                    block: views::render_board(fork.as_ref(), Some(self.seat)),
                 }
             }
         })
     }
 
-    /// The legal turns, all or those of a piece or square.
-    pub(super) fn legal(&self, what: Option<&str>) -> Came {
-        if let Some(end) = self.table.end_sentence() {
-            return Came::said(&end);
+    /// Lists the legal turns, all or those of a piece or square.
+    pub(super) fn legal(&self, what: Option<&str>) -> Reply {
+        if let Some(end) = self.stored.end_sentence() {
+            return Reply::plain(&end);
         }
-        let play = &self.table.game;
+        let play = &self.stored.game;
         let listing = match what {
             None => Ok(play.legal(LISTED)),
             Some(what) => play.legal_of(what, LISTED),
         };
-        let mover = self.table.seat_name(play.to_move());
+        let mover = self.stored.seat_name(play.to_move());
         let of = what
             .map(|what| format!(" with {}", text::clean(what, 40)))
             .unwrap_or_default();
         match listing {
             Err(refusal) => self.refused(&refusal),
             Ok(Listing::All(turns)) if turns.is_empty() => {
-                Came::said(&format!("{mover} has no legal turn{of}."))
+                Reply::plain(&format!("{mover} has no legal turn{of}."))
             }
-            Ok(Listing::All(turns)) => Came {
+            Ok(Listing::All(turns)) => Reply {
                 text: format!("{mover}'s legal turns{of}, {} in all:", turns.len()),
                 words: None,
                 block: views::columns(&turns),
@@ -230,10 +233,10 @@ impl Desk {
                     next.retain(|action| action.contains(what.trim()));
                 }
                 let first = next.first().map_or("", String::as_str);
-                Came {
+                Reply {
                     text: format!(
                         "{mover}'s legal turns{of}: {many}, too many to list. `hold {first}` would \
-                         keep that much and list what may follow. A turn may begin with:"
+                         keep this beginning and list what may follow. A turn may begin with:"
                     ),
                     words: None,
                     block: views::columns(&next),
@@ -242,35 +245,35 @@ impl Desk {
         }
     }
 
-    /// Keeps the beginning of a turn.
-    pub(super) fn hold(&mut self, prefix: &str) -> Came {
-        if let Some(refused) = self.barrier().or_else(|| self.not_your_turn()) {
-            return Came::said(&refused);
+    /// Holds the beginning of a turn.
+    pub(super) fn hold(&mut self, prefix: &str) -> Reply {
+        if let Some(refused) = self.why_locked().or_else(|| self.not_your_turn()) {
+            return Reply::plain(&refused);
         }
         let further = self.held().map(|held| format!("{held} {prefix}"));
         let begun = further
-            .and_then(|further| self.table.game.begin(&further).ok())
-            .map_or_else(|| self.table.game.begin(prefix), Ok);
+            .and_then(|further| self.stored.game.begin(&further).ok())
+            .map_or_else(|| self.stored.game.begin(prefix), Ok);
         match begun {
-            Err(refusal) => Came::said(&format!("Nothing kept. {}", refused(&refusal))),
-            Ok(begun) if begun.next.is_empty() => Came::said(&format!(
-                "Nothing kept: {} is a whole turn. Send it without `hold` to play it.",
+            Err(refusal) => Reply::plain(&format!("Nothing held. {}", refused(&refusal))),
+            Ok(begun) if begun.next.is_empty() => Reply::plain(&format!(
+                "Nothing held: {} is a whole turn. Send it without `hold` to play it.",
                 begun.made
             )),
             Ok(begun) => {
                 let may_end = if begun.ends {
-                    "It could be played as it stands, too. "
+                    "It could also be played as it is. "
                 } else {
                     ""
                 };
                 self.changes.held = Some((self.seat, Some(begun.made.clone())));
-                if let Some(row) = self.table.seats.get_mut(usize::from(self.seat.0)) {
+                if let Some(row) = self.stored.seats.get_mut(usize::from(self.seat.0)) {
                     row.held = Some(begun.made.clone());
                 }
-                Came {
+                Reply {
                     text: format!(
-                        "Kept, not played: {}\n{may_end}Reply with the rest of the turn, or \
-                         `drop`. It may go on with:",
+                        "Held, not played: {}\n{may_end}Reply with the rest of the turn, or \
+                         `drop`. It may continue with:",
                         begun.made
                     ),
                     words: None,
@@ -280,26 +283,27 @@ impl Desk {
         }
     }
 
-    fn let_go(&mut self) {
+    /// Removes the held beginning.
+    fn drop_prefix(&mut self) {
         self.changes.held = Some((self.seat, None));
-        if let Some(row) = self.table.seats.get_mut(usize::from(self.seat.0)) {
+        if let Some(row) = self.stored.seats.get_mut(usize::from(self.seat.0)) {
             row.held = None;
         }
     }
 
-    /// Forgets the kept beginning.
-    pub(super) fn drop_held(&mut self) -> Came {
+    /// Drops the held beginning.
+    pub(super) fn drop_held(&mut self) -> Reply {
         match self.held().map(str::to_owned) {
-            None => Came::said("There was nothing kept to drop."),
+            None => Reply::plain("There was nothing to drop."),
             Some(held) => {
-                self.let_go();
-                Came::said(&format!("Dropped: {held}"))
+                self.drop_prefix();
+                Reply::plain(&format!("Dropped: {held}"))
             }
         }
     }
 }
 
-/// A refusal in the words of the letter.
+/// The sentence for a refusal.
 fn refused(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Unreadable { message } => format!("Not understood: {message}"),

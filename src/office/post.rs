@@ -1,65 +1,59 @@
-//! Letters to seats: the key, the thread, the sentences that every letter has.
+//! Posts letters: their headers, reply tokens and threads.
 
 use anyhow::{Context, Result};
 
-use crate::ids::Lock;
-use crate::letters::text::{WIDTH, listed, wrapped};
-use crate::letters::{self, Echo, SeatLetter, Words};
-use crate::mail::{self, Letter, Mailbox};
+use crate::games::{Changes, StoredGame};
+use crate::ids::TokenScope;
+use crate::letters::{Echo, LetterKind, LetterText, Words};
+use crate::mail::{self, Mailbox, MimeMessage};
 use crate::rules::game::Seat;
-use crate::rules::outcome::Reason;
 use crate::store::Tx;
 
 use super::Office;
-use super::changes::Changes;
-use super::desk::Mail;
-use super::draft::{Draft, Page};
-use super::table::{Table, seat_at};
-use super::views;
+use super::letter::{Letter, Page};
+use super::seat_letter::{seat_letter, words_for};
+use super::session::InboxMail;
 
-/// Turns that a letter repeats.
-const LAST_TURNS: usize = 4;
-
-/// Why a letter is written.
+/// What a letter to a seat says besides what all of them say.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Occasion {
-    /// The mail behind it.
+pub(super) struct LetterContent {
+    /// The mail that causes it.
     inbox_id: Option<i64>,
-    /// Whether it goes to the one who wrote that mail.
+    /// Whether it answers that mail.
     answer: bool,
-    /// Message-ID of the reader's mail.
+    /// Message-ID of the answered mail.
     in_reply_to: Option<String>,
-    /// The reader's own lines and what came of them.
-    echoes: Vec<Echo>,
-    /// What happened.
-    news: Vec<String>,
+    /// The lines of the answered mail with their replies.
+    pub echoes: Vec<Echo>,
+    /// Sentences about what has happened.
+    pub news: Vec<String>,
     /// What others said.
-    words: Vec<Words>,
+    pub words: Vec<Words>,
 }
 
-impl Occasion {
-    /// The answer to a player's mail.
-    pub fn answer(mail: &Mail<'_>, echoes: Vec<Echo>) -> Self {
+impl LetterContent {
+    /// The content of an answer to a player's mail.
+    pub fn answer(mail: &InboxMail<'_>, echoes: Vec<Echo>) -> Self {
         Self {
             inbox_id: Some(mail.row.id),
             answer: true,
-            in_reply_to: mail.incoming.message_id.clone(),
+            in_reply_to: mail.message.message_id.clone(),
             echoes,
             ..Self::default()
         }
     }
 
-    /// What a seat hears of changes.
-    pub fn news(inbox_id: Option<i64>, changes: &Changes, table: &Table, seat: Seat) -> Self {
+    /// The content of a letter to `seat` about changes.
+    pub fn news(inbox_id: Option<i64>, changes: &Changes, stored: &StoredGame, seat: Seat) -> Self {
         Self {
             inbox_id,
             news: changes.news.clone(),
-            words: changes.words_for(table, seat),
+            words: words_for(changes, stored, seat),
             ..Self::default()
         }
     }
 
-    /// Something that the server has to say by itself.
+    /// The content of a letter with sentences of the server alone.
     pub fn told(news: Vec<String>) -> Self {
         Self {
             news,
@@ -67,7 +61,7 @@ impl Occasion {
         }
     }
 
-    /// Something that came in the reader's name without proof.
+    /// The content of a letter about a mail that was sent in the reader's name without proof.
     pub fn unproven(inbox_id: i64, echo: Echo) -> Self {
         Self {
             inbox_id: Some(inbox_id),
@@ -78,20 +72,20 @@ impl Occasion {
 }
 
 impl Office {
-    /// Writes a letter to a seat into the outbox, with a key of its own.
+    /// Posts a letter to a seat, with a reply token of its own. Does nothing if the player has no address.
     ///
     /// # Errors
-    /// Trouble of ours.
+    /// The database fails, or the letter cannot be composed.
     pub(super) fn post_seat(
         &mut self,
         tx: &Tx<'_>,
-        table: &mut Table,
+        stored: &mut StoredGame,
         seat: Seat,
-        occasion: Occasion,
+        content: LetterContent,
     ) -> Result<()> {
-        let game = table.row.id;
-        let key = self.new_key(tx, game, seat, table.state)?;
-        let row = table
+        let game = stored.row.id;
+        let token = self.new_reply_token(tx, game, seat, stored.state)?;
+        let row = stored
             .seats
             .get(usize::from(seat.0))
             .context("no such seat")?
@@ -100,15 +94,15 @@ impl Office {
             return Ok(());
         }
         let page = Page {
-            words: Box::new(words(table, seat, &occasion, &key)),
-            game: table.game.fork(),
+            words: Box::new(seat_letter(stored, seat, &content, &token)),
+            game: stored.game.fork(),
             seat,
         };
         let now = self.now();
         let domain = self.settings.address.domain().to_owned();
-        let message_id = format!("g{game}.{key}@{domain}");
-        let reply_to = self.detailed(&key);
-        let letter = Letter {
+        let message_id = format!("g{game}.{token}@{domain}");
+        let reply_to = self.detailed(&token);
+        let message = MimeMessage {
             from: self.mailbox(),
             to: Mailbox {
                 name: row.name.clone(),
@@ -120,60 +114,68 @@ impl Office {
             }),
             subject: String::new(),
             message_id: message_id.clone(),
-            in_reply_to: occasion
+            in_reply_to: content
                 .in_reply_to
                 .clone()
                 .or_else(|| row.first_letter.clone()),
-            // All letters to a seat hang from the first one: one thread in every mail program, of two
-            // levels however long the game.
+            // All letters to a seat refer to the first one, so that every mail program shows one thread of
+            // two levels however long the game.
             references: row.first_letter.clone().into_iter().collect(),
-            answer: occasion.answer,
+            answer: content.answer,
             list_id: Some(format!("game-{game}.{domain}")),
             unsubscribe: reply_to.or_else(|| Some(self.settings.address.clone())),
             text: String::new(),
             html: true,
             date: now.into(),
         };
-        let draft = Draft {
+        let letter = Letter {
             page: Some(page),
-            letter,
+            message,
             recipient: row.address,
-            kind: if occasion.answer { "answer" } else { "news" },
-            about: Some((game, seat.0, table.state)),
-            inbox_id: occasion.inbox_id,
+            kind: if content.answer {
+                LetterKind::Answer
+            } else {
+                LetterKind::News
+            },
+            about: Some((game, seat.0, stored.state)),
+            inbox_id: content.inbox_id,
             now: super::stamp(now),
         };
-        self.put_out(tx, draft)?;
+        self.post(tx, letter)?;
         if row.first_letter.is_none() {
             tx.set_first_letter(game, seat.0, &message_id)?;
-            if let Some(row) = table.seats.get_mut(usize::from(seat.0)) {
+            if let Some(row) = stored.seats.get_mut(usize::from(seat.0)) {
                 row.first_letter = Some(message_id);
             }
         }
         Ok(())
     }
 
-    /// Writes a letter without a board or a key into the outbox, as the answer to a mail if there
-    /// is one.
+    /// Posts a letter without board and reply token, as the answer to a mail if one is given.
     ///
     /// # Errors
-    /// Trouble of ours.
-    pub(super) fn post_plain<L: letters::Letter>(
+    /// The database fails, or the letter cannot be composed.
+    pub(super) fn post_plain<L: LetterText>(
         &mut self,
         tx: &Tx<'_>,
-        letter: &L,
+        kind: LetterKind,
+        text: &L,
         recipient: &mail::Address,
-        answered: Option<(i64, &mail::Incoming)>,
+        answered: Option<(i64, &mail::ParsedMessage)>,
     ) -> Result<()> {
-        let text = self.templates.render(letter)?;
+        let text = self.templates.render(text)?;
         let now = self.now();
         let mut nonce = [0; 10];
         (self.chance)(&mut nonce);
         let nonce = data_encoding::BASE32_NOPAD
             .encode(&nonce)
             .to_ascii_lowercase();
-        let message_id = format!("{}.{nonce}@{}", L::KIND, self.settings.address.domain());
-        let letter = Letter {
+        let message_id = format!(
+            "{}.{nonce}@{}",
+            kind.as_str(),
+            self.settings.address.domain()
+        );
+        let message = MimeMessage {
             from: self.mailbox(),
             to: Mailbox::new("", recipient.clone()),
             reply_to: None,
@@ -188,227 +190,35 @@ impl Office {
             html: false,
             date: now.into(),
         };
-        let draft = Draft {
+        let letter = Letter {
             page: None,
-            letter,
+            message,
             recipient: recipient.to_string(),
-            kind: L::KIND,
+            kind,
             about: None,
             inbox_id: answered.map(|(id, _)| id),
             now: super::stamp(now),
         };
-        self.put_out(tx, draft)
+        self.post(tx, letter)
     }
 
-    fn new_key(&mut self, tx: &Tx<'_>, game: i64, seat: Seat, state: i64) -> Result<String> {
+    fn new_reply_token(
+        &mut self,
+        tx: &Tx<'_>,
+        game: i64,
+        seat: Seat,
+        state: i64,
+    ) -> Result<String> {
         let mut nonce = vec![0; 8];
         (self.chance)(&mut nonce);
-        let id = tx.add_key(game, seat.0, state, &nonce)?;
-        let lock = Lock {
+        let id = tx.add_reply_token(game, seat.0, state, &nonce)?;
+        let scope = TokenScope {
             id,
             game,
             seat: seat.0,
             state,
             nonce: &nonce,
         };
-        Ok(self.secret.key(&lock))
+        Ok(self.secret.reply_token(&scope))
     }
-}
-
-/// What a seat reads; the board is drawn when the letter is written out.
-fn words(table: &Table, seat: Seat, occasion: &Occasion, key: &str) -> SeatLetter {
-    let mut news = occasion.news.clone();
-    news.extend(situation(table, seat));
-    let others: Vec<String> = (0..table.seats.len())
-        .map(seat_at)
-        .filter(|other| *other != seat)
-        .map(|other| table.player_name(other))
-        .collect();
-    let place = format!(
-        "Game #{}, {}. You are {}, against {}.",
-        table.row.id,
-        table.variant.name(),
-        table.seat_name(seat),
-        listed(&others)
-    );
-    // A single turn stands in the first sentence already.
-    let shown = if table.turns.len() > 1 { LAST_TURNS } else { 0 };
-    let turns = views::last_turns(table, shown);
-    let title = if table.turns.len() > LAST_TURNS {
-        "Last turns:"
-    } else {
-        "Turns so far:"
-    };
-    SeatLetter {
-        game: table.row.id,
-        name: table.variant.name().to_owned(),
-        tail: tail(table, seat),
-        marker: mail::marker(table.row.id),
-        echoes: occasion.echoes.clone(),
-        news: news.iter().flat_map(|line| wrapped(line, WIDTH)).collect(),
-        board: None,
-        turns_title: title.to_owned(),
-        turns,
-        words: occasion.words.clone(),
-        how: how_to_answer(table, seat),
-        place: wrapped(&place, WIDTH),
-        key: key.to_owned(),
-    }
-}
-
-/// The end of the subject.
-fn tail(table: &Table, seat: Seat) -> String {
-    let course = table.course();
-    if !table.is_on() {
-        return course
-            .result
-            .map_or(course.status, |result| format!("over, {result}"));
-    }
-    let number = Table::turn_number(&table.game.label());
-    let mover = table.game.to_move();
-    if mover == seat {
-        format!("your {number}")
-    } else {
-        format!("{number} is {}'s", table.seat_name(mover))
-    }
-}
-
-/// Whose turn it is, who is attacked, what is on offer, or how it ended.
-fn situation(table: &Table, seat: Seat) -> Vec<String> {
-    let mut lines = Vec::new();
-    if let Some(end) = table.end_sentence() {
-        lines.push(end);
-        if table
-            .game
-            .outcome()
-            .is_some_and(|end| end.reason == Reason::Stalemate)
-        {
-            let stuck = table.seat_name(table.game.to_move());
-            lines.push(format!("{stuck} has no legal turn."));
-        }
-        lines.extend(fate(table, seat));
-        return lines;
-    }
-    let number = Table::turn_number(&table.game.label());
-    let mover = table.game.to_move();
-    let checked = table.game.in_check();
-    if mover == seat {
-        let check = if checked.contains(&seat) {
-            " Your king is attacked."
-        } else {
-            ""
-        };
-        lines.push(format!(
-            "It is your turn: {}'s {number}.{check}",
-            table.seat_name(seat)
-        ));
-    } else {
-        lines.push(format!(
-            "It is {}'s turn: {number}.",
-            table.player_name(mover)
-        ));
-    }
-    for other in checked
-        .into_iter()
-        .filter(|other| mover != seat || *other != seat)
-    {
-        lines.push(format!("{}'s king is attacked.", table.seat_name(other)));
-    }
-    lines.extend(table.game.warnings());
-    for offering in &table.offers {
-        lines.push(if *offering == seat {
-            "Your draw offer stands.".to_owned()
-        } else {
-            format!(
-                "{}'s draw offer stands: `draw accept` agrees, your next turn declines.",
-                table.player_name(*offering)
-            )
-        });
-    }
-    lines
-}
-
-/// What the result means to the reader.
-fn fate(table: &Table, seat: Seat) -> Option<String> {
-    let outcome = table.game.outcome()?;
-    let place = outcome
-        .places
-        .iter()
-        .position(|group| group.contains(&seat))?;
-    let shared = outcome.places[place].len() > 1;
-    Some(match (place, shared, outcome.places.len()) {
-        (0, false, _) => "You have won.".to_owned(),
-        (_, true, 1) => "It is a draw.".to_owned(),
-        (_, _, 2) if table.seats.len() == 2 => "You have lost.".to_owned(),
-        (place, ..) => format!("You share or hold place {}.", place + 1),
-    })
-}
-
-fn how_to_answer(table: &Table, seat: Seat) -> Vec<String> {
-    let mut lines = Vec::new();
-    if !table.is_on() {
-        lines.extend(wrapped(
-            "Nothing more to do. `history` brings all turns of the game.",
-            WIDTH,
-        ));
-        return lines;
-    }
-    if table.game.to_move() != seat {
-        let text = "There is nothing to answer now. If you wish: `say` and words for the others, \
-                    `draw offer`, `resign`, `history`, `help`.";
-        return wrapped(text, WIDTH);
-    }
-    let held = table
-        .seats
-        .get(usize::from(seat.0))
-        .and_then(|row| row.held.as_ref());
-    let example = match held {
-        Some(held) => {
-            lines.push(format!("You keep the beginning {held}"));
-            lines.push("Reply with the rest of the turn (or `drop`), for example:".to_owned());
-            table
-                .game
-                .begin(held)
-                .ok()
-                .and_then(|begun| begun.next.into_iter().next())
-        }
-        None => {
-            lines.push("Reply with your turn, for example (a legal one, not advice):".to_owned());
-            table.game.example()
-        }
-    };
-    let own = example.as_deref().and_then(first_square).unwrap_or("e2");
-    lines.extend(example.as_deref().map(|turn| format!("    {turn}")));
-    lines.push("Words below your turn, up to a blank line, go to your opponent.".to_owned());
-    lines.push("Or reply with one of these:".to_owned());
-    for (command, effect) in [
-        (
-            "preview TURN",
-            "see the board after a turn, without playing it",
-        ),
-        (
-            &*format!("legal {own}"),
-            "what may be done there (`legal`: everything)",
-        ),
-        ("draw offer", "also on the line below a turn"),
-        ("resign", "give the game up, at once"),
-        ("say WORDS", "send words without a turn"),
-        ("rules, history, help", "the rules, all turns, all commands"),
-    ] {
-        lines.push(format!("    {command:<22}{effect}"));
-    }
-    lines
-}
-
-/// The first square that a turn names.
-fn first_square(turn: &str) -> Option<&str> {
-    let at = turn
-        .as_bytes()
-        .windows(2)
-        .position(|w| w[0].is_ascii_lowercase() && w[1].is_ascii_digit())?;
-    let digits = turn[at + 1..]
-        .bytes()
-        .take_while(u8::is_ascii_digit)
-        .count();
-    turn.get(at..=at + digits)
 }

@@ -1,82 +1,88 @@
-//! Public questions, and people without a key: everybody may ask, nobody learns or changes
-//! anything.
+//! Answers to mails without a valid reply token, and to public questions, which anybody may ask. They
+//! change nothing and say nothing about games or players.
 
 use anyhow::Result;
 
 use crate::commands::{self, Command};
-use crate::letters::{Echo, PublicLetter, text};
+use crate::letters::{Echo, LetterKind, PublicLetter};
 use crate::rules::game::Seat;
 use crate::rules::variant::Variant;
 use crate::store::{Tx, Verdict};
+use crate::text;
 use crate::variants;
 
 use super::Office;
-use super::desk::Mail;
-use super::lines::Came;
-use super::post::Occasion;
+use super::lines::Reply;
+use super::post::LetterContent;
+use super::session::InboxMail;
 
-/// Answers to addresses without a proven seat, per day in all.
+/// At most this many addresses without a proven seat are answered in a day.
 const PER_DAY: usize = 50;
-/// Characters of such an answer.
+/// At most this many characters of such an answer are sent.
 const LONGEST: usize = 1500;
 
 impl Office {
-    /// A mail in the name of a seat, without proof: nothing changes; once per seat and state its
-    /// address of record gets the letter again, with the text behind a bar.
+    /// Answers a mail in the name of a seat without proof. It changes nothing. Once for each seat and
+    /// state number, the seat's address of record is sent the letter again, with the text of the mail.
     pub(super) fn answer_unproven(
         &mut self,
         tx: &Tx<'_>,
-        mail: &Mail<'_>,
+        mail: &InboxMail<'_>,
         game: i64,
         seat: Seat,
         verdict: &mut Verdict,
     ) -> Result<()> {
         verdict.game = Some(game);
-        let mut table = self.table(tx, game)?;
-        let nudged = table
+        let mut stored = self.stored_game(tx, game)?;
+        let nudged = stored
             .seats
             .get(usize::from(seat.0))
             .and_then(|row| row.nudged);
-        if nudged == Some(table.state) {
+        if nudged == Some(stored.state) {
             verdict.word = "silent".to_owned();
             verdict.reason = Some("unproven, and answered before at this state".to_owned());
             return Ok(());
         }
         verdict.word = "unproven".to_owned();
         verdict.reason = Some("no current key from an address of record".to_owned());
-        tx.set_nudged(game, seat.0, table.state)?;
+        tx.set_nudged(game, seat.0, stored.state)?;
         let first: Vec<_> = mail
             .lines
             .iter()
             .map(|line| commands::without_password(line))
             .take(12)
             .collect();
-        let told = "A mail has come in your name without the key of your newest letter, or from \
+        let told = "I received a mail in your name without the key of your newest letter, or from \
                     an address that I do not know as yours, so it has changed nothing. If you \
-                    wrote it, answer this letter and write it again. Its text:";
+                    wrote it, please answer this letter and write it again. Its text:";
         let echo = Echo {
             result: text::wrapped(told, text::WIDTH - 2),
-            words: text::barred(first.join("\n").trim()),
+            words: text::with_bars(first.join("\n").trim()),
             ..Echo::default()
         };
-        self.post_seat(tx, &mut table, seat, Occasion::unproven(mail.row.id, echo))
+        self.post_seat(
+            tx,
+            &mut stored,
+            seat,
+            LetterContent::unproven(mail.row.id, echo),
+        )
     }
 
-    /// A mail from nobody we know: public questions, one answer per address and day.
+    /// Answers public questions of an unknown author, once for each address and day.
     pub(super) fn answer_stranger(
         &mut self,
         tx: &Tx<'_>,
-        mail: &Mail<'_>,
+        mail: &InboxMail<'_>,
         verdict: &mut Verdict,
     ) -> Result<()> {
-        let Ok(from) = &mail.incoming.from else {
+        let Ok(from) = &mail.message.from else {
             verdict.word = "silent".to_owned();
             verdict.reason = Some("no single From address".to_owned());
             return Ok(());
         };
         let now = self.now();
         let day = now.format("%Y-%m-%d").to_string();
-        if !tx.admit_stranger(&from.address.key(), &day, PER_DAY)? {
+        if !tx.admit_stranger(&from.address.normalized(), &day, PER_DAY)? {
             verdict.word = "silent".to_owned();
             verdict.reason = Some("a stranger, answered before today".to_owned());
             return Ok(());
@@ -84,33 +90,37 @@ impl Office {
         verdict.word = "stranger".to_owned();
         let letter = PublicLetter {
             server: self.settings.name.clone(),
-            lines: self.public_lines(mail, tx.player_by_address(&from.address.key())?.is_some()),
+            lines: self.public_lines(
+                mail,
+                tx.player_by_address(&from.address.normalized())?.is_some(),
+            ),
         };
         let recipient = &from.address;
-        self.post_plain(tx, &letter, recipient, Some((mail.row.id, mail.incoming)))
+        let answered = Some((mail.row.id, mail.message));
+        self.post_plain(tx, LetterKind::Public, &letter, recipient, answered)
     }
 
-    fn public_lines(&self, mail: &Mail<'_>, known: bool) -> Vec<String> {
-        let script = commands::read(mail.lines, &mail.incoming.subject, &|_| false);
+    fn public_lines(&self, mail: &InboxMail<'_>, known: bool) -> Vec<String> {
+        let script = commands::read(mail.lines, &mail.message.subject, &|_| false);
         let mut lines = Vec::new();
         for line in &script.lines {
-            let came = match &line.command {
+            let reply = match &line.command {
                 Command::Help(topic) => help(topic.as_deref()),
                 Command::Commands => help(None),
                 Command::Variants => variants(),
                 Command::Rules(Some(variant)) => rules(variant),
                 _ => continue,
             };
-            lines.extend(text::wrapped(&came.text, text::WIDTH));
-            lines.extend(came.block);
+            lines.extend(text::wrapped(&reply.text, text::WIDTH));
+            lines.extend(reply.block);
             lines.push(String::new());
         }
         let length: usize = lines.iter().map(|line| line.len() + 1).sum();
         if length > LONGEST {
             lines.clear();
             lines.extend(text::wrapped(
-                "That is more than I may send to an address that I do not know. Players get it \
-                 whole; whoever runs this server can print it.",
+                "That is more than I may send to an unknown address. Players get all of it, and \
+                 the person who runs this server can print it.",
                 text::WIDTH,
             ));
         }
@@ -130,55 +140,55 @@ impl Office {
 const KNOWN: &str = "I could not tell which game your mail is about, so nothing was changed. \
     Please answer the newest letter of the game: it carries the key that shows me that it is you.";
 const UNKNOWN: &str = "I do not know your address, so nothing was changed. If you play here, \
-    write from the address that my letters go to, as an answer to the newest one. If you want to \
-    play, ask the person who runs this server. A mail with the line `variants` brings the list of \
-    games.";
+    please answer my newest letter from the address that I sent it to. If you want to \
+    play, ask the person who runs this server. A mail with the line `variants` gets you the list \
+    of games.";
 
-/// The list of commands, or one of them.
-pub(super) fn help(topic: Option<&str>) -> Came {
+/// Replies to `help`: one command, or the list of all.
+pub(super) fn help(topic: Option<&str>) -> Reply {
     let shown = |text: &str| text.lines().map(str::to_owned).collect();
     let Some(topic) = topic else {
-        let text = "What I understand, one command a line:".to_owned();
-        return Came {
+        let text = "These are the commands, one per line:".to_owned();
+        return Reply {
             text,
             words: None,
             block: shown(&commands::help::commands_text()),
         };
     };
     match commands::help::help_text(topic) {
-        Some(help) => Came {
-            text: "So it is used:".to_owned(),
+        Some(help) => Reply {
+            text: "This is how to use it:".to_owned(),
             words: None,
             block: shown(&help),
         },
-        None => Came {
-            text: "No help on that; what I understand, one command a line:".to_owned(),
+        None => Reply {
+            text: "There is no help on that. These are the commands, one per line:".to_owned(),
             words: None,
             block: shown(&commands::help::commands_text()),
         },
     }
 }
 
-/// The rules of a variant.
-pub(super) fn rules(variant: &str) -> Came {
+/// Replies to `rules`.
+pub(super) fn rules(variant: &str) -> Reply {
     match variants::find(variant.trim()) {
-        Some(game) => Came {
+        Some(game) => Reply {
             text: format!("The rules of {}:", game.name()),
             words: None,
             block: game.rules().lines().map(str::to_owned).collect(),
         },
         None => {
             let known = known_ids();
-            Came::said(&format!(
-                "No game {:?} here, only: {known}.",
+            Reply::plain(&format!(
+                "There is no game {:?} here, only: {known}.",
                 text::clean(variant, 40)
             ))
         }
     }
 }
 
-/// The list of games.
-pub(super) fn variants() -> Came {
+/// Replies to `variants`.
+pub(super) fn variants() -> Reply {
     let block = variants::VARIANTS
         .iter()
         .flat_map(|game| {
@@ -189,7 +199,7 @@ pub(super) fn variants() -> Came {
                 .collect::<Vec<_>>()
         })
         .collect();
-    Came {
+    Reply {
         text: "Games played here (`rules NAME` explains one):".to_owned(),
         words: None,
         block,

@@ -1,30 +1,32 @@
-//! The loop over the inbox, which daemon and command line drive; that over the outbox is in `send`.
+//! The loop over the inbox; that over the outbox is in `send`. Daemon and command line call both.
 //!
-//! The order of every step is that of operations.md, Promises: store, then mark at the source;
-//! effect, state and letters in one transaction; count the try, send, mark. Killed between any two of
-//! these steps, or within one, the next start goes on without losing or doubling anything.
+//! The order of the steps makes them safe (`docs/operations.md`): a mail is stored, then marked at its
+//! source; all that a mail changes, and the letters, are written in one transaction; a try is counted,
+//! then the letter is sent, then the result noted. A process may be killed within any step or between two, and the next
+//! one continues without losing or repeating anything but one letter in doubt.
 
 use anyhow::Result;
 use chrono::TimeDelta;
 
-use crate::mail::source::{Fetched, Source};
+use crate::mail::source::{RawMessage, Source};
 use crate::store::{NewMail, Store, Tx};
 
 use super::{Office, stamp};
 
-/// Mails taken in, or judged, in one transaction at most: enough to share the cost of making it
-/// durable, few enough to be held in memory whole and not to let a player wait for others.
+/// At most this many mails are stored, or judged, in one transaction: enough to share the cost of a sync,
+/// few enough to keep in memory and not to delay a player because of others.
 const BATCH: usize = 64;
 
-/// What a round of work has come to.
+/// Numbers of mails and letters that were worked on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Work {
-    /// Mails taken in.
+    /// Mails that were stored.
     pub fetched: usize,
-    /// Mails read and answered, or found to need no answer.
+    /// Mails that were judged, whether they got an answer or not.
     pub handled: usize,
-    /// Mails put aside because reading them failed.
-    pub parked: usize,
+    /// Mails quarantined because judging them failed.
+    #[serde(rename = "parked")]
+    pub quarantined: usize,
     /// Letters sent.
     pub sent: usize,
     /// Letters that have to be tried again.
@@ -34,11 +36,11 @@ pub struct Work {
 }
 
 impl Office {
-    /// Stores one mail durably; `None` if its source has handed it over before.
+    /// Stores one mail durably and returns its id; `None` if it is stored already.
     ///
     /// # Errors
-    /// Trouble with the file.
-    pub fn store_mail(&self, store: &mut Store, mail: &Fetched) -> Result<Option<i64>> {
+    /// The database fails.
+    pub fn store_mail(&self, store: &mut Store, mail: &RawMessage) -> Result<Option<i64>> {
         let now = self.stamp();
         store.write(|tx| add_mail(tx, mail, &now))
     }
@@ -47,7 +49,7 @@ impl Office {
     ///
     /// # Errors
     /// Trouble with the file; then none is stored.
-    pub fn store_mails(&self, store: &mut Store, mails: &[Fetched]) -> Result<usize> {
+    pub fn store_mails(&self, store: &mut Store, mails: &[RawMessage]) -> Result<usize> {
         let now = self.stamp();
         store.write(|tx| {
             let mut new = 0;
@@ -58,10 +60,10 @@ impl Office {
         })
     }
 
-    /// Takes in everything that waits at a source, and marks it there.
+    /// Stores all mails of a source, and marks them there; returns how many there were.
     ///
     /// # Errors
-    /// Trouble with the source or the file.
+    /// The source or the database fails.
     pub fn take_in(&self, store: &mut Store, source: &mut dyn Source) -> Result<usize> {
         let mut count = 0;
         loop {
@@ -70,33 +72,33 @@ impl Office {
                 return Ok(count);
             }
             self.store_mails(store, &mails)?;
-            let keys: Vec<String> = mails.iter().map(|mail| mail.key.clone()).collect();
-            source.done(&keys)?;
+            let source_keys: Vec<String> =
+                mails.iter().map(|mail| mail.source_key.clone()).collect();
+            source.done(&source_keys)?;
             count += mails.len();
         }
     }
 
-    /// Reads and answers everything in the inbox.
+    /// Judges all new mails in the inbox.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn judge(&mut self, store: &mut Store) -> Result<Work> {
         let mut work = Work::default();
         while let Some(done) = self.judge_some(store)? {
             work.handled += done.handled;
-            work.parked += done.parked;
+            work.quarantined += done.quarantined;
         }
         Ok(work)
     }
 
-    /// Reads and answers the oldest mails of the inbox, those that share one transaction; `None` if
-    /// nothing waits.
+    /// Judges one batch of the oldest new mails; `None` if there are none.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn judge_some(&mut self, store: &mut Store) -> Result<Option<Work>> {
         let waiting = store.read(|tx| tx.new_mails(BATCH))?;
-        // A mail that was begun before without an end is read alone.
+        // A mail that was begun before without a result may have crashed the process: judge it alone.
         let fresh = waiting
             .iter()
             .take_while(|(row, _)| row.attempts == 0)
@@ -111,7 +113,8 @@ impl Office {
         let judged = match self.judge_batch(store, batch) {
             Ok(judged) => judged,
             Err(trouble) => {
-                // The file's trouble is no mail's fault. If this fails too, the count stays.
+                // The database has failed, not a mail, so the attempt must not count. If this write fails,
+                // too, the count stays too high by one.
                 let _ = store.write(|tx| {
                     let mut rows = batch.iter();
                     rows.try_for_each(|(row, _)| tx.uncount_attempt(row.id))
@@ -119,19 +122,20 @@ impl Office {
                 return Err(trouble);
             }
         };
-        let parked = judged.iter().filter(|mail| mail.parked).count();
+        let quarantined = judged.iter().filter(|mail| mail.quarantined).count();
         Ok(Some(Work {
-            handled: judged.len() - parked,
-            parked,
+            handled: judged.len() - quarantined,
+            quarantined,
             ..Work::default()
         }))
     }
 
-    /// What is done once a day: throws away the bytes of mails and letters whose time is over (their
-    /// records stay), and files the day's mails. Returns how many lost their bytes.
+    /// Does the daily clean-up, if it was not done today: deletes the bytes of old mails and letters (their
+    /// rows stay), and moves the Message-IDs of the day to the large index. Returns how many mails
+    /// and letters have lost their bytes.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn tidy(&self, store: &mut Store) -> Result<usize> {
         const TIDIED: &str = "tidied";
         let now = self.now();
@@ -151,9 +155,9 @@ impl Office {
     }
 }
 
-fn add_mail(tx: &Tx<'_>, mail: &Fetched, now: &str) -> Result<Option<i64>> {
+fn add_mail(tx: &Tx<'_>, mail: &RawMessage, now: &str) -> Result<Option<i64>> {
     let new = NewMail {
-        source: &mail.key,
+        source: &mail.source_key,
         sender: mail.envelope.sender.as_deref(),
         recipients: &mail.envelope.recipients,
         truncated: mail.truncated,

@@ -1,40 +1,39 @@
-//! `db replay --compare`: every game is judged again from its setup, every turn from the mail it
-//! came by, and the result compared with what is stored.
+//! `db replay --compare`: replays every game from its setup by the full rules, reads every turn again from
+//! its mail, and compares the result with the database.
 
 use anyhow::{Context, Result};
 
 use crate::commands;
-use crate::letters::text;
+use crate::games::{EventKind, StoredGame};
 use crate::mail::{self, Envelope};
-use crate::rules::game::Seat;
-use crate::store::{self, Event, GameRow, Store, Tx};
+use crate::store::{self, GameRow, Store, Tx};
+use crate::text;
 
 use super::Office;
-use super::table::{Kind, Table};
 
-/// What a replay has found.
+/// The result of a replay.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Findings {
-    /// Games looked at.
+    /// Games that were replayed.
     pub games: usize,
-    /// Turns judged again.
+    /// Turns that were replayed.
     pub turns: usize,
-    /// Turns read again from the mail they came by.
+    /// Turns that were found in their mails.
     pub mails: usize,
     /// Turns whose mail is no longer kept.
     pub without_mail: usize,
-    /// Game and difference.
+    /// Game numbers with descriptions of differences.
     pub differences: Vec<(i64, String)>,
-    /// Games that were frozen and add up now.
+    /// Games that are frozen and have no difference any more.
     pub mended: Vec<i64>,
 }
 
 impl Office {
-    /// Replays every game. With `act`, those that differ are frozen and the umpire told, and frozen
-    /// ones that add up go on.
+    /// Replays every game. With `act`, games with differences are frozen and the umpire is told, and
+    /// frozen games without differences are unfrozen.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn replay(
         &mut self,
         store: &mut Store,
@@ -61,9 +60,9 @@ impl Office {
             }
             for game in &findings.mended {
                 store.write(|tx| {
-                    let mut table = self.table(tx, *game)?;
-                    table.thaw();
-                    tx.set_status(*game, &table.course())
+                    let mut stored = self.stored_game(tx, *game)?;
+                    stored.unfreeze();
+                    tx.set_status(*game, &stored.course())
                 })?;
             }
         }
@@ -73,8 +72,8 @@ impl Office {
     fn replay_game(&self, tx: &Tx<'_>, row: &GameRow, findings: &mut Findings) -> Result<()> {
         findings.games += 1;
         let mut differ = |what: String| findings.differences.push((row.id, what));
-        let mut judged = match Table::begin(row.clone(), tx.seats(row.id)?) {
-            Ok(table) => table,
+        let mut judged = match StoredGame::begin(row.clone(), tx.seats(row.id)?) {
+            Ok(stored) => stored,
             Err(error) => {
                 differ(format!("{error:#}"));
                 return Ok(());
@@ -82,15 +81,15 @@ impl Office {
         };
         let mut turns = Vec::new();
         let replayed = tx.events(row.id, &mut |event| {
-            if event.kind == Kind::Turn.as_str() {
+            if event.kind == EventKind::Turn.as_str() {
                 turns.push((event.seq, event.inbox_id));
             }
             judged
-                .judge(&event)
+                .apply_checked(&event)
                 .with_context(|| format!("event {}", event.seq))
         });
         match replayed {
-            Err(error) if store::is_trouble(&error) => return Err(error),
+            Err(error) if store::is_database_error(&error) => return Err(error),
             Err(error) => {
                 differ(format!("{error:#}"));
                 return Ok(());
@@ -121,8 +120,7 @@ impl Office {
         Ok(())
     }
 
-    /// Whether the stored mail has the line that the turn was read from; `None` if its bytes are
-    /// no longer kept.
+    /// Whether the stored mail has the line from which the turn was read; `None` if its bytes are deleted.
     fn mail_says(&self, tx: &Tx<'_>, inbox_id: i64, typed: &str) -> Result<Option<bool>> {
         let (Some(row), Some(raw)) = (tx.mail(inbox_id)?, tx.mail_bytes(inbox_id)?) else {
             return Ok(None);
@@ -131,31 +129,11 @@ impl Office {
             sender: row.env_sender,
             recipients: row.recipients,
         };
-        let incoming = mail::read(&raw, &envelope, &self.ours());
-        // As the desk stores a line: passwords of older servers blanked.
+        let message = mail::read(&raw, &envelope, &self.ours());
+        // Lines are stored with passwords of older servers blanked, so compare them blanked.
         let clean = |line: &str| text::clean(&commands::without_password(line.trim()), 500);
-        let mut lines = mail::own_lines(&incoming.body);
-        lines.push(commands::subject_text(&incoming.subject).to_owned());
+        let mut lines = mail::own_lines(&message.body);
+        lines.push(commands::subject_text(&message.subject).to_owned());
         Ok(Some(lines.iter().any(|line| clean(line).contains(typed))))
-    }
-}
-
-impl Table {
-    /// Lets a stored event happen, a turn by the full rules.
-    fn judge(&mut self, event: &Event<'_>) -> Result<()> {
-        if event.kind == Kind::Turn.as_str() {
-            anyhow::ensure!(
-                event.seat.map(Seat) == Some(self.game.to_move()),
-                "a turn by a seat that is not to move"
-            );
-            let played = self.game.fork().play(event.text)?;
-            anyhow::ensure!(
-                played.canonical == event.text,
-                "{:?} reads as {:?}",
-                event.text,
-                played.canonical
-            );
-        }
-        self.happen(event)
     }
 }

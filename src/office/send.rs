@@ -1,60 +1,63 @@
-//! The loop over the outbox: count the try, hand over, mark.
+//! The loop over the outbox: each letter's try is counted, then the letter is handed over, then the
+//! result is noted.
 
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clock::Stopwatch;
-use crate::letters::text::clean;
 use crate::mail::transport::{Delivery, Outgoing, Transport};
 use crate::store::{LetterRow, Store, Tx};
+use crate::text::clean;
 
 use super::queue::Work;
 use super::{Office, stamp};
 
-/// Letters are given up by age, never by count ...
-const GIVE_UP: TimeDelta = TimeDelta::days(5);
-/// ... but not before so many tries: the server may have been switched off for a week, or its clock
-/// may have jumped.
-const EARNEST: i64 = 10;
+/// A letter older than this is given up.
+const MAX_AGE: TimeDelta = TimeDelta::days(5);
+/// No letter is given up before this many tries, whatever its age: the server may have been switched
+/// off for a week, or its clock may have jumped.
+const MIN_TRIES: i64 = 10;
 /// The longest pause between two tries of a letter, in minutes.
 const LONGEST: i64 = 240;
-/// The longest one where the way out was away: the host is not to be spared, only to be back.
-const LONGEST_AWAY: i64 = 5;
+/// The longest pause, in minutes, after a try when the relay was unavailable: shorter, since the pause
+/// only has to end soon after the relay is back.
+const LONGEST_UNAVAILABLE: i64 = 5;
 
-/// What came of trying to send a letter.
+/// The result of one try to send a letter.
 #[derive(Debug)]
 pub struct Tried {
-    /// Its id.
+    /// Id of the letter.
     pub letter: i64,
-    /// Sent, delayed or given up.
+    /// Counts it as sent, deferred or failed.
     pub work: Work,
-    /// Why the way out is away, if it is.
-    pub away: Option<String>,
+    /// Why the relay is unavailable, if it is.
+    pub relay_unavailable: Option<String>,
 }
 
 impl Office {
-    /// Sends what is due. A way out that is away ends it.
+    /// Sends all letters that are due, or stops at the first one for which the relay is unavailable.
     ///
     /// # Errors
-    /// Trouble with the file; trouble with the way out only defers letters.
+    /// The database fails. A failed delivery is no error: it defers the letter.
     pub fn send(&mut self, store: &mut Store, transport: &mut dyn Transport) -> Result<Work> {
         let mut work = Work::default();
         while let Some(tried) = self.send_one(store, transport)? {
             work.sent += tried.work.sent;
             work.deferred += tried.work.deferred;
             work.failed += tried.work.failed;
-            if tried.away.is_some() {
+            if tried.relay_unavailable.is_some() {
                 break;
             }
         }
         Ok(work)
     }
 
-    /// Sends the oldest letter that is due; `None` if none is. One at a time: whatever happens, only
-    /// the letter in hand may go out twice, and none is counted that was not tried.
+    /// Sends the oldest letter that is due; `None` if none is. Letters are counted and sent one at a
+    /// time, so that after a crash at most one letter is sent twice, and no try is counted that was
+    /// not made.
     ///
     /// # Errors
-    /// Trouble with the file; trouble with the way out only defers the letter.
+    /// The database fails. A failed delivery is no error: it defers the letter.
     pub fn send_one(
         &mut self,
         store: &mut Store,
@@ -68,7 +71,7 @@ impl Office {
         store
             .write(|tx| tx.count_try(letter.id, &stamp(now + pause(letter.tries + 1, LONGEST))))?;
         let sender = self
-            .detailed(&self.secret.token(letter.id))
+            .detailed(&self.secret.envelope_token(letter.id))
             .unwrap_or_else(|| self.settings.address.clone())
             .to_string();
         let watch = Stopwatch::start();
@@ -79,14 +82,14 @@ impl Office {
             raw,
         });
         log(letter, &delivery, watch);
-        // How long handing over took is part of the pause.
+        // Read again: the pause starts after the hand-over, which may have taken minutes.
         let now = self.now();
         let work = store.write(|tx| self.note_delivery(tx, letter, &delivery, now))?;
         Ok(Some(Tried {
             letter: letter.id,
             work,
-            away: match delivery {
-                Delivery::Away(why) => Some(why),
+            relay_unavailable: match delivery {
+                Delivery::RelayUnavailable(why) => Some(why),
                 _ => None,
             },
         }))
@@ -117,7 +120,7 @@ impl Office {
                 return Ok(failed);
             }
             Delivery::Deferred(why) => (why, LONGEST),
-            Delivery::Away(why) => (why, LONGEST_AWAY),
+            Delivery::RelayUnavailable(why) => (why, LONGEST_UNAVAILABLE),
         };
         if is_old(letter, now) {
             tracing::error!("letter o{} to {} is given up", letter.id, letter.recipient);
@@ -132,32 +135,33 @@ impl Office {
         })
     }
 
-    /// Lets letters be tried at once that only waited because the way out was away.
+    /// Makes these letters due now; for letters that waited because the relay was unavailable.
     ///
     /// # Errors
-    /// Trouble with the file.
-    pub fn release(&self, store: &mut Store, held: &[i64]) -> Result<()> {
+    /// The database fails.
+    pub fn make_due(&self, store: &mut Store, letters: &[i64]) -> Result<()> {
         let now = self.stamp();
         store.write(|tx| {
-            for letter in held {
-                tx.hurry_letter(*letter, &now)?;
+            for letter in letters {
+                tx.make_due(*letter, &now)?;
             }
             Ok(())
         })
     }
 
-    /// Mends what a clock that was ahead has written: no letter waits longer than the longest pause.
+    /// Makes letters due now whose next try lies further ahead than the longest pause: the clock was
+    /// ahead when it was written. Returns how many there were.
     ///
     /// # Errors
-    /// Trouble with the file.
-    pub fn recall(&self, store: &mut Store) -> Result<usize> {
+    /// The database fails.
+    pub fn correct_next_tries(&self, store: &mut Store) -> Result<usize> {
         let now = self.now();
         let latest = stamp(now + TimeDelta::minutes(LONGEST + 1));
-        store.write(|tx| tx.recall_letters(&latest, &stamp(now)))
+        store.write(|tx| tx.correct_next_tries(&latest, &stamp(now)))
     }
 }
 
-/// One line for the operator.
+/// Logs one delivery in one line.
 fn log(letter: &LetterRow, delivery: &Delivery, watch: Stopwatch) {
     let game = letter
         .game
@@ -178,7 +182,7 @@ fn log(letter: &LetterRow, delivery: &Delivery, watch: Stopwatch) {
                 clean(why, 200)
             );
         }
-        Delivery::Away(why) => {
+        Delivery::RelayUnavailable(why) => {
             tracing::debug!(
                 "{what}, not taken at try {tries}: {} ({took:.1} ms)",
                 clean(why, 200)
@@ -190,14 +194,15 @@ fn log(letter: &LetterRow, delivery: &Delivery, watch: Stopwatch) {
     }
 }
 
-/// The pause before the next try: 1 minute after the first, doubled each time, `longest` at most.
+/// The pause before the next try: 1 minute after the first try, doubled each time, at most `longest`
+/// minutes.
 fn pause(tries: i64, longest: i64) -> TimeDelta {
     let doublings = u32::try_from(tries.clamp(1, 9) - 1).unwrap_or(0);
     TimeDelta::minutes((1_i64 << doublings).min(longest))
 }
 
 fn is_old(letter: &LetterRow, now: DateTime<Utc>) -> bool {
-    letter.tries >= EARNEST
+    letter.tries >= MIN_TRIES
         && DateTime::parse_from_rfc3339(&letter.created_at)
-            .is_ok_and(|written| now - written.to_utc() > GIVE_UP)
+            .is_ok_and(|written| now - written.to_utc() > MAX_AGE)
 }

@@ -1,41 +1,40 @@
-//! Resigning, draws, and words to the others.
+//! Commands to resign, about draws, and to send words to others.
 
 use anyhow::Result;
 
 use crate::commands::{Draw, Line};
-use crate::letters::text;
+use crate::games::{EventKind, Talk};
 use crate::rules::game::Seat;
+use crate::text;
 
-use super::changes::Said;
-use super::desk::Desk;
-use super::lines::Came;
-use super::table::Kind;
+use super::lines::Reply;
+use super::session::MailSession;
 
-/// Characters of a message that are passed on at most.
+/// At most this many characters of a message are passed on.
 const LONGEST: usize = 4000;
 
-impl Desk {
-    /// Gives up.
-    pub(super) fn resign(&mut self, line: &Line) -> Result<Came> {
-        if let Some(refused) = self.barrier() {
-            return Ok(Came::said(&refused));
+impl MailSession {
+    /// Resigns.
+    pub(super) fn resign(&mut self, line: &Line) -> Result<Reply> {
+        if let Some(refused) = self.why_locked() {
+            return Ok(Reply::plain(&refused));
         }
-        let who = self.table.player_name(self.seat);
-        self.changes.happen(
-            &mut self.table,
-            Kind::Resign,
+        let who = self.stored.player_name(self.seat);
+        self.changes.apply(
+            &mut self.stored,
+            EventKind::Resign,
             Some(self.seat),
             "",
             Some(&line.text),
         )?;
         self.changes.news.push(format!("{who} resigned."));
-        Ok(Came::said("You have resigned."))
+        Ok(Reply::plain("You have resigned."))
     }
 
     /// Offers, accepts, declines or claims a draw.
-    pub(super) fn draw(&mut self, line: &Line, draw: &Draw) -> Result<Came> {
-        if let Some(refused) = self.barrier() {
-            return Ok(Came::said(&refused));
+    pub(super) fn draw(&mut self, line: &Line, draw: &Draw) -> Result<Reply> {
+        if let Some(refused) = self.why_locked() {
+            return Ok(Reply::plain(&refused));
         }
         match draw {
             Draw::Offer => self.offer_draw(line),
@@ -46,112 +45,119 @@ impl Desk {
     }
 
     fn offered_by_others(&self) -> bool {
-        self.table.offers.iter().any(|seat| *seat != self.seat)
+        self.stored.offers.iter().any(|seat| *seat != self.seat)
     }
 
-    fn offer_draw(&mut self, line: &Line) -> Result<Came> {
-        if self.table.offers.contains(&self.seat) {
-            return Ok(Came::said("Your draw offer stands already."));
+    fn offer_draw(&mut self, line: &Line) -> Result<Reply> {
+        if self.stored.offers.contains(&self.seat) {
+            return Ok(Reply::plain("Your draw offer already stands."));
         }
         if self.offered_by_others() {
             return self.accept_draw(line);
         }
-        let who = self.table.player_name(self.seat);
-        self.changes.happen(
-            &mut self.table,
-            Kind::Offer,
+        let who = self.stored.player_name(self.seat);
+        self.changes.apply(
+            &mut self.stored,
+            EventKind::Offer,
             Some(self.seat),
             "",
             Some(&line.text),
         )?;
         self.changes.news.push(format!("{who} offers a draw."));
-        Ok(Came::said(
-            "Your draw offer goes out. It lapses with your opponent's next turn.",
+        Ok(Reply::plain(
+            "Your draw offer is on its way. It lapses with your opponent's next turn.",
         ))
     }
 
-    fn accept_draw(&mut self, line: &Line) -> Result<Came> {
+    fn accept_draw(&mut self, line: &Line) -> Result<Reply> {
         if !self.offered_by_others() {
-            return Ok(Came::said(
-                "Not done: nobody offers you a draw at present (an offer lapses with the next \
-                 turn of the one who got it). `draw offer` offers one.",
+            return Ok(Reply::plain(
+                "Not done: nobody is offering you a draw (an offer lapses when the player who got \
+                 it plays a turn). `draw offer` offers one.",
             ));
         }
-        let who = self.table.player_name(self.seat);
-        self.changes.happen(
-            &mut self.table,
-            Kind::Offer,
+        let who = self.stored.player_name(self.seat);
+        self.changes.apply(
+            &mut self.stored,
+            EventKind::Offer,
             Some(self.seat),
             "",
             Some(&line.text),
         )?;
         self.changes.news.push(format!("{who} agrees to a draw."));
-        let more = if self.table.is_on() {
-            " The others have yet to agree."
+        let more = if self.stored.is_on() {
+            " The others have not agreed yet."
         } else {
             ""
         };
-        Ok(Came::said(&format!("You have agreed to a draw.{more}")))
+        Ok(Reply::plain(&format!("You have agreed to a draw.{more}")))
     }
 
-    fn decline_draw(&mut self, line: &Line) -> Result<Came> {
+    fn decline_draw(&mut self, line: &Line) -> Result<Reply> {
         if !self.offered_by_others() {
-            return Ok(Came::said(
-                "Nothing to decline: nobody offers you a draw at present.",
+            return Ok(Reply::plain(
+                "Nothing to decline: nobody is offering you a draw.",
             ));
         }
-        let who = self.table.player_name(self.seat);
-        self.changes.happen(
-            &mut self.table,
-            Kind::Decline,
+        let who = self.stored.player_name(self.seat);
+        self.changes.apply(
+            &mut self.stored,
+            EventKind::Decline,
             Some(self.seat),
             "",
             Some(&line.text),
         )?;
         self.changes.news.push(format!("{who} declines the draw."));
-        Ok(Came::said("You have declined the draw."))
+        Ok(Reply::plain("You have declined the draw."))
     }
 
-    /// A claim rests on the position on the board (C1); if it fails, its turn is played.
-    fn claim_draw(&mut self, line: &Line, turn: Option<&str>) -> Result<Came> {
-        if self.table.game.to_move() != self.seat {
-            return Ok(Came::said(
+    /// Claims a draw, based on the position on the board (`docs/rules/chess.md`, C1). If the claim fails
+    /// and the line has a turn, the turn is played.
+    fn claim_draw(&mut self, line: &Line, turn: Option<&str>) -> Result<Reply> {
+        if self.stored.game.to_move() != self.seat {
+            return Ok(Reply::plain(
                 "Not done: only the player to move may claim a draw.",
             ));
         }
-        let mut fork = self.table.game.fork();
+        let mut fork = self.stored.game.fork();
         let refusal = match fork.claim_draw() {
             Ok(rests_on) => {
                 let basis = self.basis(&rests_on);
-                let who = self.table.player_name(self.seat);
+                let who = self.stored.player_name(self.seat);
                 let seat = Some(self.seat);
-                self.changes
-                    .happen(&mut self.table, Kind::Claim, seat, "", Some(&line.text))?;
+                self.changes.apply(
+                    &mut self.stored,
+                    EventKind::Claim,
+                    seat,
+                    "",
+                    Some(&line.text),
+                )?;
                 self.changes
                     .news
-                    .push(format!("{who} claimed a draw, and rightly: {basis}"));
-                return Ok(Came::said(&format!("Your claim stands: {basis}")));
+                    .push(format!("{who} claimed a draw, correctly: {basis}"));
+                return Ok(Reply::plain(&format!("Your claim is correct: {basis}")));
             }
             Err(refusal) => refusal,
         };
-        let mut came = Came::said(&format!("The claim fails. {refusal}"));
+        let mut reply = Reply::plain(&format!("The claim fails. {refusal}"));
         if let Some(turn) = turn {
             let played = match self.resolve(turn) {
                 Ok((_, played)) => played,
                 Err(refused) => {
-                    came.text = format!("{}\n{}", came.text, refused.text);
-                    return Ok(came);
+                    reply.text = format!("{}\n{}", reply.text, refused.text);
+                    return Ok(reply);
                 }
             };
             self.record(&played, &line.text)?;
-            came.text = format!("{}\nPlayed: {played}", came.text);
+            reply.text = format!("{}\nPlayed: {played}", reply.text);
         }
-        Ok(came)
+        Ok(reply)
     }
 
-    /// The turns that a claim rests on, in a sentence.
+    /// The basis of a claim, in words: the turns after which the position occurred, or since which there
+    /// was no progress.
     fn basis(&self, rests_on: &[usize]) -> String {
-        let turns = &self.table.turns;
+        let turns = &self.stored.turns;
         let after = |ago: &usize| match turns.len().checked_sub(*ago) {
             _ if *ago == 0 => "now".to_owned(),
             None | Some(0) => "at the start".to_owned(),
@@ -161,48 +167,48 @@ impl Desk {
             [since] => format!("{since} turns without progress, {} to now.", after(since)),
             times => {
                 let when: Vec<String> = times.iter().map(after).collect();
-                format!("this position stood on the board {}.", text::listed(&when))
+                format!("this position occurred {}.", text::listed(&when))
             }
         }
     }
 
-    /// Words to all the others, or to one.
-    pub(super) fn say(&mut self, to: Option<&str>, words: &str) -> Result<Came> {
+    /// Sends words to all the others, or to one.
+    pub(super) fn say(&mut self, to: Option<&str>, words: &str) -> Result<Reply> {
         let to = match to {
             None => None,
-            Some(word) => match self.table.seat_named(word) {
+            Some(word) => match self.stored.seat_named(word) {
                 Some(seat) if seat != self.seat => Some(seat),
                 _ => {
-                    let seats = self.table.variant.seats().join(", ");
-                    return Ok(Came::said(&format!(
-                        "Not sent: {:?} is none of the other seats ({seats}).",
+                    let seats = self.stored.variant.seats().join(", ");
+                    return Ok(Reply::plain(&format!(
+                        "Not sent: {:?} is not another seat (seats: {seats}).",
                         text::clean(word, 40)
                     )));
                 }
             },
         };
         if words.trim().is_empty() {
-            return Ok(Came::said(
-                "Nothing sent: there were no words. Write `say` and the words.",
+            return Ok(Reply::plain(
+                "Nothing sent: there was no text. Write `say` and your text.",
             ));
         }
         let words: String = words.chars().take(LONGEST).collect();
         self.changes.say(
-            &mut self.table,
-            Said {
+            &mut self.stored,
+            Talk {
                 by: Some(self.seat),
                 to,
                 text: words.clone(),
             },
         )?;
-        let only = match self.table.seats.len() {
+        let only = match self.stored.seats.len() {
             2 => Some(Seat(1 - self.seat.0.min(1))),
             _ => to,
         };
         let whom = only.map_or("the others in this game".to_owned(), |to| {
-            self.table.player_name(to)
+            self.stored.player_name(to)
         });
-        Ok(Came {
+        Ok(Reply {
             text: format!("Sent to {whom}:"),
             words: Some(words),
             block: Vec::new(),

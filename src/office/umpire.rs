@@ -1,39 +1,43 @@
-//! What the umpire does from the command line. The players are told of everything.
+//! Commands of the umpire about games. The players are told of each.
 
 use anyhow::{Result, bail};
 
+use crate::games::{Cause, Changes, EventKind, StoredGame, seat_at};
 use crate::ids;
-use crate::letters::UmpireLetter;
-use crate::letters::text::{WIDTH, clean, wrapped};
+use crate::letters::{LetterKind, UmpireLetter};
 use crate::rules::game::Seat;
 use crate::rules::variant::Options;
 use crate::store::{NewGame, Tx};
+use crate::text::{WIDTH, clean, wrapped};
 use crate::variants;
 
 use super::Office;
-use super::changes::{Cause, Changes};
-use super::post::Occasion;
-use super::table::{Kind, Table, seat_at};
+use super::post::LetterContent;
 
-/// A game as the umpire asks for it.
+/// A game that the umpire wants to create.
 #[derive(Clone, Debug)]
 pub struct GameRequest {
     /// Variant id.
     pub variant: String,
-    /// Seat word and player (`NAME <address>` or a known name), any order.
+    /// Seats with their players (`NAME <address>` or a known name), in any order.
     pub seats: Vec<(String, String)>,
-    /// Options.
+    /// Options of the variant.
     pub options: Options,
-    /// A set-up position.
+    /// The start position, if it is not that of the variant.
     pub position: Option<String>,
 }
 
 impl Office {
-    /// Makes a game and writes the first letters.
+    /// Creates a game and posts the first letters.
     ///
     /// # Errors
-    /// What is wrong with the request, and what would be right.
-    pub fn new_game(&mut self, tx: &Tx<'_>, asked: &GameRequest, actor: &str) -> Result<Table> {
+    /// Variant, options, position or players are wrong; the message says what would be right.
+    pub fn new_game(
+        &mut self,
+        tx: &Tx<'_>,
+        asked: &GameRequest,
+        actor: &str,
+    ) -> Result<StoredGame> {
         let Some(game) = variants::find(&asked.variant) else {
             let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();
             bail!(
@@ -43,7 +47,7 @@ impl Office {
             );
         };
         let chance = &mut self.chance;
-        let options = game.settle(&asked.options, &mut |n| ids::below(chance, n))?;
+        let options = game.settle(&asked.options, &mut |n| ids::sample_below(chance, n))?;
         let start = game.start(&options, asked.position.as_deref())?;
         let mut players = Vec::new();
         for seat in game.seats() {
@@ -81,43 +85,49 @@ impl Office {
             actor,
             now: &self.stamp(),
         })?;
-        let mut table = self.table(tx, id)?;
-        if table.game.outcome().is_some() {
+        let mut stored = self.stored_game(tx, id)?;
+        if stored.game.outcome().is_some() {
             bail!("that position is the end of a game already");
         }
         let given = describe(&options);
-        for index in 0..table.seats.len() {
+        for index in 0..stored.seats.len() {
             let seat = seat_at(index);
             let news = vec![
                 format!(
                     "A new game has been set up: #{id}, {}{given}. You play {}.",
                     game.name(),
-                    table.seat_name(seat)
+                    stored.seat_name(seat)
                 ),
                 format!(
-                    "You play by answering these letters. `rules {}` brings the rules.",
+                    "You play by answering these letters. `rules {}` gets you the rules.",
                     game.id()
                 ),
             ];
-            self.post_seat(tx, &mut table, seat, Occasion::told(news))?;
+            self.post_seat(tx, &mut stored, seat, LetterContent::told(news))?;
         }
-        Ok(table)
+        Ok(stored)
     }
 
     /// Plays a turn for the seat to move.
     ///
     /// # Errors
-    /// The game is not on, or the turn is refused (the reason).
-    pub fn play_for(&mut self, tx: &Tx<'_>, game: i64, turn: &str, actor: &str) -> Result<Table> {
-        let mut table = self.table(tx, game)?;
-        require_on(&table)?;
-        let seat = table.game.to_move();
-        let played = table.game.fork().play(turn)?;
-        let who = table.player_name(seat);
+    /// The game is not being played, or the turn is refused.
+    pub fn play_for(
+        &mut self,
+        tx: &Tx<'_>,
+        game: i64,
+        turn: &str,
+        actor: &str,
+    ) -> Result<StoredGame> {
+        let mut stored = self.stored_game(tx, game)?;
+        require_on(&stored)?;
+        let seat = stored.game.to_move();
+        let played = stored.game.fork().play(turn)?;
+        let who = stored.player_name(seat);
         let mut changes = Changes::default();
-        changes.happen(
-            &mut table,
-            Kind::Turn,
+        changes.apply(
+            &mut stored,
+            EventKind::Turn,
             Some(seat),
             &played.canonical,
             Some(turn),
@@ -125,22 +135,34 @@ impl Office {
         changes.held = Some((seat, None));
         let news = format!("The umpire has entered a turn for {who}: {played}");
         changes.news.push(news);
-        self.settle(tx, table, &changes, actor)
+        self.settle(tx, stored, &changes, actor)
     }
 
-    /// Takes back what ended the game, if that was no turn (a resignation, a decision), else the
-    /// last turn.
+    /// Takes back the end of the game, if that was no turn (a resignation, a decision), else the last
+    /// turn.
     ///
     /// # Errors
     /// There is nothing to take back.
-    pub fn undo(&mut self, tx: &Tx<'_>, game: i64, reason: &str, actor: &str) -> Result<Table> {
-        let mut table = self.table(tx, game)?;
-        let Some(last) = table.undo_words() else {
+    pub fn undo(
+        &mut self,
+        tx: &Tx<'_>,
+        game: i64,
+        reason: &str,
+        actor: &str,
+    ) -> Result<StoredGame> {
+        let mut stored = self.stored_game(tx, game)?;
+        let Some(last) = stored.undo_words() else {
             bail!("game #{game}: there is nothing to take back")
         };
         let mut changes = Changes::default();
-        let was_over = !table.is_on();
-        changes.happen(&mut table, Kind::Undo, None, &clean(reason, 500), None)?;
+        let was_over = !stored.is_on();
+        changes.apply(
+            &mut stored,
+            EventKind::Undo,
+            None,
+            &clean(reason, 500),
+            None,
+        )?;
         changes.news.push(with_reason(
             &format!("The umpire has taken back {last}."),
             reason,
@@ -148,20 +170,20 @@ impl Office {
         if was_over {
             changes.news.push("The game goes on.".to_owned());
         }
-        let cleared: Vec<u8> = table.seats.iter().map(|row| row.seat).collect();
+        let cleared: Vec<u8> = stored.seats.iter().map(|row| row.seat).collect();
         for seat in cleared {
             tx.set_held(game, seat, None)?;
         }
-        for row in &mut table.seats {
+        for row in &mut stored.seats {
             row.held = None;
         }
-        self.settle(tx, table, &changes, actor)
+        self.settle(tx, stored, &changes, actor)
     }
 
     /// Ends a game with a result.
     ///
     /// # Errors
-    /// The game is not on, or that is no result of it.
+    /// The game is not being played, or the text is no result of it.
     pub fn adjudicate(
         &mut self,
         tx: &Tx<'_>,
@@ -169,28 +191,40 @@ impl Office {
         result: &str,
         reason: &str,
         actor: &str,
-    ) -> Result<Table> {
-        let mut table = self.table(tx, game)?;
-        require_on(&table)?;
-        table.read_result(result)?;
+    ) -> Result<StoredGame> {
+        let mut stored = self.stored_game(tx, game)?;
+        require_on(&stored)?;
+        stored.read_result(result)?;
         let mut changes = Changes::default();
         let text = format!("{result} {}", clean(reason, 500));
-        changes.happen(&mut table, Kind::Adjudicate, None, text.trim(), None)?;
+        changes.apply(&mut stored, EventKind::Adjudicate, None, text.trim(), None)?;
         changes
             .news
             .push(with_reason("The umpire has decided the game.", reason));
-        self.settle(tx, table, &changes, actor)
+        self.settle(tx, stored, &changes, actor)
     }
 
-    /// Calls a game off; letters about it that still wait are dropped.
+    /// Calls a game off. Letters about it that still wait are dropped.
     ///
     /// # Errors
-    /// The game is not on.
-    pub fn abort(&mut self, tx: &Tx<'_>, game: i64, reason: &str, actor: &str) -> Result<Table> {
-        let mut table = self.table(tx, game)?;
-        require_on(&table)?;
+    /// The game is not being played.
+    pub fn abort(
+        &mut self,
+        tx: &Tx<'_>,
+        game: i64,
+        reason: &str,
+        actor: &str,
+    ) -> Result<StoredGame> {
+        let mut stored = self.stored_game(tx, game)?;
+        require_on(&stored)?;
         let mut changes = Changes::default();
-        changes.happen(&mut table, Kind::Abort, None, &clean(reason, 500), None)?;
+        changes.apply(
+            &mut stored,
+            EventKind::Abort,
+            None,
+            &clean(reason, 500),
+            None,
+        )?;
         if !reason.trim().is_empty() {
             changes.news.push(with_reason("The umpire says:", reason));
         }
@@ -198,31 +232,31 @@ impl Office {
             .news
             .push(format!("Game #{game} ends here without a result."));
         tx.drop_letters(game, "the game was called off", &self.stamp())?;
-        self.settle(tx, table, &changes, actor)
+        self.settle(tx, stored, &changes, actor)
     }
 
-    /// Writes the present letter to a seat again.
+    /// Posts the present letter to a seat again.
     ///
     /// # Errors
-    /// No such game or seat.
-    pub fn send_again(&mut self, tx: &Tx<'_>, game: i64, seat: &str) -> Result<Table> {
-        let mut table = self.table(tx, game)?;
-        let Some(seat) = table.seat_named(seat) else {
+    /// There is no such game or seat.
+    pub fn send_again(&mut self, tx: &Tx<'_>, game: i64, seat: &str) -> Result<StoredGame> {
+        let mut stored = self.stored_game(tx, game)?;
+        let Some(seat) = stored.seat_named(seat) else {
             bail!(
                 "game #{game} has no seat {:?}, only {}",
                 clean(seat, 40),
-                table.variant.seats().join(", ")
+                stored.variant.seats().join(", ")
             );
         };
         let news = vec!["The umpire has asked me to send you this letter again.".to_owned()];
-        self.post_seat(tx, &mut table, seat, Occasion::told(news))?;
-        Ok(table)
+        self.post_seat(tx, &mut stored, seat, LetterContent::told(news))?;
+        Ok(stored)
     }
 
-    /// Stops a game whose record does not add up.
+    /// Freezes a game after a replay has found an error, and tells the umpire.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn freeze(&mut self, tx: &Tx<'_>, game: i64, why: &str) -> Result<()> {
         let Some(row) = tx.game(game)? else {
             return Ok(());
@@ -233,31 +267,31 @@ impl Office {
         self.tell_umpire(
             tx,
             &format!("game #{game} is frozen"),
-            &format!("The record of game #{game} does not add up, so I let nobody play on: {why}"),
+            &format!("The stored events of game #{game} are wrong, so nobody can play on: {why}"),
         )
     }
 
     fn settle(
         &mut self,
         tx: &Tx<'_>,
-        mut table: Table,
+        mut stored: StoredGame,
         changes: &Changes,
         actor: &str,
-    ) -> Result<Table> {
+    ) -> Result<StoredGame> {
         let now = self.stamp();
-        changes.write(tx, &mut table, Cause::Umpire(actor), &now)?;
-        for index in 0..table.seats.len() {
+        changes.write(tx, &mut stored, Cause::Umpire(actor), &now)?;
+        for index in 0..stored.seats.len() {
             let seat: Seat = seat_at(index);
-            let occasion = Occasion::news(None, changes, &table, seat);
-            self.post_seat(tx, &mut table, seat, occasion)?;
+            let content = LetterContent::news(None, changes, &stored, seat);
+            self.post_seat(tx, &mut stored, seat, content)?;
         }
-        Ok(table)
+        Ok(stored)
     }
 
-    /// A note to the umpire's address, if there is one.
+    /// Posts a note to the umpire, if the settings have an address.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn tell_umpire(&mut self, tx: &Tx<'_>, subject: &str, note: &str) -> Result<()> {
         let Some(umpire) = self.settings.umpire.clone() else {
             return Ok(());
@@ -267,13 +301,13 @@ impl Office {
             subject: clean(subject, 100),
             lines: wrapped(note, WIDTH),
         };
-        self.post_plain(tx, &letter, &umpire, None)
+        self.post_plain(tx, LetterKind::Umpire, &letter, &umpire, None)
     }
 }
 
-fn require_on(table: &Table) -> Result<()> {
-    match table.end_sentence() {
-        Some(end) => bail!("game #{}: {end}", table.row.id),
+fn require_on(stored: &StoredGame) -> Result<()> {
+    match stored.end_sentence() {
+        Some(end) => bail!("game #{}: {end}", stored.row.id),
         None => Ok(()),
     }
 }

@@ -1,23 +1,22 @@
-//! Lists and boards as lines of text, for letters and the command line alike.
+//! Lists and boards as lines of text, for letters and the command line.
 
-use crate::letters::text::WIDTH;
+use crate::games::{StoredGame, StoredTurn, seat_at};
 use crate::rules::game::{Game, Seat};
-
-use super::table::{Played, Table};
+use crate::text::WIDTH;
 
 /// A board with its notes.
 #[must_use]
-pub fn board(play: &dyn Game, viewer: Option<Seat>) -> Vec<String> {
-    let drawn = play.diagram(viewer);
-    let mut lines = drawn.board;
-    if !drawn.notes.is_empty() {
+pub fn render_board(play: &dyn Game, viewer: Option<Seat>) -> Vec<String> {
+    let diagram = play.diagram(viewer);
+    let mut lines = diagram.board;
+    if !diagram.notes.is_empty() {
         lines.push(String::new());
-        lines.extend(drawn.notes);
+        lines.extend(diagram.notes);
     }
     lines
 }
 
-/// Short texts in columns, read from left to right, line by line; long ones one a line.
+/// Texts in columns, as many as fit the width, read from left to right.
 #[must_use]
 pub fn columns(items: &[String]) -> Vec<String> {
     let widest = items
@@ -38,11 +37,11 @@ pub fn columns(items: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// The last `count` turns, one a line.
+/// The last `count` turns, one on each line.
 #[must_use]
-pub fn last_turns(table: &Table, count: usize) -> Vec<String> {
-    let from = table.turns.len().saturating_sub(count);
-    let shown = &table.turns[from..];
+pub fn last_turns(stored: &StoredGame, count: usize) -> Vec<String> {
+    let from = stored.turns.len().saturating_sub(count);
+    let shown = &stored.turns[from..];
     let widest = shown.iter().map(|turn| turn.label.len()).max().unwrap_or(0);
     shown
         .iter()
@@ -50,9 +49,9 @@ pub fn last_turns(table: &Table, count: usize) -> Vec<String> {
         .collect()
 }
 
-/// All turns: two-seat games with both sides' turns on one line where they fit.
+/// All turns. In games of two seats the turns of both are on one line if they fit.
 #[must_use]
-pub fn history(turns: &[Played]) -> Vec<String> {
+pub fn history(turns: &[StoredTurn]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for turn in turns {
         let answer = turn
@@ -75,24 +74,24 @@ pub fn history(turns: &[Played]) -> Vec<String> {
 
 /// `#17 Hans38 Chess: Anna (White), Boris (Black); turn 3, Anna (White) to move`.
 #[must_use]
-pub fn game_line(table: &Table) -> String {
-    let seats: Vec<String> = (0..table.seats.len())
-        .map(|index| table.player_name(super::table::seat_at(index)))
+pub fn game_line(stored: &StoredGame) -> String {
+    let seats: Vec<String> = (0..stored.seats.len())
+        .map(|index| stored.player_name(seat_at(index)))
         .collect();
-    let course = table.course();
+    let course = stored.course();
     let state = match (course.status.as_str(), &course.result, &course.reason) {
         ("playing", ..) => format!(
             "{}, {} to move",
-            Table::turn_number(&table.game.label()),
-            table.seat_name(table.game.to_move())
+            StoredGame::turn_number(&stored.game.label()),
+            stored.seat_name(stored.game.to_move())
         ),
         (_, Some(result), Some(reason)) => format!("{result}, {reason}"),
         (status, ..) => status.to_owned(),
     };
     format!(
         "#{} {}: {}; {state}",
-        table.row.id,
-        table.variant.name(),
+        stored.row.id,
+        stored.variant.name(),
         seats.join(", ")
     )
 }

@@ -1,29 +1,28 @@
-//! `events`: the append-only log that games are rebuilt from.
+//! `events`: the append-only log of each game.
 
 use anyhow::Result;
 use rusqlite::params;
 
 use super::Tx;
 
-/// Something that happened in a game, as far as replaying needs it. The log has more (when, by
-/// whom, in which words), which loading a game would only carry about.
+/// An event, with the columns that replaying a game needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event<'a> {
     /// Position in the log, from 1.
     pub seq: i64,
     /// The game's state number after it.
     pub state: i64,
-    /// What.
+    /// The kind of event.
     pub kind: &'a str,
-    /// Whose.
+    /// The seat that it is of, if any.
     pub seat: Option<u8>,
-    /// A turn in canonical notation, words, a result …
+    /// A turn in canonical notation, words, a result, or a reason.
     pub text: &'a str,
-    /// The mail it came by.
+    /// The mail that caused it.
     pub inbox_id: Option<i64>,
 }
 
-/// Something that happens now.
+/// An event to be appended.
 #[derive(Clone, Debug)]
 pub struct NewEvent<'a> {
     /// Game number.
@@ -32,21 +31,21 @@ pub struct NewEvent<'a> {
     pub seq: i64,
     /// The game's state number after it.
     pub state: i64,
-    /// When.
+    /// The present time.
     pub now: &'a str,
-    /// What.
+    /// The kind of event.
     pub kind: &'a str,
-    /// Whose.
+    /// The seat that it is of, if any.
     pub seat: Option<u8>,
     /// See [`Event::text`].
     pub text: &'a str,
-    /// The line as it was written.
+    /// The line as the player wrote it; stored only if it differs from `text`.
     pub typed: Option<&'a str>,
-    /// The mail it came by.
+    /// The mail that caused it.
     pub inbox_id: Option<i64>,
-    /// Who did it; `None`: the sender of that mail.
+    /// The umpire who caused it; `None`: the author of that mail.
     pub actor: Option<&'a str>,
-    /// Whose turn it is after it.
+    /// The seat to move after it.
     pub to_move: u8,
 }
 
@@ -54,7 +53,8 @@ impl Tx<'_> {
     /// Appends an event.
     ///
     /// # Errors
-    /// The place is taken (two writers), or trouble with the file.
+    /// The game has an event with this `seq` already (another process has written), or the database
+    /// fails.
     pub fn add_event(&self, new: &NewEvent<'_>) -> Result<()> {
         self.connection
             .prepare_cached(
@@ -78,10 +78,10 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Hands over all events of a game in order.
+    /// Calls `each` with all events of a game in order.
     ///
     /// # Errors
-    /// What `each` returns, and trouble with the file.
+    /// `each` returns an error, or the database fails.
     pub fn events(&self, game: i64, each: &mut dyn FnMut(Event<'_>) -> Result<()>) -> Result<()> {
         let mut statement = self.connection.prepare_cached(
             "SELECT seq, state, kind, seat, text, inbox_id FROM events
@@ -101,10 +101,10 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// The line that an event was written in by its player.
+    /// The line from which an event was read, as the player wrote it.
     ///
     /// # Errors
-    /// There is no such event, or trouble with the file.
+    /// There is no such event, or the database fails.
     pub fn typed(&self, game: i64, seq: i64) -> Result<String> {
         let mut statement = self.connection.prepare_cached(
             "SELECT coalesce(typed, text) FROM events WHERE game_id = ?1 AND seq = ?2",

@@ -14,19 +14,19 @@ pub struct NewGame<'a> {
     pub rules_version: u32,
     /// Options as a JSON object.
     pub options: &'a str,
-    /// Set-up position, if not the usual array.
+    /// Start position, if not that of the variant.
     pub position: Option<&'a str>,
     /// Seat index of the first player to move.
     pub to_move: u8,
     /// Players by seat.
     pub players: &'a [i64],
-    /// Who made it.
+    /// Who has created it.
     pub actor: &'a str,
-    /// When.
+    /// The present time.
     pub now: &'a str,
 }
 
-/// A game: the setup, and what the events have come to.
+/// A row of `games`: the setup, and the course that the events have led to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
     /// Game number.
@@ -37,35 +37,35 @@ pub struct GameRow {
     pub rules_version: u32,
     /// Options as a JSON object.
     pub options: String,
-    /// Set-up position, if not the usual array.
+    /// Start position, if not that of the variant.
     pub position: Option<String>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: String,
     /// The course of the game (a cache).
     pub course: Course,
-    /// When something last happened.
+    /// Time of the last event, or of the creation.
     pub updated_at: String,
 }
 
-/// What the events of a game have come to: rebuilt from them at any time.
+/// State, status, side to move and result of a game. They follow from its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Course {
-    /// Counts everything that happens; never reused.
+    /// State number: counts all events but talk; never reused.
     pub state: i64,
     /// `playing`, `finished`, `aborted` or `frozen`.
     pub status: String,
-    /// Seat index.
+    /// Index of the seat to move.
     pub to_move: u8,
-    /// `1-0` …
+    /// The result, such as `1-0`.
     pub result: Option<String>,
-    /// `checkmate` …
+    /// The reason of the result, such as `checkmate`.
     pub reason: Option<String>,
 }
 
 impl Course {
-    /// Whether both are over, and in the same way, or neither is.
+    /// Whether status, result and reason are equal: the columns that `games` stores.
     #[must_use]
-    pub fn stands_like(&self, other: &Self) -> bool {
+    pub fn has_same_end(&self, other: &Self) -> bool {
         (&self.status, &self.result, &self.reason) == (&other.status, &other.result, &other.reason)
     }
 }
@@ -73,23 +73,23 @@ impl Course {
 /// One seat of a game with its player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatRow {
-    /// Index.
+    /// Seat index.
     pub seat: u8,
-    /// Player.
+    /// Player id.
     pub player: i64,
-    /// Name.
+    /// Name of the player.
     pub name: String,
-    /// Where letters go.
+    /// Main address of the player; empty if there is none.
     pub address: String,
-    /// Letters to that address that came back.
+    /// Letters to that address that could not be delivered.
     pub failures: i64,
-    /// The kept beginning of a turn.
+    /// The held beginning of a turn.
     pub held: Option<String>,
     /// Message-ID of the first letter to this seat.
     pub first_letter: Option<String>,
-    /// State at which an unproven mail was last answered.
+    /// State number at which an unproven mail was last answered.
     pub nudged: Option<i64>,
-    /// Mails in a row that held nothing to understand.
+    /// Mails in a row that held nothing understandable.
     pub puzzled: i64,
 }
 
@@ -121,7 +121,7 @@ impl Tx<'_> {
     /// Adds a game in state 0 with its seats; returns its number.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn add_game(&self, new: &NewGame<'_>) -> Result<i64> {
         self.connection
             .prepare_cached(
@@ -151,7 +151,7 @@ impl Tx<'_> {
     /// The game of this number.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn game(&self, id: i64) -> Result<Option<GameRow>> {
         let sql = format!("{SELECT} WHERE g.id = ?1");
         Ok(self
@@ -164,7 +164,7 @@ impl Tx<'_> {
     /// Games above number `after`, at most `limit`, in order; only those of `status` if given.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn games(&self, status: Option<&str>, after: i64, limit: usize) -> Result<Vec<GameRow>> {
         let sql = format!(
             "{SELECT} WHERE g.id > ?2 AND (?1 IS NULL OR g.status = ?1) ORDER BY g.id LIMIT ?3"
@@ -176,11 +176,11 @@ impl Tx<'_> {
             .collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Games in which a player has a seat, newest first, at most `limit`, with the seat; running
-    /// ones only if asked.
+    /// Games in which a player has a seat, with the seat, newest first, at most `limit`; with `playing`
+    /// only those that are being played.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn games_of(&self, player: i64, playing: bool, limit: usize) -> Result<Vec<(GameRow, u8)>> {
         let sql = format!(
             "{} JOIN seats s ON s.game_id = g.id WHERE s.player_id = ?1
@@ -198,7 +198,7 @@ impl Tx<'_> {
     /// The seats of a game in order.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn seats(&self, game: i64) -> Result<Vec<SeatRow>> {
         let mut statement = self.connection.prepare_cached(
             "SELECT s.seat, s.player_id, p.name, coalesce(a.address, ''), s.held, s.first_letter,
@@ -223,10 +223,10 @@ impl Tx<'_> {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Writes that a game has ended, or goes on again. State and side to move stand in its log.
+    /// Writes status, result and reason of a game. State number and side to move are in its events.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn set_status(&self, game: i64, course: &Course) -> Result<()> {
         self.connection
             .prepare_cached("UPDATE games SET status = ?2, result = ?3, reason = ?4 WHERE id = ?1")?
@@ -234,10 +234,10 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Keeps or drops the beginning of a seat's turn.
+    /// Sets or removes the held beginning of a seat's turn.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn set_held(&self, game: i64, seat: u8, held: Option<&str>) -> Result<()> {
         self.connection
             .prepare_cached("UPDATE seats SET held = ?3 WHERE game_id = ?1 AND seat = ?2")?
@@ -245,10 +245,10 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Remembers the first letter to a seat.
+    /// Sets the Message-ID of the first letter to a seat.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn set_first_letter(&self, game: i64, seat: u8, message_id: &str) -> Result<()> {
         self.connection
             .prepare_cached("UPDATE seats SET first_letter = ?3 WHERE game_id = ?1 AND seat = ?2")?
@@ -256,10 +256,10 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Counts mails in a row that held nothing to understand.
+    /// Sets the number of mails in a row that held nothing understandable.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn set_puzzled(&self, game: i64, seat: u8, count: i64) -> Result<()> {
         self.connection
             .prepare_cached("UPDATE seats SET puzzled = ?3 WHERE game_id = ?1 AND seat = ?2")?
@@ -267,10 +267,10 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Remembers that an unproven mail was answered at this state of the game.
+    /// Notes that an unproven mail was answered at this state number.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn set_nudged(&self, game: i64, seat: u8, state: i64) -> Result<()> {
         self.connection
             .prepare_cached("UPDATE seats SET nudged = ?3 WHERE game_id = ?1 AND seat = ?2")?

@@ -1,14 +1,14 @@
-//! `inbox`: every mail that came, whole, with what became of it.
+//! `inbox`: every mail that was received, with its bytes and the verdict on it.
 
 use anyhow::Result;
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::Tx;
 
-/// A mail to be stored, before anybody has thought about it.
+/// A mail to be stored.
 #[derive(Clone, Debug)]
 pub struct NewMail<'a> {
-    /// How the source knows it; stored at most once.
+    /// Source key; a mail with the same one is not stored again.
     pub source: &'a str,
     /// Envelope sender; `Some("")` is the empty return path.
     pub sender: Option<&'a str>,
@@ -16,16 +16,16 @@ pub struct NewMail<'a> {
     pub recipients: &'a [String],
     /// Whether `raw` is only the beginning.
     pub truncated: bool,
-    /// The bytes.
+    /// The bytes of the mail.
     pub raw: &'a [u8],
 }
 
-/// A stored mail and what became of it.
+/// A row of `inbox`: a stored mail and the verdict on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InboxRow {
     /// Id.
     pub id: i64,
-    /// How the source knows it.
+    /// Source key.
     pub source: String,
     /// When it was stored.
     pub received_at: String,
@@ -35,40 +35,40 @@ pub struct InboxRow {
     pub recipients: Vec<String>,
     /// Whether only the beginning is stored.
     pub truncated: bool,
-    /// `new`, `done` or `parked`.
+    /// `new`, `done` or `parked` (quarantined).
     pub status: String,
-    /// How often its reading was begun.
+    /// How often judging it was begun.
     pub attempts: i64,
-    /// What became of it, if read.
+    /// The verdict in one word, if it was judged.
     pub verdict: Option<String>,
-    /// Why.
+    /// The reason of the verdict.
     pub reason: Option<String>,
-    /// From address as read.
+    /// Address in the From header.
     pub sender: Option<String>,
-    /// Game it was about.
+    /// The game that it was about.
     pub game: Option<i64>,
-    /// The echoed lines of the answer.
+    /// The echoes of the answer, as JSON.
     pub answer: Option<String>,
 }
 
-/// What became of a mail.
+/// What was decided about a mail.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     /// One word for lists: `played`, `refused`, `answered`, `robot` …
     pub word: String,
-    /// Why, for the operator.
+    /// The reason, for the operator.
     pub reason: Option<String>,
-    /// From address as read.
+    /// Address in the From header.
     pub sender: Option<String>,
     /// Message-ID without `<>`.
     pub message_id: Option<String>,
     /// Hash of the body.
     pub body_hash: Option<String>,
-    /// Game it was about.
+    /// The game that it was about.
     pub game: Option<i64>,
-    /// Whether its sender was proven.
+    /// Whether its author was proven.
     pub proven: bool,
-    /// The echoed lines of the answer.
+    /// The echoes of the answer, as JSON.
     pub answer: Option<String>,
 }
 
@@ -95,10 +95,10 @@ fn mail(row: &Row<'_>) -> rusqlite::Result<InboxRow> {
 }
 
 impl Tx<'_> {
-    /// Stores a mail; `None` if its source has handed it over before.
+    /// Stores a mail and returns its id; `None` if a mail with this source key is stored already.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn add_mail(&self, new: &NewMail<'_>, now: &str) -> Result<Option<i64>> {
         let added = self
             .connection
@@ -123,10 +123,10 @@ impl Tx<'_> {
         Ok(Some(id))
     }
 
-    /// The oldest mails that nobody has read yet, at most `limit`, with their bytes.
+    /// The oldest mails that are not judged yet, at most `limit`, with their bytes.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn new_mails(&self, limit: usize) -> Result<Vec<(InboxRow, Vec<u8>)>> {
         let sql = format!("{SELECT} WHERE status = 'new' ORDER BY id LIMIT ?1");
         let mut statement = self.connection.prepare_cached(&sql)?;
@@ -142,10 +142,10 @@ impl Tx<'_> {
         Ok(found)
     }
 
-    /// The bytes of a mail, unless they have been thrown away after their time.
+    /// The bytes of a mail; `None` if they were deleted after the time for which they are kept.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn mail_bytes(&self, id: i64) -> Result<Option<Vec<u8>>> {
         let mut statement = self
             .connection
@@ -153,11 +153,11 @@ impl Tx<'_> {
         Ok(statement.query_row([id], |row| row.get(0)).optional()?)
     }
 
-    /// Counts that the reading of these mails begins: a mail that brings the process down is
-    /// recognised by its count at the next start.
+    /// Counts that judging a mail begins. A mail that crashes the process is recognised by this count at
+    /// the next start.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn count_attempt(&self, id: i64) -> Result<()> {
         self.connection
             .prepare_cached("UPDATE inbox SET attempts = attempts + 1 WHERE id = ?1")?
@@ -165,10 +165,10 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Takes back [`Tx::count_attempt`]: the reading ended without a word about the mail.
+    /// Takes back [`Tx::count_attempt`], after judging has failed for a reason other than the mail.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn uncount_attempt(&self, id: i64) -> Result<()> {
         self.connection
             .prepare_cached("UPDATE inbox SET attempts = attempts - 1 WHERE id = ?1")?
@@ -176,10 +176,10 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Writes what became of a mail; it is done.
+    /// Writes the verdict on a mail and sets its status to `done`.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn close_mail(&self, id: i64, verdict: &Verdict) -> Result<()> {
         self.connection
             .prepare_cached(
@@ -201,11 +201,11 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Puts a mail aside: reading it failed. It is kept whole and shown by `mail`.
+    /// Quarantines a mail that could not be judged. It is kept whole and shown by `mail`.
     ///
     /// # Errors
-    /// Trouble with the file.
-    pub fn park_mail(&self, id: i64, reason: &str) -> Result<()> {
+    /// The database fails.
+    pub fn quarantine_mail(&self, id: i64, reason: &str) -> Result<()> {
         self.connection
             .prepare_cached(
                 "UPDATE inbox SET status = 'parked', verdict = 'parked', reason = ?2 WHERE id = ?1",
@@ -214,10 +214,10 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Gives a parked mail another chance; false if it is not parked.
+    /// Sets a quarantined mail back to `new`; false if it is not quarantined.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn retry_mail(&self, id: i64) -> Result<bool> {
         let changed = self.connection.execute(
             "UPDATE inbox SET status = 'new', attempts = 0, verdict = NULL, reason = NULL
@@ -230,7 +230,7 @@ impl Tx<'_> {
     /// The stored mail of this id.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn mail(&self, id: i64) -> Result<Option<InboxRow>> {
         let sql = format!("{SELECT} WHERE id = ?1");
         Ok(self
@@ -243,7 +243,7 @@ impl Tx<'_> {
     /// Mails with this status, newest first, at most `limit`.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn mails(&self, status: &str, limit: usize) -> Result<Vec<InboxRow>> {
         let sql = format!("{SELECT} WHERE status = ?1 ORDER BY id DESC LIMIT ?2");
         let mut statement = self.connection.prepare(&sql)?;
@@ -253,17 +253,17 @@ impl Tx<'_> {
             .collect::<rusqlite::Result<_>>()?)
     }
 
-    /// The proven mail with this Message-ID and body, read before mail `id`.
+    /// Another proven mail than `id` with this Message-ID and body; the oldest one.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn same_mail(
         &self,
         id: i64,
         message_id: &str,
         body_hash: &str,
     ) -> Result<Option<InboxRow>> {
-        // Two indexes, and each is taken only if its own condition is written out.
+        // There are two partial indexes; SQLite uses one only if its condition is in the query.
         for filed in ["filed = 0", "filed = 1"] {
             let sql = format!(
                 "{SELECT} WHERE proven = 1 AND {filed} AND message_id = ?2 AND body_hash = ?3
@@ -280,10 +280,10 @@ impl Tx<'_> {
         Ok(None)
     }
 
-    /// Moves the Message-IDs of the mails read so far from the small index into the large one.
+    /// Moves the Message-IDs of all judged mails from the small index into the large one.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn file_mails(&self) -> Result<usize> {
         Ok(self.connection.execute(
             "UPDATE inbox SET filed = 1 WHERE proven = 1 AND filed = 0",

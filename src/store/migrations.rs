@@ -1,4 +1,4 @@
-//! Schema versions, counted in `PRAGMA user_version`. The steps are the files in `db/`.
+//! Migrations: the steps are the files in `db/`, the version is `PRAGMA user_version`.
 
 use anyhow::{Result, bail, ensure};
 use rusqlite::Connection;
@@ -17,8 +17,10 @@ fn version(connection: &Connection) -> Result<u32> {
     Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
 }
 
+/// Checks that the schema is that of this program.
+///
 /// # Errors
-/// The schema is older or newer than this program's.
+/// The schema is older or newer.
 pub(super) fn require_current(connection: &Connection) -> Result<()> {
     let found = version(connection)?;
     let wanted = current();
@@ -35,15 +37,17 @@ pub(super) fn require_current(connection: &Connection) -> Result<()> {
     Ok(())
 }
 
+/// Runs all missing steps in one transaction; returns the versions before and after.
+///
 /// # Errors
-/// The schema is newer than this program's, or a step fails; a failed step leaves no trace.
+/// The schema is newer than this program's, or a step fails, which changes nothing.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(u32, u32)> {
     let found = version(connection)?;
     if found > current() {
         require_current(connection)?;
     }
-    // A step may build a table anew under its old name (sqlite.org/lang_altertable.html, section 7);
-    // within a transaction this setting cannot be changed.
+    // A step may replace a table by a new one with the same name, which needs foreign keys switched off
+    // (sqlite.org/lang_altertable.html, section 7). The setting cannot be changed in a transaction.
     connection.pragma_update(None, "foreign_keys", false)?;
     let done = take_steps(connection, found);
     connection.pragma_update(None, "foreign_keys", true)?;
@@ -75,7 +79,7 @@ mod tests {
     use super::*;
     use crate::store::Store;
 
-    /// Two games of the first schema: one has begun, with a mail that played, one has not.
+    /// Two games of schema 1: one with a turn that came by mail, and one without events.
     const FIRST: &str = "
         INSERT INTO players VALUES (1, 'Anna', 'anna', 't0'), (2, 'Boris', 'boris', 't0');
         INSERT INTO addresses VALUES ('a@b.c', 'A@b.c', 1, 1, 2, 't0'), ('b@b.c', 'b@b.c', 2, 1, 0, 't0');
@@ -94,7 +98,7 @@ mod tests {
         INSERT INTO inbox_raw VALUES (1, x'00');";
 
     #[test]
-    fn a_database_of_the_first_schema_keeps_what_it_says() {
+    fn a_database_of_the_first_schema_keeps_its_data() {
         let mut connection = Connection::open_in_memory().unwrap();
         connection.execute_batch(STEPS[0]).unwrap();
         connection.pragma_update(None, "user_version", 1).unwrap();
@@ -140,12 +144,12 @@ mod tests {
                 Ok(())
             })
             .unwrap();
-        let added = store.write(|tx| tx.add_key(9, 0, 0, &[]));
-        assert!(added.is_err(), "foreign keys are watched again");
+        let added = store.write(|tx| tx.add_reply_token(9, 0, 0, &[]));
+        assert!(added.is_err(), "foreign keys are checked again");
     }
 
     #[test]
-    fn what_does_not_hang_together_is_left_as_it_is() {
+    fn a_database_with_dangling_rows_is_not_migrated() {
         let mut connection = Connection::open_in_memory().unwrap();
         connection.execute_batch(STEPS[0]).unwrap();
         connection.pragma_update(None, "user_version", 1).unwrap();

@@ -1,17 +1,18 @@
-//! The database: text, bytes and ids only. The only room that knows SQL.
+//! The database. It stores text, bytes and ids, and is the only module with SQL.
 //!
-//! One [`Store`] owns one file. Everything is read and written through a [`Tx`]; its methods stand
-//! in one file per table. Durability is that of operations.md: WAL, `synchronous=FULL`,
-//! `BEGIN IMMEDIATE`, foreign keys, a busy timeout.
+//! A [`Store`] is one open database file. Everything is read and written through a [`Tx`], whose methods
+//! are in one file per table. Connections use WAL, `synchronous=FULL`, `BEGIN IMMEDIATE`, foreign keys and
+//! a busy timeout (`docs/operations.md`).
 
 mod events;
 mod games;
 mod inbox;
-mod keys;
+mod meta;
 mod migrations;
 mod outbox;
 mod players;
 mod strangers;
+mod tokens;
 mod upkeep;
 
 use std::path::Path;
@@ -24,9 +25,9 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 pub use events::{Event, NewEvent};
 pub use games::{Course, GameRow, NewGame, SeatRow};
 pub use inbox::{InboxRow, NewMail, Verdict};
-pub use keys::KeyRow;
 pub use outbox::{LetterRow, NewLetter};
 pub use players::PlayerRow;
+pub use tokens::ReplyTokenRow;
 pub use upkeep::Counts;
 
 /// One open database file.
@@ -35,7 +36,7 @@ pub struct Store {
     connection: Connection,
 }
 
-/// One transaction. Dropped without [`Store::write`] returning `Ok`, it leaves no trace.
+/// One transaction. It is rolled back unless [`Store::write`] returns `Ok`.
 #[derive(Debug)]
 pub struct Tx<'a> {
     connection: &'a Connection,
@@ -59,7 +60,7 @@ impl Store {
     /// Opens the database at `path`.
     ///
     /// # Errors
-    /// There is none, it is no database of ours, or its schema is not the current one (the message
+    /// The file does not exist, is no database of Zugpost, or has another schema version (the message
     /// says what to run).
     pub fn open(path: &Path) -> Result<Self> {
         let store = Self::open_any_version(path)?;
@@ -70,7 +71,7 @@ impl Store {
     /// Opens the database at `path` whatever its schema version, to migrate it.
     ///
     /// # Errors
-    /// As [`Store::open`], but for the version.
+    /// As [`Store::open`], except for the version.
     pub fn open_any_version(path: &Path) -> Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags).with_context(|| {
@@ -89,11 +90,11 @@ impl Store {
             .context("not a usable database")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
-        // Kilobytes, taken only as far as pages are read. SQLite's own 2 MB do not hold what one
-        // batch of mails writes: with 100,000 games a mail took 552 us with them, 512 with these.
+        // In kilobytes. SQLite's default of 2 MB is less than one batch of mails writes: with 100,000
+        // games a mail took 552 us with the default, and 512 us with 8 MB.
         connection.pragma_update(None, "cache_size", -8_000)?;
-        // Plans never depend on the values bound: else SQLite plans half of the cached statements
-        // anew at every use.
+        // Query plans must not depend on bound values, else SQLite plans half of the cached statements
+        // again at every use.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         connection.set_prepared_statement_cache_capacity(128);
         Ok(Self { connection })
@@ -113,10 +114,11 @@ impl Store {
         migrations::migrate(&mut self.connection)
     }
 
-    /// Runs `work` in one write transaction: committed durably if it returns `Ok`, gone otherwise.
+    /// Runs `work` in one write transaction. It is committed durably if `work` returns `Ok`, else rolled
+    /// back.
     ///
     /// # Errors
-    /// Whatever `work` returns, and trouble with the file.
+    /// `work` returns an error, or the database fails.
     pub fn write<T>(&mut self, work: impl FnOnce(&Tx<'_>) -> Result<T>) -> Result<T> {
         let transaction = self
             .connection
@@ -128,10 +130,10 @@ impl Store {
         Ok(result)
     }
 
-    /// Runs `work` on one consistent view; nothing that it writes stays.
+    /// Runs `work` on one consistent snapshot. Whatever it writes is rolled back.
     ///
     /// # Errors
-    /// Whatever `work` returns, and trouble with the file.
+    /// `work` returns an error, or the database fails.
     pub fn read<T>(&mut self, work: impl FnOnce(&Tx<'_>) -> Result<T>) -> Result<T> {
         let transaction = self.connection.transaction()?;
         let result = work(&Tx {
@@ -141,22 +143,22 @@ impl Store {
         result
     }
 
-    /// A number that is another one when somebody else has written since it was last asked for:
-    /// another process, or another [`Store`] of this one. Costs microseconds.
+    /// A number that changes when another process, or another [`Store`] of this one, writes. Reading it
+    /// takes microseconds.
     ///
     /// # Errors
-    /// Trouble with the file.
-    pub fn others_writes(&self) -> Result<i64> {
+    /// The database fails.
+    pub fn change_counter(&self) -> Result<i64> {
         Ok(self
             .connection
             .prepare_cached("PRAGMA data_version")?
             .query_row([], |row| row.get(0))?)
     }
 
-    /// Journal mode and `synchronous` level as the file reports them, for benchmarks.
+    /// Journal mode and `synchronous` level of the connection, for benchmarks.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn durability(&self) -> Result<(String, i64)> {
         let mode = self
             .connection
@@ -168,13 +170,13 @@ impl Store {
     }
 }
 
-/// Whether an error is the file's (busy, full, unreadable …): the work must be tried again later,
-/// whatever the mail was.
+/// Whether an error comes from the database file (busy, full, unreadable …) and not from the mail or
+/// game in hand. The work has to be tried again later.
 #[must_use]
-pub fn is_trouble(error: &anyhow::Error) -> bool {
+pub fn is_database_error(error: &anyhow::Error) -> bool {
     use rusqlite::ErrorCode as Code;
     let passing = |error: &rusqlite::Error| {
-        // Our SQL is right for our schema: somebody has brought a new one under a running program.
+        // Our SQL fits our schema, so another program has migrated the database meanwhile.
         let schema = error
             .sqlite_error()
             .is_some_and(|error| error.extended_code == rusqlite::ffi::SQLITE_ERROR);
@@ -202,7 +204,7 @@ pub fn is_trouble(error: &anyhow::Error) -> bool {
         .any(passing)
 }
 
-/// Letters and secrets are nobody's business but the server's.
+/// Makes the file owner-only (0600): it holds letters with reply tokens, and the server's secret.
 #[cfg(unix)]
 fn restrict(path: &Path) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;

@@ -1,39 +1,39 @@
-//! `outbox`: finished letters on their way.
+//! `outbox`: composed letters and their delivery.
 
 use anyhow::Result;
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::Tx;
 
-/// A finished letter.
+/// A letter to be added.
 #[derive(Clone, Debug)]
 pub struct NewLetter<'a> {
-    /// Without `<>`.
+    /// Message-ID without `<>`.
     pub message_id: &'a str,
     /// Envelope recipient.
     pub recipient: &'a str,
-    /// What kind of letter, for lists.
+    /// Kind of letter.
     pub kind: &'a str,
-    /// Game, seat and state that it shows.
+    /// Game, seat and state number that it shows.
     pub about: Option<(i64, u8, i64)>,
     /// The mail that it answers.
     pub inbox_id: Option<i64>,
-    /// The message.
+    /// The bytes of the message.
     pub raw: &'a [u8],
     /// When it was written.
     pub now: &'a str,
 }
 
-/// A letter and where it is.
+/// A row of `outbox`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LetterRow {
     /// Id.
     pub id: i64,
-    /// Without `<>`.
+    /// Message-ID without `<>`.
     pub message_id: String,
     /// Envelope recipient.
     pub recipient: String,
-    /// What kind of letter.
+    /// Kind of letter.
     pub kind: String,
     /// Game it is about.
     pub game: Option<i64>,
@@ -41,11 +41,11 @@ pub struct LetterRow {
     pub seat: Option<u8>,
     /// `waiting`, `sent`, `failed` or `dropped`.
     pub status: String,
-    /// How often it was handed over, or tried.
+    /// How many times sending it was tried.
     pub tries: i64,
-    /// Not before.
+    /// When it may be tried next.
     pub next_try: String,
-    /// What went wrong last.
+    /// Why the last try failed.
     pub last_error: Option<String>,
     /// When it was written.
     pub created_at: String,
@@ -80,7 +80,7 @@ impl Tx<'_> {
     /// Puts a letter into the outbox; returns its id.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn add_letter(&self, new: &NewLetter<'_>) -> Result<i64> {
         let (game, seat, state) = match new.about {
             Some((game, seat, state)) => (Some(game), Some(seat), Some(state)),
@@ -109,11 +109,11 @@ impl Tx<'_> {
         Ok(id)
     }
 
-    /// The oldest letter that may be tried now, with its bytes. A letter does not overtake an earlier
-    /// one to the same recipient that has to wait.
+    /// The oldest letter that is due, with its bytes. A letter is not due while an earlier one to the same
+    /// recipient has to wait.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn due_letter(&self, now: &str) -> Result<Option<(LetterRow, Vec<u8>)>> {
         let sql = format!(
             "{SELECT} AS o WHERE status = 'waiting' AND next_try <= ?1 AND NOT EXISTS (
@@ -129,10 +129,10 @@ impl Tx<'_> {
         Ok(Some((row, raw)))
     }
 
-    /// The bytes of a letter, unless they have been thrown away after their time.
+    /// The bytes of a letter; `None` if they were deleted after the time for which they are kept.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn letter_bytes(&self, id: i64) -> Result<Option<Vec<u8>>> {
         let mut statement = self
             .connection
@@ -140,10 +140,10 @@ impl Tx<'_> {
         Ok(statement.query_row([id], |row| row.get(0)).optional()?)
     }
 
-    /// Counts a try before it is made; `next_try` holds if nothing more is heard of it.
+    /// Counts a try before it is made. `next_try` is used if the process ends before the result is noted.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn count_try(&self, id: i64, next_try: &str) -> Result<()> {
         self.connection
             .prepare_cached("UPDATE outbox SET tries = tries + 1, next_try = ?2 WHERE id = ?1")?
@@ -151,11 +151,11 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Lets one letter be tried at once, if it waits.
+    /// Makes a waiting letter due now; does nothing for others.
     ///
     /// # Errors
-    /// Trouble with the file.
-    pub fn hurry_letter(&self, id: i64, now: &str) -> Result<()> {
+    /// The database fails.
+    pub fn make_due(&self, id: i64, now: &str) -> Result<()> {
         self.connection
             .prepare_cached(
                 "UPDATE outbox SET next_try = ?2 WHERE id = ?1 AND status = 'waiting'
@@ -168,7 +168,7 @@ impl Tx<'_> {
     /// When the next waiting letter may be tried; `None` if none waits.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn next_due(&self) -> Result<Option<String>> {
         Ok(self
             .connection
@@ -176,22 +176,22 @@ impl Tx<'_> {
             .query_row([], |row| row.get(0))?)
     }
 
-    /// Lets waiting letters be tried at once whose next try lies behind `latest`: no pause is that
-    /// long, so the clock was wrong when it was written. Returns how many there were.
+    /// Makes waiting letters due now whose next try is later than `latest`. Returns how many there
+    /// were.
     ///
     /// # Errors
-    /// Trouble with the file.
-    pub fn recall_letters(&self, latest: &str, now: &str) -> Result<usize> {
+    /// The database fails.
+    pub fn correct_next_tries(&self, latest: &str, now: &str) -> Result<usize> {
         Ok(self.connection.execute(
             "UPDATE outbox SET next_try = ?2 WHERE status = 'waiting' AND next_try > ?1",
             params![latest, now],
         )?)
     }
 
-    /// Ends a letter's way: `sent`, `failed` or `dropped`, with the reason.
+    /// Closes a letter with the status `sent`, `failed` or `dropped` and the reason.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn close_letter(
         &self,
         id: i64,
@@ -208,10 +208,10 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Leaves a letter waiting, with the reason why the last try failed.
+    /// Notes a failed try of a letter that goes on waiting, with the reason.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn defer_letter(&self, id: i64, reason: &str, next_try: &str) -> Result<()> {
         self.connection
             .prepare_cached("UPDATE outbox SET last_error = ?2, next_try = ?3 WHERE id = ?1")?
@@ -219,10 +219,10 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Drops what still waits about a game; returns how many letters that were.
+    /// Drops the waiting letters of a game; returns how many there were.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn drop_letters(&self, game: i64, reason: &str, now: &str) -> Result<usize> {
         Ok(self.connection.execute(
             "UPDATE outbox SET status = 'dropped', last_error = ?2, closed_at = ?3
@@ -231,10 +231,11 @@ impl Tx<'_> {
         )?)
     }
 
-    /// Lets waiting letters be tried at once, and one that was given up again.
+    /// Makes waiting letters due now: all, or the one with this id, which may also be one that was given
+    /// up. Returns how many there were.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn retry_letters(&self, id: Option<i64>, now: &str) -> Result<usize> {
         Ok(self.connection.execute(
             "UPDATE outbox SET next_try = ?2,
@@ -249,7 +250,7 @@ impl Tx<'_> {
     /// The letter of this id.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn letter(&self, id: i64) -> Result<Option<LetterRow>> {
         let sql = format!("{SELECT} WHERE id = ?1");
         Ok(self
@@ -262,7 +263,7 @@ impl Tx<'_> {
     /// Letters with this status, oldest first, at most `limit`.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn letters(&self, status: &str, limit: usize) -> Result<Vec<LetterRow>> {
         let sql = format!("{SELECT} WHERE status = ?1 ORDER BY id LIMIT ?2");
         let mut statement = self.connection.prepare(&sql)?;
@@ -272,10 +273,10 @@ impl Tx<'_> {
             .collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Marks that a delivery report came back for a letter; false if one had before.
+    /// Notes that a delivery report was counted for a letter; false if one was counted before.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn mark_bounced(&self, id: i64) -> Result<bool> {
         let changed = self.connection.execute(
             "UPDATE outbox SET bounced = 1 WHERE id = ?1 AND bounced = 0",

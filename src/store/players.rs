@@ -5,7 +5,7 @@ use rusqlite::{OptionalExtension, Row, params};
 
 use super::Tx;
 
-/// A player with the address that letters go to.
+/// A player with the main address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerRow {
     /// Id.
@@ -14,7 +14,7 @@ pub struct PlayerRow {
     pub name: String,
     /// Main address; empty if there is none.
     pub address: String,
-    /// Letters to the main address that came back since it was last heard from.
+    /// Letters to the main address that could not be delivered since the last mail from it.
     pub failures: i64,
 }
 
@@ -34,7 +34,7 @@ impl Tx<'_> {
     /// Adds a player with a main address; returns the id.
     ///
     /// # Errors
-    /// Name or address are taken (look before), or trouble with the file.
+    /// The name or the address is taken, or the database fails.
     pub fn add_player(&self, name: &str, address: &str, now: &str) -> Result<i64> {
         self.connection
             .prepare_cached("INSERT INTO players (name, name_key, created_at) VALUES (?1, ?2, ?3)")?
@@ -47,7 +47,7 @@ impl Tx<'_> {
     /// Adds an address of record; a main one takes the place of the former main one.
     ///
     /// # Errors
-    /// The address is taken, or trouble with the file.
+    /// The address is taken, or the database fails.
     pub fn add_address(&self, player: i64, address: &str, main: bool, now: &str) -> Result<()> {
         if main {
             self.connection.execute(
@@ -69,7 +69,7 @@ impl Tx<'_> {
     /// Renames a player.
     ///
     /// # Errors
-    /// The name is taken, or trouble with the file.
+    /// The name is taken, or the database fails.
     pub fn rename_player(&self, player: i64, name: &str) -> Result<()> {
         self.connection.execute(
             "UPDATE players SET name = ?2, name_key = ?3 WHERE id = ?1",
@@ -81,7 +81,7 @@ impl Tx<'_> {
     /// The player with this id.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn player(&self, id: i64) -> Result<Option<PlayerRow>> {
         let sql = format!("{SELECT} WHERE p.id = ?1");
         Ok(self
@@ -94,7 +94,7 @@ impl Tx<'_> {
     /// The player of this name, in any case.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn player_by_name(&self, name: &str) -> Result<Option<PlayerRow>> {
         let sql = format!("{SELECT} WHERE p.name_key = ?1");
         let key = name.to_lowercase();
@@ -108,7 +108,7 @@ impl Tx<'_> {
     /// The player who has this address of record, main or not.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn player_by_address(&self, address: &str) -> Result<Option<PlayerRow>> {
         let sql = format!("{SELECT} WHERE p.id = (SELECT player_id FROM addresses WHERE key = ?1)");
         let key = address.to_lowercase();
@@ -122,7 +122,7 @@ impl Tx<'_> {
     /// All players by name.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn players(&self) -> Result<Vec<PlayerRow>> {
         let sql = format!("{SELECT} ORDER BY p.name_key");
         let mut statement = self.connection.prepare(&sql)?;
@@ -134,7 +134,7 @@ impl Tx<'_> {
     /// All addresses of record of a player, the main one first.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn addresses(&self, player: i64) -> Result<Vec<String>> {
         let mut statement = self.connection.prepare_cached(
             "SELECT address FROM addresses WHERE player_id = ?1 ORDER BY main DESC, key",
@@ -144,11 +144,11 @@ impl Tx<'_> {
             .collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Counts a letter that came back from `address`, or (with `reset`) that it was heard from.
+    /// Counts a letter to `address` that could not be delivered, or, with `reset`, sets the count to 0.
     /// Returns the count.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn count_failure(&self, address: &str, reset: bool) -> Result<i64> {
         let key = address.to_lowercase();
         self.connection

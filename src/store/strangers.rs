@@ -1,4 +1,4 @@
-//! `strangers`: who without a proven seat was answered today.
+//! `strangers`: addresses without a proven seat that were answered today.
 
 use anyhow::Result;
 use rusqlite::params;
@@ -6,11 +6,11 @@ use rusqlite::params;
 use super::Tx;
 
 impl Tx<'_> {
-    /// Notes that `address` gets an answer on `day` (`2026-01-31`). False, and nothing noted, if
-    /// it had one that day or `limit` others had.
+    /// Notes that `address` is answered on `day` (`2026-01-31`) and returns true. Returns false and notes
+    /// nothing if it was answered that day already, or `limit` addresses were.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn admit_stranger(&self, address: &str, day: &str, limit: usize) -> Result<bool> {
         self.connection
             .prepare_cached("DELETE FROM strangers WHERE day < ?1")?

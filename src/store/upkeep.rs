@@ -1,4 +1,4 @@
-//! Counting, checking, copying and clearing the file.
+//! Counts, checks, copies and cleans the database.
 
 use std::path::Path;
 
@@ -7,24 +7,25 @@ use rusqlite::TransactionBehavior;
 
 use super::{Store, Tx};
 
-/// How much there is of everything.
+/// Numbers of games, mails and letters by status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Counts {
     /// Games being played.
     pub playing: i64,
-    /// Games ended.
+    /// Games that have ended.
     pub finished: i64,
-    /// Games called off.
+    /// Games that were called off.
     pub aborted: i64,
-    /// Games stopped because their record does not add up.
+    /// Games that are frozen because of an error in their events.
     pub frozen: i64,
-    /// Mails not read yet.
+    /// Mails that are not judged yet.
     pub new_mails: i64,
-    /// Mails put aside.
-    pub parked_mails: i64,
-    /// Letters not sent yet.
+    /// Mails that are quarantined.
+    #[serde(rename = "parked_mails")]
+    pub quarantined_mails: i64,
+    /// Letters that are not sent yet.
     pub waiting_letters: i64,
-    /// Letters given up.
+    /// Letters that were given up.
     pub failed_letters: i64,
 }
 
@@ -32,7 +33,7 @@ impl Tx<'_> {
     /// Counts games, mails and letters.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn counts(&self) -> Result<Counts> {
         let count = |sql: &str| {
             self.connection
@@ -44,7 +45,7 @@ impl Tx<'_> {
             aborted: count("SELECT count(*) FROM games WHERE status = 'aborted'")?,
             frozen: count("SELECT count(*) FROM games WHERE status = 'frozen'")?,
             new_mails: count("SELECT count(*) FROM inbox WHERE status = 'new'")?,
-            parked_mails: count("SELECT count(*) FROM inbox WHERE status = 'parked'")?,
+            quarantined_mails: count("SELECT count(*) FROM inbox WHERE status = 'parked'")?,
             waiting_letters: count("SELECT count(*) FROM outbox WHERE status = 'waiting'")?,
             failed_letters: count("SELECT count(*) FROM outbox WHERE status = 'failed'")?,
         })
@@ -53,7 +54,7 @@ impl Tx<'_> {
     /// The time of the newest mail, letter or game; `None` in an empty database.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn newest(&self) -> Result<Option<String>> {
         Ok(self.connection.query_row(
             "SELECT max(at) FROM (
@@ -67,11 +68,11 @@ impl Tx<'_> {
         )?)
     }
 
-    /// Throws away the bytes of mails and letters that were finished before `before`; their
-    /// records stay.
+    /// Deletes the bytes of mails and letters that are done and older than `before`; their rows stay.
+    /// Returns how many were deleted.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn forget_bytes(&self, before: &str) -> Result<usize> {
         let mails = self.connection.execute(
             "DELETE FROM inbox_raw WHERE id IN (SELECT r.id FROM inbox_raw r JOIN inbox i
@@ -88,10 +89,10 @@ impl Tx<'_> {
 }
 
 impl Store {
-    /// SQLite's own check of the file; returns its complaints.
+    /// Runs SQLite's checks of the file; returns the errors that they find.
     ///
     /// # Errors
-    /// Trouble with the file.
+    /// The database fails.
     pub fn check(&self) -> Result<Vec<String>> {
         let mut complaints = Vec::new();
         let mut statement = self.connection.prepare("PRAGMA integrity_check")?;
@@ -108,10 +109,10 @@ impl Store {
         Ok(complaints)
     }
 
-    /// Writes something and takes it back: whether the file can be written.
+    /// Tests whether the database can be written, by a transaction that is rolled back.
     ///
     /// # Errors
-    /// It cannot.
+    /// It cannot be written.
     pub fn try_write(&mut self) -> Result<()> {
         let transaction = self
             .connection
@@ -123,10 +124,11 @@ impl Store {
         Ok(transaction.rollback()?)
     }
 
-    /// Writes a consistent copy of the whole database to a new file, while others may use it.
+    /// Writes a consistent copy of the database to a new file. Other processes may use the database
+    /// meanwhile.
     ///
     /// # Errors
-    /// The file exists already or cannot be written.
+    /// The file exists already, or cannot be written.
     pub fn backup(&self, file: &Path) -> Result<()> {
         ensure!(
             !file.exists(),

@@ -1,4 +1,4 @@
-//! Every command once, as its users give it.
+//! Every command once, called as users call it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ fn parsed(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"))
 }
 
-/// A server with a game under way, one over, one called off, and letters out.
+/// A server with a game in progress, one that is over, one that was called off, and letters.
 fn busy() -> Place {
     let mut place = Place::new();
     for _ in 0..3 {
@@ -49,7 +49,7 @@ fn the_demonstration_needs_nothing() {
 }
 
 #[test]
-fn init_touches_nothing_that_is_there() {
+fn init_changes_no_existing_file() {
     let place = Place::new();
     let again = place.run_anywhere(&["init", "--dir", &place.path(".")]);
     assert_eq!(again.code, 1);
@@ -82,7 +82,7 @@ fn init_makes_a_database_that_is_missing() {
 }
 
 #[test]
-fn wrong_usage_is_2() {
+fn wrong_usage_exits_with_2() {
     let place = Place::new();
     for arguments in [
         &["frobnicate"][..],
@@ -142,7 +142,7 @@ fn refusals_say_what_to_do() {
         ),
         (&["mail", "show", "o99"], "no letter o99"),
         (&["mail", "show", "17"], "`zugpost mail queue` lists them"),
-        (&["mail", "retry", "i1"], "not put aside"),
+        (&["mail", "retry", "i1"], "not quarantined"),
         (&["variant", "rules", "draughts"], "see `variant list`"),
         (
             &["perft", "hans38", "1", "--option", "turn=none"],
@@ -216,7 +216,7 @@ fn games_are_made_looked_at_and_directed() {
 }
 
 #[test]
-fn players_are_kept() {
+fn players_are_added_and_changed() {
     let place = busy();
     assert!(
         place
@@ -266,7 +266,7 @@ fn every_reading_command_speaks_json() {
         all.push("--json");
         parsed(&place.ok(&all));
     }
-    // One game a line.
+    // One game on each line.
     let games: Vec<Value> = place
         .ok(&["game", "list", "--json"])
         .lines()
@@ -281,7 +281,7 @@ fn every_reading_command_speaks_json() {
     );
 }
 
-/// Every table's rows, as far as the command line shows them, and the files.
+/// The rows of all tables as far as the command line shows them, and the files.
 fn everything(place: &Place) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
     for arguments in [
@@ -334,10 +334,14 @@ fn a_dry_run_changes_nothing() {
 }
 
 #[test]
-fn keys_are_never_shown() {
+fn tokens_are_never_shown() {
     let place = busy();
     place.ok(&["game", "mail", "1", "--to", "white"]);
-    let keys: Vec<String> = place.letters().iter().map(|letter| letter.key()).collect();
+    let keys: Vec<String> = place
+        .letters()
+        .iter()
+        .map(|letter| letter.reply_token())
+        .collect();
     assert!(keys.len() > 5 && keys.iter().all(|key| key.len() == 32));
     let mut shown = String::new();
     for id in ["i1", "o1", "o2", "o9", "o10"] {
@@ -365,7 +369,7 @@ fn keys_are_never_shown() {
 }
 
 #[test]
-fn the_database_is_kept_up() {
+fn the_database_is_checked_and_copied() {
     let place = busy();
     assert!(place.ok(&["db", "migrate"]).starts_with("schema "));
     assert_eq!(place.ok(&["db", "check"]), "");
@@ -377,7 +381,7 @@ fn the_database_is_kept_up() {
         replay,
         "games: 3; turns judged again: 1, read again from their mails: 1 (mail no longer kept: 0); differences: 0\n"
     );
-    // The copy is a whole server's database.
+    // The copy is a complete database.
     fs::copy(&copy, place.path("data/zugpost.db")).expect("restored");
     for rest in ["data/zugpost.db-wal", "data/zugpost.db-shm"] {
         let _ = fs::remove_file(place.path(rest));
@@ -386,7 +390,7 @@ fn the_database_is_kept_up() {
 }
 
 #[test]
-fn rules_without_mail() {
+fn rules_are_shown_without_a_server() {
     let place = Place::new();
     let list = place.run_anywhere(&["variant", "list"]);
     assert!(
@@ -457,7 +461,7 @@ fn the_referee_answers_line_by_line() {
     );
 }
 
-/// A copy can be made before a new version changes the file.
+/// A backup can be made before a new version migrates the database.
 #[test]
 fn a_database_of_an_older_schema() {
     let place = busy();

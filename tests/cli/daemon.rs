@@ -38,7 +38,10 @@ fn turns_are_answered_as_they_come() {
         "{log}"
     );
     for letter in place.letters() {
-        assert!(!log.contains(&letter.key()), "a key in the log: {log}");
+        assert!(
+            !log.contains(&letter.reply_token()),
+            "a key in the log: {log}"
+        );
     }
 }
 
@@ -77,7 +80,7 @@ fn it_stops_soon_even_while_a_host_does_not_answer() {
     );
 }
 
-/// A way out that runs a script.
+/// A transport that runs a script.
 fn sendmail(place: &Place, script: &str) {
     fs::write(place.path("sendmail"), script).expect("written");
     let file = place.path("zugpost.toml");
@@ -128,7 +131,7 @@ fn what_other_processes_bring_goes_out_at_once() {
 }
 
 #[test]
-fn a_way_out_that_is_away_delays_and_recovers() {
+fn an_unavailable_relay_delays_letters() {
     let place = Place::new();
     fs::create_dir_all(place.path("mail")).expect("a folder");
     fs::write(place.path("mail/out"), "").expect("a file where the folder should be");
@@ -151,7 +154,7 @@ fn a_way_out_that_is_away_delays_and_recovers() {
 }
 
 #[test]
-fn a_source_that_is_away_is_told_of_and_comes_back() {
+fn an_unavailable_source_is_reported_and_recovers() {
     let mut place = Place::new();
     place.new_game();
     let mut daemon = Running::start(&place);
@@ -210,7 +213,7 @@ fn a_full_disk_takes_no_mail_and_loses_none() {
 }
 
 #[test]
-fn systemd_is_told() {
+fn systemd_is_notified() {
     let place = Place::new();
     let socket = place.path("notify");
     let listener = UnixDatagram::bind(&socket).expect("a socket");
@@ -252,7 +255,7 @@ fn systemd_is_told() {
     daemon.signal("TERM");
     hear("STOPPING=1");
     assert!(daemon.end().0.success());
-    // The journal notes time and level itself.
+    // The journal stores time and level itself.
     assert!(
         daemon.log().lines().count() > 0
             && daemon.log().lines().all(|line| line.starts_with("<6>")),
@@ -261,9 +264,9 @@ fn systemd_is_told() {
     );
 }
 
-/// A program at work would go on with the schema that it knows.
+/// A running server would go on with the old schema.
 #[test]
-fn nothing_is_migrated_under_it() {
+fn no_migration_while_it_runs() {
     let place = Place::new();
     let mut running = Running::start(&place);
     let said = place.refused(&["db", "migrate"]);

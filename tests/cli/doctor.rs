@@ -1,4 +1,4 @@
-//! `doctor` finds what is wrong, and says how to mend it.
+//! `doctor` finds what is wrong, and says how to correct it.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ fn set(place: &Place, from: &str, to: &str) {
     fs::write(file, text.replacen(from, to, 1)).expect("written");
 }
 
-/// The findings that are wrong, in one text; the exit status must agree with them.
+/// The wrong findings in one text; checks that the exit status agrees with them.
 fn wrong(place: &Place, arguments: &[&str]) -> String {
     let ran = place.run(&[&["doctor"], arguments].concat());
     let lines: Vec<&str> = ran.out.lines().collect();
@@ -147,7 +147,7 @@ fn a_clock_that_is_behind_and_letters_that_nobody_sends() {
     assert!(found.contains("has been due since 2026-01-01"), "{found}");
 }
 
-/// A mail server in a few lines: it delivers into our mailbox what is for us.
+/// A minimal mail server that delivers mail for our address into our mailbox.
 const HOST: &str = r#"
 for to; do :; done
 case "$to" in REFUSED) exit 67;; esac
@@ -182,7 +182,7 @@ fn host(place: &Place, changes: &[(&str, &str)]) {
 }
 
 #[test]
-fn a_letter_goes_round() {
+fn a_letter_makes_the_round_trip() {
     let place = Place::new();
     host(&place, &[]);
     for with_daemon in [false, true] {
@@ -199,12 +199,12 @@ fn a_letter_goes_round() {
         assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     }
     assert_eq!(place.waiting(), 0);
-    // The daemon took its letters for what they are.
+    // The daemon has recognised the letters as its own.
     assert_eq!(place.ok(&["mail", "queue"]), "Nothing waits.\n");
 }
 
 #[test]
-fn hosts_that_change_letters_are_found_out() {
+fn hosts_that_change_letters_are_reported() {
     let place = Place::new();
     host(
         &place,

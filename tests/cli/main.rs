@@ -1,4 +1,4 @@
-//! The real program, started as users start it.
+//! Tests of the program itself, started as a process.
 
 mod commands;
 mod daemon;
@@ -6,6 +6,6 @@ mod doctor;
 mod manual;
 mod once;
 mod place;
-mod put_aside;
+mod quarantine;
 mod receive;
 mod running;

@@ -1,4 +1,4 @@
-//! `completions` and `man` speak of every command.
+//! `completions` and `man` include every command.
 
 use std::collections::BTreeSet;
 use std::fs;

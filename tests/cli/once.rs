@@ -24,7 +24,7 @@ fn it_is_silent_unless_asked() {
 }
 
 #[test]
-fn a_transport_that_is_away_delays() {
+fn an_unavailable_transport_delays_letters() {
     let place = Place::new();
     // A file where the folder should be.
     fs::create_dir_all(place.path("mail")).expect("a folder");
@@ -38,8 +38,8 @@ fn a_transport_that_is_away_delays() {
         "{queue}"
     );
     fs::remove_file(place.path("mail/out")).expect("removed");
-    // Not before its time, unless the umpire says so; only the other letter, which was not even
-    // tried on a way out that is away, goes at once.
+    // The letter that was tried waits, unless the umpire retries it. The other one was not tried, since
+    // the relay was unavailable, and is sent at once.
     place.ok(&["run", "--once"]);
     assert_eq!(place.letters().len(), 1);
     place.ok(&["mail", "retry"]);
@@ -80,7 +80,7 @@ fn a_second_one_leaves_or_waits() {
 }
 
 #[test]
-fn a_source_that_is_away_is_trouble_but_letters_go_out() {
+fn letters_are_sent_even_if_the_source_fails() {
     let place = Place::new();
     place.new_game();
     fs::remove_dir_all(place.path("mail/in")).expect("removed");
@@ -93,10 +93,10 @@ fn a_source_that_is_away_is_trouble_but_letters_go_out() {
     );
 }
 
-/// Letters hold keys: whatever the umask, nobody else may read them.
+/// Letters hold reply tokens, so that their files are owner-only whatever the umask.
 #[cfg(unix)]
 #[test]
-fn mail_is_nobody_elses_to_read() {
+fn mail_files_are_owner_only() {
     use std::os::unix::fs::PermissionsExt;
     let place = Place::new();
     place.new_game();

@@ -1,4 +1,4 @@
-//! A server in a temporary folder, and the program run on it.
+//! A server in a temporary folder, on which the program is run.
 
 use std::fs;
 use std::io::Write;
@@ -11,7 +11,7 @@ pub struct Place {
     mails: usize,
 }
 
-/// What a run of the program came to.
+/// The result of a run of the program.
 #[derive(Debug)]
 pub struct Ran {
     /// Exit status.
@@ -55,8 +55,8 @@ impl Letter {
         found.unwrap_or_default()
     }
 
-    /// The key.
-    pub fn key(&self) -> String {
+    /// The reply token.
+    pub fn reply_token(&self) -> String {
         let reply = self.header("Reply-To");
         let (_, rest) = reply.split_once('+').expect("a key in Reply-To");
         rest.split('@').next().unwrap_or_default().to_owned()
@@ -79,7 +79,7 @@ impl Place {
         place
     }
 
-    /// Below the folder.
+    /// A path below the folder.
     pub fn path(&self, name: &str) -> String {
         self.folder.path().join(name).to_string_lossy().into_owned()
     }
@@ -148,7 +148,7 @@ impl Place {
             .spawn()
             .expect("it starts");
         let mut stdin = child.stdin.take().expect("standard input");
-        // Whoever refuses early does not read on.
+        // The program may end before it has read all input.
         let _ = stdin.write_all(input);
         drop(stdin);
         child.wait_with_output().expect("it ends").into()
@@ -169,7 +169,7 @@ impl Place {
         ]);
     }
 
-    /// Every letter that has arrived, by mailbox and then by key: keys count up.
+    /// Every letter that has arrived, sorted by mailbox and reply token; tokens count up.
     pub fn letters(&self) -> Vec<Letter> {
         let mut found = Vec::new();
         let Ok(mailboxes) = fs::read_dir(self.path("mail/out")) else {
@@ -177,7 +177,7 @@ impl Place {
         };
         for mailbox in mailboxes.flatten() {
             let name = mailbox.file_name().to_string_lossy().into_owned();
-            // A mailbox may just be being made.
+            // A mailbox may be under construction.
             let new = fs::read_dir(mailbox.path().join("new"));
             for file in new.into_iter().flatten().flatten() {
                 found.push(Letter {
@@ -219,7 +219,7 @@ impl Place {
         fs::rename(inbox.join("tmp").join(&name), inbox.join("new").join(&name)).expect("moved");
     }
 
-    /// Mails that the server has not taken in.
+    /// Mails that the server has not fetched.
     pub fn waiting(&self) -> usize {
         let count =
             |folder: &str| fs::read_dir(Path::new(&self.path(folder))).map_or(0, Iterator::count);

@@ -1,4 +1,4 @@
-//! `receive`, from a mail server's pipe.
+//! `receive`, called from a pipe of a mail server.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ fn stored_is_success_whatever_the_mail_says() {
     );
     assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
     assert_eq!(place.letters().len(), 4);
-    // The same again, as a mail server does that was cut off: nothing more happens.
+    // The same mail again, as from a mail server that was interrupted: nothing more happens.
     let ran = place.with_input(&["receive"], mail.as_bytes());
     assert_eq!(ran.code, 0);
     assert_eq!(place.letters().len(), 4);
@@ -31,9 +31,9 @@ fn stored_is_success_whatever_the_mail_says() {
 }
 
 #[test]
-fn trouble_of_ours_is_temporary() {
+fn failures_of_the_server_are_temporary() {
     let place = Place::new();
-    // No mail at all is nothing that was stored.
+    // Empty input is no mail, so nothing is stored.
     assert_eq!(place.with_input(&["receive"], b"").code, 75);
     fs::rename(place.path("data"), place.path("away")).expect("moved");
     let ran = place.with_input(&["receive"], b"From: a@b\n\nhelp\n");

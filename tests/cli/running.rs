@@ -16,7 +16,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts it and waits until it is at work.
+    /// Starts it and waits until it works.
     pub fn start(place: &Place) -> Self {
         let mut running = Self::spawn(place, place.command(&["run"]));
         running.until("at work", |running| {
@@ -37,7 +37,7 @@ impl Running {
         Self { child, log }
     }
 
-    /// What it has said, since the first start in this place.
+    /// The log since the first start in this folder.
     pub fn log(&self) -> String {
         fs::read_to_string(&self.log).expect("a log")
     }
@@ -54,7 +54,7 @@ impl Running {
         begun.elapsed()
     }
 
-    /// Waits for so many letters in all players' mailboxes.
+    /// Waits until there are this many letters in all mailboxes of players.
     pub fn letters(&mut self, place: &Place, count: usize) -> Duration {
         self.until(&format!("{count} letters"), |_| {
             place.letters().len() >= count
@@ -74,7 +74,7 @@ impl Running {
         assert!(sent.expect("kill starts").success());
     }
 
-    /// Waits for its end; how it ended, and how long that took.
+    /// Waits for its end; returns the exit status and how long that took.
     pub fn end(&mut self) -> (ExitStatus, Duration) {
         let begun = Instant::now();
         loop {

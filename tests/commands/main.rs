@@ -1,8 +1,8 @@
-//! Mails in, commands out: `cases.txt` beside this file holds mails and what they ask for.
+//! Reading commands: `cases.txt` in this folder has mails, each with the commands that it holds.
 //!
-//! A case is a line `== what it shows`, perhaps `subject: …`, the mail's lines behind `| `, and
-//! below them what [`read`] must return. `UPDATE=1 cargo test --test commands` writes the answers
-//! anew, to be read in review.
+//! A case is a line `== what it shows`, an optional `subject: …`, the lines of the mail after `| `, and
+//! below them what [`read`] has to return. `UPDATE=1 cargo test --test commands` rewrites the results, to
+//! be read in review.
 
 #[path = "../support/properties.rs"]
 mod properties;
@@ -15,8 +15,8 @@ use zugpost::commands::{
     Command, Draw, Extra, Script, help, read, subject_game, subject_text, table, without_password,
 };
 
-/// Reads as turns: words of piece letters, squares, `@`, `x`, `O-O`, separated by blanks, commas
-/// and `and`. No game's rules, but much like them.
+/// Stands for a game: accepts as turns words of piece letters, squares, `@`, `x` and `O-O`, separated by
+/// blanks, commas and `and`.
 fn turnlike(text: &str) -> bool {
     let (number, rest) = text.split_at(text.bytes().take_while(u8::is_ascii_digit).count());
     let text = if number.is_empty() {
@@ -298,7 +298,7 @@ fn help_texts_fit_a_letter() {
     assert_eq!(help::help_text(""), None);
 }
 
-/// Words that mean something here, so that chance comes near to the edges.
+/// Words with a meaning in commands, so that random mails reach the special cases.
 fn scraps() -> impl Strategy<Value = String> {
     let words = table::VERBS.iter().map(|v| v.name).chain([
         "#17",
@@ -359,7 +359,7 @@ proptest! {
         subject in scraps(),
         answers in any::<u64>(),
     ) {
-        // The game's answers are arbitrary here, but the same for the same text.
+        // The answers of the game are arbitrary, but the same for the same text.
         let arbitrary = |t: &str| answers >> (t.len() % 64) & 1 == 1;
         let script = read(&lines, &subject, &arbitrary);
         prop_assert!(script.lines.len() + script.unread <= lines.len() + 1);
@@ -376,8 +376,8 @@ proptest! {
 
     #[test]
     fn prose_alone_changes_nothing(words in prop::collection::vec(prose_word(), 3..12)) {
-        // Three words and more that are no phrase of ours never resign, agree or claim, although
-        // the verbs' own words stand among them. (A claim with a turn stands or falls with that.)
+        // Three or more words that are no known phrase never resign, agree or claim, although words
+        // of such commands are among them. (A claim with a turn is decided by the turn.)
         let line = words.join(" ");
         let ours = table::VERBS.iter().flat_map(|v| v.phrases).any(|(p, _)| *p == line);
         prop_assume!(!ours);

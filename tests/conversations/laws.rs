@@ -1,18 +1,18 @@
-//! What holds in every conversation.
+//! Laws: what is true in every conversation.
 
 use anyhow::{Result, bail, ensure};
-use zugpost::ids::{KEY_LEN, Lock, Secret, TOKEN_LEN, public_id};
-use zugpost::store::KeyRow;
+use zugpost::ids::{ENVELOPE_TOKEN_LEN, REPLY_TOKEN_LEN, Secret, TokenScope, public_id};
+use zugpost::store::ReplyTokenRow;
 
 use super::letter::Letter;
 use super::server::{Done, Server};
 
-/// Verdicts that the sender gets exactly one answer for.
+/// Verdicts after which the author gets exactly one answer.
 const ANSWERED: [&str; 5] = ["played", "answered", "refused", "duplicate", "stranger"];
-/// Verdicts after which the sender hears nothing.
+/// Verdicts after which the author gets no answer.
 const SILENT: [&str; 3] = ["robot", "bounce", "silent"];
 
-/// After every step.
+/// The laws that are checked after every step.
 pub fn of_a_step(server: &Server, done: &Done) -> Result<()> {
     for mail in &done.judged {
         let verdict = mail.verdict.as_deref().unwrap_or_default();
@@ -93,12 +93,12 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
                 "no heading"
             );
             ensure!(
-                letter.text.trim_end().ends_with(&letter.key()),
-                "no key at the end"
+                letter.text.trim_end().ends_with(&letter.reply_token()),
+                "no token at the end"
             );
             ensure!(
-                letter.header("Message-ID").contains(&letter.key()),
-                "no key in the Message-ID"
+                letter.header("Message-ID").contains(&letter.reply_token()),
+                "no token in the Message-ID"
             );
             ensure!(
                 letter.header("List-Id").contains(&format!("game-{game}.")),
@@ -110,9 +110,9 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
     Ok(())
 }
 
-/// At the end.
+/// The laws that are checked at the end.
 pub fn of_a_conversation(server: &mut Server) -> Result<()> {
-    keys(server)?;
+    tokens(server)?;
     let found = server
         .office
         .replay(&mut server.store, false, &mut |_| {})?;
@@ -123,32 +123,37 @@ pub fn of_a_conversation(server: &mut Server) -> Result<()> {
     );
     let complaints = server.store.check()?;
     ensure!(complaints.is_empty(), "the database: {complaints:?}");
-    let (waiting, parked) = server
+    let (waiting, quarantined) = server
         .store
         .read(|tx| Ok((tx.letters("waiting", 10)?, tx.mails("parked", 10)?)))?;
     ensure!(waiting.is_empty(), "letters wait: {waiting:?}");
-    ensure!(parked.is_empty(), "mails were put aside: {parked:?}");
+    ensure!(
+        quarantined.is_empty(),
+        "mails were put aside: {quarantined:?}"
+    );
     Ok(())
 }
 
-/// Each letter to a seat has a key for that seat, and no letter has one for another.
-fn keys(server: &mut Server) -> Result<()> {
+/// Each letter to a seat has a reply token of that seat, and no letter has one of another seat.
+fn tokens(server: &mut Server) -> Result<()> {
     let letters = &server.letters;
     server.store.read(|tx| {
         let Some(secret) = tx.meta("secret")? else {
             bail!("no secret")
         };
         let secret = Secret::new(secret);
-        let row = |key: &str| -> Result<Option<KeyRow>> {
-            let Some(id) = public_id(key) else {
+        let row = |token: &str| -> Result<Option<ReplyTokenRow>> {
+            let Some(id) = public_id(token) else {
                 return Ok(None);
             };
-            Ok(tx.key(id)?.filter(|row| secret.opens(key, &lock(row))))
+            Ok(tx
+                .reply_token(id)?
+                .filter(|row| secret.verifies(token, &scope(row))))
         };
         for letter in letters {
             let place = letter.row.game.zip(letter.row.seat);
             if place.is_some() {
-                let own = row(&letter.key())?.map(|row| (row.game, row.seat));
+                let own = row(&letter.reply_token())?.map(|row| (row.game, row.seat));
                 ensure!(
                     own == place,
                     "letter o{}: its key opens {own:?}",
@@ -163,9 +168,12 @@ fn keys(server: &mut Server) -> Result<()> {
             }
             let token = letter.bracketed("Return-Path");
             let token = token.split(['+', '@']).nth(1).unwrap_or_default();
-            ensure!(token.len() == TOKEN_LEN, "no token in the envelope");
             ensure!(
-                secret.letter_of_token(token) == Some(letter.row.id),
+                token.len() == ENVELOPE_TOKEN_LEN,
+                "no token in the envelope"
+            );
+            ensure!(
+                secret.letter_of_envelope_token(token) == Some(letter.row.id),
                 "another letter's token"
             );
             for run in runs(&letter.raw.replace("=\r\n", "")) {
@@ -183,16 +191,18 @@ fn keys(server: &mut Server) -> Result<()> {
     })
 }
 
-/// Every run of letters and digits as long as a key, wherever in a longer one it stands.
+/// Every substring of letters and digits that is as long as a reply token.
 fn runs(raw: &str) -> Vec<String> {
     raw.split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|run| run.len() >= KEY_LEN)
-        .flat_map(|run| (0..=run.len() - KEY_LEN).map(|at| run[at..at + KEY_LEN].to_lowercase()))
+        .filter(|run| run.len() >= REPLY_TOKEN_LEN)
+        .flat_map(|run| {
+            (0..=run.len() - REPLY_TOKEN_LEN).map(|at| run[at..at + REPLY_TOKEN_LEN].to_lowercase())
+        })
         .collect()
 }
 
-fn lock(row: &KeyRow) -> Lock<'_> {
-    Lock {
+fn scope(row: &ReplyTokenRow) -> TokenScope<'_> {
+    TokenScope {
         id: row.id,
         game: row.game,
         seat: row.seat,

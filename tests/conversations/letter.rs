@@ -1,28 +1,28 @@
-//! A letter as it arrived.
+//! A letter as it has arrived.
 
-use zugpost::mail::{self, Address, Envelope, Ours};
+use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::store::LetterRow;
 
-/// One letter of the server's.
+/// A letter of the server.
 #[derive(Clone, Debug)]
 pub struct Letter {
-    /// Whose: the reader's local part.
+    /// The local part of the recipient.
     pub who: String,
-    /// Which of the reader's letters, from 1.
+    /// The number of the letter among those of the recipient, from 1.
     pub number: usize,
-    /// As the outbox has it.
+    /// The row in the outbox.
     pub row: LetterRow,
-    /// As the transport was handed it.
+    /// The bytes as handed to the transport.
     pub raw: String,
     /// The text part.
     pub text: String,
 }
 
 impl Letter {
-    /// Takes a letter apart.
+    /// Parses a letter.
     pub fn new(who: &str, number: usize, row: LetterRow, raw: &[u8]) -> Self {
-        // As nobody's own mail, so that it is not taken for a robot's and left unread.
-        let nobody = Ours {
+        // With another own address, so that the letter is not recognised as our own and skipped.
+        let nobody = OwnAddress {
             address: Address::parse("nobody@invalid.example").expect("an address"),
             delimiter: None,
         };
@@ -64,15 +64,15 @@ impl Letter {
         inside.map_or_else(|| value.clone(), |(inside, _)| inside.to_owned())
     }
 
-    /// The key, from Reply-To; empty in letters that carry none.
-    pub fn key(&self) -> String {
+    /// The reply token in Reply-To; empty if there is none.
+    pub fn reply_token(&self) -> String {
         let reply = self.bracketed("Reply-To");
         let local = reply.split('@').next().unwrap_or_default();
         local.split_once('+').map_or("", |(_, key)| key).to_owned()
     }
 }
 
-/// Every key and token in a text replaced by a word.
+/// The text with every token replaced by a word.
 pub fn masked(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut run = String::new();

@@ -1,8 +1,8 @@
-//! Mails in, letters out: whole conversations with the server, as data.
+//! Conversations with the server as data: mails in, letters out.
 //!
-//! Each `NAME.txt` is a script (see [`script`]), each `NAME.golden` the transcript of what came of
-//! it. `UPDATE=1 cargo test --test conversations` writes the transcripts anew, to be read in
-//! review. Laws that hold in every conversation are in [`laws`].
+//! Each `NAME.txt` is a script (see [`script`]), and `NAME.golden` its transcript.
+//! `UPDATE=1 cargo test --test conversations` rewrites the transcripts, to be read in review. What is true
+//! in every conversation is checked by [`laws`].
 
 mod laws;
 mod letter;

@@ -1,11 +1,11 @@
-//! What players' mail programs send.
+//! Mails as players' mail programs write them.
 
 use anyhow::{Context, Result, bail};
 
 use super::letter::Letter;
 use super::script::Step;
 
-/// Where people write from, unless the script says otherwise.
+/// The domain that people write from, unless the script says otherwise.
 pub fn address(who: &str) -> String {
     let host = match who {
         "anna" => "example.org",
@@ -16,8 +16,8 @@ pub fn address(who: &str) -> String {
     format!("{who}@{host}")
 }
 
-/// The letter that words such as `anna`, `anna 2`, `anna #3`, `anna black` mean: the newest, the
-/// second, the newest of a game or for a seat.
+/// The letter that the words mean: `anna` her newest, `anna 2` her second, `anna #3` the newest of a game,
+/// `anna black` the newest for a seat.
 pub fn find<'a>(letters: &'a [Letter], who: &str, which: &str) -> Result<&'a Letter> {
     let mut own = letters.iter().filter(|letter| letter.who == who);
     let seat = |letter: &&Letter| {
@@ -38,7 +38,7 @@ pub fn find<'a>(letters: &'a [Letter], who: &str, which: &str) -> Result<&'a Let
     found.with_context(|| format!("{who} has no letter {which:?}"))
 }
 
-/// What stands in braces, filled in.
+/// Fills in what is in braces.
 pub fn filled(text: &str, letters: &[Letter]) -> Result<String> {
     let mut out = String::new();
     let mut rest = text;
@@ -57,9 +57,9 @@ pub fn filled(text: &str, letters: &[Letter]) -> Result<String> {
             ["rlo"] => out.push('\u{202e}'),
             ["zwsp"] => out.push('\u{200b}'),
             ["tab"] => out.push('\t'),
-            ["key", ..] => out.push_str(&letter(1)?.key()),
-            ["KEY", ..] => out.push_str(&letter(1)?.key().to_uppercase()),
-            ["bad", "key", ..] => out.push_str(&tampered(&letter(2)?.key())),
+            ["key", ..] => out.push_str(&letter(1)?.reply_token()),
+            ["KEY", ..] => out.push_str(&letter(1)?.reply_token().to_uppercase()),
+            ["bad", "key", ..] => out.push_str(&tampered(&letter(2)?.reply_token())),
             ["id", ..] => out.push_str(&letter(1)?.bracketed("Message-ID")),
             ["reply", ..] => out.push_str(&letter(1)?.bracketed("Reply-To")),
             ["bounce", ..] => out.push_str(&letter(1)?.bracketed("Return-Path")),
@@ -72,7 +72,7 @@ pub fn filled(text: &str, letters: &[Letter]) -> Result<String> {
     Ok(out)
 }
 
-/// A key of which one letter is another.
+/// A reply token with one letter changed.
 fn tampered(key: &str) -> String {
     let last = if key.ends_with('a') { 'b' } else { 'a' };
     format!("{}{last}", &key[..key.len() - 1])
@@ -89,7 +89,7 @@ fn quoted(letter: &Letter) -> String {
     )
 }
 
-/// A player's answer, as a mail program writes it. `number` is the mail's own.
+/// A player's answer as a mail program writes it. `number` is that of the mail.
 pub fn answer(step: &Step, letters: &[Letter], number: usize) -> Result<String> {
     let who = step.word(1).context("mail: from whom?")?;
     let which = step.option("answers").unwrap_or_default();
@@ -140,8 +140,8 @@ pub fn answer(step: &Step, letters: &[Letter], number: usize) -> Result<String> 
         "{}\n\n{body}\n\n{quote}\n",
         filled(&head.join("\n"), letters)?
     );
-    // As if one letter of the key had been changed everywhere.
-    let key = letter.map(Letter::key).unwrap_or_default();
+    // Changes one letter of the token everywhere.
+    let key = letter.map(Letter::reply_token).unwrap_or_default();
     Ok(match step.option("key") {
         Some("tampered") => mail.replace(&key, &tampered(&key)),
         Some("removed") => mail.replace(&key, "removed"),

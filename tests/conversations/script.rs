@@ -1,4 +1,4 @@
-//! The scripts. Steps are lines, most with an indented text below (four blanks):
+//! Reads scripts. A step is a line, most with an indented text below (four blanks):
 //!
 //! ```text
 //! # A remark; it stands in the transcript too.
@@ -12,8 +12,8 @@
 //! raw                             (a whole message; {key anna} and the like stand in it, too)
 //! ```
 //!
-//! How letters are shown, for the next step alone: `whole`, `headers NAME,NAME`; until revoked:
-//! `brief on`, `brief off` (subjects alone).
+//! How letters are shown: `whole` and `headers NAME,NAME` are for the next step alone; `brief on` shows
+//! subjects alone, until `brief off`.
 //!
 //! In mails: `{key anna}` (of her newest letter), `{key anna 2}` (of her second), so also `{id …}`
 //! (Message-ID), `{reply …}` (Reply-To) and `{bounce …}` (envelope sender); `{nul}`, `{esc}`,
@@ -22,7 +22,7 @@
 /// One step.
 #[derive(Clone, Debug, Default)]
 pub struct Step {
-    /// Where it stands in the file.
+    /// Its line number in the file.
     pub line: usize,
     /// Its lines as written, for the transcript.
     pub text: String,
@@ -30,18 +30,18 @@ pub struct Step {
     pub words: Vec<String>,
     /// The text below.
     pub body: String,
-    /// How to show what came of it.
+    /// How its letters are shown.
     pub shown: Shown,
 }
 
 /// How letters are shown.
 #[derive(Clone, Debug, Default)]
 pub struct Shown {
-    /// Board, legend and all.
+    /// Whole, with board and legend.
     pub whole: bool,
-    /// Subjects alone.
+    /// The subject alone.
     pub brief: bool,
-    /// These headers, too.
+    /// With these headers.
     pub headers: Vec<String>,
 }
 
@@ -113,7 +113,7 @@ pub fn read(text: &str) -> Result<Vec<Step>, String> {
     Ok(steps)
 }
 
-/// Words, split at blanks outside double quotes; the quotes are taken off.
+/// The words, split at blanks outside double quotes, without the quotes.
 fn words(line: &str) -> Option<Vec<String>> {
     if line.starts_with('#') {
         return Some(vec!["#".to_owned()]);

@@ -1,4 +1,5 @@
-//! A server in a temporary folder: a real database, real Maildirs, a clock and a chance of ours.
+//! A server in a temporary folder, with a real database, real Maildirs, and clock and random numbers of the
+//! test.
 
 use std::collections::HashMap;
 use std::fs;
@@ -10,7 +11,7 @@ use zugpost::clock::{Clock, FixedClock};
 use zugpost::letters::Templates;
 use zugpost::mail::source::MaildirSource;
 use zugpost::mail::transport::Delivery;
-use zugpost::mail::{self, Address, Envelope, Ours};
+use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
 use zugpost::store::{InboxRow, LetterRow, Store};
@@ -28,19 +29,19 @@ impl Clock for Hands {
     }
 }
 
-/// The server and all that has come of the conversation.
+/// The server and all mails and letters of the conversation.
 pub struct Server {
     folder: tempfile::TempDir,
     /// The database.
     pub store: Store,
-    /// The mind.
+    /// The office.
     pub office: Office,
     clock: Arc<FixedClock>,
     source: MaildirSource,
     transport: MemoryTransport,
     /// Every letter so far.
     pub letters: Vec<Letter>,
-    /// Everything that players have written.
+    /// Every mail of players.
     pub written: String,
     last: Vec<u8>,
     mails: usize,
@@ -49,14 +50,14 @@ pub struct Server {
     sent: i64,
 }
 
-/// What came of a step.
+/// The result of a step.
 #[derive(Default)]
 pub struct Done {
-    /// What the umpire was told.
+    /// The output for the umpire.
     pub told: Option<String>,
-    /// The mails that were read.
+    /// The mails that were judged.
     pub judged: Vec<InboxRow>,
-    /// The letters that arrived.
+    /// The letters that have arrived.
     pub letters: Vec<Letter>,
 }
 
@@ -113,7 +114,7 @@ impl Server {
         }
     }
 
-    /// Takes one step and does all the work that comes of it.
+    /// Carries out one step, and runs the server until nothing is left to do.
     pub fn step(&mut self, step: &Step) -> Result<Done> {
         let mut done = Done::default();
         match step.word(0).unwrap_or_default() {
@@ -156,7 +157,7 @@ impl Server {
     fn deliver(&mut self) -> Result<()> {
         self.files += 1;
         self.written.push_str(&String::from_utf8_lossy(&self.last));
-        let ours = Ours {
+        let ours = OwnAddress {
             address: self.office.settings().address.clone(),
             delimiter: Some('+'),
         };
@@ -272,7 +273,7 @@ fn request(step: &Step) -> GameRequest {
         known => known,
     };
     let variant = plain.get(2).map_or("", |id| id.as_str());
-    // The seats of an unknown game do not matter: it is refused.
+    // The seats of an unknown variant do not matter, since it is refused.
     let seats = zugpost::variants::find(variant).map_or(&[][..], |game| game.seats());
     let seats = seats.iter().zip(plain.iter().skip(3));
     let options = step.words.iter().filter_map(|word| word.split_once('='));

@@ -1,10 +1,10 @@
-//! What a step and its letters look like in a transcript.
+//! Writes steps and letters into a transcript.
 
 use super::letter::{Letter, masked};
 use super::script::{Shown, Step};
 use super::server::Done;
 
-/// Writes a step and what came of it.
+/// Writes a step and its result.
 pub fn write(step: &Step, done: &Done, out: &mut String) {
     out.push_str(&step.text);
     if step.word(0) == Some("#") {
@@ -57,20 +57,20 @@ fn show(letter: &Letter, shown: &Shown, out: &mut String) {
     }
 }
 
-/// Paragraphs that every letter has, by how they begin.
+/// The first words of paragraphs that every letter has.
 const USUAL: [&str; 7] = [
     "--- #",
     "Reply with your turn",
-    "There is nothing to answer now",
-    "Nothing more to do",
+    "You need not answer now",
+    "There is nothing more to do",
     "Signs on the board:",
     "How a turn is written here (",
     "The next line shows that an answer is yours.",
 ];
 
-/// What is the same in all letters is left out (laws check that it is there): the first paragraph,
-/// how to answer, the signs on the board, the last lines with the key; boards with the line below
-/// them become a word.
+/// The text of a letter without the parts that are the same in all letters, which the laws check: the first
+/// paragraph, how to answer, the signs on the board, and the last lines with the token. Boards with the
+/// line below them are replaced by a word.
 fn abridged(text: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
     for paragraph in text.trim_end().split("\n\n") {
@@ -85,7 +85,7 @@ fn abridged(text: &str) -> String {
     kept.join("\n\n")
 }
 
-/// The letters of the files above a board.
+/// The line with the letters of the files above a board.
 fn is_board(line: &str) -> bool {
     if line == "Seen from Black's side:" {
         return true;

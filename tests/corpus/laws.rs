@@ -1,10 +1,10 @@
-//! Nothing panics, whatever bytes come in; and what holds of every mail.
+//! Laws for every mail, and: nothing panics, whatever the input.
 
 use proptest::prelude::*;
-use zugpost::mail::{Address, Envelope, Mailbox, Ours, key_candidates, own_lines, read};
+use zugpost::mail::{Address, Envelope, Mailbox, OwnAddress, own_lines, read, token_candidates};
 
-fn ours() -> Ours {
-    Ours {
+fn ours() -> OwnAddress {
+    OwnAddress {
         address: Address::parse("play@example.org").expect("our address"),
         delimiter: Some('+'),
     }
@@ -22,12 +22,12 @@ fn check(raw: &[u8]) {
         mail.body
     );
     assert!(!mail.subject.contains(char::is_control));
-    assert!(key_candidates(raw, &mail, &envelope, 8).len() <= 100);
+    assert!(token_candidates(raw, &mail, &envelope, 8).len() <= 100);
     let own = own_lines(&mail.body);
     assert!(own.first().is_none_or(|l| !l.is_empty()) && own.last().is_none_or(|l| !l.is_empty()));
 }
 
-/// Pieces that mails are made of, so that chance reaches the deeper code.
+/// Pieces of mails, so that random mails reach all of the code.
 fn piece() -> impl Strategy<Value = String> {
     prop_oneof![
         Just("Content-Type: multipart/mixed; boundary=x\n".to_owned()),

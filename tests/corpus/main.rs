@@ -1,5 +1,5 @@
-//! Mails as people's programs write them. Each `.eml` beside this file has an `.expect` that says how
-//! it is read; `UPDATE=1 cargo test --test corpus` writes them anew, to be read in review.
+//! Mails of real mail programs. Each `.eml` in this folder has an `.expect` that says how it is parsed.
+//! `UPDATE=1 cargo test --test corpus` rewrites these, to be read in review.
 
 mod laws;
 #[path = "../support/properties.rs"]
@@ -9,14 +9,14 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use zugpost::mail::{Address, Envelope, Nature, Ours, key_candidates, own_lines, read};
+use zugpost::mail::{Address, Envelope, Nature, OwnAddress, own_lines, read, token_candidates};
 
-/// Length of a key in these mails.
+/// Length of a reply token in these mails.
 const KEY: usize = 26;
 
 fn account(raw: &[u8]) -> String {
     let address = Address::parse("play@example.org").expect("our address");
-    let ours = Ours {
+    let ours = OwnAddress {
         address,
         delimiter: Some('+'),
     };
@@ -26,10 +26,10 @@ fn account(raw: &[u8]) -> String {
     let nature = match &mail.nature {
         Nature::Player => "player".to_owned(),
         Nature::Robot(reason) => format!("robot: {reason}"),
-        Nature::BulkUnlessKey(reason) => format!("bulk: {reason}"),
+        Nature::BulkUnlessToken(reason) => format!("bulk: {reason}"),
         Nature::Bounce(r) => format!(
             "bounce: {:?}\n  recipient: {:?}\n  token: {:?}\n  letter: {:?}\n  reason: {}",
-            r.outcome, r.recipient, r.token, r.message_id, r.reason
+            r.status, r.recipient, r.token, r.message_id, r.reason
         ),
     };
     let from = mail
@@ -44,7 +44,7 @@ fn account(raw: &[u8]) -> String {
     let _ = writeln!(
         out,
         "keys: {}",
-        key_candidates(raw, &mail, &envelope, KEY).join(" ")
+        token_candidates(raw, &mail, &envelope, KEY).join(" ")
     );
     for line in own_lines(&mail.body) {
         let shown: String = line.chars().take(100).collect();

@@ -1,4 +1,4 @@
-//! Certificates made for the tests: a CA of our own, and what it signs.
+//! Certificates for the tests: a private CA, and certificates that it signs.
 
 use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair, date_time_ymd};
 

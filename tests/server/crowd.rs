@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use zugpost::mail::source::ImapSource;
 
 #[test]
-fn two_thousand_waiting_mails_are_taken_in_once_each() {
+fn two_thousand_waiting_mails_are_fetched_once_each() {
     let world = World::with(Options::default());
     world.fill(
         "server",
@@ -22,7 +22,7 @@ fn two_thousand_waiting_mails_are_taken_in_once_each() {
     let mut source = ImapSource::new(&world.imap(""));
     let mails = drain(&mut source, 32);
     assert_eq!(mails.len(), 2000);
-    let keys: BTreeSet<_> = mails.iter().map(|m| &m.key).collect();
+    let keys: BTreeSet<_> = mails.iter().map(|m| &m.source_key).collect();
     let texts: BTreeSet<_> = mails.iter().map(|m| &m.raw).collect();
     assert_eq!((keys.len(), texts.len()), (2000, 2000));
     let mut box_ = Mailbox::open(&world, "server");

@@ -1,4 +1,4 @@
-//! Dovecot, in the dialect of whichever version is installed.
+//! Dovecot, with the configuration syntax of the installed version.
 
 use std::path::Path;
 use std::process::Command;
@@ -16,7 +16,7 @@ pub struct Ports {
 /// What differs between tests.
 #[derive(Clone, Default)]
 pub struct Options {
-    /// What the server says it can do, in place of what it can.
+    /// The capabilities that the server announces, instead of its real ones.
     pub capability: Option<String>,
 }
 
@@ -47,7 +47,7 @@ pub fn start(dir: &Path, ports: Ports, options: &Options) -> Server {
         .replace("@LMTP@", &ports.lmtp.to_string());
     let path = dir.join("etc/dovecot.conf");
     std::fs::write(&path, text + &capability).expect("written");
-    // It believes that a killed master still runs, as long as nobody has reaped it.
+    // Dovecot takes a killed master for running until the process is reaped.
     let _ = std::fs::remove_file(dir.join("run/master.pid"));
     Server::start(
         Command::new(program).arg("-F").arg("-c").arg(&path),

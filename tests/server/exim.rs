@@ -1,4 +1,4 @@
-//! Exim, without rights, delivering to Dovecot by LMTP. No mail leaves the host.
+//! Exim, run without privileges, which delivers to Dovecot by LMTP. No mail leaves the host.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,7 +12,7 @@ pub struct Ports {
     pub smtps: u16,
 }
 
-/// What `./test.sh` unpacked, else what is installed.
+/// The program that `./test.sh` has unpacked, else the installed one.
 fn program() -> PathBuf {
     let unpacked = std::env::var_os("ZUGPOST_TEST_EXIM").map(PathBuf::from);
     unpacked

@@ -10,14 +10,14 @@ use zugpost::mail::transport::{Delivery, Outgoing, SmtpTransport, Transport};
 use super::mailbox::{Mailbox, eventually};
 use super::world::World;
 
-/// A game server whose mail goes through the world's mail host.
+/// A Zugpost server whose mail goes through the mail host of the test.
 struct Club {
     world: World,
     config: PathBuf,
     daemon: Option<Child>,
 }
 
-/// Somebody with a mail program.
+/// A player with a mailbox.
 struct Player {
     name: &'static str,
     /// Message-IDs of letters that were read.
@@ -77,7 +77,7 @@ impl Club {
         self.daemon = Some(daemon.expect("started"));
     }
 
-    /// By SIGKILL, without a word.
+    /// Kills it by SIGKILL.
     fn kill(&mut self) {
         if let Some(mut daemon) = self.daemon.take() {
             daemon.kill().expect("killed");
@@ -130,7 +130,7 @@ impl Player {
         })
     }
 
-    /// Answers as mail programs do.
+    /// Answers a letter as mail programs do.
     fn answer(&mut self, club: &Club, letter: &str, text: &str) {
         let to = header(letter, "Reply-To");
         let to = to
@@ -164,7 +164,7 @@ impl Player {
     }
 }
 
-/// Every letter came once.
+/// Checks that every letter has arrived once.
 fn no_doubles(club: &Club, players: [&Player; 2]) {
     for player in players {
         let letters = club.letters(player);
@@ -199,7 +199,7 @@ fn a_game_survives_restarts_of_everything() {
     let (mut alice, mut boris) = (Player::new("alice"), Player::new("boris"));
     club.start();
     let letter = alice.read(&club, "your turn 1");
-    // The mailbox is away: the answer waits at the mail server.
+    // The IMAP server is down: the answer waits at the mail server.
     club.world.stop_dovecot();
     alice.answer(&club, &letter, "f3");
     std::thread::sleep(std::time::Duration::from_secs(2));
@@ -212,7 +212,7 @@ fn a_game_survives_restarts_of_everything() {
     let letter = alice.read(&club, "your turn 2");
     alice.answer(&club, &letter, "g4");
     let letter = boris.read(&club, "your turn 2");
-    // The mail server goes away when the letters should leave.
+    // The SMTP server goes down before the letters are sent.
     boris.answer(&club, &letter, "Qh4#");
     eventually("the last answer in the mailbox", || {
         let mut server = Mailbox::open(&club.world, "server");

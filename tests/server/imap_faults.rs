@@ -1,4 +1,4 @@
-//! `kind = "imap"` against a peer that does what real servers do on bad days alone.
+//! `kind = "imap"` against a scripted peer, for faults that real servers do not produce on demand.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,8 +17,8 @@ fn settings(port: u16) -> Imap {
     toml::from_str(&text).expect("settings")
 }
 
-/// Answers like a small server: `folder` mails with the UIDs from 1, and `special` before anything
-/// else (true if it has answered).
+/// Answers like a minimal server with `folder` mails, whose UIDs start at 1. `special` is asked first, and
+/// returns true if it has answered.
 fn serve(talk: &mut Talk, uids: &[u32], special: impl Fn(&mut Talk, &str, &str) -> bool) {
     talk.say_line("* OK ready");
     loop {
@@ -86,7 +86,7 @@ fn error_of(script: impl Fn(usize, &mut Talk) + Send + 'static) -> String {
 }
 
 #[test]
-fn hostile_greetings_and_answers_are_errors_and_no_more() {
+fn hostile_greetings_and_answers_are_errors() {
     assert!(error_of(|_, talk| talk.say_line("* BYE too many")).contains("too many"));
     assert!(error_of(|_, talk| talk.say_line("220 smtp here")).contains("does not want us"));
     assert!(error_of(|_, talk| talk.say_line("* PREAUTH you are somebody")).contains("PREAUTH"));
@@ -108,7 +108,7 @@ fn hostile_greetings_and_answers_are_errors_and_no_more() {
                 false
             });
         });
-        // Some of it is borne, the rest costs the connection; nothing panics, hangs or is believed.
+        // Some of it is tolerated, the rest breaks the connection. Nothing panics or hangs.
         match ImapSource::new(&settings(port)).fetch(10) {
             Ok(mails) => assert!(mails.len() <= 1, "{what}"),
             Err(error) => assert!(format!("{error:#}").contains("broke"), "{what}: {error:#}"),
@@ -130,7 +130,7 @@ fn silence_in_the_middle_ends_at_the_time_limit() {
 }
 
 #[test]
-fn warnings_at_bad_moments_are_borne() {
+fn warnings_at_any_time_are_tolerated() {
     let port = peer::start(|_, talk| {
         serve(talk, &[1, 2], |talk, _, command| {
             if command.starts_with("SELECT") {
@@ -147,7 +147,7 @@ fn warnings_at_bad_moments_are_borne() {
 }
 
 #[test]
-fn a_mail_that_breaks_the_connection_holds_up_no_other() {
+fn a_mail_that_breaks_the_connection_delays_no_other() {
     let port = peer::start(|_, talk| {
         serve(talk, &[1, 2, 3], |talk, _, command| {
             let evil = command.contains("BODY.PEEK") && asked(command, &[1, 2, 3]).contains(&2);
@@ -162,7 +162,7 @@ fn a_mail_that_breaks_the_connection_holds_up_no_other() {
     let mut troubles = Vec::new();
     for _ in 0..12 {
         if let Ok(mails) = source.fetch(10) {
-            got.extend(mails.into_iter().map(|m| m.key));
+            got.extend(mails.into_iter().map(|m| m.source_key));
         }
         troubles.extend(source.troubles());
     }
@@ -172,7 +172,7 @@ fn a_mail_that_breaks_the_connection_holds_up_no_other() {
 }
 
 #[test]
-fn a_mail_that_the_server_will_not_give_holds_up_no_other() {
+fn a_mail_that_the_server_refuses_delays_no_other() {
     let port = peer::start(|_, talk| {
         serve(talk, &[1, 2, 3], |talk, tag, command| {
             let evil = command.contains("BODY.PEEK") && asked(command, &[1, 2, 3]).contains(&2);
@@ -188,7 +188,7 @@ fn a_mail_that_the_server_will_not_give_holds_up_no_other() {
 }
 
 #[test]
-fn vanished_mails_are_passed_over() {
+fn vanished_mails_are_skipped() {
     let port = peer::start(|_, talk| {
         serve(talk, &[1, 2, 3], |talk, tag, command| {
             if command.contains("BODY.PEEK") {
@@ -227,9 +227,9 @@ fn a_full_mailbox_is_named_and_stored_mails_are_not_fetched_again() {
     });
     let mut source = ImapSource::new(&settings(port));
     let mails = source.fetch(10).expect("fetched");
-    let keys: Vec<String> = mails.iter().map(|m| m.key.clone()).collect();
-    assert_eq!(keys.len(), 2);
-    let error = format!("{:#}", source.done(&keys).expect_err("full"));
+    let source_keys: Vec<String> = mails.iter().map(|m| m.source_key.clone()).collect();
+    assert_eq!(source_keys.len(), 2);
+    let error = format!("{:#}", source.done(&source_keys).expect_err("full"));
     assert!(
         error.contains("mailbox is full") && error.contains("make room"),
         "{error}"
@@ -263,7 +263,7 @@ fn refused_idle_is_sleep() {
 }
 
 #[test]
-fn keywords_that_are_not_kept_are_not_relied_on() {
+fn keywords_that_are_not_stored_are_not_used() {
     let port = peer::start(|_, talk| {
         serve(talk, &[1], |talk, tag, command| {
             let select = command.starts_with("SELECT");

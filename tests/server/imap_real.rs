@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use zugpost::config::Imap;
-use zugpost::mail::source::{Fetched, ImapSource, Source};
+use zugpost::mail::source::{ImapSource, RawMessage, Source};
 
 use super::dovecot::Options;
 use super::mailbox::{Mailbox, eventually};
@@ -17,12 +17,12 @@ fn mail(number: usize) -> String {
     format!("From: a@b.test\r\nSubject: mail {number}\r\n\r\ntext {number}\r\n")
 }
 
-fn keys(mails: &[Fetched]) -> Vec<String> {
-    mails.iter().map(|m| m.key.clone()).collect()
+fn keys(mails: &[RawMessage]) -> Vec<String> {
+    mails.iter().map(|m| m.source_key.clone()).collect()
 }
 
 /// Fetches and marks as the office does.
-pub fn drain(source: &mut dyn Source, max: usize) -> Vec<Fetched> {
+pub fn drain(source: &mut dyn Source, max: usize) -> Vec<RawMessage> {
     let mut all = Vec::new();
     loop {
         let mails = source.fetch(max).expect("fetched");
@@ -35,7 +35,7 @@ pub fn drain(source: &mut dyn Source, max: usize) -> Vec<Fetched> {
 }
 
 #[test]
-fn mails_come_by_tls_of_both_kinds_and_are_moved_when_done() {
+fn mails_are_fetched_by_tls_of_both_kinds_and_moved_when_done() {
     let world = World::with(Options::default());
     let mut box_ = Mailbox::open(&world, "server");
     for tls in ["", "tls = \"starttls\""] {
@@ -43,14 +43,18 @@ fn mails_come_by_tls_of_both_kinds_and_are_moved_when_done() {
             box_.put("INBOX", &mail(number));
         }
         let mut source = ImapSource::new(&world.imap(tls));
-        // Not marked: they come again, under the same keys.
+        // They are not marked, so they are fetched again with the same source keys.
         let first = source.fetch(100).expect("fetched");
         let again = source.fetch(100).expect("fetched");
         assert_eq!(keys(&first), keys(&again));
         assert_eq!(first.len(), 5);
         for (number, mail_) in first.iter().enumerate() {
             assert_eq!(String::from_utf8_lossy(&mail_.raw), mail(number));
-            assert!(mail_.key.starts_with("imap:INBOX/"), "{}", mail_.key);
+            assert!(
+                mail_.source_key.starts_with("imap:INBOX/"),
+                "{}",
+                mail_.source_key
+            );
         }
         let flags = box_.flags("INBOX");
         assert!(flags.len() == 5 && flags.iter().all(|f| !f.contains("Seen")));
@@ -62,7 +66,7 @@ fn mails_come_by_tls_of_both_kinds_and_are_moved_when_done() {
 }
 
 #[test]
-fn a_keyword_marks_where_mails_shall_stay() {
+fn a_keyword_marks_mails_that_stay_in_their_folder() {
     let world = World::with(Options::default());
     let mut box_ = Mailbox::open(&world, "server");
     (0..3).for_each(|n| box_.put("INBOX", &mail(n)));
@@ -80,7 +84,7 @@ fn a_keyword_marks_where_mails_shall_stay() {
 }
 
 #[test]
-fn several_folders_are_read_and_a_missing_one_is_told_of_once() {
+fn several_folders_are_read_and_a_missing_one_is_reported_once() {
     let world = World::with(Options::default());
     let mut box_ = Mailbox::open(&world, "server");
     box_.session.create("Junk").expect("made");
@@ -109,7 +113,7 @@ fn servers_without_move_or_uidplus_lose_nothing_of_others() {
         });
         let mut box_ = Mailbox::open(&world, "server");
         (0..3).for_each(|n| box_.put("INBOX", &mail(n)));
-        // Somebody else's mark, which is not ours to carry out.
+        // A flag of another client, which we must not act upon.
         box_.session.select("INBOX").expect("selected");
         box_.session
             .store("1", "+FLAGS (\\Deleted)")
@@ -123,13 +127,13 @@ fn servers_without_move_or_uidplus_lose_nothing_of_others() {
             "{capability}"
         );
         assert!(source.fetch(10).expect("fetched").is_empty());
-        // Once nothing else is marked, even plain EXPUNGE may be used.
+        // If no other mail is marked, plain EXPUNGE may be used.
         box_.session.select("INBOX").expect("selected");
         box_.session.expunge().expect("swept");
         box_.put("INBOX", &mail(7));
         assert_eq!(drain(&mut source, 100).len(), 1);
         assert!(box_.all("INBOX").is_empty(), "{capability}");
-        // Without IDLE waiting is sleeping.
+        // Without IDLE the source sleeps.
         let begun = Instant::now();
         source
             .wait(Duration::from_millis(300), NEVER)
@@ -139,7 +143,7 @@ fn servers_without_move_or_uidplus_lose_nothing_of_others() {
 }
 
 #[test]
-fn a_folder_made_anew_has_other_mails_under_the_same_numbers() {
+fn a_new_uidvalidity_means_other_mails() {
     let world = World::with(Options::default());
     let mut box_ = Mailbox::open(&world, "server");
     box_.session.create("Games").expect("made");
@@ -157,11 +161,11 @@ fn a_folder_made_anew_has_other_mails_under_the_same_numbers() {
     let new = drain(&mut source, 10);
     assert_eq!(new.len(), 1);
     assert!(String::from_utf8_lossy(&new[0].raw).contains("mail 2"));
-    assert_ne!(new[0].key, old[0].key);
+    assert_ne!(new[0].source_key, old[0].source_key);
 }
 
 #[test]
-fn what_vanished_counts_as_done_and_what_is_too_long_is_cut() {
+fn vanished_mails_count_as_done_and_long_ones_are_cut() {
     let world = World::with(Options::default());
     let mut box_ = Mailbox::open(&world, "server");
     (0..2).for_each(|n| box_.put("INBOX", &mail(n)));
@@ -188,7 +192,7 @@ fn what_vanished_counts_as_done_and_what_is_too_long_is_cut() {
 }
 
 #[test]
-fn idle_hears_of_new_mail_and_stops_when_told() {
+fn idle_notices_new_mail_and_the_stop() {
     let world = World::with(Options::default());
     let mut box_ = Mailbox::open(&world, "server");
     let mut source = ImapSource::new(&world.imap(""));
@@ -211,7 +215,7 @@ fn idle_hears_of_new_mail_and_stops_when_told() {
         begun.elapsed()
     );
     let mut box_ = helper.join().expect("put");
-    // Not fetched yet: waiting is over at once.
+    // A mail is not fetched yet, so the wait ends at once.
     let begun = Instant::now();
     source.wait(Duration::from_secs(60), NEVER).expect("waited");
     assert!(begun.elapsed() < Duration::from_secs(5));
@@ -231,13 +235,13 @@ fn idle_hears_of_new_mail_and_stops_when_told() {
             begun.elapsed()
         );
     });
-    // The connection serves on.
+    // The connection is still usable.
     box_.put("INBOX", &mail(2));
     assert_eq!(drain(&mut source, 10).len(), 1);
 }
 
 #[test]
-fn a_server_that_was_away_is_met_again() {
+fn the_source_reconnects_after_a_restart() {
     let mut world = World::with(Options::default());
     let mut source = ImapSource::new(&world.imap(""));
     assert!(source.fetch(10).expect("fetched").is_empty());

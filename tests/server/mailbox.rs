@@ -1,4 +1,4 @@
-//! A mailbox as its owner sees it, by IMAP.
+//! The mailbox of a player, read by IMAP.
 
 use std::net::TcpStream;
 use std::thread;
@@ -57,7 +57,7 @@ impl Mailbox {
     }
 }
 
-/// Waits until `get` finds something.
+/// Waits until `get` returns something.
 pub fn eventually<T>(what: &str, mut get: impl FnMut() -> Option<T>) -> T {
     let begun = Instant::now();
     loop {

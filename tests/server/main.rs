@@ -1,8 +1,8 @@
-//! The way in and the way out against real servers: Dovecot and Exim on loopback, started from
-//! configurations in a temporary folder and ended with the test; and against a scripted peer, for the
-//! faults that real servers do not produce on demand.
+//! Sources and transports against real servers: Dovecot and Exim on loopback, with configurations in a
+//! temporary folder, which end with the test; and against a scripted peer, for faults that real servers do
+//! not produce on demand.
 //!
-//! `./test.sh` gets what is needed. Nothing here is skipped: what is missing fails, and says so.
+//! `./test.sh` installs what is needed. No test is skipped: a missing program is a failure.
 
 mod certs;
 mod crowd;

@@ -1,17 +1,17 @@
-//! A server that does what a test says, in plain text on loopback.
+//! A scripted server in plain text on loopback.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::thread;
 use std::time::Duration;
 
-/// One connection, seen from the server.
+/// The server side of one connection.
 pub struct Talk {
     reader: BufReader<TcpStream>,
 }
 
 impl Talk {
-    /// The next line without its end; empty when the other side is gone.
+    /// The next line without its end; empty if the client has closed the connection.
     pub fn hear(&mut self) -> String {
         let mut line = String::new();
         let _ = self.reader.read_line(&mut line);
@@ -28,8 +28,8 @@ impl Talk {
     }
 }
 
-/// Serves one connection after the other by `script`, which is told the connection's number from 0;
-/// returns the port.
+/// Serves one connection after the other by `script`, which gets the number of the connection, from 0.
+/// Returns the port.
 pub fn start(script: impl Fn(usize, &mut Talk) + Send + 'static) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("an address").port();

@@ -1,4 +1,4 @@
-//! Servers as children that cannot outlive the test, however it ends.
+//! Servers as child processes that end with the test, however it ends.
 
 use std::fs;
 use std::net::{TcpListener, TcpStream};
@@ -15,7 +15,7 @@ pub struct Server {
     ports: Vec<u16>,
 }
 
-/// Who servers run as when the tests run as root: user and group `nobody`, never root.
+/// User and group that servers run as if the tests run as root.
 const NOBODY: u32 = 65_534;
 
 pub fn is_root() -> bool {
@@ -54,7 +54,7 @@ fn name_of(file: &str, id: u32) -> String {
         .map_or_else(|| id.to_string(), |parts| parts[0].to_owned())
 }
 
-/// Gives what we made to the servers' user.
+/// Changes the owner of a file to the user that servers run as.
 pub fn give(path: &Path) {
     if !is_root() {
         return;
@@ -70,8 +70,8 @@ pub fn give(path: &Path) {
 impl Server {
     /// Starts a server and waits until every port answers.
     ///
-    /// A shell stands in between that kills the whole group when its input ends, which happens
-    /// however the test ends, by SIGKILL too.
+    /// It is started by a shell that kills the whole group when its standard input is closed, which happens
+    /// at the end of the test, also if the test is killed.
     pub fn start(command: &mut Command, ports: &[u16], log: &Path) -> Self {
         let mut shell = Command::new("/bin/sh");
         shell
@@ -110,7 +110,7 @@ impl Server {
         server
     }
 
-    /// Kills the whole group, as a power cut would.
+    /// Kills the whole group by SIGKILL.
     pub fn stop(mut self) {
         self.end();
     }
@@ -118,7 +118,7 @@ impl Server {
     fn end(&mut self) {
         drop(self.child.stdin.take());
         let _ = self.child.wait();
-        // The shell is gone; the others of its group go within moments.
+        // The shell has ended; the others of its group end soon after.
         let begun = Instant::now();
         let answers = |port: &u16| TcpStream::connect(("127.0.0.1", *port)).is_ok();
         while self.ports.iter().any(answers) && begun.elapsed() < Duration::from_secs(10) {
@@ -133,7 +133,7 @@ impl Drop for Server {
     }
 }
 
-/// A program in the `PATH`, or where servers lie.
+/// A program in the `PATH`, or in the folders of servers.
 pub fn find(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let more = ["/usr/local/sbin", "/usr/sbin", "/sbin"].map(PathBuf::from);
@@ -143,7 +143,7 @@ pub fn find(name: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// A port that nobody uses just now.
+/// A free port.
 pub fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     listener.local_addr().expect("an address").port()

@@ -1,4 +1,4 @@
-//! Wrong settings: each is told in one line that names what is wrong and says what to do.
+//! Wrong settings: each gives one line that says what is wrong and what to do.
 
 use std::io::Read;
 use std::net::{TcpListener, TcpStream};
@@ -29,14 +29,14 @@ fn smtp_error(settings: &Smtp) -> String {
         message_id: "1@chess.test",
         raw: b"Subject: x\r\n\r\ny\r\n",
     });
-    let Delivery::Away(text) = delivery else {
+    let Delivery::RelayUnavailable(text) = delivery else {
         panic!("away: {delivery:?}")
     };
     assert!(!text.contains('\n') && !text.contains("sekret"), "{text}");
     text
 }
 
-/// Shows a certificate to whoever comes.
+/// A TLS server that only presents a certificate.
 fn show(signed: &Signed) -> u16 {
     let chain = vec![CertificateDer::from_pem_slice(signed.certificate.as_bytes()).expect("PEM")];
     let key = PrivateKeyDer::from_pem_slice(signed.key.as_bytes()).expect("PEM");
@@ -88,7 +88,7 @@ fn a_wrong_host_or_port_is_named() {
     assert!(imap_error(&imap).contains("nothing answers there: check host and port"));
     imap.host = "no-such-host.invalid".to_owned();
     assert!(imap_error(&imap).contains("check host"));
-    // TLS where plain text is spoken, and the other way round.
+    // TLS on a plain port, and the other way round.
     let mut imap = world.imap("");
     imap.port = Some(world.imap.imap);
     assert!(
@@ -111,7 +111,7 @@ fn a_wrong_host_or_port_is_named() {
         "{}",
         imap_error(&imap)
     );
-    // A login needs TLS at this server.
+    // This server requires TLS for a login.
     let smtp = world.smtp("server", "tls = \"none\"");
     assert!(
         smtp_error(&smtp).contains("offers no login"),
@@ -154,7 +154,7 @@ fn certificates_are_always_checked() {
             "{}",
             smtp_error(&smtp)
         );
-        // Without ca_file the system's CAs count, which do not know ours.
+        // Without ca_file only the system's CAs are trusted.
         let smtp: Smtp = toml::from_str(&text.replace("ca_file", "#")).expect("settings");
         let told = smtp_error(&smtp);
         assert!(

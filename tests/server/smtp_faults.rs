@@ -1,4 +1,4 @@
-//! `kind = "smtp"` against a peer that does what real servers do on bad days alone.
+//! `kind = "smtp"` against a scripted peer, for faults that real servers do not produce on demand.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,7 +21,7 @@ fn send(transport: &mut SmtpTransport) -> Delivery {
     })
 }
 
-/// Answers like a small server; `special` goes first (true if it has answered).
+/// Answers like a minimal server. `special` is asked first, and returns true if it has answered.
 fn serve(talk: &mut Talk, special: impl Fn(&mut Talk, &str) -> bool) {
     talk.say("220-welcome\n220 here\n");
     loop {
@@ -50,7 +50,7 @@ fn serve(talk: &mut Talk, special: impl Fn(&mut Talk, &str) -> bool) {
     }
 }
 
-/// One letter to a peer that answers `answer` to what begins with `at`.
+/// Sends one letter to a peer that answers `answer` to commands that begin with `at`.
 fn one(at: &'static str, answer: &'static str) -> Delivery {
     let port = peer::start(move |_, talk| {
         serve(talk, |talk, line| {
@@ -65,7 +65,7 @@ fn one(at: &'static str, answer: &'static str) -> Delivery {
 }
 
 #[test]
-fn each_answer_at_each_step_means_what_it_should() {
+fn replies_at_each_step_decide_the_delivery() {
     assert_eq!(one("NOTHING", ""), Delivery::Sent);
     for (at, answer, expected) in [
         ("MAIL", "451 4.3.0 later\n", "deferred"),
@@ -82,8 +82,8 @@ fn each_answer_at_each_step_means_what_it_should() {
         (".", "451 4.3.0 later\n", "deferred"),
         (".", "550 5.7.1 spam\n", "failed"),
         ("MAIL", "421 4.3.2 going down\n", "deferred"),
-        ("EHLO", "554 5.7.1 you are listed\n", "away"),
-        ("EHLO", "421 later\n", "away"),
+        ("EHLO", "554 5.7.1 you are listed\n", "unavailable"),
+        ("EHLO", "421 later\n", "unavailable"),
         ("MAIL", "what?\n", "deferred"),
         ("MAIL", "999 what?\n", "deferred"),
         ("MAIL", "250-a\n251 b\n", "deferred"),
@@ -93,7 +93,7 @@ fn each_answer_at_each_step_means_what_it_should() {
         let is = match &got {
             Delivery::Sent => "sent",
             Delivery::Deferred(_) => "deferred",
-            Delivery::Away(_) => "away",
+            Delivery::RelayUnavailable(_) => "unavailable",
             Delivery::Failed(_) => "failed",
         };
         assert_eq!(is, expected, "{at} {answer:?}: {got:?}");
@@ -105,9 +105,12 @@ fn each_answer_at_each_step_means_what_it_should() {
 }
 
 #[test]
-fn endless_answers_end() {
+fn endless_answers_are_refused() {
     let port = peer::start(|_, talk| talk.say(&"x".repeat(1 << 20)));
-    assert!(matches!(send(&mut transport(port, "")), Delivery::Away(_)));
+    assert!(matches!(
+        send(&mut transport(port, "")),
+        Delivery::RelayUnavailable(_)
+    ));
     let port = peer::start(|_, talk| {
         serve(talk, |talk, line| {
             if line.starts_with("MAIL") {
@@ -126,7 +129,8 @@ fn endless_answers_end() {
 fn a_cut_connection_is_judged_by_where_it_was_cut() {
     let accepted = Arc::new(AtomicUsize::new(0));
     let count = accepted.clone();
-    // The first connection hangs up after one letter, as idle ones are; nobody notices.
+    // The peer closes the first connection after one letter, like an idle one; the next letter is sent
+    // over a new one.
     let port = peer::start(move |number, talk| {
         count.fetch_add(1, Ordering::SeqCst);
         if number > 0 {
@@ -146,7 +150,8 @@ fn a_cut_connection_is_judged_by_where_it_was_cut() {
     assert_eq!(send(&mut transport_), Delivery::Sent);
     assert_eq!(send(&mut transport_), Delivery::Sent);
     assert_eq!(accepted.load(Ordering::SeqCst), 2);
-    // Cut after the final dot: it may have been taken, and has to be tried again all the same.
+    // The connection breaks after the final dot. The letter may have been accepted, but has to be tried
+    // again.
     let port = peer::start(|_, talk| {
         talk.say_line("220 here");
         for answer in ["250 here", "250 ok", "250 ok", "354 go on"] {
@@ -162,7 +167,7 @@ fn a_cut_connection_is_judged_by_where_it_was_cut() {
 }
 
 #[test]
-fn what_is_said_before_tls_is_not_taken_for_what_comes_after() {
+fn text_from_before_tls_is_not_used_after_it() {
     let port = peer::start(|_, talk| {
         talk.say_line("220 here");
         talk.hear();
@@ -175,7 +180,7 @@ fn what_is_said_before_tls_is_not_taken_for_what_comes_after() {
     let got = send(&mut SmtpTransport::new(
         &toml::from_str(&text).expect("settings"),
     ));
-    let Delivery::Away(why) = got else {
+    let Delivery::RelayUnavailable(why) = got else {
         panic!("away: {got:?}")
     };
     assert!(
@@ -187,7 +192,7 @@ fn what_is_said_before_tls_is_not_taken_for_what_comes_after() {
     let got = send(&mut SmtpTransport::new(
         &toml::from_str(&text).expect("settings"),
     ));
-    let Delivery::Away(why) = got else {
+    let Delivery::RelayUnavailable(why) = got else {
         panic!("away: {got:?}")
     };
     assert!(why.contains("does not offer STARTTLS"), "{why}");

@@ -15,7 +15,7 @@ fn letter<'a>(recipient: &'a str, raw: &'a [u8]) -> Outgoing<'a> {
 }
 
 #[test]
-fn letters_go_by_tls_of_both_kinds_and_arrive_as_they_were() {
+fn letters_are_sent_by_tls_of_both_kinds_and_arrive_unchanged() {
     let world = World::new();
     let raw = "From: server@chess.test\r\nTo: alice@chess.test\r\nSubject: board\r\n\r\n\
                .\r\n..two dots\r\n8 r n b\r\n.\r\n end\r\n";
@@ -45,7 +45,7 @@ fn letters_go_by_tls_of_both_kinds_and_arrive_as_they_were() {
 }
 
 #[test]
-fn answers_for_recipients_are_told_apart_on_one_connection() {
+fn recipients_are_refused_one_by_one_on_one_connection() {
     let world = World::new();
     let mut transport = SmtpTransport::new(&world.smtp("server", ""));
     let mut send = |to: &str| transport.send(&letter(to, b"Subject: x\r\n\r\ny\r\n"));
@@ -70,7 +70,7 @@ fn answers_for_recipients_are_told_apart_on_one_connection() {
 }
 
 #[test]
-fn a_token_logs_in_where_tokens_are_taken() {
+fn a_token_logs_in() {
     let world = World::new();
     let text = world.smtp_text("server", "");
     let text = text.lines().filter(|l| !l.starts_with("password"));
@@ -84,7 +84,7 @@ fn a_token_logs_in_where_tokens_are_taken() {
     assert_eq!(sent, Delivery::Sent);
     let mut transport = SmtpTransport::new(&with("stale"));
     let sent = transport.send(&letter("alice@chess.test", b"Subject: x\r\n\r\ny\r\n"));
-    let Delivery::Away(why) = sent else {
+    let Delivery::RelayUnavailable(why) = sent else {
         panic!("away: {sent:?}")
     };
     assert!(why.contains("token") && !why.contains("stale"), "{why}");
@@ -101,9 +101,9 @@ fn a_restarted_server_costs_no_letter() {
     );
     world.stop_exim();
     let sent = transport.send(&letter("alice@chess.test", raw));
-    assert!(matches!(sent, Delivery::Away(_)), "{sent:?}");
+    assert!(matches!(sent, Delivery::RelayUnavailable(_)), "{sent:?}");
     world.start_exim();
-    // A connection that broke while idle is replaced at once.
+    // A connection that has broken while idle is replaced at once.
     assert_eq!(
         transport.send(&letter("alice@chess.test", raw)),
         Delivery::Sent

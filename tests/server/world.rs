@@ -1,4 +1,4 @@
-//! A temporary folder with a mail host in it.
+//! A mail host in a temporary folder.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -11,7 +11,7 @@ use super::certs::Authority;
 use super::process::{Server, free_port, give};
 use super::{dovecot, exim};
 
-/// Everybody's password.
+/// The password of all users.
 pub const PASSWORD: &str = "sekret";
 
 /// Dovecot and Exim for `chess.test`, with the mailboxes `server`, `alice` and `boris`.
@@ -95,8 +95,8 @@ impl World {
         self.exim = Some(exim::start(self.folder.path(), self.smtp, self.imap.lmtp));
     }
 
-    /// When it has nothing under way: killed between delivering a mail and noting it, Exim would
-    /// deliver it again, which is no fault of ours.
+    /// Waits until the queue is empty. If Exim were killed between delivering a mail and noting that, it would
+    /// deliver the mail twice.
     pub fn stop_exim(&mut self) {
         let input = self.path("spool/input");
         let busy = || fs::read_dir(&input).is_ok_and(|mut entries| entries.next().is_some());
@@ -109,7 +109,7 @@ impl World {
         self.exim.take().into_iter().for_each(Server::stop);
     }
 
-    /// Settings for the mailbox of `server@chess.test`; `more` are further lines.
+    /// Settings for the mailbox of `server@chess.test`, with further lines `more`.
     pub fn imap_text(&self, more: &str) -> String {
         let implicit = !more.contains("tls =");
         format!(
@@ -149,7 +149,7 @@ impl World {
         toml::from_str(&self.smtp_text(user, more)).expect("settings")
     }
 
-    /// Puts mails into a mailbox's files, as fast as that goes.
+    /// Writes mails directly into the files of a mailbox, which is fast.
     pub fn fill(&self, user: &str, mails: impl Iterator<Item = String>) {
         let maildir = self.path("mail").join(user).join("Maildir");
         for sub in ["new", "cur", "tmp"] {
@@ -164,7 +164,7 @@ impl World {
 }
 
 impl Drop for World {
-    /// Before the folder goes: servers would write into it again.
+    /// Ends the servers before the folder is removed, since they would write into it again.
     fn drop(&mut self) {
         self.stop_exim();
         self.stop_dovecot();

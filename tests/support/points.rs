@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use rusqlite::hooks::Action;
-use zugpost::mail::source::{Fetched, Source};
+use zugpost::mail::source::{RawMessage, Source};
 use zugpost::mail::transport::{Delivery, Outgoing, Transport};
 use zugpost::store::Store;
 
@@ -150,7 +150,7 @@ impl Written {
 struct Watched<T>(T, Watch);
 
 impl Source for Watched<Box<dyn Source>> {
-    fn fetch(&mut self, max: usize) -> Result<Vec<Fetched>> {
+    fn fetch(&mut self, max: usize) -> Result<Vec<RawMessage>> {
         let mails = self.0.fetch(max)?;
         if !mails.is_empty() {
             (self.1.tell)(Point::Fetched);

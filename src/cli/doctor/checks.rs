@@ -1,4 +1,4 @@
-//! What can be tried without sending anything.
+//! The checks of `doctor` that send nothing.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -18,13 +18,13 @@ use super::super::lock::Lock;
 use super::super::server::Server;
 use super::Finding;
 
-/// Free bytes below which a data folder is in danger, and below which somebody should know.
+/// Free bytes below which a folder is reported as wrong, and below which there is a note.
 const DANGER: u64 = 20 << 20;
 const SCARCE: u64 = 200 << 20;
-/// No version of this program is older.
+/// A time before the first version of this program; a clock before it is wrong.
 const FIRST_YEAR: &str = "2026";
 
-/// Tries everything.
+/// Runs all checks.
 pub(super) fn all(config: &Config) -> Vec<Finding> {
     let mut findings = vec![templates(config)];
     findings.extend(disk(config));
@@ -40,7 +40,7 @@ pub(super) fn all(config: &Config) -> Vec<Finding> {
         (true, Err(error)) => findings.push(Finding::wrong(
             "server",
             format!("{error:#}"),
-            "mend what is said above",
+            "correct what is wrong above",
         )),
         (false, _) => {}
     }
@@ -53,14 +53,14 @@ fn templates(config: &Config) -> Finding {
         (Err(error), _) => Finding::wrong(
             "templates",
             format!("{error:#}"),
-            "mend the template, or take `templates` out of [server]",
+            "correct the template, or remove `templates` from [server]",
         ),
         (Ok(_), None) => Finding::ok("templates", "the built-in ones"),
         (Ok(_), Some(folder)) => Finding::ok("templates", folder.display().to_string()),
     }
 }
 
-/// Space, and whether a file can be written durably.
+/// Checks free space, and whether a file can be written durably.
 fn disk(config: &Config) -> Vec<Finding> {
     let data = &config.server.data;
     let mut folders = vec![data];
@@ -99,7 +99,7 @@ fn space(dir: &Path) -> Option<Finding> {
     )
 }
 
-/// Writes a file durably and removes it: milliseconds, and the time the file system gave it.
+/// Writes a file durably and removes it; returns the milliseconds it took, and its modification time.
 fn probe(dir: &Path) -> Result<(f64, DateTime<Utc>)> {
     let path = dir.join(format!(".doctor-{}", std::process::id()));
     let watch = Stopwatch::start();
@@ -114,7 +114,7 @@ fn probe(dir: &Path) -> Result<(f64, DateTime<Utc>)> {
     written
 }
 
-/// The file, and whether the server can use it.
+/// Checks the database file; the flag says whether the server can use it.
 fn database(config: &Config) -> (Vec<Finding>, bool) {
     let path = config.database();
     if !path.exists() {
@@ -160,7 +160,7 @@ fn is_open_to_others(_path: &Path) -> bool {
     false
 }
 
-/// The clock against everything that knows a time: the database, and the file system.
+/// Compares the clock with times in the database and of the file system.
 fn clock(config: &Config) -> Finding {
     const MEND: &str = "set the clock (timedatectl set-ntp true)";
     let now = SystemClock.now();
@@ -276,7 +276,7 @@ fn outbox(server: &Server) -> Finding {
     }
 }
 
-/// The program that a command would run.
+/// The path of the program that a command would run.
 fn program(name: &str) -> Result<PathBuf> {
     let runs = |path: &Path| {
         path.is_file() && rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok()
@@ -298,7 +298,7 @@ fn program(name: &str) -> Result<PathBuf> {
         .with_context(|| format!("there is no program {name} in the PATH"))
 }
 
-/// Whether somebody does the work, and what it has left behind.
+/// Reports whether a process works on the database, and which mails and letters need attention.
 fn work(server: &mut Server) -> Vec<Finding> {
     let mut findings = Vec::new();
     let holder = Lock::holder(&server.config.server.data);
@@ -329,7 +329,7 @@ fn work(server: &mut Server) -> Vec<Finding> {
         findings.push(Finding::wrong("letters", text, start));
     }
     for (count, what) in [
-        (counts.parked_mails, "mails were put aside"),
+        (counts.quarantined_mails, "mails were quarantined"),
         (counts.failed_letters, "letters were given up"),
         (
             counts.frozen,

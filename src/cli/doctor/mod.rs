@@ -1,4 +1,4 @@
-//! `doctor`: tries everything the server stands on, and says what is wrong and how to mend it.
+//! `doctor`: checks everything that the server needs, and says what is wrong and how to correct it.
 
 mod checks;
 mod round_trip;
@@ -21,7 +21,7 @@ pub struct DoctorArgs {
     /// Send the server a letter, and report how it arrives
     #[arg(long)]
     round_trip: bool,
-    /// With --round-trip: wait so many seconds for the letter
+    /// With --round-trip: seconds to wait for the letter
     #[arg(
         long,
         value_name = "SECONDS",
@@ -34,23 +34,23 @@ pub struct DoctorArgs {
     json: bool,
 }
 
-/// How bad it is.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum State {
     Ok,
-    /// Works, but somebody should know.
+    /// It works, but the operator should know.
     Note,
     Wrong,
 }
 
-/// One thing that was tried.
+/// One check and its result.
 #[derive(Clone, Debug, Serialize)]
 struct Finding {
     part: &'static str,
     state: State,
     text: String,
-    /// What to do.
+    /// What to do about it.
     mend: Option<String>,
 }
 
@@ -97,7 +97,7 @@ impl Finding {
 }
 
 /// # Errors
-/// Standard output cannot be written. What is found is no error, but the exit status tells.
+/// Standard output cannot be written. Wrong findings are no error here, but set the exit status.
 pub fn run(args: &DoctorArgs, config: Option<&Path>) -> Result<ExitCode> {
     let mut findings = Vec::new();
     match Config::load(config) {
@@ -118,7 +118,7 @@ pub fn run(args: &DoctorArgs, config: Option<&Path>) -> Result<ExitCode> {
                     Err(error) => vec![Finding::wrong(
                         "letter",
                         format!("no letter was sent: {error:#}"),
-                        "mend what is said above first",
+                        "first correct what is wrong above",
                     )],
                 });
             }

@@ -1,5 +1,5 @@
-//! `doctor --round-trip`: two letters to ourselves, one of them to a plus-address, and what the hosts
-//! on the way have made of them.
+//! `doctor --round-trip`: sends two letters to the server itself, one of them to a plus-address, and
+//! reports how the hosts on the way have changed them.
 
 use std::time::Duration;
 
@@ -12,29 +12,29 @@ use crate::ids;
 use crate::mail::parse::headers::Headers;
 use crate::mail::source::Source;
 use crate::mail::transport::{Delivery, Outgoing};
-use crate::mail::{Address, Letter, Mailbox};
+use crate::mail::{Address, Mailbox, MimeMessage};
 
 use super::super::lock::Lock;
 use super::super::server::Server;
 use super::Finding;
 
-/// So often the mailbox is looked at.
+/// The mailbox is checked this often.
 const TICK: Duration = Duration::from_millis(500);
-/// Mails looked at in one go.
+/// At most this many mails are fetched at once.
 const BATCH: usize = 32;
 
-/// One letter under way.
+/// A letter that was sent.
 struct Probe {
-    /// Between our address and `@`; none for the plain letter.
+    /// The extension of the address; `None` for the letter to the plain address.
     detail: Option<String>,
-    /// Stands in the letter, and in no other mail.
+    /// A word that is in this letter and in no other mail.
     token: String,
     message_id: String,
     watch: Stopwatch,
     arrived: Option<(Duration, Vec<u8>)>,
 }
 
-/// Sends them and waits.
+/// Sends the letters and waits for them.
 pub(super) fn run(server: &mut Server, wait: u64) -> Vec<Finding> {
     if matches!(server.config.outbox, Outbox::Maildir { .. }) {
         return vec![Finding::note(
@@ -47,7 +47,7 @@ pub(super) fn run(server: &mut Server, wait: u64) -> Vec<Finding> {
         vec![Finding::wrong(
             "letter",
             format!("{error:#}"),
-            "mend what is said above first",
+            "first correct what is wrong above",
         )]
     })
 }
@@ -66,7 +66,7 @@ fn try_it(server: &mut Server, wait: Duration) -> Result<Vec<Finding>> {
     let deadline = Deadline::after(wait);
     while probes.iter().any(|probe| probe.arrived.is_none()) && deadline.left().is_some() {
         in_database(server, &mut probes)?;
-        // Whoever is at work takes the letters in; otherwise they still lie there.
+        // A process that works on the database stores the letters. Without one they stay at the source.
         if Lock::holder(&server.config.server.data).is_none()
             && let Some(source) = source.as_deref_mut()
         {
@@ -95,7 +95,7 @@ fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Findin
         address,
     };
     let message_id = format!("doctor.{token}@{}", ours.domain());
-    let letter = Letter {
+    let letter = MimeMessage {
         from: mailbox(ours.clone()),
         to: mailbox(
             Address::parse(&to)
@@ -123,7 +123,9 @@ fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Findin
         raw: &letter.to_bytes()?,
     });
     transport.close();
-    let (Delivery::Deferred(why) | Delivery::Away(why) | Delivery::Failed(why)) = delivery else {
+    let (Delivery::Deferred(why) | Delivery::RelayUnavailable(why) | Delivery::Failed(why)) =
+        delivery
+    else {
         return Ok(Ok(Probe {
             detail,
             token,
@@ -168,13 +170,13 @@ fn in_database(server: &mut Server, probes: &mut [Probe]) -> Result<()> {
     })
 }
 
-/// Our own letters are marked as done; others are left for the server.
+/// Looks for the letters at the source, and marks them as done. Other mails are left there.
 fn at_source(source: &mut dyn Source, probes: &mut [Probe]) -> Result<()> {
     loop {
         let mails = source.fetch(BATCH)?;
         let ours = mails.iter().filter(|mail| note(probes, &mail.raw));
-        let keys: Vec<String> = ours.map(|mail| mail.key.clone()).collect();
-        source.done(&keys)?;
+        let source_keys: Vec<String> = ours.map(|mail| mail.source_key.clone()).collect();
+        source.done(&source_keys)?;
         if mails.len() < BATCH {
             return Ok(());
         }
@@ -262,12 +264,12 @@ fn message_id(headers: &Headers<'_>, sent: &str) -> Finding {
     }
     Finding::note(
         "threads",
-        "the way out replaces Message-IDs: players' programs cannot thread our letters",
-        "nothing is lost by it; keys travel in the address and in the text",
+        "the relay replaces Message-IDs: players' programs cannot thread our letters",
+        "nothing is lost: keys are also in the address and in the text",
     )
 }
 
-/// What the hosts on the way thought the time was.
+/// Compares the times in Received headers with our clock.
 fn clocks(headers: &Headers<'_>) -> Option<Finding> {
     let now: DateTime<Utc> = SystemClock.now();
     let received = headers.first("received")?;
@@ -275,7 +277,7 @@ fn clocks(headers: &Headers<'_>) -> Option<Finding> {
     let date = date.split('(').next().unwrap_or(date).trim();
     let their = DateTime::parse_from_rfc2822(date).ok()?.to_utc();
     let apart = now - their;
-    // The letter may have been under way for a while, but not from the future.
+    // The letter may have taken a while, but cannot come from the future.
     (apart < TimeDelta::seconds(-60) || apart > TimeDelta::hours(1)).then(|| {
         Finding::wrong(
             "clock",

@@ -1,4 +1,4 @@
-//! The line that mail programs put above a quote: `On …, … wrote:`.
+//! Attribution lines, which mail programs put above a quote: `On …, … wrote:`.
 
 use super::text::one_line;
 
@@ -32,7 +32,7 @@ const OPENINGS: &[&str] = &[
     "sun",
 ];
 
-/// `wrote`, in lower case.
+/// The word `wrote` in many languages, in lower case.
 const WROTE: &[&str] = &[
     "wrote",
     "writes",
@@ -65,10 +65,10 @@ const WROTE: &[&str] = &[
     "je napisao",
 ];
 
-/// How many lines from here are an attribution (`On …, … wrote:`), which clients break over up to
-/// three. `None` if the line is the writer's.
+/// How many lines from `at` on are an attribution; clients break it over up to three lines. `None` if
+/// the line is the author's own.
 pub fn attribution(lines: &[&str], at: usize) -> Option<usize> {
-    // Longer lines are prose; it also bounds what is copied.
+    // Longer lines are no attribution; the limit also bounds the copies below.
     let short = |line: &&&str| !line.is_empty() && line.len() <= 400;
     let first = lines.get(at).filter(short)?;
     if is_attribution(first, quote_follows(lines, at + 1)) {
@@ -83,7 +83,7 @@ pub fn attribution(lines: &[&str], at: usize) -> Option<usize> {
             .get(at + extra)
             .filter(short)
             .filter(|l| !l.trim_start().starts_with('>'))?;
-        // The attribution begins here, and what stands above it is the writer's.
+        // The attribution begins at this line, so the lines above it are the author's.
         if begins(next) {
             return None;
         }
@@ -96,7 +96,7 @@ pub fn attribution(lines: &[&str], at: usize) -> Option<usize> {
     None
 }
 
-/// Whether a line may be the upper half of an attribution.
+/// Whether a line may be the first line of an attribution.
 fn opens(line: &str) -> bool {
     begins(line) || line.contains('<') && line.contains('@')
 }
@@ -108,7 +108,7 @@ fn begins(line: &str) -> bool {
     word || has_clock(&lower) || has_year(&lower)
 }
 
-/// `10:11` anywhere.
+/// Whether the text has a time such as `10:11`.
 fn has_clock(text: &str) -> bool {
     text.as_bytes().windows(4).any(|w| {
         w[0].is_ascii_digit()
@@ -118,7 +118,7 @@ fn has_clock(text: &str) -> bool {
     })
 }
 
-/// `20xx` as a word.
+/// Whether the text has a year `20xx` as a word.
 fn has_year(text: &str) -> bool {
     text.split(|c: char| !c.is_ascii_alphanumeric())
         .any(|word| {
@@ -132,7 +132,7 @@ fn is_attribution(text: &str, quoted: bool) -> bool {
         return false;
     };
     let line = line.trim_end();
-    // Gmail in some languages has no verb: date, name, <address>.
+    // Gmail uses no verb in some languages: date, name, <address>.
     if line.ends_with('>') && line.contains('@') && (has_clock(line) && has_year(line)) {
         return true;
     }
@@ -144,7 +144,7 @@ fn is_attribution(text: &str, quoted: bool) -> bool {
                 || verb.len() > 4 && !verb.is_ascii()
         })
     });
-    // Without a quote below, only a date or an address makes it more than prose.
+    // If no quote follows, a date or an address is required, since prose may end in `wrote:`, too.
     wrote && (quoted || line.contains('@') || line.bytes().filter(u8::is_ascii_digit).count() >= 3)
 }
 

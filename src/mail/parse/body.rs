@@ -1,4 +1,5 @@
-//! Which part of a mail is its text (rule 2), and that part as plain lines.
+//! Finds the part of a mail that is its text, and turns it into plain lines (`docs/mail-protocol.md`,
+//! rule 2).
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -6,13 +7,13 @@ use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use super::{html, text};
 
-/// Messages packed into messages more often than this are not taken apart: the parser's result is a
-/// tree, and dropping a tree of thousands of levels would overflow the stack.
+/// Messages that are nested deeper than this are not parsed: the parser returns a tree, and dropping a
+/// tree of thousands of levels would overflow the stack.
 const MAX_NESTING: usize = 50;
 
-/// Takes a mail apart; `None` if not even a header was found.
+/// Parses the MIME structure; `None` if not even a header is found.
 ///
-/// The parser promises not to panic. Should it ever, that mail alone counts as unreadable.
+/// The parser promises not to panic. If it does all the same, only this mail is unreadable.
 pub fn parse(raw: &[u8]) -> Option<Message<'_>> {
     let parser = MessageParser::default();
     let deep = nesting(raw) > MAX_NESTING;
@@ -28,7 +29,7 @@ pub fn parse(raw: &[u8]) -> Option<Message<'_>> {
     .filter(|message| !message.parts.is_empty())
 }
 
-/// An upper bound on how deep messages can lie within messages.
+/// An upper bound of the depth of nested messages.
 fn nesting(raw: &[u8]) -> usize {
     raw.split(|&b| b == b'/')
         .skip(1)
@@ -42,10 +43,8 @@ fn nesting(raw: &[u8]) -> usize {
         .count()
 }
 
-/// The text of the mail: the first `text/plain` part that says anything and is no attachment, else the
-/// first HTML part as text; normalised, `\n` line ends, no trailing blanks.
-///
-/// A mail whose plain part is blank beside a full HTML part is read by the latter.
+/// The text of the mail: the first `text/plain` part that is not blank and no attachment, else the
+/// first HTML part as text. It is normalised, with `\n` line ends and no trailing blanks.
 #[must_use]
 pub fn body_text(message: &Message<'_>) -> String {
     let mut fallback = String::new();
@@ -101,12 +100,13 @@ fn html_text(part: &MessagePart<'_>) -> Option<String> {
 
 /// `flowed` is `Some(delsp)`.
 fn clean(content: &str, flowed: Option<bool>) -> String {
-    // Soft breaks must be undone before no-break spaces become spaces at a line's end.
+    // Soft breaks are a blank at a line's end, so they must be joined before no-break spaces become
+    // blanks.
     let joined = flowed.map(|delsp| text::unflow(&content.replace("\r\n", "\n"), delsp));
     text::tidy(&text::normalise(joined.as_deref().unwrap_or(content)))
 }
 
-/// A multipart mail whose boundary never comes is one text with some MIME lines in it.
+/// The text of a multipart mail whose boundary never occurs: all of it, MIME headers included.
 fn broken_text(message: &Message<'_>) -> String {
     let multipart = |part: &&MessagePart<'_>| {
         part.content_type()
@@ -118,7 +118,7 @@ fn broken_text(message: &Message<'_>) -> String {
     }
 }
 
-/// Hands over every text of the mail as decoded, plain and HTML, attached messages included.
+/// Calls `each` with every decoded text of the mail, plain and HTML, attached messages included.
 pub fn all_texts(raw: &[u8], mut each: impl FnMut(&str)) {
     let Some(message) = parse(raw) else { return };
     let mut queue = vec![&message];
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn thousands_of_nested_messages_do_no_harm() {
+    fn thousands_of_nested_messages_are_bounded() {
         for kind in [
             "message/rfc822",
             "multipart/digest; boundary=x",

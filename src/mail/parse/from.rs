@@ -1,4 +1,4 @@
-//! Who a mail claims to be from: one header with one address, or nobody.
+//! The author that the From header shows: one header with one address, or nobody.
 
 use std::fmt;
 
@@ -7,22 +7,22 @@ use mail_parser::{HeaderName, Message};
 use super::Headers;
 use crate::mail::address::{Address, BadAddress, Mailbox};
 
-/// Why a mail has no single author (RFC 5322 section 3.6.2 allows several; a player is one).
+/// Why a mail has no single author. RFC 5322 section 3.6.2 allows several, but a player is one person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FromTrouble {
+pub enum FromError {
     /// No From header.
     Missing,
-    /// More than one From header (section 3.6 allows one). Programs differ in which of them counts.
+    /// More than one From header (section 3.6 allows one); programs differ in which one they use.
     SeveralHeaders,
-    /// More than one address, or a name that shows another address than the one it stands by.
+    /// More than one address, or a display name that shows another address.
     SeveralAddresses,
-    /// A group (section 3.4), which may be of nobody.
+    /// A group (section 3.4), which may be empty.
     Group,
-    /// Control characters, unbalanced quotes, or no address that could be answered.
+    /// Control characters, unbalanced quotes, or no address that we can send to.
     Unreadable,
 }
 
-impl fmt::Display for FromTrouble {
+impl fmt::Display for FromError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Missing => "no From header",
@@ -34,17 +34,14 @@ impl fmt::Display for FromTrouble {
     }
 }
 
-impl std::error::Error for FromTrouble {}
+impl std::error::Error for FromError {}
 
-/// The one author, judged by the raw field; the parser only decodes the name.
-pub fn author(
-    headers: &Headers<'_>,
-    message: Option<&Message<'_>>,
-) -> Result<Mailbox, FromTrouble> {
+/// The single author. The address is read from the raw field; the MIME parser only decodes the name.
+pub fn author(headers: &Headers<'_>, message: Option<&Message<'_>>) -> Result<Mailbox, FromError> {
     let mut fields = headers.all("from");
-    let field = fields.next().ok_or(FromTrouble::Missing)?;
+    let field = fields.next().ok_or(FromError::Missing)?;
     if fields.next().is_some() {
-        return Err(FromTrouble::SeveralHeaders);
+        return Err(FromError::SeveralHeaders);
     }
     let address = single_address(field)?;
     let name = message
@@ -62,39 +59,39 @@ pub fn author(
 }
 
 /// RFC 5322 section 3.4 `mailbox`, and no other form of address list.
-fn single_address(field: &str) -> Result<Address, FromTrouble> {
+fn single_address(field: &str) -> Result<Address, FromError> {
     let bare = without_quotes(field)?;
     if bare.contains(|c: char| c.is_control() && c != '\t') {
-        return Err(FromTrouble::Unreadable);
+        return Err(FromError::Unreadable);
     }
     if bare.contains([':', ';']) {
-        return Err(FromTrouble::Group);
+        return Err(FromError::Group);
     }
     if bare.contains(',') {
-        return Err(FromTrouble::SeveralAddresses);
+        return Err(FromError::SeveralAddresses);
     }
     let Some((name, rest)) = bare.split_once('<') else {
         return Address::parse(bare.trim()).map_err(trouble);
     };
-    let (inside, behind) = rest.split_once('>').ok_or(FromTrouble::Unreadable)?;
+    let (inside, behind) = rest.split_once('>').ok_or(FromError::Unreadable)?;
     if behind.contains(['<', '>', '@']) {
-        return Err(FromTrouble::SeveralAddresses);
+        return Err(FromError::SeveralAddresses);
     }
     let address = Address::parse(inside.trim()).map_err(trouble)?;
-    // `a@x <a@x>` is a common habit; `good@x <evil@y>` is a trick.
+    // `a@x <a@x>` is common; `good@x <evil@y>` is an attempt to deceive.
     let shown = Address::parse(name.trim());
     if name.contains('@') && shown.as_ref() != Ok(&address) {
-        return Err(FromTrouble::SeveralAddresses);
+        return Err(FromError::SeveralAddresses);
     }
     Ok(address)
 }
 
-fn trouble(_: BadAddress) -> FromTrouble {
-    FromTrouble::Unreadable
+fn trouble(_: BadAddress) -> FromError {
+    FromError::Unreadable
 }
 
 /// The field without quoted strings and (nested) comments, sections 3.2.4 and 3.2.2.
-fn without_quotes(field: &str) -> Result<String, FromTrouble> {
+fn without_quotes(field: &str) -> Result<String, FromError> {
     let mut out = String::with_capacity(field.len());
     let mut quoted = false;
     let mut comments = 0usize;
@@ -107,13 +104,13 @@ fn without_quotes(field: &str) -> Result<String, FromTrouble> {
             '"' if comments == 0 => quoted = !quoted,
             '(' if !quoted => comments += 1,
             ')' if !quoted && comments > 0 => comments -= 1,
-            c if c.is_control() && c != '\t' => return Err(FromTrouble::Unreadable),
+            c if c.is_control() && c != '\t' => return Err(FromError::Unreadable),
             c if !quoted && comments == 0 => out.push(c),
             _ => {}
         }
     }
     if quoted || comments > 0 {
-        Err(FromTrouble::Unreadable)
+        Err(FromError::Unreadable)
     } else {
         Ok(out)
     }
@@ -135,7 +132,7 @@ mod tests {
             "=?utf-8?q?Al=2C?= <a@b.org>",
         ] {
             assert_eq!(
-                single_address(field).map(|a| a.key()),
+                single_address(field).map(|a| a.normalized()),
                 Ok("a@b.org".into()),
                 "{field}"
             );
@@ -144,7 +141,7 @@ mod tests {
 
     #[test]
     fn anything_else_is_refused() {
-        use FromTrouble::{Group, SeveralAddresses, Unreadable};
+        use FromError::{Group, SeveralAddresses, Unreadable};
         for (field, why) in [
             ("", Unreadable),
             ("Alice", Unreadable),

@@ -1,5 +1,4 @@
-//! The header block, read line by line: for the fields that must be counted and compared rather than
-//! understood.
+//! The header block as a list of raw fields, for fields that have to be counted and compared.
 
 use std::borrow::Cow;
 
@@ -10,7 +9,7 @@ pub struct Headers<'a> {
 }
 
 impl<'a> Headers<'a> {
-    /// Reads up to the first empty line. Lines that are no field are passed over, as relays do.
+    /// Reads up to the first empty line. Lines that are no field are skipped, as relays do.
     #[must_use]
     pub fn scan(raw: &'a [u8]) -> Self {
         let blank = raw
@@ -56,8 +55,8 @@ impl<'a> Headers<'a> {
             .map(|(name, value)| (name.as_str(), value.as_ref()))
     }
 
-    /// Message-IDs in the fields of this name, without brackets (RFC 5322 section 3.6.4). Text that is
-    /// no ID (`Your message of Friday`) is passed over; so is anything too long to be answered.
+    /// Message-IDs in the fields of this name, without brackets (RFC 5322 section 3.6.4). Other text
+    /// (`Your message of Friday`) and IDs too long for a header of ours are skipped.
     #[must_use]
     pub fn ids(&self, name: &str) -> Vec<String> {
         self.all(name)
@@ -68,7 +67,7 @@ impl<'a> Headers<'a> {
     }
 }
 
-/// Where the field that starts at `from` ends: behind its last folded line (section 2.2.3).
+/// The end of the field that starts at `from`: after its last folded line (RFC 5322 section 2.2.3).
 fn field_end(raw: &[u8], from: usize) -> usize {
     let mut at = from;
     loop {
@@ -86,7 +85,7 @@ fn field_end(raw: &[u8], from: usize) -> usize {
 
 fn split_field(field: &[u8]) -> Option<(String, Cow<'_, str>)> {
     let colon = field.iter().position(|&b| b == b':')?;
-    // Blanks before the colon are obsolete but must not hide a second From (section 4.5).
+    // Blanks before the colon are obsolete syntax (section 4.5), but must not hide a second From.
     let name = field[..colon].trim_ascii();
     if name.is_empty() || !name.iter().all(u8::is_ascii_graphic) {
         return None;
@@ -100,7 +99,7 @@ fn split_field(field: &[u8]) -> Option<(String, Cow<'_, str>)> {
     Some((String::from_utf8_lossy(name).to_ascii_lowercase(), value))
 }
 
-/// What stands in each `<…>`.
+/// The text in each pair of `<…>`.
 pub fn bracketed(value: &str) -> impl Iterator<Item = &str> {
     value
         .split('<')
@@ -108,7 +107,8 @@ pub fn bracketed(value: &str) -> impl Iterator<Item = &str> {
         .filter_map(|part| part.split_once('>').map(|(inside, _)| inside.trim()))
 }
 
-/// Whether a text can stand in our own References: printable ASCII, one word, of bearable length.
+/// Whether a text can be put into our own References: printable ASCII, one word, at most 250
+/// characters.
 #[must_use]
 pub fn is_id(id: &str) -> bool {
     !id.is_empty()
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_lose_their_brackets() {
+    fn ids_are_read_without_brackets() {
         let headers = Headers::scan(
             b"References: <a@b>\n\t<c@d>junk<e f>\nIn-Reply-To: Your mail of Friday\n\n",
         );
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_ends_are_fine() {
+    fn unusual_ends_are_accepted() {
         for raw in [
             &b""[..],
             b"\n",

@@ -1,12 +1,12 @@
-//! HTML mail to text: only the lines and the quotes matter.
+//! Turns HTML mail into text. Only lines and quotes matter.
 //!
-//! Written by hand rather than with an HTML engine: layout tables and link footnotes must not show,
-//! lines must not be wrapped (a turn is one line), and the time must be linear in the input whatever
-//! the nesting, since the input is a stranger's.
+//! It is our own code, since libraries render layout tables, number links and wrap lines, while a turn has
+//! to stay on one line. The time is linear in the input whatever the nesting, since any stranger can
+//! send any input.
 
 use mail_parser::decoders::html::add_html_token;
 
-/// Deeper quotes are written like this many; it bounds the output.
+/// Quotes deeper than this are written with this many marks; it bounds the output.
 const MAX_DEPTH: usize = 5;
 
 /// The text of an HTML body: one line per block or `<br>`, block quotes marked by `> `.
@@ -42,12 +42,13 @@ pub fn to_text(html: &str) -> String {
     page.finish()
 }
 
+/// What a `<` begins.
 enum Markup {
     /// A lone `<`.
     Literal,
-    /// No tag ends any more: all that is left is text.
+    /// Text up to the end, since no tag is closed any more.
     Rest,
-    /// Comment, doctype, processing instruction.
+    /// A comment, doctype or processing instruction of this length.
     Skip(usize),
     Tag {
         name: String,
@@ -81,12 +82,12 @@ fn markup(here: &str) -> Markup {
     }
 }
 
-/// How far quotes within a tag are followed. Without a bound, quotes that close into each other over
-/// thousands of tags would cost the square of their number.
+/// Quotes within a tag are followed this many bytes. Without a bound, unbalanced quotes in thousands of
+/// tags would cost quadratic time.
 const MAX_TAG: usize = 2048;
 
-/// Length of the tag, `>` included; a `>` within quotes does not end it, unless the quotes are not
-/// closed in reach. `None` if there is no `>` at all any more.
+/// Length of the tag, with its `>`. A `>` within quotes does not end it, unless the quotes are not closed
+/// within [`MAX_TAG`] bytes. `None` if no `>` follows at all.
 fn tag_end(here: &str) -> Option<usize> {
     let mut quote = None;
     for (at, b) in here.bytes().enumerate().take(MAX_TAG) {
@@ -100,7 +101,7 @@ fn tag_end(here: &str) -> Option<usize> {
     here.find('>').map(|at| at + 1)
 }
 
-/// Where `</name` stands; script and style hold no text for people.
+/// The position of the end tag `</name`; what is before it, in script or style, is no text.
 fn raw_text_end(behind: &str, name: &str) -> usize {
     let closing = |at: usize| {
         let tail = behind.as_bytes().get(at + 2..at + 2 + name.len());
@@ -119,18 +120,18 @@ struct Page {
     line: String,
     depth: usize,
     pre: usize,
-    /// A blank is owed before the next word.
+    /// Whether a blank is to be written before the next word.
     blank: bool,
-    /// Within an element that shows nothing, or text struck out: its name and how deep.
+    /// The enclosing hidden or struck-out element: its name, and how many of that name are open.
     unseen: Option<(String, usize)>,
 }
 
-/// Elements whose text is not shown, or was taken back by its writer.
+/// Elements whose text is not shown or is struck out.
 const UNSEEN: [&str; 5] = ["template", "noscript", "s", "strike", "del"];
 /// Elements that have no end tag.
 const VOID: [&str; 7] = ["br", "hr", "img", "input", "link", "meta", "wbr"];
 
-/// Whether a start tag opens something that its reader does not see as valid text.
+/// Whether a start tag opens an element that is hidden or struck out.
 fn unseen(name: &str, tag: &str) -> bool {
     if UNSEEN.contains(&name) {
         return true;
@@ -152,7 +153,7 @@ fn unseen(name: &str, tag: &str) -> bool {
 }
 
 impl Page {
-    /// A tag as it stands in the text. What is unseen ends with the matching end tag.
+    /// Handles a tag. A hidden element ends with the matching end tag.
     fn seen(&mut self, name: &str, close: bool, tag: &str) {
         match &mut self.unseen {
             Some((open, depth)) if open == name => {
@@ -272,7 +273,7 @@ impl Page {
         self.blank = false;
     }
 
-    /// An empty line between paragraphs, but never two.
+    /// Writes an empty line between paragraphs, but never two.
     fn gap(&mut self) {
         if !self.out.is_empty() && !self.out.ends_with("\n\n") {
             self.out.push('\n');
@@ -312,13 +313,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_does_not_show() {
+    fn scripts_and_comments_are_left_out() {
         let html = "<!DOCTYPE html><head><style>p > a {}</style><title>T</title></head><!-- c --><script>if (a</b) x</SCRIPT >y";
         assert_eq!(to_text(html), "y\n");
     }
 
     #[test]
-    fn what_is_hidden_or_struck_out_does_not_count() {
+    fn hidden_and_struck_out_text_is_left_out() {
         for hidden in [
             "<p style=\"display: none\">resign</p>",
             "<div hidden>resign<div>x</div></div>",
@@ -358,8 +359,8 @@ mod tests {
     }
 
     #[test]
-    fn hostile_markup_costs_no_more_than_its_length() {
-        // Squares of these lengths would take minutes.
+    fn hostile_markup_takes_linear_time() {
+        // Quadratic time would be minutes for these lengths.
         for unit in [
             "<a \"",
             "<x \"'\"'>",

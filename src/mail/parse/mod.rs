@@ -1,92 +1,93 @@
-//! Bytes → message: what a mail says, in plain text, and what kind of mail it is.
+//! Parses a mail: its headers and text, its author, and what kind of mail it is.
 
 mod attribution;
 pub mod body;
 mod from;
 pub mod headers;
 pub mod html;
-mod keys;
 mod own_lines;
 pub mod text;
+mod tokens;
 
 use mail_parser::{HeaderName, Message};
 use sha2::{Digest, Sha256};
 
-pub use from::FromTrouble;
+pub use from::FromError;
 pub use headers::Headers;
-pub use keys::key_candidates;
 pub use own_lines::{marker, own_lines};
+pub use tokens::token_candidates;
 
 use super::address::{Address, Mailbox};
 use super::autoreply;
 use super::bounce::Report;
 
-/// Longest mail that is looked at, in bytes. What lies behind is not read, here or at the source.
+/// At most this many bytes of a mail are read, here and at the source.
 pub const MAX_MAIL: usize = 1 << 20;
 
-/// Most recipients and most references that are kept of one mail.
+/// At most this many recipients, and as many references, are kept of one mail.
 const MAX_LIST: usize = 200;
 
-/// What the transport said about a mail, as far as it is known (RFC 5321 section 3.3).
+/// The SMTP envelope of a mail, as far as it is known (RFC 5321 section 3.3).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Envelope {
-    /// MAIL FROM without brackets; `Some("")` is the empty return path of reports, `None` unknown.
+    /// MAIL FROM without brackets. `Some("")` is the empty return path of reports, `None` means
+    /// unknown.
     pub sender: Option<String>,
-    /// RCPT TO, as far as it was handed down.
+    /// RCPT TO, as far as the source knows it.
     pub recipients: Vec<String>,
 }
 
-/// Who we are, to know our own mail when it comes back.
+/// The server's own address, to recognise its own letters and its plus-addresses.
 #[derive(Debug, Clone)]
-pub struct Ours {
+pub struct OwnAddress {
     /// The server's address without extension.
     pub address: Address,
-    /// What separates an extension from it, if the host knows extensions.
+    /// The character between local part and extension; `None` if the host has no plus-addresses.
     pub delimiter: Option<char>,
 }
 
-/// A mail as it was read. Every text in it is free of control characters.
+/// A mail, parsed. No text in it has control characters.
 #[derive(Debug, Clone)]
-pub struct Incoming {
-    /// The one author, or why there is none. A claim: nothing here proves it.
-    pub from: Result<Mailbox, FromTrouble>,
-    /// Decoded (RFC 2047), one line.
+pub struct ParsedMessage {
+    /// The author as the From header shows it, or why there is no single one. It can be forged.
+    pub from: Result<Mailbox, FromError>,
+    /// The decoded subject (RFC 2047), one line.
     pub subject: String,
-    /// Without brackets; of several the topmost.
+    /// Message-ID without brackets; the topmost of several.
     pub message_id: Option<String>,
-    /// Without brackets.
+    /// Message-IDs in In-Reply-To, without brackets.
     pub in_reply_to: Vec<String>,
-    /// Without brackets, oldest first; of very many the last.
+    /// Message-IDs in References, without brackets, oldest first; the last 200 of them.
     pub references: Vec<String>,
-    /// To and Cc, as far as they can be read.
+    /// Readable addresses in To and Cc; at most 200.
     pub recipients: Vec<Address>,
-    /// Rule 2 of the protocol: the text, decoded and normalised, `\n` line ends.
+    /// The text, decoded and normalised, with `\n` line ends (`docs/mail-protocol.md`, rule 2).
     pub body: String,
-    /// SHA-256 of the body, in hex: the same text has the same hash however it was encoded.
+    /// SHA-256 of `body` in hex. It does not depend on the transfer encoding.
     pub body_hash: String,
-    /// Rule 1: whether to read, to record or to count it.
+    /// What kind of mail it is (rule 1).
     pub nature: Nature,
-    /// The mail was longer than [`MAX_MAIL`]; the rest is not in here.
+    /// Whether the mail was longer than [`MAX_MAIL`], so that its end was not read.
     pub truncated: bool,
 }
 
-/// What kind of mail it is (rule 1 of the protocol).
+/// What kind of mail it is (`docs/mail-protocol.md`, rule 1).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Nature {
-    /// Somebody wrote it, for all that can be told.
+    /// A person wrote it, as far as can be told.
     Player,
-    /// A program wrote it. Never answered (RFC 3834 section 2); the reason in words.
+    /// A program wrote it, so that it is never answered (RFC 3834 section 2); with the reason.
     Robot(String),
     /// A delivery report.
     Bounce(Report),
-    /// Bulk mail: read only if it carries a current key, else like a robot's; the reason in words.
-    BulkUnlessKey(String),
+    /// Bulk mail: read if it has a current reply token, else treated like a program's; with the reason.
+    BulkUnlessToken(String),
 }
 
-/// Reads a mail. Never fails and never panics: of unreadable bytes nothing comes but an `Incoming` with
-/// an empty body and an author that is an `Err`.
+/// Parses a mail. It never fails and never panics: unreadable bytes give an empty body and an `Err` as
+/// author.
 #[must_use]
-pub fn read(raw: &[u8], envelope: &Envelope, ours: &Ours) -> Incoming {
+pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage {
     let truncated = raw.len() >= MAX_MAIL;
     let raw = cut(raw);
     let headers = Headers::scan(raw);
@@ -94,7 +95,7 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &Ours) -> Incoming {
     let from = from::author(&headers, message.as_ref());
     let body = message.as_ref().map(body::body_text).unwrap_or_default();
     let subject = message.as_ref().map(subject).unwrap_or_default();
-    let mail = autoreply::Mail {
+    let mail = autoreply::Evidence {
         headers: &headers,
         message: message.as_ref(),
         from: from.as_ref().ok().map(|mailbox| &mailbox.address),
@@ -106,7 +107,7 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &Ours) -> Incoming {
     let nature = autoreply::nature(&mail);
     let mut references = headers.ids("references");
     references.drain(..references.len().saturating_sub(MAX_LIST));
-    Incoming {
+    ParsedMessage {
         from,
         message_id: message_id(&headers),
         in_reply_to: headers
@@ -124,7 +125,7 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &Ours) -> Incoming {
     }
 }
 
-/// The part of a mail that is looked at.
+/// The part of a mail that is read.
 fn cut(raw: &[u8]) -> &[u8] {
     raw.get(..MAX_MAIL).unwrap_or(raw)
 }
@@ -134,7 +135,7 @@ fn subject(message: &Message<'_>) -> String {
     text::one_line(value.and_then(|v| v.as_text()).unwrap_or_default(), 500)
 }
 
-/// Some programs forget the brackets; the ID is as good without.
+/// The Message-ID, also without brackets, which some programs omit.
 fn message_id(headers: &Headers<'_>) -> Option<String> {
     let bare = || {
         headers

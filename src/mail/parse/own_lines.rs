@@ -1,22 +1,22 @@
-//! Rule 3: which lines of a mail its writer wrote for us.
+//! Finds the author's own lines among quotes and signatures (`docs/mail-protocol.md`, rule 3).
 
 use std::ops::ControlFlow;
 
 use super::attribution::attribution;
 
-/// The first line of every letter of ours about a game. What stands below it in a mail without quote
-/// marks is our letter, not the player's text.
+/// The first line of every letter about a game. In a mail without quote marks, the lines below it are
+/// our letter, not the player's text.
 #[must_use]
 pub fn marker(game: i64) -> String {
     format!("--- #{game}: answer above this line, or below the quote ---")
 }
 
-/// The writer's own lines, top to bottom (rule 3): quotes and attribution lines are left out and reading
-/// goes on below them; it ends at a signature, a closing word, or where an unmarked copy of our letter
-/// begins.
+/// The author's own lines, top to bottom. Quotes and attribution lines are left out, and reading
+/// continues below them. It ends at a signature, at a closing word, or where an unmarked copy of our
+/// letter begins.
 ///
-/// Lines have no trailing blanks. Paragraphs stay apart: between two of them stands one empty line,
-/// where a quote was cut out too. There is none at the start or end.
+/// Lines have no trailing blanks. One empty line separates paragraphs, also where a quote was left out;
+/// there is none at the start or the end.
 #[must_use]
 pub fn own_lines(body: &str) -> Vec<String> {
     let lines: Vec<&str> = body.lines().map(str::trim_end).collect();
@@ -42,7 +42,8 @@ pub fn own_lines(body: &str) -> Vec<String> {
     own
 }
 
-/// What the line at `at` begins: the end, so many lines to leave out, or a line of the writer's.
+/// What the line at `at` is: `Break` at the end of reading, `Some` number of lines to leave out, or
+/// `None` for a line of the author's.
 fn step(lines: &[&str], at: usize) -> ControlFlow<(), Option<usize>> {
     let line = lines[at].trim_start();
     if line.is_empty() || line.starts_with('>') {
@@ -54,7 +55,7 @@ fn step(lines: &[&str], at: usize) -> ControlFlow<(), Option<usize>> {
     ControlFlow::Continue(attribution(lines, at))
 }
 
-/// Whether reading ends at this one line.
+/// Whether reading ends at this line.
 fn ends(line: &str) -> bool {
     if line == "--" || our_marker(line) {
         return true;
@@ -67,7 +68,7 @@ fn ends(line: &str) -> bool {
         || lower.ends_with("gesendet") && lower.starts_with("von mein")
 }
 
-/// Our first line, unquoted; clients may have replaced its dashes.
+/// Whether it is the first line of one of our letters, unquoted; clients may have replaced its dashes.
 fn our_marker(line: &str) -> bool {
     let rest = line.trim_start_matches(['-', ' ', '*']);
     let Some(rest) = rest.strip_prefix('#') else {
@@ -86,7 +87,7 @@ fn original_message(lower: &str) -> bool {
     before >= 4 && after >= 4 && inner.chars().any(char::is_alphabetic)
 }
 
-/// What phones sign with, in lower case.
+/// Beginnings of the signatures that phones add, in lower case.
 const SENT_FROM: &[&str] = &[
     "sent from my ",
     "sent from mail for ",
@@ -113,7 +114,7 @@ const SENT_FROM: &[&str] = &[
     "отправлено с ",
 ];
 
-/// Names of the author's field in the header that Outlook puts above the letter it answers.
+/// Names of the From field in the header block that Outlook puts above the answered letter.
 const AUTHOR: &[&str] = &[
     "from",
     "von",
@@ -129,7 +130,7 @@ const AUTHOR: &[&str] = &[
     "差出人",
 ];
 
-/// Names of the other fields there.
+/// Names of the other fields of that block.
 const FIELDS: &[&str] = &[
     "sent",
     "to",
@@ -177,7 +178,7 @@ const FIELDS: &[&str] = &[
     "主题",
 ];
 
-/// Whether an Outlook header block begins here: the author's field and two others right below.
+/// Whether an Outlook header block begins here: the From field, with two other fields below it.
 fn header_block(lines: &[&str], at: usize) -> bool {
     let is = |line: &str, names: &[&str]| {
         let line = line.trim_start_matches(['*', ' ']);
@@ -197,7 +198,7 @@ fn header_block(lines: &[&str], at: usize) -> bool {
             >= 2
 }
 
-/// The rule of underscores that Outlook draws above its header block.
+/// Whether a line of underscores begins here that Outlook puts above its header block.
 fn ruled_header_block(lines: &[&str], at: usize) -> bool {
     let rule = lines[at].len() >= 10 && lines[at].bytes().all(|b| b == b'_');
     let below = lines[at + 1..]
@@ -216,14 +217,14 @@ mod tests {
     }
 
     #[test]
-    fn quotes_go_and_reading_goes_on_below() {
+    fn quotes_are_left_out_and_reading_continues() {
         let body = "Hello\n\n\nOn Fri, Nov 20, 2026 at 10:11 AM Zugpost <play@example.org> wrote:\n> 8 | |\n\n> more\ne4\ndraw offer\n";
         assert_eq!(own(body), ["Hello", "", "e4", "draw offer"]);
         assert_eq!(own("> q\n\nNg8-f6 @@e6\n"), ["Ng8-f6 @@e6"]);
     }
 
     #[test]
-    fn attributions_of_many_tongues() {
+    fn attributions_in_many_languages() {
         for line in [
             "On Fri, Nov 20, 2026 at 10:11 AM Zugpost <play@example.org> wrote:",
             "On Fri, Nov 20, 2026 at 10:11 AM Zugpost\n<play@example.org> wrote:",

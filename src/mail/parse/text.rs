@@ -1,8 +1,7 @@
-//! Making foreign text tame: characters, line ends, `format=flowed`.
+//! Sanitises foreign text: characters, line ends, `format=flowed`.
 
-/// What becomes of one character: dropped, kept, or written another way.
-///
-/// Word processors and phones replace what people type; a move must read the same either way.
+/// The ASCII form of a typographic character; `None` for all others. Word processors and phones replace
+/// what people type, and a turn has to read the same.
 fn plain(c: char) -> Option<&'static str> {
     Some(match c {
         // No-break, typographic and ideographic spaces.
@@ -13,7 +12,7 @@ fn plain(c: char) -> Option<&'static str> {
         | '\u{202f}'
         | '\u{205f}'
         | '\u{3000}' => " ",
-        // Hyphens, dashes, minus signs; the two long bars too, so that e2—e4 is e2-e4.
+        // Hyphens, dashes and minus signs, so that e2—e4 is e2-e4.
         '\u{2010}'..='\u{2015}'
         | '\u{2043}'
         | '\u{2212}'
@@ -22,13 +21,13 @@ fn plain(c: char) -> Option<&'static str> {
         | '\u{ff0d}' => "-",
         '\u{2018}'..='\u{201b}' | '\u{2032}' | '\u{02bc}' | '\u{00b4}' => "'",
         '\u{201c}'..='\u{201f}' | '\u{2033}' | '\u{00ab}' | '\u{00bb}' => "\"",
-        // Phones turn the dots of `3... Nf6` into one character.
+        // Phones replace the dots of `3... Nf6` by one character.
         '\u{2026}' => "...",
         _ => return None,
     })
 }
 
-/// Characters that nobody sees: controls, zero-width, direction marks, soft hyphens, variation
+/// Whether a character is invisible: controls, zero-width, direction marks, soft hyphens, variation
 /// selectors, byte-order marks, tags.
 fn invisible(c: char) -> bool {
     c.is_control()
@@ -37,7 +36,7 @@ fn invisible(c: char) -> bool {
             | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// The text with plain spaces, quotes and dashes, `\n` line ends, and nothing invisible in it.
+/// The text with plain spaces, quotes and dashes, `\n` line ends, and no invisible characters.
 #[must_use]
 pub fn normalise(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -60,8 +59,8 @@ pub fn normalise(text: &str) -> String {
     out
 }
 
-/// One line without invisible characters: runs of white space become one blank, ends are trimmed, and
-/// what exceeds `max` characters is cut off. Quotes and dashes stay as they are.
+/// The text as one line without invisible characters: runs of white space become one blank, the ends
+/// are trimmed, and at most `max` characters are kept. Quotes and dashes stay as they are.
 #[must_use]
 pub fn one_line(text: &str, max: usize) -> String {
     let mut out = String::new();
@@ -89,10 +88,10 @@ pub fn one_line(text: &str, max: usize) -> String {
 }
 
 /// Undoes `format=flowed` (RFC 3676 section 4): soft breaks are joined within one quote depth,
-/// space-stuffing is taken off, quote marks are written as `> `. With `delsp` the blank before a soft
-/// break goes too (section 4.1).
+/// space-stuffing is removed, quote marks are written as `> `. With `delsp` the blank before a soft
+/// break is removed, too (section 4.1).
 ///
-/// Line ends must be `\n` already, since a soft break is a blank right before one.
+/// Line ends have to be `\n` already, since a soft break is a blank right before one.
 #[must_use]
 pub fn unflow(text: &str, delsp: bool) -> String {
     let mut out = String::with_capacity(text.len());
@@ -101,7 +100,7 @@ pub fn unflow(text: &str, delsp: bool) -> String {
         let content = line.trim_start_matches('>');
         let depth = line.len() - content.len();
         let content = content.strip_prefix(' ').unwrap_or(content);
-        // A signature mark is never flowed, in neither direction (section 4.3).
+        // A signature mark is joined with no other line (section 4.3).
         let signature = content == "-- ";
         match open {
             Some(before) if before == depth && !signature => {}
@@ -122,18 +121,18 @@ pub fn unflow(text: &str, delsp: bool) -> String {
             content
         };
         out.push_str(keep);
-        // `open` doubles as "a line was begun": a closed line is marked by an impossible depth.
+        // `open` also says that a line was begun; a closed line has an impossible depth.
         open = Some(if soft { depth } else { usize::MAX });
     }
     out
 }
 
-/// Trailing blanks off every line, no blank lines at the end: what is hashed and shown.
+/// The text without trailing blanks and without blank lines at its end.
 #[must_use]
 pub fn tidy(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.trim_end().split('\n') {
-        // The signature mark is the one line whose trailing blank says something.
+        // The trailing blank of a signature mark is significant.
         out.push_str(if line == "-- " {
             line
         } else {
@@ -152,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_phones_do_to_text_is_undone() {
+    fn typographic_characters_become_plain() {
         assert_eq!(
             normalise("e2\u{2014}e4\u{a0}\u{201c}x\u{201d}\r\n3\u{2026} Nf6\r\u{feff}\0"),
             "e2-e4 \"x\"\n3... Nf6\n"
@@ -170,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn delsp_takes_the_blank_away() {
+    fn delsp_removes_the_blank() {
         assert_eq!(unflow("Ng1- \nf3\n\nbye", true), "Ng1-f3\n\nbye");
         assert_eq!(unflow("", true), "");
         assert_eq!(unflow("\n\na", false), "\n\na");

@@ -1,4 +1,4 @@
-//! A Maildir that a mail server delivers into.
+//! A Maildir on this host as a source of mail.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fs::{self, File};
@@ -8,34 +8,34 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, Result};
 
-use super::{Fetched, Source, envelope_from_headers};
+use super::{RawMessage, Source, envelope_from_headers};
 use crate::mail::parse::MAX_MAIL;
 use crate::mail::private;
 
-/// The longest time between two looks.
-const LOOK: Duration = Duration::from_millis(200);
+/// The longest time between two listings.
+const LIST_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Mail in `new/` and `cur/` of a Maildir. A mail is done when it lies in the folder of processed mail,
-/// a Maildir++ subfolder (`.Processed/cur/`); whether a person has seen it means nothing.
+/// Mail in `new/` and `cur/` of a Maildir. A mail is marked as done by moving it into the folder of
+/// processed mail, a Maildir++ subfolder (`.Processed/cur/`). Flags, such as seen, have no meaning here.
 ///
-/// A mail is known by its file name up to the `:`, since clients change what stands behind.
+/// The source key is the file name up to the `:`, since clients change the flags after it.
 #[derive(Debug)]
 pub struct MaildirSource {
     dir: PathBuf,
     processed: PathBuf,
     name: String,
-    /// The listing of the last look, oldest first, without what was handed over since.
+    /// The rest of the last listing, oldest first.
     waiting: VecDeque<(String, PathBuf)>,
-    /// Where mails lay that were handed over and not marked yet, so that marking them needs no search.
+    /// Paths of mails that were handed over and are not marked yet, so that marking needs no search.
     places: HashMap<String, PathBuf>,
     troubles: Vec<String>,
-    /// What was already complained of, so that a bad file is told of once and not at every poll.
+    /// Files that were reported, so that each bad file is reported only once.
     bad: HashSet<String>,
 }
 
 impl MaildirSource {
-    /// A source for the Maildir at `dir`; what is done goes to the subfolder `processed`, with or
-    /// without its leading dot. Nothing is touched before the first fetch.
+    /// A source for the Maildir at `dir`. Mails that are done are moved to the subfolder `processed`,
+    /// named with or without its leading dot. Nothing is read or written before the first fetch.
     #[must_use]
     pub fn new(dir: &Path, processed: &str) -> Self {
         let folder = format!(
@@ -53,14 +53,14 @@ impl MaildirSource {
         }
     }
 
-    /// Looks into both folders once; the listing then serves until it is used up, so that a hundred
-    /// thousand waiting mails cost one look.
+    /// Lists both folders. The listing is used until it is empty, so that a hundred thousand waiting
+    /// mails are listed once.
     fn list(&mut self) -> Result<()> {
         let mut found: Vec<(SystemTime, String, PathBuf)> = Vec::new();
         for folder in ["new", "cur"] {
             let folder = self.dir.join(folder);
             let entries = match fs::read_dir(&folder) {
-                // A Maildir that nothing was ever delivered to may lack one of them.
+                // Before the first delivery, a Maildir may lack one of them.
                 Err(e) if e.kind() == ErrorKind::NotFound && self.dir.is_dir() => continue,
                 entries => {
                     entries.with_context(|| format!("cannot look into {}", folder.display()))?
@@ -72,14 +72,14 @@ impl MaildirSource {
                 self.note(&entry, &mut found);
             }
         }
-        // Renaming keeps a file's time; names begin with seconds and break ties.
+        // Renaming keeps the time of a file. Names begin with the seconds, and order equal times.
         found.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         self.places.clear();
         let mut seen = HashSet::new();
-        found.retain(|(_, key, _)| seen.insert(key.clone()));
+        found.retain(|(_, source_key, _)| seen.insert(source_key.clone()));
         self.waiting = found
             .into_iter()
-            .map(|(_, key, path)| (key, path))
+            .map(|(_, source_key, path)| (source_key, path))
             .collect();
         Ok(())
     }
@@ -90,11 +90,11 @@ impl MaildirSource {
             self.complain(&name.to_string_lossy(), "the name is not readable");
             return;
         };
-        let key = base_name(name);
-        if name.starts_with('.') || key.is_empty() {
+        let source_key = base_name(name);
+        if name.starts_with('.') || source_key.is_empty() {
             return;
         }
-        // Vanished since: a client moved it; the next look finds it.
+        // A client has moved the file since; the next listing finds it.
         let Ok(meta) = entry.path().symlink_metadata() else {
             return;
         };
@@ -103,7 +103,7 @@ impl MaildirSource {
             return;
         }
         let time = meta.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-        found.push((time, key.to_owned(), entry.path()));
+        found.push((time, source_key.to_owned(), entry.path()));
     }
 
     fn complain(&mut self, name: &str, why: &str) {
@@ -115,10 +115,10 @@ impl MaildirSource {
         }
     }
 
-    /// Where the mail lies now, whatever flags its name has got.
-    fn find(&self, key: &str) -> Option<PathBuf> {
-        let plain = ["new", "cur"].map(|folder| self.dir.join(folder).join(key));
-        let known = self.places.get(key).into_iter().chain(&plain);
+    /// The present path of a mail, whatever flags its name has.
+    fn find(&self, source_key: &str) -> Option<PathBuf> {
+        let plain = ["new", "cur"].map(|folder| self.dir.join(folder).join(source_key));
+        let known = self.places.get(source_key).into_iter().chain(&plain);
         if let Some(path) = known
             .into_iter()
             .find(|path| path.symlink_metadata().is_ok())
@@ -133,26 +133,27 @@ impl MaildirSource {
             .find_map(|entry| {
                 let name = entry.file_name();
                 name.to_str()
-                    .is_some_and(|n| base_name(n) == key)
+                    .is_some_and(|n| base_name(n) == source_key)
                     .then(|| entry.path())
             })
     }
 
-    fn mark(&self, key: &str) -> Result<()> {
-        // Keys are names we listed; one with a slash in it never was.
-        if key.contains('/') || key.starts_with('.') || key.is_empty() {
+    fn mark(&self, source_key: &str) -> Result<()> {
+        // A source key is a listed file name. One with a slash was never listed, and must not lead out
+        // of the folder.
+        if source_key.contains('/') || source_key.starts_with('.') || source_key.is_empty() {
             return Ok(());
         }
-        // Nearly always it still lies where it was read, and needs no search.
-        if let Some(path) = self.places.get(key)
-            && fs::rename(path, self.target(key, path)).is_ok()
+        // Nearly always the file is still where it was read, so that no search is needed.
+        if let Some(path) = self.places.get(source_key)
+            && fs::rename(path, self.target(source_key, path)).is_ok()
         {
             return Ok(());
         }
-        let Some(path) = self.find(key) else {
+        let Some(path) = self.find(source_key) else {
             return Ok(());
         };
-        let target = self.target(key, &path);
+        let target = self.target(source_key, &path);
         let moved = fs::rename(&path, &target).or_else(|e| match e.kind() {
             ErrorKind::NotFound if path.symlink_metadata().is_ok() => {
                 self.make_folder()?;
@@ -170,16 +171,19 @@ impl MaildirSource {
         })
     }
 
-    /// Where a mail goes that lies at `path` now; its flags stay, one without is marked as seen.
-    fn target(&self, key: &str, path: &Path) -> PathBuf {
+    /// The path in the folder of processed mail for the mail at `path`. Flags stay; a mail without flags
+    /// gets the flag for seen.
+    fn target(&self, source_key: &str, path: &Path) -> PathBuf {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let flags = name
             .split_once(':')
-            .map_or(":2,S", |(key, _)| &name[key.len()..]);
-        self.processed.join("cur").join(format!("{key}{flags}"))
+            .map_or(":2,S", |(source_key, _)| &name[source_key.len()..]);
+        self.processed
+            .join("cur")
+            .join(format!("{source_key}{flags}"))
     }
 
-    /// A Maildir++ folder, so that IMAP servers show it.
+    /// Makes the folder of processed mail, as a Maildir++ folder, so that IMAP servers show it.
     fn make_folder(&self) -> std::io::Result<()> {
         for sub in ["cur", "new", "tmp"] {
             private::folder(&self.processed.join(sub))?;
@@ -189,38 +193,38 @@ impl MaildirSource {
 }
 
 impl Source for MaildirSource {
-    fn fetch(&mut self, max: usize) -> Result<Vec<Fetched>> {
+    fn fetch(&mut self, max: usize) -> Result<Vec<RawMessage>> {
         if self.waiting.is_empty() {
             self.list()?;
         }
         let mut mails = Vec::new();
         while mails.len() < max {
-            let Some((key, path)) = self.waiting.pop_front() else {
+            let Some((source_key, path)) = self.waiting.pop_front() else {
                 break;
             };
             match read_capped(&path) {
                 Ok((raw, truncated)) => {
-                    self.places.insert(key.clone(), path);
+                    self.places.insert(source_key.clone(), path);
                     let envelope = envelope_from_headers(&raw);
-                    mails.push(Fetched {
-                        key,
+                    mails.push(RawMessage {
+                        source_key,
                         envelope,
                         raw,
                         truncated,
                     });
                 }
-                // Moved by a client or another program; the next look finds it if it is still ours.
+                // Another program has moved the file; the next listing finds it if it is still there.
                 Err(e) if e.kind() == ErrorKind::NotFound => {}
-                Err(e) => self.complain(&key, &e.to_string()),
+                Err(e) => self.complain(&source_key, &e.to_string()),
             }
         }
         Ok(mails)
     }
 
-    fn done(&mut self, keys: &[String]) -> Result<()> {
-        for key in keys {
-            self.mark(key)?;
-            self.places.remove(key);
+    fn done(&mut self, source_keys: &[String]) -> Result<()> {
+        for source_key in source_keys {
+            self.mark(source_key)?;
+            self.places.remove(source_key);
         }
         Ok(())
     }
@@ -233,9 +237,9 @@ impl Source for MaildirSource {
         std::mem::take(&mut self.troubles)
     }
 
-    /// Folders give no hints; a look costs so little that it is taken often.
-    fn wait(&mut self, patience: Duration, stop: &dyn Fn() -> bool) -> Result<()> {
-        super::sleep(patience.min(LOOK), stop);
+    /// Sleeps: a folder gives no sign of new mail, and listing it is cheap enough to do often.
+    fn wait(&mut self, timeout: Duration, stop: &dyn Fn() -> bool) -> Result<()> {
+        super::sleep(timeout.min(LIST_INTERVAL), stop);
         Ok(())
     }
 }
@@ -252,12 +256,12 @@ fn read_capped(path: &Path) -> std::io::Result<(Vec<u8>, bool)> {
 mod tests {
     use super::*;
 
-    struct Room {
+    struct TestMaildir {
         dir: tempfile::TempDir,
         source: MaildirSource,
     }
 
-    impl Room {
+    impl TestMaildir {
         fn new() -> Self {
             let dir = tempfile::tempdir().expect("a folder");
             for sub in ["new", "cur", "tmp"] {
@@ -278,67 +282,68 @@ mod tests {
                 .expect("dated");
         }
 
-        fn keys(&mut self, max: usize) -> Vec<String> {
+        fn source_keys(&mut self, max: usize) -> Vec<String> {
             self.source
                 .fetch(max)
                 .expect("fetched")
                 .into_iter()
-                .map(|mail| mail.key)
+                .map(|mail| mail.source_key)
                 .collect()
         }
     }
 
     #[test]
-    fn mail_comes_oldest_first_and_goes_when_done() {
-        let mut room = Room::new();
-        room.put("new/3.c.host", b"Return-Path: <a@b>\nFrom: a@b\n\nc", 10);
-        room.put("cur/1.a.host:2,S", b"From: a@b\n\na", 30);
-        room.put("new/2.b.host", b"From: a@b\n\nb", 20);
-        room.put("tmp/0.t.host", b"half", 90);
-        room.put("new/.hidden", b"no", 90);
-        assert_eq!(room.keys(2), ["1.a.host", "2.b.host"]);
-        assert_eq!(room.keys(2), ["3.c.host"]);
-        // Not marked, so they come again; one that a client moved meanwhile, too.
+    fn mails_are_fetched_oldest_first_until_they_are_done() {
+        let mut maildir = TestMaildir::new();
+        maildir.put("new/3.c.host", b"Return-Path: <a@b>\nFrom: a@b\n\nc", 10);
+        maildir.put("cur/1.a.host:2,S", b"From: a@b\n\na", 30);
+        maildir.put("new/2.b.host", b"From: a@b\n\nb", 20);
+        maildir.put("tmp/0.t.host", b"half", 90);
+        maildir.put("new/.hidden", b"no", 90);
+        assert_eq!(maildir.source_keys(2), ["1.a.host", "2.b.host"]);
+        assert_eq!(maildir.source_keys(2), ["3.c.host"]);
+        // They are not marked, so they are fetched again, also one that a client has moved meanwhile.
         fs::rename(
-            room.dir.path().join("new/2.b.host"),
-            room.dir.path().join("cur/2.b.host:2,"),
+            maildir.dir.path().join("new/2.b.host"),
+            maildir.dir.path().join("cur/2.b.host:2,"),
         )
         .expect("moved");
-        assert_eq!(room.keys(9).len(), 3);
+        assert_eq!(maildir.source_keys(9).len(), 3);
         let done = ["1.a.host", "2.b.host", "gone"].map(str::to_owned);
-        room.source.done(&done).expect("marked");
-        room.source.done(&done).expect("marked twice");
-        let processed = room.dir.path().join(".Processed/cur");
+        maildir.source.done(&done).expect("marked");
+        maildir.source.done(&done).expect("marked twice");
+        let processed = maildir.dir.path().join(".Processed/cur");
         assert!(processed.join("1.a.host:2,S").exists() && processed.join("2.b.host:2,").exists());
-        let left = room.source.fetch(9).expect("fetched");
+        let left = maildir.source.fetch(9).expect("fetched");
         assert_eq!(left.len(), 1);
         assert_eq!(left[0].envelope.sender.as_deref(), Some("a@b"));
-        assert!(room.source.troubles().is_empty());
+        assert!(maildir.source.troubles().is_empty());
     }
 
     #[test]
-    fn a_bad_file_holds_nothing_up_and_is_told_of_once() {
-        let mut room = Room::new();
-        fs::create_dir(room.dir.path().join("new/1.dir")).expect("made");
-        std::os::unix::fs::symlink("/etc/passwd", room.dir.path().join("new/2.link"))
+    fn a_bad_file_delays_nothing_and_is_reported_once() {
+        let mut maildir = TestMaildir::new();
+        fs::create_dir(maildir.dir.path().join("new/1.dir")).expect("made");
+        std::os::unix::fs::symlink("/etc/passwd", maildir.dir.path().join("new/2.link"))
             .expect("linked");
-        room.put("new/3.good", b"x", 0);
-        room.put("new/4.vanishes", b"x", 0);
-        room.source.list().expect("listed");
-        fs::remove_file(room.dir.path().join("new/4.vanishes")).expect("gone");
-        assert_eq!(room.keys(9), ["3.good"]);
-        assert_eq!(room.source.troubles().len(), 2);
-        assert_eq!(room.keys(9), ["3.good"]);
-        assert!(room.source.troubles().is_empty());
+        maildir.put("new/3.good", b"x", 0);
+        maildir.put("new/4.vanishes", b"x", 0);
+        maildir.source.list().expect("listed");
+        fs::remove_file(maildir.dir.path().join("new/4.vanishes")).expect("gone");
+        assert_eq!(maildir.source_keys(9), ["3.good"]);
+        assert_eq!(maildir.source.troubles().len(), 2);
+        assert_eq!(maildir.source_keys(9), ["3.good"]);
+        assert!(maildir.source.troubles().is_empty());
     }
 
     #[test]
     fn a_long_mail_is_cut_and_says_so() {
-        let mut room = Room::new();
-        room.put("new/1.big", &vec![b'x'; MAX_MAIL + 1], 0);
-        let mails = room.source.fetch(1).expect("fetched");
+        let mut maildir = TestMaildir::new();
+        maildir.put("new/1.big", &vec![b'x'; MAX_MAIL + 1], 0);
+        let mails = maildir.source.fetch(1).expect("fetched");
         assert!(mails[0].truncated && mails[0].raw.len() == MAX_MAIL);
-        room.source
+        maildir
+            .source
             .done(&["../../1.big".to_owned()])
             .expect("ignored");
     }

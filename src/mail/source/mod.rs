@@ -1,4 +1,4 @@
-//! Where mail comes from.
+//! Sources of mail: a Maildir, an IMAP mailbox, standard input.
 
 mod imap;
 mod maildir;
@@ -17,64 +17,66 @@ pub use imap::ImapSource;
 pub use maildir::MaildirSource;
 pub use stdin::read_stdin;
 
-/// One mail as the source had it.
+/// A mail as its source hands it over.
 #[derive(Debug, Clone)]
-pub struct Fetched {
-    /// What the mail is known by at its source; the same at every fetch, unlike that of any other mail
-    /// there.
-    pub key: String,
-    /// What the transport said.
+pub struct RawMessage {
+    /// Identifies the mail at its source: the same at every fetch, and different from that of any other
+    /// mail.
+    pub source_key: String,
+    /// The SMTP envelope.
     pub envelope: Envelope,
-    /// At most [`super::MAX_MAIL`] bytes.
+    /// The bytes of the mail; at most [`super::MAX_MAIL`].
     pub raw: Vec<u8>,
-    /// There was more.
+    /// Whether the mail was longer.
     pub truncated: bool,
 }
 
-/// A place where mail waits. The mail stays there until it is marked done, which is after it is stored:
-/// whoever is killed in between finds it again.
+/// A place that mail is fetched from. A mail stays there until it is marked as done, which happens after
+/// it is stored: a process that is killed in between fetches it again.
 pub trait Source: Send {
-    /// At most `max` mails that are not marked done, oldest first. Removes nothing.
+    /// Returns at most `max` mails that are not marked as done, oldest first. It removes nothing.
     ///
-    /// A source may look once and serve several calls from that look. Fewer than `max` mails end a
-    /// look; the next call takes a new one, and what was handed over but not marked comes again.
+    /// A source may list its mails once and serve several calls from that listing. A result of fewer than
+    /// `max` mails ends the listing; the next call makes a new one, which includes mails that were
+    /// returned before and not marked.
     ///
     /// # Errors
-    /// If the source cannot be reached or read at all. One bad mail is no error: see
+    /// The source cannot be reached or read at all. One unreadable mail is no error: see
     /// [`Source::troubles`].
-    fn fetch(&mut self, max: usize) -> Result<Vec<Fetched>>;
+    fn fetch(&mut self, max: usize) -> Result<Vec<RawMessage>>;
 
-    /// Marks mails as done. Safe to repeat; a mail that has vanished counts as done.
+    /// Marks mails as done. It may be repeated; a mail that no longer exists counts as done.
     ///
     /// # Errors
-    /// If a mark could not be set. The mails before it in the list are marked.
-    fn done(&mut self, keys: &[String]) -> Result<()>;
+    /// A mail could not be marked. The mails before it in the list are marked.
+    fn done(&mut self, source_keys: &[String]) -> Result<()>;
 
-    /// What to call it in messages to the operator.
+    /// The name of the source in messages to the operator.
     fn name(&self) -> &str;
 
-    /// Mails that could not be read since the last call, each in a line for the operator. They stay
-    /// where they are and hold nothing up.
+    /// Mails that could not be read since the last call, one line for each. They stay where they are and
+    /// do not delay others.
     fn troubles(&mut self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Waits until new mail is hinted at, `patience` is over, or `stop` says so, whichever is first;
-    /// `stop` is asked at least once a second. A hint may be wrong or missing: whoever waits looks
-    /// with [`Source::fetch`] afterwards in any case.
+    /// Waits until there is a sign of new mail, `timeout` is over, or `stop` returns true, whichever is
+    /// first; `stop` is called at least once a second. A sign may be wrong or missing, so the caller has
+    /// to call [`Source::fetch`] afterwards in any case.
     ///
     /// # Errors
-    /// If the source was lost while waiting. The next fetch connects anew; the caller pauses before.
-    fn wait(&mut self, patience: Duration, stop: &dyn Fn() -> bool) -> Result<()> {
-        sleep(patience, stop);
+    /// The connection was lost while waiting. The next fetch connects again; the caller should pause
+    /// before it.
+    fn wait(&mut self, timeout: Duration, stop: &dyn Fn() -> bool) -> Result<()> {
+        sleep(timeout, stop);
         Ok(())
     }
 }
 
-/// Sleeps until `patience` is over or `stop` says so, in slices short enough for a polite end.
-pub(crate) fn sleep(patience: Duration, stop: &dyn Fn() -> bool) {
+/// Sleeps until `timeout` is over or `stop` returns true, which is asked every 200 ms.
+pub(crate) fn sleep(timeout: Duration, stop: &dyn Fn() -> bool) {
     const SLICE: Duration = Duration::from_millis(200);
-    let deadline = Deadline::after(patience);
+    let deadline = Deadline::after(timeout);
     while let Some(left) = deadline.left() {
         if stop() {
             return;
@@ -83,9 +85,10 @@ pub(crate) fn sleep(patience: Duration, stop: &dyn Fn() -> bool) {
     }
 }
 
-/// What a delivery agent wrote on top: Return-Path, Delivered-To, X-Original-To.
+/// The envelope as the delivery agent has noted it at the top of the mail: Return-Path, Delivered-To,
+/// X-Original-To.
 ///
-/// Envelope recipients end at the first Received line: below it, others than our own host wrote.
+/// Fields below the first Received line are ignored: other hosts than ours wrote them.
 pub(crate) fn envelope_from_headers(raw: &[u8]) -> Envelope {
     let headers = Headers::scan(raw);
     let mut envelope = Envelope::default();
@@ -110,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waiting_ends_when_told_to_and_when_patience_is_over() {
+    fn sleeping_ends_at_the_stop_and_at_the_timeout() {
         let long = Deadline::after(Duration::from_secs(60));
         sleep(Duration::from_secs(600), &|| true);
         assert!(long.left().is_some());

@@ -5,25 +5,26 @@ use std::io::{self, Read};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use super::{Fetched, envelope_from_headers};
+use super::{RawMessage, envelope_from_headers};
 use crate::mail::parse::MAX_MAIL;
 
-/// Reads one mail to its end. An mbox `From ` line on top is taken off; `env` is asked for SENDER,
-/// RECIPIENT, EXTENSION and ORIGINAL_RECIPIENT (Postfix local(8), qmail-command(8)).
+/// Reads one mail. An mbox `From ` line at the top is removed. The envelope is read from the environment
+/// variables SENDER, RECIPIENT, EXTENSION and ORIGINAL_RECIPIENT (Postfix local(8), qmail-command(8)),
+/// for which `env` is called.
 ///
-/// The whole input is read even if only its first [`MAX_MAIL`] bytes are kept, so that the program
-/// which writes it never sees a broken pipe.
+/// The whole input is read even if only its first [`MAX_MAIL`] bytes are kept, so that the program that
+/// writes it gets no broken pipe.
 ///
-/// The key is a digest of what was read: a mail that is handed over again after a failure has the same
-/// one, and so has a copy of it; a caller for whom these differ puts a key of its own.
+/// The source key is a digest of the mail: a mail that is handed over again after a failure has the same
+/// one, and so has any copy of it. A caller that has to tell copies apart sets a source key of its own.
 ///
 /// # Errors
-/// If the input cannot be read, or is empty.
+/// The input cannot be read, or is empty.
 pub fn read_stdin(
     mut input: impl Read,
     env: impl Fn(&str) -> Option<String>,
-) -> io::Result<Fetched> {
-    // Room for the mbox line, which is not part of the mail.
+) -> io::Result<RawMessage> {
+    // 1024 bytes more for the mbox line, which is not part of the mail.
     let (mut raw, mut truncated) = capped(&mut input, MAX_MAIL + 1024)?;
     io::copy(&mut input, &mut io::sink())?;
     if raw.starts_with(b"From ") {
@@ -45,7 +46,7 @@ pub fn read_stdin(
     }
     let mut envelope = envelope_from_headers(&raw);
     if let Some(sender) = env("SENDER") {
-        // qmail's name for the sender of a report about a report.
+        // qmail writes `#@[]` as sender of a report about an undeliverable report.
         let sender = if sender == "#@[]" {
             ""
         } else {
@@ -64,18 +65,18 @@ pub fn read_stdin(
             envelope.recipients.insert(0, recipient);
         }
     }
-    let key = HEXLOWER.encode(&Sha256::digest(&raw));
-    Ok(Fetched {
-        key: format!("stdin-{key}"),
+    let digest = HEXLOWER.encode(&Sha256::digest(&raw));
+    Ok(RawMessage {
+        source_key: format!("stdin-{digest}"),
         envelope,
         raw,
         truncated,
     })
 }
 
-/// At most `max` bytes, and whether there is more.
+/// Reads at most `max` bytes; the flag says whether there is more.
 pub(super) fn capped(input: impl Read, max: usize) -> io::Result<(Vec<u8>, bool)> {
-    let mut raw = Vec::with_capacity(16 << 10); // most mails come in with one look
+    let mut raw = Vec::with_capacity(16 << 10); // enough for most mails
     input.take(max as u64 + 1).read_to_end(&mut raw)?;
     let truncated = raw.len() > max;
     raw.truncate(max);

@@ -1,4 +1,4 @@
-//! One Maildir per recipient: for tests, for the demonstration, and for players on the same host.
+//! Delivers letters into one Maildir per recipient, for tests, `demo`, and players on the same host.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -13,15 +13,16 @@ use crate::mail::private;
 
 /// Delivers into `DIR/<recipient>/new/`.
 ///
-/// The folder is the recipient's address in lower case, every byte outside `[a-z0-9@.+_-]` written as
-/// `%xx`. The file name derives from the Message-ID, so that a letter handed over twice is one file.
+/// The name of the folder is the recipient's address in lower case, with every byte outside
+/// `[a-z0-9@.+_-]` as `%xx`. The file name depends on the Message-ID alone, so that a letter that is handed
+/// over twice is delivered once.
 #[derive(Debug)]
 pub struct MaildirTransport {
     dir: PathBuf,
 }
 
 impl MaildirTransport {
-    /// A transport below `dir`, which is made when the first letter comes.
+    /// A transport below `dir`, which is made at the first letter.
     #[must_use]
     pub fn new(dir: &Path) -> Self {
         Self {
@@ -35,7 +36,8 @@ impl MaildirTransport {
         self.dir.join(folder_name(recipient))
     }
 
-    /// RFC 5321 section 4.4: what a delivering host writes on top; durable when it returns.
+    /// Writes the letter, with the headers of final delivery on top (RFC 5321 section 4.4). It is durable
+    /// when this returns.
     fn deliver(&self, letter: &Outgoing<'_>) -> io::Result<()> {
         let mailbox = self.mailbox(letter.recipient);
         let name = file_name(letter.message_id);
@@ -55,7 +57,7 @@ impl MaildirTransport {
         file.write_all(letter.raw)?;
         file.sync_all()?;
         fs::rename(&tmp, mailbox.join("new").join(&name))?;
-        // Without this the name, and so the letter, could be gone after a power cut.
+        // Without this the directory entry, and so the letter, could be lost in a power cut.
         File::open(mailbox.join("new"))?.sync_all()
     }
 }
@@ -67,8 +69,10 @@ impl Transport for MaildirTransport {
         }
         match self.deliver(letter) {
             Ok(()) => Delivery::Sent,
-            // A full disk or a wrong mode is mended by people; all letters wait.
-            Err(e) => Delivery::Away(one_line(&format!("{}: {e}", self.dir.display()), 200)),
+            // A full disk or a wrong mode concerns all letters, and the operator has to correct it.
+            Err(e) => {
+                Delivery::RelayUnavailable(one_line(&format!("{}: {e}", self.dir.display()), 200))
+            }
         }
     }
 }
@@ -85,7 +89,7 @@ fn create(mailbox: &Path, tmp: &Path) -> io::Result<File> {
     }
 }
 
-/// Whether the letter was delivered before, even if its reader has looked at it since.
+/// Whether the letter was delivered before, also if its reader has moved it to `cur/` since.
 fn already_there(mailbox: &Path, name: &str) -> io::Result<bool> {
     if mailbox.join("new").join(name).try_exists()? {
         return Ok(true);
@@ -116,7 +120,7 @@ fn folder_name(recipient: &str) -> String {
     name
 }
 
-/// Readable as far as that is safe, and different for different IDs.
+/// The safe characters of the Message-ID, and a hash of all of it.
 fn file_name(message_id: &str) -> String {
     let digest = HEXLOWER.encode(&Sha256::digest(message_id.as_bytes())[..10]);
     let readable: String = message_id
@@ -138,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn twice_is_once_even_after_it_was_read() {
+    fn a_letter_is_delivered_once_even_after_it_was_read() {
         let dir = tempfile::tempdir().expect("a folder");
         let mut transport = MaildirTransport::new(dir.path());
         let letter = Outgoing {
@@ -185,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn trouble_on_our_side_is_not_the_letters() {
+    fn local_trouble_makes_the_relay_unavailable() {
         let dir = tempfile::tempdir().expect("a folder");
         let blocked = dir.path().join("file");
         fs::write(&blocked, "").expect("written");
@@ -196,7 +200,10 @@ mod tests {
             message_id: "1@b",
             raw: b"",
         };
-        assert!(matches!(transport.send(&letter), Delivery::Away(_)));
+        assert!(matches!(
+            transport.send(&letter),
+            Delivery::RelayUnavailable(_)
+        ));
         assert!(matches!(
             transport.send(&Outgoing {
                 recipient: "",

@@ -1,4 +1,4 @@
-//! The host's own `sendmail`, which every mail server on Unix brings along.
+//! Hands letters to the host's `sendmail` program, which all mail servers on Unix have.
 
 use std::io::Write;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -10,8 +10,8 @@ use crate::clock::Deadline;
 use crate::mail::child::{listen, wait};
 use crate::mail::parse::text::one_line;
 
-/// Runs `COMMAND… -i -f SENDER -- RECIPIENT` for each letter, without a shell, and judges by the exit
-/// status (sysexits.h).
+/// Runs `COMMAND… -i -f SENDER -- RECIPIENT` for each letter, without a shell. The exit status
+/// (sysexits.h) decides about the delivery.
 #[derive(Debug)]
 pub struct SendmailTransport {
     command: Vec<String>,
@@ -19,11 +19,11 @@ pub struct SendmailTransport {
 }
 
 impl SendmailTransport {
-    /// The usual place of the program.
+    /// The usual path of the program.
     pub const PROGRAM: &'static str = "/usr/sbin/sendmail";
 
-    /// `command` is a program and arguments to put first; empty means [`Self::PROGRAM`]. A run that
-    /// takes longer than `timeout` is killed.
+    /// A transport that runs `command`, a program with its first arguments; empty means
+    /// [`Self::PROGRAM`]. A run that takes longer than `timeout` is killed.
     #[must_use]
     pub fn new(command: Vec<String>, timeout: Duration) -> Self {
         let command = if command.is_empty() {
@@ -57,11 +57,11 @@ impl SendmailTransport {
     fn run(&self, letter: &Outgoing<'_>) -> std::io::Result<Delivery> {
         let deadline = Deadline::after(self.timeout);
         let mut child = self.start(letter)?;
-        // Both pipes have a thread: a program that reads nothing, or writes a lot, must not hold us.
+        // Each pipe has a thread: a program that reads nothing or writes much must not block us.
         let text = with_lf(letter.raw);
         if let Some(mut input) = child.stdin.take() {
             thread::spawn(move || {
-                // A program that ends early says why by its status.
+                // If the program ends early, the exit status says why.
                 let _ = input.write_all(&text);
             });
         }
@@ -69,7 +69,7 @@ impl SendmailTransport {
         let Some(status) = wait(&mut child, deadline)? else {
             child.kill()?;
             child.wait()?;
-            return Ok(Delivery::Away(format!(
+            return Ok(Delivery::RelayUnavailable(format!(
                 "no answer within {} s",
                 self.timeout.as_secs()
             )));
@@ -89,13 +89,15 @@ impl Transport for SendmailTransport {
         }
         match self.run(letter) {
             Ok(delivery) => delivery,
-            // The program is missing or may not be run: the operator's to mend, the letters wait.
-            Err(e) => Delivery::Away(one_line(&format!("{}: {e}", self.command[0]), 200)),
+            // The program is missing or may not be run, which concerns all letters.
+            Err(e) => {
+                Delivery::RelayUnavailable(one_line(&format!("{}: {e}", self.command[0]), 200))
+            }
         }
     }
 }
 
-/// sendmail takes the host's line ends.
+/// The text with LF line ends, which `sendmail` expects.
 fn with_lf(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
     for (at, &b) in raw.iter().enumerate() {
@@ -106,13 +108,13 @@ fn with_lf(raw: &[u8]) -> Vec<u8> {
     out
 }
 
-/// What the status says about the letter.
+/// What the exit status means for the letter.
 ///
-/// Failed: the letter or its recipient is refused, and would be again: EX_DATAERR 65, EX_NOUSER 67,
-/// EX_NOHOST 68. Deferred: everything else. EX_USAGE 64, EX_NOINPUT 66, EX_UNAVAILABLE 69, EX_SOFTWARE
-/// 70, EX_NOPERM 77 and EX_CONFIG 78 speak of the program's own state or of how we call it: an operator
-/// mends that, and a letter that was declared dead meanwhile would have marked an innocent address.
-/// EX_OSERR 71 to EX_PROTOCOL 76 say 'later' themselves. Letters are given up by age all the same.
+/// Failed: the letter or its recipient is refused permanently: EX_DATAERR 65, EX_NOUSER 67, EX_NOHOST 68.
+/// Deferred: everything else. EX_USAGE 64, EX_NOINPUT 66, EX_UNAVAILABLE 69, EX_SOFTWARE 70, EX_NOPERM 77
+/// and EX_CONFIG 78 concern the program or its arguments, which the operator has to correct; they must
+/// not count against the recipient's address. EX_OSERR 71 to EX_PROTOCOL 76 are temporary. Deferred
+/// letters are given up by age.
 fn judge(status: ExitStatus, said: &str) -> Delivery {
     let code = match status.code() {
         Some(0) => return Delivery::Sent,
@@ -203,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_holds_us() {
+    fn no_program_blocks_us() {
         let dir = tempfile::tempdir().expect("a folder");
         let big = vec![b'x'; 1 << 20];
         // Reads nothing, then fails; talks without end; never answers; is not there.
@@ -218,12 +220,18 @@ mod tests {
         ));
         let mut slow = transport(dir.path(), "exec sleep 30");
         slow.timeout = Duration::from_millis(200);
-        let patience = Deadline::after(Duration::from_secs(5));
-        assert!(matches!(slow.send(&letter(b"x")), Delivery::Away(_)));
-        assert!(patience.left().is_some());
+        let limit = Deadline::after(Duration::from_secs(5));
+        assert!(matches!(
+            slow.send(&letter(b"x")),
+            Delivery::RelayUnavailable(_)
+        ));
+        assert!(limit.left().is_some());
         let mut missing =
             SendmailTransport::new(vec!["/no/such/program".into()], Duration::from_secs(1));
-        assert!(matches!(missing.send(&letter(b"x")), Delivery::Away(_)));
+        assert!(matches!(
+            missing.send(&letter(b"x")),
+            Delivery::RelayUnavailable(_)
+        ));
         let mut any = transport(dir.path(), "exit 0");
         let forged = Outgoing {
             recipient: "a@b\nc@d",

@@ -1,9 +1,9 @@
-//! Between the socket and the IMAP library: what comes in is measured before it is believed.
+//! A filter between the socket and the `imap` crate that bounds what the server sends.
 //!
-//! The library (like most) reads lines and literals of any length, parses brackets by recursion and
-//! panics at a warning (`* NO …`) in the wrong place, which is legal (RFC 3501 section 7.1.2). So
-//! this filter bounds all three, keeps warnings for the operator, and hands over line by line, so that
-//! between two commands nothing is left in the library's buffer and IDLE can be spoken beside it.
+//! The crate reads lines and literals of any length, parses brackets by recursion, and panics at some
+//! warnings (`* NO …`), which are legal (RFC 3501 section 7.1.2). The filter bounds lengths and depth,
+//! keeps warnings back for the operator, and hands over one line at a time: between two commands the
+//! crate's buffer is empty, so that IDLE can be done without the crate.
 
 use std::fmt;
 use std::io::{self, ErrorKind, Read, Write};
@@ -12,35 +12,35 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::mail::parse::MAX_MAIL;
 use crate::mail::tls::Stream;
 
-/// Longest line outside literals: the answer to a search in a folder of half a million mails.
+/// Longest line outside literals; enough for a search result of half a million mails.
 const MAX_LINE: usize = 4 << 20;
-/// Longest literal: a mail as far as we ask for it, and some more.
+/// Longest literal: the part of a mail that we ask for, and a reserve.
 const MAX_LITERAL: u64 = MAX_MAIL as u64 + 65_536;
-/// Deepest brackets; what we ask for has two levels.
+/// Deepest nesting of brackets; the answers to our commands have two levels.
 const MAX_DEPTH: u32 = 16;
-/// Most bytes in answer to one command.
+/// Most bytes in the answer to one command.
 const MAX_ANSWER: u64 = 64 << 20;
 
-/// A stream whose input is checked.
+/// A stream whose input is bounded.
 pub(super) struct Guard<S> {
     pub(super) stream: S,
     buffer: Vec<u8>,
-    /// Where in `buffer` the unused bytes begin.
+    /// Index in `buffer` of the first byte that is not handed over.
     at: usize,
-    /// How many of them were looked through for a line's end.
+    /// How many bytes from there on are known to have no line end.
     scanned: usize,
-    /// How many may be handed over.
+    /// How many bytes from there on may be handed over.
     cleared: usize,
-    /// What is still to come of a literal.
+    /// How many bytes of a literal are still to come.
     literal: u64,
     /// Brackets open in the response that is being read; `None` between two responses.
     depth: Option<u32>,
     budget: u64,
-    /// Mails in the selected folder, as far as the server has told.
+    /// Number of mails in the selected folder, as the server has last reported it.
     exists: u32,
-    /// There are more than there were.
+    /// Whether that number has grown.
     pub(super) grew: bool,
-    /// What the server warned of last.
+    /// The last warning of the server.
     pub(super) warning: Option<String>,
 }
 
@@ -61,12 +61,12 @@ impl<S: Read> Guard<S> {
         }
     }
 
-    /// The next answer may be as long as any.
+    /// Starts a new answer, which may be [`MAX_ANSWER`] bytes long.
     pub(super) fn renew(&mut self) {
         self.budget = MAX_ANSWER;
     }
 
-    /// The next line, or piece of a literal; `None` at the end.
+    /// The next line or piece of a literal; `None` at the end of the stream.
     pub(super) fn line(&mut self) -> io::Result<Option<String>> {
         if !self.clear()? {
             return Ok(None);
@@ -77,7 +77,7 @@ impl<S: Read> Guard<S> {
         Ok(Some(line))
     }
 
-    /// Reads on until something may be handed over; false at the end.
+    /// Reads until something may be handed over; false at the end of the stream.
     fn clear(&mut self) -> io::Result<bool> {
         while self.cleared == 0 {
             let waiting = self.buffer.len() - self.at;
@@ -127,7 +127,7 @@ impl<S: Read> Guard<S> {
         result
     }
 
-    /// Looks at a line; false if it is not to be handed over.
+    /// Checks a line; false if it is not to be handed over.
     fn inspect(&mut self, at: usize, length: usize) -> io::Result<bool> {
         let line = &self.buffer[at..at + length];
         let depth = match self.depth {
@@ -156,20 +156,21 @@ impl<S: Read> Guard<S> {
         if self.literal > MAX_LITERAL {
             return Err(garbage("more than was asked for"));
         }
-        // An empty literal has no bytes of its own, but its response goes on all the same.
+        // Also after an empty literal the response continues on the next line.
         self.depth = announced(line).map(|_| depth);
         Ok(true)
     }
 }
 
+/// What an untagged line is.
 enum Untagged {
     /// `* NO` or `* BAD`.
     Warning,
-    /// Free text follows, or the line is no data at all.
+    /// Free text, or no untagged line at all.
     Text,
     Exists(u32),
     Expunge,
-    /// Whatever has brackets and literals.
+    /// Anything else; it may have brackets and literals.
     Data,
 }
 
@@ -226,7 +227,7 @@ fn announced(line: &[u8]) -> Option<u64> {
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    // More digits than a number has are a very large literal.
+    // A number that does not fit is too large in any case.
     Some(
         std::str::from_utf8(digits)
             .ok()?
@@ -252,7 +253,7 @@ impl<S: Read> Read for Guard<S> {
     }
 }
 
-/// The library's handle and ours on the same guard.
+/// A handle on a guard that the `imap` crate and our own code share.
 #[derive(Clone)]
 pub(super) struct Shared(Arc<Mutex<Guard<Stream>>>);
 
@@ -306,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_one_by_one_and_warnings_not_at_all() {
+    fn lines_are_handed_over_one_by_one_without_warnings() {
         let input = b"* 3 EXISTS\r\n* NO [ALERT] almost full\r\n* OK {5}\r\na1 OK done\r\n";
         let lines = read(input).expect("readable");
         let lines: Vec<_> = lines.iter().map(|l| String::from_utf8_lossy(l)).collect();
@@ -318,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn literals_pass_whatever_is_in_them() {
+    fn literals_are_passed_unchanged() {
         let inside = b"((((((((((((((((((((((((((\r\n* NO not a warning\r\n";
         let mut input = format!("* 1 FETCH (UID 1 BODY[] {{{}}}\r\n", inside.len()).into_bytes();
         input.extend_from_slice(inside);
@@ -327,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_end_ends_here() {
+    fn endless_input_is_refused() {
         let refused = |input: &[u8]| read(input).expect_err("too much").to_string();
         assert!(refused(b"* 1 FETCH (BODY[] {99999999999999999999}\r\n").contains("asked"));
         assert!(refused(b"* 1 FETCH (BODY[] {900000000}\r\n").contains("asked"));
@@ -340,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn growth_is_more_mail_and_nothing_else() {
+    fn only_new_mail_counts_as_growth() {
         for (input, grew) in [
             (&b"* 5 EXISTS\r\n"[..], false),
             (b"* 6 EXISTS\r\n", true),

@@ -1,4 +1,4 @@
-//! Who we are, told to an IMAP server (RFC 3501 section 6.2, RFC 4616, SASL XOAUTH2).
+//! Logs in at an IMAP server (RFC 3501 section 6.2, RFC 4616, SASL XOAUTH2).
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,13 +7,13 @@ use anyhow::{Result, anyhow, bail};
 
 use super::guard::Shared;
 use super::session::{Fault, fault};
-use crate::mail::auth::{self, Login, Proof};
+use crate::mail::auth::{self, Credential, Login};
 use crate::mail::tls::Endpoint;
 
 type Client = imap::Client<Shared>;
 
-/// Says one thing once; an empty line to whatever is asked after that, which is how XOAUTH2 wants its
-/// error messages to be answered.
+/// Answers the first challenge with the text and all later ones with an empty line, as XOAUTH2 requires
+/// for its error messages.
 struct Once(Cell<Option<String>>);
 
 impl imap::Authenticator for Once {
@@ -48,27 +48,27 @@ fn attempt(
     let disabled = can.has_str("LOGINDISABLED");
     drop(can);
     let user = &login.user;
-    let result = match &login.proof {
-        Proof::Token(_) if !bearer => {
+    let result = match &login.credential {
+        Credential::Token(_) if !bearer => {
             bail!("{endpoint} takes no tokens (XOAUTH2): write password in place of token")
         }
-        Proof::Token(secret) => {
+        Credential::Token(secret) => {
             let token = auth::read(secret)?;
             let text = format!("user={user}\x01auth=Bearer {}\x01\x01", token.expose());
             client.authenticate("XOAUTH2", &Once(Cell::new(Some(text))))
         }
-        Proof::Password(secret) if plain => {
+        Credential::Password(secret) if plain => {
             let password = auth::read(secret)?;
             let text = format!("\0{user}\0{}", password.expose());
             client.authenticate("PLAIN", &Once(Cell::new(Some(text))))
         }
-        Proof::Password(_) if disabled && !is_tls => {
+        Credential::Password(_) if disabled && !is_tls => {
             bail!("{endpoint} takes no password without TLS: write tls = \"starttls\"")
         }
-        Proof::Password(_) if disabled => {
+        Credential::Password(_) if disabled => {
             bail!("{endpoint} takes no password: its provider may want a token")
         }
-        Proof::Password(secret) => {
+        Credential::Password(secret) => {
             let password = auth::read(secret)?;
             client.login(user, password.expose())
         }
@@ -76,7 +76,7 @@ fn attempt(
     match result {
         Ok(session) => Ok(session),
         Err((error, _)) => Err(match fault(&error) {
-            // RFC 5530: the server itself is in trouble.
+            // The server itself is out of order (RFC 5530), so that the login is not to blame.
             Fault::No(said) if said.to_ascii_uppercase().contains("[UNAVAILABLE]") => {
                 anyhow!("{endpoint} cannot log us in now: {said}")
             }

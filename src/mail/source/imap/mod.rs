@@ -1,35 +1,35 @@
 //! A mailbox on an IMAP server (RFC 3501; RFC 9051 servers speak it too).
 //!
-//! A mail is done when it lies in the folder of processed mail, or bears our keyword, as configured;
-//! `\Seen` means nothing, and is not set. Marking by flag needs a server that keeps keywords: `\Answered`,
-//! `\Flagged` and `\Deleted` belong to the people who use the mailbox, and each of them may be set
-//! or acted upon by any other client. Mails that bear `\Deleted` are passed over.
+//! A mail is marked as done by moving it to the folder of processed mail or by our keyword, as configured.
+//! `\Seen` has no meaning and is not set. Marking by keyword needs a server that stores keywords: the
+//! system flags `\Answered`, `\Flagged` and `\Deleted` may be set or acted upon by any other client.
+//! Mails with `\Deleted` are skipped.
 
 mod guard;
-mod key;
+mod listing;
 mod login;
-mod look;
 mod session;
+mod source_key;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 
-use super::{Fetched, Source, sleep};
+use super::{RawMessage, Source, sleep};
 use crate::config::{Done, Imap};
 use crate::mail::auth::Login;
 use crate::mail::tls::Endpoint;
-use key::{Key, sets};
-use look::Look;
+use listing::Listing;
 use session::{Fault, Session};
+use source_key::{SourceKey, sets};
 
-/// What marks a mail as done where it stays in its folder.
+/// The keyword that marks a mail as done if it stays in its folder.
 const KEYWORD: &str = "$ZugpostDone";
-/// RFC 2177: a server may hang up on who idles for 30 minutes.
+/// A server may close a connection that idles for 30 minutes (RFC 2177).
 const LONGEST_IDLE: Duration = Duration::from_secs(25 * 60);
 
-/// Mail in some folders of one account, over one connection, which is kept.
+/// Mail in some folders of one account, over one connection that is kept open.
 #[derive(Debug)]
 pub struct ImapSource {
     settings: Imap,
@@ -37,19 +37,20 @@ pub struct ImapSource {
     login: Option<Login>,
     name: String,
     session: Option<Session>,
-    look: Option<Look>,
-    /// Mails that are stored but could not be marked, by folder and UIDVALIDITY: never fetched again.
-    owed: BTreeMap<(String, u32), BTreeSet<u32>>,
-    /// How often the connection broke while a mail was fetched.
-    suspects: BTreeMap<Key, u8>,
+    listing: Option<Listing>,
+    /// UIDs of mails that are stored but not yet marked, by folder and UIDVALIDITY. They are not fetched
+    /// again.
+    unmarked: BTreeMap<(String, u32), BTreeSet<u32>>,
+    /// How often the connection has broken while a mail was fetched.
+    suspects: BTreeMap<SourceKey, u8>,
     troubles: Vec<String>,
-    /// What was complained of already.
+    /// Troubles that were reported, so that each is reported only once.
     told: HashSet<String>,
 }
 
 impl ImapSource {
-    /// A source for the account that the settings describe. Nothing is opened before the first fetch;
-    /// passwords and certificates are read at each login.
+    /// A source for the account that the settings describe. It connects at the first fetch, and reads
+    /// passwords and certificates at each login.
     #[must_use]
     pub fn new(settings: &Imap) -> Self {
         let (password, token) = (settings.password.as_ref(), settings.token.as_ref());
@@ -59,8 +60,8 @@ impl ImapSource {
             name: format!("imap {}@{}", settings.user, settings.host),
             settings: settings.clone(),
             session: None,
-            look: None,
-            owed: BTreeMap::new(),
+            listing: None,
+            unmarked: BTreeMap::new(),
             suspects: BTreeMap::new(),
             troubles: Vec::new(),
             told: HashSet::new(),
@@ -76,7 +77,7 @@ impl ImapSource {
         Ok(())
     }
 
-    /// Does something with the server; a connection that breaks is forgotten.
+    /// Runs `work` on the connection; a connection that breaks is dropped.
     fn with<T>(&mut self, work: impl FnOnce(&mut Session) -> Result<T, Fault>) -> Result<T, Fault> {
         let Some(session) = self.session.as_mut() else {
             return Err(Fault::Lost("not connected".to_owned()));
@@ -84,7 +85,7 @@ impl ImapSource {
         let result = work(session);
         if matches!(result, Err(Fault::Lost(_))) {
             self.session = None;
-            self.look = None;
+            self.listing = None;
         }
         result
     }
@@ -99,11 +100,12 @@ impl ImapSource {
         }
     }
 
-    /// Marks what is owed. Whatever cannot be marked stays owed, and the last reason is returned.
-    fn settle(&mut self) -> Result<()> {
+    /// Marks all mails in `unmarked`. Those that cannot be marked stay there, and the last error is
+    /// returned.
+    fn mark_all(&mut self) -> Result<()> {
         let mut problem = None;
-        for (folder, validity) in self.owed.keys().cloned().collect::<Vec<_>>() {
-            match self.settle_folder(&folder, validity) {
+        for (folder, validity) in self.unmarked.keys().cloned().collect::<Vec<_>>() {
+            match self.mark_in_folder(&folder, validity) {
                 Ok(()) => {}
                 Err(Fault::No(why)) => {
                     let mended = match self.settings.done {
@@ -123,10 +125,10 @@ impl ImapSource {
         problem.map_or(Ok(()), Err)
     }
 
-    fn settle_folder(&mut self, folder: &str, validity: u32) -> Result<(), Fault> {
+    fn mark_in_folder(&mut self, folder: &str, validity: u32) -> Result<(), Fault> {
         let place = (folder.to_owned(), validity);
         let uids: Vec<u32> = self
-            .owed
+            .unmarked
             .get(&place)
             .into_iter()
             .flatten()
@@ -134,9 +136,9 @@ impl ImapSource {
             .collect();
         let selected = self.with(|session| session.select(folder))?;
         if selected.validity != validity {
-            // Those mails cannot be named any more; the same mails under new names are recognised by
-            // their Message-ID and text.
-            self.owed.remove(&place);
+            // The server has renumbered the folder (RFC 3501 section 2.3.1.1). The mails are fetched
+            // again under new UIDs and recognised by their Message-ID and text.
+            self.unmarked.remove(&place);
             return Ok(());
         }
         let (done, processed) = (self.settings.done, self.settings.processed.clone());
@@ -146,7 +148,8 @@ impl ImapSource {
                 Done::Flag => session.flag(set, KEYWORD),
             };
             self.with(|session| match mark(session, &set) {
-                // Some servers say no when some have vanished (RFC 5530, EXPUNGEISSUED).
+                // Some servers refuse the command if some of the mails no longer exist (RFC 5530,
+                // EXPUNGEISSUED). Try again with those that exist.
                 Err(Fault::No(why)) => {
                     let left = session.search(&format!("UID {set}"))?;
                     if left.len() == part.len() {
@@ -157,58 +160,58 @@ impl ImapSource {
                 }
                 marked => marked,
             })?;
-            if let Some(owed) = self.owed.get_mut(&place) {
+            if let Some(uids) = self.unmarked.get_mut(&place) {
                 part.iter().for_each(|uid| {
-                    owed.remove(uid);
+                    uids.remove(uid);
                 });
             }
         }
-        self.owed.remove(&place);
+        self.unmarked.remove(&place);
         Ok(())
     }
 }
 
 impl Source for ImapSource {
-    fn fetch(&mut self, max: usize) -> Result<Vec<Fetched>> {
-        if self.look.is_none() {
+    fn fetch(&mut self, max: usize) -> Result<Vec<RawMessage>> {
+        if self.listing.is_none() {
             self.connect()?;
-            if let Err(error) = self.settle() {
+            if let Err(error) = self.mark_all() {
                 if self.session.is_none() {
                     return Err(error);
                 }
                 self.complain(format!("{error:#}"));
             }
-            self.look = Some(self.take_look()?);
+            self.listing = Some(self.list_folders()?);
         }
         let mut mails = Vec::new();
         while mails.len() < max {
             match self.next_mail() {
                 Ok(Some(mail)) => mails.push(mail),
                 Ok(None) => break,
-                // What is here already is worth more than the reason, which comes again.
+                // Return the mails that are here already. The error comes again at the next call.
                 Err(_) if !mails.is_empty() => break,
                 Err(error) => return Err(error),
             }
         }
         if mails.len() < max {
-            self.look = None;
+            self.listing = None;
         }
         Ok(mails)
     }
 
-    fn done(&mut self, keys: &[String]) -> Result<()> {
-        for key in keys.iter().filter_map(|key| Key::parse(key)) {
-            self.suspects.remove(&key);
-            self.owed
-                .entry((key.folder, key.validity))
+    fn done(&mut self, source_keys: &[String]) -> Result<()> {
+        for source_key in source_keys.iter().filter_map(|text| SourceKey::parse(text)) {
+            self.suspects.remove(&source_key);
+            self.unmarked
+                .entry((source_key.folder, source_key.validity))
                 .or_default()
-                .insert(key.uid);
+                .insert(source_key.uid);
         }
-        if self.owed.is_empty() {
+        if self.unmarked.is_empty() {
             return Ok(());
         }
         self.connect()?;
-        self.settle()
+        self.mark_all()
     }
 
     fn name(&self) -> &str {
@@ -219,29 +222,29 @@ impl Source for ImapSource {
         std::mem::take(&mut self.troubles)
     }
 
-    /// By IDLE in the first folder where the server offers it, else by sleeping.
-    fn wait(&mut self, patience: Duration, stop: &dyn Fn() -> bool) -> Result<()> {
-        if self.look.is_some() || stop() {
+    /// Waits by IDLE in the first folder if the server offers it, else by sleeping.
+    fn wait(&mut self, timeout: Duration, stop: &dyn Fn() -> bool) -> Result<()> {
+        if self.listing.is_some() || stop() {
             return Ok(());
         }
         let can_idle = self.session.as_ref().is_some_and(|s| s.can.idle);
         if !can_idle {
-            sleep(patience, stop);
+            sleep(timeout, stop);
             return Ok(());
         }
         let first = self.settings.folders[0].clone();
-        // What came since the last look is hinted at by nothing; the search is cheap.
-        match self.unmarked(&first) {
+        // IDLE does not announce mails that came between the last listing and now, so search once more.
+        match self.list_new(&first) {
             Ok(Some((_, uids))) if !uids.is_empty() => return Ok(()),
             Ok(Some(_)) => {}
             Ok(None) | Err(Fault::No(_)) => {
-                sleep(patience, stop);
+                sleep(timeout, stop);
                 return Ok(());
             }
             Err(fault @ Fault::Lost(_)) => return Err(self.lost(&fault)),
         }
-        let patience = patience.min(LONGEST_IDLE);
-        self.with(|session| session.idle(patience, stop))
+        let timeout = timeout.min(LONGEST_IDLE);
+        self.with(|session| session.idle(timeout, stop))
             .map_err(|fault| self.lost(&fault))
     }
 }

@@ -1,4 +1,4 @@
-//! One logged-in connection: the IMAP library over our own stream, with its rough edges covered.
+//! One logged-in connection: the `imap` crate over our own stream. Panics of the crate are caught.
 
 use std::io::{ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,17 +16,17 @@ use crate::mail::parse::MAX_MAIL;
 use crate::mail::parse::text::one_line;
 use crate::mail::tls::{Endpoint, Stream};
 
-/// How soon IDLE notices that it shall stop.
+/// IDLE checks for the stop this often.
 const SLICE: Duration = Duration::from_millis(500);
-/// How long leave-taking may take.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// Time limit of the logout.
+const LOGOUT_LIMIT: Duration = Duration::from_secs(2);
 
-/// Why a command did not work.
+/// Why a command has failed.
 #[derive(Debug)]
 pub(super) enum Fault {
-    /// The server says no; the connection goes on.
+    /// The server has refused the command; the connection can be used further.
     No(String),
-    /// The connection is of no more use.
+    /// The connection is broken.
     Lost(String),
 }
 
@@ -38,7 +38,7 @@ impl Fault {
     }
 }
 
-/// What a server can do beyond RFC 3501, and we use.
+/// The extensions of the server that we use.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Abilities {
     /// RFC 6851.
@@ -49,7 +49,7 @@ pub(super) struct Abilities {
     pub(super) uidplus: bool,
 }
 
-/// The folder that commands refer to.
+/// The selected folder, which commands refer to.
 #[derive(Debug, Clone)]
 pub(super) struct Selected {
     pub(super) folder: String,
@@ -59,8 +59,8 @@ pub(super) struct Selected {
 }
 
 impl Selected {
-    /// Whether a keyword of ours stays (RFC 3501 section 7.1, PERMANENTFLAGS). A server that tells no
-    /// permanent flags keeps all.
+    /// Whether the server stores a keyword (RFC 3501 section 7.1, PERMANENTFLAGS). A server that lists no
+    /// permanent flags stores all.
     pub(super) fn keeps(&self, keyword: &str) -> bool {
         self.permanent.is_empty()
             || self.permanent.iter().any(|flag| match flag {
@@ -81,7 +81,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Connects, begins TLS if so configured, logs in.
+    /// Connects, starts TLS if it is configured, and logs in.
     pub(super) fn open(endpoint: &Endpoint, login: &Login) -> Result<Self> {
         let mut stream = endpoint.dial()?;
         let greeted = endpoint.security == Security::StartTls;
@@ -118,7 +118,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Runs a command of the library. Whatever it stumbles over costs the connection, no more.
+    /// Runs a command of the `imap` crate. A panic or an unreadable answer breaks the connection.
     fn call<T>(
         &mut self,
         command: impl FnOnce(&mut imap::Session<Shared>) -> imap::error::Result<T>,
@@ -139,7 +139,7 @@ impl Session {
             Ok(Err(error)) => fault(&error),
             Err(_) => Fault::Lost("an answer that the IMAP library cannot bear".to_owned()),
         };
-        // What the server warned of before is often the reason.
+        // A warning before the refusal often says the reason.
         let warning = self.wire.lock().warning.take();
         Err(match (fault, warning) {
             (Fault::No(words), Some(warning)) => {
@@ -149,7 +149,7 @@ impl Session {
         })
     }
 
-    /// Opens a folder, unless it is open.
+    /// Selects a folder, unless it is selected.
     pub(super) fn select(&mut self, folder: &str) -> Result<Selected, Fault> {
         if let Some(selected) = self.selected.as_ref().filter(|s| s.folder == folder) {
             return Ok(selected.clone());
@@ -169,8 +169,8 @@ impl Session {
         Ok(selected)
     }
 
-    /// Opens a folder, or hears what is new in it if it is open: a search alone need not see mails that
-    /// came since (RFC 3501 section 7.4.1 lets the server tell of them with any command).
+    /// Selects a folder, or updates it by NOOP if it is selected: a search need not include mails that
+    /// have arrived since, before the server has announced them (RFC 3501 section 7.4.1).
     pub(super) fn refresh(&mut self, folder: &str) -> Result<Selected, Fault> {
         if self.selected.as_ref().is_some_and(|s| s.folder == folder) {
             self.call(|library| library.noop())?;
@@ -178,7 +178,7 @@ impl Session {
         self.select(folder)
     }
 
-    /// UIDs that a search finds, in order.
+    /// UIDs that a search finds, in ascending order.
     pub(super) fn search(&mut self, query: &str) -> Result<Vec<u32>, Fault> {
         let found = self.call(|library| library.uid_search(query))?;
         let mut found: Vec<u32> = found.into_iter().collect();
@@ -186,7 +186,7 @@ impl Session {
         Ok(found)
     }
 
-    /// Sizes of mails, as the server reckons them; those that vanished are not among them.
+    /// Pairs of UID and size. Mails that no longer exist are left out.
     pub(super) fn sizes(&mut self, set: &str) -> Result<Vec<(u32, u32)>, Fault> {
         self.call(|library| {
             let answers = library.uid_fetch(set, "(UID RFC822.SIZE)")?;
@@ -195,7 +195,7 @@ impl Session {
         })
     }
 
-    /// Mails, each up to one byte more than [`MAX_MAIL`]. `\Seen` is not touched.
+    /// Pairs of UID and bytes, at most [`MAX_MAIL`] + 1 bytes of each mail. It does not set `\Seen`.
     pub(super) fn bodies(&mut self, set: &str) -> Result<Vec<(u32, Vec<u8>)>, Fault> {
         let query = format!("(UID BODY.PEEK[]<0.{}>)", MAX_MAIL + 1);
         self.call(|library| {
@@ -207,7 +207,7 @@ impl Session {
         })
     }
 
-    /// Moves mails (RFC 6851); the folder is made if it is missing.
+    /// Moves mails (RFC 6851), and makes the folder if it is missing.
     pub(super) fn move_to(&mut self, set: &str, folder: &str) -> Result<(), Fault> {
         if self.can.moves {
             return self.making(folder, |session| {
@@ -221,9 +221,9 @@ impl Session {
         self.expunge(set)
     }
 
-    /// Removes what is marked `\Deleted` in `set` and nothing else. Where UIDPLUS is missing, EXPUNGE
-    /// takes everything that is so marked, by whomever: then it is used only if that is ours alone. Else
-    /// the marks stay, and searches pass the mails over.
+    /// Removes the mails in `set` that are marked `\Deleted`, and no others. Without UIDPLUS, EXPUNGE
+    /// removes all mails with that flag, also those that other clients have marked. Then it is used only
+    /// if no such mails exist; else the flags stay, and searches skip the mails.
     fn expunge(&mut self, set: &str) -> Result<(), Fault> {
         if self.can.uidplus {
             return self.call(|library| library.uid_expunge(set).map(drop));
@@ -243,6 +243,7 @@ impl Session {
         })
     }
 
+    /// Runs `put`; if the server refuses it, makes the folder and tries again.
     fn making(
         &mut self,
         folder: &str,
@@ -251,7 +252,7 @@ impl Session {
         match put(self) {
             Err(Fault::No(why)) => match self.call(|library| library.create(folder)) {
                 Ok(()) => put(self),
-                // It was there; the reason is another one.
+                // The folder exists, so the refusal had another reason.
                 Err(Fault::No(_)) => Err(Fault::No(why)),
                 Err(lost) => Err(lost),
             },
@@ -259,16 +260,12 @@ impl Session {
         }
     }
 
-    /// Waits for new mail in the selected folder (RFC 2177). Spoken beside the library, whose IDLE
-    /// panics when it is refused and cannot be told to stop.
-    pub(super) fn idle(
-        &mut self,
-        patience: Duration,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<(), Fault> {
+    /// Waits for new mail in the selected folder (RFC 2177). The `imap` crate is not used for it: its
+    /// IDLE panics when the server refuses it, and cannot be stopped.
+    pub(super) fn idle(&mut self, timeout: Duration, stop: &dyn Fn() -> bool) -> Result<(), Fault> {
         self.idles += 1;
         let tag = format!("z{}", self.idles);
-        let deadline = Deadline::after(patience);
+        let deadline = Deadline::after(timeout);
         let mut wire = self.wire.lock();
         wire.renew();
         wire.grew = false;
@@ -276,7 +273,7 @@ impl Session {
         let begin = format!("{tag} IDLE\r\n");
         let sent = wire.stream.write_all(begin.as_bytes());
         sent.and_then(|()| wire.stream.flush()).map_err(lost)?;
-        // Refused: as good as not offered.
+        // A server that refuses IDLE is treated like one that does not offer it.
         loop {
             match wire.line().map_err(lost)? {
                 Some(line) if line.starts_with('+') => break,
@@ -288,7 +285,7 @@ impl Session {
                 None => return Err(hung_up()),
             }
         }
-        let whole = patience + SLICE * 4;
+        let whole = timeout + SLICE * 4;
         wire.stream.wait_in_slices(SLICE, whole);
         while !wire.grew && deadline.left().is_some() && !stop() {
             match wire.line() {
@@ -311,9 +308,9 @@ impl Session {
         }
     }
 
-    /// Takes leave.
+    /// Logs out and closes the connection.
     pub(super) fn log_out(mut self) {
-        self.wire.lock().stream.hurry(FAREWELL);
+        self.wire.lock().stream.shorten_limits(LOGOUT_LIMIT);
         let library = &mut self.library;
         let _ = catch_unwind(AssertUnwindSafe(|| library.logout()));
     }
@@ -329,13 +326,13 @@ impl std::fmt::Debug for Session {
 }
 
 fn starttls(endpoint: &Endpoint, mut stream: Stream) -> Result<Stream> {
-    /// A greeting may be followed by a few words.
-    const PATIENCE: usize = 20;
+    /// Untagged lines may precede the answer; at most this many are read.
+    const MAX_LINES: usize = 20;
     let cut = |e| anyhow!("{endpoint} does not greet us: {e}; is it an IMAP server?");
     let greeting = stream.plain_line().map_err(cut)?;
     check_greeting(endpoint, &greeting)?;
     stream.write_all(b"z0 STARTTLS\r\n").map_err(cut)?;
-    for _ in 0..PATIENCE {
+    for _ in 0..MAX_LINES {
         let line = stream.plain_line().map_err(cut)?;
         if let Some(answer) = line.strip_prefix("z0 ") {
             ensure!(
@@ -348,7 +345,7 @@ fn starttls(endpoint: &Endpoint, mut stream: Stream) -> Result<Stream> {
     bail!("{endpoint} does not answer STARTTLS: write tls = \"implicit\", or another port")
 }
 
-/// `* PREAUTH` is no greeting either: it would be somebody else's login.
+/// Accepts `* OK` alone. `* PREAUTH` is refused: it would be a login that is not ours.
 fn check_greeting(endpoint: &Endpoint, greeting: &str) -> Result<()> {
     ensure!(
         greeting.to_ascii_uppercase().starts_with("* OK"),
@@ -365,7 +362,7 @@ pub(super) fn fault(error: &imap::Error) -> Fault {
         Error::Bad(bad) => Fault::No(one_line(&format!("BAD {}", bad.information), 300)),
         Error::Validate(wrong) => Fault::No(one_line(&wrong.to_string(), 300)),
         Error::Bye(bye) => Fault::Lost(one_line(&format!("hung up: {}", bye.information), 300)),
-        // The library quotes what it cannot read, which may be a whole mail.
+        // The text of these errors quotes what cannot be parsed, which may be a whole mail.
         Error::Parse(_) | Error::Unexpected(_) | Error::TagMismatch(_) => {
             Fault::Lost("an answer that is none of IMAP's".to_owned())
         }

@@ -1,4 +1,4 @@
-//! One connection: greeting, TLS, login, letters.
+//! One SMTP connection: greeting, TLS, login, letters.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Read, Write};
@@ -12,19 +12,19 @@ use lettre::transport::smtp::extension::{ClientId, Extension, ServerInfo};
 use lettre::transport::smtp::response::{Response, Severity};
 
 use super::super::{Delivery, Outgoing};
-use super::judge::{Step, judge, words};
+use super::replies::{Step, judge, words};
 use crate::config::Security;
-use crate::mail::auth::{self, Login, Proof};
+use crate::mail::auth::{self, Credential, Login};
 use crate::mail::tls::{Endpoint, Stream};
 
 /// Longest line of a reply; RFC 5321 section 4.5.3.1.5 has 512 octets.
 const MAX_LINE: usize = 4096;
 /// Longest reply of several lines.
 const MAX_REPLY: usize = 65_536;
-/// How long leave-taking may take.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// Time limit of QUIT.
+const QUIT_LIMIT: Duration = Duration::from_secs(2);
 
-/// A connection that is logged in and between two letters.
+/// A connection that is logged in and has no transaction open.
 #[derive(Debug)]
 pub(super) struct Connection {
     wire: Wire,
@@ -32,15 +32,15 @@ pub(super) struct Connection {
     logged_in: bool,
 }
 
-/// The connection is of no more use.
+/// The connection is broken.
 pub(super) struct Broken {
     pub(super) why: String,
-    /// Before anything of the letter was begun.
+    /// Whether it broke before MAIL FROM was accepted.
     pub(super) at_the_start: bool,
 }
 
 impl Connection {
-    /// Connects, begins TLS if so configured (RFC 3207), logs in (RFC 4954).
+    /// Connects, starts TLS if it is configured (RFC 3207), and logs in (RFC 4954).
     pub(super) fn open(endpoint: &Endpoint, login: Option<&Login>) -> Result<Self> {
         let cut = || format!("{endpoint} cut the connection, or is no SMTP server");
         let mut wire = Wire::new(endpoint.dial()?);
@@ -75,11 +75,11 @@ impl Connection {
         })
     }
 
-    /// One letter to one recipient.
+    /// Sends one letter to one recipient.
     pub(super) fn deliver(&mut self, letter: &Outgoing<'_>) -> Result<Delivery, Broken> {
         let eight =
             if !letter.raw.is_ascii() && self.server.supports_feature(Extension::EightBitMime) {
-                // RFC 6152; our own letters are ASCII, replayed ones may not be.
+                // RFC 6152. Our own letters are ASCII, but others may be sent by tests.
                 " BODY=8BITMIME"
             } else {
                 ""
@@ -104,8 +104,8 @@ impl Connection {
                 return Ok(judge(step, &reply, letter, self.logged_in));
             }
         }
-        // In one write: a final dot on its own would wait for the acknowledgement of what is before
-        // it, 40 ms with most systems (Nagle's algorithm meets delayed acknowledgements).
+        // Text and final dot go out in one write. In a second write, the dot would wait about 40 ms for
+        // an acknowledgement (Nagle's algorithm with delayed acknowledgements).
         let reply = self.exchange(&encoded(letter.raw), Step::End)?;
         if reply.code().severity == Severity::PositiveCompletion {
             return Ok(Delivery::Sent);
@@ -129,7 +129,7 @@ impl Connection {
         Ok(reply)
     }
 
-    /// Back to between two letters (RFC 5321 section 4.1.1.5).
+    /// Aborts the transaction (RSET, RFC 5321 section 4.1.1.5).
     fn reset(&mut self, step: Step) -> Result<(), Broken> {
         let reply = self.exchange(Rset.to_string().as_bytes(), step);
         match reply {
@@ -145,9 +145,9 @@ impl Connection {
         }
     }
 
-    /// Takes leave.
+    /// Sends QUIT and closes the connection.
     pub(super) fn quit(mut self) {
-        self.wire.stream.hurry(FAREWELL);
+        self.wire.stream.shorten_limits(QUIT_LIMIT);
         let _ = self.wire.stream.write_all(Quit.to_string().as_bytes());
         let _ = self.wire.stream.flush();
         let _ = self.wire.reply_within();
@@ -155,7 +155,7 @@ impl Connection {
 }
 
 fn hello(wire: &mut Wire, endpoint: &Endpoint) -> Result<ServerInfo> {
-    // RFC 5321 section 4.1.3: who has no name of its own gives its address.
+    // A client without a host name of its own sends its address (RFC 5321 section 4.1.3).
     let name = match wire.stream.local() {
         Some(SocketAddr::V6(v6)) => ClientId::Ipv6(*v6.ip()),
         Some(SocketAddr::V4(v4)) => ClientId::Ipv4(*v4.ip()),
@@ -174,9 +174,9 @@ fn hello(wire: &mut Wire, endpoint: &Endpoint) -> Result<ServerInfo> {
 }
 
 fn log_in(wire: &mut Wire, endpoint: &Endpoint, server: &ServerInfo, login: &Login) -> Result<()> {
-    let (secret, mechanisms): (_, &[Mechanism]) = match &login.proof {
-        Proof::Password(secret) => (secret, &[Mechanism::Plain, Mechanism::Login]),
-        Proof::Token(secret) => (secret, &[Mechanism::Xoauth2]),
+    let (secret, mechanisms): (_, &[Mechanism]) = match &login.credential {
+        Credential::Password(secret) => (secret, &[Mechanism::Plain, Mechanism::Login]),
+        Credential::Token(secret) => (secret, &[Mechanism::Xoauth2]),
     };
     let Some(mechanism) = server.get_auth_mechanism(mechanisms) else {
         let names: Vec<String> = mechanisms.iter().map(ToString::to_string).collect();
@@ -206,7 +206,7 @@ fn log_in(wire: &mut Wire, endpoint: &Endpoint, server: &ServerInfo, login: &Log
                 })?;
             wire.command(next).with_context(cut)?
         } else {
-            // XOAUTH2 tells its error in a challenge that wants an empty answer.
+            // XOAUTH2 sends its error as a challenge, which requires an empty answer.
             wire.command("\r\n").with_context(cut)?
         };
     }
@@ -219,11 +219,11 @@ fn log_in(wire: &mut Wire, endpoint: &Endpoint, server: &ServerInfo, login: &Log
     Ok(())
 }
 
-/// Bytes out, replies in.
+/// The stream with a buffer for replies.
 #[derive(Debug)]
 struct Wire {
     stream: Stream,
-    /// What was read and not used yet.
+    /// Bytes that were read and not used yet.
     ahead: Vec<u8>,
 }
 
@@ -236,7 +236,7 @@ impl Wire {
     }
 
     fn secure(self, endpoint: &Endpoint) -> Result<Self> {
-        // RFC 3207 section 4.2, and CVE-2011-0411: who writes ahead of TLS is not our server.
+        // Text that was sent before TLS may come from an attacker (RFC 3207 section 4.2, CVE-2011-0411).
         ensure!(
             self.ahead.is_empty(),
             "{endpoint} sent more than its answer before TLS: somebody may be in between"
@@ -260,7 +260,7 @@ impl Wire {
         self.reply_within()
     }
 
-    /// RFC 5321 section 4.2.1: lines `250-…`, and a last one `250 …`.
+    /// Reads a reply: lines `250-…`, then a last one `250 …` (RFC 5321 section 4.2.1).
     fn reply_within(&mut self) -> io::Result<Response> {
         let mut text = String::new();
         loop {
@@ -268,7 +268,7 @@ impl Wire {
             let last = line.as_bytes().get(3) != Some(&b'-');
             text.push_str(&line);
             if line.len() == 3 {
-                // The text, blank and all, may be left out.
+                // A reply may be a code without blank and text; lettre's parser needs the blank.
                 text.push(' ');
             }
             text.push_str("\r\n");
@@ -314,9 +314,9 @@ fn first(line: &str) -> String {
     line.chars().take(60).collect()
 }
 
-/// RFC 5321 sections 2.3.8 and 4.5.2: lines end with CRLF alone, a dot at the beginning of a line is
-/// doubled, and a dot on a line of its own ends it all. A lone CR or LF becomes a line's end, so that
-/// no server can see an end where we see none.
+/// The text as DATA sends it (RFC 5321 sections 2.3.8 and 4.5.2): lines end with CRLF, a dot at the start
+/// of a line is doubled, and a line with a single dot is added. A lone CR or LF becomes CRLF, so that no
+/// server sees an end of the text where we see none (SMTP smuggling).
 fn encoded(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len() + raw.len() / 32 + 8);
     let mut line_start = true;
@@ -348,7 +348,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_are_made_transparent() {
+    fn dots_are_doubled_and_line_ends_are_crlf() {
         for (raw, wire) in [
             ("", ".\r\n"),
             ("a", "a\r\n.\r\n"),

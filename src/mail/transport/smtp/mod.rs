@@ -1,7 +1,7 @@
-//! Another host's mail server, over SMTP (RFC 5321) as a submission client (RFC 6409).
+//! Sends letters to a mail server over SMTP (RFC 5321), as a submission client (RFC 6409).
 
 mod connection;
-mod judge;
+mod replies;
 
 use crate::config::Smtp;
 use crate::mail::auth::Login;
@@ -11,10 +11,10 @@ use crate::mail::tls::Endpoint;
 use super::{Delivery, Outgoing, Transport};
 use connection::{Broken, Connection};
 
-/// Hands letters to a server over one connection, which is kept for the next letter.
+/// Sends letters over one connection, which is kept open for the next letter.
 ///
-/// The commands, replies and login mechanisms are lettre's. The connection is ours: lettre's (0.11)
-/// waits 40 ms for every message, reads lines of any length, and keeps what it read before TLS began.
+/// Commands, replies and login mechanisms are lettre's. The connection is our own: that of lettre 0.11
+/// waits 40 ms for every message, reads lines of any length, and keeps what it has read before TLS.
 #[derive(Debug)]
 pub struct SmtpTransport {
     endpoint: Endpoint,
@@ -23,8 +23,8 @@ pub struct SmtpTransport {
 }
 
 impl SmtpTransport {
-    /// A transport to the server that the settings describe. Nothing is opened before the first
-    /// letter; passwords and certificates are read at each login.
+    /// A transport to the server that the settings describe. It connects at the first letter, and reads
+    /// passwords and certificates at each login.
     #[must_use]
     pub fn new(settings: &Smtp) -> Self {
         let (password, token) = (settings.password.as_ref(), settings.token.as_ref());
@@ -35,10 +35,10 @@ impl SmtpTransport {
         }
     }
 
-    /// Connects and logs in, if that was not done yet; for a look whether the settings are right.
+    /// Connects and logs in, if it is not connected, to test the settings.
     ///
     /// # Errors
-    /// What is wrong and what to do about it, in one line.
+    /// The server cannot be reached, TLS fails, or the login is refused; the message says what to do.
     pub fn check(&mut self) -> anyhow::Result<()> {
         if self.connection.is_none() {
             self.connection = Some(Connection::open(&self.endpoint, self.login.as_ref())?);
@@ -46,7 +46,7 @@ impl SmtpTransport {
         Ok(())
     }
 
-    /// The connection, and whether it served before.
+    /// The connection, and whether it was used before.
     fn connect(&mut self) -> Result<(Connection, bool), String> {
         if let Some(connection) = self.connection.take() {
             return Ok((connection, true));
@@ -70,17 +70,17 @@ impl Transport for SmtpTransport {
         loop {
             let (mut connection, reused) = match self.connect() {
                 Ok(found) => found,
-                Err(why) => return Delivery::Away(why),
+                Err(why) => return Delivery::RelayUnavailable(why),
             };
             match connection.deliver(letter) {
                 Ok(delivery) => {
                     self.connection = Some(connection);
                     return delivery;
                 }
-                // The server had closed the idle connection: nothing was begun, a new one serves.
+                // The server has closed the idle connection before the letter was begun, so connect again.
                 Err(broken) if reused && broken.at_the_start => {}
-                // A server that is gone says so at the next connection. The letter itself may be
-                // what it does not bear, and must not hold up the others.
+                // If the server is down, the next connection fails as `RelayUnavailable`. If this letter
+                // is the reason, only this letter waits.
                 Err(Broken { why, .. }) => {
                     let why = one_line(&format!("{}: {why}", self.endpoint), 300);
                     return Delivery::Deferred(why);

@@ -1,4 +1,5 @@
-//! The thread that sends letters, one way out at a time: a slow host holds nothing else up.
+//! The deliverer: the thread that sends letters. It is a thread of its own so that a slow relay does
+//! not delay the judging of mail.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -15,82 +16,83 @@ use crate::store::Store;
 use super::Common;
 use super::pause::Pause;
 
-/// So often the sender looks whether other processes have written letters, such as `game new`.
+/// The deliverer checks this often whether another process, such as `game new`, has written letters.
 const TICK: Duration = Duration::from_millis(200);
-/// A way out has its own time limit for a letter; this is longer.
+/// Longer than any transport's time limit for a letter; the watchdog counts on a sign of life within
+/// it.
 const LIMIT: Duration = Duration::from_secs(900);
-/// A connection that nobody needs is given back after so long.
+/// A connection that is not used for this long is closed.
 const IDLE: Duration = Duration::from_secs(30);
-/// Clocks that differ by more have been set.
+/// If the wall clock differs by more than this many seconds from a monotonic one, it has been set.
 const JUMP: i64 = 30;
-/// Our name in logs.
-const NAME: &str = "sender";
+/// The thread's name in logs.
+const NAME: &str = "deliverer";
 
-/// The thread.
-pub(super) struct Sender {
+/// The thread and what it works with.
+pub(super) struct Deliverer {
     pub office: Office,
     pub store: Store,
     pub transport: Box<dyn Transport>,
-    pub poked: Receiver<()>,
+    pub wake: Receiver<()>,
     pub pause: Pause,
     pub common: Common,
 }
 
-/// What the sender keeps in mind between two looks.
-struct Mind {
-    /// Letters that were tried while the way out was away.
+/// What the deliverer remembers between two rounds.
+struct State {
+    /// Letters that were tried while the relay was unavailable.
     held: VecDeque<i64>,
-    /// Until when the way out is left alone.
-    away: Option<Deadline>,
-    /// When the next letter is due, as far as is known.
+    /// The end of the pause after a failure.
+    pausing: Option<Deadline>,
+    /// When the next letter is due, as of the last round.
     next_due: Option<String>,
-    /// Since when nothing was sent over an open connection.
+    /// Runs since the last letter that was sent over the open connection.
     idle: Option<Stopwatch>,
 }
 
-impl Sender {
-    /// Works until told to stop.
+impl Deliverer {
+    /// Works until the stop.
     pub fn run(mut self) {
-        let mut mind = Mind {
+        let mut state = State {
             held: VecDeque::new(),
-            away: None,
+            pausing: None,
             next_due: None,
             idle: None,
         };
         let (mut look, mut seen) = (true, None);
         let mut clocks = Clocks::start();
-        self.recall();
+        self.correct_next_tries();
         while !self.common.stop.is_set() {
             self.common.health.beat(NAME, LIMIT);
             if let Some(seconds) = clocks.jumped() {
                 tracing::warn!("the clock was set by {seconds} s");
-                self.recall();
+                self.correct_next_tries();
                 look = true;
             }
-            let others = self.store.others_writes().ok();
+            let others = self.store.change_counter().ok();
             look |= others != seen;
             seen = others;
-            look |= mind
+            look |= state
                 .next_due
                 .as_ref()
                 .is_some_and(|due| *due <= stamp_now(&self.office));
-            look |= mind.away.is_some_and(|away| away.left().is_none());
-            let resting = mind.away.is_some_and(|away| away.left().is_some());
-            if look && !resting {
+            look |= state.pausing.is_some_and(|pause| pause.left().is_none());
+            let pausing = state.pausing.is_some_and(|pause| pause.left().is_some());
+            if look && !pausing {
                 look = false;
-                if let Err(error) = self.work(&mut mind) {
+                if let Err(error) = self.work(&mut state) {
                     let pause = self.pause.next();
                     let what = format!("cannot send letters: {error:#}");
                     tracing::error!("{what}; nothing is lost, trying again in {pause:.1?}");
                     self.common.health.trouble(NAME, &what);
-                    mind.away = Some(Deadline::after(pause));
+                    state.pausing = Some(Deadline::after(pause));
                 }
             }
-            if mind.idle.is_some_and(|idle| idle.elapsed() > IDLE) {
-                mind.idle = None;
+            if state.idle.is_some_and(|idle| idle.elapsed() > IDLE) {
+                state.idle = None;
                 self.transport.close();
             }
-            match self.poked.recv_timeout(TICK) {
+            match self.wake.recv_timeout(TICK) {
                 Ok(()) => look = true,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
@@ -101,12 +103,12 @@ impl Sender {
         self.transport.close();
     }
 
-    /// Sends until nothing is due, the way out is away, or all shall stop.
-    fn work(&mut self, mind: &mut Mind) -> Result<()> {
-        if mind.away.take().is_some() {
-            // One of them is the probe, whatever pause its tries have brought it.
-            if let Some(probe) = mind.held.pop_front() {
-                self.office.release(&mut self.store, &[probe])?;
+    /// Sends until nothing is due, the relay is unavailable, or the stop is set.
+    fn work(&mut self, state: &mut State) -> Result<()> {
+        if state.pausing.take().is_some() {
+            // After the pause one letter is sent as a probe, although its own pause may be longer.
+            if let Some(probe) = state.held.pop_front() {
+                self.office.make_due(&mut self.store, &[probe])?;
             }
         }
         while !self.common.stop.is_set() {
@@ -114,15 +116,15 @@ impl Sender {
             let (store, transport) = (&mut self.store, self.transport.as_mut());
             let tried = self.office.send_one(store, transport)?;
             let Some(tried) = tried else {
-                mind.next_due = self.store.read(|tx| tx.next_due())?;
+                state.next_due = self.store.read(|tx| tx.next_due())?;
                 return Ok(());
             };
-            if let Some(why) = tried.away {
-                mind.held.push_back(tried.letter);
+            if let Some(why) = tried.relay_unavailable {
+                state.held.push_back(tried.letter);
                 let pause = self.pause.next();
                 let what = format!("letters cannot leave: {why}");
                 tracing::warn!("{what}; trying again in {pause:.1?}");
-                mind.away = Some(Deadline::after(pause));
+                state.pausing = Some(Deadline::after(pause));
                 if self.common.health.trouble(NAME, &what) {
                     let noted = format!("{} {what}", stamp_now(&self.office));
                     self.store
@@ -130,21 +132,21 @@ impl Sender {
                 }
                 return Ok(());
             }
-            mind.idle = Some(Stopwatch::start());
+            state.idle = Some(Stopwatch::start());
             self.pause.reset();
             if self.common.health.well(NAME) {
                 tracing::info!("letters leave again");
             }
-            let held: Vec<i64> = mind.held.drain(..).collect();
+            let held: Vec<i64> = state.held.drain(..).collect();
             if !held.is_empty() {
-                self.office.release(&mut self.store, &held)?;
+                self.office.make_due(&mut self.store, &held)?;
             }
         }
         Ok(())
     }
 
-    fn recall(&mut self) {
-        match self.office.recall(&mut self.store) {
+    fn correct_next_tries(&mut self) {
+        match self.office.correct_next_tries(&mut self.store) {
             Ok(0) => {}
             Ok(count) => tracing::warn!(
                 "{count} letters waited for a time that no pause leads to: they are tried now"
@@ -156,7 +158,7 @@ impl Sender {
     }
 }
 
-/// The wall clock beside one that never steps.
+/// Compares the wall clock with a monotonic one.
 struct Clocks {
     begun: DateTime<Utc>,
     watch: Stopwatch,

@@ -1,4 +1,4 @@
-//! Text that is safe to put into a letter, at the right width.
+//! Cleans, wraps and lists text for letters.
 
 use textwrap::{Options, WordSplitter};
 
@@ -7,11 +7,11 @@ use crate::ids;
 /// The widest line of a letter.
 pub const WIDTH: usize = 72;
 
-/// Lines of foreign text that are quoted at most.
+/// At most this many lines of foreign text are quoted.
 const MAX_LINES: usize = 60;
 
-/// Whether a character may stand in a letter: no control characters, nothing that turns the
-/// direction of writing or hides.
+/// Whether a character may be used in a letter: no control characters, no direction marks, nothing
+/// invisible.
 fn printable(c: char) -> bool {
     let hidden = matches!(c,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
@@ -19,8 +19,8 @@ fn printable(c: char) -> bool {
     !c.is_control() && !hidden
 }
 
-/// One line of foreign text without control characters and without keys (people paste whole
-/// letters, and words go to others), at most `max` characters long.
+/// Foreign text as one line of at most `max` characters, without control characters and without tokens:
+/// players paste whole letters, and their words are passed on to others.
 #[must_use]
 pub fn clean(text: &str, max: usize) -> String {
     let spaced = text
@@ -38,10 +38,10 @@ pub fn clean(text: &str, max: usize) -> String {
     kept
 }
 
-/// Foreign text behind a bar at the left of every line, so that nothing in it can look like the
-/// server's own words, a header or a command.
+/// Foreign text with a bar at the start of every line, so that nothing in it looks like the server's own
+/// words, a header or a command.
 #[must_use]
-pub fn barred(text: &str) -> Vec<String> {
+pub fn with_bars(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for line in text.lines() {
         let line = clean(line, 2000);
@@ -64,13 +64,13 @@ pub fn barred(text: &str) -> Vec<String> {
     lines
 }
 
-/// Lines break at blanks alone, so that no turn is cut in two at its hyphen.
+/// Options for wrapping at blanks only, so that no turn is broken at its hyphen.
 #[must_use]
 pub fn unbroken(width: usize) -> Options<'static> {
     Options::new(width).word_splitter(WordSplitter::NoHyphenation)
 }
 
-/// The server's own words, wrapped; line breaks in them are kept.
+/// The server's own words, wrapped to `width`; line breaks in them are kept.
 #[must_use]
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let clean = |line: &str| line.chars().filter(|&c| printable(c)).collect::<String>();
@@ -108,9 +108,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn foreign_text_stays_behind_its_bar() {
+    fn every_line_of_foreign_text_has_a_bar() {
         let text = "hi\r\n> quoted\n-- \nFrom here\nSubject: x\u{202e}\0\n\n";
-        let lines = barred(text);
+        let lines = with_bars(text);
         assert!(lines.iter().all(|line| line.starts_with('|')), "{lines:?}");
         assert!(
             lines.iter().all(|line| line.chars().all(printable)),
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_never_go_along() {
+    fn tokens_are_blanked() {
         let key = "aaaaaaab".to_owned() + &"c2".repeat(12);
         let hidden = key.replace("ab", "a\u{200b}b").to_uppercase();
         assert_eq!(clean(&format!("<{key}> {hidden}."), 99), "<[key]> [key].");
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn long_text_is_cut_and_wrapped() {
-        let lines = barred(&"word ".repeat(10_000));
+        let lines = with_bars(&"word ".repeat(10_000));
         assert!(lines.len() <= MAX_LINES + 1);
         assert!(lines.iter().all(|line| line.len() <= WIDTH));
         assert_eq!(clean(&"x".repeat(50), 10), "xxxxxxx...");

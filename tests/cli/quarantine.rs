@@ -1,11 +1,11 @@
-//! A mail whose reading fails is put aside and kept, and takes no other mail with it.
+//! A mail whose reading fails is quarantined, and takes no other mail with it.
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::place::Place;
 
-/// Changes what is stored of an event, as a bad disk might.
+/// Changes a stored event, as a faulty disk might.
 fn set_event(place: &Place, game: i64, text: &str) {
     let file = Connection::open(place.path("data/zugpost.db")).expect("the database");
     let changed = file.execute(
@@ -25,8 +25,8 @@ fn done(place: &Place) -> [u64; 3] {
     ["handled", "parked", "sent"].map(|part| done[part].as_u64().expect("a number"))
 }
 
-/// So many games, each with a turn of White's, and a mail from Black in each; the record of the
-/// second game is damaged.
+/// This many games, each with a turn of White and a mail from Black. An event of the second game is
+/// damaged.
 fn tried_with(games: usize) {
     let mut place = Place::new();
     for game in 1..=games {

@@ -1,12 +1,12 @@
-//! A second thread for work that touches nothing but what it is handed: reading mails and writing
-//! letters out, while the first thread judges and stores.
+//! A second thread for work that needs nothing but its input: parsing mails and composing letters,
+//! while the first thread judges and stores.
 
 use std::io;
 use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-/// Does jobs one by one, in the order in which it was asked.
+/// The second thread. It does jobs one by one, in the order of asking.
 #[derive(Debug)]
 pub struct Helper<J, D> {
     jobs: Sender<J>,
@@ -14,33 +14,33 @@ pub struct Helper<J, D> {
 }
 
 impl<J, D> Helper<J, D> {
-    /// Asks for a further job to be done; it need not be waited for.
+    /// Hands over a job; returns at once.
     pub fn ask(&self, job: J) {
-        // If the helper is gone, `take` will tell.
+        // If the helper has panicked, `take` returns `None`.
         let _ = self.jobs.send(job);
     }
 
-    /// What the oldest job has come to that was not taken yet, as soon as it is done; `None` if the
-    /// helper has panicked. To be called once for each job.
+    /// Waits for the result of the oldest job that was not taken yet; `None` if the helper has
+    /// panicked. To be called once for each job.
     #[must_use]
     pub fn take(&self) -> Option<D> {
         self.done.recv().ok()
     }
 }
 
-/// Whether a second thread finds a processor of its own.
+/// Whether the machine has a processor for a second thread.
 #[must_use]
 pub fn is_useful() -> bool {
-    // Asked once: the answer is looked up in several files.
+    // Asked once, since the standard library reads several files for it.
     static USEFUL: OnceLock<bool> = OnceLock::new();
     *USEFUL.get_or_init(|| thread::available_parallelism().is_ok_and(|count| count.get() > 1))
 }
 
-/// Runs `main` here, while a second thread does `work` on whatever `main` asks of it. A panic of
-/// `work` ends the helper and nothing else.
+/// Runs `main` on this thread, while a second one does `work` on each job that `main` hands over. A
+/// panic of `work` ends the helper and nothing else.
 ///
 /// # Errors
-/// The thread could not be started; then nothing has been done.
+/// The thread cannot be started; then `main` has not been called.
 pub fn with_helper<J: Send, D: Send, T>(
     work: impl Fn(J) -> D + Send,
     main: impl FnOnce(&Helper<J, D>) -> T,
@@ -59,7 +59,7 @@ pub fn with_helper<J: Send, D: Send, T>(
             })?;
         let helper = Helper { jobs, done };
         let result = main(&helper);
-        // Ends the helper, whatever it has been asked for and was not taken.
+        // Ends the helper, even if results were not taken.
         drop(helper);
         let _ = thread.join();
         Ok(result)
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_helper_that_panics_is_gone_and_no_more() {
+    fn a_panic_ends_only_the_helper() {
         let taken = with_helper(
             |n: u32| {
                 assert!(n < 2, "on purpose");

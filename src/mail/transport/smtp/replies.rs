@@ -1,4 +1,4 @@
-//! What a refusal means for a letter.
+//! What the reply of an SMTP server means for a letter.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use lettre::transport::smtp::response::{Response, Severity};
 use super::super::{Delivery, Outgoing};
 use crate::mail::parse::text::one_line;
 
-/// Where in a letter's journey we are.
+/// The step of the SMTP transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     Mail,
@@ -20,7 +20,7 @@ pub(super) enum Step {
 impl Step {
     pub(super) fn cut(self, error: &io::Error) -> String {
         match self {
-            // The letter may have been taken: it goes out again under the same Message-ID.
+            // The server may have accepted the letter. It is sent again with the same Message-ID.
             Self::End => format!("no answer to the letter ({error})"),
             Self::Mail | Self::Rcpt | Self::Data => error.to_string(),
         }
@@ -33,13 +33,13 @@ pub(super) fn words(reply: &Response) -> String {
     one_line(&format!("{} {}", reply.code(), text.join(" ")), 300)
 }
 
-/// What an answer that is not the expected one says about the letter.
+/// What an unexpected reply means for the letter.
 ///
-/// Failed: this recipient or this letter is refused for good; the recipient's address is marked for
-/// it. Deferred: everything else. 4yz says so itself (RFC 5321 section 4.2.1). A 5yz that speaks of us
-/// (our sender address, a missing login, a command out of order) is for the operator to mend; a letter
-/// declared dead meanwhile would have marked an innocent address. So is a full mailbox (RFC 3463:
-/// X.2.2), which its owner empties. Letters are given up by age all the same.
+/// Failed: the recipient or the letter is refused permanently; this counts against the recipient's
+/// address. Deferred: everything else, namely 4yz replies (RFC 5321 section 4.2.1), and those 5yz replies
+/// that do not concern the recipient: about our sender address, a missing login or a wrong command, which
+/// the operator has to correct, and about a full mailbox (RFC 3463: X.2.2). Deferred letters are given up
+/// by age.
 pub(super) fn judge(
     step: Step,
     reply: &Response,
@@ -83,7 +83,7 @@ pub(super) fn judge(
     Delivery::Failed(said)
 }
 
-/// Many servers judge the sender only when they know the recipient, or the whole letter.
+/// Whether the refusal concerns our sender address. Many servers check it only after RCPT TO or DATA.
 fn speaks_of_sender(step: Step, said: &str, letter: &Outgoing<'_>) -> bool {
     let said = said.to_ascii_lowercase();
     let names = |address: &str| !address.is_empty() && said.contains(&address.to_ascii_lowercase());
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refusals_are_told_apart() {
+    fn refusals_are_failed_or_deferred() {
         let letter = Outgoing {
             sender: "play+bt@example.org",
             recipient: "alice@b.org",

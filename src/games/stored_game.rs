@@ -1,94 +1,24 @@
-//! One game on the table: its setup, its events, and the position that they lead to.
+//! A stored game with its live position: its setup, its events, and the position they lead to.
 //!
-//! [`Table::apply`] is the only place that says what an event means; loading a game and playing it
-//! on go through it alike.
+//! [`StoredGame::apply`] is the only place that says what an event means. Loading a game and playing
+//! on both go through it.
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 
-use crate::letters::text::capitalised;
 use crate::rules::game::{Game, Seat};
 use crate::rules::outcome::{Outcome, Reason};
 use crate::rules::variant::Variant;
 use crate::store::{Course, Event, GameRow, SeatRow, Tx};
+use crate::text::capitalised;
 use crate::variants;
 
-/// What can happen in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A turn; the text is canonical.
-    Turn,
-    /// A seat gives up.
-    Resign,
-    /// A seat offers a draw, or agrees to one.
-    Offer,
-    /// A seat declines.
-    Decline,
-    /// A draw was claimed and stands.
-    Claim,
-    /// Words.
-    Say,
-    /// The umpire takes back the end of the game, or the last turn and what came after it.
-    Undo,
-    /// The umpire ends the game; the text is `RESULT REASON…`.
-    Adjudicate,
-    /// The umpire calls the game off.
-    Abort,
-}
+use super::event::{EventKind, StoredTurn};
 
-impl Kind {
-    const ALL: [(Self, &'static str); 9] = [
-        (Self::Turn, "turn"),
-        (Self::Resign, "resign"),
-        (Self::Offer, "offer"),
-        (Self::Decline, "decline"),
-        (Self::Claim, "claim"),
-        (Self::Say, "say"),
-        (Self::Undo, "undo"),
-        (Self::Adjudicate, "adjudicate"),
-        (Self::Abort, "abort"),
-    ];
-
-    /// The word in the log.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        Self::ALL
-            .iter()
-            .find(|(kind, _)| *kind == self)
-            .map_or("", |(_, word)| word)
-    }
-
-    fn parse(word: &str) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .find(|(_, known)| *known == word)
-            .map(|(kind, _)| *kind)
-    }
-
-    /// Whether it counts in the game's state number: talk leaves the letters of others current.
-    #[must_use]
-    pub fn counts(self) -> bool {
-        self != Self::Say
-    }
-}
-
-/// A turn as the lists show it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// `3.` or `3...`
-    pub label: String,
-    /// Whose.
-    pub seat: Seat,
-    /// Canonical.
-    pub text: String,
-    /// State of the game after it.
-    pub state: i64,
-}
-
-/// One game.
-pub struct Table {
-    /// The stored row, as it was when loaded.
+/// A stored game, with the position that its events lead to.
+pub struct StoredGame {
+    /// The row of the game as it was when loaded, with the course as last written.
     pub row: GameRow,
     /// Seats in order.
     pub seats: Vec<SeatRow>,
@@ -96,36 +26,36 @@ pub struct Table {
     pub variant: &'static dyn Variant,
     /// The position and all that the rules need.
     pub game: Box<dyn Game>,
-    /// Turns that stand (not taken back).
-    pub turns: Vec<Played>,
-    /// Seats that want a draw.
+    /// Turns that have not been taken back, in order.
+    pub turns: Vec<StoredTurn>,
+    /// Seats whose draw offer stands.
     pub offers: Vec<Seat>,
-    /// State number.
+    /// State number: counts all events but talk.
     pub state: i64,
-    /// Place of the last event in the log.
+    /// Number of the last event in the log; 0 if there is none.
     pub seq: i64,
-    /// Called off by the umpire.
+    /// The umpire has called the game off.
     aborted: bool,
-    /// The record did not add up when it was last compared: nobody plays on.
+    /// The last comparison found an error in the log: no turn is accepted.
     frozen: bool,
-    /// Events that stand, without talk: what `undo` cuts back.
-    standing: Vec<Standing>,
+    /// Events that have not been taken back, without talk: `undo` shortens this list.
+    standing: Vec<StandingEvent>,
 }
 
 /// An event that has not been taken back.
-struct Standing {
-    kind: Kind,
+struct StandingEvent {
+    kind: EventKind,
     seat: Option<Seat>,
-    /// Empty for a turn, whose text stands in [`Table::turns`].
+    /// Empty for a turn, whose text stands in [`StoredGame::turns`].
     text: String,
     state: i64,
 }
 
-impl Table {
-    /// The game of this number with all that has happened; `None` if there is none.
+impl StoredGame {
+    /// Loads a game and applies all its events; `None` if there is no game with this number.
     ///
     /// # Errors
-    /// The record does not add up (it names game and event), or trouble with the file.
+    /// An event cannot be applied (the message names game and event), or the database fails.
     pub fn load(tx: &Tx<'_>, id: i64) -> Result<Option<Self>> {
         let Some(row) = tx.game(id)? else {
             return Ok(None);
@@ -133,25 +63,25 @@ impl Table {
         Self::load_onto(tx, row, tx.seats(id)?).map(Some)
     }
 
-    /// The game whose row and seats are read already, with all that has happened.
+    /// Builds a game from its row and seats, which are read already, and applies all its events.
     ///
     /// # Errors
-    /// As [`Table::load`].
+    /// As [`StoredGame::load`].
     pub fn load_onto(tx: &Tx<'_>, row: GameRow, seats: Vec<SeatRow>) -> Result<Self> {
         let id = row.id;
-        let mut table = Self::begin(row, seats)?;
+        let mut stored = Self::begin(row, seats)?;
         tx.events(id, &mut |event| {
-            table
-                .happen(&event)
+            stored
+                .apply_stored(&event)
                 .with_context(|| format!("game #{id}, event {}", event.seq))
         })?;
-        Ok(table)
+        Ok(stored)
     }
 
     /// The game before its first event.
     ///
     /// # Errors
-    /// Its setup cannot be read any more.
+    /// This program does not know the variant, its options or its position.
     pub fn begin(row: GameRow, seats: Vec<SeatRow>) -> Result<Self> {
         let variant = variants::find(&row.variant)
             .ok_or_else(|| anyhow!("game #{}: no variant {:?} here", row.id, row.variant))?;
@@ -172,39 +102,67 @@ impl Table {
         })
     }
 
-    /// Lets a stored event happen.
+    /// Applies an event of the log. A turn is trusted to be legal and canonical.
     ///
     /// # Errors
-    /// The record does not add up.
-    pub(super) fn happen(&mut self, event: &Event<'_>) -> Result<()> {
-        let known = Kind::parse(event.kind);
+    /// The kind is unknown, or as [`StoredGame::apply`].
+    fn apply_stored(&mut self, event: &Event<'_>) -> Result<()> {
+        let known = EventKind::parse(event.kind);
         let kind = known.ok_or_else(|| anyhow!("unknown event {:?}", event.kind))?;
         self.seq = event.seq;
         self.apply(kind, event.seat.map(Seat), event.text, event.state)
     }
 
-    /// Lets an event happen in memory; `state` is the game's state number after it.
+    /// Applies an event of the log after judging it: a turn has to be by the seat to move, legal,
+    /// and stored in canonical notation.
     ///
     /// # Errors
-    /// The event cannot happen here.
-    pub fn apply(&mut self, kind: Kind, seat: Option<Seat>, text: &str, state: i64) -> Result<()> {
+    /// A turn is none of these, or as [`StoredGame::apply`].
+    pub fn apply_checked(&mut self, event: &Event<'_>) -> Result<()> {
+        if event.kind == EventKind::Turn.as_str() {
+            ensure!(
+                event.seat.map(Seat) == Some(self.game.to_move()),
+                "a turn by a seat that is not to move"
+            );
+            let played = self.game.fork().play(event.text)?;
+            ensure!(
+                played.canonical == event.text,
+                "{:?} reads as {:?}",
+                event.text,
+                played.canonical
+            );
+        }
+        self.apply_stored(event)
+    }
+
+    /// Applies an event in memory; `state` is the game's state number after it.
+    ///
+    /// # Errors
+    /// The event cannot happen in this position, or its text or seat is missing or wrong.
+    pub fn apply(
+        &mut self,
+        kind: EventKind,
+        seat: Option<Seat>,
+        text: &str,
+        state: i64,
+    ) -> Result<()> {
         let by = || seat.ok_or_else(|| anyhow!("{} without a seat", kind.as_str()));
         match kind {
-            Kind::Say => return Ok(()),
-            Kind::Turn => {
+            EventKind::Say => return Ok(()),
+            EventKind::Turn => {
                 let label = self.game.label();
                 self.game.replay(text)?;
                 let seat = by()?;
                 self.offers.retain(|offering| *offering == seat);
-                self.turns.push(Played {
+                self.turns.push(StoredTurn {
                     label,
                     seat,
                     text: text.to_owned(),
                     state,
                 });
             }
-            Kind::Resign => self.game.retire(by()?, Reason::Resignation),
-            Kind::Offer => {
+            EventKind::Resign => self.game.retire(by()?, Reason::Resignation),
+            EventKind::Offer => {
                 let seat = by()?;
                 if !self.offers.contains(&seat) {
                     self.offers.push(seat);
@@ -214,19 +172,19 @@ impl Table {
                     self.game.end(Outcome::draw(playing, Reason::Agreement));
                 }
             }
-            Kind::Decline => self.offers.clear(),
-            Kind::Claim => drop(self.game.claim_draw()?),
-            Kind::Adjudicate => {
+            EventKind::Decline => self.offers.clear(),
+            EventKind::Claim => drop(self.game.claim_draw()?),
+            EventKind::Adjudicate => {
                 let outcome = self.read_result(text)?;
                 self.game.end(outcome);
             }
-            Kind::Undo => self.take_back()?,
-            Kind::Abort => self.aborted = true,
+            EventKind::Undo => self.take_back()?,
+            EventKind::Abort => self.aborted = true,
         }
         self.state = state;
-        if kind != Kind::Undo {
-            let text = if kind == Kind::Turn { "" } else { text };
-            self.standing.push(Standing {
+        if kind != EventKind::Undo {
+            let text = if kind == EventKind::Turn { "" } else { text };
+            self.standing.push(StandingEvent {
                 kind,
                 seat,
                 text: text.to_owned(),
@@ -236,7 +194,8 @@ impl Table {
         Ok(())
     }
 
-    /// Cuts back to before the last turn: whatever happened since is taken back with it.
+    /// Removes the event that [`StoredGame::undoable`] names and all later ones, and rebuilds the
+    /// position from the rest.
     fn take_back(&mut self) -> Result<()> {
         let Some(last) = self.undoable() else {
             bail!("there is nothing to take back")
@@ -248,7 +207,7 @@ impl Table {
         self.aborted = false;
         for event in kept {
             let text = match event.kind {
-                Kind::Turn => turns.next().map(|turn| turn.text).unwrap_or_default(),
+                EventKind::Turn => turns.next().map(|turn| turn.text).unwrap_or_default(),
                 _ => event.text,
             };
             self.apply(event.kind, event.seat, &text, event.state)?;
@@ -256,15 +215,16 @@ impl Table {
         Ok(())
     }
 
-    /// Where `undo` cuts: at what ended the game, if that was no turn, else at the last turn.
+    /// Index in `standing` of the first event that `undo` removes: what ended the game, if that was
+    /// no turn, else the last turn.
     fn undoable(&self) -> Option<usize> {
         let ended = self.aborted || self.game.outcome().is_some();
         match self.standing.last() {
-            Some(event) if ended && event.kind != Kind::Turn => Some(self.standing.len() - 1),
+            Some(event) if ended && event.kind != EventKind::Turn => Some(self.standing.len() - 1),
             _ => self
                 .standing
                 .iter()
-                .rposition(|event| event.kind == Kind::Turn),
+                .rposition(|event| event.kind == EventKind::Turn),
         }
     }
 
@@ -272,52 +232,12 @@ impl Table {
     #[must_use]
     pub fn undo_words(&self) -> Option<String> {
         let event = self.standing.get(self.undoable()?)?;
-        if event.kind != Kind::Turn {
+        if event.kind != EventKind::Turn {
             return Some("the end of the game".to_owned());
         }
         self.turns
             .last()
             .map(|turn| format!("{} {}", turn.label, turn.text))
-    }
-
-    /// Reads `1-0`, `0-1`, `1/2-1/2`, or an order of finish such as `red>blue=green>yellow`, at
-    /// the start of `text`.
-    ///
-    /// # Errors
-    /// It is none of these.
-    pub fn read_result(&self, text: &str) -> Result<Outcome> {
-        let word = text.split_whitespace().next().unwrap_or_default();
-        let seats: Vec<Seat> = (0..self.variant.seats().len()).map(seat_at).collect();
-        let places = match (word, seats.as_slice()) {
-            ("1-0", &[first, second]) => vec![vec![first], vec![second]],
-            ("0-1", &[first, second]) => vec![vec![second], vec![first]],
-            ("1/2-1/2", &[_, _]) => vec![seats.clone()],
-            _ => self.read_order(word)?,
-        };
-        let mut named: Vec<Seat> = places.iter().flatten().copied().collect();
-        named.sort_unstable();
-        if named != seats {
-            bail!(
-                "{word:?} does not name each of the seats {} once",
-                self.variant.seats().join(", ")
-            );
-        }
-        Ok(Outcome {
-            places,
-            reason: Reason::Umpire,
-        })
-    }
-
-    fn read_order(&self, word: &str) -> Result<Vec<Vec<Seat>>> {
-        let seat = |name: &str| {
-            self.seat_named(name).ok_or_else(|| {
-                let order = self.variant.seats().join(">");
-                anyhow!("no result: {word:?} (write 1-0, 0-1, 1/2-1/2, or an order like {order})")
-            })
-        };
-        word.split('>')
-            .map(|group| group.split('=').map(seat).collect())
-            .collect()
     }
 
     /// The seat with this word, in any case.
@@ -330,7 +250,7 @@ impl Table {
             .map(seat_at)
     }
 
-    /// What the events have come to.
+    /// State, status, side to move and result, as the events have made them.
     #[must_use]
     pub fn course(&self) -> Course {
         let outcome = self.game.outcome();
@@ -349,7 +269,7 @@ impl Table {
         }
     }
 
-    /// Whether turns may still be played.
+    /// Whether the game is being played: neither over, nor called off, nor frozen.
     #[must_use]
     pub fn is_on(&self) -> bool {
         !self.frozen && !self.aborted && self.game.outcome().is_none()
@@ -360,7 +280,7 @@ impl Table {
     pub fn end_sentence(&self) -> Option<String> {
         match (self.frozen, self.aborted, self.game.outcome()) {
             (true, ..) => {
-                Some("The umpire is looking into this game; it stands still meanwhile.".to_owned())
+                Some("The umpire is looking into this game; it is stopped until then.".to_owned())
             }
             (_, true, _) => Some("The umpire has called this game off.".to_owned()),
             (.., Some(outcome)) => {
@@ -375,8 +295,8 @@ impl Table {
         }
     }
 
-    /// Lets the game go on again: its record adds up.
-    pub(super) fn thaw(&mut self) {
+    /// Ends the freeze, once a comparison has found no error in the log.
+    pub fn unfreeze(&mut self) {
         self.frozen = false;
     }
 

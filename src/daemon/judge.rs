@@ -1,4 +1,4 @@
-//! The thread that stores what comes, and judges it.
+//! The judge: the thread that stores the mails of all fetchers and judges them.
 
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::time::Duration;
@@ -6,66 +6,67 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::clock::{Deadline, Stopwatch};
-use crate::mail::source::Fetched;
+use crate::mail::source::RawMessage;
 use crate::office::{Office, stamp_now};
 use crate::store::Store;
 
 use super::Common;
 use super::pause::Pause;
 
-/// So often the writer looks whether other processes have written, such as `receive`.
+/// The judge checks this often whether another process, such as `receive`, has written.
 const TICK: Duration = Duration::from_millis(200);
-/// The database's own waiting for locks is shorter by far.
+/// Much longer than the database waits for locks; the watchdog counts on a sign of life within it.
 const LIMIT: Duration = Duration::from_secs(180);
-/// So often old bytes are looked for.
+/// The daily clean-up is tried this often.
 const TIDY: Duration = Duration::from_secs(600);
-/// Our name in logs, and that of the part that takes mail in.
-const NAME: &str = "writer";
+/// The thread's name in logs.
+const NAME: &str = "judge";
+/// The name under which trouble with storing mails is reported.
 const INBOX: &str = "inbox";
 
-/// What fetchers tell.
-pub(super) enum ToWriter {
-    /// Store these durably, and say whether that was done.
+/// Messages from the fetchers.
+pub(super) enum ToJudge {
+    /// Store these mails durably, and reply whether that was done.
     Mails {
-        mails: Vec<Fetched>,
+        mails: Vec<RawMessage>,
         reply: SyncSender<bool>,
     },
-    /// A source was looked at: well, or with this trouble.
+    /// A source was polled successfully, or with this error.
     Looked(Option<String>),
 }
 
-/// The thread.
-pub(super) struct Writer {
+/// The thread and what it works with.
+pub(super) struct Judge {
     pub office: Office,
     pub store: Store,
-    pub incoming: Receiver<ToWriter>,
-    /// Wakes the sender.
-    pub poke: SyncSender<()>,
+    pub inbox: Receiver<ToJudge>,
+    /// Wakes the deliverer.
+    pub wake_deliverer: SyncSender<()>,
     pub pause: Pause,
     pub common: Common,
 }
 
-impl Writer {
-    /// Works until told to stop.
+impl Judge {
+    /// Works until the stop.
     pub fn run(mut self) {
-        // What waits in the inbox from before is read first.
+        // The inbox may hold mails from before the start.
         let mut more = true;
         let mut seen = None;
-        let mut away: Option<Deadline> = None;
+        let mut pausing: Option<Deadline> = None;
         let mut tidied: Option<Stopwatch> = None;
         while !self.common.stop.is_set() {
             self.common.health.beat(NAME, LIMIT);
-            away = away.filter(|away| away.left().is_some());
-            let patience = if more && away.is_none() {
+            pausing = pausing.filter(|pause| pause.left().is_some());
+            let timeout = if more && pausing.is_none() {
                 Duration::ZERO
             } else {
                 TICK
             };
-            more |= self.take(patience);
-            let now = self.store.others_writes().ok();
+            more |= self.take(timeout);
+            let now = self.store.change_counter().ok();
             more |= now != seen;
             seen = now;
-            if !more || away.is_some() {
+            if !more || pausing.is_some() {
                 continue;
             }
             match self.work(&mut tidied) {
@@ -81,31 +82,33 @@ impl Writer {
                     let what = format!("cannot judge mail: {error:#}");
                     tracing::error!("{what}; nothing is lost, trying again in {pause:.1?}");
                     self.common.health.trouble(NAME, &what);
-                    away = Some(Deadline::after(pause));
+                    pausing = Some(Deadline::after(pause));
                 }
             }
         }
     }
 
-    /// Takes what fetchers bring, waiting for the first; true if mails were stored.
-    fn take(&mut self, patience: Duration) -> bool {
+    /// Handles all messages from the fetchers, waiting at most `timeout` for the first; true if mails
+    /// were stored.
+    fn take(&mut self, timeout: Duration) -> bool {
         let mut stored = false;
-        let mut next = self.incoming.recv_timeout(patience).ok();
+        let mut next = self.inbox.recv_timeout(timeout).ok();
         while let Some(message) = next {
             stored |= self.handle(message);
             if self.common.stop.is_set() {
                 break;
             }
-            next = self.incoming.try_recv().ok();
+            next = self.inbox.try_recv().ok();
         }
         stored
     }
 
-    fn handle(&mut self, message: ToWriter) -> bool {
+    fn handle(&mut self, message: ToJudge) -> bool {
         match message {
-            ToWriter::Mails { mails, reply } => {
+            ToJudge::Mails { mails, reply } => {
                 let stored = self.office.store_mails(&mut self.store, &mails);
-                // A fetcher that is gone has left its mails at the source; they are known there.
+                // If the fetcher has ended, its mails stay at the source unmarked. When they are fetched
+                // again, their source key shows that they are stored already.
                 let _ = reply.send(stored.is_ok());
                 match &stored {
                     Ok(new) => {
@@ -122,7 +125,7 @@ impl Writer {
                 }
                 stored.is_ok()
             }
-            ToWriter::Looked(trouble) => {
+            ToJudge::Looked(trouble) => {
                 let now = stamp_now(&self.office);
                 let noted = self.store.write(|tx| {
                     tx.set_meta("last poll", now.as_bytes())?;
@@ -139,7 +142,7 @@ impl Writer {
         }
     }
 
-    /// Judges what shares a transaction; true if there may be more.
+    /// Judges one batch; true if there may be more.
     fn work(&mut self, tidied: &mut Option<Stopwatch>) -> Result<bool> {
         if tidied.is_none_or(|tidied| tidied.elapsed() > TIDY) {
             *tidied = Some(Stopwatch::start());
@@ -150,8 +153,8 @@ impl Writer {
         }
         let judged = self.office.judge_some(&mut self.store)?;
         if judged.is_some() {
-            // If the sender has been poked already, it has not looked yet.
-            let _ = self.poke.try_send(());
+            // A full channel means that the deliverer has yet to handle an earlier wake-up.
+            let _ = self.wake_deliverer.try_send(());
         }
         Ok(judged.is_some())
     }

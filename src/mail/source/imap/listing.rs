@@ -1,34 +1,34 @@
-//! A look through the folders, and the mails it finds.
+//! Lists the mails in the folders that are not marked as done, and fetches them.
 
 use std::collections::VecDeque;
 
 use anyhow::{Result, anyhow};
 
-use super::key::{Key, sets};
 use super::session::Fault;
+use super::source_key::{SourceKey, sets};
 use super::{ImapSource, KEYWORD};
 use crate::config::Done;
 use crate::mail::parse::MAX_MAIL;
-use crate::mail::source::{Fetched, envelope_from_headers};
+use crate::mail::source::{RawMessage, envelope_from_headers};
 
-/// Mails whose sizes are asked for at once.
+/// At most this many mails are asked for their sizes in one command.
 const SIZES: usize = 1000;
-/// Mails fetched at once at most,
+/// At most this many mails are fetched in one command.
 const MAILS: usize = 128;
-/// and bytes.
+/// At most this many bytes are fetched in one command.
 const BYTES: usize = 4 << 20;
-/// A mail that the connection broke over this often is passed over.
+/// A mail is skipped after the connection has broken this often while it was fetched.
 const BREAKS: u8 = 3;
 
-/// What one look found.
+/// The mails that one listing has found.
 #[derive(Debug, Default)]
-pub(super) struct Look {
+pub(super) struct Listing {
     folders: VecDeque<Waiting>,
-    /// Fetched and not handed over yet.
-    ready: VecDeque<Fetched>,
+    /// Mails that are fetched and not handed over yet.
+    ready: VecDeque<RawMessage>,
 }
 
-/// What waits in one folder.
+/// The mails of one folder that are not fetched yet.
 #[derive(Debug)]
 struct Waiting {
     folder: String,
@@ -38,13 +38,13 @@ struct Waiting {
 }
 
 impl ImapSource {
-    /// Looks through all folders. One that cannot be opened is complained of and holds nothing up.
-    pub(super) fn take_look(&mut self) -> Result<Look> {
-        let mut look = Look::default();
+    /// Lists all folders. A folder that cannot be opened is reported and skipped.
+    pub(super) fn list_folders(&mut self) -> Result<Listing> {
+        let mut listing = Listing::default();
         let mut problem = None;
         for folder in self.settings.folders.clone() {
-            match self.unmarked(&folder) {
-                Ok(Some((validity, uids))) => look.folders.push_back(Waiting {
+            match self.list_new(&folder) {
+                Ok(Some((validity, uids))) => listing.folders.push_back(Waiting {
                     folder,
                     validity,
                     uids: uids.into(),
@@ -64,14 +64,16 @@ impl ImapSource {
             }
         }
         match problem {
-            Some(what) if look.folders.is_empty() => Err(anyhow!(what)),
-            _ => Ok(look),
+            Some(what) if listing.folders.is_empty() => Err(anyhow!(what)),
+            _ => Ok(listing),
         }
     }
 
-    /// UIDVALIDITY and the mails of a folder that are not done, oldest first; `None` if they could
-    /// never be marked, so that nothing is taken from there.
-    pub(super) fn unmarked(&mut self, folder: &str) -> Result<Option<(u32, Vec<u32>)>, Fault> {
+    /// UIDVALIDITY of a folder, and UIDs of its mails that are not marked as done, oldest first.
+    ///
+    /// # Errors
+    /// The folder cannot be opened, or mails in it could not be marked.
+    pub(super) fn list_new(&mut self, folder: &str) -> Result<Option<(u32, Vec<u32>)>, Fault> {
         let selected = self.with(|session| session.refresh(folder))?;
         let by_flag = self.settings.done == Done::Flag;
         if selected.read_only {
@@ -90,49 +92,49 @@ impl ImapSource {
             "UNDELETED".to_owned()
         };
         let mut uids = self.with(|session| session.search(&query))?;
-        let owed = self.owed.get(&(folder.to_owned(), selected.validity));
+        let unmarked = self.unmarked.get(&(folder.to_owned(), selected.validity));
         let breaks = |uid: u32| {
-            let key = Key {
+            let source_key = SourceKey {
                 folder: folder.to_owned(),
                 validity: selected.validity,
                 uid,
             };
-            self.suspects.get(&key).copied().unwrap_or(0)
+            self.suspects.get(&source_key).copied().unwrap_or(0)
         };
-        uids.retain(|uid| !owed.is_some_and(|owed| owed.contains(uid)));
+        uids.retain(|uid| !unmarked.is_some_and(|uids| uids.contains(uid)));
         if !self.suspects.is_empty() {
             uids.retain(|&uid| breaks(uid) < BREAKS);
-            // Who broke the connection before goes last, so that it holds nobody up.
+            // Mails that have broken the connection come last, so that they do not delay others.
             uids.sort_by_key(|&uid| (breaks(uid), uid));
         }
         Ok(Some((selected.validity, uids)))
     }
 
-    /// The next mail of the look; `None` at its end.
-    pub(super) fn next_mail(&mut self) -> Result<Option<Fetched>> {
+    /// The next mail of the listing; `None` at its end.
+    pub(super) fn next_mail(&mut self) -> Result<Option<RawMessage>> {
         loop {
-            let Some(look) = self.look.as_mut() else {
+            let Some(listing) = self.listing.as_mut() else {
                 return Ok(None);
             };
-            if let Some(mail) = look.ready.pop_front() {
+            if let Some(mail) = listing.ready.pop_front() {
                 return Ok(Some(mail));
             }
-            let Some(waiting) = look.folders.front_mut() else {
+            let Some(waiting) = listing.folders.front_mut() else {
                 return Ok(None);
             };
             if waiting.uids.is_empty() && waiting.sized.is_empty() {
-                look.folders.pop_front();
+                listing.folders.pop_front();
                 continue;
             }
             let (folder, validity) = (waiting.folder.clone(), waiting.validity);
             if let Err(fault) = self.fetch_more(&folder, validity) {
                 match fault {
                     Fault::Lost(_) => return Err(self.lost(&fault)),
-                    // The folder is passed over until the next look.
+                    // The folder is skipped until the next listing.
                     Fault::No(why) => {
                         self.complain(format!("{}: {folder}: {why}", self.endpoint));
-                        if let Some(look) = self.look.as_mut() {
-                            look.folders.pop_front();
+                        if let Some(listing) = self.listing.as_mut() {
+                            listing.folders.pop_front();
                         }
                     }
                 }
@@ -140,12 +142,12 @@ impl ImapSource {
         }
     }
 
-    /// Fetches the next few mails of the first folder of the look.
+    /// Fetches the next few mails of the first folder of the listing.
     fn fetch_more(&mut self, folder: &str, validity: u32) -> Result<(), Fault> {
         let selected = self.with(|session| session.select(folder))?;
         if selected.validity != validity {
-            if let Some(look) = self.look.as_mut() {
-                look.folders.pop_front();
+            if let Some(listing) = self.listing.as_mut() {
+                listing.folders.pop_front();
             }
             return Ok(());
         }
@@ -154,7 +156,7 @@ impl ImapSource {
         let Some(suspects) = self.fetch_chunk(folder, validity, &chunk)? else {
             return Ok(());
         };
-        // The server would not give them together: one by one it shows whose fault it is.
+        // The server has refused the set, so fetch the mails one by one to find the faulty one.
         if let [uid] = suspects {
             let what = format!(
                 "mail {uid} in {folder} on {} cannot be fetched and is passed over",
@@ -173,10 +175,10 @@ impl ImapSource {
         Ok(())
     }
 
-    /// Looks at sizes before any body is asked for, so that memory stays bounded. What vanished since
-    /// the search has none and is forgotten.
+    /// Asks for the sizes before any body is fetched, so that memory stays bounded. A mail that no longer
+    /// exists has no size and is dropped.
     fn ask_sizes(&mut self) -> Result<(), Fault> {
-        let Some(waiting) = self.look.as_mut().and_then(|l| l.folders.front_mut()) else {
+        let Some(waiting) = self.listing.as_mut().and_then(|l| l.folders.front_mut()) else {
             return Ok(());
         };
         if !waiting.sized.is_empty() {
@@ -188,33 +190,33 @@ impl ImapSource {
         for (set, _) in sets(&uids) {
             sizes.extend(self.with(|session| session.sizes(&set))?);
         }
-        let mut place: std::collections::HashMap<u32, u32> = sizes.into_iter().collect();
-        if let Some(waiting) = self.look.as_mut().and_then(|l| l.folders.front_mut()) {
-            // In our order, whatever the server's.
+        let mut by_uid: std::collections::HashMap<u32, u32> = sizes.into_iter().collect();
+        if let Some(waiting) = self.listing.as_mut().and_then(|l| l.folders.front_mut()) {
+            // Keep the order of the listing; the server may answer in another one.
             let sized = uids
                 .iter()
-                .filter_map(|uid| place.remove(uid).map(|size| (*uid, size)));
+                .filter_map(|uid| by_uid.remove(uid).map(|size| (*uid, size)));
             waiting.sized.extend(sized);
         }
         Ok(())
     }
 
     fn next_chunk(&mut self) -> Vec<u32> {
-        let Some(look) = self.look.as_mut() else {
+        let Some(listing) = self.listing.as_mut() else {
             return Vec::new();
         };
-        let Some(waiting) = look.folders.front_mut() else {
+        let Some(waiting) = listing.folders.front_mut() else {
             return Vec::new();
         };
         let mut chunk = Vec::new();
         let mut bytes = 0;
         while let Some(&(uid, size)) = waiting.sized.front() {
-            let key = Key {
+            let source_key = SourceKey {
                 folder: waiting.folder.clone(),
                 validity: waiting.validity,
                 uid,
             };
-            let alone = self.suspects.contains_key(&key);
+            let alone = self.suspects.contains_key(&source_key);
             let size = usize::try_from(size).unwrap_or(MAX_MAIL).min(MAX_MAIL);
             let full = chunk.len() >= MAILS || bytes + size > BYTES || alone;
             if full && !chunk.is_empty() {
@@ -231,7 +233,7 @@ impl ImapSource {
         chunk
     }
 
-    /// Fetches mails into the look. Whatever the server refuses to give together is returned.
+    /// Fetches mails into `ready`. Returns the UIDs of a set that the server has refused.
     fn fetch_chunk<'a>(
         &mut self,
         folder: &str,
@@ -247,46 +249,48 @@ impl ImapSource {
                     return Err(fault);
                 }
             };
-            let Some(look) = self.look.as_mut() else {
+            let Some(listing) = self.listing.as_mut() else {
                 return Ok(None);
             };
-            // The server may add others (RFC 3501 section 7.4.2) and repeat itself.
+            // The server may send data of other mails, and the same twice (RFC 3501 section 7.4.2).
             let mut bodies: std::collections::BTreeMap<u32, Vec<u8>> = bodies.into_iter().collect();
             bodies.retain(|uid, _| part.binary_search(uid).is_ok());
-            look.ready.extend(bodies.into_iter().map(|(uid, mut raw)| {
-                let truncated = raw.len() > MAX_MAIL;
-                raw.truncate(MAX_MAIL);
-                let folder = folder.to_owned();
-                Fetched {
-                    key: Key {
-                        folder,
-                        validity,
-                        uid,
+            listing
+                .ready
+                .extend(bodies.into_iter().map(|(uid, mut raw)| {
+                    let truncated = raw.len() > MAX_MAIL;
+                    raw.truncate(MAX_MAIL);
+                    let folder = folder.to_owned();
+                    RawMessage {
+                        source_key: SourceKey {
+                            folder,
+                            validity,
+                            uid,
+                        }
+                        .to_string(),
+                        envelope: envelope_from_headers(&raw),
+                        raw,
+                        truncated,
                     }
-                    .to_string(),
-                    envelope: envelope_from_headers(&raw),
-                    raw,
-                    truncated,
-                }
-            }));
+                }));
         }
         Ok(None)
     }
 
     fn suspect(&mut self, folder: &str, validity: u32, uids: &[u32], weight: u8) {
         for &uid in uids {
-            let key = Key {
+            let source_key = SourceKey {
                 folder: folder.to_owned(),
                 validity,
                 uid,
             };
-            let breaks = self.suspects.entry(key.clone()).or_default();
+            let breaks = self.suspects.entry(source_key.clone()).or_default();
             *breaks = breaks.saturating_add(weight);
-            // A whole chunk that broke says nothing about each of its mails; one alone does.
+            // After a set has failed, it is not known which mail was the reason; after one alone, it is.
             if uids.len() > 1 {
                 *breaks = 1;
             } else if *breaks >= BREAKS {
-                let what = format!("{key} breaks the connection and is passed over");
+                let what = format!("{source_key} breaks the connection and is passed over");
                 self.complain(what);
             }
         }

@@ -1,21 +1,21 @@
-//! How mails on an IMAP server are named.
+//! Source keys of mails on an IMAP server, and sets of UIDs.
 
 use std::fmt;
 
-/// What a mail is known by: `imap:FOLDER/UIDVALIDITY/UID`, the same for ever and unlike that of any
-/// other mail of the account (RFC 3501 section 2.3.1.1).
+/// The source key of a mail: `imap:FOLDER/UIDVALIDITY/UID`. It never changes, and no other mail of the
+/// account has the same (RFC 3501 section 2.3.1.1).
 ///
-/// When a server gives a folder a new UIDVALIDITY, its mails are new ones to us. They are read again,
-/// and the office finds by Message-ID and text that it knows them.
+/// When a server gives a folder a new UIDVALIDITY, its mails have new source keys. They are fetched
+/// again, and the office recognises them by Message-ID and text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Key {
+pub(super) struct SourceKey {
     pub(super) folder: String,
     pub(super) validity: u32,
     pub(super) uid: u32,
 }
 
-impl Key {
-    /// The folder may have slashes in its name, the numbers have none.
+impl SourceKey {
+    /// Reads a source key. The name of the folder may have slashes.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut parts = text.strip_prefix("imap:")?.rsplitn(3, '/');
         let uid = parts.next()?.parse().ok()?;
@@ -28,14 +28,14 @@ impl Key {
     }
 }
 
-impl fmt::Display for Key {
+impl fmt::Display for SourceKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "imap:{}/{}/{}", self.folder, self.validity, self.uid)
     }
 }
 
-/// UIDs as sequence sets (RFC 3501 section 9), ranges joined, each set short enough for a command line
-/// of a thousand octets. `uids` must be in order.
+/// Writes UIDs as sequence sets (RFC 3501 section 9) with ranges, each set short enough for a command
+/// line of 1000 octets. `uids` must be sorted.
 pub(super) fn sets(uids: &[u32]) -> Vec<(String, &[u32])> {
     const LONG: usize = 800;
     let mut sets = Vec::new();
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn keys_are_read_back() {
         for text in ["imap:INBOX/17/4", "imap:a/b c/1/4294967295"] {
-            let key = Key::parse(text).expect("a key");
+            let key = SourceKey::parse(text).expect("a key");
             assert_eq!(key.to_string(), text);
         }
         for text in [
@@ -79,12 +79,12 @@ mod tests {
             "imap:INBOX/x/2",
             "imap:I/1/-2",
         ] {
-            assert_eq!(Key::parse(text), None, "{text}");
+            assert_eq!(SourceKey::parse(text), None, "{text}");
         }
     }
 
     #[test]
-    fn neighbours_are_joined_and_lines_stay_short() {
+    fn ranges_are_joined_and_sets_stay_short() {
         let set = |uids: &[u32]| {
             sets(uids)
                 .into_iter()

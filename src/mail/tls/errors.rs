@@ -1,4 +1,4 @@
-//! What is wrong with a connection, and what to do about it.
+//! Error messages for failed connections, with what to do about them.
 
 use std::io::{self, ErrorKind};
 
@@ -9,7 +9,7 @@ use super::Endpoint;
 use crate::config::Security;
 use crate::mail::parse::text::one_line;
 
-/// Why nothing could be reached.
+/// The error for a host that cannot be reached.
 pub(super) fn unreachable(at: &Endpoint, error: Option<io::Error>) -> Error {
     match error {
         Some(error) if error.kind() == ErrorKind::ConnectionRefused => {
@@ -25,7 +25,7 @@ pub(super) fn unreachable(at: &Endpoint, error: Option<io::Error>) -> Error {
     }
 }
 
-/// Why TLS did not come about.
+/// The error for a failed TLS handshake.
 pub(super) fn handshake(at: &Endpoint, error: &io::Error) -> Error {
     let tls = error
         .get_ref()

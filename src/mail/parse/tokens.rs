@@ -1,27 +1,27 @@
-//! Where a key may stand, and how to find it there.
+//! Finds the words in a mail that may be reply tokens.
 
 use std::collections::HashSet;
 
 use mail_parser::decoders::quoted_printable::quoted_printable_decode_char;
 
-use super::{Envelope, Headers, Incoming, body, cut};
+use super::{Envelope, Headers, ParsedMessage, body, cut};
 
-/// More than any honest mail holds; it bounds what a look-up may cost.
+/// More candidates than any honest mail has; it bounds the number of database look-ups.
 const MAX_CANDIDATES: usize = 100;
 
-/// Tokens that may be keys: runs of exactly `len` letters `a`–`z` and digits `2`–`7`, in either case,
-/// with nothing alphanumeric beside them. In lower case, each once, at most 100.
+/// Words that may be reply tokens: runs of exactly `len` letters `a`–`z` and digits `2`–`7`, in either
+/// case, with nothing alphanumeric next to them. The result is in lower case, without repetitions, at
+/// most 100.
 ///
-/// Looked at in this order, so that what a mail says plainly comes before what was found in its
-/// bytes: envelope recipients, To and Cc, Delivered-To and X-Original-To, In-Reply-To, References,
-/// Subject, the body, the whole raw text, the raw text with quoted-printable undone, and text parts
-/// that are sent in base64.
+/// The order of the search is: envelope recipients, To and Cc, Delivered-To and X-Original-To,
+/// In-Reply-To, References, Subject, the body, the raw mail, the raw mail with quoted-printable
+/// decoded, and text parts in base64.
 ///
-/// A candidate proves nothing; in a delivery report none may be used at all.
+/// A candidate proves nothing before it is verified. None in a delivery report may be used.
 #[must_use]
-pub fn key_candidates(
+pub fn token_candidates(
     raw: &[u8],
-    incoming: &Incoming,
+    incoming: &ParsedMessage,
     envelope: &Envelope,
     len: usize,
 ) -> Vec<String> {
@@ -57,13 +57,13 @@ pub fn key_candidates(
     found.tokens
 }
 
-/// Whether anything in the text looks like an escape that could hide a key or a part of it.
+/// Whether the text may have quoted-printable escapes that hide a token or a part of it.
 fn quoted_printable(raw: &[u8]) -> bool {
     raw.windows(2)
         .any(|w| w[0] == b'=' && matches!(w[1], b'\n' | b'\r' | b'2'..=b'7'))
 }
 
-/// Quoted-printable undone in the whole text, header and all; what is no valid escape stays.
+/// Decodes quoted-printable in the whole text, headers included; invalid escapes stay.
 fn unquote(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
     let mut rest = raw;
@@ -108,7 +108,7 @@ impl Found {
         if self.len == 0 || text.len() < self.len {
             return;
         }
-        // Every `len`-th byte is enough to look at: a word that long cannot lie between two of them.
+        // It is enough to test every `len`-th byte: no word of that length fits between two of them.
         let mut at = self.len - 1;
         while at < text.len() && self.tokens.len() < MAX_CANDIDATES {
             let in_word = |b: &&u8| b.is_ascii_alphanumeric();
@@ -136,15 +136,15 @@ impl Found {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::{Address, Ours, read};
+    use crate::mail::{Address, OwnAddress, read};
 
     fn keys(raw: &str) -> Vec<String> {
-        let ours = Ours {
+        let ours = OwnAddress {
             address: Address::parse("play@example.org").expect("good"),
             delimiter: Some('+'),
         };
         let envelope = Envelope::default();
-        key_candidates(
+        token_candidates(
             raw.as_bytes(),
             &read(raw.as_bytes(), &envelope, &ours),
             &envelope,
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_survives_a_soft_break_and_an_equals_sign() {
+    fn a_token_is_found_across_a_soft_break() {
         assert!(keys("X: y\n\nkey=3Daaaa=\naaa2 end\n").contains(&"aaaaaaa2".to_owned()));
     }
 

@@ -1,0 +1,44 @@
+//! The content of a mail, as far as it can be read without the database.
+
+use crate::ids::{self, REPLY_TOKEN_LEN};
+use crate::mail::{self, Envelope, Nature, OwnAddress, ParsedMessage};
+use crate::store::InboxRow;
+
+/// The content of a mail. It depends on the mail's bytes and the server's address alone, so that any
+/// thread can read it.
+pub(super) struct MailContent {
+    /// The parsed message.
+    pub message: ParsedMessage,
+    /// The author's own lines, without quotes and signature; empty for mails of programs.
+    pub lines: Vec<String>,
+    /// Words that have the form of a reply token, in the order of [`mail::token_candidates`]; empty for
+    /// mails of programs.
+    pub tokens: Vec<String>,
+}
+
+impl MailContent {
+    /// Reads a stored mail.
+    pub fn new(row: &InboxRow, raw: &[u8], ours: &OwnAddress) -> Self {
+        let envelope = Envelope {
+            sender: row.env_sender.clone(),
+            recipients: row.recipients.clone(),
+        };
+        let message = mail::read(raw, &envelope, ours);
+        if !matches!(message.nature, Nature::Player | Nature::BulkUnlessToken(_)) {
+            let (lines, tokens) = (Vec::new(), Vec::new());
+            return Self {
+                message,
+                lines,
+                tokens,
+            };
+        }
+        let mut lines = mail::own_lines(&message.body);
+        // A token alone on a line comes from the letter, not from the player.
+        lines.retain(|line| ids::blanked(line.trim()) != ids::BLANK);
+        Self {
+            tokens: mail::token_candidates(raw, &message, &envelope, REPLY_TOKEN_LEN),
+            lines,
+            message,
+        }
+    }
+}
