@@ -90,7 +90,7 @@ pub fn play(folder: &Path) -> Result<SampleGame> {
             truncated: false,
         };
         office.store_mail(&mut store, &fetched)?;
-        office.judge(&mut store, &|_| {})?;
+        office.judge(&mut store)?;
         mails.push(mail);
         let course = store.read(|tx| Ok(office.stored_game(tx, 1)?.course()))?;
         ensure!(course.state == ply as i64 + 1, "turn {ply} was not played");

@@ -10,6 +10,9 @@
 mod game;
 mod idle;
 mod mails;
+#[allow(dead_code, reason = "nothing is sent here")]
+#[path = "../../tests/support/points.rs"]
+mod points;
 mod round;
 mod shares;
 mod world;

@@ -1,17 +1,17 @@
 //! One run over a full Maildir, and the minimum that it is compared with.
 
-use std::cell::RefCell;
 use std::fs;
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use rusqlite::Connection;
 use zugpost::mail::source::MaildirSource;
-use zugpost::office::queue::Point;
 use zugpost::store::Store;
 
 use super::mails::Waiting;
+use super::points::{Point, Watch};
 use super::world::World;
 use super::{SMALL, game, median, micros};
 
@@ -46,16 +46,21 @@ pub fn run(world: &World, waiting: &Waiting) -> Result<Round> {
         let name = format!("{}.M{stamp}P1Q{number:05}.host", stamp / 1_000_000_000);
         fs::write(inbox.join("new").join(name), mail)?;
     }
-    let mut source = MaildirSource::new(&inbox, "Processed");
+    let points = Arc::new(Mutex::new(Points::new()));
+    let watch = {
+        let points = Arc::clone(&points);
+        Watch::new(move |point| lock(&points).pass(point))
+    };
+    let mut source = watch.source(Box::new(MaildirSource::new(&inbox, "Processed")));
     let mut store = Store::open(&world.database)?;
+    watch.store(&mut store)?;
     let mut office = game::office(&mut store)?;
     let before = newest(&world.database)?;
 
-    let points = RefCell::new(Points::new());
-    let observe = |point: Point| points.borrow_mut().pass(point);
+    lock(&points).last = Instant::now();
     let begun = Instant::now();
-    let fetched = office.take_in(&mut store, &mut source, &observe)?;
-    office.judge(&mut store, &observe)?;
+    let fetched = office.take_in(&mut store, source.as_mut())?;
+    office.judge(&mut store)?;
     let total = begun.elapsed();
 
     let mails = waiting.mails.len();
@@ -66,20 +71,19 @@ pub fn run(world: &World, waiting: &Waiting) -> Result<Round> {
         "{turns} turns were played and {letters} letters written"
     );
     fs::remove_dir_all(inbox.join(".Processed"))?;
-    let points = points.into_inner();
+    let points = std::mem::replace(&mut *lock(&points), Points::new());
     let durability = store.durability()?;
     let begun = Instant::now();
     drop(store);
     let close = begun.elapsed();
-    let spent = |point: Point| points.spent[point as usize];
     Ok(Round {
         total,
         mails,
-        store: spent(Point::Stored),
-        mark: spent(Point::Marked),
+        store: points.store,
+        mark: points.mark,
         begin: points.begin,
-        think: spent(Point::InTransaction),
-        commit: spent(Point::Committed),
+        think: points.think,
+        commit: points.commit,
         close,
         durability,
     })
@@ -107,36 +111,45 @@ fn newest(database: &Path) -> Result<(i64, i64)> {
     )?)
 }
 
-/// Time between points.
+/// Time up to each point from the one before.
 struct Points {
     last: Instant,
-    after: Option<Point>,
-    spent: [Duration; 5],
+    store: Duration,
+    mark: Duration,
     begin: Duration,
+    think: Duration,
+    commit: Duration,
 }
 
 impl Points {
     fn new() -> Self {
         Self {
             last: Instant::now(),
-            after: None,
-            spent: [Duration::ZERO; 5],
+            store: Duration::ZERO,
+            mark: Duration::ZERO,
             begin: Duration::ZERO,
+            think: Duration::ZERO,
+            commit: Duration::ZERO,
         }
     }
 
     fn pass(&mut self, point: Point) {
+        let part = match point {
+            Point::Fetched | Point::Stored => &mut self.store,
+            Point::Marked => &mut self.mark,
+            Point::Begun => &mut self.begin,
+            Point::LetterWritten | Point::Judged => &mut self.think,
+            Point::Committed => &mut self.commit,
+            Point::Counted | Point::HandedOver | Point::Noted => return,
+        };
         let now = Instant::now();
-        let spent = now - self.last;
+        *part += now - self.last;
         self.last = now;
-        // The time from a commit to the first mail of the next batch includes the start of that batch.
-        if point == Point::InTransaction && self.after != Some(Point::InTransaction) {
-            self.begin += spent;
-        } else {
-            self.spent[point as usize] += spent;
-        }
-        self.after = Some(point);
     }
+}
+
+fn lock(points: &Mutex<Points>) -> std::sync::MutexGuard<'_, Points> {
+    points.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The minimum of work: every mail is stored in a durable transaction of its own.

@@ -14,7 +14,8 @@ pub mod perft;
 mod player;
 pub mod referee;
 mod run;
-mod server;
+#[doc(hidden)]
+pub mod server;
 mod shown;
 mod status;
 pub mod variant;
@@ -26,7 +27,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 
-use server::Server;
+use server::{AsConfigured, Connect, Server};
 
 /// Exit status of a temporary failure, after which the mail server may try again (sysexits.h,
 /// EX_TEMPFAIL).
@@ -178,9 +179,16 @@ pub struct Change {
 /// Runs the program; the reason of a failure is one line on stderr.
 #[must_use]
 pub fn main() -> ExitCode {
+    main_with(&AsConfigured)
+}
+
+/// As [`main`]; `run` works with these connections.
+#[doc(hidden)]
+#[must_use]
+pub fn main_with(connect: &'static dyn Connect) -> ExitCode {
     let cli = Cli::parse();
     let receives = matches!(cli.command, Command::Receive);
-    match dispatch(cli) {
+    match dispatch(cli, connect) {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -191,12 +199,12 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn dispatch(cli: Cli) -> Result<ExitCode> {
+fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
     let open = || Server::open(cli.config.as_deref());
     match cli.command {
         Command::Demo(args) => demo::run(&args)?,
         Command::Init(args) => init::run(&args)?,
-        Command::Run(args) => return run::run(&args, cli.config.as_deref()),
+        Command::Run(args) => return run::run(&args, cli.config.as_deref(), connect),
         Command::Doctor(args) => return doctor::run(&args, cli.config.as_deref()),
         Command::Receive => once::receive(&mut open()?)?,
         Command::Status(json) => status::run(&mut open()?, json.json)?,

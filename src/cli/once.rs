@@ -7,13 +7,14 @@ use std::time::Duration;
 
 use anyhow::Result;
 
+use crate::config::Config;
 use crate::daemon::log;
 use crate::mail::source::read_stdin;
-use crate::office::queue::{Point, Work};
+use crate::office::queue::Work;
 use crate::office::stamp_now;
 
 use super::run::RunArgs;
-use super::server::Server;
+use super::server::{Connect, Server};
 
 /// How long `receive` waits for another process that works on the database, unless that is the daemon.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -22,11 +23,15 @@ const PATIENCE: Duration = Duration::from_secs(20);
 ///
 /// # Errors
 /// The source or the database fails. Deferred letters are no error.
-pub fn run(args: &RunArgs, config: Option<&Path>) -> Result<ExitCode> {
+pub fn run(
+    args: &RunArgs,
+    config: Option<&Path>,
+    connect: &'static dyn Connect,
+) -> Result<ExitCode> {
     if args.verbose > 0 {
         log::start(args.level());
     }
-    let mut server = Server::open(config)?;
+    let mut server = Server::connected(Config::load(config)?, connect)?;
     let Some(_lock) = server.lock("run --once", Duration::from_secs(args.wait.unwrap_or(0)))?
     else {
         if args.verbose > 0 {
@@ -55,7 +60,6 @@ pub fn run(args: &RunArgs, config: Option<&Path>) -> Result<ExitCode> {
 pub fn receive(server: &mut Server) -> Result<()> {
     let mail = read_stdin(io::stdin().lock(), |name| std::env::var(name).ok())?;
     server.office.store_mail(&mut server.store, &mail)?;
-    observe(Point::Stored);
     let answered = match server.lock("receive", PATIENCE) {
         Ok(Some(_lock)) => work(server).map(drop),
         // The daemon answers the mail within a second; another process checks the inbox again at its end.
@@ -75,16 +79,12 @@ pub fn receive(server: &mut Server) -> Result<()> {
 /// Fetches, judges and sends; the caller has to hold the lock. Letters are sent even if fetching fails.
 pub(super) fn work(server: &mut Server) -> Result<Work> {
     let fetched = match server.source() {
-        Some(mut source) => server
-            .office
-            .take_in(&mut server.store, source.as_mut(), &observe),
+        Some(mut source) => server.office.take_in(&mut server.store, source.as_mut()),
         None => Ok(0),
     };
-    let judged = server.office.judge(&mut server.store, &observe)?;
+    let judged = server.office.judge(&mut server.store)?;
     let mut transport = server.transport();
-    let sent = server
-        .office
-        .send(&mut server.store, transport.as_mut(), &observe)?;
+    let sent = server.office.send(&mut server.store, transport.as_mut())?;
     server.office.tidy(&mut server.store)?;
     Ok(Work {
         fetched: fetched?,
@@ -105,28 +105,3 @@ fn note_poll(server: &mut Server, error: Option<&anyhow::Error>) -> Result<()> {
         Ok(())
     })
 }
-
-/// In debug builds a test can stop the process at a named point, to kill it there:
-/// `ZUGPOST_PAUSE_AT=Committed:2` waits for ever at the second time that point is passed.
-#[cfg(debug_assertions)]
-pub(super) fn observe(point: Point) {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    static PASSED: AtomicUsize = AtomicUsize::new(0);
-    let Ok(wanted) = std::env::var("ZUGPOST_PAUSE_AT") else {
-        return;
-    };
-    let (name, count) = wanted.split_once(':').unwrap_or((wanted.as_str(), "1"));
-    if name != format!("{point:?}") {
-        return;
-    }
-    let passed = PASSED.fetch_add(1, Ordering::SeqCst) + 1;
-    if count.parse() == Ok(passed) {
-        let _ = writeln!(io::stderr(), "paused at {wanted}");
-        loop {
-            std::thread::park();
-        }
-    }
-}
-
-#[cfg(not(debug_assertions))]
-pub(super) fn observe(_point: Point) {}

@@ -16,7 +16,7 @@ use crate::daemon::{self, Parts, Stop, log};
 
 use super::lock::{DAEMON, Lock};
 use super::once;
-use super::server::Server;
+use super::server::{Connect, Server};
 
 /// How long the daemon waits at its start for a process that holds the lock, such as one from cron.
 const PATIENCE: u64 = 10;
@@ -54,16 +54,20 @@ impl RunArgs {
 
 /// # Errors
 /// The settings or the database cannot be used, or a thread of the daemon has failed.
-pub fn run(args: &RunArgs, config: Option<&Path>) -> Result<ExitCode> {
+pub fn run(
+    args: &RunArgs,
+    config: Option<&Path>,
+    connect: &'static dyn Connect,
+) -> Result<ExitCode> {
     if args.once {
-        return once::run(args, config);
+        return once::run(args, config, connect);
     }
     let stop = Stop::default();
     // Before anything else, so that a signal during the start is not lost.
     on_signals(&stop)?;
     log::start(args.level());
     let config = Config::load(config)?;
-    let server = Server::with(config.clone())?;
+    let server = Server::connected(config.clone(), connect)?;
     let wait = Duration::from_secs(args.wait.unwrap_or(PATIENCE));
     let Some(mut lock) = server.lock(DAEMON, wait)? else {
         let holder = Lock::holder(&config.server.data);
@@ -78,10 +82,9 @@ pub fn run(args: &RunArgs, config: Option<&Path>) -> Result<ExitCode> {
         transport: server.transport(),
         judge: (server.office, server.store),
         deliverer: {
-            let second = Server::with(config.clone())?;
+            let second = Server::connected(config.clone(), connect)?;
             (second.office, second.store)
         },
-        observe: once::observe,
     };
     tracing::info!(
         "zugpost {} answers mail to {}",

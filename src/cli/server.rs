@@ -17,6 +17,45 @@ use crate::store::{Store, Tx};
 
 use super::lock::Lock;
 
+/// How a server opens what it works with: its database, its source, its transport. Tests put their
+/// own around the real ones.
+pub trait Connect: Sync {
+    /// The database.
+    ///
+    /// # Errors
+    /// There is none, or it is not usable.
+    fn store(&self, config: &Config) -> Result<Store> {
+        Store::open(&config.database())
+    }
+
+    /// Where mail comes from; `None` if it comes by `receive` alone.
+    fn source(&self, config: &Config) -> Option<Box<dyn Source>> {
+        match &config.inbox {
+            Inbox::Stdin { .. } => None,
+            Inbox::Imap(imap) => Some(Box::new(ImapSource::new(imap))),
+            Inbox::Maildir { dir, processed, .. } => {
+                Some(Box::new(MaildirSource::new(dir, processed)))
+            }
+        }
+    }
+
+    /// Where letters go.
+    fn transport(&self, config: &Config) -> Box<dyn Transport> {
+        match &config.outbox {
+            Outbox::Smtp(smtp) => Box::new(SmtpTransport::new(smtp)),
+            Outbox::Maildir { dir } => Box::new(MaildirTransport::new(dir)),
+            Outbox::Sendmail { command, timeout } => {
+                Box::new(SendmailTransport::new(command.clone(), *timeout))
+            }
+        }
+    }
+}
+
+/// Opens what the settings name.
+pub struct AsConfigured;
+
+impl Connect for AsConfigured {}
+
 /// An opened server.
 pub struct Server {
     /// Its settings.
@@ -25,6 +64,7 @@ pub struct Server {
     pub store: Store,
     /// Its office.
     pub office: Office,
+    connect: &'static dyn Connect,
 }
 
 impl Server {
@@ -41,7 +81,15 @@ impl Server {
     /// # Errors
     /// There is no database, or a template cannot be read.
     pub fn with(config: Config) -> Result<Self> {
-        let mut store = Store::open(&config.database())?;
+        Self::connected(config, &AsConfigured)
+    }
+
+    /// Opens the server with these settings, on what `connect` opens.
+    ///
+    /// # Errors
+    /// As [`Server::with`].
+    pub fn connected(config: Config, connect: &'static dyn Connect) -> Result<Self> {
+        let mut store = connect.store(&config)?;
         let templates = Templates::load(config.server.templates.as_deref())?;
         let office = Office::open(
             &mut store,
@@ -54,6 +102,7 @@ impl Server {
             config,
             store,
             office,
+            connect,
         })
     }
 
@@ -86,25 +135,13 @@ impl Server {
     /// The source of mail; `None` if mail comes by `receive` alone.
     #[must_use]
     pub fn source(&self) -> Option<Box<dyn Source>> {
-        match &self.config.inbox {
-            Inbox::Stdin { .. } => None,
-            Inbox::Imap(imap) => Some(Box::new(ImapSource::new(imap))),
-            Inbox::Maildir { dir, processed, .. } => {
-                Some(Box::new(MaildirSource::new(dir, processed)))
-            }
-        }
+        self.connect.source(&self.config)
     }
 
     /// The transport for letters.
     #[must_use]
     pub fn transport(&self) -> Box<dyn Transport> {
-        match &self.config.outbox {
-            Outbox::Smtp(smtp) => Box::new(SmtpTransport::new(smtp)),
-            Outbox::Maildir { dir } => Box::new(MaildirTransport::new(dir)),
-            Outbox::Sendmail { command, timeout } => {
-                Box::new(SendmailTransport::new(command.clone(), *timeout))
-            }
-        }
+        self.connect.transport(&self.config)
     }
 
     /// The lock of the process that works on the database; see [`Lock::take`].

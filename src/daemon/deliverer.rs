@@ -114,9 +114,7 @@ impl Deliverer {
         while !self.common.stop.is_set() {
             self.common.health.beat(NAME, LIMIT);
             let (store, transport) = (&mut self.store, self.transport.as_mut());
-            let tried = self
-                .office
-                .send_one(store, transport, &self.common.observe)?;
+            let tried = self.office.send_one(store, transport)?;
             let Some(tried) = tried else {
                 state.next_due = self.store.read(|tx| tx.next_due())?;
                 return Ok(());

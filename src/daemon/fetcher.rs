@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use crate::clock::Stopwatch;
 use crate::mail::source::Source;
-use crate::office::queue::Point;
 
 use super::Common;
 use super::judge::ToJudge;
@@ -93,7 +92,6 @@ impl Fetcher {
             Some(true) => {}
         }
         self.source.done(&source_keys)?;
-        (self.common.observe)(Point::Marked);
         Ok(Look::More)
     }
 

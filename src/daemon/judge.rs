@@ -7,7 +7,6 @@ use anyhow::Result;
 
 use crate::clock::{Deadline, Stopwatch};
 use crate::mail::source::RawMessage;
-use crate::office::queue::Point;
 use crate::office::{Office, stamp_now};
 use crate::store::Store;
 
@@ -108,9 +107,6 @@ impl Judge {
         match message {
             ToJudge::Mails { mails, reply } => {
                 let stored = self.office.store_mails(&mut self.store, &mails);
-                if stored.is_ok() {
-                    (self.common.observe)(Point::Stored);
-                }
                 // If the fetcher has ended, its mails stay at the source unmarked. When they are fetched
                 // again, their source key shows that they are stored already.
                 let _ = reply.send(stored.is_ok());
@@ -155,9 +151,7 @@ impl Judge {
                 tracing::info!("the bytes of {thrown} old mails and letters were thrown away");
             }
         }
-        let judged = self
-            .office
-            .judge_some(&mut self.store, &self.common.observe)?;
+        let judged = self.office.judge_some(&mut self.store)?;
         if judged.is_some() {
             // A full channel means that the deliverer has yet to handle an earlier wake-up.
             let _ = self.wake_deliverer.try_send(());

@@ -30,7 +30,6 @@ use crate::ids;
 use crate::mail::source::Source;
 use crate::mail::transport::Transport;
 use crate::office::Office;
-use crate::office::queue::Point;
 use crate::store::Store;
 
 use deliverer::Deliverer;
@@ -58,8 +57,6 @@ pub struct Parts {
     pub sources: Vec<Box<dyn Source>>,
     /// The transport for letters.
     pub transport: Box<dyn Transport>,
-    /// Called at every point of the work that is passed.
-    pub observe: fn(Point),
 }
 
 /// What all threads share.
@@ -67,7 +64,6 @@ pub struct Parts {
 struct Common {
     stop: Stop,
     health: Health,
-    observe: fn(Point),
 }
 
 /// Runs all threads until `stop` is set, and returns at most two seconds after that.
@@ -79,7 +75,6 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
     let common = Common {
         stop: stop.clone(),
         health: Health::default(),
-        observe: parts.observe,
     };
     let pause = || Ok::<_, anyhow::Error>(Pause::new(ids::system_chance()?));
     let (to_judge, inbox) = sync_channel(QUEUED_BATCHES);

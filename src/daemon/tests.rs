@@ -55,7 +55,6 @@ fn a_thread_that_panics_ends_everything_and_says_why() {
         deliverer: office(&database),
         sources,
         transport: Box::new(MaildirTransport::new(dir.path())),
-        observe: |_| {},
     };
     let stop = Stop::default();
     let ended = run(parts(vec![Box::new(Broken)]), &stop).expect_err("it must not go on");

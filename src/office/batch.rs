@@ -15,7 +15,6 @@ use crate::text::clean;
 use super::Office;
 use super::content::MailContent;
 use super::letter::{ComposedLetter, Letter};
-use super::queue::{Observer, Point};
 
 /// A mail that was begun this often without a result has crashed the process each time.
 const ATTEMPTS: i64 = 5;
@@ -47,11 +46,10 @@ impl Office {
         &mut self,
         store: &mut Store,
         batch: &[StoredMail],
-        at: Observer<'_>,
     ) -> Result<Vec<Judged>> {
         let together = match batch {
-            [mail] => self.judge_alone(store, mail, at).map(|judged| vec![judged]),
-            _ => self.judge_together(store, batch, at),
+            [mail] => self.judge_alone(store, mail).map(|judged| vec![judged]),
+            _ => self.judge_together(store, batch),
         };
         match together {
             Err(error) if batch.len() == 1 || store::is_database_error(&error) => Err(error),
@@ -65,29 +63,22 @@ impl Office {
                 batch
                     .iter()
                     .map(|mail| {
-                        let judged = self.judge_alone(store, mail, at)?;
-                        at(Point::Committed);
+                        let judged = self.judge_alone(store, mail)?;
                         judged.log();
                         Ok(judged)
                     })
                     .collect()
             }
             Ok(judged) => {
-                at(Point::Committed);
                 judged.iter().for_each(Judged::log);
                 Ok(judged)
             }
         }
     }
 
-    fn judge_together(
-        &mut self,
-        store: &mut Store,
-        batch: &[StoredMail],
-        at: Observer<'_>,
-    ) -> Result<Vec<Judged>> {
+    fn judge_together(&mut self, store: &mut Store, batch: &[StoredMail]) -> Result<Vec<Judged>> {
         if batch.len() >= MANY && self.may_use_helper && helper::is_useful() {
-            match self.judge_with_helper(store, batch, at) {
+            match self.judge_with_helper(store, batch) {
                 Ok(judged) => return judged,
                 Err(error) => {
                     tracing::warn!("no second thread helps to judge mail: {error}");
@@ -100,7 +91,6 @@ impl Office {
             let mut judged = Vec::with_capacity(batch.len());
             for (row, raw) in batch {
                 judged.push(self.judge_one(tx, row, || Ok(MailContent::new(row, raw, &ours)))?);
-                at(Point::InTransaction);
             }
             Ok(judged)
         })
@@ -117,7 +107,6 @@ impl Office {
         &mut self,
         store: &mut Store,
         batch: &[StoredMail],
-        at: Observer<'_>,
     ) -> io::Result<Result<Vec<Judged>>> {
         let (ours, templates) = (self.ours(), self.templates.clone());
         let work = |job: Job<'_>| match job {
@@ -126,7 +115,7 @@ impl Office {
         };
         let judged = helper::with_helper(work, |helper| {
             batch.iter().for_each(|mail| helper.ask(Job::Read(mail)));
-            store.write(|tx| self.judge_and_delegate(tx, batch, helper, at))
+            store.write(|tx| self.judge_and_delegate(tx, batch, helper))
         });
         self.uncomposed = None;
         judged
@@ -137,7 +126,6 @@ impl Office {
         tx: &Tx<'_>,
         batch: &'a [StoredMail],
         helper: &Helper<Job<'a>, Done>,
-        at: Observer<'_>,
     ) -> Result<Vec<Judged>> {
         let mut judged = Vec::with_capacity(batch.len());
         let mut letters = 0;
@@ -152,7 +140,6 @@ impl Office {
                 helper.ask(Job::Compose(Box::new(letter)));
                 letters += 1;
             }
-            at(Point::InTransaction);
         }
         for _ in 0..letters {
             match helper.take() {
@@ -187,17 +174,11 @@ impl Office {
     }
 
     /// Judges one mail in a transaction of its own, or quarantines it.
-    fn judge_alone(
-        &mut self,
-        store: &mut Store,
-        (row, raw): &StoredMail,
-        at: Observer<'_>,
-    ) -> Result<Judged> {
+    fn judge_alone(&mut self, store: &mut Store, (row, raw): &StoredMail) -> Result<Judged> {
         let watch = Stopwatch::start();
         let ours = self.ours();
         let judged = store.write(|tx| {
             let judged = self.judge_one(tx, row, || Ok(MailContent::new(row, raw, &ours)))?;
-            at(Point::InTransaction);
             Ok(judged)
         });
         let error = match judged {

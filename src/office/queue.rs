@@ -2,7 +2,7 @@
 //!
 //! The order of the steps makes them safe (`docs/operations.md`): a mail is stored, then marked at its
 //! source; all that a mail changes, and the letters, are written in one transaction; a try is counted,
-//! then the letter is sent, then the result noted. A process may be killed at any [`Point`], and the next
+//! then the letter is sent, then the result noted. A process may be killed within any step or between two, and the next
 //! one continues without losing or repeating anything but one letter in doubt.
 
 use anyhow::Result;
@@ -16,24 +16,6 @@ use super::{Office, stamp};
 /// At most this many mails are stored, or judged, in one transaction: enough to share the cost of a sync,
 /// few enough to keep in memory and not to delay a player because of others.
 const BATCH: usize = 64;
-
-/// Where a process may be killed; tests do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Point {
-    /// Mails are in the inbox, durably.
-    Stored,
-    /// They are marked at their source.
-    Marked,
-    /// A mail has been judged; its effects are written but not committed.
-    InTransaction,
-    /// They are.
-    Committed,
-    /// A letter has been handed over; the outbox does not know yet.
-    HandedOver,
-}
-
-/// Called at every point.
-pub type Observer<'a> = &'a dyn Fn(Point);
 
 /// Numbers of mails and letters that were worked on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -82,12 +64,7 @@ impl Office {
     ///
     /// # Errors
     /// The source or the database fails.
-    pub fn take_in(
-        &self,
-        store: &mut Store,
-        source: &mut dyn Source,
-        at: Observer<'_>,
-    ) -> Result<usize> {
+    pub fn take_in(&self, store: &mut Store, source: &mut dyn Source) -> Result<usize> {
         let mut count = 0;
         loop {
             let mails = source.fetch(BATCH)?;
@@ -95,11 +72,9 @@ impl Office {
                 return Ok(count);
             }
             self.store_mails(store, &mails)?;
-            at(Point::Stored);
             let source_keys: Vec<String> =
                 mails.iter().map(|mail| mail.source_key.clone()).collect();
             source.done(&source_keys)?;
-            at(Point::Marked);
             count += mails.len();
         }
     }
@@ -108,9 +83,9 @@ impl Office {
     ///
     /// # Errors
     /// The database fails.
-    pub fn judge(&mut self, store: &mut Store, at: Observer<'_>) -> Result<Work> {
+    pub fn judge(&mut self, store: &mut Store) -> Result<Work> {
         let mut work = Work::default();
-        while let Some(done) = self.judge_some(store, at)? {
+        while let Some(done) = self.judge_some(store)? {
             work.handled += done.handled;
             work.quarantined += done.quarantined;
         }
@@ -121,7 +96,7 @@ impl Office {
     ///
     /// # Errors
     /// The database fails.
-    pub fn judge_some(&mut self, store: &mut Store, at: Observer<'_>) -> Result<Option<Work>> {
+    pub fn judge_some(&mut self, store: &mut Store) -> Result<Option<Work>> {
         let waiting = store.read(|tx| tx.new_mails(BATCH))?;
         // A mail that was begun before without a result may have crashed the process: judge it alone.
         let fresh = waiting
@@ -135,7 +110,7 @@ impl Office {
             let mut rows = batch.iter();
             rows.try_for_each(|(row, _)| tx.count_attempt(row.id))
         })?;
-        let judged = match self.judge_batch(store, batch, at) {
+        let judged = match self.judge_batch(store, batch) {
             Ok(judged) => judged,
             Err(trouble) => {
                 // The database has failed, not a mail, so the attempt must not count. If this write fails,

@@ -9,7 +9,7 @@ use crate::mail::transport::{Delivery, Outgoing, Transport};
 use crate::store::{LetterRow, Store, Tx};
 use crate::text::clean;
 
-use super::queue::{Observer, Point, Work};
+use super::queue::Work;
 use super::{Office, stamp};
 
 /// A letter older than this is given up.
@@ -39,14 +39,9 @@ impl Office {
     ///
     /// # Errors
     /// The database fails. A failed delivery is no error: it defers the letter.
-    pub fn send(
-        &mut self,
-        store: &mut Store,
-        transport: &mut dyn Transport,
-        at: Observer<'_>,
-    ) -> Result<Work> {
+    pub fn send(&mut self, store: &mut Store, transport: &mut dyn Transport) -> Result<Work> {
         let mut work = Work::default();
-        while let Some(tried) = self.send_one(store, transport, at)? {
+        while let Some(tried) = self.send_one(store, transport)? {
             work.sent += tried.work.sent;
             work.deferred += tried.work.deferred;
             work.failed += tried.work.failed;
@@ -67,7 +62,6 @@ impl Office {
         &mut self,
         store: &mut Store,
         transport: &mut dyn Transport,
-        at: Observer<'_>,
     ) -> Result<Option<Tried>> {
         let now = self.now();
         let due = store.read(|tx| tx.due_letter(&stamp(now)))?;
@@ -87,7 +81,6 @@ impl Office {
             message_id: &letter.message_id,
             raw,
         });
-        at(Point::HandedOver);
         log(letter, &delivery, watch);
         // Read again: the pause starts after the hand-over, which may have taken minutes.
         let now = self.now();

@@ -100,6 +100,12 @@ impl Store {
         Ok(Self { connection })
     }
 
+    /// The connection itself, for tests that watch its transactions.
+    #[doc(hidden)]
+    pub fn connection(&mut self) -> &mut Connection {
+        &mut self.connection
+    }
+
     /// Brings the schema up to date; returns the versions before and after.
     ///
     /// # Errors

@@ -1,7 +1,6 @@
 //! `zugpost run`, the real process on mailboxes in files.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::net::UnixDatagram;
 use std::time::{Duration, Instant};
@@ -10,7 +9,7 @@ use super::place::Place;
 use super::running::{PATIENCE, Running};
 
 #[test]
-fn a_turn_is_answered_within_a_second() {
+fn turns_are_answered_as_they_come() {
     let mut place = Place::new();
     place.new_game();
     let mut daemon = Running::start(&place);
@@ -31,7 +30,8 @@ fn a_turn_is_answered_within_a_second() {
     }
     println!("from the mailbox to both letters: {times:?}");
     times.sort();
-    assert!(times[1] < PATIENCE, "{times:?}");
+    // Without a hint the mailbox would be looked at once a minute.
+    assert!(times[1] < Duration::from_secs(5), "{times:?}");
     let log = daemon.log();
     assert!(
         log.contains("mail i1 from anna@example.org: game #1, played ("),
@@ -91,48 +91,6 @@ fn sendmail(place: &Place, script: &str) {
         place.path("sendmail")
     );
     fs::write(file, out).expect("written");
-}
-
-#[test]
-fn killed_anywhere_the_next_start_continues() {
-    for point in [
-        "Stored:1",
-        "Marked:1",
-        "InTransaction:1",
-        "Committed:1",
-        "HandedOver:1",
-    ] {
-        let mut place = Place::new();
-        place.new_game();
-        place.ok(&["run", "--once"]);
-        let letter = place.newest("anna@example.org", 1);
-        let mail = place.answer(&letter, "@@a3");
-        place.deliver(&mail);
-        let mut command = place.command(&["run", "--quiet"]);
-        command.env("ZUGPOST_PAUSE_AT", point);
-        let mut killed = command.spawn().expect("it starts");
-        let stderr = killed.stderr.take().expect("stderr");
-        let mut line = String::new();
-        BufReader::new(stderr).read_line(&mut line).expect("a line");
-        killed.kill().expect("killed");
-        killed.wait().expect("gone");
-        assert_eq!(line.trim(), format!("paused at {point}"));
-        let mut daemon = Running::start(&place);
-        // A letter that was handed over but not noted has its pause; the umpire ends it.
-        daemon.until("played", |_| {
-            place.ok(&["game", "show", "1"]).contains("turn 1, Black")
-        });
-        place.ok(&["mail", "retry"]);
-        daemon.until("sent", |_| {
-            place.ok(&["mail", "queue"]) == "Nothing waits.\n"
-        });
-        assert_eq!((place.letters().len(), place.waiting()), (4, 0), "{point}");
-        let compared = place.ok(&["db", "replay", "--compare"]);
-        assert!(
-            compared.contains("judged again: 1,") && compared.contains("differences: 0"),
-            "{compared}"
-        );
-    }
 }
 
 #[test]
@@ -299,7 +257,8 @@ fn systemd_is_notified() {
     assert!(daemon.end().0.success());
     // The journal stores time and level itself.
     assert!(
-        daemon.log().lines().all(|line| line.starts_with("<6>")),
+        daemon.log().lines().count() > 0
+            && daemon.log().lines().all(|line| line.starts_with("<6>")),
         "{}",
         daemon.log()
     );

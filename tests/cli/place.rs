@@ -90,7 +90,6 @@ impl Place {
         command
             .args(["--config", &self.path("zugpost.toml")])
             .args(arguments)
-            .env_remove("ZUGPOST_PAUSE_AT")
             .env_remove("ZUGPOST_CONFIG")
             .env("USER", "tester")
             .stdin(Stdio::null())

@@ -12,14 +12,14 @@ pub struct Letter {
     pub number: usize,
     /// The row in the outbox.
     pub row: LetterRow,
-    /// The bytes in the Maildir.
+    /// The bytes as handed to the transport.
     pub raw: String,
     /// The text part.
     pub text: String,
 }
 
 impl Letter {
-    /// Parses a file of the Maildir.
+    /// Parses a letter.
     pub fn new(who: &str, number: usize, row: LetterRow, raw: &[u8]) -> Self {
         // With another own address, so that the letter is not recognised as our own and skipped.
         let nobody = OwnAddress {

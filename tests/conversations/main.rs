@@ -10,6 +10,8 @@ mod post;
 mod script;
 mod server;
 mod transcript;
+#[path = "../support/transport.rs"]
+mod transport;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,6 +27,10 @@ fn play(name: &str) {
     let path = folder().join(format!("{name}.txt"));
     let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let steps = script::read(&text).unwrap_or_else(|e| panic!("{name}.txt: {e}"));
+    assert!(
+        steps.iter().any(|step| step.word(0) != Some("#")),
+        "{name}.txt has no step"
+    );
     let mut server = Server::open();
     let mut written = String::new();
     for step in &steps {
@@ -86,7 +92,7 @@ macro_rules! conversations {
                     _ => {}
                 }
             }
-            assert_eq!(found, known.len());
+            assert!(found > 0 && found == known.len(), "{found} scripts");
         }
     };
 }

@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
@@ -11,7 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use zugpost::clock::{Clock, FixedClock};
 use zugpost::letters::Templates;
 use zugpost::mail::source::MaildirSource;
-use zugpost::mail::transport::MaildirTransport;
+use zugpost::mail::transport::Delivery;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
@@ -20,6 +19,7 @@ use zugpost::store::{InboxRow, LetterRow, Store};
 use super::letter::Letter;
 use super::post;
 use super::script::Step;
+use super::transport::MemoryTransport;
 
 struct Hands(Arc<FixedClock>);
 
@@ -38,7 +38,7 @@ pub struct Server {
     pub office: Office,
     clock: Arc<FixedClock>,
     source: MaildirSource,
-    transport: MaildirTransport,
+    transport: MemoryTransport,
     /// Every letter so far.
     pub letters: Vec<Letter>,
     /// Every mail of players.
@@ -102,7 +102,7 @@ impl Server {
             office,
             clock,
             source: MaildirSource::new(&inbox, "Processed"),
-            transport: MaildirTransport::new(&folder.path().join("out")),
+            transport: MemoryTransport::new(Delivery::Sent),
             folder,
             letters: Vec::new(),
             written: String::new(),
@@ -193,9 +193,9 @@ impl Server {
 
     fn work(&mut self, done: &mut Done) -> Result<()> {
         let (store, office) = (&mut self.store, &mut self.office);
-        office.take_in(store, &mut self.source, &|_| {})?;
-        office.judge(store, &|_| {})?;
-        office.send(store, &mut self.transport, &|_| {})?;
+        office.take_in(store, &mut self.source)?;
+        office.judge(store)?;
+        office.send(store, &mut self.transport)?;
         office.tidy(store)?;
         let (mails, letters) = store.read(|tx| {
             let mut mails = tx.mails("done", 1000)?;
@@ -214,9 +214,9 @@ impl Server {
             .collect();
         fresh.sort_by_key(|letter| letter.id);
         self.sent = fresh.last().map_or(self.sent, |letter| letter.id);
-        let files = self.files_out()?;
+        let handed_over = self.handed_over()?;
         for row in fresh {
-            let raw = files
+            let raw = handed_over
                 .get(&row.message_id)
                 .with_context(|| format!("o{} is said to be sent but is not there", row.id))?;
             let who = row
@@ -236,31 +236,23 @@ impl Server {
             done.letters.push(letter);
         }
         anyhow::ensure!(
-            files.len() == self.letters.len(),
+            handed_over.len() == self.letters.len(),
             "a letter nobody knows of"
         );
         Ok(())
     }
 
-    /// Every file of every player's Maildir, by Message-ID.
-    fn files_out(&self) -> Result<HashMap<String, Vec<u8>>> {
+    /// Every letter that was handed over, by Message-ID; an error if one was twice.
+    fn handed_over(&self) -> Result<HashMap<String, Vec<u8>>> {
         let mut found = HashMap::new();
-        let mailboxes = match fs::read_dir(self.folder.path().join("out")) {
-            Ok(mailboxes) => mailboxes,
-            Err(_) => return Ok(found),
-        };
-        for mailbox in mailboxes {
-            for file in fs::read_dir(mailbox?.path().join("new"))? {
-                let path: PathBuf = file?.path();
-                let raw = fs::read(&path)?;
-                let text = String::from_utf8_lossy(&raw);
-                let id = text
-                    .lines()
-                    .find_map(|line| line.strip_prefix("Message-ID: <")?.strip_suffix('>'))
-                    .with_context(|| format!("no Message-ID in {}", path.display()))?;
-                let before = found.insert(id.to_owned(), raw.clone());
-                anyhow::ensure!(before.is_none(), "two letters with the Message-ID {id}");
-            }
+        for raw in &self.transport.letters {
+            let text = String::from_utf8_lossy(raw);
+            let id = text
+                .lines()
+                .find_map(|line| line.strip_prefix("Message-ID: <")?.strip_suffix('>'))
+                .with_context(|| format!("no Message-ID in {text}"))?;
+            let before = found.insert(id.to_owned(), raw.clone());
+            anyhow::ensure!(before.is_none(), "{id} was handed over twice");
         }
         Ok(found)
     }

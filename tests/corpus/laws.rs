@@ -53,7 +53,7 @@ fn piece() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(super::properties::config(1000))]
 
     #[test]
     fn any_bytes(raw in prop::collection::vec(any::<u8>(), 0..600)) {

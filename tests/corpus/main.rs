@@ -2,6 +2,8 @@
 //! `UPDATE=1 cargo test --test corpus` rewrites these, to be read in review.
 
 mod laws;
+#[path = "../support/properties.rs"]
+mod properties;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

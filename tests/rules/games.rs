@@ -1,7 +1,5 @@
 //! Games whose every position, check and legal turn is known.
 
-use std::path::{Path, PathBuf};
-
 use data_encoding::HEXLOWER;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -9,13 +7,7 @@ use zugpost::rules::game::{Game, Listing, Seat};
 use zugpost::rules::variant::Options;
 use zugpost::variants::find;
 
-/// Legal turns are listed only up to this number; beyond it the count alone is compared. The
-/// digest of longer lists is compared in release builds.
-const LISTED: u64 = if cfg!(debug_assertions) {
-    3_000
-} else {
-    u64::MAX
-};
+use super::data::{files, rows};
 
 pub fn options(game: &Value) -> Options {
     let all = game["options"].as_object().into_iter().flatten();
@@ -41,9 +33,6 @@ fn compare_turns(game: &dyn Game, known: &Value, at: &str) {
         return;
     };
     assert_eq!(game.count(), Some(count), "count {at}");
-    if count > LISTED {
-        return;
-    }
     let Listing::All(turns) = game.legal(usize::MAX) else {
         panic!("listing {at}")
     };
@@ -84,7 +73,9 @@ fn play(known: &Value, name: &str) {
     if known["first"].is_object() {
         compare_turns(game.as_ref(), &known["first"], &format!("{name} first"));
     }
-    for (i, ply) in known["plies"].as_array().expect("plies").iter().enumerate() {
+    let plies = known["plies"].as_array().expect("plies");
+    assert!(!plies.is_empty(), "{name}: no turns");
+    for (i, ply) in plies.iter().enumerate() {
         let turn = ply["turn"].as_str().expect("turn");
         let at = format!("{name} ply {} {turn}", i + 1);
         let played = game.play(turn).unwrap_or_else(|e| panic!("{at}: {e}"));
@@ -104,42 +95,12 @@ fn play(known: &Value, name: &str) {
     assert_eq!(outcome, expected, "outcome {name}");
 }
 
-fn play_file(path: &Path) -> usize {
-    let text = std::fs::read_to_string(path).expect("readable");
-    let mut played = 0;
-    for (i, line) in text.lines().enumerate() {
-        let game: Value = serde_json::from_str(line).expect("JSON");
-        if game["variant"].as_str().and_then(find).is_some() {
-            play(&game, &format!("{}:{}", path.display(), i + 1));
-            played += 1;
+#[test]
+fn recorded_games_play_as_recorded() {
+    for file in files("games", "jsonl") {
+        for row in rows(file) {
+            let game: Value = serde_json::from_str(&row.text).expect(&row.place);
+            play(&game, &row.place);
         }
     }
-    played
-}
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|e| e.path());
-    let mut all: Vec<_> = entries
-        .filter(|p| p.extension().is_some_and(|e| e == "jsonl"))
-        .collect();
-    all.sort();
-    all
-}
-
-#[test]
-fn our_games_play_as_recorded() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules/games");
-    let played: usize = files(&folder).iter().map(|f| play_file(f)).sum();
-    assert!(played > 0);
-}
-
-#[test]
-fn games_of_the_independent_implementation_play_as_recorded() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/rules/vectors");
-    let played: usize = files(&folder).iter().map(|f| play_file(f)).sum();
-    println!("{played} games");
 }

@@ -77,7 +77,7 @@ fn laws_hold(variant: &dyn Variant, picks: &[usize], noise: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(super::properties::config(40))]
 
     #[test]
     fn laws_of_all_variants(

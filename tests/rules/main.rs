@@ -1,6 +1,10 @@
-//! The rules against data: games, perft lists, laws.
+//! The rules against data (games, perft lists, typed turns), and laws.
 
+mod data;
 mod games;
 mod laws;
+mod lists;
 mod perft;
+#[path = "../support/properties.rs"]
+mod properties;
 mod squares;

@@ -113,43 +113,6 @@ fn the_federations_notation_names_one_turn() {
     }
 }
 
-#[test]
-fn positions_that_cannot_stand_are_refused_with_the_reason() {
-    for (position, reason) in include_str!("../../../tests/rules/xiangqi/bad_positions.txt")
-        .lines()
-        .filter_map(|l| l.split_once(" => "))
-    {
-        match Variant::start(&XIANGQI, &Options::new(), Some(position)) {
-            Ok(_) => panic!("{position} stands"),
-            Err(e) => assert!(e.to_string().contains(reason), "{position}: {e}"),
-        }
-    }
-}
-
-/// `TEXT => ANSWER`: a canonical text, or an error code and words of its message.
-#[test]
-fn typed_turns_are_read_or_refused_as_recorded() {
-    let mut position = "";
-    for line in include_str!("../../../tests/rules/xiangqi/typed.txt").lines() {
-        if let Some(next) = line.strip_prefix("position ") {
-            position = next;
-        }
-        let Some((text, answer)) = line.split_once(" => ") else {
-            continue;
-        };
-        let mut game = at(position);
-        match (game.play(text), answer.split_once(": ")) {
-            (Ok(played), None) => assert_eq!(played.canonical, answer, "{text} in {position}"),
-            (Err(refusal), Some((code, words))) => {
-                assert_eq!(refusal.code(), code, "{text} in {position}: {refusal}");
-                let told = refusal.to_string();
-                assert!(told.contains(words), "{text} in {position}: {told}");
-            }
-            (other, _) => panic!("{text} in {position}: {other:?}, not {answer}"),
-        }
-    }
-}
-
 fn play_all(position: Option<&str>, turns: &str) -> Box<dyn Game> {
     let mut game = Variant::start(&XIANGQI, &Options::new(), position).expect("starts");
     for word in turns.split_whitespace() {
@@ -161,27 +124,6 @@ fn play_all(position: Option<&str>, turns: &str) -> Box<dyn Game> {
         }
     }
     game
-}
-
-#[test]
-fn games_end_as_recorded() {
-    let lines = include_str!("../../../tests/rules/xiangqi/ends.txt").lines();
-    for line in lines.filter(|l| !l.starts_with('#')) {
-        let (game, end) = line.split_once("=> ").expect(line);
-        let (position, turns) = game.split_once(" |").expect(line);
-        let game = play_all((position != "-").then_some(position), turns);
-        let outcome = game.outcome().map_or("*".to_owned(), |o| {
-            format!("{} {}", o.result(&["red", "black"]), o.reason)
-        });
-        assert_eq!(outcome, end, "{line}");
-        let ruling = game.diagram(None).notes.join(" ");
-        let drawn = outcome == "*" || outcome.contains("mate") || ruling.contains("(X");
-        assert!(drawn, "{line}: {ruling}");
-        assert!(
-            game.diagram(None).notes.iter().all(|n| n.len() <= 72),
-            "{ruling}"
-        );
-    }
 }
 
 #[test]

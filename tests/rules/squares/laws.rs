@@ -174,7 +174,7 @@ fn owners_hold(id: &str, before: &str, turn: &str, after: &str) -> Result<(), Te
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::properties::config(60))]
 
     #[test]
     fn squares_are_conserved_owned_and_written_back(

@@ -1,0 +1,285 @@
+//! Killed at any point, the next start goes on: no turn lost, none played twice, every letter
+//! owed sent as one letter.
+//!
+//! This program is the tests and the server that they kill (see [`server`]): the shipped one has no
+//! point to stop at.
+
+#[allow(dead_code, reason = "the other tests of the program use the rest")]
+#[path = "../cli/place.rs"]
+mod place;
+#[path = "../support/points.rs"]
+mod points;
+#[allow(dead_code, reason = "the other tests of the program use the rest")]
+#[path = "../cli/running.rs"]
+mod running;
+mod server;
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
+use std::ops::RangeInclusive;
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Trial};
+use serde_json::Value;
+
+use place::Place;
+use running::Running;
+
+/// A turn for each game. So many mails come that a second thread helps with them.
+const TURNS: [&str; 8] = [
+    "@@a3", "@@b3", "@@c3", "@@d3", "@@e3", "@@f3", "@@g3", "@@h3",
+];
+const GAMES: usize = TURNS.len();
+
+/// Games, a turn in each, and a question.
+fn stage() -> Place {
+    let mut place = Place::new();
+    for _ in 0..GAMES {
+        place.new_game();
+    }
+    run_once(&place);
+    assert_eq!(place.letters().len(), 2 * GAMES);
+    for (game, turn) in (1..).zip(TURNS) {
+        let letter = place.newest("anna@example.org", game);
+        let mail = place.answer(&letter, &format!("{turn}\n\nGood luck!"));
+        place.deliver(&mail);
+    }
+    let letter = place.newest("boris@example.net", 2);
+    let mail = place.answer(&letter, "history");
+    place.deliver(&mail);
+    place
+}
+
+/// A round of work, to its end.
+fn run_once(place: &Place) {
+    let ran = server::command(place, &["run", "--once"], None).output();
+    let ran = ran.expect("it starts");
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.success() && said.is_empty(), "{said}");
+}
+
+/// Runs until the point is passed for the nth time, and kills the server there (SIGKILL).
+fn kill_at(place: &Place, arguments: &[&str], point: &str) {
+    let mut child = server::command(place, arguments, Some(point))
+        .spawn()
+        .expect("it starts");
+    let stderr = child.stderr.take().expect("stderr");
+    let mut line = String::new();
+    BufReader::new(stderr).read_line(&mut line).expect("a line");
+    // Sends SIGKILL (std::process::Child::kill).
+    child.kill().expect("killed");
+    child.wait().expect("gone");
+    assert_eq!(line.trim(), format!("paused at {point}"));
+}
+
+/// Every letter was handed over once, but for those in hand when the server was killed: they went
+/// out a second time, as the same letter.
+fn handed_over_once(place: &Place, but_for: RangeInclusive<usize>) {
+    let mut copies: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (id, digest) in server::handed_over(place) {
+        copies.entry(id).or_default().push(digest);
+    }
+    for (id, copies) in &copies {
+        assert!(copies.iter().all(|copy| *copy == copies[0]), "{id} differs");
+    }
+    let again: usize = copies.values().map(|copies| copies.len() - 1).sum();
+    assert!(but_for.contains(&again), "{again}: {copies:?}");
+    let arrived = place.letters();
+    let arrived = arrived.iter().map(|letter| letter.header("Message-ID"));
+    let mut arrived: Vec<String> = arrived
+        .map(|id| id.trim_matches(['<', '>']).to_owned())
+        .collect();
+    arrived.sort();
+    assert_eq!(arrived, copies.into_keys().collect::<Vec<_>>());
+}
+
+fn shown(place: &Place, game: usize) -> Value {
+    serde_json::from_str(&place.ok(&["game", "show", &game.to_string(), "--json"])).expect("JSON")
+}
+
+/// What must have come of it, however often the program was killed.
+fn all_is_well(place: &Place) {
+    assert_eq!(place.waiting(), 0, "mail was left where it lay");
+    for (game, turn) in (1..).zip(TURNS) {
+        assert_eq!(
+            shown(place, game)["turns"],
+            serde_json::json!([turn]),
+            "game {game}"
+        );
+    }
+    let mut subjects: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for letter in place.letters() {
+        *subjects
+            .entry((letter.mailbox.clone(), letter.header("Subject")))
+            .or_default() += 1;
+    }
+    let mut owed = BTreeMap::new();
+    for game in 1..=GAMES {
+        for (who, tail, count) in [
+            ("anna@example.org", "your turn 1", 1),
+            ("anna@example.org", "turn 1 is Black's", 1),
+            ("boris@example.net", "turn 1 is White's", 1),
+            // The turn; in the second game the answer to a question as well.
+            (
+                "boris@example.net",
+                "your turn 1",
+                1 + usize::from(game == 2),
+            ),
+        ] {
+            let subject = format!("[#{game}] Hans38 Chess: {tail}");
+            owed.insert((who.to_owned(), subject), count);
+        }
+    }
+    assert_eq!(subjects, owed);
+    let found: Value =
+        serde_json::from_str(&place.ok(&["db", "replay", "--compare", "--json"])).expect("JSON");
+    assert_eq!(
+        (found["turns"].as_u64(), found["mails"].as_u64()),
+        (Some(GAMES as u64), Some(GAMES as u64)),
+        "{found}"
+    );
+    assert_eq!(found["differences"], serde_json::json!([]));
+    assert_eq!(place.ok(&["db", "check"]), "");
+    assert_eq!(place.ok(&["mail", "queue"]), "Nothing waits.\n");
+}
+
+/// Letters that were handed over but not noted are tried again after their pause; the umpire's
+/// `mail retry` has them go at once.
+fn go_on(place: &Place, in_hand: usize) {
+    run_once(place);
+    place.ok(&["mail", "retry"]);
+    run_once(place);
+    // Another round finds nothing to do.
+    for _ in 0..2 {
+        all_is_well(place);
+        handed_over_once(place, in_hand..=in_hand);
+        run_once(place);
+    }
+}
+
+fn killed(points: &[&str]) {
+    let place = stage();
+    for point in points {
+        kill_at(&place, &["run", "--once"], point);
+    }
+    let in_hand = points.iter().filter(|p| p.starts_with("HandedOver"));
+    go_on(&place, in_hand.count());
+}
+
+fn never_killed() {
+    go_on(&stage(), 0);
+}
+
+fn killed_when_mails_are_fetched() {
+    killed(&["Fetched:1"]);
+}
+
+fn killed_when_mails_are_stored() {
+    killed(&["Stored:1"]);
+}
+
+fn killed_when_mails_are_marked() {
+    killed(&["Marked:1"]);
+}
+
+fn killed_when_their_reading_is_begun() {
+    killed(&["Begun:1"]);
+}
+
+fn killed_in_the_transaction() {
+    killed(&["LetterWritten:1"]);
+    killed(&["LetterWritten:9"]);
+    killed(&["Judged:1"]);
+}
+
+fn killed_after_the_commit() {
+    killed(&["Committed:1"]);
+}
+
+fn killed_while_letters_go_out() {
+    killed(&["Counted:1"]);
+    killed(&["HandedOver:1"]);
+    killed(&["HandedOver:4"]);
+    killed(&["Noted:1"]);
+}
+
+fn killed_again_and_again() {
+    killed(&[
+        "Fetched:1",
+        "Stored:1",
+        "Fetched:1",
+        "Marked:1",
+        "Begun:1",
+        "LetterWritten:1",
+        "Judged:1",
+        "Committed:1",
+        "HandedOver:1",
+        "HandedOver:1",
+    ]);
+}
+
+fn the_daemon_killed_anywhere() {
+    for point in [
+        "Fetched:1",
+        "Stored:1",
+        "Marked:1",
+        "Begun:1",
+        "LetterWritten:1",
+        "Judged:1",
+        "Committed:1",
+        "Counted:1",
+        "HandedOver:1",
+        "Noted:1",
+    ] {
+        let mut place = Place::new();
+        place.new_game();
+        run_once(&place);
+        let letter = place.newest("anna@example.org", 1);
+        let mail = place.answer(&letter, "@@a3");
+        place.deliver(&mail);
+        kill_at(&place, &["run", "--quiet"], point);
+        let mut daemon = Running::spawn(&place, server::command(&place, &["run"], None));
+        // A letter that was tried but not noted has its pause; the umpire ends it.
+        daemon.until("played", |_| {
+            place.ok(&["game", "show", "1"]).contains("turn 1, Black")
+        });
+        place.ok(&["mail", "retry"]);
+        daemon.until("sent", |_| {
+            place.ok(&["mail", "queue"]) == "Nothing waits.\n"
+        });
+        assert_eq!((place.letters().len(), place.waiting()), (4, 0), "{point}");
+        // Where another thread than the one that sends was stopped, that one went on.
+        let in_hand = usize::from(point == "HandedOver:1");
+        handed_over_once(&place, in_hand..=1);
+        let compared = place.ok(&["db", "replay", "--compare"]);
+        assert!(
+            compared.contains("judged again: 1,") && compared.contains("differences: 0"),
+            "{compared}"
+        );
+    }
+}
+
+macro_rules! trials {
+    ($($test:ident)*) => {
+        vec![$(Trial::test(stringify!($test), || { $test(); Ok(()) })),*]
+    };
+}
+
+fn main() -> ExitCode {
+    if let Some(code) = server::run() {
+        return code;
+    }
+    let tests = trials! {
+        never_killed
+        killed_when_mails_are_fetched
+        killed_when_mails_are_stored
+        killed_when_mails_are_marked
+        killed_when_their_reading_is_begun
+        killed_in_the_transaction
+        killed_after_the_commit
+        killed_while_letters_go_out
+        killed_again_and_again
+        the_daemon_killed_anywhere
+    };
+    libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
+}

@@ -1,0 +1,121 @@
+//! The server, on the real database, source and transport, watched: it writes down every letter that
+//! it hands over, and stops for ever at a point that the test names.
+
+use std::env;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
+use zugpost::cli::server::{AsConfigured, Connect};
+use zugpost::config::Config;
+use zugpost::mail::source::Source;
+use zugpost::mail::transport::{Delivery, Outgoing, Transport};
+use zugpost::store::Store;
+
+use super::place::Place;
+use super::points::Watch;
+
+/// The file in which it writes down what it hands over. Where this is set, this program is the
+/// server.
+const RECORD: &str = "ZUGPOST_TEST_RECORD";
+/// The point to stop at, such as `Committed:2` for the second time that it is passed.
+const PAUSE: &str = "ZUGPOST_TEST_PAUSE_AT";
+
+/// The server as a command, with the settings of a place and the arguments of `zugpost`.
+pub fn command(place: &Place, arguments: &[&str], pause: Option<&str>) -> Command {
+    let shipped = place.command(arguments);
+    let mut command = Command::new(env::current_exe().expect("this program"));
+    command
+        .args(shipped.get_args())
+        .env_remove("ZUGPOST_CONFIG")
+        .env(RECORD, place.path("handed-over"))
+        .env_remove(PAUSE)
+        .envs(pause.map(|point| (PAUSE, point)))
+        .stdin(std::process::Stdio::null())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped());
+    command
+}
+
+/// What it has handed over since the place was made: Message-ID and digest, in order.
+pub fn handed_over(place: &Place) -> Vec<(String, String)> {
+    let record = fs::read_to_string(place.path("handed-over")).expect("a record");
+    let pair = |line: &str| {
+        let (id, digest) = line.split_once(' ').expect("two words");
+        (id.to_owned(), digest.to_owned())
+    };
+    record.lines().map(pair).collect()
+}
+
+/// Runs as the server if this process was started as one.
+pub fn run() -> Option<ExitCode> {
+    let record = PathBuf::from(env::var_os(RECORD)?);
+    let pause = env::var(PAUSE).ok();
+    let passed = AtomicUsize::new(0);
+    let watch = Watch::new(move |point| {
+        let Some(wanted) = &pause else { return };
+        let (name, count) = wanted.split_once(':').expect("POINT:COUNT");
+        if format!("{point:?}") != name {
+            return;
+        }
+        let passed = passed.fetch_add(1, Ordering::SeqCst) + 1;
+        if count.parse() == Ok(passed) {
+            eprintln!("paused at {wanted}");
+            loop {
+                std::thread::park();
+            }
+        }
+    });
+    let connect: &'static Watching = Box::leak(Box::new(Watching { watch, record }));
+    Some(zugpost::cli::main_with(connect))
+}
+
+struct Watching {
+    watch: Watch,
+    record: PathBuf,
+}
+
+impl Connect for Watching {
+    fn store(&self, config: &Config) -> anyhow::Result<Store> {
+        let mut store = AsConfigured.store(config)?;
+        self.watch.store(&mut store)?;
+        Ok(store)
+    }
+
+    fn source(&self, config: &Config) -> Option<Box<dyn Source>> {
+        Some(self.watch.source(AsConfigured.source(config)?))
+    }
+
+    fn transport(&self, config: &Config) -> Box<dyn Transport> {
+        let recorded = Recorded(AsConfigured.transport(config), self.record.clone());
+        self.watch.transport(Box::new(recorded))
+    }
+}
+
+/// A transport that writes down what it hands over. The Maildir behind it drops a letter that it
+/// has already.
+struct Recorded(Box<dyn Transport>, PathBuf);
+
+impl Transport for Recorded {
+    fn send(&mut self, letter: &Outgoing<'_>) -> Delivery {
+        let delivery = self.0.send(letter);
+        if delivery == Delivery::Sent {
+            note(&self.1, letter).expect("the record can be written");
+        }
+        delivery
+    }
+
+    fn close(&mut self) {
+        self.0.close();
+    }
+}
+
+fn note(record: &Path, letter: &Outgoing<'_>) -> std::io::Result<()> {
+    let digest = HEXLOWER.encode(&Sha256::digest(letter.raw));
+    let mut file = File::options().create(true).append(true).open(record)?;
+    writeln!(file, "{} {digest}", letter.message_id)
+}

@@ -1,0 +1,122 @@
+//! What players type, how games end, and positions that cannot stand: lists in the folders of the
+//! games.
+
+use zugpost::rules::game::Game;
+use zugpost::rules::variant::Options;
+use zugpost::variants::find;
+
+use super::data::{Row, rows, start};
+
+/// `typed.txt`: `game VARIANT OPTIONS | POSITION or -`, `turns A | B`, and
+/// `TYPED => CANONICAL` or `TYPED => code: words of the answer`.
+fn typed_turns(folder: &str) {
+    let mut game: Option<Box<dyn Game>> = None;
+    let (mut checked, mut wrong) = (0, Vec::new());
+    for Row { text: line, place } in rows(format!("{folder}/typed.txt")) {
+        if let Some(rest) = line.strip_prefix("game ") {
+            let (names, position) = rest.split_once(" | ").expect(&place);
+            let (id, options) = names.split_once(' ').unwrap_or((names, ""));
+            game = Some(start(id, options, position));
+            continue;
+        }
+        let game = game.as_mut().expect(&place);
+        if let Some(turns) = line.strip_prefix("turns ") {
+            for turn in turns.split(" | ") {
+                game.play(turn).unwrap_or_else(|e| panic!("{place}: {e}"));
+            }
+            continue;
+        }
+        let (typed, expected) = line.split_once(" => ").expect(&place);
+        let (answer, code) = match game.fork().play(typed) {
+            Ok(played) => (played.canonical, ""),
+            Err(refusal) => (refusal.to_string(), refusal.code()),
+        };
+        let fits = match expected.split_once(": ") {
+            None => answer == expected && code.is_empty(),
+            Some((known, words)) => known == code && answer.contains(words),
+        };
+        if !fits {
+            wrong.push(format!("{place}: {line}\n    {code} {answer}"));
+        }
+        checked += 1;
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(checked > 0, "nothing is typed in {folder}/typed.txt");
+}
+
+/// `bad_positions.txt`: `POSITION => words of the reason`.
+fn bad_positions(variant: &str) {
+    for Row { text: line, place } in rows(format!("{variant}/bad_positions.txt")) {
+        let (position, reason) = line.split_once(" => ").expect(&place);
+        let variant = find(variant).expect("registered");
+        match variant.start(&Options::new(), Some(position)) {
+            Ok(_) => panic!("{place}: {position} stands"),
+            Err(e) => assert!(e.to_string().contains(reason), "{place}: {e}"),
+        }
+    }
+}
+
+/// `ends.txt`: `POSITION or - | TURNS => RESULT REASON`, `*` where the game goes on. `2*a,b` plays
+/// a, b twice; `claim` claims the draw.
+fn ends(variant: &str) {
+    let seats = find(variant).expect("registered").seats();
+    for Row { text: line, place } in rows(format!("{variant}/ends.txt")) {
+        let (game, end) = line.split_once("=> ").expect(&place);
+        let (position, turns) = game.split_once(" |").expect(&place);
+        let mut game = start(variant, "", position);
+        for word in turns.split_whitespace() {
+            let (times, round) = word.split_once('*').unwrap_or(("1", word));
+            for _ in 0..times.parse().expect(&place) {
+                for turn in round.split(',') {
+                    let played = match turn {
+                        "claim" => game.claim_draw().map(drop),
+                        turn => game.play(turn).map(drop),
+                    };
+                    played.unwrap_or_else(|e| panic!("{place}: {turn}: {e}"));
+                }
+            }
+        }
+        let outcome = game.outcome().map_or("*".to_owned(), |outcome| {
+            format!("{} {}", outcome.result(seats), outcome.reason)
+        });
+        assert_eq!(outcome, end, "{place}");
+        if variant == "xiangqi" {
+            names_its_ruling(game.as_ref(), &outcome, &place);
+        }
+    }
+}
+
+/// An end that the board does not show is explained below it, with the number of the ruling.
+fn names_its_ruling(game: &dyn Game, outcome: &str, place: &str) {
+    let notes = game.diagram(None).notes;
+    let shown = outcome == "*" || outcome.contains("mate");
+    assert!(
+        shown || notes.join(" ").contains("(X"),
+        "{place}: {notes:?}"
+    );
+    assert!(
+        notes.iter().all(|note| note.len() <= 72),
+        "{place}: {notes:?}"
+    );
+}
+
+#[test]
+fn typed_turns_are_understood_or_told_why_not() {
+    for folder in ["chess", "squares", "xiangqi"] {
+        typed_turns(folder);
+    }
+}
+
+#[test]
+fn positions_that_cannot_stand_are_refused_with_the_reason() {
+    for variant in ["chess", "xiangqi"] {
+        bad_positions(variant);
+    }
+}
+
+#[test]
+fn games_end_as_recorded() {
+    for variant in ["chess", "xiangqi"] {
+        ends(variant);
+    }
+}

@@ -1,0 +1,31 @@
+//! A transport in memory.
+
+use zugpost::mail::transport::{Delivery, Outgoing, Transport};
+
+/// Keeps every letter that it is handed, twice what it is handed twice.
+pub struct MemoryTransport {
+    /// The letters in order, each with what a delivering host writes on top (RFC 5321, 4.4).
+    pub letters: Vec<Vec<u8>>,
+    /// What it says of every letter.
+    pub answer: Delivery,
+}
+
+impl MemoryTransport {
+    pub fn new(answer: Delivery) -> Self {
+        Self {
+            letters: Vec::new(),
+            answer,
+        }
+    }
+}
+
+impl Transport for MemoryTransport {
+    fn send(&mut self, letter: &Outgoing<'_>) -> Delivery {
+        let Outgoing {
+            sender, recipient, ..
+        } = letter;
+        let top = format!("Return-Path: <{sender}>\r\nDelivered-To: {recipient}\r\n");
+        self.letters.push([top.as_bytes(), letter.raw].concat());
+        self.answer.clone()
+    }
+}
