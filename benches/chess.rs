@@ -12,8 +12,8 @@ use zugpost::variants::find;
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// Runs of each; the fastest counts.
-const ROUNDS: u32 = 7;
+/// Runs of each; the median counts.
+const ROUNDS: usize = 5;
 
 fn ours(variant: &str, position: Option<&str>) -> Box<dyn Game> {
     let variant = find(variant).expect("registered");
@@ -43,6 +43,11 @@ fn timed(leaves: u64, count: impl Fn() -> u64) -> Duration {
     let begun = Instant::now();
     assert_eq!(count(), leaves);
     begun.elapsed()
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
 }
 
 /// What is counted, and beside what.
@@ -88,14 +93,14 @@ fn main() {
         let game = ours(race.variant, race.position);
         let (position, depth, leaves) = race.beside;
         let board: Board = position.parse().expect("a position");
-        let (mut our, mut their) = (Duration::MAX, Duration::MAX);
+        let (mut ours, mut others) = (Vec::new(), Vec::new());
         // In turns, so that whatever else the machine does falls on both.
         for _ in 0..ROUNDS {
-            our = our.min(timed(race.leaves, || game.perft(race.depth)));
-            their = their.min(timed(leaves, || theirs(&board, depth)));
+            ours.push(timed(race.leaves, || game.perft(race.depth)));
+            others.push(timed(leaves, || theirs(&board, depth)));
         }
-        let our = race.leaves as f64 / our.as_secs_f64();
-        let their = leaves as f64 / their.as_secs_f64();
+        let our = race.leaves as f64 / median(ours).as_secs_f64();
+        let their = leaves as f64 / median(others).as_secs_f64();
         println!(
             "{:<12} {:>6} {:>11} {our:>12.0} {their:>13.0} {:>6.3}",
             race.name,

@@ -1,6 +1,7 @@
 //! How fast the rules are: perft, judging, counting and replaying.
 
 use divan::{Bencher, black_box};
+use zugpost::drawings::guide::expand;
 use zugpost::rules::game::Game;
 use zugpost::rules::variant::Options;
 use zugpost::variants::find;
@@ -171,11 +172,11 @@ fn moving_squares_hold(bencher: Bencher) {
 #[divan::bench(args = ["a2", "N", "@@"])]
 fn postal_plus_named(bencher: Bencher, what: &str) {
     let game = wide();
-    bencher.bench_local(|| black_box(game.legal_of(what, 200).expect("named")));
+    bencher.bench_local(|| black_box(game.legal_of(what, "", 200).expect("named")));
 }
 
 #[divan::bench]
 fn rules_in_words(bencher: Bencher) {
     let game = find("hans38").expect("registered");
-    bencher.bench_local(|| black_box(game.rules().len()));
+    bencher.bench_local(|| black_box(expand(game).len()));
 }

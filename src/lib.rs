@@ -4,10 +4,11 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | [`rules`] | what all games share: squares, boards, movement, turns, notation, diagrams |
+//! | [`rules`] | what all games share: squares, boards, movement, turns, notation, views |
 //! | [`variants`] | one folder per game family; [`variants::VARIANTS`] is the only list |
 //! | [`store`] | the database (SQLite): text, bytes and ids only |
 //! | [`games`] | stored games: row, events, and the position that the events lead to |
+//! | [`drawings`] | makes boards, and the rules in words, of what games return |
 //! | [`commands`] | reads the commands in the text of a mail |
 //! | [`mail`] | parses and composes messages; sources of mail and transports for letters |
 //! | [`letters`] | renders the texts of letters from templates |
@@ -33,6 +34,7 @@ pub mod clock;
 pub mod commands;
 pub mod config;
 pub mod daemon;
+pub mod drawings;
 pub mod games;
 pub mod helper;
 pub mod ids;

@@ -4,6 +4,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result};
+use zugpost::drawings::{Style, render};
 use zugpost::games::StoredGame;
 use zugpost::ids;
 use zugpost::mail::{self, Address, Envelope, Mailbox, MimeMessage, OwnAddress};
@@ -57,7 +58,7 @@ pub fn print(world: &World, game: &SampleGame) -> Result<()> {
             fork.outcome().cloned()
         });
         line("compose: diagram", &mut || {
-            stored.game.diagram(Some(Seat(0)))
+            render(&stored.game.view(Some(Seat(0))), Style::Ascii)
         });
         line("compose: example turn", &mut || stored.game.example());
         line("compose: who is attacked", &mut || stored.game.in_check());

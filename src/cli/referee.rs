@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Read as _, Write};
 
 use serde_json::{Map, Value, json};
 
+use crate::drawings::{Style, render};
 use crate::rules::game::{Game, Listing, Seat};
 use crate::rules::notation::echo;
 use crate::rules::outcome::{Refusal, SetupError};
@@ -108,6 +109,7 @@ fn respond(request: &Map<String, Value>) -> Result<Value, Value> {
     let mut game = variant.start(&options, position).map_err(|e| match e {
         SetupError::BadOption(message) => error("bad-option", &message),
         SetupError::BadPosition(message) => error("bad-position", &message),
+        newer @ SetupError::UnknownVersion { .. } => error("bad-option", &newer.to_string()),
     })?;
     let mut canonical = Vec::with_capacity(turns.len());
     for (i, turn) in turns.iter().enumerate() {
@@ -247,7 +249,7 @@ impl Answers<'_> {
                 "reason": outcome.reason.as_str(),
             }))),
             "canonical" => json!(self.canonical),
-            "board" => json!(game.diagram(None).board.join("\n")),
+            "board" => json!(render(&game.view(None), Style::Ascii).board.join("\n")),
             "actions" => {
                 let (next, ends) = self.actions()?;
                 answers.insert("ends".to_owned(), json!(ends));

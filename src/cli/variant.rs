@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::anyhow;
 use serde_json::{Value, json};
 
+use crate::drawings::guide;
 use crate::rules::variant::Variant;
 use crate::variants::{VARIANTS, find};
 
@@ -33,11 +34,11 @@ pub fn rules(id: &str, as_json: bool, output: &mut dyn Write) -> anyhow::Result<
     let game = find(id).ok_or_else(|| anyhow!("there is no variant {id}; see `variant list`"))?;
     if as_json {
         let mut all = describe(game);
-        all["rules"] = Value::String(game.rules());
+        all["rules"] = Value::String(guide::expand(game));
         writeln!(output, "{}", serde_json::to_string_pretty(&all)?)?;
         return Ok(());
     }
-    writeln!(output, "{}", game.rules().trim_end())?;
+    writeln!(output, "{}", guide::expand(game).trim_end())?;
     if !game.options().is_empty() {
         writeln!(output, "\nOptions\n")?;
     }

@@ -9,7 +9,7 @@ mod templates;
 use minijinja::Value;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::diagram::Diagram;
+use crate::drawings::Diagram;
 
 use block::Block;
 
@@ -81,8 +81,8 @@ pub struct SeatLetter {
     #[serde(serialize_with = "block")]
     pub news: Vec<String>,
     /// The board as the reader sees it.
-    #[serde(serialize_with = "diagram")]
-    pub board: Option<Diagram>,
+    #[serde(serialize_with = "board_blocks")]
+    pub board: Option<Board>,
     /// Heading of the list of turns.
     pub turns_title: String,
     /// The last turns, one a line.
@@ -98,6 +98,15 @@ pub struct SeatLetter {
     /// The reply token; templates know it as `key`.
     #[serde(rename = "key")]
     pub reply_token: String,
+}
+
+/// A board in a letter.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The board with its notes and legend.
+    pub diagram: Diagram,
+    /// How a turn is written here.
+    pub writing: Vec<String>,
 }
 
 /// An answer to somebody without a reply token.
@@ -142,8 +151,8 @@ fn block<S: serde::Serializer>(lines: &[String], to: S) -> Result<S::Ok, S::Erro
     Block::value(lines).serialize(to)
 }
 
-/// Serializes a diagram here, since the module `rules` does not depend on serde.
-fn diagram<S: serde::Serializer>(board: &Option<Diagram>, to: S) -> Result<S::Ok, S::Error> {
+/// Serializes a board as templates know it.
+fn board_blocks<S: serde::Serializer>(board: &Option<Board>, to: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Blocks {
         board: Value,
@@ -151,11 +160,11 @@ fn diagram<S: serde::Serializer>(board: &Option<Diagram>, to: S) -> Result<S::Ok
         legend: Value,
         writing: Value,
     }
-    let blocks = board.as_ref().map(|diagram| Blocks {
+    let blocks = board.as_ref().map(|Board { diagram, writing }| Blocks {
         board: Block::value(&diagram.board),
         notes: Block::value(&diagram.notes),
         legend: Block::value(&diagram.legend),
-        writing: Block::value(&diagram.writing),
+        writing: Block::value(writing),
     });
     blocks.serialize(to)
 }

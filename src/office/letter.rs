@@ -2,7 +2,8 @@
 
 use anyhow::Result;
 
-use crate::letters::{LetterKind, SeatLetter, Templates};
+use crate::drawings::{self, Style};
+use crate::letters::{Board, LetterKind, SeatLetter, Templates};
 use crate::mail::MimeMessage;
 use crate::rules::game::{Game, Seat};
 use crate::store::{NewLetter, Tx};
@@ -51,7 +52,11 @@ impl Letter {
     /// As [`Templates::render`] and [`MimeMessage::to_bytes`].
     pub fn compose(mut self, templates: &Templates) -> Result<ComposedLetter> {
         if let Some(mut page) = self.page.take() {
-            page.words.board = Some(page.game.diagram(Some(page.seat)));
+            let view = page.game.view(Some(page.seat));
+            page.words.board = Some(Board {
+                diagram: drawings::render(&view, Style::Ascii),
+                writing: page.game.writing(),
+            });
             let text = templates.render(&*page.words)?;
             self.message.subject = text.subject;
             self.message.text = text.body;

@@ -202,20 +202,31 @@ impl MailSession {
         })
     }
 
-    /// Lists the legal turns, all or those of a piece or square.
+    /// Lists the legal turns, all or those of a piece or square. If a beginning is held, turns that
+    /// go on with it are looked for first.
     pub(super) fn legal(&self, what: Option<&str>) -> Reply {
         if let Some(end) = self.stored.end_sentence() {
             return Reply::plain(&end);
         }
-        let play = &self.stored.game;
-        let listing = match what {
-            None => Ok(play.legal(LISTED)),
-            Some(what) => play.legal_of(what, LISTED),
+        let game = &self.stored.game;
+        let held = self.held().filter(|_| game.to_move() == self.seat);
+        let none = |listing: &_| matches!(listing, Ok(Listing::All(turns)) if turns.is_empty());
+        let going_on = held.zip(what).and_then(|(held, what)| {
+            let listing = game.legal_of(what, held, LISTED);
+            (listing.is_ok() && !none(&listing)).then_some((held, listing))
+        });
+        let (held, listing) = match (going_on, what) {
+            (Some((held, listing)), _) => (held, listing),
+            (None, Some(what)) => ("", game.legal_of(what, "", LISTED)),
+            (None, None) => ("", Ok(game.legal(LISTED))),
         };
-        let mover = self.stored.seat_name(play.to_move());
-        let of = what
+        let mover = self.stored.seat_name(game.to_move());
+        let mut of = what
             .map(|what| format!(" with {}", text::clean(what, 40)))
             .unwrap_or_default();
+        if !held.is_empty() {
+            of = format!(" that begin with {held} and go on{of}");
+        }
         match listing {
             Err(refusal) => self.refused(&refusal),
             Ok(Listing::All(turns)) if turns.is_empty() => {
@@ -226,22 +237,34 @@ impl MailSession {
                 words: None,
                 block: views::columns(&turns),
             },
-            Ok(Listing::Over(count)) => {
-                let many = count.map_or("too many to count".to_owned(), |count| count.to_string());
-                let mut next = play.begin("").map(|begun| begun.next).unwrap_or_default();
-                if let Some(what) = what {
-                    next.retain(|action| action.contains(what.trim()));
-                }
-                let first = next.first().map_or("", String::as_str);
-                Reply {
-                    text: format!(
-                        "{mover}'s legal turns{of}: {many}, too many to list. `hold {first}` would \
-                         keep this beginning and list what may follow. A turn may begin with:"
-                    ),
-                    words: None,
-                    block: views::columns(&next),
-                }
-            }
+            Ok(Listing::Over(count)) => self.too_many(what, held, &of, count),
+        }
+    }
+
+    /// Legal turns that are too many to list: how many, and how they may begin.
+    fn too_many(&self, what: Option<&str>, held: &str, of: &str, count: Option<u64>) -> Reply {
+        let many = count.map_or("too many to count".to_owned(), |count| count.to_string());
+        let mover = self.stored.seat_name(self.stored.game.to_move());
+        let text = format!("{mover}'s legal turns{of}: {many}, too many to list.");
+        let mut next = self
+            .stored
+            .game
+            .begin(held)
+            .map(|begun| begun.next)
+            .unwrap_or_default();
+        if let Some(what) = what {
+            next.retain(|action| action.contains(what.trim()));
+        }
+        let Some(first) = next.first() else {
+            return Reply::plain(&format!("{text} Name more of the turn."));
+        };
+        Reply {
+            text: format!(
+                "{text} `hold {first}` would keep this beginning and list what may follow. A turn \
+                 may begin with:"
+            ),
+            words: None,
+            block: views::columns(&next),
         }
     }
 

@@ -4,6 +4,7 @@
 use anyhow::Result;
 
 use crate::commands::{self, Command};
+use crate::drawings::guide;
 use crate::letters::{Echo, LetterKind, PublicLetter};
 use crate::rules::game::Seat;
 use crate::rules::variant::Variant;
@@ -175,7 +176,7 @@ pub(super) fn rules(variant: &str) -> Reply {
         Some(game) => Reply {
             text: format!("The rules of {}:", game.name()),
             words: None,
-            block: game.rules().lines().map(str::to_owned).collect(),
+            block: guide::expand(game).lines().map(str::to_owned).collect(),
         },
         None => {
             let known = known_ids();

@@ -1,5 +1,6 @@
 //! Lists and boards as lines of text, for letters and the command line.
 
+use crate::drawings::{Style, render};
 use crate::games::{StoredGame, StoredTurn, seat_at};
 use crate::rules::game::{Game, Seat};
 use crate::text::WIDTH;
@@ -7,7 +8,7 @@ use crate::text::WIDTH;
 /// A board with its notes.
 #[must_use]
 pub fn render_board(play: &dyn Game, viewer: Option<Seat>) -> Vec<String> {
-    let diagram = play.diagram(viewer);
+    let diagram = render(&play.view(viewer), Style::Ascii);
     let mut lines = diagram.board;
     if !diagram.notes.is_empty() {
         lines.push(String::new());

@@ -1,16 +1,13 @@
-//! A game in progress, as the server sees it: text in, text and diagrams out.
+//! A game in progress, as the server sees it: text in, text and board views out.
 //!
 //! [`Game`] is object-safe and knows nothing of time, chance, files or mail. A
 //! [`super::variant::Variant`] starts one.
 
 use std::fmt;
 
-use super::diagram::{Diagram, Style};
 use super::outcome::{Outcome, Reason, Refusal};
-
-/// A player's side in a game: its index in [`super::variant::Variant::seats`], which is also the playing order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Seat(pub u8);
+pub use super::seat::Seat;
+use super::view::BoardView;
 
 /// A turn that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +65,7 @@ pub trait Game: Send {
     fn label(&self) -> String;
     /// How the game ended, if it has.
     fn outcome(&self) -> Option<&Outcome>;
-    /// Plays a turn written in any way that rules/README.md allows (a leading number is ignored
+    /// Plays a turn written in any way that docs/rules/README.md allows (a leading number is ignored
     /// here: guards are the mail layer's).
     ///
     /// # Errors
@@ -96,6 +93,9 @@ pub trait Game: Send {
     fn end(&mut self, outcome: Outcome);
     /// Seats still in the game, in playing order.
     fn playing(&self) -> Vec<Seat>;
+    /// Whether `seat` has too little left to win by any turns: when the other's time is over, the
+    /// game is drawn.
+    fn cannot_win(&self, seat: Seat) -> bool;
     /// The position text.
     fn position(&self) -> String;
     /// Seats whose king any other player attacks, in seat order.
@@ -104,12 +104,13 @@ pub trait Game: Send {
     fn count(&self) -> Option<u64>;
     /// The legal turns, if at most `limit`.
     fn legal(&self, limit: usize) -> Listing;
-    /// The legal turns that begin with the piece or square named by `what` (`e2`, `N`, `Ng1`, `@@`), if at
-    /// most `limit`.
+    /// The legal turns in which an action has to do with the piece or square named by `what` (`e2`,
+    /// `N`, `Ng1`, `@@`): it begins or ends there, or is made by that piece. They begin with the
+    /// actions `made` (lenient, may be empty), which themselves do not count. If at most `limit`.
     ///
     /// # Errors
-    /// `what` names no square or piece of this game.
-    fn legal_of(&self, what: &str, limit: usize) -> Result<Listing, Refusal>;
+    /// `what` names no square or piece of this game; `made` cannot begin a legal turn.
+    fn legal_of(&self, what: &str, made: &str, limit: usize) -> Result<Listing, Refusal>;
     /// Reads `partial` (lenient, may be empty) as the beginning of a turn.
     ///
     /// # Errors
@@ -125,13 +126,9 @@ pub trait Game: Send {
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
     /// What the players should know of the rules before the next turn, a sentence each: that a
     /// repetition would end the game, and for whom. Empty when the game is over.
-    fn warnings(&self) -> Vec<String> {
-        Vec::new()
-    }
+    fn warnings(&self) -> Vec<String>;
+    /// How the side to move writes a turn here and now, with examples: lines of at most 72 columns.
+    fn writing(&self) -> Vec<String>;
     /// The board as `viewer` sees it, own side below, last turn marked; `None`: as the first seat.
-    fn diagram(&self, viewer: Option<Seat>) -> Diagram;
-    /// The board in another style, where the game has one for it; else as [`Game::diagram`].
-    fn diagram_in(&self, viewer: Option<Seat>, _style: Style) -> Diagram {
-        self.diagram(viewer)
-    }
+    fn view(&self, viewer: Option<Seat>) -> BoardView;
 }

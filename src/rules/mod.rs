@@ -1,17 +1,26 @@
-//! The kit that all games share: squares, boards, movement, positions, turns, notation, diagrams,
-//! perft. It knows nothing of time, chance, files, mail or the database.
+//! The kit that all games share. It knows nothing of time, chance, files, mail or the database.
+//!
+//! | folder or file | what is there |
+//! |---|---|
+//! | [`variant`], [`game`] | what the server sees: an entry of the catalogue, a game in progress |
+//! | [`turns`] | [`turns::ruleset::Ruleset`], which a family of games implements, and what follows from it: listing, judging typed text, perft |
+//! | [`chesslike`] | the ruleset of games in which a turn is one move of one piece |
+//! | [`moves`] | piece moves: positions, legal moves, notation, FEN, and why a move is not possible |
+//! | [`pieces`] | kinds of piece: movement in Betza's notation, attacks, pawns, castling |
+//! | [`board`] | squares, sets of squares, boards, pockets, position texts |
+//! | [`notation`] | what people type, made plain and taken apart |
+//! | [`outcome`], [`repetition`] | how games end, and why turns are refused |
+//! | [`view`] | a position as one seat looks at it, for drawings |
 
-pub mod bitboard;
-pub mod diagram;
+pub mod board;
+pub mod chesslike;
 pub mod game;
-pub mod geometry;
-pub mod movement;
+pub mod moves;
 pub mod notation;
 pub mod outcome;
-pub mod perft;
-pub mod placement;
+pub mod pieces;
 pub mod repetition;
-pub mod ruleset;
-pub mod session;
-pub mod square;
+pub mod seat;
+pub mod turns;
 pub mod variant;
+pub mod view;

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::game::Seat;
+use super::seat::{Seat, Seats};
 
-/// Why a game ended (rules/README.md, Results).
+/// Why a game ended (docs/rules/README.md, Results).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// The side to move was attacked and had no legal turn.
@@ -47,7 +47,7 @@ impl Reason {
         Self::Umpire,
     ];
 
-    /// The words that rules/README.md gives: `move rule`.
+    /// The words that docs/rules/README.md gives: `move rule`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -122,6 +122,53 @@ impl Outcome {
     }
 }
 
+/// Who is still in a game, and in which order the others left it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standings {
+    playing: Seats,
+    /// Groups that left at the same moment, the first to leave first.
+    left: Vec<Vec<Seat>>,
+}
+
+impl Standings {
+    /// All of the first `seats` seats are in.
+    #[must_use]
+    pub const fn new(seats: usize) -> Self {
+        Self {
+            playing: Seats::first(seats),
+            left: Vec::new(),
+        }
+    }
+
+    /// Seats still in the game.
+    #[must_use]
+    pub const fn playing(&self) -> Seats {
+        self.playing
+    }
+
+    /// Takes a group out that leaves at one moment and shares a place.
+    pub fn leave(&mut self, group: Vec<Seat>) {
+        for seat in &group {
+            self.playing = self.playing.without(*seat);
+        }
+        self.left.push(group);
+    }
+
+    /// The end of the game: those still in share the first place.
+    #[must_use]
+    pub fn outcome(&self, reason: Reason) -> Outcome {
+        let playing: Vec<Seat> = self.playing.iter().collect();
+        let first = Some(playing).filter(|seats| !seats.is_empty());
+        Outcome {
+            places: first
+                .into_iter()
+                .chain(self.left.iter().rev().cloned())
+                .collect(),
+            reason,
+        }
+    }
+}
+
 /// A draw that may be claimed, and what the claim rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
@@ -176,7 +223,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The referee's error code (rules/README.md, The referee).
+    /// The referee's error code (docs/rules/README.md, The referee).
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -198,4 +245,12 @@ pub enum SetupError {
     /// A position text that cannot be read or cannot stand.
     #[error("{0}")]
     BadPosition(String),
+    /// A version of the rules that is not known here: the game was begun by a newer program.
+    #[error("version {version} of the rules is not known here (the newest is {newest})")]
+    UnknownVersion {
+        /// The version asked for.
+        version: u32,
+        /// The newest one known.
+        newest: u32,
+    },
 }

@@ -1,7 +1,7 @@
-//! Repetition and the clock (rules/README.md, C1).
+//! Repetition and the clock (docs/rules/chess.md, C1).
 
-use super::game::Seat;
 use super::outcome::{Claim, Outcome, Reason, Refusal};
+use super::seat::Seat;
 
 /// The positions since the last turn that cannot be taken back, by identity.
 #[derive(Clone, Debug)]
@@ -22,6 +22,12 @@ impl<K: PartialEq> Repetition<K> {
             self.keys.clear();
         }
         self.keys.push(key);
+    }
+
+    /// The positions on record, the last one included.
+    #[must_use]
+    pub fn positions(&self) -> &[K] {
+        &self.keys
     }
 
     /// How many positions are on record, the last one included.
@@ -70,7 +76,7 @@ pub fn forced(times: usize, clock: u32) -> Option<Reason> {
 /// # Errors
 /// Neither stands; the message tells how far the game is from each.
 pub fn claimed<K: PartialEq>(history: &Repetition<K>, clock: u32) -> Result<Claim, Refusal> {
-    let drawn = |reason| Outcome::draw(vec![Seat(0), Seat(1)], reason);
+    let drawn = |reason| Outcome::draw(Seat::BOTH.to_vec(), reason);
     let times = history.times();
     if times >= 3 {
         Ok(Claim {

@@ -1,13 +1,14 @@
 //! The catalogue's side of a game: what can be started, with which options.
 //!
 //! [`Variant`] is one entry of [`crate::variants::VARIANTS`]. It is object-safe: text in, text and
-//! games out. Each family implements the typed [`super::ruleset::Ruleset`]; one blanket
-//! implementation in [`super::session`] makes a `Variant` of it.
+//! games out. Each family implements the typed [`super::turns::ruleset::Ruleset`]; one blanket
+//! implementation in `turns/session.rs` makes a `Variant` of it.
 
 use std::collections::BTreeMap;
 
 use super::game::Game;
 use super::outcome::SetupError;
+use super::pieces::sketch::Sketch;
 
 /// Options of a game as players and umpires write them: `turn` → `postal`.
 pub type Options = BTreeMap<String, String>;
@@ -25,6 +26,27 @@ pub struct OptionSpec {
     pub about: &'static str,
 }
 
+/// The rules of a variant in words: lines of at most 72 columns, and lines that begin with `%`, in
+/// whose place drawings put boards, sketches of movement and sections.
+#[derive(Clone, Copy, Debug)]
+pub struct Guide {
+    /// The text.
+    pub text: &'static str,
+    /// Sections that several variants share, by name.
+    pub sections: &'static [(&'static str, &'static str)],
+}
+
+impl Guide {
+    /// A text without shared sections.
+    #[must_use]
+    pub const fn new(text: &'static str) -> Self {
+        Self {
+            text,
+            sections: &[],
+        }
+    }
+}
+
 /// A variant as the catalogue lists it.
 pub trait Variant: Sync {
     /// The id players write: `hans38`.
@@ -37,25 +59,44 @@ pub trait Variant: Sync {
     fn seats(&self) -> &'static [&'static str];
     /// The options this variant takes.
     fn options(&self) -> &'static [OptionSpec];
-    /// Version of the rules as coded; a game keeps the version that it was begun with.
+    /// The newest version of the rules; a game keeps the version that it was begun with.
     fn rules_version(&self) -> u32;
-    /// The rules in words that a newcomer can play from, at most 72 columns.
-    fn rules(&self) -> String;
-    /// Checks `options`, and draws what is `random` by `chance` (`chance(n)` returns a number below
-    /// `n`), so that the result starts the same game for ever. Defaults are not filled in unless
-    /// they were drawn.
+    /// The rules in words that a newcomer can play from, with places for boards.
+    fn guide(&self) -> Guide;
+    /// How the kind of piece with this letter (in upper case) moves; `None` if the variant has none.
+    fn sketch(&self, letter: char) -> Option<Sketch>;
+    /// Checks `options`, and picks by lot what is `random` (`sample(n)` returns a number below `n`), so
+    /// that the result starts the same game for ever. Defaults are not filled in unless they were
+    /// picked.
     ///
     /// # Errors
     /// Unknown options and values.
     fn settle(
         &self,
         options: &Options,
-        chance: &mut dyn FnMut(u32) -> u32,
+        sample: &mut dyn FnMut(u32) -> u32,
     ) -> Result<Options, SetupError>;
-    /// A game before its first turn, from the usual array or from a position text.
+    /// A game before its first turn by one version of the rules, from the usual start position or
+    /// from a position text.
     ///
     /// # Errors
-    /// Unknown options and values; a position text that cannot be read or cannot stand.
-    fn start(&self, options: &Options, position: Option<&str>)
-    -> Result<Box<dyn Game>, SetupError>;
+    /// A version that is not known here; unknown options and values; a position text that cannot be
+    /// read or cannot stand.
+    fn start_version(
+        &self,
+        version: u32,
+        options: &Options,
+        position: Option<&str>,
+    ) -> Result<Box<dyn Game>, SetupError>;
+    /// A new game, by the newest version of the rules.
+    ///
+    /// # Errors
+    /// As [`Variant::start_version`].
+    fn start(
+        &self,
+        options: &Options,
+        position: Option<&str>,
+    ) -> Result<Box<dyn Game>, SetupError> {
+        self.start_version(self.rules_version(), options, position)
+    }
 }

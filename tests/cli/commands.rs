@@ -110,7 +110,7 @@ fn refusals_say_what_to_do() {
         (&["game", "show", "99"][..], "no game #99"),
         (
             &["game", "move", "1", "Ng1-f3"],
-            "White's knight stands on g1",
+            "on g1 stands White's knight",
         ),
         (&["game", "move", "2", "@@e3"], "The game is over"),
         (&["game", "abort", "3"], "called this game off"),

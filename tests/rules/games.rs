@@ -3,7 +3,8 @@
 use data_encoding::HEXLOWER;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use zugpost::rules::game::{Game, Listing, Seat};
+use zugpost::rules::game::{Game, Listing};
+use zugpost::rules::seat::Seat;
 use zugpost::rules::variant::Options;
 use zugpost::variants::find;
 

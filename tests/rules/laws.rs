@@ -61,7 +61,7 @@ fn laws_hold(variant: &dyn Variant, picks: &[usize], noise: &str) {
         let _ = (
             game.fork().play(noise),
             game.begin(noise),
-            game.legal_of(noise, 5),
+            game.legal_of(noise, "", 5),
         );
 
         let mut trusted = game.fork();
@@ -94,7 +94,7 @@ proptest! {
         for variant in VARIANTS {
             let game = start(*variant);
             let _ = (game.fork().play(&text), game.fork().replay(&text), game.begin(&text));
-            let _ = (game.legal_of(&text, 3), game.reads_as_turn(&text));
+            let _ = (game.legal_of(&text, "", 3), game.reads_as_turn(&text));
             let _ = variant.start(&Options::new(), Some(&text)).map(|g| g.position());
         }
     }

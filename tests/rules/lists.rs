@@ -1,6 +1,7 @@
 //! What players type, how games end, and positions that cannot stand: lists in the folders of the
 //! games.
 
+use zugpost::drawings::{Style, render};
 use zugpost::rules::game::Game;
 use zugpost::rules::variant::Options;
 use zugpost::variants::find;
@@ -88,7 +89,7 @@ fn ends(variant: &str) {
 
 /// An end that the board does not show is explained below it, with the number of the ruling.
 fn names_its_ruling(game: &dyn Game, outcome: &str, place: &str) {
-    let notes = game.diagram(None).notes;
+    let notes = render(&game.view(None), Style::Ascii).notes;
     let shown = outcome == "*" || outcome.contains("mate");
     assert!(
         shown || notes.join(" ").contains("(X"),

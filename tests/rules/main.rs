@@ -2,6 +2,7 @@
 
 mod data;
 mod games;
+mod kit;
 mod laws;
 mod lists;
 mod perft;

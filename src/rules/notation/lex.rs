@@ -1,6 +1,6 @@
 //! Taking a single piece move apart.
 
-use crate::rules::square::Square;
+use crate::rules::board::square::Square;
 
 /// One way to read a word as a piece move, from `Ng1-f3` down to `f3`.
 #[derive(Clone, Debug, PartialEq, Eq)]

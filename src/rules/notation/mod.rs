@@ -1,10 +1,12 @@
-//! Reading what people type: the forms that all games allow (rules/README.md, Canonical notation).
+//! Reading what people type: the forms that all games allow (docs/rules/README.md, Canonical notation).
 
 mod lex;
+mod prose;
 
 use super::outcome::Refusal;
 
 pub use lex::{Reading, promotion, readings};
+pub use prose::{title, wrap};
 
 /// The longest text, in characters, that can be a turn.
 pub const LONGEST: usize = 1000;

@@ -1,71 +1,76 @@
-//! Chess by the FIDE laws, and Chess960 (rules/README.md, `chess`).
+//! Chess by the FIDE laws, and Chess960 (docs/rules/chess.md).
 
-mod draw;
-mod explain;
-mod fen;
-mod legal;
-mod notation;
-mod parse;
-mod piece;
-mod position;
 mod setup;
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
-use crate::rules::diagram::Diagram;
-use crate::rules::game::{Continuation, Seat};
-use crate::rules::notation::{actions, castling, echo};
-use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
-use crate::rules::perft;
-use crate::rules::repetition::{Repetition, claimed, forced};
-use crate::rules::ruleset::{Filter, LastTurn, Ruleset, State};
-use crate::rules::square::Square;
-use crate::rules::variant::{OptionSpec, Options};
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::square::Square;
+use crate::rules::board::text::bad;
+use crate::rules::chesslike::ChessLike;
+use crate::rules::moves::{Key, Move, Position};
+use crate::rules::outcome::SetupError;
+use crate::rules::pieces::castling::Wing;
+use crate::rules::pieces::{PieceSet, PieceType, Role, WHITE_AND_BLACK, piece_type};
+use crate::rules::seat::Seat;
+use crate::rules::turns::ruleset::About;
+use crate::rules::variant::{Guide, Options};
 
-use self::piece::{Role, Side};
-use self::position::{Key, Position, Turn, Wing};
 use self::setup::Rules;
 
-/// Positions on record from which on a fifth repetition is possible: four rounds of four turns
-/// and the first.
-const FIVEFOLD: usize = 17;
-
-/// FIDE chess.
+/// FIDE chess, with Chess960 as an option.
 #[derive(Clone, Copy, Debug)]
 pub struct Chess;
 
-/// FIDE chess, with Chess960 as an option.
+/// FIDE chess.
 pub static CHESS: Chess = Chess;
 
-impl Ruleset for Chess {
-    type Rules = Rules;
-    type Position = Position;
-    type History = Repetition<Key>;
-    type Turn = Turn;
+const TYPES: [PieceType; 6] = [
+    piece_type('P', "pawn", "mfWcfF"),
+    piece_type('N', "knight", "N"),
+    piece_type('B', "bishop", "B"),
+    piece_type('R', "rook", "R"),
+    piece_type('Q', "queen", "Q"),
+    piece_type('K', "king", "K"),
+];
+const PAWN: Role = Role(0);
+const KNIGHT: Role = Role(1);
+const BISHOP: Role = Role(2);
+const ROOK: Role = Role(3);
+const QUEEN: Role = Role(4);
+const KING: Role = Role(5);
 
-    fn id(&self) -> &'static str {
-        "chess"
+static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
+    PieceSet::new(&TYPES, 'K', WHITE_AND_BLACK, (8, 8))
+        .with_pawns('P', Bitboard::rank(1), Bitboard::rank(7), "QRBN")
+        .with_castling([('R', [(6, 5), (2, 3)]); 2])
+});
+
+impl ChessLike for Chess {
+    type Rules = Rules;
+    type Entry = Key;
+
+    fn about(&self) -> About {
+        let summary = "Chess by the FIDE laws, or Chess960 from any of its arrays.";
+        About {
+            options: setup::OPTIONS,
+            ..About::new("chess", "Chess", summary)
+        }
     }
-    fn name(&self) -> &'static str {
-        "Chess"
+    fn guide(&self) -> Guide {
+        Guide::new(include_str!("../../../templates/rules/chess.txt"))
     }
-    fn summary(&self) -> &'static str {
-        "Chess by the FIDE laws, or Chess960 from any of its arrays."
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        setup::OPTIONS
-    }
-    fn guide(&self) -> String {
-        include_str!("../../../templates/rules/chess.txt").to_owned()
+    fn pieces(&self) -> &'static PieceSet {
+        &PIECES
     }
     fn settle(
         &self,
         options: &Options,
-        chance: &mut dyn FnMut(u32) -> u32,
+        sample: &mut dyn FnMut(u32) -> u32,
     ) -> Result<Options, SetupError> {
-        setup::settle(options, chance)
+        setup::settle(options, sample)
     }
     fn rules(&self, options: &Options, placed: bool) -> Result<Rules, SetupError> {
         setup::rules(options, placed)
@@ -73,187 +78,86 @@ impl Ruleset for Chess {
     fn start(&self, rules: &Rules) -> Position {
         setup::start(*rules)
     }
-    fn read(&self, rules: &Rules, text: &str) -> Result<Position, SetupError> {
-        fen::read(text, rules.shuffled())
+    fn home(&self, rules: &Rules) -> Option<Position> {
+        (!rules.shuffled()).then(|| self.start(rules))
     }
-    fn write(&self, state: &State<Self>) -> String {
-        fen::write(&state.position)
+    fn entry(&self, position: &Position, _last: Option<&Move>) -> Key {
+        position.key(&PIECES)
     }
-    fn history(&self, _rules: &Rules, position: &Position) -> Repetition<Key> {
-        Repetition::new(position.key())
+    fn check(&self, position: &Position) -> Result<(), SetupError> {
+        let ends = Bitboard::rank(0) | Bitboard::rank(7);
+        match (position.board.role(PAWN) & ends).first() {
+            Some(at) => bad(format!("A pawn cannot stand on {at}.")),
+            None => Ok(()),
+        }
     }
-    fn to_move(&self, position: &Position) -> Seat {
-        position.side.seat()
+    /// Whether nobody can mate any more, as far as that is judged at once (C2, FIDE 5.2.2).
+    fn dead(&self, position: &Position) -> bool {
+        let all = |role| position.board.role(role);
+        if (all(PAWN) | all(ROOK) | all(QUEEN)).any() {
+            return false;
+        }
+        let (knights, bishops) = (all(KNIGHT), all(BISHOP));
+        match knights.any() {
+            true => bishops.is_empty() && !knights.many(),
+            false => one_shade(bishops),
+        }
     }
-    fn label(&self, position: &Position) -> String {
-        let dots = match position.side {
-            Side::White => ".",
-            Side::Black => "...",
+    /// A lone king cannot win, nor a king with one bishop or knight against a lone king.
+    fn cannot_win(&self, position: &Position, seat: Seat) -> bool {
+        let own = position.board.of(seat) & !position.board.role(KING);
+        let minor = position.board.role(KNIGHT) | position.board.role(BISHOP);
+        let bare = !position.board.of(seat.other()).many();
+        own.is_empty() || bare && !own.many() && (own & !minor).is_empty()
+    }
+    fn shows(&self, role: Role) -> u8 {
+        match role {
+            KNIGHT | BISHOP => 4,
+            ROOK | QUEEN => 3,
+            PAWN => 2,
+            _ => 1,
+        }
+    }
+    /// What the board shows of a lost right. In Chess960 the king's and the rook's first places are
+    /// not known here, so less is said.
+    fn castling_lost(&self, rules: &Rules, position: &Position, wing: Wing) -> Option<String> {
+        if rules.shuffled() {
+            return None;
+        }
+        let seat = position.to_move;
+        let king = position.king(&PIECES, seat);
+        let (corner, name) = match wing {
+            Wing::King => (7, "king's"),
+            Wing::Queen => (0, "queen's"),
         };
-        format!("{}{dots}", position.number)
+        let home = if seat == Seat(0) { 0 } else { 7 };
+        let corner = Square::new(corner, home)?;
+        let there = position.board.pieces(seat, ROOK).has(corner);
+        Some(
+            if position.castling[seat.index()].iter().any(Option::is_some) {
+                format!("the rook on the {name} side has moved or was captured")
+            } else if king.rank() != home || king.file() != 4 {
+                format!("the king has moved, it stands on {king}")
+            } else if !there {
+                format!("there is no rook on {corner} to castle with")
+            } else {
+                format!("the king or the rook on {corner} has moved before")
+            },
+        )
     }
-    fn parse(&self, state: &State<Self>, text: &str) -> Result<Turn, Refusal> {
-        parse::parse(&state.position, state.rules.shuffled(), text)
-    }
-    fn parse_trusted(&self, state: &State<Self>, canonical: &str) -> Option<Turn> {
-        notation::read(&state.position, canonical)
-    }
-    fn format(&self, _rules: &Rules, _position: &Position, turn: &Turn) -> String {
-        notation::write(turn)
-    }
-    fn play_unchecked(&self, state: &mut State<Self>, turn: &Turn) {
-        state.position.play(turn);
-        let fresh = state.position.clock == 0;
-        state.history.push(state.position.key(), fresh);
-    }
-    fn adjudicate(&self, state: &State<Self>) -> Option<Outcome> {
-        let position = &state.position;
-        let draw = |reason| Outcome::draw(vec![Seat(0), Seat(1)], reason);
-        if !position.can_move() {
-            let (loser, winner) = (position.side, position.side.other());
-            return Some(match position.checkers(loser).any() {
-                true => Outcome::win(winner.seat(), loser.seat(), Reason::Checkmate),
-                false => draw(Reason::Stalemate),
-            });
-        }
-        forced(state.history.times(), position.clock)
-            .or_else(|| position.dead().then_some(Reason::DeadPosition))
-            .map(draw)
-    }
-    fn reads_as_turn(&self, _rules: &Rules, text: &str) -> bool {
-        parse::lex(text).is_ok()
-    }
-    fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
-        claimed(&state.history, state.position.clock)
-    }
-    fn in_check(&self, state: &State<Self>) -> Vec<Seat> {
-        let attacked = |side: &Side| state.position.checkers(*side).any();
-        let sides = Side::ALL.into_iter().filter(attacked);
-        sides.map(Side::seat).collect()
-    }
-    fn turns(
-        &self,
-        state: &State<Self>,
-        mut visit: &mut dyn FnMut(Turn) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        state.position.turns(&mut visit)
-    }
-    fn count(&self, state: &State<Self>) -> Option<u64> {
-        Some(state.position.count())
-    }
-    fn named(&self, state: &State<Self>, what: &str) -> Result<Filter, Refusal> {
-        named(&state.position, what)
-    }
-    fn begin(&self, state: &State<Self>, partial: &str) -> Result<Continuation, Refusal> {
-        if actions(partial).is_empty() {
-            let mut next: Vec<String> =
-                state.position.legal().iter().map(notation::write).collect();
-            next.sort_unstable();
-            return Ok(Continuation {
-                made: String::new(),
-                next,
-                ends: false,
-            });
-        }
-        let turn = self.parse(state, partial)?;
-        Ok(Continuation {
-            made: notation::write(&turn),
-            next: Vec::new(),
-            ends: true,
-        })
-    }
-    fn example(&self, state: &State<Self>) -> Option<Turn> {
-        example(&state.position)
-    }
-    fn perft(&self, state: &State<Self>, depth: u32) -> u64 {
-        let (clock, turns) = (state.position.clock, depth as usize);
-        let endless = state.history.recorded() + turns <= FIVEFOLD && clock + depth <= 150;
-        if depth > 0 && endless {
-            state.position.perft(depth)
-        } else {
-            perft::leaves(self, state, depth)
-        }
-    }
-    fn draw(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> Diagram {
-        draw::draw(&state.position, viewer, last)
+    fn samples(&self) -> Vec<String> {
+        vec![
+            "e2-e4 or e4, Ng1-f3 or Nf3, exd5 (a capture), e7-e8=Q (a promotion),".to_owned(),
+            "O-O and O-O-O (castling).".to_owned(),
+        ]
     }
 }
 
-/// A turn that shows how pieces are written, rather than a pawn's or the king's; quiet ones first,
-/// so that it gives no advice.
-fn example(position: &Position) -> Option<Turn> {
-    let worth = |turn: &Turn| match turn {
-        Turn::Step {
-            role: Role::Knight | Role::Bishop,
-            capture: false,
-            ..
-        } => 4,
-        Turn::Step {
-            role: Role::Rook | Role::Queen,
-            capture: false,
-            ..
-        } => 3,
-        Turn::Step {
-            role: Role::Pawn,
-            capture: false,
-            ..
-        } => 2,
-        Turn::Step { capture: false, .. } => 1,
-        _ => 0,
-    };
-    let mut best: Option<Turn> = None;
-    let _ = position.turns(&mut |turn| {
-        if best.is_none_or(|b| worth(&turn) > worth(&b)) {
-            best = Some(turn);
-        }
-        ControlFlow::Continue(())
-    });
-    best
-}
-
-/// The turns that begin as `what` says: a square (`e2`), a piece (`N`, `Ng1`), castling.
-fn named(position: &Position, what: &str) -> Result<Filter, Refusal> {
-    let what = what.trim();
-    if let Some(queen) = castling(what) {
-        let wing = if queen { Wing::Queen } else { Wing::King };
-        return Ok(Box::new(move |turn| turn == wing.text()));
-    }
-    let king = position.king(position.side).to_string();
-    let board = |s: &Square| s.file() < 8 && s.rank() < 8;
-    let square = |text| Square::parse(text).filter(board).map(|s| s.to_string());
-    if let Some(square) = square(what) {
-        let castles = square == king;
-        return Ok(Box::new(move |turn| {
-            let bare = turn.trim_start_matches(|c: char| c.is_ascii_uppercase());
-            bare.starts_with(&square) || castles && turn.starts_with("O-O")
-        }));
-    }
-    let mut letters = what.chars();
-    let role = letters
-        .next()
-        .and_then(|c| Role::from_letter(c.to_ascii_uppercase()));
-    let rest = letters.as_str();
-    let origin = square(rest);
-    match role.filter(|_| origin.is_some() || rest.is_empty()) {
-        None => {
-            let message = format!(
-                "\"{}\" names no piece or square of chess. Write e2, N, Ng1 or O-O.",
-                echo(what)
-            );
-            Err(Refusal::Unreadable { message })
-        }
-        Some(Role::Pawn) => {
-            let start = origin.unwrap_or_default();
-            Ok(Box::new(move |turn| {
-                turn.starts_with(|c: char| c.is_ascii_lowercase()) && turn.starts_with(&start)
-            }))
-        }
-        Some(role) => {
-            let castles = role == Role::King && origin.as_ref().is_none_or(|o| *o == king);
-            let start = format!("{}{}", role.letter(), origin.unwrap_or_default());
-            Ok(Box::new(move |turn| {
-                turn.starts_with(&start) || castles && turn.starts_with("O-O")
-            }))
-        }
+/// Whether all of the squares have the same shade.
+fn one_shade(mut squares: Bitboard) -> bool {
+    let dark = |s: Square| (s.file() + s.rank()).is_multiple_of(2);
+    match squares.next() {
+        None => true,
+        Some(first) => squares.all(|s| dark(s) == dark(first)),
     }
 }

@@ -1,11 +1,16 @@
 //! The option `setup` and the arrays it gives: Chess960 by Scharnagl's numbers.
 
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::square::Square;
+use crate::rules::moves::Position;
 use crate::rules::notation::echo;
 use crate::rules::outcome::SetupError;
+use crate::rules::pieces::castling::Wing;
+use crate::rules::pieces::{Piece, Role};
+use crate::rules::seat::Seat;
 use crate::rules::variant::{OptionSpec, Options};
 
-use super::piece::{Role, Side};
-use super::position::{Position, Wing, on};
+use super::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
 /// The number of the usual array.
 const USUAL: u32 = 518;
@@ -61,18 +66,18 @@ pub fn rules(options: &Options, placed: bool) -> Result<Rules, SetupError> {
     Ok(Rules { array })
 }
 
-/// Draws the array where it is `random`.
+/// Picks the array by lot where it is `random`.
 ///
 /// # Errors
 /// Unknown options and values.
 pub fn settle(
     options: &Options,
-    chance: &mut dyn FnMut(u32) -> u32,
+    sample: &mut dyn FnMut(u32) -> u32,
 ) -> Result<Options, SetupError> {
     rules(options, true)?;
     let mut settled = options.clone();
     if let Some(setup) = settled.get_mut("setup").filter(|s| *s == "random") {
-        *setup = (chance(ARRAYS) % ARRAYS).to_string();
+        *setup = (sample(ARRAYS) % ARRAYS).to_string();
     }
     Ok(settled)
 }
@@ -88,17 +93,22 @@ fn number(text: &str) -> Result<u32, SetupError> {
     })
 }
 
-/// The array.
+/// The start position.
 pub fn start(rules: Rules) -> Position {
-    let mut position = Position::empty();
+    let mut position = Position::empty(Bitboard::BOARD_8X8);
     let back = first_rank(rules.array.unwrap_or(USUAL));
-    for side in Side::ALL {
+    for (seat, ranks) in Seat::BOTH.into_iter().zip([(0, 1), (7, 6)]) {
+        let mut put = |file, rank, role| {
+            if let Some(square) = Square::new(file, rank) {
+                position.board.put(square, Piece::new(role, seat));
+            }
+        };
         for (file, role) in (0..8).zip(back) {
-            position.put(on(file, side.rank(0)), role, side);
-            position.put(on(file, side.rank(1)), Role::Pawn, side);
+            put(file, ranks.0, role);
+            put(file, ranks.1, PAWN);
         }
-        let rooks = position.pieces(side, Role::Rook);
-        let castling = &mut position.castling[side as usize];
+        let rooks = position.board.pieces(seat, ROOK);
+        let castling = &mut position.castling[seat.index()];
         castling[Wing::Queen as usize] = rooks.first();
         castling[Wing::King as usize] = rooks.last();
     }
@@ -121,16 +131,16 @@ fn first_rank(number: u32) -> [Role; 8] {
         (3, 4),
     ];
     let mut rank = [None; 8];
-    rank[number as usize % 4 * 2 + 1] = Some(Role::Bishop);
-    rank[number as usize / 4 % 4 * 2] = Some(Role::Bishop);
+    rank[number as usize % 4 * 2 + 1] = Some(BISHOP);
+    rank[number as usize / 4 % 4 * 2] = Some(BISHOP);
     let free = |rank: &[Option<Role>; 8]| -> Vec<usize> {
         (0..8).filter(|file| rank[*file].is_none()).collect()
     };
-    rank[free(&rank)[number as usize / 16 % 6]] = Some(Role::Queen);
+    rank[free(&rank)[number as usize / 16 % 6]] = Some(QUEEN);
     let left = free(&rank);
     let (a, b) = KNIGHTS[number as usize / 96 % 10];
-    rank[left[a]] = Some(Role::Knight);
-    rank[left[b]] = Some(Role::Knight);
-    let mut rest = [Role::Rook, Role::King, Role::Rook].into_iter();
-    rank.map(|role| role.or_else(|| rest.next()).unwrap_or(Role::Rook))
+    rank[left[a]] = Some(KNIGHT);
+    rank[left[b]] = Some(KNIGHT);
+    let mut rest = [ROOK, KING, ROOK].into_iter();
+    rank.map(|role| role.or_else(|| rest.next()).unwrap_or(ROOK))
 }

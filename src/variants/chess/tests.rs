@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use cozy_chess::Board;
 
-use crate::rules::game::{Game, Listing, Seat};
+use crate::rules::game::{Game, Listing};
 use crate::rules::notation::enumerate;
 use crate::rules::outcome::Refusal;
 use crate::rules::variant::{Options, Variant};
@@ -222,7 +222,7 @@ fn refused_turns_always_name_a_reason() {
 #[test]
 fn choices_by_piece_and_square() {
     let game = at("r3k2r/8/8/8/8/8/1P6/R3K2R w KQkq - 0 1");
-    let of = |what: &str| match game.legal_of(what, 99) {
+    let of = |what: &str| match game.legal_of(what, "", 99) {
         Ok(Listing::All(turns)) => enumerate(&turns, 99),
         other => panic!("{what}: {other:?}"),
     };
@@ -232,7 +232,7 @@ fn choices_by_piece_and_square() {
     assert_eq!(of("e1"), of("K"));
     assert!(of("K").contains("O-O-O") && of("Ke1") == of("K"));
     assert!(of("Rh1").starts_with("Rh1-f1") && of("N").is_empty());
-    assert!(game.legal_of("i9", 9).is_err() && game.legal_of("X", 9).is_err());
+    assert!(game.legal_of("i9", "", 9).is_err() && game.legal_of("X", "", 9).is_err());
     let whole = game.begin("b4").expect("legal");
     assert!(whole.ends && whole.next.is_empty() && whole.made == "b2-b4");
     let open = game.begin("").expect("begins");
@@ -247,34 +247,6 @@ fn an_inner_rook_castles_by_its_file() {
     assert_eq!(game.position(), place);
     game.play("O-O-O").expect("legal");
     assert_eq!(game.position(), "4k3/8/8/8/8/8/8/R1KR4 b - - 1 1");
-}
-
-#[test]
-fn diagrams_show_the_last_turn_from_the_viewers_side() {
-    let mut game = Variant::start(&CHESS, &Options::new(), None).expect("starts");
-    assert_eq!(game.diagram(None).notes, Vec::<String>::new());
-    for turn in ["e4", "f5", "Qh5"] {
-        game.play(turn).expect("legal");
-    }
-    let diagram = game.diagram(Some(Seat(1)));
-    let board = "      h  g  f  e  d  c  b  a
-   1  R  N  B  K [.] B  N  R  1
-   2  P  P  P  .  P  P  P  P  2
-   3  .  .  .  .  .  .  .  .  3
-   4  .  .  .  P  .  .  .  .  4
-   5 [Q] .  p  .  .  .  .  .  5
-   6  .  .  .  .  .  .  .  .  6
-   7  p  p  .  p  p  p  p  p  7
-   8  r  n  b  k  q  b  n  r  8
-      h  g  f  e  d  c  b  a";
-    assert_eq!(diagram.board.join("\n"), board);
-    let notes = ["Last turn: 2. Qd1-h5 (White)", "Black is in check."];
-    assert_eq!(diagram.notes, notes);
-    let guide = Variant::rules(&CHESS);
-    let lines = diagram.legend.iter().map(String::as_str);
-    for line in lines.chain(guide.lines()) {
-        assert!(line.len() <= 72 && line.is_ascii(), "{line}");
-    }
 }
 
 #[test]

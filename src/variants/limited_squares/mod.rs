@@ -1,39 +1,38 @@
-//! Chess with a Limited Supply of Squares (rules/limited-squares.md): four games, one engine.
+//! Chess with a Limited Supply of Squares (docs/rules/limited-squares.md): four games, one engine.
 
 mod army;
-mod begin;
-mod check;
-mod draw;
-mod explain;
-mod fault;
+mod ends;
 mod guide;
-mod judge;
-mod lex;
-mod moves;
 mod notation;
-mod parse;
 mod position;
+mod refusals;
 mod rules;
 mod squares;
 #[cfg(test)]
 mod tests;
 mod text;
 mod turns;
-mod words;
+mod view;
+mod ways;
+mod writing;
 
 use std::ops::ControlFlow;
 
-use crate::rules::diagram::Diagram;
-use crate::rules::game::{Continuation, Seat};
-use crate::rules::notation::echo;
+use crate::rules::moves::Move;
 use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
+use crate::rules::pieces::sketch::Sketch;
 use crate::rules::repetition::{Repetition, claimed, forced};
-use crate::rules::ruleset::{Filter, LastTurn, Ruleset, State};
-use crate::rules::square::Square;
-use crate::rules::variant::{OptionSpec, Options};
+use crate::rules::seat::Seat;
+use crate::rules::turns::ruleset::{
+    About, Filter, LastTurn, Ruleset, State, Turn, VisitAction, VisitTurn, Word,
+};
+use crate::rules::turns::selector::Selector;
+use crate::rules::variant::{Guide, OptionSpec, Options};
+use crate::rules::view::BoardView;
 
-use self::army::Kind;
-use self::position::{Cell, Key, PieceMove, Position, Turn};
+use self::ends::Ends;
+use self::notation::Words;
+use self::position::{Action, Key, Position, refills};
 use self::rules::{Family, Rules};
 
 /// One game of the family.
@@ -132,46 +131,31 @@ pub static MOVING_SQUARES: LimitedSquares = LimitedSquares {
     },
 };
 
-/// Whether a legal en passant capture belongs to the position's identity (C3).
-fn key(rules: &Rules, position: &Position) -> Key {
-    let capturable = position.ep.is_some_and(|ep| {
-        let mut all = Vec::new();
-        let back = if position.side == 0 { -1 } else { 1 };
-        for from in [ep.offset(-1, back), ep.offset(1, back)]
-            .into_iter()
-            .flatten()
-        {
-            if position.at(from) == Cell::piece(Kind::PAWN, position.side) {
-                moves::moves_from(rules, position, from, &mut all);
-            }
-        }
-        let passing = |m: &PieceMove| matches!(m, PieceMove::Step { to, .. } if *to == ep);
-        all.iter()
-            .any(|m| passing(m) && turns::begins(rules, position, m))
-    });
-    Key::new(position, capturable)
-}
-
 impl Ruleset for LimitedSquares {
     type Rules = Rules;
     type Position = Position;
     type History = Repetition<Key>;
-    type Turn = Turn;
+    type Action = Action;
+    type Typed = Words;
 
-    fn id(&self) -> &'static str {
-        self.id
+    fn about(&self) -> About {
+        About {
+            id: self.id,
+            name: self.name,
+            summary: self.summary,
+            seats: &["white", "black"],
+            options: self.options,
+            rules_version: 1,
+        }
     }
-    fn name(&self) -> &'static str {
-        self.name
+    fn guide(&self) -> Guide {
+        Guide {
+            text: self.guide,
+            sections: &guide::SHARED,
+        }
     }
-    fn summary(&self) -> &'static str {
-        self.summary
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        self.options
-    }
-    fn guide(&self) -> String {
-        guide::expand(self.family, self.guide)
+    fn sketch(&self, letter: char) -> Option<Sketch> {
+        Sketch::new(army::by_letter(letter)?)
     }
     fn rules(&self, options: &Options, _placed: bool) -> Result<Rules, SetupError> {
         Rules::new(self.family, options)
@@ -186,162 +170,129 @@ impl Ruleset for LimitedSquares {
         text::write(&state.rules, &state.position)
     }
     fn history(&self, rules: &Rules, position: &Position) -> Repetition<Key> {
-        Repetition::new(key(rules, position))
+        Repetition::new(position.key(rules))
     }
     fn to_move(&self, position: &Position) -> Seat {
-        Seat(position.side)
+        position.base.to_move
     }
     fn label(&self, position: &Position) -> String {
-        let dots = if position.side == 0 { "." } else { "..." };
-        format!("{}{dots}", position.turn)
+        position.base.label()
     }
-    fn parse(&self, state: &State<Self>, text: &str) -> Result<Turn, Refusal> {
-        parse::parse(&state.rules, &state.position, text)
+
+    fn actions(
+        &self,
+        state: &State<Self>,
+        made: &[Action],
+        visit: VisitAction<'_, Self>,
+    ) -> ControlFlow<()> {
+        turns::each_action(&state.rules, &state.position, made, visit)
     }
-    fn parse_trusted(&self, state: &State<Self>, canonical: &str) -> Option<Turn> {
-        notation::read(&state.position, canonical)
+    fn may_end(&self, state: &State<Self>, made: &[Action]) -> bool {
+        let after = state.position.after(&state.rules, made);
+        Ends::new(&state.rules, &after, made).here()
     }
-    fn format(&self, _rules: &Rules, _position: &Position, turn: &Turn) -> String {
-        notation::turn_text(turn)
-    }
-    fn play_unchecked(&self, state: &mut State<Self>, turn: &Turn) {
-        state.position.play(&state.rules, turn);
-        let captures = matches!(
-            turn.piece,
-            Some(PieceMove::Step {
-                captured: Some(_),
-                ..
-            })
-        );
-        // Where pieces are carried, even a pawn's step can be undone (S15).
-        let fresh = captures || state.position.clock == 0 && !state.rules.family.carries;
-        state
-            .history
-            .push(key(&state.rules, &state.position), fresh);
-    }
-    fn adjudicate(&self, state: &State<Self>) -> Option<Outcome> {
-        let (rules, position) = (&state.rules, &state.position);
-        let (loser, winner) = (Seat(position.side), Seat(1 - position.side));
-        if !turns::any(rules, position) {
-            let attacked = check::attacker(position, position.side).is_some();
-            let reason = if attacked {
-                Reason::Checkmate
-            } else {
-                Reason::Stalemate
-            };
-            return Some(Outcome::win(winner, loser, reason));
+    /// A placing comes before a square's move, unless it refills what that left (S11).
+    fn order(&self, turn: &mut [Action]) {
+        let last = turn.len().saturating_sub(2);
+        if !refills(turn)
+            && let pair @ [Action::Shift(_), Action::Place(_)] = &mut turn[last..]
+        {
+            pair.reverse();
         }
-        forced(state.history.times(), position.clock)
-            .map(|reason| Outcome::draw(vec![Seat(0), Seat(1)], reason))
     }
-    fn reads_as_turn(&self, rules: &Rules, text: &str) -> bool {
-        lex::words(rules, text).is_ok_and(|words| !words.is_empty())
+    fn apply(&self, state: &mut State<Self>, turn: &[Action]) {
+        let rules = &state.rules;
+        state.position.play(rules, turn);
+        let captures = |action: &Action| {
+            let captured = |mv: &Move| {
+                matches!(
+                    mv,
+                    Move::Step {
+                        captured: Some(_),
+                        ..
+                    }
+                )
+            };
+            matches!(action, Action::Move(mv) if captured(mv))
+        };
+        // Where pieces are carried, even a pawn's step can be undone (S15).
+        let progress = state.position.base.halfmove_clock == 0 && !rules.family.carries;
+        let fresh = progress || turn.iter().any(captures);
+        state.history.push(state.position.key(rules), fresh);
+    }
+    /// Whoever has no legal turn has lost (S4).
+    fn adjudicate(&self, state: &State<Self>) -> Option<Outcome> {
+        let (rules, base) = (&state.rules, &state.position.base);
+        if !turns::any(rules, &state.position) {
+            let loser = base.to_move;
+            let reason = match base.checkers(rules.pieces, loser).any() {
+                true => Reason::Checkmate,
+                false => Reason::Stalemate,
+            };
+            return Some(Outcome::win(loser.other(), loser, reason));
+        }
+        forced(state.history.times(), base.halfmove_clock)
+            .map(|reason| Outcome::draw(Seat::BOTH.to_vec(), reason))
     }
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
-        claimed(&state.history, state.position.clock)
+        claimed(&state.history, state.position.base.halfmove_clock)
+    }
+    /// As in chess (FIDE 6.9): alone with the king, or with one knight or bishop against a lone king.
+    fn cannot_win(&self, state: &State<Self>, seat: Seat) -> bool {
+        let (rules, board) = (&state.rules, &state.position.base.board);
+        let own = board.of(seat) & !board.role(rules.pieces.royal);
+        let minor = |letter| {
+            let role = rules.pieces.by_letter(letter);
+            role.is_some_and(|role| (own & !board.role(role)).is_empty())
+        };
+        let bare = !board.of(seat.other()).many();
+        own.is_empty() || bare && !own.many() && (minor('N') || minor('B'))
     }
     fn in_check(&self, state: &State<Self>) -> Vec<Seat> {
-        let attacked = |seat: &u8| check::attacker(&state.position, *seat).is_some();
-        [0, 1].into_iter().filter(attacked).map(Seat).collect()
+        state.position.base.in_check(state.rules.pieces)
     }
-    fn turns(
-        &self,
-        state: &State<Self>,
-        visit: &mut dyn FnMut(Turn) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+
+    fn text(&self, rules: &Rules, action: &Action) -> String {
+        notation::text(rules, action)
+    }
+    fn read_turn(&self, state: &State<Self>, canonical: &str) -> Option<Turn<Self>> {
+        notation::read(&state.rules, &state.position, canonical)
+    }
+    fn lex(&self, rules: &Rules, text: &str) -> Result<Vec<Word<Words>>, Refusal> {
+        notation::lex(rules, text)
+    }
+    fn fits(&self, state: &State<Self>, _made: &[Action], action: &Action, typed: &Words) -> bool {
+        notation::fits(&state.rules, &state.position, action, typed)
+    }
+    fn left_open(&self, state: &State<Self>, typed: &Words, fitting: &[Action]) -> Option<String> {
+        refusals::left_open(&state.rules, &state.position, typed, fitting)
+    }
+    fn refuse(&self, state: &State<Self>, made: &[Action], word: &Word<Words>) -> String {
+        refusals::refuse(&state.rules, &state.position, made, word)
+    }
+    fn missing(&self, state: &State<Self>, made: &[Action]) -> String {
+        refusals::missing(&state.rules, &state.position, made)
+    }
+    fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>> {
+        notation::selected(&state.rules, &state.position, what)
+    }
+    /// Turns of many actions show most; whoever copies one shall not lose the last piece move by
+    /// it. What fills the location just left shows little.
+    fn worth(&self, state: &State<Self>, turn: &[Action]) -> u8 {
+        let moving = turns::keeps_moving(&state.rules, &state.position, turn);
+        8 * u8::from(moving) + turn.len() as u8 - u8::from(refills(turn))
+    }
+
+    fn turns(&self, state: &State<Self>, visit: VisitTurn<'_, Self>) -> ControlFlow<()> {
         turns::each(&state.rules, &state.position, visit)
-    }
-    fn turns_where(
-        &self,
-        state: &State<Self>,
-        keep: &Filter,
-        visit: &mut dyn FnMut(Turn) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let begins = |piece: &PieceMove| keep(&notation::piece_text(piece));
-        turns::each_beginning(
-            &state.rules,
-            &state.position,
-            &begins,
-            &mut |turn| match turn.piece.is_some() || keep(&notation::turn_text(&turn)) {
-                true => visit(turn),
-                false => ControlFlow::Continue(()),
-            },
-        )
     }
     fn count(&self, state: &State<Self>) -> Option<u64> {
         Some(turns::count(&state.rules, &state.position))
     }
-    fn named(&self, state: &State<Self>, what: &str) -> Result<Filter, Refusal> {
-        named(&state.rules, &state.position, what)
+    fn writing(&self, state: &State<Self>) -> Vec<String> {
+        writing::writing(&state.rules, &state.position)
     }
-    fn begin(&self, state: &State<Self>, partial: &str) -> Result<Continuation, Refusal> {
-        begin::begin(&state.rules, &state.position, partial)
+    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
+        view::view(&state.rules, &state.position, viewer, last)
     }
-    fn example(&self, state: &State<Self>) -> Option<Turn> {
-        begin::example(&state.rules, &state.position)
-    }
-    fn draw(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> Diagram {
-        draw::draw(&state.rules, &state.position, viewer, last)
-    }
-}
-
-/// The turns that begin as `what` says: a square (`e2`), a piece (`N`, `Ng1`), `@` or `@@` with or
-/// without a square, castling.
-fn named(rules: &Rules, position: &Position, what: &str) -> Result<Filter, Refusal> {
-    let what = what.trim();
-    if let Some(queen) = crate::rules::notation::castling(what) {
-        let text = if queen { "O-O-O" } else { "O-O" };
-        return Ok(Box::new(move |turn| turn.split(' ').next() == Some(text)));
-    }
-    let signs: String = what.chars().take_while(|c| *c == '@').take(2).collect();
-    let rest = &what[signs.len()..];
-    if !signs.is_empty() {
-        let square = Square::parse(rest).map_or(String::new(), |s| s.to_string());
-        if square.is_empty() != rest.is_empty() {
-            return Err(unnamed(what));
-        }
-        let start = format!("{signs}{square}");
-        let longer = signs == "@";
-        return Ok(Box::new(move |turn| {
-            turn.starts_with(&start) && !(longer && turn.starts_with("@@"))
-        }));
-    }
-    if let Some(square) = Square::parse(what) {
-        let king = square == position.kings[usize::from(position.side)];
-        let square = square.to_string();
-        return Ok(Box::new(move |turn| {
-            let bare = turn.trim_start_matches(|c: char| c.is_ascii_uppercase() || c == '@');
-            bare.starts_with(&square) || king && turn.starts_with("O-O")
-        }));
-    }
-    let mut letters = what.chars();
-    let kind = letters
-        .next()
-        .and_then(|c| Kind::from_letter(c.to_ascii_uppercase()));
-    let rest = letters.as_str();
-    let square = Square::parse(rest).map(|s| s.to_string());
-    match kind.filter(|k| rules.has(*k) && (square.is_some() || rest.is_empty())) {
-        None => Err(unnamed(what)),
-        Some(Kind::PAWN) => {
-            let square = square.unwrap_or_default();
-            Ok(Box::new(move |turn| {
-                turn.starts_with(|c: char| c.is_ascii_lowercase()) && turn.starts_with(&square)
-            }))
-        }
-        Some(kind) => {
-            let start = format!("{}{}", kind.letter(), square.unwrap_or_default());
-            let king = kind == Kind::KING && start.len() == 1;
-            Ok(Box::new(move |turn| {
-                turn.starts_with(&start) || king && turn.starts_with("O-O")
-            }))
-        }
-    }
-}
-
-fn unnamed(what: &str) -> Refusal {
-    let message = format!(
-        "\"{}\" names no piece or square of this game. Write e2, N, Ng1, @@ or @g1.",
-        echo(what)
-    );
-    Refusal::Unreadable { message }
 }

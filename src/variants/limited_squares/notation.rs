@@ -1,168 +1,285 @@
-//! Canonical texts: writing them, and reading them back without judging.
+//! How actions are written, and what players type.
 
-use std::fmt::Write as _;
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::square::Square;
+use crate::rules::moves::dialect::{Dialect, Typed};
+use crate::rules::moves::{Move, select};
+use crate::rules::notation::{actions, echo, promotion};
+use crate::rules::outcome::Refusal;
+use crate::rules::pieces::PieceType;
+use crate::rules::turns::ruleset::Word;
+use crate::rules::turns::selector::Selector;
 
-use crate::rules::bitboard::Bitboard;
-use crate::rules::square::Square;
+use super::army::by_letter;
+use super::position::{Action, Position, Shift};
+use super::rules::Rules;
+use super::squares::Squares;
 
-use super::army::Kind;
-use super::position::{PieceMove, Position, Shift, Turn};
-
-/// The canonical text of a piece move.
-pub fn piece_text(piece: &PieceMove) -> String {
-    let mut text = String::with_capacity(24);
-    write_piece(&mut text, piece);
-    text
+/// A typed action before it meets a position.
+#[derive(Clone, Debug)]
+pub enum Words {
+    /// A piece move.
+    Move(Typed),
+    /// A square placed.
+    Place(Square),
+    /// A square moved, and the letter of what a carried pawn becomes.
+    Shift(Square, Square, Option<char>),
 }
 
-fn write_piece(text: &mut String, piece: &PieceMove) {
-    match piece {
-        PieceMove::Castle(false) => text.push_str("O-O"),
-        PieceMove::Castle(true) => text.push_str("O-O-O"),
-        PieceMove::Step {
-            kind,
+impl Words {
+    /// The square action that is meant; `None` for a piece move. A pawn becomes nothing where the
+    /// letter names no piece of the game.
+    pub fn action(&self, rules: &Rules) -> Option<Action> {
+        match *self {
+            Self::Move(_) => None,
+            Self::Place(at) => Some(Action::Place(at)),
+            Self::Shift(from, to, letter) => Some(Action::Shift(Shift {
+                from,
+                to,
+                promotion: letter.and_then(|letter| rules.pieces.by_letter(letter)),
+            })),
+        }
+    }
+}
+
+/// The notation of piece moves; a capture is written with the inventor's sign.
+pub fn dialect(rules: &Rules) -> Dialect<'static> {
+    Dialect {
+        pieces: rules.pieces,
+        capture: ':',
+    }
+}
+
+/// The canonical text of an action.
+pub fn text(rules: &Rules, action: &Action) -> String {
+    match action {
+        Action::Move(mv) => dialect(rules).write(mv),
+        Action::Place(at) => format!("@@{at}"),
+        Action::Shift(Shift {
             from,
             to,
-            captured,
             promotion,
-        } => {
-            if *kind != Kind::PAWN {
-                text.push(kind.letter());
-            }
-            let sign = if captured.is_some() { ':' } else { '-' };
-            let _ = write!(text, "{from}{sign}{to}");
-            write_promotion(text, *promotion);
+        }) => {
+            let becomes = promotion.map(|role| rules.pieces.about(role).letter);
+            let becomes = becomes.map_or(String::new(), |letter| format!("={letter}"));
+            format!("@{from}-{to}{becomes}")
         }
     }
 }
 
-fn write_promotion(text: &mut String, promotion: Option<Kind>) {
-    if let Some(kind) = promotion {
-        text.push('=');
-        text.push(kind.letter());
-    }
-}
-
-/// The canonical text of a placing.
-pub fn place_text(at: Square) -> String {
-    format!("@@{at}")
-}
-
-/// The canonical text of a square's move.
-pub fn shift_text(shift: &Shift) -> String {
-    let mut text = format!("@{}-{}", shift.from, shift.to);
-    write_promotion(&mut text, shift.promotion);
-    text
-}
-
-/// The canonical text of a turn: a placing comes before a square's move, unless it refills what
-/// that left (S11).
-pub fn turn_text(turn: &Turn) -> String {
-    let mut text = String::with_capacity(24);
-    if let Some(piece) = &turn.piece {
-        write_piece(&mut text, piece);
-    }
-    let mut add = |part: String| {
-        if !text.is_empty() {
-            text.push(' ');
+/// Reads the canonical text of a turn; `x` is taken for the sign of a capture too. Whether the
+/// turn is legal is not judged, but each of its actions is possible, so that the board stays
+/// whole whatever the text.
+pub fn read(rules: &Rules, position: &Position, canonical: &str) -> Option<Vec<Action>> {
+    let canonical = canonical.replace('x', ":");
+    let mut turn = Vec::with_capacity(3);
+    let mut after = position.clone();
+    for word in canonical.split(' ') {
+        let action = match word.starts_with('@') {
+            false if turn.is_empty() => {
+                let mv = dialect(rules).read(&position.base, word)?;
+                Action::Move(mv)
+            }
+            false => return None,
+            true => lex_square_action(word)?.action(rules)?,
+        };
+        (text(rules, &action) == word).then_some(())?;
+        let squares = Squares::new(rules, &after, &turn);
+        squares.judge(&action).ok()?;
+        if let Action::Shift(shift) = action {
+            let becomes = squares.promotions(shift.from, shift.to);
+            let fits = match shift.promotion {
+                Some(role) => becomes.contains(&role),
+                None => becomes.is_empty(),
+            };
+            fits.then_some(())?;
         }
-        text.push_str(&part);
-    };
-    let place = turn.place.map(place_text);
-    let shift = turn.shift.as_ref().map(shift_text);
-    let (first, second) = if turn.refills {
-        (shift, place)
-    } else {
-        (place, shift)
-    };
-    first.into_iter().chain(second).for_each(&mut add);
-    text
+        after.act(rules, &action);
+        turn.push(action);
+    }
+    Some(turn)
 }
 
-/// Reads a canonical text against the pieces on the board, legal or not; `None` if it is not the
-/// canonical form of anything.
-pub fn read(position: &Position, text: &str) -> Option<Turn> {
-    let mut turn = Turn {
-        piece: None,
-        place: None,
-        shift: None,
-        refills: false,
-    };
-    let mut words = text.split(' ').peekable();
-    if let Some(word) = words.next_if(|w| !w.starts_with('@')) {
-        turn.piece = Some(read_piece(position, word)?);
+/// The actions of a line as typed: an `@` begins a new one even without a blank before it, and a
+/// promotion's letter may stand apart.
+fn split(rules: &Rules, typed: &str) -> Vec<String> {
+    let mut spaced = String::with_capacity(typed.len() + 4);
+    for c in typed.chars() {
+        if c == '@' && spaced.ends_with(|c: char| c.is_ascii_alphanumeric() || ")+#!?".contains(c))
+        {
+            spaced.push(' ');
+        }
+        spaced.push(c);
     }
-    for word in words {
-        if let Some(at) = word.strip_prefix("@@") {
-            if turn.place.is_some() {
-                return None;
+    dialect(rules).split(actions(&spaced))
+}
+
+/// Takes a typed line apart.
+///
+/// # Errors
+/// A word that is no action, or no word at all.
+pub fn lex(rules: &Rules, typed: &str) -> Result<Vec<Word<Words>>, Refusal> {
+    let words = split(rules, typed);
+    if words.is_empty() {
+        let message = "There is no turn here. A turn looks like Ng1-f3, @@e3 or @g1-h3.";
+        let message = message.to_owned();
+        return Err(Refusal::Unreadable { message });
+    }
+    let read = |(place, text): (usize, String)| match lex_word(rules, &text, place == 0) {
+        Some(means) => Ok(Word { text, means }),
+        None => Err(unreadable(rules, typed, &text)),
+    };
+    words.into_iter().enumerate().map(read).collect()
+}
+
+fn unreadable(rules: &Rules, typed: &str, word: &str) -> Refusal {
+    let whole = match typed.trim() == word {
+        true => String::new(),
+        false => format!(" in \"{}\"", echo(typed)),
+    };
+    let letters = rules.pieces.types.iter().map(|t| t.letter.to_string());
+    let mut letters: Vec<String> = letters.collect();
+    letters.sort_unstable();
+    let message = format!(
+        "I cannot read \"{}\"{whole}. A piece move is written Ng1-f3, e2-e4, e4:d5, e7-e8=Q or \
+         O-O; a square is placed by @@e3 and moved by @g1-h3. Pieces here are {}; squares run \
+         from a1 to h8.",
+        echo(word),
+        letters.join(" ")
+    );
+    Refusal::Unreadable { message }
+}
+
+fn lex_word(rules: &Rules, word: &str, first: bool) -> Option<Words> {
+    let word = with_letter(rules, word);
+    match word.starts_with('@') {
+        true => lex_square_action(&word),
+        false => lex_move(rules, &word, first).map(Words::Move),
+    }
+}
+
+/// Reads a piece move. Betza's own names may stand for letters: `WAg1-e3`, `FADc3:d4`; small
+/// letters mean them where nothing else fits.
+fn lex_move(rules: &Rules, word: &str, first: bool) -> Option<Typed> {
+    let dialect = dialect(rules);
+    let mut readings = match dialect.lex(word, first) {
+        Some(castling @ Typed::Castle(_)) => return Some(castling),
+        Some(Typed::Step(readings)) => readings,
+        None => Vec::new(),
+    };
+    for exact in [true, false] {
+        let tried = exact || first && readings.is_empty();
+        for kind in rules.pieces.types.iter().filter(|_| tried) {
+            let named = word.split_at_checked(kind.movement.notation.len());
+            if let Some((_, rest)) = named.filter(|(name, _)| is_betza(kind, name, exact)) {
+                let lettered = format!("{}{rest}", kind.letter);
+                readings.extend(dialect.readings(&lettered, false));
             }
-            turn.place = Some(square(at).filter(|(_, rest)| rest.is_empty())?.0);
-            match turn.shift {
-                Some(shift) if turn.place != Some(shift.from) => return None,
-                shift => turn.refills = shift.is_some(),
-            }
-        } else {
-            if turn.shift.is_some() {
-                return None;
-            }
-            turn.shift = Some(read_shift(word.strip_prefix('@')?)?);
         }
     }
-    (turn.piece.is_some() || turn.place.is_some() || turn.shift.is_some()).then_some(turn)
+    readings.dedup();
+    (!readings.is_empty()).then_some(Typed::Step(readings))
 }
 
-/// A square as canonical texts write it: lower case, on the 8x8 board.
-fn square(text: &str) -> Option<(Square, &str)> {
-    let (square, rest) = Square::lex(text)?;
-    let lower = text.starts_with(|c: char| c.is_ascii_lowercase());
-    (lower && Bitboard::BOARD_8X8.has(square)).then_some((square, rest))
-}
-
-fn read_promotion(text: &str) -> Option<Option<Kind>> {
-    let Some(letter) = text.strip_prefix('=') else {
-        return text.is_empty().then_some(None);
+/// Whether this is Betza's name of a kind, which is longer than a letter. The parts of a name
+/// made of capitals alone may come in any order: `NB` is `BN`.
+fn is_betza(kind: &PieceType, name: &str, exact: bool) -> bool {
+    let sorted = |name: &str| {
+        let mut letters = match exact {
+            true => name.as_bytes().to_vec(),
+            false => name.to_ascii_uppercase().into_bytes(),
+        };
+        if letters.iter().all(u8::is_ascii_uppercase) {
+            letters.sort_unstable();
+        }
+        letters
     };
-    let mut letters = letter.chars();
-    let kind = Kind::from_letter(letters.next()?)?;
-    letters.next().is_none().then_some(Some(kind))
+    name.len() > 1 && sorted(name) == sorted(kind.movement.notation)
 }
 
-fn read_shift(text: &str) -> Option<Shift> {
-    let (from, rest) = square(text)?;
-    let (to, rest) = square(rest.strip_prefix('-')?)?;
-    Some(Shift {
-        from,
-        to,
-        promotion: read_promotion(rest)?,
-    })
-}
-
-fn read_piece(position: &Position, word: &str) -> Option<PieceMove> {
-    match word {
-        "O-O" => return Some(PieceMove::Castle(false)),
-        "O-O-O" => return Some(PieceMove::Castle(true)),
-        _ => {}
-    }
-    let letter = word.chars().next().filter(char::is_ascii_uppercase);
-    let written = letter.map_or(Some(Kind::PAWN), Kind::from_letter)?;
-    let (from, rest) = square(&word[usize::from(letter.is_some())..])?;
-    let captures = rest.starts_with(':');
-    let (to, rest) = square(rest.strip_prefix([':', '-'])?)?;
-    let (kind, seat) = position.at(from).occupant()?;
-    if kind != written || seat != position.side || letter == Some('P') {
-        return None;
-    }
-    let captured = match captures {
-        false => None,
-        true if position.at(to).occupant().is_some() => Some(to),
-        true => Square::new(to.file(), from.rank()),
+/// The word with the letter of what a pawn becomes, where Betza's or the piece's full name was
+/// written: `a8=FAD`, `a8=Fad`.
+fn with_letter(rules: &Rules, word: &str) -> String {
+    let Some((start, name)) = word.split_once('=') else {
+        return word.to_owned();
     };
-    Some(PieceMove::Step {
-        kind,
-        from,
-        to,
-        captured,
-        promotion: read_promotion(rest)?,
-    })
+    let bare = name.trim_start_matches('(').trim_end_matches(')');
+    let called = |kind: &&PieceType| {
+        bare.len() > 1 && (is_betza(kind, bare, false) || bare.eq_ignore_ascii_case(kind.name))
+    };
+    match rules.pieces.types.iter().find(called) {
+        Some(kind) => format!("{start}={}", kind.letter),
+        None => word.to_owned(),
+    }
+}
+
+/// `@@f3` or `@f3` places; `@g8-e6`, `@@g8-e6`, `@g8e6` move, `=Q` may follow.
+fn lex_square_action(word: &str) -> Option<Words> {
+    let on_board = |(square, _): &(Square, &str)| Bitboard::BOARD_8X8.has(*square);
+    let rest = word.strip_prefix("@@").or_else(|| word.strip_prefix('@'))?;
+    let (from, rest) = Square::lex(rest).filter(on_board)?;
+    if rest.is_empty() {
+        return Some(Words::Place(from));
+    }
+    let target = rest
+        .strip_prefix("->")
+        .or_else(|| rest.strip_prefix(['-', '>']))
+        .unwrap_or(rest);
+    let (to, tail) = Square::lex(target).filter(on_board)?;
+    let letter = promotion(tail)?;
+    letter
+        .is_none_or(|letter| by_letter(letter).is_some())
+        .then_some(Words::Shift(from, to, letter))
+}
+
+/// Whether a typed word may mean this action. A promotion left out is asked for later.
+pub fn fits(rules: &Rules, position: &Position, action: &Action, typed: &Words) -> bool {
+    match (typed, action) {
+        (Words::Move(typed), Action::Move(mv)) => dialect(rules).fits(&position.base, mv, typed),
+        (Words::Place(place), Action::Place(at)) => place == at,
+        (Words::Shift(from, to, letter), Action::Shift(shift)) => {
+            let becomes = shift.promotion.map(|role| rules.pieces.about(role).letter);
+            (shift.from, shift.to) == (*from, *to) && (letter.is_none() || becomes == *letter)
+        }
+        _ => false,
+    }
+}
+
+/// A choice among actions.
+type Choice = Box<dyn Fn(&Action) -> bool>;
+
+/// The actions that a selector names: a square names every action that begins or ends on it.
+pub fn selected(rules: &Rules, position: &Position, what: &Selector) -> Option<Choice> {
+    let what = *what;
+    let moves = match what {
+        Selector::Place(at) | Selector::Shift(at) => at
+            .is_none_or(|at| Bitboard::BOARD_8X8.has(at))
+            .then_some(None)?,
+        _ => Some(select(rules.pieces, &position.base, &what)?),
+    };
+    Some(Box::new(move |action| match (what, action) {
+        (_, Action::Move(mv)) => moves.as_ref().is_some_and(|moves| moves(mv)),
+        (Selector::Place(at), Action::Place(place)) => at.is_none_or(|at| at == *place),
+        (Selector::Shift(None), Action::Shift(_)) => true,
+        (Selector::Shift(Some(at)) | Selector::Square(at), _) => touches(action, at),
+        _ => false,
+    }))
+}
+
+/// Whether a square action begins or ends on `at`.
+fn touches(action: &Action, at: Square) -> bool {
+    match action {
+        Action::Move(_) => false,
+        Action::Place(place) => *place == at,
+        Action::Shift(shift) => shift.from == at || shift.to == at,
+    }
+}
+
+/// The piece moves among actions.
+pub fn piece_moves(actions: &[Action]) -> Vec<Move> {
+    let moves = actions.iter().filter_map(|action| match action {
+        Action::Move(mv) => Some(*mv),
+        _ => None,
+    });
+    moves.collect()
 }

@@ -1,89 +1,25 @@
-//! What stands where, and what a turn does to it.
+//! Positions, and what the actions of a turn do to them.
 
-use crate::rules::bitboard::Bitboard;
-use crate::rules::square::Square;
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::square::Square;
+use crate::rules::moves::{self, Move, progresses};
+use crate::rules::pieces::{Piece, Role};
+use crate::rules::seat::Seat;
 
-use super::army::{CLOBBERERS, Kind};
 use super::rules::{Barring, Rules};
+use super::turns;
 
-/// Cells of an 8x8 board on the 11x11 grid: h8 is 84.
-const CELLS: usize = 88;
-
-/// What is at a location.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cell(u8);
-
-impl Cell {
-    /// No square.
-    pub const HOLE: Self = Self(0);
-    /// An empty square of nobody's.
-    pub const NEUTRAL: Self = Self(3);
-
-    /// An empty square of a seat (0 or 1).
-    pub const fn empty_of(seat: u8) -> Self {
-        Self(1 + seat)
-    }
-
-    /// A piece on its square.
-    pub const fn piece(kind: Kind, seat: u8) -> Self {
-        Self(4 + 2 * kind.0 + seat)
-    }
-
-    /// The kind of the piece and its seat.
-    pub fn occupant(self) -> Option<(Kind, u8)> {
-        self.0.checked_sub(4).map(|n| (Kind(n / 2), n % 2))
-    }
-}
-
-/// Castling rights in the order `KQkq`.
-pub const RIGHTS: [char; 4] = ['K', 'Q', 'k', 'q'];
-
-/// A position; equality is that of all fields, not that of repetition.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A position: the squares that exist are the area of `base`.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Position {
-    cells: [Cell; CELLS],
-    /// Squares, occupied or not.
-    pub exists: Bitboard,
-    /// Pieces of each seat.
-    pub pieces: [Bitboard; 2],
+    /// The pieces, the squares that exist, and the rights.
+    pub base: moves::Position,
     /// Squares of each seat, under its pieces too; empty where squares are neutral.
     pub owned: [Bitboard; 2],
-    /// The kings.
-    pub kings: [Square; 2],
     /// Squares in reserve; 0 and unused in the unlimited games.
     pub reserves: [u8; 2],
-    /// Bit n stands for [`RIGHTS`]`[n]`.
-    pub castling: u8,
-    /// The location passed over by a double step whose right stands.
-    pub ep: Option<Square>,
-    /// Squares that the side to move may not move.
+    /// Squares that the side to move may not move (S10).
     pub barred: Bitboard,
-    /// Turns of both sides without progress (S12).
-    pub clock: u32,
-    /// Pairs of turns, from 1.
-    pub turn: u32,
-    /// The seat to move.
-    pub side: u8,
-}
-
-/// A piece move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PieceMove {
-    /// Any but castling.
-    Step {
-        /// What moves.
-        kind: Kind,
-        /// From where.
-        from: Square,
-        /// To where.
-        to: Square,
-        /// Where the captured piece stands: `to`, or behind it en passant.
-        captured: Option<Square>,
-        /// What the pawn becomes.
-        promotion: Option<Kind>,
-    },
-    /// Castling, queen's side or not.
-    Castle(bool),
 }
 
 /// A square's move, with the piece on it in `moving-squares`.
@@ -94,261 +30,179 @@ pub struct Shift {
     /// Into which hole.
     pub to: Square,
     /// What a pawn carried to its last rank becomes (S15).
-    pub promotion: Option<Kind>,
+    pub promotion: Option<Role>,
 }
 
-/// A whole turn; at least one part is there.
+/// One action of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// The piece move that begins it.
-    pub piece: Option<PieceMove>,
-    /// The location where a square is placed.
-    pub place: Option<Square>,
-    /// The square moved.
-    pub shift: Option<Shift>,
-    /// The placing fills the location that the moved square left (S11), so it comes last.
-    pub refills: bool,
+pub enum Action {
+    /// A piece moves.
+    Move(Move),
+    /// A square is placed in a hole.
+    Place(Square),
+    /// A square moves.
+    Shift(Shift),
 }
 
-/// The four squares of castling: king from and to, rook from and to.
-pub fn castling_squares(rules: &Rules, seat: u8, queen: bool) -> [Square; 4] {
-    let rank = if seat == 0 { 0 } else { 7 };
-    let files = match (queen, rules.armies[usize::from(seat)]) {
-        (false, _) => [4, 6, 7, 5],
-        (true, CLOBBERERS) => [4, 1, 0, 2],
-        (true, _) => [4, 2, 0, 3],
-    };
-    files.map(|file| Square::new(file, rank).expect("on the board"))
+/// Whether a turn ends with a placing that fills what the moved square left (S11).
+pub fn refills(turn: &[Action]) -> bool {
+    matches!(turn, [.., Action::Shift(shift), Action::Place(at)] if *at == shift.from)
 }
+
+/// What repetition compares (S12, C3).
+#[derive(Clone, PartialEq, Eq)]
+pub struct Key(moves::Key, [Bitboard; 2], [u8; 2], Bitboard);
 
 impl Position {
-    /// An empty void; kings stand nowhere yet.
-    pub fn void() -> Self {
-        let a1 = Square::new(0, 0).expect("on the board");
-        Self {
-            cells: [Cell::HOLE; CELLS],
-            exists: Bitboard::EMPTY,
-            pieces: [Bitboard::EMPTY; 2],
-            owned: [Bitboard::EMPTY; 2],
-            kings: [a1; 2],
-            reserves: [0; 2],
-            castling: 0,
-            ep: None,
-            barred: Bitboard::EMPTY,
-            clock: 0,
-            turn: 1,
-            side: 0,
-        }
-    }
-
-    /// What is at a location of the 8x8 board; a hole anywhere else.
-    #[inline]
-    pub fn at(&self, square: Square) -> Cell {
-        self.cells
-            .get(square.index())
-            .copied()
-            .unwrap_or(Cell::HOLE)
-    }
-
-    /// All pieces.
-    #[inline]
-    pub fn occupied(&self) -> Bitboard {
-        self.pieces[0] | self.pieces[1]
+    /// Its identity: en passant counts only where a turn can begin with a capture (C3).
+    pub fn key(&self, rules: &Rules) -> Key {
+        let (base, pieces) = (&self.base, rules.pieces);
+        let key = base.key_where(|right| {
+            let begins = |from: &Square| {
+                let mv = |piece: Piece| base.step(pieces, piece.role, *from, right.square);
+                let mv = base.board.at(*from).map(mv);
+                mv.is_some_and(|mv| turns::begins(rules, self, mv))
+            };
+            base.en_passant_pawns(pieces).find(begins).is_some()
+        });
+        Key(key, self.owned, self.reserves, self.barred)
     }
 
     /// Locations without a square.
     #[inline]
     pub fn holes(&self) -> Bitboard {
-        Bitboard::BOARD_8X8 & !self.exists
+        Bitboard::BOARD_8X8 & !self.base.area
     }
 
-    /// Puts anything at a location of the 8x8 board.
-    pub fn put(&mut self, square: Square, cell: Cell) {
-        let bit = Bitboard::of(square);
-        for seat in [0, 1] {
-            self.pieces[seat] &= !bit;
-            self.owned[seat] &= !bit;
+    /// Squares without a piece.
+    #[inline]
+    pub fn empty(&self) -> Bitboard {
+        self.base.area & !self.base.board.occupied()
+    }
+
+    /// The position after these actions, the same side to move.
+    pub fn after(&self, rules: &Rules, made: &[Action]) -> Self {
+        let mut after = self.clone();
+        for action in made {
+            after.act(rules, action);
         }
-        self.exists |= bit;
-        self.cells[square.index()] = cell;
-        match (cell, cell.occupant()) {
-            (Cell::HOLE, _) => self.exists &= !bit,
-            (_, Some((kind, seat))) => {
-                self.pieces[usize::from(seat)] |= bit;
-                self.owned[usize::from(seat)] |= bit;
-                if kind == Kind::KING {
-                    self.kings[usize::from(seat)] = square;
+        after
+    }
+
+    /// Makes one action. The side to move stays.
+    pub fn act(&mut self, rules: &Rules, action: &Action) {
+        match action {
+            Action::Move(mv) => self.go(rules, mv),
+            Action::Place(at) => self.place(rules, *at),
+            Action::Shift(shift) => self.shift(rules, shift),
+        }
+    }
+
+    fn go(&mut self, rules: &Rules, mv: &Move) {
+        let (left, reached) = match *mv {
+            Move::Step { from, to, .. } => (from, Bitboard::of(to)),
+            Move::Castle(wing) => match self.base.castling_attempt(rules.pieces, wing) {
+                Some(attempt) => {
+                    let goals = attempt.goals;
+                    (attempt.king, Bitboard::of(goals.king).with(goals.partner))
                 }
-            }
-            (Cell::NEUTRAL, _) => {}
-            _ => self.owned[usize::from(cell.0 - 1)] |= bit,
-        }
-    }
-
-    /// What an empty square of `seat` is in this game.
-    fn blank(rules: &Rules, seat: u8) -> Cell {
-        if rules.family.owned {
-            Cell::empty_of(seat)
-        } else {
-            Cell::NEUTRAL
-        }
-    }
-
-    /// Plays the piece move that begins a turn. The side to move stays.
-    pub fn step(&mut self, rules: &Rules, piece: &PieceMove) {
-        let seat = self.side;
-        self.ep = None;
-        let left = if rules.family.unlimited && self.turn >= 4 {
-            Cell::HOLE
-        } else {
-            Self::blank(rules, seat)
+                None => return,
+            },
         };
-        match *piece {
-            PieceMove::Step {
-                kind,
-                from,
-                to,
-                captured,
-                promotion,
-            } => {
-                if let Some(at) = captured.filter(|at| *at != to) {
-                    self.put(at, Self::blank(rules, 1 - seat));
-                }
-                self.put(from, left);
-                self.put(to, Cell::piece(promotion.unwrap_or(kind), seat));
-                self.touch(rules, from);
-                self.touch(rules, to);
-                if kind == Kind::PAWN && from.rank().abs_diff(to.rank()) == 2 {
-                    self.ep = Square::new(from.file(), from.rank().midpoint(to.rank()));
-                }
-            }
-            PieceMove::Castle(queen) => {
-                let [king, goal, rook, rook_goal] = castling_squares(rules, seat, queen);
-                let partner = self.at(rook);
-                self.put(rook, Self::blank(rules, seat));
-                self.put(king, left);
-                self.put(goal, Cell::piece(Kind::KING, seat));
-                self.put(rook_goal, partner);
-                self.touch(rules, king);
-            }
+        self.base.make(rules.pieces, mv);
+        if rules.family.unlimited && self.base.fullmove_number >= 4 {
+            // A left square goes back to the reserves, of castling only the king's (S13).
+            self.base.area = self.base.area.without(left);
         }
+        self.own(rules, reached);
     }
 
-    /// Ends the castling rights that hang on what stood at `square`.
-    fn touch(&mut self, rules: &Rules, square: Square) {
-        if self.castling == 0 || !matches!(square.rank(), 0 | 7) {
-            return;
-        }
-        for bit in 0..4_u8 {
-            let [king, _, rook, _] = castling_squares(rules, bit / 2, bit % 2 == 1);
-            if square == king || square == rook {
-                self.castling &= !(1 << bit);
-            }
-        }
+    fn place(&mut self, rules: &Rules, at: Square) {
+        self.base.area = self.base.area.with(at);
+        let reserve = &mut self.reserves[self.base.to_move.index()];
+        *reserve = reserve.saturating_sub(1);
+        self.own(rules, Bitboard::of(at));
+        self.disturb(at);
     }
 
-    /// Places a square of the side to move's.
-    pub fn place(&mut self, rules: &Rules, at: Square) {
-        self.put(at, Self::blank(rules, self.side));
-        if !rules.family.unlimited {
-            let reserve = &mut self.reserves[usize::from(self.side)];
-            *reserve = reserve.saturating_sub(1);
-        }
-        self.refill(at);
-    }
-
-    /// Moves a square, with what is on it.
-    pub fn shift(&mut self, rules: &Rules, shift: &Shift) {
+    fn shift(&mut self, rules: &Rules, shift: &Shift) {
         let Shift {
             from,
             to,
             promotion,
         } = *shift;
-        let cell = match (promotion, self.at(from)) {
-            (Some(kind), _) => Cell::piece(kind, self.side),
-            (None, cell) => cell,
-        };
-        self.put(from, Cell::HOLE);
-        self.put(to, cell);
-        if cell.occupant().is_some() {
-            self.touch(rules, from);
+        let base = &mut self.base;
+        let seat = base.to_move;
+        base.area = base.area.without(from).with(to);
+        if let Some(piece) = base.board.take(from) {
+            let role = promotion.unwrap_or(piece.role);
+            base.board.put(to, Piece { role, ..piece });
+            base.lose_partner(seat, from);
         }
-        self.refill(from);
+        let owned = &mut self.owned[seat.index()];
+        *owned = owned.without(from);
+        self.own(rules, Bitboard::of(to));
+        self.disturb(from);
     }
 
-    /// Ends the en passant right when its square or its pawn has been moved or refilled (S7).
-    fn refill(&mut self, at: Square) {
-        let forward = if self.side == 0 { 1 } else { -1 };
-        if self
-            .ep
-            .is_some_and(|ep| ep == at || ep.offset(0, forward) == Some(at))
-        {
-            self.ep = None;
+    /// Squares become those of the side to move, where squares have owners.
+    #[inline]
+    fn own(&mut self, rules: &Rules, squares: Bitboard) {
+        if rules.family.owned {
+            let seat = self.base.to_move;
+            self.owned[seat.index()] |= squares;
+            self.owned[seat.other().index()] &= !squares;
         }
+    }
+
+    /// Ends the en passant right where a square action takes the passed-over square or the pawn
+    /// away, and one that the opponent's turn gave in any case (S7).
+    fn disturb(&mut self, at: Square) {
+        let seat = self.base.to_move;
+        let stands = self
+            .base
+            .en_passant
+            .filter(|right| !right.seats.has(seat) && right.square != at && right.pawn != at);
+        self.base.en_passant = stands;
     }
 
     /// Plays a whole legal turn.
-    pub fn play(&mut self, rules: &Rules, turn: &Turn) {
-        let mut progress = turn.place.is_some() && !rules.family.unlimited;
-        match &turn.piece {
-            Some(piece) => {
-                progress |= matches!(piece, PieceMove::Step { kind, captured, .. }
-                    if *kind == Kind::PAWN || captured.is_some());
-                self.step(rules, piece);
+    pub fn play(&mut self, rules: &Rules, turn: &[Action]) {
+        let (mut touched, mut moved) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let mut progress = false;
+        for action in turn {
+            self.act(rules, action);
+            match action {
+                Action::Move(mv) => progress |= progresses(rules.pieces, mv),
+                Action::Place(at) => {
+                    progress |= !rules.family.unlimited;
+                    touched = touched.with(*at);
+                }
+                // A square placed and then moved is barred where it came to rest (S10).
+                Action::Shift(shift) => {
+                    touched = touched.without(shift.from).with(shift.to);
+                    moved = Bitboard::of(shift.to);
+                }
             }
-            None => self.ep = None,
         }
-        let mut barred = Bitboard::EMPTY;
-        if let (Some(at), false) = (turn.place, turn.refills) {
-            self.place(rules, at);
-            barred = barred.with(at);
-        }
-        if let Some(shift) = &turn.shift {
-            self.shift(rules, shift);
-            // A square placed and then moved is one square, barred where it came to rest (S10).
-            barred = barred.without(shift.from);
-        }
-        if let (Some(at), true) = (turn.place, turn.refills) {
-            self.place(rules, at);
-            barred = barred.with(at);
-        }
-        let moved = turn.shift.map_or(Bitboard::EMPTY, |s| Bitboard::of(s.to));
         self.barred = match rules.barring {
             Barring::None => Bitboard::EMPTY,
             Barring::Moved => moved,
-            Barring::Touched => barred | moved,
+            Barring::Touched => touched,
         };
-        self.clock = if progress {
-            0
-        } else {
-            self.clock.saturating_add(1)
-        };
-        self.turn = self.turn.saturating_add(u32::from(self.side));
-        self.side = 1 - self.side;
+        self.base.pass_turn(progress);
     }
-}
 
-/// What repetition compares (S12, C3).
-#[derive(Clone, PartialEq, Eq)]
-pub struct Key {
-    cells: [Cell; CELLS],
-    reserves: [u8; 2],
-    castling: u8,
-    side: u8,
-    ep: Option<Square>,
-    barred: Bitboard,
-}
+    /// Where the king of the side to move stands.
+    #[inline]
+    pub fn king(&self, rules: &Rules) -> Square {
+        self.base.king(rules.pieces, self.base.to_move)
+    }
 
-impl Key {
-    /// The identity of a position; `capturable` tells whether an en passant capture is legal.
-    pub fn new(position: &Position, capturable: bool) -> Self {
-        Self {
-            cells: position.cells,
-            reserves: position.reserves,
-            castling: position.castling,
-            side: position.side,
-            ep: position.ep.filter(|_| capturable),
-            barred: position.barred,
-        }
+    /// The piece on `square`, if it belongs to `seat`.
+    #[inline]
+    pub fn piece_of(&self, seat: Seat, square: Square) -> Option<Piece> {
+        let piece = self.base.board.at(square);
+        piece.filter(|piece| piece.owner == Some(seat))
     }
 }

@@ -1,9 +1,12 @@
-//! What tells the four games apart, as data (limited-squares.md, the table).
+//! What tells the four games apart, as data (docs/rules/limited-squares.md, the table).
 
+use crate::rules::notation::echo;
 use crate::rules::outcome::SetupError;
+use crate::rules::pieces::PieceSet;
+use crate::rules::seat::Seat;
 use crate::rules::variant::Options;
 
-use super::army::{ARMIES, Kind};
+use super::army::{ARMIES, Army, piece_set};
 
 /// How many actions a turn takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,10 +53,11 @@ pub struct Rules {
     pub turn: TurnRule,
     /// Which squares are barred from moving.
     pub barring: Barring,
-    /// White's and Black's army, indices into [`ARMIES`].
-    pub armies: [u8; 2],
     /// Squares in reserve at the start.
     pub reserves: [u8; 2],
+    /// The pieces of both armies.
+    pub pieces: &'static PieceSet,
+    armies: [usize; 2],
 }
 
 impl Rules {
@@ -62,16 +66,23 @@ impl Rules {
     /// # Errors
     /// Unknown options and values.
     pub fn new(family: Family, options: &Options) -> Result<Self, SetupError> {
+        let armies = match options.get("armies") {
+            Some(value) => armies(value)?,
+            None => [0, 2],
+        };
         let mut rules = Self {
             family,
-            turn: if family.unlimited {
-                TurnRule::Compulsory
-            } else {
-                TurnRule::Single
+            turn: match family.unlimited {
+                true => TurnRule::Compulsory,
+                false => TurnRule::Single,
             },
             barring: Barring::None,
-            armies: [0, 2],
-            reserves: [3, 3],
+            reserves: match family.unlimited {
+                true => [0, 0],
+                false => [3, 3],
+            },
+            pieces: piece_set(armies),
+            armies,
         };
         for (key, value) in options {
             rules.option(key, value)?;
@@ -85,77 +96,61 @@ impl Rules {
     }
 
     fn option(&mut self, key: &str, value: &str) -> Result<(), SetupError> {
-        let bad = |allowed: &str| {
-            let value = crate::rules::notation::echo(value);
-            Err(SetupError::BadOption(format!(
-                "{key}={value} is not known; {key} is {allowed}."
-            )))
-        };
-        let limited = !self.family.unlimited;
         match key {
-            "turn" if limited => {
+            "armies" => Ok(()),
+            "turn" if !self.family.unlimited => {
                 self.turn = match value {
                     "single" => TurnRule::Single,
                     "postal" => TurnRule::Postal,
                     "postal-plus" => TurnRule::PostalPlus,
-                    _ => return bad("single, postal or postal-plus"),
-                }
+                    _ => return unknown(key, value, "single, postal or postal-plus"),
+                };
+                Ok(())
             }
-            "armies" => match armies(value) {
-                Some(armies) => self.armies = armies,
-                None => {
-                    return bad(
-                        "WHITE/BLACK, each of fide, clobberers, nutters, rookies, for example \
-                         fide/nutters",
-                    );
-                }
-            },
-            "white-reserve" | "black-reserve" if limited => {
+            "white-reserve" | "black-reserve" if !self.family.unlimited => {
                 let plain = !value.starts_with(['+', '0']);
-                match value
-                    .parse::<u8>()
-                    .ok()
-                    .filter(|n| plain && (1..=32).contains(n))
-                {
-                    Some(n) => self.reserves[usize::from(key == "black-reserve")] = n,
-                    None => return bad("a number from 1 to 32"),
-                }
+                let number = value.parse().ok().filter(|n| plain && (1..=32).contains(n));
+                let Some(number) = number else {
+                    return unknown(key, value, "a number from 1 to 32");
+                };
+                self.reserves[usize::from(key == "black-reserve")] = number;
+                Ok(())
             }
             _ => {
-                let known = if limited {
-                    "turn, armies, white-reserve and black-reserve"
-                } else {
-                    "armies"
+                let known = match self.family.unlimited {
+                    true => "armies",
+                    false => "turn, armies, white-reserve and black-reserve",
                 };
-                let key = crate::rules::notation::echo(key);
+                let key = echo(key);
                 let message = format!("There is no option {key} here. Known: {known}.");
-                return Err(SetupError::BadOption(message));
+                Err(SetupError::BadOption(message))
             }
         }
-        Ok(())
     }
 
-    /// What a pawn may become: any piece but king and pawn of either army in this game (S9).
-    pub fn promotions(&self) -> impl Iterator<Item = Kind> + use<> {
-        let [white, black] = self.armies;
-        let both = if white == black {
-            &[white][..]
-        } else {
-            &[white, black]
-        };
-        let both: Vec<u8> = both.to_vec();
-        both.into_iter()
-            .flat_map(|army| (0..4).map(move |role| Kind::of_army(army, role)))
-    }
-
-    /// Whether pieces of this kind belong to this game.
-    pub fn has(&self, kind: Kind) -> bool {
-        kind.army().is_none_or(|a| self.armies.contains(&a))
+    /// The army of a seat.
+    pub fn army(&self, seat: Seat) -> &'static Army {
+        &ARMIES[self.armies[seat.index()]]
     }
 }
 
-fn armies(value: &str) -> Option<[u8; 2]> {
-    let (white, black) = value.split_once('/')?;
-    let army = |name| ARMIES.iter().position(|a| a.id == name).map(|i| i as u8);
-    Some([army(white)?, army(black)?])
+fn unknown<T>(key: &str, value: &str, allowed: &str) -> Result<T, SetupError> {
+    let value = echo(value);
+    let message = format!("{key}={value} is not known; {key} is {allowed}.");
+    Err(SetupError::BadOption(message))
+}
+
+fn armies(value: &str) -> Result<[usize; 2], SetupError> {
+    let army = |name| ARMIES.iter().position(|army| army.id == name);
+    let known = value
+        .split_once('/')
+        .and_then(|(white, black)| Some([army(white)?, army(black)?]));
+    match known {
+        Some(armies) => Ok(armies),
+        None => unknown(
+            "armies",
+            value,
+            "WHITE/BLACK, each of fide, clobberers, nutters, rookies, for example fide/nutters",
+        ),
+    }
 }

@@ -1,368 +1,276 @@
-//! The square actions of a turn: which combinations leave the king safe, listed or counted.
+//! The square actions of a turn: which are possible, and why others are not.
 
 use std::ops::ControlFlow;
 
-use crate::rules::bitboard::Bitboard;
-use crate::rules::geometry::disc;
-use crate::rules::square::Square;
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::geometry::disc;
+use crate::rules::board::square::Square;
+use crate::rules::pieces::Role;
 
-use super::army::Kind;
-use super::check::{self, Line, Threats};
-use super::position::{Position, Shift};
-use super::rules::{Rules, TurnRule};
+use super::position::{Action, Position, Shift};
+use super::rules::{Barring, Rules, TurnRule};
 
-/// Which square actions a turn takes besides its piece move, if it has one.
+/// Why a square action is impossible, the king aside.
 #[derive(Clone, Copy, Debug)]
-pub struct Shape {
-    /// None at all.
-    pub none: bool,
-    /// A placing alone.
-    pub place: bool,
-    /// A square's move alone.
-    pub shift: bool,
-    /// Both.
-    pub both: bool,
+pub enum Fault {
+    /// The turn rule leaves no room for it.
+    Room(&'static str),
+    /// Such an action has been made already; whether the other one has too.
+    Twice(&'static str, bool),
+    /// The reserve is empty.
+    Reserve,
+    /// There is no square.
+    NoSquare(Square),
+    /// There is a square already.
+    Exists(Square),
+    /// The opponent touched the square last turn (S10).
+    Barred(Square),
+    /// A piece stands on it that is not carried.
+    Occupied(Square),
+    /// It is the opponent's square.
+    Foreign(Square),
+    /// It does not move that far.
+    Far(Square, Square),
 }
 
-impl Shape {
-    /// The shape for a turn of the side to move that begins with a piece move or not; `position`
-    /// is what the square actions find.
-    pub fn new(rules: &Rules, position: &Position, piece: bool) -> Self {
-        let hole = position.holes().any();
-        let reserve = rules.family.unlimited || position.reserves[usize::from(position.side)] > 0;
-        let place = reserve && hole;
-        match rules.turn {
-            TurnRule::Single => Self {
-                none: piece,
-                place: place && !piece,
-                shift: !piece,
-                both: false,
-            },
-            TurnRule::Postal => Self {
-                none: piece,
-                place,
-                shift: true,
-                both: false,
-            },
-            TurnRule::PostalPlus => Self {
-                none: piece,
-                place,
-                shift: true,
-                both: place,
-            },
-            // An impossible placing is left out (S14).
-            TurnRule::Compulsory => Self {
-                none: piece && !place,
-                place,
-                shift: false,
-                both: place,
-            },
-        }
-    }
-}
-
-/// Square actions that may end a turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Combo {
-    /// See [`super::position::Turn::place`].
-    pub place: Option<Square>,
-    /// See [`super::position::Turn::shift`].
-    pub shift: Option<Shift>,
-    /// See [`super::position::Turn::refills`].
-    pub refills: bool,
-}
-
-impl Combo {
-    const fn new(place: Option<Square>, shift: Option<Shift>, refills: bool) -> Self {
-        Self {
-            place,
-            shift,
-            refills,
-        }
-    }
-}
-
-/// The rider lines at a king, reduced to those that at most two new squares could open.
-struct Lines {
-    lines: Vec<(Bitboard, Bitboard)>,
-    /// Some line is open.
-    open: bool,
-    /// Holes that alone keep a line closed.
-    last_gaps: Bitboard,
-}
-
-impl Lines {
-    fn new(position: &Position, threats: &Threats) -> Self {
-        let mut all = Self {
-            lines: Vec::new(),
-            open: false,
-            last_gaps: Bitboard::EMPTY,
-        };
-        for Line { path, .. } in threats.lines() {
-            let gaps = path & !position.exists;
-            match gaps.count() {
-                0 => all.open = true,
-                1 => all.last_gaps |= gaps,
-                2 => {}
-                _ => continue,
-            }
-            all.lines.push((path & position.exists, gaps));
-        }
-        all
-    }
-
-    /// Whether all stay closed when a hole at `to` is filled and nothing else changes.
-    fn bear(&self, to: Square) -> bool {
-        !self.open && !self.last_gaps.has(to)
-    }
-
-    /// The holes that may be filled besides, when the square on `from` goes to `to`; `None` if
-    /// already that opens a line.
-    fn places(&self, holes: Bitboard, from: Square, to: Square) -> Option<Bitboard> {
-        let mut allowed = holes.without(to);
-        for (squares, gaps) in &self.lines {
-            if squares.has(from) {
-                continue;
-            }
-            let left = gaps.without(to);
-            match left.count() {
-                0 => return None,
-                1 => allowed &= !left,
-                _ => {}
-            }
-        }
-        Some(allowed)
-    }
-}
-
-/// What the side to move may do with squares now: after its piece move, or without one.
+/// What the side to move may do with squares after the first actions of a turn.
+#[derive(Clone, Copy)]
 pub struct Squares<'a> {
-    rules: &'a Rules,
-    position: &'a Position,
-    shape: Shape,
-    holes: Bitboard,
-    /// Empty squares that may be moved.
-    movable: Bitboard,
-    /// Squares that may be moved with an own piece on them.
-    ridable: Bitboard,
-    /// `None` if the king is attacked beyond help.
-    lines: Option<Lines>,
-}
-
-/// The empty squares that the side to move may move.
-pub fn movable(rules: &Rules, position: &Position) -> Bitboard {
-    let side = usize::from(position.side);
-    let whose = if rules.family.owned {
-        position.owned[side]
-    } else {
-        position.exists
-    };
-    whose & !position.occupied() & !position.barred
-}
-
-/// The squares that the side to move may move with a piece on them (S15).
-pub fn ridable(rules: &Rules, position: &Position) -> Bitboard {
-    let side = usize::from(position.side);
-    match rules.family.carries {
-        true => position.pieces[side].without(position.kings[side]) & !position.barred,
-        false => Bitboard::EMPTY,
-    }
-}
-
-/// What a pawn carried from `from` to `to` becomes: its promotions, or `[None]`.
-fn carried(rules: &Rules, position: &Position, from: Square, to: Square) -> Vec<Option<Kind>> {
-    let last = if position.side == 0 { 7 } else { 0 };
-    match position.at(from).occupant() {
-        Some((Kind::PAWN, _)) if to.rank() == last => rules.promotions().map(Some).collect(),
-        _ => vec![None],
-    }
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The position that the actions led to.
+    pub position: &'a Position,
+    /// The actions.
+    pub made: &'a [Action],
 }
 
 impl<'a> Squares<'a> {
-    /// `piece` tells whether a piece move came before.
-    pub fn new(rules: &'a Rules, position: &'a Position, piece: bool) -> Self {
-        let side = position.side;
-        let threats = check::threats(position, position.kings[usize::from(side)], side);
+    /// After the actions `made`, which led to `position`.
+    pub const fn new(rules: &'a Rules, position: &'a Position, made: &'a [Action]) -> Self {
         Self {
             rules,
             position,
-            shape: Shape::new(rules, position, piece),
-            holes: position.holes(),
-            movable: movable(rules, position),
-            ridable: ridable(rules, position),
-            lines: threats
-                .certain
-                .is_none()
-                .then(|| Lines::new(position, &threats)),
+            made,
         }
     }
 
-    /// Visits every combination that may end the turn.
-    pub fn each(&self, visit: &mut dyn FnMut(Combo) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Some(lines) = &self.lines else {
-            return ControlFlow::Continue(());
+    /// Whether a square has been placed.
+    pub fn placed(&self) -> bool {
+        self.made.iter().any(|a| matches!(a, Action::Place(_)))
+    }
+
+    fn shifted(&self) -> bool {
+        self.made.iter().any(|a| matches!(a, Action::Shift(_)))
+    }
+
+    /// Whether the turn has room for an action after what was made of its kind and of the other.
+    fn room(&self, done: bool, other: bool, what: &'static str) -> Result<(), Fault> {
+        match self.rules.turn {
+            TurnRule::Single if !self.made.is_empty() => {
+                Err(Fault::Room("a turn is one action here (turn=single)"))
+            }
+            TurnRule::Postal if done || other => Err(Fault::Room(
+                "a turn takes at most one square action here (turn=postal)",
+            )),
+            _ if done => Err(Fault::Twice(what, other)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a square may be placed, if there is a hole.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_place(&self) -> Result<(), Fault> {
+        self.room(self.placed(), self.shifted(), "placed")?;
+        let reserve = self.position.reserves[self.position.base.to_move.index()];
+        match self.rules.family.unlimited || reserve > 0 {
+            true => Ok(()),
+            false => Err(Fault::Reserve),
+        }
+    }
+
+    /// Whether a square may be moved, if there is a hole.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_shift(&self) -> Result<(), Fault> {
+        self.room(self.shifted(), self.placed(), "moved")
+    }
+
+    /// Whether the turn rule allows a placing and a square's move in one turn.
+    pub fn allows_both(&self) -> bool {
+        matches!(self.rules.turn, TurnRule::PostalPlus | TurnRule::Compulsory)
+    }
+
+    /// How far the square on `from` may be moved.
+    fn steps(&self, from: Square) -> Result<u8, Fault> {
+        let (position, family) = (self.position, self.rules.family);
+        let seat = position.base.to_move;
+        let carried = || {
+            let own = position.base.board.of(seat).has(from);
+            family.carries && own && from != position.king(self.rules)
         };
-        if self.shape.none && !lines.open {
-            visit(Combo::new(None, None, false))?;
-        }
-        if self.shape.place && !lines.open {
-            for at in self.holes & !lines.last_gaps {
-                visit(Combo::new(Some(at), None, false))?;
+        if !position.base.area.has(from) {
+            Err(Fault::NoSquare(from))
+        } else if position.barred.has(from) {
+            Err(Fault::Barred(from))
+        } else if position.base.board.occupied().has(from) {
+            match carried() {
+                true => Ok(1),
+                false => Err(Fault::Occupied(from)),
             }
+        } else if family.owned && !position.owned[seat.index()].has(from) {
+            Err(Fault::Foreign(from))
+        } else {
+            Ok(2)
         }
-        if self.shape.shift || self.shape.both {
-            self.each_shift(lines, visit)?;
-            self.each_ride(visit)?;
-        }
-        if self.shape.both && !lines.open {
-            // A square placed and moved on at once (S11).
-            for from in self.holes {
-                for to in disc(from, 2) & self.holes & !lines.last_gaps {
-                    let shift = Shift {
-                        from,
-                        to,
-                        promotion: None,
-                    };
-                    visit(Combo::new(Some(from), Some(shift), false))?;
+    }
+
+    /// The empty squares that may be moved, if anywhere.
+    pub fn movable(&self) -> Bitboard {
+        let movable = |from: &Square| self.steps(*from).is_ok();
+        self.position.empty().filter(movable).collect()
+    }
+
+    /// The holes that a square on `from` can be moved to by so many files and ranks.
+    #[inline]
+    fn goals(&self, from: Square, steps: u8) -> Bitboard {
+        disc(from, steps) & self.position.holes()
+    }
+
+    /// What a pawn on `from`, carried to `to`, may become; empty where nothing is promoted.
+    pub fn promotions(&self, from: Square, to: Square) -> &'static [Role] {
+        let base = &self.position.base;
+        let pawns = self.rules.pieces.pawns.as_ref();
+        let promoted =
+            pawns.filter(|p| p.zone(base.to_move).has(to) && base.board.role(p.role).has(from));
+        promoted.map_or(&[], |pawns| &pawns.promotions)
+    }
+
+    /// Whether a square action is possible, the king and what a pawn becomes aside.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub fn judge(&self, action: &Action) -> Result<(), Fault> {
+        match *action {
+            Action::Move(_) => Ok(()),
+            Action::Place(at) => {
+                self.may_place()?;
+                match self.position.holes().has(at) {
+                    true => Ok(()),
+                    false => Err(Fault::Exists(at)),
+                }
+            }
+            Action::Shift(Shift { from, to, .. }) => {
+                self.may_shift()?;
+                let steps = self.steps(from)?;
+                match self.goals(from, steps).has(to) {
+                    true => Ok(()),
+                    false if self.position.base.area.has(to) => Err(Fault::Exists(to)),
+                    false => Err(Fault::Far(from, to)),
                 }
             }
         }
-        ControlFlow::Continue(())
     }
 
-    fn each_shift(
+    /// Visits the moves of squares on `origins` that are possible, the king aside.
+    pub fn each_shift(
         &self,
-        lines: &Lines,
-        visit: &mut dyn FnMut(Combo) -> ControlFlow<()>,
+        origins: Bitboard,
+        visit: &mut dyn FnMut(Shift) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for from in self.movable {
-            for to in disc(from, 2) & self.holes {
-                let shift = Some(Shift {
-                    from,
-                    to,
-                    promotion: None,
-                });
-                let places = lines.places(self.holes, from, to);
-                if self.shape.shift && places.is_some() {
-                    visit(Combo::new(None, shift, false))?;
-                }
-                if !self.shape.both {
-                    continue;
-                }
-                for at in places.unwrap_or_default() {
-                    visit(Combo::new(Some(at), shift, false))?;
-                }
-                if lines.bear(to) {
-                    visit(Combo::new(Some(from), shift, true))?;
-                }
-            }
+        if self.may_shift().is_err() {
+            return ControlFlow::Continue(());
         }
-        ControlFlow::Continue(())
-    }
-
-    /// Rides change who stands where, so each is looked at afresh.
-    fn ride(&self, from: Square, to: Square) -> Option<Bitboard> {
-        let mut after = self.position.clone();
-        after.shift(
-            self.rules,
-            &Shift {
-                from,
-                to,
-                promotion: None,
-            },
-        );
-        let threats = check::threats(&after, after.kings[usize::from(after.side)], after.side);
-        let lines = Lines::new(&after, &threats);
-        let safe = threats.certain.is_none() && !lines.open;
-        safe.then(|| after.holes() & !lines.last_gaps)
-    }
-
-    fn each_ride(&self, visit: &mut dyn FnMut(Combo) -> ControlFlow<()>) -> ControlFlow<()> {
-        for from in self.ridable {
-            for to in disc(from, 1) & self.holes {
-                let Some(places) = self.ride(from, to) else {
-                    continue;
-                };
-                for promotion in carried(self.rules, self.position, from, to) {
-                    let shift = Some(Shift {
+        // Empty squares first: pieces are carried less often.
+        let empty = self.position.empty() & origins;
+        for from in empty.chain(origins & !empty) {
+            let Ok(steps) = self.steps(from) else {
+                continue;
+            };
+            for to in self.goals(from, steps) {
+                let promotions = self.promotions(from, to);
+                let none = promotions.is_empty().then_some(None);
+                let mut becomes = promotions.iter().copied().map(Some).chain(none);
+                becomes.try_for_each(|promotion| {
+                    visit(Shift {
                         from,
                         to,
                         promotion,
-                    });
-                    if self.shape.shift {
-                        visit(Combo::new(None, shift, false))?;
-                    }
-                    if self.shape.both {
-                        for at in places {
-                            visit(Combo::new(Some(at), shift, at == from))?;
-                        }
-                    }
-                }
+                    })
+                })?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// How many combinations [`Squares::each`] visits, without visiting them.
-    pub fn count(&self) -> u64 {
-        let Some(lines) = &self.lines else { return 0 };
-        let (shape, holes) = (self.shape, self.holes);
-        let calm = !lines.open;
-        let mut sum = u64::from(shape.none && calm);
-        if shape.place && calm {
-            sum += u64::from((holes & !lines.last_gaps).count());
+    /// Visits the square actions that are possible, the king aside.
+    pub fn each(&self, visit: &mut dyn FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.may_place().is_ok() {
+            let mut holes = self.position.holes();
+            holes.try_for_each(|at| visit(Action::Place(at)))?;
         }
-        if shape.shift || shape.both {
-            sum += self.count_shifts(lines) + self.count_rides();
-        }
-        if shape.both && calm {
-            let goals = holes & !lines.last_gaps;
-            sum += holes
-                .map(|from| u64::from((disc(from, 2) & goals).count()))
-                .sum::<u64>();
-        }
-        sum
+        self.each_shift(self.position.base.area, &mut |shift| {
+            visit(Action::Shift(shift))
+        })
     }
 
-    fn count_shifts(&self, lines: &Lines) -> u64 {
-        let holes = self.holes;
-        let (alone, both) = (u64::from(self.shape.shift), u64::from(self.shape.both));
-        let mut sum = 0;
-        for from in self.movable {
-            let goals = disc(from, 2) & holes;
-            if lines.lines.is_empty() {
-                // Any other hole may be filled, or the one just left.
-                let places = u64::from(holes.count().saturating_sub(1)) + 1;
-                sum += u64::from(goals.count()) * (alone + both * places);
-                continue;
-            }
-            for to in goals {
-                if let Some(places) = lines.places(holes, from, to) {
-                    sum += alone + both * u64::from(places.count());
-                }
-                sum += both * u64::from(lines.bear(to));
-            }
-        }
-        sum
+    /// Whether a compulsory placing is still due; where there is no hole it is left out (S14).
+    pub fn is_due(&self) -> bool {
+        self.rules.turn == TurnRule::Compulsory && !self.placed() && self.position.holes().any()
     }
+}
 
-    fn count_rides(&self) -> u64 {
-        let mut sum = 0;
-        for from in self.ridable {
-            for to in disc(from, 1) & self.holes {
-                let Some(places) = self.ride(from, to) else {
-                    continue;
+impl Fault {
+    /// The reason, completing a sentence.
+    pub fn reason(&self, rules: &Rules, position: &Position) -> String {
+        match *self {
+            Self::Room(reason) => reason.to_owned(),
+            Self::Twice(done, other) => {
+                let whole = match other {
+                    true => " (a turn has three actions at most)",
+                    false => "",
                 };
-                let each = u64::from(self.shape.shift)
-                    + u64::from(self.shape.both) * u64::from(places.count());
-                sum += each * carried(self.rules, self.position, from, to).len() as u64;
+                format!("only one square is {done} in a turn{whole}")
             }
+            Self::Reserve => "your reserve is empty".to_owned(),
+            Self::NoSquare(at) => format!("there is no square on {at}"),
+            Self::Exists(at) => format!("there is a square on {at} already"),
+            Self::Barred(at) => {
+                let touched = match rules.barring {
+                    Barring::Moved => "moved it there",
+                    _ => "placed or moved it",
+                };
+                format!(
+                    "the square {at} is barred this turn, since your opponent {touched} last turn \
+                     (S10)"
+                )
+            }
+            Self::Occupied(at) => {
+                let rule = match rules.family.carries {
+                    true => "only squares with an own piece other than the king are moved",
+                    false => "occupied squares do not move",
+                };
+                format!("{} stands on {at}, and {rule}", named(rules, position, at))
+            }
+            Self::Foreign(at) => {
+                let owner = position.base.to_move.other();
+                format!("{at} is {}'s square", rules.pieces.side(owner))
+            }
+            Self::Far(from, to) => match position.base.board.at(from) {
+                Some(_) => "an occupied square moves one step".to_owned(),
+                None => format!("{to} is more than two files or ranks from {from}"),
+            },
         }
-        sum
     }
+}
 
-    /// Whether any combination may end the turn.
-    pub fn any(&self) -> bool {
-        self.each(&mut |_| ControlFlow::Break(())).is_break()
-    }
+/// The piece on `at` with its owner: `White's knight`.
+pub fn named(rules: &Rules, position: &Position, at: Square) -> String {
+    let Some(piece) = position.base.board.at(at) else {
+        return "nothing".to_owned();
+    };
+    let side = piece.owner.map_or("nobody", |seat| rules.pieces.side(seat));
+    format!("{side}'s {}", rules.pieces.about(piece.role).name)
 }

@@ -1,19 +1,16 @@
-//! Listing, counting and judging are three ways to one truth.
+//! The listing of turns, that of actions, the count and the judging of actions agree.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use crate::rules::bitboard::Bitboard;
-use crate::rules::square::Square;
+use crate::rules::outcome::Standings;
+use crate::rules::turns::ruleset::{Ruleset, State, Turn};
+use crate::rules::turns::{judge, listing, perft};
 use crate::rules::variant::Options;
 
-use super::judge::{SquareAction, judge};
-use super::moves::piece_moves;
-use super::notation::turn_text;
-use super::position::{Position, Turn};
-use super::rules::Rules;
+use super::position::Action;
+use super::squares::Squares;
 use super::{HANS38, HANS38_NEUTRAL, INFINITE_RESERVES, LimitedSquares, MOVING_SQUARES};
-use super::{begin, text, turns};
 
 /// A small generator, so that every run looks at the same games.
 struct Chance(u64);
@@ -26,100 +23,129 @@ impl Chance {
             .wrapping_add(1_442_695);
         (self.0 >> 33) as usize % n.max(1)
     }
+}
 
-    fn square(&mut self) -> Square {
-        let all: Vec<Square> = Bitboard::BOARD_8X8.collect();
-        all[self.below(64)]
+type Game = State<LimitedSquares>;
+
+fn start(variant: &LimitedSquares, options: &[(&str, &str)]) -> Game {
+    let pair = |(k, v): &(&str, &str)| ((*k).to_owned(), (*v).to_owned());
+    let options: Options = options.iter().map(pair).collect();
+    let rules = variant.rules(&options, false).expect("options");
+    let position = variant.start(&rules);
+    State {
+        rules,
+        rules_version: 1,
+        history: variant.history(&rules, &position),
+        position,
+        standings: Standings::new(2),
     }
 }
 
-fn listed(rules: &Rules, position: &Position) -> Vec<Turn> {
-    let mut all = Vec::new();
-    let _ = turns::each(rules, position, &mut |turn| {
-        all.push(turn);
+fn texts(variant: &LimitedSquares, state: &Game, turns: &[Turn<LimitedSquares>]) -> Vec<String> {
+    let text = |turn: &Turn<LimitedSquares>| listing::text(variant, &state.rules, turn);
+    let mut texts: Vec<String> = turns.iter().map(text).collect();
+    texts.sort_unstable();
+    texts
+}
+
+fn compare(
+    variant: &LimitedSquares,
+    state: &Game,
+    chance: &mut Chance,
+) -> Vec<Turn<LimitedSquares>> {
+    let at = variant.write(state);
+    let mut all: Vec<Turn<LimitedSquares>> = Vec::new();
+    let _ = variant.turns(state, &mut |turn| {
+        all.push(turn.to_vec());
         ControlFlow::Continue(())
     });
+    let listed = texts(variant, state, &all);
+    let distinct: HashSet<&String> = listed.iter().collect();
+    assert_eq!(distinct.len(), listed.len(), "twice in {at}");
+    assert_eq!(
+        variant.count(state),
+        Some(all.len() as u64),
+        "count in {at}"
+    );
+    let lost = variant
+        .adjudicate(state)
+        .is_some_and(|o| o.places.len() > 1);
+    assert_eq!(all.is_empty(), lost, "outcome of {at}");
+
+    // Wide positions are compared for some of their first actions.
+    let mut first = listing::next(variant, state, &[]);
+    while all.len() > 3_000 && first.len() > 2 {
+        first.swap_remove(chance.below(first.len()));
+    }
+    for action in first {
+        let mut found: Vec<Turn<LimitedSquares>> = Vec::new();
+        let mut made = vec![action];
+        let _ = listing::each(variant, state, &mut made, &mut |turn| {
+            found.push(turn.to_vec());
+            ControlFlow::Continue(())
+        });
+        let begins: Vec<_> = all.iter().filter(|t| t[0] == action).cloned().collect();
+        let (found, begins) = (
+            texts(variant, state, &found),
+            texts(variant, state, &begins),
+        );
+        assert_eq!(found, begins, "{action:?} in {at}");
+    }
+    judged(variant, state, &all, chance);
     all
 }
 
-fn compare(rules: &Rules, position: &Position, chance: &mut Chance) -> Vec<Turn> {
-    let at = text::write(rules, position);
-    let all = listed(rules, position);
-    assert_eq!(
-        all.len() as u64,
-        turns::count(rules, position),
-        "count in {at}"
-    );
-    assert_eq!(!all.is_empty(), turns::any(rules, position), "any in {at}");
-    let texts: HashSet<String> = all.iter().map(turn_text).collect();
-    assert_eq!(texts.len(), all.len(), "twice in {at}");
-    let mut pieces: Vec<_> = piece_moves(rules, position).into_iter().map(Some).collect();
-    pieces.push(None);
-    for _ in 0..400 {
-        let piece = pieces[chance.below(pieces.len())];
-        let place = SquareAction::Place(chance.square());
-        let from = chance.square();
-        let near = |n: usize| (n % 5) as i8 - 2;
-        let to = from.offset(near(chance.below(5)), near(chance.below(5)));
-        let to = to.filter(|s| Bitboard::BOARD_8X8.has(*s)).unwrap_or(from);
-        let from = if chance.below(4) == 0 {
-            chance.square()
-        } else {
-            from
-        };
-        let shift = SquareAction::Shift(from, to, None);
-        for squares in [
-            &[][..],
-            &[place],
-            &[shift],
-            &[place, shift],
-            &[shift, place],
-        ] {
-            if piece.is_none() && squares.is_empty() {
-                continue;
-            }
-            match judge(rules, position, piece, squares) {
-                Ok(turn) => assert!(texts.contains(&turn_text(&turn)), "{turn:?} in {at}"),
-                Err(_) => {
-                    let text = |a: &SquareAction| a.text();
-                    let mut words: Vec<String> =
-                        piece.iter().map(super::notation::piece_text).collect();
-                    words.extend(squares.iter().map(text));
-                    assert!(!texts.contains(&words.join(" ")), "{words:?} in {at}");
-                }
-            }
+/// Actions that are possible and keep the king safe make a legal turn; the reader finds each turn.
+fn judged(
+    variant: &LimitedSquares,
+    state: &Game,
+    all: &[Turn<LimitedSquares>],
+    chance: &mut Chance,
+) {
+    for _ in 0..20.min(all.len()) {
+        let turn = &all[chance.below(all.len())];
+        for n in 0..turn.len() {
+            let after = state.position.after(&state.rules, &turn[..n]);
+            let squares = Squares::new(&state.rules, &after, &turn[..n]);
+            assert!(squares.judge(&turn[n]).is_ok(), "{turn:?}");
         }
+        let mut other = turn.clone();
+        if let [.., Action::Place(_), Action::Shift(_)] = turn[..] {
+            let last = other.len() - 1;
+            other.swap(last - 1, last);
+        }
+        let typed = listing::text(variant, &state.rules, &other);
+        let read = judge::turn(variant, state, &typed);
+        assert!(
+            read.as_ref() == Ok(turn) || read.is_err() && other != *turn,
+            "{typed}: {read:?}"
+        );
     }
-    all
 }
 
 fn walk(variant: &LimitedSquares, options: &[(&str, &str)], seed: u64) {
-    let options: Options = options
-        .iter()
-        .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
-        .collect();
-    let rules = Rules::new(variant.family, &options).expect("options");
-    let mut position = text::start(&rules);
+    let mut state = start(variant, options);
     let mut chance = Chance(seed);
     for _ in 0..24 {
-        let all = compare(&rules, &position, &mut chance);
+        let all = compare(variant, &state, &mut chance);
         if all.is_empty() {
             break;
         }
-        assert!(begin::example(&rules, &position).is_some());
+        assert!(listing::example(variant, &state).is_some());
         // Captures and checks make the lines that matter: prefer them.
         let turn = (0..12)
-            .map(|_| all[chance.below(all.len())])
+            .map(|_| &all[chance.below(all.len())])
             .max_by_key(|turn| {
-                let mut next = position.clone();
-                next.play(&rules, turn);
-                let checks = super::check::attacker(&next, next.side).is_some();
-                (checks, turn_text(turn).contains(':'))
+                let next = perft::after(variant, &state, turn);
+                let checks = !variant.in_check(&next).is_empty();
+                let text = listing::text(variant, &state.rules, turn);
+                (checks, text.contains(':'))
             })
-            .expect("twelve");
-        position.play(&rules, &turn);
-        let again = text::read(&rules, &text::write(&rules, &position));
-        assert_eq!(again.as_ref(), Ok(&position));
+            .expect("twelve")
+            .clone();
+        perft::play(variant, &mut state, &turn);
+        let again = variant.read(&state.rules, &variant.write(&state));
+        assert!(again.is_ok_and(|position| position == state.position));
     }
 }
 

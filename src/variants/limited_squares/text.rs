@@ -1,92 +1,91 @@
-//! The position text (limited-squares.md, Position text).
+//! The position text (docs/rules/limited-squares.md, Position text).
 
-use std::fmt::Write as _;
-
-use crate::rules::bitboard::Bitboard;
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::square::Square;
+use crate::rules::board::text::{Placement, bad, counter, require_canonical, turn_number};
+use crate::rules::moves::{self, fen};
 use crate::rules::notation::echo;
 use crate::rules::outcome::SetupError;
-use crate::rules::placement::{Placement, bad, counter, require_canonical, turn_number};
-use crate::rules::square::Square;
+use crate::rules::pieces::castling::Wing;
+use crate::rules::pieces::{Piece, PieceSet};
+use crate::rules::seat::Seat;
 
-use super::army::Kind;
-use super::check;
-use super::position::{Cell, Position, RIGHTS, castling_squares};
+use super::position::Position;
 use super::rules::{Barring, Rules, TurnRule};
 
-const PLACEMENT: Placement = Placement {
-    files: 8,
-    ranks: 8,
-    places: "files",
-};
+const PLACEMENT: Placement = Placement { files: 8, ranks: 8 };
 
-/// The array: both armies on their ranks, a void between.
+/// The array: both armies on their ranks, holes between.
 pub fn start(rules: &Rules) -> Position {
-    let mut position = Position::void();
-    position.reserves = if rules.family.unlimited {
-        [0; 2]
-    } else {
-        rules.reserves
-    };
-    position.castling = 0b1111;
-    for seat in [0, 1] {
-        let (back, front) = if seat == 0 { (0, 1) } else { (7, 6) };
-        for (file, role) in [0, 1, 2, 3, 9, 2, 1, 0].into_iter().enumerate() {
-            let kind = match role {
-                9 => Kind::KING,
-                _ => Kind::of_army(rules.armies[usize::from(seat)], role),
-            };
-            let at = |rank| Square::new(file as u8, rank).expect("on the board");
-            position.put(at(back), Cell::piece(kind, seat));
-            position.put(at(front), Cell::piece(Kind::PAWN, seat));
+    let mut base = moves::Position::empty(Bitboard::EMPTY);
+    for (seat, ranks) in Seat::BOTH.into_iter().zip([(0, 1), (7, 6)]) {
+        let [rook, knight, bishop, queen] = rules.army(seat).pieces.each_ref();
+        let half = [rook, knight, bishop].map(|kind| kind.letter);
+        let back = half.into_iter().chain([queen.letter, 'K']);
+        for (file, letter) in (0..).zip(back.chain(half.into_iter().rev())) {
+            for (rank, letter) in [(ranks.0, letter), (ranks.1, 'P')] {
+                let role = rules.pieces.by_letter(letter);
+                if let (Some(square), Some(role)) = (Square::new(file, rank), role) {
+                    base.board.put(square, Piece::new(role, seat));
+                }
+            }
         }
+        let castling = &mut base.castling[seat.index()];
+        castling[Wing::King as usize] = Square::new(7, ranks.0);
+        castling[Wing::Queen as usize] = Square::new(0, ranks.0);
     }
-    position
+    base.area = base.board.occupied();
+    let owned = Seat::BOTH.map(|seat| match rules.family.owned {
+        true => base.board.of(seat),
+        false => Bitboard::EMPTY,
+    });
+    Position {
+        base,
+        owned,
+        reserves: rules.reserves,
+        barred: Bitboard::EMPTY,
+    }
 }
 
 /// Writes a position.
 pub fn write(rules: &Rules, position: &Position) -> String {
-    let sign = |square| Some(cell_sign(position.at(square))).filter(|sign| *sign != ' ');
-    let mut text = PLACEMENT.write(sign);
-    text.push(' ');
-    text.push(if position.side == 0 { 'w' } else { 'b' });
-    text.push(' ');
-    let rights = (0..4)
-        .filter(|bit| position.castling & 1 << bit != 0)
-        .map(|bit| RIGHTS[bit]);
-    let rights: String = rights.collect();
-    text.push_str(if rights.is_empty() { "-" } else { &rights });
-    let ep = position.ep.map_or("-".to_owned(), |s| s.to_string());
-    let _ = write!(text, " {ep} {} ", barred_text(position.barred));
-    match rules.family.unlimited {
-        true => text.push('*'),
-        false => {
-            let _ = write!(text, "{},{}", position.reserves[0], position.reserves[1]);
-        }
-    }
-    let _ = write!(text, " {} {}", position.clock, position.turn);
-    text
+    let base = &position.base;
+    let reserves = match rules.family.unlimited {
+        true => "*".to_owned(),
+        false => format!("{},{}", position.reserves[0], position.reserves[1]),
+    };
+    let fields = [
+        PLACEMENT.write(|square| sign(rules.pieces, position, square)),
+        fen::side(base.to_move).to_string(),
+        fen::castling(rules.pieces, base),
+        fen::en_passant(base),
+        barred(position.barred),
+        reserves,
+        base.halfmove_clock.to_string(),
+        base.fullmove_number.to_string(),
+    ];
+    fields.join(" ")
 }
 
-/// The sign of a cell: a blank for a hole.
-pub fn cell_sign(cell: Cell) -> char {
-    match cell.occupant() {
-        Some((kind, 0)) => kind.letter(),
-        Some((kind, _)) => kind.letter().to_ascii_lowercase(),
-        None if cell == Cell::HOLE => ' ',
-        None if cell == Cell::NEUTRAL => '=',
-        None if cell == Cell::empty_of(0) => '+',
-        None => '-',
+/// The sign of a location, none for a hole: a piece, or the owner of an empty square.
+pub fn sign(pieces: &PieceSet, position: &Position, square: Square) -> Option<char> {
+    let [white, black] = position.owned;
+    match position.base.board.at(square) {
+        Some(piece) => Some(fen::sign(pieces, piece)),
+        None if !position.base.area.has(square) => None,
+        None if white.has(square) => Some('+'),
+        None if black.has(square) => Some('-'),
+        None => Some('='),
     }
 }
 
 /// Barred squares in alphabetical order, or `-`.
-fn barred_text(barred: Bitboard) -> String {
+fn barred(barred: Bitboard) -> String {
     let mut all: Vec<String> = barred.map(|s| s.to_string()).collect();
     all.sort_unstable();
-    if all.is_empty() {
-        "-".to_owned()
-    } else {
-        all.join(",")
+    match all.is_empty() {
+        true => "-".to_owned(),
+        false => all.join(","),
     }
 }
 
@@ -100,111 +99,77 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, SetupError> {
         return bad("The position text is too long.");
     }
     let fields: Vec<&str> = text.split_whitespace().collect();
-    let [board, side, castling, ep, barred, reserves, clock, turn] = fields[..] else {
+    let [
+        board,
+        side,
+        castling,
+        passed,
+        barred,
+        reserves,
+        clock,
+        number,
+    ] = fields[..]
+    else {
         return bad(format!(
             "A position text has 8 fields (BOARD SIDE CASTLING EP BARRED RESERVES CLOCK TURN), \
              this one {}.",
             fields.len()
         ));
     };
-    let mut position = Position::void();
-    read_board(rules, board, &mut position)?;
-    position.side = match side {
-        "w" => 0,
-        "b" => 1,
-        _ => return bad(format!("The side to move is w or b, not {}.", echo(side))),
-    };
-    position.castling = read_castling(rules, castling, &position)?;
+    let pieces = rules.pieces;
+    let mut position = read_board(rules, board)?;
+    position.base.to_move = fen::read_side(pieces, side)?;
+    fen::check_kings(pieces, &position.base)?;
+    fen::check_waiting(pieces, &position.base)?;
+    let home = start(rules).base;
+    fen::read_castling(pieces, Some(&home), castling, &mut position.base)?;
     position.barred = read_barred(rules, barred, &position)?;
-    position.ep = read_ep(rules, ep, &position)?;
+    read_en_passant(rules, passed, &mut position)?;
     position.reserves = read_reserves(rules, reserves)?;
-    position.clock = counter(clock, "clock")?;
-    position.turn = turn_number(turn)?;
-    let waiting = 1 - position.side;
-    if let Some(from) = check::attacker(&position, waiting) {
-        let king = position.kings[usize::from(waiting)];
-        return bad(format!(
-            "The king on {king} is attacked from {from}, but not to move."
-        ));
-    }
+    position.base.halfmove_clock = counter(clock, "clock")?;
+    position.base.fullmove_number = turn_number(number)?;
     require_canonical(&fields, &write(rules, &position))?;
     Ok(position)
 }
 
-fn read_board(rules: &Rules, board: &str, position: &mut Position) -> Result<(), SetupError> {
-    let mut kings = [0, 0];
-    PLACEMENT.read(board, |square, sign| {
-        let cell = read_cell(rules, sign, square)?;
-        if let Some((Kind::KING, seat)) = cell.occupant() {
-            kings[usize::from(seat)] += 1;
-        }
-        position.put(square, cell);
-        Ok(())
-    })?;
-    if kings == [1, 1] {
-        Ok(())
-    } else {
-        bad("Each side has exactly one king.")
-    }
-}
-
-fn read_cell(rules: &Rules, sign: char, square: Square) -> Result<Cell, SetupError> {
-    let owned = rules.family.owned;
-    match sign {
-        '+' if owned => return Ok(Cell::empty_of(0)),
-        '-' if owned => return Ok(Cell::empty_of(1)),
-        '=' if !owned => return Ok(Cell::NEUTRAL),
-        '+' | '-' => return bad("Squares have no owners in this game: write = for an empty one."),
-        '=' => return bad("Squares have owners in this game: write + (White) or - (Black)."),
-        _ => {}
-    }
-    let seat = u8::from(sign.is_ascii_lowercase());
-    match Kind::from_letter(sign.to_ascii_uppercase()).filter(|_| sign.is_ascii_alphabetic()) {
-        Some(Kind::PAWN) if square.rank() == if seat == 0 { 7 } else { 0 } => {
-            bad(format!("A pawn cannot stand on its last rank ({square})."))
-        }
-        Some(kind) if rules.has(kind) => Ok(Cell::piece(kind, seat)),
-        Some(kind) => bad(format!(
-            "The {} on {square} belongs to neither army of this game (option armies).",
-            kind.about().name
-        )),
-        None => bad(format!(
-            "\"{}\" on {square} is no piece.",
-            echo(&sign.to_string())
-        )),
-    }
-}
-
-fn read_castling(rules: &Rules, text: &str, position: &Position) -> Result<u8, SetupError> {
-    let mut rights = 0;
-    if text == "-" {
-        return Ok(rights);
-    }
-    for sign in text.chars() {
-        let Some(bit) = RIGHTS.iter().position(|r| *r == sign) else {
-            return bad(format!(
-                "Castling rights are - or some of KQkq, not {}.",
-                echo(text)
-            ));
+fn read_board(rules: &Rules, board: &str) -> Result<Position, SetupError> {
+    let mut position = Position {
+        base: moves::Position::empty(Bitboard::EMPTY),
+        owned: [Bitboard::EMPTY; 2],
+        reserves: [0; 2],
+        barred: Bitboard::EMPTY,
+    };
+    PLACEMENT.read(board, |square, rest| {
+        let sign = rest.chars().next().unwrap_or(' ');
+        let owner = match (sign, rules.family.owned) {
+            ('+', true) => Some(Seat(0)),
+            ('-', true) => Some(Seat(1)),
+            ('=', false) => None,
+            ('+' | '-', false) => {
+                return bad("Squares have no owners in this game: write = for an empty one.");
+            }
+            ('=', true) => {
+                return bad("Squares have owners in this game: write + (White) or - (Black).");
+            }
+            _ => {
+                let piece = fen::piece(rules.pieces, sign)?;
+                position.base.board.put(square, piece);
+                piece.owner
+            }
         };
-        let seat = (bit / 2) as u8;
-        let [king, _, rook, _] = castling_squares(rules, seat, bit % 2 == 1);
-        let partner = Kind::of_army(rules.armies[usize::from(seat)], 0);
-        if position.at(king) != Cell::piece(Kind::KING, seat)
-            || position.at(rook) != Cell::piece(partner, seat)
-        {
-            return bad(format!(
-                "The castling right {sign} needs a king on {king} and a {} on {rook}.",
-                partner.about().name
-            ));
+        position.base.area = position.base.area.with(square);
+        if let Some(seat) = owner.filter(|_| rules.family.owned) {
+            position.owned[seat.index()] |= Bitboard::of(square);
         }
-        rights |= 1 << bit;
-    }
-    Ok(rights)
+        Ok(sign.len_utf8())
+    })?;
+    Ok(position)
 }
 
-fn square_of_board(text: &str) -> Option<Square> {
-    Square::parse(text).filter(|s| Bitboard::BOARD_8X8.has(*s))
+/// Whether a piece of the opponent's may have been carried to where it stands (S15).
+fn may_be_carried(rules: &Rules, position: &Position, at: Square) -> bool {
+    let piece = position.piece_of(position.base.to_move.other(), at);
+    rules.family.carries && piece.is_some_and(|piece| piece.role != rules.pieces.royal)
 }
 
 fn read_barred(rules: &Rules, text: &str, position: &Position) -> Result<Bitboard, SetupError> {
@@ -218,69 +183,51 @@ fn read_barred(rules: &Rules, text: &str, position: &Position) -> Result<Bitboar
     };
     let mut barred = Bitboard::EMPTY;
     for word in text.split(',') {
-        let Some(square) = square_of_board(word).filter(|s| position.exists.has(*s)) else {
+        let Some(square) = Square::parse(word).filter(|s| position.base.area.has(*s)) else {
             return bad(format!("There is no square {} to be barred.", echo(word)));
         };
-        // Only a carried piece of the opponent's can stand on what the opponent moved.
-        let carried = match position.at(square).occupant() {
-            None => true,
-            Some((kind, seat)) => {
-                rules.family.carries && seat != position.side && kind != Kind::KING
-            }
-        };
-        if !carried {
+        if !position.empty().has(square) && !may_be_carried(rules, position, square) {
             return bad(format!("The occupied square {square} cannot be barred."));
         }
         barred = barred.with(square);
     }
-    if barred.count() > most {
-        return bad(format!("At most {most} squares can be barred here."));
+    match barred.count() > most {
+        true => bad(format!("At most {most} squares can be barred here.")),
+        false => Ok(barred),
     }
-    Ok(barred)
 }
 
-fn read_ep(rules: &Rules, text: &str, position: &Position) -> Result<Option<Square>, SetupError> {
-    if text == "-" {
-        return Ok(None);
+/// Reads the en passant field. Beyond what a pawn's double step takes anywhere, the passed-over
+/// square exists, neither it nor the pawn's was moved since (S7), and the square that the pawn
+/// left is not the other side's.
+fn read_en_passant(rules: &Rules, text: &str, position: &mut Position) -> Result<(), SetupError> {
+    let (us, them) = (position.base.to_move, position.base.to_move.other());
+    let pawns = rules.pieces.pawns.as_ref();
+    let origin = Square::parse(text).and_then(|square| pawns?.behind(them, square));
+    let mut before = position.base.clone();
+    if let Some(origin) = origin.filter(|at| may_be_carried(rules, position, *at)) {
+        before.board.take(origin);
     }
-    let (rank, forward, other) = if position.side == 0 {
-        (5, -1, 1)
-    } else {
-        (2, 1, 0)
-    };
-    let stands = |square: &Square| {
-        let pawn = square.offset(0, forward)?;
-        let origin = square.offset(0, -forward)?;
-        // Where the pawn came from nobody stands, unless carried there since (S13, S15).
-        let cell = position.at(origin);
-        let left = match cell.occupant() {
-            Some((kind, seat)) => rules.family.carries && seat == other && kind != Kind::KING,
-            None => cell != Cell::empty_of(1 - other),
-        };
-        let empty = position.exists.has(*square) && !position.occupied().has(*square);
-        let fresh = !(position.barred.has(*square) || position.barred.has(pawn));
-        (square.rank() == rank
-            && empty
-            && fresh
-            && left
-            && position.at(pawn) == Cell::piece(Kind::PAWN, other))
-        .then_some(())
-    };
-    match square_of_board(text).filter(|s| stands(s).is_some()) {
-        Some(square) => Ok(Some(square)),
-        None => bad(format!(
-            "No pawn can just have stepped over {}: en passant cannot stand.",
-            echo(text)
-        )),
+    let right = fen::read_en_passant(rules.pieces, text, &before)?;
+    if let Some(right) = right {
+        let moved = position.barred.has(right.square) || position.barred.has(right.pawn);
+        let foreign = origin.is_some_and(|at| position.owned[us.index()].has(at));
+        if !position.empty().has(right.square) || moved || foreign {
+            return bad(format!(
+                "No pawn can just have stepped over {}: en passant cannot stand.",
+                echo(text)
+            ));
+        }
     }
+    position.base.en_passant = right;
+    Ok(())
 }
 
 fn read_reserves(rules: &Rules, text: &str) -> Result<[u8; 2], SetupError> {
     if rules.family.unlimited {
-        return if text == "*" {
-            Ok([0; 2])
-        } else {
-            bad("Reserves are unlimited here: write *.")
+        return match text {
+            "*" => Ok([0; 2]),
+            _ => bad("Reserves are unlimited here: write *."),
         };
     }
     let pair = text.split_once(',').and_then(|(white, black)| {

@@ -1,89 +1,140 @@
-//! Whole turns: a piece move and the square actions after it, listed or counted.
+//! Legal turns: a piece move and the square actions after it.
 
 use std::ops::ControlFlow;
 
-use super::moves::piece_moves;
-use super::position::{PieceMove, Position, Turn};
-use super::rules::{Rules, TurnRule};
-use super::squares::{Combo, Squares};
+use crate::rules::moves::Move;
 
-/// The position after the piece move, its side still to move.
-pub fn after(rules: &Rules, position: &Position, piece: &PieceMove) -> Position {
-    let mut after = position.clone();
-    after.step(rules, piece);
-    after
+use super::ends::{Batch, Ends};
+use super::position::{Action, Position};
+use super::rules::{Rules, TurnRule};
+use super::squares::Squares;
+
+/// Whether some legal turn begins with this piece move.
+pub fn begins(rules: &Rules, position: &Position, mv: Move) -> bool {
+    goes_on(rules, position, &[Action::Move(mv)])
 }
 
-/// Whether some legal turn begins with `piece`.
-pub fn begins(rules: &Rules, position: &Position, piece: &PieceMove) -> bool {
-    Squares::new(rules, &after(rules, position, piece), true).any()
+/// Whether some legal turn begins with these actions, each of which is possible.
+fn goes_on(rules: &Rules, position: &Position, made: &[Action]) -> bool {
+    let after = position.after(rules, made);
+    Ends::new(rules, &after, made).any()
 }
 
 /// Whether some legal turn begins with a piece move.
-fn can_move_piece(rules: &Rules, position: &Position) -> bool {
-    piece_moves(rules, position)
-        .iter()
-        .any(|m| begins(rules, position, m))
+fn can_move(rules: &Rules, position: &Position) -> bool {
+    let moves =
+        position
+            .base
+            .pseudo_legal(rules.pieces, &mut |mv| match begins(rules, position, mv) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            });
+    moves.is_break()
 }
 
 /// Whether a turn may consist of square actions alone: always in `single`, else on a first turn
 /// without a legal piece move (S3).
-pub fn squares_alone(rules: &Rules, position: &Position) -> bool {
+fn alone(rules: &Rules, position: &Position, can_move: impl FnOnce() -> bool) -> bool {
     match rules.turn {
         TurnRule::Single => true,
-        _ => position.turn == 1 && !can_move_piece(rules, position),
+        _ => position.base.fullmove_number == 1 && !can_move(),
     }
 }
 
-/// Whether there is any legal turn.
-pub fn any(rules: &Rules, position: &Position) -> bool {
-    can_move_piece(rules, position)
-        || squares_alone(rules, position) && Squares::new(rules, position, false).any()
+/// Whether a turn may consist of square actions alone here.
+pub fn squares_alone(rules: &Rules, position: &Position) -> bool {
+    alone(rules, position, || can_move(rules, position))
+}
+
+/// Visits the actions that may follow those `made`: those with which some legal turn goes on.
+pub fn each_action(
+    rules: &Rules,
+    position: &Position,
+    made: &[Action],
+    visit: &mut dyn FnMut(Action) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if made.is_empty() {
+        position
+            .base
+            .pseudo_legal(rules.pieces, &mut |mv| match begins(rules, position, mv) {
+                true => visit(Action::Move(mv)),
+                false => ControlFlow::Continue(()),
+            })?;
+        if !squares_alone(rules, position) {
+            return ControlFlow::Continue(());
+        }
+    }
+    let after = position.after(rules, made);
+    let mut longer = made.to_vec();
+    let squares = Squares::new(rules, &after, made);
+    squares.each(&mut |action| {
+        longer.truncate(made.len());
+        longer.push(action);
+        match goes_on(rules, position, &longer) {
+            true => visit(action),
+            false => ControlFlow::Continue(()),
+        }
+    })
+}
+
+/// Visits the legal turns in batches, each with its piece move.
+fn each_batch(
+    rules: &Rules,
+    position: &Position,
+    visit: &mut dyn FnMut(Option<Move>, &Batch) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut moved = false;
+    position.base.pseudo_legal(rules.pieces, &mut |mv| {
+        let made = [Action::Move(mv)];
+        let after = position.after(rules, &made);
+        Ends::new(rules, &after, &made).each(&mut |batch| {
+            moved = true;
+            visit(Some(mv), batch)
+        })
+    })?;
+    match alone(rules, position, || moved) {
+        true => Ends::new(rules, position, &[]).each(&mut |batch| visit(None, batch)),
+        false => ControlFlow::Continue(()),
+    }
+}
+
+/// Visits the legal turns as they are written.
+pub fn each(
+    rules: &Rules,
+    position: &Position,
+    visit: &mut dyn FnMut(&[Action]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut turn: Vec<Action> = Vec::with_capacity(3);
+    each_batch(rules, position, &mut |mv, batch| {
+        batch.each(&mut |squares| {
+            turn.clear();
+            turn.extend(mv.map(Action::Move));
+            turn.extend_from_slice(squares);
+            visit(&turn)
+        })
+    })
 }
 
 /// How many legal turns there are.
 pub fn count(rules: &Rules, position: &Position) -> u64 {
-    let begun = |m| Squares::new(rules, &after(rules, position, m), true).count();
-    let sum: u64 = piece_moves(rules, position).iter().map(begun).sum();
-    let alone = rules.turn == TurnRule::Single || sum == 0 && position.turn == 1;
-    if alone {
-        sum + Squares::new(rules, position, false).count()
-    } else {
-        sum
-    }
+    let mut sum = 0;
+    let _ = each_batch(rules, position, &mut |_, batch| {
+        sum += batch.count();
+        ControlFlow::Continue(())
+    });
+    sum
 }
 
-/// Visits every legal turn.
-pub fn each(
-    rules: &Rules,
-    position: &Position,
-    visit: &mut dyn FnMut(Turn) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    each_beginning(rules, position, &|_| true, visit)
+/// Whether there is any legal turn.
+pub fn any(rules: &Rules, position: &Position) -> bool {
+    each_batch(rules, position, &mut |_, _| ControlFlow::Break(())).is_break()
 }
 
-/// Visits the legal turns that begin with a piece move which `keep` lets through, and those made
-/// of square actions alone.
-pub fn each_beginning(
-    rules: &Rules,
-    position: &Position,
-    keep: &dyn Fn(&PieceMove) -> bool,
-    visit: &mut dyn FnMut(Turn) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let turn = |piece, combo: Combo| Turn {
-        piece,
-        place: combo.place,
-        shift: combo.shift,
-        refills: combo.refills,
-    };
-    for piece in piece_moves(rules, position) {
-        if keep(&piece) {
-            let after = after(rules, position, &piece);
-            Squares::new(rules, &after, true).each(&mut |combo| visit(turn(Some(piece), combo)))?;
-        }
-    }
-    if squares_alone(rules, position) {
-        Squares::new(rules, position, false).each(&mut |combo| visit(turn(None, combo)))?;
-    }
-    ControlFlow::Continue(())
+/// Whether the player could move a piece again after this turn, if nothing else changed.
+pub fn keeps_moving(rules: &Rules, position: &Position, turn: &[Action]) -> bool {
+    let mut after = position.clone();
+    after.play(rules, turn);
+    after.base.to_move = position.base.to_move;
+    let moves = &mut |_| ControlFlow::Break(());
+    after.base.pseudo_legal(rules.pieces, moves).is_break()
 }

@@ -1,71 +1,55 @@
-//! Xiangqi, Chinese chess, from the usual array or that of CHINCHES (rules/xiangqi.md).
+//! Xiangqi, Chinese chess, from the usual array or that of CHINCHES (docs/rules/xiangqi.md).
 
-mod draw;
-mod explain;
-mod fen;
-mod legal;
-mod lines;
-mod notation;
-mod parse;
-mod piece;
-mod position;
+mod pieces;
 mod repeat;
 mod setup;
-mod steps;
 #[cfg(test)]
 mod tests;
 mod wxf;
 
-use std::ops::ControlFlow;
-
-use crate::rules::bitboard::Bitboard;
-use crate::rules::diagram::{Diagram, Style};
-use crate::rules::game::{Continuation, Seat};
-use crate::rules::notation::{actions, echo};
+use crate::rules::board::square::Square;
+use crate::rules::chesslike::ChessLike;
+use crate::rules::moves::{Move, Position};
 use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
-use crate::rules::perft;
-use crate::rules::ruleset::{Filter, LastTurn, Ruleset, State};
-use crate::rules::square::Square;
-use crate::rules::variant::{OptionSpec, Options};
+use crate::rules::pieces::{PieceSet, Role};
+use crate::rules::repetition::Repetition;
+use crate::rules::seat::Seat;
+use crate::rules::turns::ruleset::{About, State};
+use crate::rules::variant::{Guide, Options};
+use crate::rules::view::{Ending, Fact, Surface};
 
-use self::piece::{BOARD, Role, Side};
-use self::position::{Position, Turn};
-use self::repeat::{History, SHORTEST, TIMES};
+use self::pieces::{PIECES, SOLDIER, STRONG};
+use self::repeat::{Entry, TIMES, ruling};
 use self::setup::Rules;
 
 /// Turns of both sides without a capture after which the game is drawn (X5).
 const CLOCK: u32 = 120;
 
-/// Chinese chess.
+/// Chinese chess, with the array of CHINCHES as an option.
 #[derive(Clone, Copy, Debug)]
 pub struct Xiangqi;
 
-/// Chinese chess, with the array of CHINCHES as an option.
+/// Chinese chess.
 pub static XIANGQI: Xiangqi = Xiangqi;
 
-impl Ruleset for Xiangqi {
+impl ChessLike for Xiangqi {
     type Rules = Rules;
-    type Position = Position;
-    type History = History;
-    type Turn = Turn;
+    type Entry = Entry;
 
-    fn id(&self) -> &'static str {
-        "xiangqi"
+    fn about(&self) -> About {
+        const SUMMARY: &str =
+            "Chinese chess, on the lines of a board of 9 by 10 with a river and two palaces.";
+        About {
+            seats: &["red", "black"],
+            options: setup::OPTIONS,
+            ..About::new("xiangqi", "Xiangqi", SUMMARY)
+        }
     }
-    fn name(&self) -> &'static str {
-        "Xiangqi"
+    fn guide(&self) -> Guide {
+        Guide::new(include_str!("../../../templates/rules/xiangqi.txt"))
     }
-    fn summary(&self) -> &'static str {
-        "Chinese chess, on the lines of a board of 9 by 10 with a river and two palaces."
-    }
-    fn seats(&self) -> &'static [&'static str] {
-        &["red", "black"]
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        setup::OPTIONS
-    }
-    fn guide(&self) -> String {
-        include_str!("../../../templates/rules/xiangqi.txt").to_owned()
+    fn pieces(&self) -> &'static PieceSet {
+        &PIECES
     }
     fn rules(&self, options: &Options, _placed: bool) -> Result<Rules, SetupError> {
         setup::rules(options)
@@ -73,215 +57,151 @@ impl Ruleset for Xiangqi {
     fn start(&self, rules: &Rules) -> Position {
         setup::start(*rules)
     }
-    fn read(&self, _rules: &Rules, text: &str) -> Result<Position, SetupError> {
-        fen::read(text)
+    fn entry(&self, position: &Position, last: Option<&Move>) -> Entry {
+        Entry::new(position, last)
     }
-    fn write(&self, state: &State<Self>) -> String {
-        fen::write(&state.position)
+    fn check(&self, position: &Position) -> Result<(), SetupError> {
+        pieces::check(position)
     }
-    fn history(&self, _rules: &Rules, position: &Position) -> History {
-        History::new(position)
-    }
-    fn to_move(&self, position: &Position) -> Seat {
-        position.side.seat()
-    }
-    fn label(&self, position: &Position) -> String {
-        let dots = match position.side {
-            Side::Red => ".",
-            Side::Black => "...",
+    /// A player without a legal move has lost, checkmated or stalemated alike (X3).
+    fn stuck(&self, position: &Position) -> Outcome {
+        let loser = position.to_move;
+        let reason = match position.checkers(&PIECES, loser).any() {
+            true => Reason::Checkmate,
+            false => Reason::Stalemate,
         };
-        format!("{}{dots}", position.number)
+        Outcome::win(loser.other(), loser, reason)
     }
-    fn parse(&self, state: &State<Self>, text: &str) -> Result<Turn, Refusal> {
-        parse::parse(&state.position, text)
-    }
-    fn parse_trusted(&self, state: &State<Self>, canonical: &str) -> Option<Turn> {
-        notation::read(&state.position, canonical)
-    }
-    fn format(&self, _rules: &Rules, _position: &Position, turn: &Turn) -> String {
-        notation::write(turn)
-    }
-    fn also(&self, _rules: &Rules, position: &Position, turn: &Turn) -> Option<String> {
-        Some(wxf::write(position, turn))
-    }
-    fn play_unchecked(&self, state: &mut State<Self>, turn: &Turn) {
-        state.position.play(turn);
-        state.history.push(turn, &state.position);
-    }
-    /// The order of ends is that of rules/README.md, a dead position before the move rule.
-    fn adjudicate(&self, state: &State<Self>) -> Option<Outcome> {
-        let position = &state.position;
-        let draw = |reason| Outcome::draw(vec![Seat(0), Seat(1)], reason);
-        if !position.can_move() {
-            let (loser, winner) = (position.side, position.side.other());
-            let reason = match position.checkers(loser).any() {
-                true => Reason::Checkmate,
-                false => Reason::Stalemate,
-            };
-            return Some(Outcome::win(winner.seat(), loser.seat(), reason));
-        }
-        if let Some(ruling) = state.history.ruling(TIMES) {
+    /// The order of ends is that of docs/rules/README.md, a dead position before the move rule.
+    fn ends(&self, state: &State<Self>) -> Option<Outcome> {
+        let draw = |reason| Outcome::draw(Seat::BOTH.to_vec(), reason);
+        if let Some(ruling) = ruling(&state.history, TIMES) {
             return Some(ruling.outcome());
         }
-        if position.dead() {
+        if self.dead(&state.position) {
             return Some(draw(Reason::DeadPosition));
         }
-        (position.clock >= CLOCK).then(|| draw(Reason::MoveRule))
+        (state.position.halfmove_clock >= CLOCK).then(|| draw(Reason::MoveRule))
     }
-    fn reads_as_turn(&self, _rules: &Rules, text: &str) -> bool {
-        parse::lex(text).is_ok()
+    /// Whether neither side has anything left that can cross the river (X5).
+    fn dead(&self, position: &Position) -> bool {
+        STRONG
+            .iter()
+            .all(|role| position.board.role(*role).is_empty())
+    }
+    fn endless(&self, state: &State<Self>, turns: u32) -> bool {
+        let positions = state.history.recorded() + turns as usize;
+        positions < repeat::SHORTEST && state.position.halfmove_clock + turns <= CLOCK
     }
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
-        let times = match state.history.times() {
-            1 => "once".to_owned(),
-            n => format!("{n} times"),
-        };
-        let message = format!(
-            "In xiangqi no draw is claimed: the third time of a position ends the game by itself \
-             (X4), and so do 60 turns by each side without a capture (X5). This position has been \
-             on the board {times}, and {} turns have passed without a capture, both sides counted \
-             (it takes {CLOCK}).",
-            state.position.clock
-        );
-        Err(Refusal::Illegal {
-            action: None,
-            good: String::new(),
-            message,
-        })
+        Err(no_claim(&state.history, state.position.halfmove_clock))
     }
-    fn in_check(&self, state: &State<Self>) -> Vec<Seat> {
-        let attacked = |side: &Side| state.position.checkers(*side).any();
-        let sides = Side::ALL.into_iter().filter(attacked);
-        sides.map(Side::seat).collect()
+    fn cannot_win(&self, position: &Position, seat: Seat) -> bool {
+        let none = |role: &Role| position.board.pieces(seat, *role).is_empty();
+        STRONG.iter().all(none)
     }
-    fn turns(
-        &self,
-        state: &State<Self>,
-        mut visit: &mut dyn FnMut(Turn) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        state.position.turns(&mut visit)
+    fn shows(&self, role: Role) -> u8 {
+        pieces::shows(role)
     }
-    fn count(&self, state: &State<Self>) -> Option<u64> {
-        Some(state.position.count())
+    fn hint(role: Role, seat: Seat, from: Square, to: Square) -> Option<String> {
+        pieces::hint(role, seat, from, to)
     }
-    fn named(&self, _state: &State<Self>, what: &str) -> Result<Filter, Refusal> {
-        named(what)
-    }
-    fn begin(&self, state: &State<Self>, partial: &str) -> Result<Continuation, Refusal> {
-        if actions(partial).is_empty() {
-            let mut next = Vec::new();
-            let _ = state.position.turns(&mut |turn| {
-                next.push(notation::write(&turn));
-                ControlFlow::Continue(())
-            });
-            next.sort_unstable();
-            return Ok(Continuation {
-                made: String::new(),
-                next,
-                ends: false,
-            });
+    fn other_notation(&self, position: &Position, text: &str) -> Option<Result<Vec<Move>, String>> {
+        if let Some((from, to)) = wxf::ucci(text) {
+            let role = position.board.at(from).map_or(SOLDIER, |p| p.role);
+            return Some(Ok(vec![position.step(&PIECES, role, from, to)]));
         }
-        let turn = self.parse(state, partial)?;
-        Ok(Continuation {
-            made: notation::write(&turn),
-            next: Vec::new(),
-            ends: true,
-        })
+        wxf::read(text).map(|wxf| wxf.moves(position))
     }
-    fn example(&self, state: &State<Self>) -> Option<Turn> {
-        example(&state.position)
-    }
-    fn perft(&self, state: &State<Self>, depth: u32) -> u64 {
-        let (clock, turns) = (state.position.clock, depth as usize);
-        let endless = state.history.recorded() + turns <= SHORTEST && clock + depth <= CLOCK;
-        if depth > 0 && endless {
-            state.position.perft(depth)
-        } else {
-            perft::leaves(self, state, depth)
+    fn reads_other(&self, text: &str) -> Result<bool, String> {
+        let ucci = text
+            .get(..4)
+            .is_some_and(|t| t.eq_ignore_ascii_case("ucci"));
+        if ucci && wxf::ucci(text).is_none() {
+            let text = crate::rules::notation::echo(text);
+            return Err(format!(
+                "I cannot read \"{text}\": UCCI coordinates are written ucci h2e2, all in lower \
+                 case, with ranks from 0 to 9."
+            ));
         }
+        Ok(ucci || wxf::read(text).is_some())
     }
+    fn also(&self, position: &Position, mv: &Move) -> Option<String> {
+        wxf::write(position, mv)
+    }
+    /// What one more repetition would come to, one occurrence before (X4).
     fn warnings(&self, state: &State<Self>) -> Vec<String> {
-        warning(&state.history).into_iter().collect()
-    }
-    fn draw(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> Diagram {
-        self.draw_in(state, viewer, last, Style::Ascii)
-    }
-    fn draw_in(
-        &self,
-        state: &State<Self>,
-        viewer: Seat,
-        last: Option<&LastTurn<Self>>,
-        style: Style,
-    ) -> Diagram {
-        let viewer = match viewer == Side::Black.seat() {
-            true => Side::Black,
-            false => Side::Red,
+        let Some(ruling) = ruling(&state.history, TIMES - 1) else {
+            return Vec::new();
         };
-        draw::draw(state, viewer, last, style)
+        let end = match ruling.loser {
+            Some(seat) => format!("loses for {}: {}", PIECES.side(seat), ruling.reason),
+            None => "draws the game".to_owned(),
+        };
+        vec![format!(
+            "This position stands for the second time. The next repetition in the same way {end} \
+             (X4)."
+        )]
     }
-}
-
-/// What one more repetition would come to, one occurrence before (X4).
-fn warning(history: &History) -> Option<String> {
-    let ruling = history.ruling(TIMES - 1)?;
-    let end = match ruling.loser {
-        Some(side) => format!("loses for {}: {}", side.name(), ruling.reason),
-        None => "draws the game".to_owned(),
-    };
-    Some(format!(
-        "This position stands for the second time. The next repetition in the same way {end} (X4)."
-    ))
-}
-
-/// A turn that shows how pieces are written, rather than the king's; quiet ones alone, so that it
-/// gives no advice, as long as there are any.
-fn example(position: &Position) -> Option<Turn> {
-    const ORDER: [Role; 7] = [
-        Role::Horse,
-        Role::Cannon,
-        Role::Chariot,
-        Role::Elephant,
-        Role::Soldier,
-        Role::Mandarin,
-        Role::King,
-    ];
-    let find = |open: Bitboard| {
-        ORDER.into_iter().find_map(|role| {
-            let mut pieces = position.pieces(position.side, role);
-            pieces.find_map(|from| {
-                let to = (position.legal_to(from) & open).first()?;
-                Some(position.turn(role, from, to))
-            })
-        })
-    };
-    find(!position.occupied()).or_else(|| find(BOARD))
-}
-
-/// The turns that begin as `what` says: a point (`h3`) or a piece (`C`, `Ch3`).
-fn named(what: &str) -> Result<Filter, Refusal> {
-    let what = what.trim();
-    let point = |text| Square::parse(text).filter(|s| BOARD.has(*s));
-    let from = |turn: &str| turn.get(1..).and_then(Square::lex).map(|(s, _)| s);
-    if let Some(origin) = point(what) {
-        return Ok(Box::new(move |turn| from(turn) == Some(origin)));
+    fn writing(&self) -> &'static str {
+        "A move is written Ch3-e3 or Ch3xh10, or short (Ce3, h3e3), or as C2=5"
     }
-    let mut letters = what.chars();
-    let role = letters
-        .next()
-        .and_then(|c| Role::from_letter(c.to_ascii_uppercase()));
-    let rest = letters.as_str();
-    let origin = point(rest);
-    match role.filter(|_| origin.is_some() || rest.is_empty()) {
-        None => {
-            let message = format!(
-                "\"{}\" names no piece or point of xiangqi. Write h3, C or Ch3.",
-                echo(what)
-            );
-            Err(Refusal::Unreadable { message })
+    fn samples(&self) -> Vec<String> {
+        vec![
+            "Ch3-e3, Ch3xh10, short Ce3, h3e3; or by files as WXF does: C2=5, H8+7,".to_owned(),
+            "+C=5 for the front one of two on a file; or UCCI: ucci h2e2".to_owned(),
+        ]
+    }
+    fn surface(&self) -> Surface {
+        Surface::Points {
+            river: 4,
+            palaces: pieces::CENTRES,
         }
-        Some(role) => Ok(Box::new(move |turn| {
-            let there = origin.is_none() || from(turn) == origin;
-            turn.starts_with(role.letter()) && there
-        })),
     }
+    fn ending(&self, state: &State<Self>) -> Option<Fact> {
+        let (by, ruling) = ending(state)?;
+        Some(Fact::Ended { by, ruling })
+    }
+}
+
+fn no_claim(history: &Repetition<Entry>, clock: u32) -> Refusal {
+    let times = match history.times() {
+        1 => "once".to_owned(),
+        n => format!("{n} times"),
+    };
+    let message = format!(
+        "In xiangqi no draw is claimed: the third time of a position ends the game by itself (X4), \
+         and so do 60 turns by each side without a capture (X5). This position has been on the \
+         board {times}, and {clock} turns have passed without a capture, both sides counted (it \
+         takes {CLOCK})."
+    );
+    Refusal::Illegal {
+        action: None,
+        good: String::new(),
+        message,
+    }
+}
+
+/// How the game ends with this position where more is to be said of it than the reason, and the
+/// number of the ruling.
+fn ending(state: &State<Xiangqi>) -> Option<(Ending, &'static str)> {
+    let position = &state.position;
+    if !position.can_move(&PIECES) {
+        let loser = position.to_move;
+        return Some((Ending::NoLegalTurn { loser }, "X3"));
+    }
+    if let Some(ruling) = ruling(&state.history, TIMES) {
+        let turns = ruling.since / 2;
+        let ending = match (ruling.reason, ruling.loser) {
+            (Reason::PerpetualCheck, Some(loser)) => Ending::PerpetualCheck { loser, turns },
+            (Reason::PerpetualChase, Some(loser)) => Ending::PerpetualChase { loser, turns },
+            _ => Ending::ThirdRepetition,
+        };
+        return Some((ending, "X4"));
+    }
+    if XIANGQI.dead(position) {
+        return Some((Ending::NothingCrosses, "X5"));
+    }
+    let turns = CLOCK / 2;
+    (position.halfmove_clock >= CLOCK).then_some((Ending::NoCapture { turns }, "X5"))
 }

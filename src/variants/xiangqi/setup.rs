@@ -1,11 +1,11 @@
 //! The option `setup` and the arrays it gives (X2).
 
+use crate::rules::moves::{Position, fen};
 use crate::rules::notation::echo;
 use crate::rules::outcome::SetupError;
 use crate::rules::variant::{OptionSpec, Options};
 
-use super::fen;
-use super::position::Position;
+use super::pieces::PIECES;
 
 /// The options that xiangqi takes.
 pub const OPTIONS: &[OptionSpec] = &[OptionSpec {
@@ -45,11 +45,16 @@ pub fn rules(options: &Options) -> Result<Rules, SetupError> {
     }
 }
 
-/// The array.
+/// The usual array (X2).
+pub const STANDARD: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+/// The array that the source draws, cannons on the c- and g-file (X2).
+pub const CHINCHES: &str = "rnbakabnr/9/2c3c2/p1p1p1p1p/9/9/P1P1P1P1P/2C3C2/9/RNBAKABNR w - - 0 1";
+
+/// The start position.
 pub fn start(rules: Rules) -> Position {
     let text = match rules {
-        Rules::Standard => fen::STANDARD,
-        Rules::Chinches => fen::CHINCHES,
+        Rules::Standard => STANDARD,
+        Rules::Chinches => CHINCHES,
     };
-    fen::read(text).expect("the arrays can stand")
+    fen::read(&PIECES, None, text, &|_| Ok(())).expect("the arrays can stand")
 }

@@ -6,11 +6,13 @@
 //! one; of more, a number counts from the front. Two files with several soldiers each leave that
 //! open, so the file follows: `+P7=6`.
 
-use crate::rules::bitboard::Bitboard;
-use crate::rules::square::Square;
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::square::Square;
+use crate::rules::moves::{Move, Position};
+use crate::rules::pieces::Role;
+use crate::rules::seat::Seat;
 
-use super::piece::{BOARD, Role, Side, on};
-use super::position::{Position, Turn};
+use super::pieces::{CANNON, CHARIOT, ELEPHANT, HORSE, MANDARIN, PIECES, SOLDIER, ahead};
 
 /// Which of the pieces of one kind is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,35 +61,37 @@ pub struct Wxf {
 }
 
 /// The number of a file as `side` counts, from its right hand.
-pub fn file_number(side: Side, file: u8) -> u8 {
-    match side {
-        Side::Red => 9 - file,
-        Side::Black => file + 1,
+pub fn file_number(seat: Seat, file: u8) -> u8 {
+    match seat {
+        Seat(0) => 9 - file,
+        _ => file + 1,
     }
 }
 
 /// The file (from 0) of this number.
-fn file_of(side: Side, number: u8) -> u8 {
-    match side {
-        Side::Red => 9 - number,
-        Side::Black => number - 1,
+fn file_of(seat: Seat, number: u8) -> u8 {
+    match seat {
+        Seat(0) => 9 - number,
+        _ => number - 1,
     }
 }
 
 /// Whether a piece goes along the lines, so that its distance is counted.
 fn straight(role: Role) -> bool {
-    !matches!(role, Role::Horse | Role::Elephant | Role::Mandarin)
+    role == PIECES.royal || matches!(role, CHARIOT | CANNON | SOLDIER)
 }
 
-/// Writes a legal turn.
-pub fn write(position: &Position, turn: &Turn) -> String {
-    let (side, from, to) = (position.side, turn.from, turn.to);
-    let number = |s: Square| file_number(side, s.file());
-    let letter = turn.role.letter();
-    let file = |f: u8| position.pieces(side, turn.role) & Bitboard::file(f);
-    let peers = front_first(side, file(from.file()));
+/// Writes a legal move.
+pub fn write(position: &Position, mv: &Move) -> Option<String> {
+    let (Move::Step { role, from, to, .. }, seat) = (*mv, position.to_move) else {
+        return None;
+    };
+    let number = |s: Square| file_number(seat, s.file());
+    let letter = PIECES.about(role).letter;
+    let file = |f: u8| position.board.pieces(seat, role) & Bitboard::file(f);
+    let peers = front_first(seat, file(from.file()));
     // Of two elephants or mandarins on one file only one can make the move.
-    let several = peers.len() > 1 && (straight(turn.role) || turn.role == Role::Horse);
+    let several = peers.len() > 1 && (straight(role) || role == HORSE);
     let who = if several {
         let place = peers.iter().position(|s| *s == from).unwrap_or_default();
         let order = match (place, peers.len()) {
@@ -105,22 +109,22 @@ pub fn write(position: &Position, turn: &Turn) -> String {
     } else {
         format!("{letter}{}", number(from))
     };
-    let (before, after) = (side.ahead(from), side.ahead(to));
+    let (before, after) = (ahead(seat, from), ahead(seat, to));
     let way = match after.cmp(&before) {
         std::cmp::Ordering::Greater => '+',
         std::cmp::Ordering::Less => '-',
         std::cmp::Ordering::Equal => '=',
     };
-    let value = match straight(turn.role) && way != '=' {
+    let value = match straight(role) && way != '=' {
         true => after.abs_diff(before),
         false => number(to),
     };
-    format!("{who}{way}{value}")
+    Some(format!("{who}{way}{value}"))
 }
 
-fn front_first(side: Side, pieces: Bitboard) -> Vec<Square> {
+fn front_first(seat: Seat, pieces: Bitboard) -> Vec<Square> {
     let mut all: Vec<Square> = pieces.collect();
-    all.sort_unstable_by_key(|s| std::cmp::Reverse(side.ahead(*s)));
+    all.sort_unstable_by_key(|s| std::cmp::Reverse(ahead(seat, *s)));
     all
 }
 
@@ -131,7 +135,7 @@ pub fn read(text: &str) -> Option<Wxf> {
     let (&value, rest) = signs.split_last()?;
     let (&way, who) = rest.split_last()?;
     let digit = |c: char| c.to_digit(10).filter(|d| *d > 0).map(|d| d as u8);
-    let role = |c: char| Role::from_letter(c.to_ascii_uppercase());
+    let role = |c: char| PIECES.by_letter(c.to_ascii_uppercase());
     let order = |c: char| match c {
         '+' => Some(Order::Front),
         '-' => Some(Order::Rear),
@@ -161,13 +165,47 @@ pub fn read(text: &str) -> Option<Wxf> {
     })
 }
 
+/// Reads UCCI coordinates, `ucci h2e2`: files a to i, ranks 0 to 9, all in lower case.
+pub fn ucci(text: &str) -> Option<(Square, Square)> {
+    let bytes = text.strip_prefix("ucci ")?.as_bytes();
+    let point = |file: u8, rank: u8| {
+        let (file, rank) = (file.checked_sub(b'a')?, rank.checked_sub(b'0')?);
+        Square::new(file, rank).filter(|_| file < 9 && rank < 10)
+    };
+    match *bytes {
+        [a, b, c, d] | [a, b, b'-', c, d] => Some((point(a, b)?, point(c, d)?)),
+        _ => None,
+    }
+}
+
 impl Wxf {
+    /// The moves that it means, legal or not.
+    ///
+    /// # Errors
+    /// Why it means none; completes a sentence.
+    pub fn moves(&self, position: &Position) -> Result<Vec<Move>, String> {
+        let seat = position.to_move;
+        let pieces = self.pieces(position);
+        let Some(first) = pieces.first() else {
+            return Err(self.nobody(seat));
+        };
+        let step = |from: &Square| {
+            let to = self.target(seat, *from)?;
+            Some(position.step(&PIECES, self.role, *from, to))
+        };
+        let moves: Vec<Move> = pieces.iter().filter_map(step).collect();
+        match moves.is_empty() {
+            true => Err(self.nowhere(seat, *first)),
+            false => Ok(moves),
+        }
+    }
+
     /// The pieces of the side to move that it may mean.
-    pub fn pieces(&self, position: &Position) -> Vec<Square> {
-        let side = position.side;
+    fn pieces(&self, position: &Position) -> Vec<Square> {
+        let seat = position.to_move;
         let file = |number| {
-            let file = Bitboard::file(file_of(side, number));
-            front_first(side, position.pieces(side, self.role) & file)
+            let file = Bitboard::file(file_of(seat, number));
+            front_first(seat, position.board.pieces(seat, self.role) & file)
         };
         let (order, numbers) = match self.which {
             Which::File(number) => return file(number),
@@ -186,37 +224,37 @@ impl Wxf {
     }
 
     /// Where it leads from `from`, if that is on the board.
-    pub fn target(&self, side: Side, from: Square) -> Option<Square> {
-        let file = file_of(side, self.value);
-        let forward = match (self.way, side) {
+    fn target(&self, seat: Seat, from: Square) -> Option<Square> {
+        let file = file_of(seat, self.value);
+        let forward = match (self.way, seat) {
             (Way::Aside, _) => 0,
-            (Way::Forward, Side::Red) | (Way::Back, Side::Black) => 1,
-            (Way::Back, Side::Red) | (Way::Forward, Side::Black) => -1,
+            (Way::Forward, Seat(0)) | (Way::Back, Seat(1..)) => 1,
+            (Way::Back, Seat(0)) | (Way::Forward, Seat(1..)) => -1,
         };
         let to = match (straight(self.role), self.way) {
-            (true, Way::Aside) => Some(on(file, from.rank())),
+            (true, Way::Aside) => Square::new(file, from.rank()),
             (true, _) => from.offset(0, forward * self.value as i8),
             (false, Way::Aside) => None,
             (false, _) => {
                 let aside = file.abs_diff(from.file()) as i8;
                 let ranks = match (self.role, aside) {
-                    (Role::Horse, 1 | 2) => 3 - aside,
-                    (Role::Mandarin, 1) | (Role::Elephant, 2) => aside,
+                    (HORSE, 1 | 2) => 3 - aside,
+                    (MANDARIN, 1) | (ELEPHANT, 2) => aside,
                     _ => return None,
                 };
                 let files = file as i8 - from.file() as i8;
                 from.offset(files, forward * ranks)
             }
         };
-        to.filter(|to| BOARD.has(*to))
+        to.filter(|to| to.file() < 9 && to.rank() < 10)
     }
 
     /// Why it names no piece; completes a sentence.
-    pub fn nobody(&self, position: &Position) -> String {
-        let (side, name) = (position.side, self.role.name());
+    fn nobody(&self, seat: Seat) -> String {
+        let (side, name) = (PIECES.side(seat), PIECES.about(self.role).name);
         let place = |number| {
-            let letter = char::from(b'a' + file_of(side, number));
-            format!("{}'s file {number} (the {letter}-file)", side.name())
+            let letter = char::from(b'a' + file_of(seat, number));
+            format!("{side}'s file {number} (the {letter}-file)")
         };
         match self.which {
             Which::File(number) => format!("{} holds no {name}", place(number)),
@@ -224,23 +262,22 @@ impl Wxf {
                 format!("{} does not hold so many {name}s", place(number))
             }
             Which::Order(Order::Middle | Order::Number(_), None) => {
-                format!("{} has not so many {name}s on one file", side.name())
+                format!("{side} has not so many {name}s on one file")
             }
             Which::Order(_, None) => format!(
-                "{} has no two {name}s on one file, so that none is the front or rear one",
-                side.name()
+                "{side} has no two {name}s on one file, so that none is the front or rear one"
             ),
         }
     }
 
     /// Why it leads nowhere; completes a sentence.
-    pub fn nowhere(&self, side: Side, from: Square) -> String {
-        let name = self.role.name();
+    fn nowhere(&self, seat: Seat, from: Square) -> String {
+        let name = PIECES.about(self.role).name;
         match (straight(self.role), self.way) {
-            (false, Way::Aside) => format!("{} never goes straight sideways", self.role.a()),
+            (false, Way::Aside) => format!("the {name} never goes straight sideways"),
             (true, _) => format!("that is beyond the edge of the board for the {name} on {from}"),
             (false, _) => {
-                let letter = char::from(b'a' + file_of(side, self.value));
+                let letter = char::from(b'a' + file_of(seat, self.value));
                 format!(
                     "the {name} on {from} cannot come to file {} (the {letter}-file) that way",
                     self.value

@@ -1,18 +1,12 @@
 //! Boards and rules as readers see them.
 
-use zugpost::rules::diagram::Diagram;
-use zugpost::rules::game::Seat;
+use zugpost::drawings::{Diagram, Style, guide, render};
+use zugpost::rules::game::{Game, Seat};
 
 use super::{FAMILY, begin, play, variant};
 
-fn lines(drawn: &Diagram) -> impl Iterator<Item = &String> {
-    let Diagram {
-        board,
-        notes,
-        legend,
-        writing,
-    } = drawn;
-    board.iter().chain(notes).chain(legend).chain(writing)
+fn drawn(game: &dyn Game, viewer: Option<Seat>) -> Diagram {
+    render(&game.view(viewer), Style::Ascii)
 }
 
 #[test]
@@ -22,8 +16,13 @@ fn diagrams_fit_a_letter() {
             let mut game = begin(id, armies, None);
             play(&mut game, &["@@f3", "@@c6"]);
             for seat in [None, Some(Seat(0)), Some(Seat(1))] {
-                let drawn = game.diagram(seat);
-                for line in lines(&drawn) {
+                let Diagram {
+                    board,
+                    notes,
+                    legend,
+                } = drawn(&*game, seat);
+                let lines = board.into_iter().chain(notes).chain(legend);
+                for line in lines.chain(game.writing()) {
                     assert!(line.is_ascii() && line.len() <= 72, "{line}");
                     assert!(line.trim_end() == line && !line.starts_with('>'), "{line}");
                     assert!(!line.starts_with("From "), "{line}");
@@ -37,7 +36,7 @@ fn diagrams_fit_a_letter() {
 fn a_board_shows_owners_marks_and_reserves() {
     let mut game = begin("hans38", "armies=fide/fide", None);
     play(&mut game, &["@@f3", "@@f6", "Ng1-f3", "Ng8-f6", "@g1-h3"]);
-    let drawn = game.diagram(Some(Seat(1)));
+    let drawn = drawn(&*game, Some(Seat(1)));
     let row = |start: &str| {
         let row = drawn.board.iter().find(|l| l.starts_with(start));
         row.map(String::as_str).unwrap_or_default()
@@ -61,7 +60,7 @@ fn a_board_shows_owners_marks_and_reserves() {
 fn a_barred_square_wears_its_sign() {
     let mut game = begin("moving-squares", "armies=fide/fide", None);
     play(&mut game, &["@@f3", "@@f6", "Nf3 @@e4 @f3-g4"]);
-    let drawn = game.diagram(None);
+    let drawn = drawn(&*game, None);
     let row = drawn.board.iter().find(|l| l.starts_with("   4"));
     assert_eq!(
         row.map(String::as_str),
@@ -92,18 +91,18 @@ fn the_writing_tells_the_turn_rule_in_force() {
         ("infinite-reserves", "", "then one square placed"),
         ("moving-squares", "", "with your piece on it"),
     ] {
-        let written = begin(id, options, None).diagram(None).writing.join(" ");
+        let written = begin(id, options, None).writing().join(" ");
         assert!(written.contains(words), "{id} {options}: {written}");
     }
     let empty = "4k3/8/8/8/8/8/8/3+K3 w - - - 0,0 0 9";
-    let written = begin("hans38", "", Some(empty)).diagram(None).writing;
+    let written = begin("hans38", "", Some(empty)).writing();
     assert!(!written.join(" ").contains("@@"), "{written:?}");
 }
 
 #[test]
 fn rules_are_complete_and_their_examples_play() {
     for id in FAMILY {
-        let rules = variant(id).rules();
+        let rules = guide::expand(variant(id));
         for line in rules.lines() {
             assert!(line.is_ascii() && line.len() <= 72, "{line}");
             assert!(line.trim_end() == line, "{line}");
@@ -123,7 +122,7 @@ fn rules_are_complete_and_their_examples_play() {
 
 #[test]
 fn movement_is_drawn_from_betzas_notation() {
-    let rules = variant("hans38").rules();
+    let rules = guide::expand(variant("hans38"));
     let all: Vec<&str> = rules.lines().collect();
     let top = all
         .iter()

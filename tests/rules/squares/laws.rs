@@ -85,7 +85,7 @@ fn laws_hold(id: &str, seed: usize, picks: &[usize]) -> Result<(), TestCaseError
         }
         let first = turn.split(['-', ':', ' ']).next().unwrap_or_default();
         let what = if first == "O" { "K" } else { first };
-        if let Ok(Listing::All(all)) = game.legal_of(what, 300) {
+        if let Ok(Listing::All(all)) = game.legal_of(what, "", 300) {
             prop_assert!(all.contains(&turn), "{} of {} in {}", turn, what, before);
         }
 

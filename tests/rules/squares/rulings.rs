@@ -1,7 +1,8 @@
 //! The rulings of limited-squares.md, each by its number.
 
-use zugpost::rules::game::{Game, Seat};
+use zugpost::rules::game::Game;
 use zugpost::rules::outcome::{Reason, Refusal};
+use zugpost::rules::seat::Seat;
 
 use super::{begin, is_legal, legal, play, refusal};
 
@@ -35,7 +36,10 @@ fn s1_later_actions_do_not_mend_castling_through_attack() {
     let text = "5rk1/5---/5-2/5-2/5-2/5+2/5++1/4K++R w K - - 1,1 3 20";
     let game = begin("hans38", "turn=postal armies=fide/fide", Some(text));
     let message = refusal(game.as_ref(), "O-O @f2-d4").to_string();
-    assert!(message.contains("f1 is attacked from f8"), "{message}");
+    assert!(
+        message.contains("through check at f1, attacked by the rook on f8"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -421,4 +425,21 @@ fn s16_the_clobberers_queen_side_castling_keeps_the_bedes_colour() {
     let mut game = begin("hans38", "armies=clobberers/fide", Some(text));
     play(&mut game, &["o-o-o"]);
     assert!(game.position().contains("/+KD++3 b"), "{}", game.position());
+}
+
+#[test]
+fn too_little_to_win_on_time_is_what_it_is_in_chess() {
+    for (white, armies, too_little) in [
+        ("4K3", "fide/fide", true),
+        ("4K1N1", "fide/fide", true),
+        ("4KB2", "fide/fide", true),
+        ("4KBN1", "fide/fide", false),
+        ("4K1W1", "clobberers/fide", false),
+        ("4KR2", "fide/fide", false),
+    ] {
+        let text = format!("4k3/8/8/8/8/8/3+4/{white} w - - - 1,1 0 9");
+        let game = begin("hans38", &format!("armies={armies}"), Some(&text));
+        assert_eq!(game.cannot_win(Seat(0)), too_little, "{white}");
+        assert!(game.cannot_win(Seat(1)));
+    }
 }

@@ -37,17 +37,17 @@ fn a_bad_position_is_told_what_is_wrong_with_it() {
         (
             "hans38",
             "4k3/8/8/8/8/8/8/3KK3 w - - - 1,1 0 9",
-            "exactly one king",
+            "White has 2 kings, not 1",
         ),
         (
             "hans38",
             "4k3/8/8/8/8/8/8/4K2R w Q - - 1,1 0 9",
-            "castling right Q needs",
+            "Castling right Q: White has no rook there",
         ),
         (
             "hans38",
             "4k3/8/8/8/8/8/8/4KS2 w - - - 1,1 0 9",
-            "belongs to neither army",
+            "S is no piece here; in a position text they are P K R N B Q G I H O",
         ),
         (
             "hans38",
@@ -67,7 +67,7 @@ fn a_bad_position_is_told_what_is_wrong_with_it() {
         (
             "hans38",
             "4k3/8/8/8/8/8/8/4K3 w - e6 - 1,1 0 9",
-            "en passant cannot stand",
+            "En passant on e6: no pawn stands on e5",
         ),
         ("hans38", "4k3/8/8/8/8/8/8/4K3 w - - - 1,1 0", "8 fields"),
         (
@@ -88,12 +88,12 @@ fn a_bad_position_is_told_what_is_wrong_with_it() {
         (
             "hans38",
             "p3k3/8/8/8/8/8/8/p3K3 w - - - 1,1 0 9",
-            "last rank (a1)",
+            "A pawn cannot stand on a1",
         ),
         (
             "hans38",
             "4k3/4N3/5N2/8/8/8/8/4K3 w - - - 1,1 0 9",
-            "attacked from f6, but not to move",
+            "Black's king on e8 is attacked from f6, but White is to move",
         ),
         (
             "hans38-neutral",

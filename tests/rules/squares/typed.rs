@@ -1,5 +1,6 @@
 //! What refusals carry, and what players type beyond `typed.txt`.
 
+use zugpost::rules::game::Listing;
 use zugpost::rules::outcome::Refusal;
 
 use super::{begin, play, refusal};
@@ -126,7 +127,7 @@ fn hostile_lines_of_any_length_are_refused() {
                 );
                 let _ = (
                     game.begin(&text),
-                    game.legal_of(&text, 3),
+                    game.legal_of(&text, "", 3),
                     game.reads_as_turn(&text),
                 );
                 let refused = game.play(&format!("{text} {text} Nf3 @@z9"));
@@ -137,5 +138,39 @@ fn hostile_lines_of_any_length_are_refused() {
                 );
             }
         }
+    }
+}
+
+/// A square names every turn in which an action begins or ends on it, `@` the square actions.
+#[test]
+fn a_selector_lists_the_turns_that_it_says() {
+    let mut game = begin("hans38", "turn=postal-plus armies=fide/fide", None);
+    play(&mut game, &["@@f3", "@@f6"]);
+    let all = super::legal(game.as_ref());
+    let ends = |action: &str, at: &str| {
+        let bare = action.trim_start_matches(|c: char| c == '@' || c.is_ascii_uppercase());
+        bare.starts_with(at) || bare.get(3..5) == Some(at)
+    };
+    let square = |action: &str| action.starts_with('@');
+    let moved = |action: &str| square(action) && !action.starts_with("@@");
+    type Keep<'a> = &'a dyn Fn(&str) -> bool;
+    let cases: [(&str, Keep<'_>); 7] = [
+        ("f3", &|action| ends(action, "f3")),
+        ("g1", &|action| ends(action, "g1")),
+        ("@g1", &|action| square(action) && ends(action, "g1")),
+        ("@", &moved),
+        ("@@", &|action| square(action) && !moved(action)),
+        ("@@e3", &|action| action == "@@e3"),
+        ("N", &|action| action.starts_with('N')),
+    ];
+    for (what, keep) in cases {
+        let kept = all.iter().filter(|turn| turn.split(' ').any(keep));
+        let kept: Vec<String> = kept.cloned().collect();
+        assert!(!kept.is_empty(), "{what}");
+        let named = game.legal_of(what, "", usize::MAX);
+        assert!(named == Ok(Listing::All(kept)), "{what}");
+    }
+    for nothing in ["i9", "@i9", "@@i9", "Z", "Q9", "@@e3x"] {
+        assert!(game.legal_of(nothing, "", 5).is_err(), "{nothing}");
     }
 }

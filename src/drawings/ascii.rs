@@ -1,0 +1,246 @@
+//! The board in letters.
+
+use crate::rules::board::square::Square;
+use crate::rules::seat::Seat;
+use crate::rules::view::{BoardView, CellView, Holds, Mark, PieceView, PocketView, Surface};
+
+use super::Style;
+
+/// Columns before the first file: a rank's number and blanks.
+const MARGIN: &str = "     ";
+
+/// The board with its marks and what lies beside it.
+pub fn board(view: &BoardView, style: Style) -> Vec<String> {
+    let mut lines = match view.surface {
+        Surface::Squares => squares(view),
+        Surface::LooseSquares => grid(view, 4, loose_square),
+        Surface::Points { .. } => return Points { view, style }.board(),
+    };
+    for pocket in &view.pockets {
+        let below = pocket.seat == view.viewer;
+        let line = if below { usize::from(view.ranks) } else { 1 };
+        lines[line].push_str(&beside(view, pocket));
+    }
+    if view.surface == Surface::LooseSquares && turned(view) {
+        let side = view.seat(view.viewer);
+        lines.insert(0, format!("Seen from {side}'s side:"));
+    }
+    lines
+}
+
+/// The board alone, for small examples: no marks, nothing beside it, as narrow as can be.
+pub fn bare(view: &BoardView) -> Vec<String> {
+    let mut view = view.clone();
+    for cell in &mut view.cells {
+        cell.mark = None;
+    }
+    match view.surface {
+        Surface::Squares => squares(&view),
+        Surface::LooseSquares => grid(&view, 3, loose_square),
+        Surface::Points { .. } => {
+            let (view, style) = (&view, Style::Ascii);
+            Points { view, style }.board()
+        }
+    }
+}
+
+/// Whether the second of two seats looks (h1 in the upper left).
+fn turned(view: &BoardView) -> bool {
+    view.viewer != Seat(0)
+}
+
+/// The square in this column and row as the viewer sees them, from the upper left.
+fn at(view: &BoardView, column: u8, row: u8) -> Square {
+    let (file, rank) = match turned(view) {
+        false => (column, view.ranks - 1 - row),
+        true => (view.files - 1 - column, row),
+    };
+    // Columns and rows count within the board.
+    Square::new(file, rank).unwrap_or_default()
+}
+
+fn cell(view: &BoardView, column: u8, row: u8) -> Option<&CellView> {
+    view.cell(at(view, column, row))
+}
+
+/// The letter of a file.
+fn letter(view: &BoardView, column: u8) -> char {
+    char::from(b'a' + at(view, column, 0).file())
+}
+
+/// The letter of a piece: in upper case for the first seat.
+fn sign(piece: PieceView) -> char {
+    match piece.owner {
+        Some(Seat(0)) => piece.letter,
+        _ => piece.letter.to_ascii_lowercase(),
+    }
+}
+
+/// A grid of cells, of each the first `width` of its four columns, with coordinates on all sides.
+fn grid(view: &BoardView, width: usize, draw: impl Fn(&CellView) -> [char; 4]) -> Vec<String> {
+    let file = |column| format!(" {:<rest$}", letter(view, column), rest = width - 1);
+    let files: String = (0..view.files).map(file).collect();
+    let files = format!("{MARGIN}{}", files.trim_end());
+    let mut lines = vec![files.clone()];
+    for row in 0..view.ranks {
+        let number = at(view, 0, row).rank() + 1;
+        let cells = (0..view.files).filter_map(|column| cell(view, column, row));
+        let drawn: String = cells
+            .flat_map(|c| draw(c).into_iter().take(width))
+            .collect();
+        lines.push(format!("  {number:>2} {drawn} {number}"));
+    }
+    lines.push(files);
+    lines
+}
+
+/// A board that is whole: brackets mark what the last turn touched.
+fn squares(view: &BoardView) -> Vec<String> {
+    grid(view, 3, |cell| {
+        let sign = cell.piece.map_or('.', sign);
+        match cell.mark {
+            Some(_) => ['[', sign, ']', ' '],
+            None => [' ', sign, ' ', ' '],
+        }
+    })
+}
+
+/// Brackets that tell the owner, the sign between them, and the mark.
+fn loose_square(cell: &CellView) -> [char; 4] {
+    let mark = match cell.mark {
+        Some(Mark::Reached) => '*',
+        Some(Mark::Left) => '.',
+        None => ' ',
+    };
+    if !cell.exists {
+        return [' ', ' ', ' ', mark];
+    }
+    let (open, close) = match cell.owner {
+        None => ('<', '>'),
+        Some(Seat(0)) => ('[', ']'),
+        Some(_) => ('(', ')'),
+    };
+    match (cell.piece, cell.barred) {
+        (Some(piece), true) => [open, sign(piece), close, '!'],
+        (Some(piece), false) => [open, sign(piece), close, mark],
+        (None, true) => [open, '!', close, mark],
+        (None, false) => [open, ' ', close, mark],
+    }
+}
+
+/// What a seat has beside the board.
+fn beside(view: &BoardView, pocket: &PocketView) -> String {
+    let squares = match pocket.holds {
+        Holds::EndlessSquares => "endless".to_owned(),
+        Holds::Squares(0) => "none".to_owned(),
+        Holds::Squares(1) => "1 square".to_owned(),
+        Holds::Squares(n) => format!("{n} squares"),
+    };
+    format!("   {}'s reserve: {squares}", view.seat(pocket.seat))
+}
+
+/// A board of points and lines.
+///
+/// In [`Style::Unicode`] the pieces are Chinese characters, held to be two columns wide; the lines
+/// stay ASCII, since fonts do not agree on how wide other signs for them are.
+struct Points<'a> {
+    view: &'a BoardView,
+    style: Style,
+}
+
+impl Points<'_> {
+    fn board(&self) -> Vec<String> {
+        let view = self.view;
+        let letters = (0..view.files).map(|column| letter(view, column).to_string());
+        let letters: Vec<String> = letters.collect();
+        let letters = format!("{MARGIN} {}", letters.join("   "));
+        let mut lines = vec![letters.clone()];
+        for row in 0..view.ranks {
+            lines.push(self.rank(row));
+            if row + 1 < view.ranks {
+                lines.push(format!("{MARGIN} {}", self.between(row)));
+            }
+        }
+        lines.push(letters);
+        lines
+    }
+
+    /// A line of points: four columns for each, the second of them the point's own.
+    fn rank(&self, row: u8) -> String {
+        let view = self.view;
+        let (number, last) = (at(view, 0, row).rank() + 1, view.files - 1);
+        let mut line = format!("  {number:>2} ");
+        for column in 0..view.files {
+            let marked = self.marked(column, row);
+            let (sign, wide) = self.sign(column, row);
+            let edge = |inner: bool| if inner { '-' } else { ' ' };
+            line.push(if marked { '[' } else { edge(column > 0) });
+            line.push(sign);
+            line.push(if marked { ']' } else { edge(column < last) });
+            if !wide {
+                line.push(edge(column < last));
+            }
+        }
+        format!("{} {number}", line.trim_end().to_owned() + &self.gap(row))
+    }
+
+    /// Blanks that bring the number on the right to its column, whatever ends the line.
+    fn gap(&self, row: u8) -> String {
+        let last = self.view.files - 1;
+        let (_, wide) = self.sign(last, row);
+        let used = 1 + usize::from(wide) + usize::from(self.marked(last, row));
+        let room: usize = match self.style {
+            Style::Ascii => 2,
+            Style::Unicode => 3,
+        };
+        " ".repeat(room.saturating_sub(used))
+    }
+
+    fn marked(&self, column: u8, row: u8) -> bool {
+        cell(self.view, column, row).is_some_and(|cell| cell.mark.is_some())
+    }
+
+    /// The sign of a point, and whether it is two columns wide.
+    fn sign(&self, column: u8, row: u8) -> (char, bool) {
+        let piece = cell(self.view, column, row).and_then(|cell| cell.piece);
+        match (piece, self.style) {
+            (None, _) => ('+', false),
+            (Some(piece), Style::Unicode) => match piece.character {
+                Some(character) => (character, true),
+                None => (sign(piece), false),
+            },
+            (Some(piece), Style::Ascii) => (sign(piece), false),
+        }
+    }
+
+    /// What lies below a row of points.
+    fn between(&self, row: u8) -> String {
+        let Surface::Points { river, palaces } = self.view.surface else {
+            return String::new();
+        };
+        let (above, below) = (
+            at(self.view, 0, row).rank(),
+            at(self.view, 0, row + 1).rank(),
+        );
+        if above.min(below) == river {
+            let room = 4 * (usize::from(self.view.files) - 1) - 1;
+            return match self.style {
+                Style::Ascii => format!("|{:^room$}|", "R I V E R"),
+                // Four of the characters take a second column.
+                Style::Unicode => format!("|{:^room$}|", "楚 河     漢 界", room = room - 4),
+            };
+        }
+        let middle = |column, row| palaces.has(at(self.view, column, row));
+        let mut line = "|".to_owned();
+        for column in 1..self.view.files {
+            let falling = middle(column - 1, row) || middle(column, row + 1);
+            let rising = middle(column, row) || middle(column - 1, row + 1);
+            line.push_str(match (falling, rising) {
+                (true, _) => " \\ |",
+                (_, true) => " / |",
+                _ => "   |",
+            });
+        }
+        line
+    }
+}

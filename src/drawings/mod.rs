@@ -1,0 +1,61 @@
+//! Boards and rules as readers see them, made from the data that games give.
+//!
+//! | file | what is there |
+//! |---|---|
+//! | [`render`] | a [`BoardView`] → a [`Diagram`] |
+//! | `ascii.rs` | the board itself: squares, loose squares, points |
+//! | `words.rs` | what is said below the board, and the legend |
+//! | [`guide`] | the rules of a variant, its text filled in with boards and sketches |
+
+mod ascii;
+pub mod guide;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use crate::rules::view::BoardView;
+
+/// The signs that a board is made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Plain ASCII: what every letter shows unless its reader asked for something else.
+    #[default]
+    Ascii,
+    /// The game's own signs from beyond ASCII, where it has some. A Chinese character is taken to be
+    /// two columns wide, as terminals and mail programs show it in a monospaced font.
+    Unicode,
+}
+
+/// A board in letters and all that a reader needs to understand it: at most 72 columns, plain
+/// ASCII ([`Style::Unicode`] apart), no trailing blanks, no line that starts with `>` or `From `.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diagram {
+    /// The board itself with its coordinates, top line first.
+    pub board: Vec<String>,
+    /// What goes with the position: the last turn, check, barred squares.
+    pub notes: Vec<String>,
+    /// Every sign used on this board, explained.
+    pub legend: Vec<String>,
+}
+
+/// Renders a position.
+///
+/// ```
+/// use zugpost::drawings::{Style, render};
+/// use zugpost::rules::variant::Options;
+/// use zugpost::variants::find;
+///
+/// let mut game = find("chess").unwrap().start(&Options::new(), None).unwrap();
+/// game.play("e4").unwrap();
+/// let diagram = render(&game.view(None), Style::Ascii);
+/// assert_eq!(diagram.board[5], "   4  .  .  .  . [P] .  .  .  4");
+/// assert_eq!(diagram.notes, ["Last turn: 1. e2-e4 (White)"]);
+/// ```
+#[must_use]
+pub fn render(view: &BoardView, style: Style) -> Diagram {
+    Diagram {
+        board: ascii::board(view, style),
+        notes: words::notes(view),
+        legend: words::legend(view, style),
+    }
+}

@@ -1,0 +1,186 @@
+//! Boards, notes and rules of chess and xiangqi.
+
+use crate::rules::game::Game;
+use crate::rules::seat::Seat;
+use crate::rules::variant::{Options, Variant};
+use crate::rules::view::{Ending, Fact};
+use crate::variants::chess::CHESS;
+use crate::variants::xiangqi::XIANGQI;
+
+use super::guide::{expand, fill_in};
+use super::{Diagram, Style, render};
+
+fn play_all(variant: &dyn Variant, turns: &str) -> Box<dyn Game> {
+    let mut game = variant.start(&Options::new(), None).expect("starts");
+    for turn in turns.split_whitespace() {
+        game.play(turn).unwrap_or_else(|e| panic!("{turn}: {e}"));
+    }
+    game
+}
+
+fn drawn(game: &dyn Game, viewer: Option<Seat>) -> Diagram {
+    render(&game.view(viewer), Style::Ascii)
+}
+
+#[test]
+fn chess_shows_the_last_turn_from_the_viewers_side() {
+    let game = play_all(&CHESS, "");
+    assert_eq!(drawn(&*game, None).notes, Vec::<String>::new());
+    let game = play_all(&CHESS, "e4 f5 Qh5");
+    let diagram = drawn(&*game, Some(Seat(1)));
+    let board = "      h  g  f  e  d  c  b  a
+   1  R  N  B  K [.] B  N  R  1
+   2  P  P  P  .  P  P  P  P  2
+   3  .  .  .  .  .  .  .  .  3
+   4  .  .  .  P  .  .  .  .  4
+   5 [Q] .  p  .  .  .  .  .  5
+   6  .  .  .  .  .  .  .  .  6
+   7  p  p  .  p  p  p  p  p  7
+   8  r  n  b  k  q  b  n  r  8
+      h  g  f  e  d  c  b  a";
+    assert_eq!(diagram.board.join("\n"), board);
+    let notes = ["Last turn: 2. Qd1-h5 (White)", "Black is in check."];
+    assert_eq!(diagram.notes, notes);
+    let legend = [
+        "Upper case: White's pieces; lower case: Black's. K king, Q queen, R",
+        "  rook, B bishop, N knight, P pawn",
+        ". empty square; [ ] touched by the last turn",
+    ];
+    assert_eq!(diagram.legend, legend);
+}
+
+#[test]
+fn castling_marks_where_king_and_rook_arrive() {
+    let game = play_all(&CHESS, "e4 e5 Nf3 Nf6 Bc4 Bc5 O-O");
+    let board = drawn(&*game, None).board;
+    assert_eq!(board[8], "   1  R  N  B  Q  . [R][K] .  1");
+}
+
+#[test]
+fn xiangqi_shows_points_lines_and_the_last_turn() {
+    let game = play_all(&XIANGQI, "Ch3-e3 Hh10-g8");
+    let board = "      a   b   c   d   e   f   g   h   i
+  10  r---h---e---a---k---a---e--[+]--r  10
+      |   |   |   | \\ | / |   |   |   |
+   9  +---+---+---+---+---+---+---+---+  9
+      |   |   |   | / | \\ |   |   |   |
+   8  +---c---+---+---+---+--[h]--c---+  8
+      |   |   |   |   |   |   |   |   |
+   7  p---+---p---+---p---+---p---+---p  7
+      |   |   |   |   |   |   |   |   |
+   6  +---+---+---+---+---+---+---+---+  6
+      |           R I V E R           |
+   5  +---+---+---+---+---+---+---+---+  5
+      |   |   |   |   |   |   |   |   |
+   4  P---+---P---+---P---+---P---+---P  4
+      |   |   |   |   |   |   |   |   |
+   3  +---C---+---+---C---+---+---+---+  3
+      |   |   |   | \\ | / |   |   |   |
+   2  +---+---+---+---+---+---+---+---+  2
+      |   |   |   | / | \\ |   |   |   |
+   1  R---H---E---A---K---A---E---H---R  1
+      a   b   c   d   e   f   g   h   i";
+    let diagram = drawn(&*game, None);
+    assert_eq!(diagram.board.join("\n"), board);
+    assert_eq!(diagram.notes, ["Last turn: 1... Hh10-g8 (Black)"]);
+    let turned = drawn(&*game, Some(Seat(1))).board;
+    assert!(turned[1].starts_with("   1  R---H---E") && turned[19].starts_with("  10  r--[+]--e"));
+    let legend = [
+        "Upper case: Red's pieces; lower case: Black's. K king, A mandarin, E",
+        "  elephant, H horse, R chariot, C cannon, P soldier",
+        "+ empty point; - | lines; \\ / diagonals of the palaces; [ ] touched by",
+        "  the last turn",
+    ];
+    assert_eq!(diagram.legend, legend);
+}
+
+#[test]
+fn a_second_style_draws_chinese_characters() {
+    let game = play_all(&XIANGQI, "Ch3-e3 Ri10-i9 Ce3xe7");
+    let diagram = render(&game.view(None), Style::Unicode);
+    let columns = |line: &str| {
+        line.chars()
+            .map(|c| 1 + usize::from(!c.is_ascii()))
+            .sum::<usize>()
+    };
+    let right = |line: &String| line.rfind(' ').map(|at| columns(&line[..at]));
+    let ranks = diagram.board.iter().skip(1).step_by(2).take(10);
+    let numbers: Vec<_> = ranks.map(right).collect();
+    let text = format!(
+        "{}\n{}",
+        diagram.board.join("\n"),
+        diagram.legend.join("\n")
+    );
+    assert!(
+        numbers.windows(2).all(|w| w[0] == w[1]),
+        "{numbers:?} in\n{text}"
+    );
+    assert!(diagram.board[1].contains("馬--象--士--將"), "{text}");
+    assert!(diagram.board[7].contains("[炮]"), "{text}");
+    let river = "      |        楚 河     漢 界        |";
+    assert_eq!(diagram.board[10], river, "{text}");
+    assert!(diagram.legend.concat().contains("傌 H"), "{text}");
+    let chess = play_all(&CHESS, "e4").view(None);
+    assert_eq!(render(&chess, Style::Unicode), render(&chess, Style::Ascii));
+}
+
+#[test]
+fn endings_by_ruling_are_told_in_full() {
+    let mut view = play_all(&XIANGQI, "").view(None);
+    let loser = Seat(0);
+    let said = |by, ruling| Fact::Ended { by, ruling };
+    view.facts = vec![
+        said(Ending::NoLegalTurn { loser }, "X3"),
+        said(Ending::PerpetualChase { loser, turns: 4 }, "X4"),
+        said(Ending::ThirdRepetition, "X4"),
+        said(Ending::NoCapture { turns: 60 }, "X5"),
+    ];
+    let notes = [
+        "Red has no legal turn and has lost (X3).",
+        "This position stands for the third time, and Red has attacked the same",
+        "unprotected piece anew with each of the 4 turns since the first:",
+        "perpetual chase loses (X4).",
+        "This position stands for the third time: drawn by repetition (X4).",
+        "60 turns by each side without a capture: drawn (X5).",
+    ];
+    assert_eq!(render(&view, Style::Ascii).notes, notes);
+}
+
+#[test]
+fn guides_fit_a_letter() {
+    for variant in crate::variants::VARIANTS {
+        for line in expand(*variant).lines() {
+            assert!(line.len() <= 72 && line.is_ascii(), "{line}");
+            assert!(!line.starts_with(['?', '%', '>']), "{line}");
+        }
+    }
+}
+
+#[test]
+fn any_variant_may_have_boards_and_sketches_in_its_guide() {
+    let text = "One\n%game ; 4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1\n%refuse O-O\n%step Kxe2\n%draw N P\n\
+                %game\n%play f3 | e5 | g4 | Qh4\n%end\n%draw J\n%dance";
+    let guide = fill_in(&CHESS, text);
+    let lines: Vec<&str> = guide.lines().collect();
+    assert_eq!(lines[0], "One");
+    assert!(
+        lines[1].starts_with("Here White may not write O-O."),
+        "{guide}"
+    );
+    let step = lines.iter().position(|l| *l == "White plays 1. Ke1xe2");
+    let step = step.expect(&guide);
+    let rank = "   2  .  .  .  .  r  .  .  .  2        2  .  .  .  .  K  .  .  .  2";
+    assert_eq!(lines[step + 8], rank);
+    let sketch = lines.iter().position(|l| *l == "N Knight        P Pawn");
+    let sketch = sketch.expect(&guide);
+    assert_eq!(lines[sketch + 2], ". . o . o . .   . . . . . . .");
+    assert_eq!(lines[sketch + 3], ". o . . . o .   . . x m x . .");
+    let end = &lines[lines.len() - 3..];
+    assert_eq!(
+        end[0],
+        "Now White has no legal turn and has lost, by checkmate."
+    );
+    assert_eq!(end[1..], ["? %draw J: no piece J", "? %dance: unknown"]);
+    let tall = fill_in(&XIANGQI, "%game\n%step C2=5");
+    assert!(tall.starts_with("Red plays 1. Ch3-e3 (C2=5)\n") && tall.lines().count() == 44);
+}

@@ -1,0 +1,244 @@
+//! Sets of squares.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use super::square::{LOCATIONS, SIDE, Square};
+
+/// A set of locations of the 11x11 grid, one bit each. No bit above 120 is ever set.
+///
+/// It is its own iterator, lowest square first; its own `any`, `count` and `last` go before those
+/// of [`Iterator`].
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Bitboard(pub(super) u128);
+
+const ALL: u128 = (1 << LOCATIONS) - 1;
+
+impl Bitboard {
+    /// No square.
+    pub const EMPTY: Self = Self(0);
+    /// All 121 locations.
+    pub const GRID: Self = Self(ALL);
+    /// The 8x8 board `a1`–`h8`.
+    pub const BOARD_8X8: Self = Self::rectangle(8, 8);
+
+    /// The locations of the first `files` files and `ranks` ranks (each at most 11).
+    #[must_use]
+    pub const fn rectangle(files: u8, ranks: u8) -> Self {
+        let mut bits = 0;
+        let mut rank = 0;
+        while rank < ranks && rank < SIDE {
+            bits |= ((1 << files) - 1) << (rank * SIDE);
+            rank += 1;
+        }
+        Self(bits & ALL)
+    }
+
+    /// All of the ranks from `first` to `last`, both from 0.
+    #[must_use]
+    pub const fn ranks(first: u8, last: u8) -> Self {
+        let mut bits = 0;
+        let mut rank = first;
+        while rank <= last {
+            bits |= Self::rank(rank).0;
+            rank += 1;
+        }
+        Self(bits)
+    }
+
+    /// The squares that are in both sets; as `&`, for constants.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The squares that are in either set; as `|`, for constants.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// All of one rank, from 0.
+    #[must_use]
+    pub const fn rank(rank: u8) -> Self {
+        Self((((1 << SIDE) - 1) << (rank * SIDE)) & ALL)
+    }
+
+    /// All of one file, from 0.
+    #[must_use]
+    pub const fn file(file: u8) -> Self {
+        let mut bits = 0;
+        let mut rank = 0;
+        while rank < SIDE {
+            bits |= 1 << (rank * SIDE + file);
+            rank += 1;
+        }
+        Self(bits)
+    }
+
+    /// The locations of one rank, from 0, as the lowest bits of a number, file a first: what
+    /// tables by line are indexed with.
+    #[inline]
+    #[must_use]
+    pub const fn row(self, rank: u8) -> usize {
+        (self.0 >> (rank * SIDE)) as usize & ((1 << SIDE) - 1)
+    }
+
+    /// The set of which [`Bitboard::row`] gives `bits` for `rank`, with nothing on other ranks.
+    #[inline]
+    #[must_use]
+    pub const fn from_row(rank: u8, bits: u16) -> Self {
+        Self((bits as u128 & ((1 << SIDE) - 1)) << (rank * SIDE))
+    }
+
+    /// The set of one square.
+    #[inline]
+    #[must_use]
+    pub const fn of(square: Square) -> Self {
+        Self(1 << square.index())
+    }
+
+    /// Whether no square is in it.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether any square is in it.
+    #[inline]
+    #[must_use]
+    pub const fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    /// How many squares are in it.
+    #[inline]
+    #[must_use]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether more than one square is in it.
+    #[inline]
+    #[must_use]
+    pub const fn many(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// Whether `square` is in it.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, square: Square) -> bool {
+        self.0 & (1 << square.index()) != 0
+    }
+
+    /// The set with `square` added.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, square: Square) -> Self {
+        Self(self.0 | 1 << square.index())
+    }
+
+    /// The set with `square` taken out.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, square: Square) -> Self {
+        Self(self.0 & !(1 << square.index()))
+    }
+
+    /// The lowest square in it.
+    #[inline]
+    #[must_use]
+    pub const fn first(self) -> Option<Square> {
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Square::raw(self.0.trailing_zeros()))
+        }
+    }
+
+    /// The highest square in it.
+    #[inline]
+    #[must_use]
+    pub const fn last(self) -> Option<Square> {
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Square::raw(127 - self.0.leading_zeros()))
+        }
+    }
+
+    /// All bits moved by one step of the grid: `11` is one rank up, `-1` one file to the left.
+    /// Bits run over from file to file; mask them where the board has a margin or with a file.
+    #[inline]
+    #[must_use]
+    pub const fn shift(self, by: i32) -> Self {
+        Self(if by >= 0 { self.0 << by } else { self.0 >> -by } & ALL)
+    }
+}
+
+impl Iterator for Bitboard {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let square = self.first()?;
+        self.0 &= self.0.wrapping_sub(1);
+        Some(square)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.count() as usize;
+        (n, Some(n))
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+impl From<Square> for Bitboard {
+    fn from(square: Square) -> Self {
+        Self::of(square)
+    }
+}
+
+impl Not for Bitboard {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0 & ALL)
+    }
+}
+
+macro_rules! operator {
+    ($($op:ident $fun:ident $assign:ident $assign_fun:ident),*) => {$(
+        impl $op for Bitboard {
+            type Output = Self;
+            #[inline]
+            fn $fun(self, other: Self) -> Self {
+                Self(self.0.$fun(other.0))
+            }
+        }
+        impl $assign for Bitboard {
+            #[inline]
+            fn $assign_fun(&mut self, other: Self) {
+                self.0 = self.0.$fun(other.0);
+            }
+        }
+    )*};
+}
+operator!(
+    BitAnd bitand BitAndAssign bitand_assign,
+    BitOr bitor BitOrAssign bitor_assign,
+    BitXor bitxor BitXorAssign bitxor_assign
+);
+
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}

@@ -1,0 +1,284 @@
+//! Lines on the grid, and where they are cut.
+//!
+//! Boards are masks: pass as `blockers` whatever stops a rider, pieces and missing squares alike
+//! (`occupied | !exists`), and cut the answer with `exists`.
+
+use super::bitboard::Bitboard;
+use super::square::{LOCATIONS, SIDE, Square};
+
+/// One of the eight compass directions, as the first seat sees the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Up.
+    N,
+    /// Up and right.
+    NE,
+    /// Right.
+    E,
+    /// Down and right.
+    SE,
+    /// Down.
+    S,
+    /// Down and left.
+    SW,
+    /// Left.
+    W,
+    /// Up and left.
+    NW,
+}
+
+impl Direction {
+    /// All eight, clockwise from north.
+    pub const ALL: [Self; 8] = [
+        Self::N,
+        Self::NE,
+        Self::E,
+        Self::SE,
+        Self::S,
+        Self::SW,
+        Self::W,
+        Self::NW,
+    ];
+
+    /// The step in files and ranks.
+    #[must_use]
+    pub const fn step(self) -> (i8, i8) {
+        match self {
+            Self::N => (0, 1),
+            Self::NE => (1, 1),
+            Self::E => (1, 0),
+            Self::SE => (1, -1),
+            Self::S => (0, -1),
+            Self::SW => (-1, -1),
+            Self::W => (-1, 0),
+            Self::NW => (-1, 1),
+        }
+    }
+
+    /// The direction of this step, both parts -1, 0 or 1 and not both 0.
+    #[must_use]
+    pub fn from_step(files: i8, ranks: i8) -> Option<Self> {
+        Self::ALL.into_iter().find(|d| d.step() == (files, ranks))
+    }
+
+    /// The other way.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 4) % 8]
+    }
+
+    /// Whether square indices rise this way.
+    const fn rises(self) -> bool {
+        matches!(self, Self::N | Self::NE | Self::E | Self::NW)
+    }
+}
+
+/// Rows are padded to 128 so that the sentinel bit 127 finds an empty ray.
+static RAYS: [[u128; 128]; 8] = rays();
+static BETWEEN: [[u128; LOCATIONS]; LOCATIONS] = between_table();
+
+const fn rays() -> [[u128; 128]; 8] {
+    let mut table = [[0; 128]; 8];
+    let mut d = 0;
+    while d < 8 {
+        let (files, ranks) = Direction::ALL[d].step();
+        let mut i = 0;
+        while i < LOCATIONS {
+            let mut at = Square::raw(i as u32);
+            while let Some(next) = at.offset(files, ranks) {
+                table[d][i] |= 1 << next.index();
+                at = next;
+            }
+            i += 1;
+        }
+        d += 1;
+    }
+    table
+}
+
+const fn between_table() -> [[u128; LOCATIONS]; LOCATIONS] {
+    let mut table = [[0; LOCATIONS]; LOCATIONS];
+    let mut d = 0;
+    while d < 8 {
+        let (files, ranks) = Direction::ALL[d].step();
+        let mut i = 0;
+        while i < LOCATIONS {
+            let mut at = Square::raw(i as u32);
+            let mut path = 0;
+            while let Some(next) = at.offset(files, ranks) {
+                table[i][next.index()] = path;
+                path |= 1 << next.index();
+                at = next;
+            }
+            i += 1;
+        }
+        d += 1;
+    }
+    table
+}
+
+/// All locations from `from` (not included) in `direction` to the edge of the grid.
+#[inline]
+#[must_use]
+pub fn ray(direction: Direction, from: Square) -> Bitboard {
+    Bitboard(RAYS[direction as usize][from.index()])
+}
+
+/// The locations that a slider on `from` sees in `direction`, up to and including the first of
+/// `blockers`.
+#[inline]
+#[must_use]
+pub fn slide(direction: Direction, from: Square, blockers: Bitboard) -> Bitboard {
+    let rays = &RAYS[direction as usize];
+    let ray = rays[from.index()];
+    let hit = ray & blockers.0;
+    // Without a blocker the scan ends on a square whose ray is empty: the padding at 127 upwards,
+    // a1 downwards.
+    let first = if direction.rises() {
+        (hit | 1 << 127).trailing_zeros()
+    } else {
+        127 - (hit | 1).leading_zeros()
+    };
+    Bitboard(ray ^ rays[first as usize & 127])
+}
+
+/// The first of `blockers` in `direction` from `from`.
+#[inline]
+#[must_use]
+pub fn first_in(direction: Direction, from: Square, blockers: Bitboard) -> Option<Square> {
+    let hit = ray(direction, from) & blockers;
+    if direction.rises() {
+        hit.first()
+    } else {
+        hit.last()
+    }
+}
+
+/// The locations strictly between two that share a rank, file or diagonal; else none.
+#[inline]
+#[must_use]
+pub fn between(a: Square, b: Square) -> Bitboard {
+    Bitboard(BETWEEN[a.index()][b.index()])
+}
+
+/// The whole line through two different locations that share a rank, file or diagonal, both
+/// included; else none.
+#[must_use]
+pub fn line(a: Square, b: Square) -> Bitboard {
+    match direction(a, b) {
+        Some(d) => ray(d, a) | ray(d.opposite(), a) | Bitboard::of(a),
+        None => Bitboard::EMPTY,
+    }
+}
+
+/// The direction from `a` to `b`, if they are different and share a rank, file or diagonal.
+#[must_use]
+pub fn direction(a: Square, b: Square) -> Option<Direction> {
+    Direction::ALL.into_iter().find(|d| ray(*d, a).has(b))
+}
+
+/// Rook-wise slides, up to and including the first of `blockers` each way.
+#[inline]
+#[must_use]
+pub fn rook(from: Square, blockers: Bitboard) -> Bitboard {
+    slide(Direction::N, from, blockers)
+        | slide(Direction::E, from, blockers)
+        | slide(Direction::S, from, blockers)
+        | slide(Direction::W, from, blockers)
+}
+
+/// Bishop-wise slides, up to and including the first of `blockers` each way.
+#[inline]
+#[must_use]
+pub fn bishop(from: Square, blockers: Bitboard) -> Bitboard {
+    slide(Direction::NE, from, blockers)
+        | slide(Direction::SE, from, blockers)
+        | slide(Direction::SW, from, blockers)
+        | slide(Direction::NW, from, blockers)
+}
+
+/// The locations at most `steps` king steps away (0 to 10), `from` not included.
+#[inline]
+#[must_use]
+pub fn disc(from: Square, steps: u8) -> Bitboard {
+    static DISCS: [[u128; LOCATIONS]; SIDE as usize] = discs();
+    Bitboard(DISCS[steps as usize][from.index()])
+}
+
+const fn discs() -> [[u128; LOCATIONS]; SIDE as usize] {
+    let mut table = [[0; LOCATIONS]; SIDE as usize];
+    let mut i = 0;
+    while i < LOCATIONS {
+        let mut j = 0;
+        while j < LOCATIONS {
+            let mut steps = Square::raw(i as u32).distance(Square::raw(j as u32)) as usize;
+            while steps > 0 && steps < table.len() {
+                table[steps][i] |= 1 << j;
+                steps += 1;
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn walk(direction: Direction, from: Square, blockers: Bitboard) -> Bitboard {
+        let (files, ranks) = direction.step();
+        let mut seen = Bitboard::EMPTY;
+        let mut at = from;
+        while let Some(next) = at.offset(files, ranks) {
+            seen = seen.with(next);
+            if blockers.has(next) {
+                break;
+            }
+            at = next;
+        }
+        seen
+    }
+
+    #[test]
+    fn slides_are_what_walking_finds() {
+        let mut seed = 1_u128;
+        for from in Bitboard::GRID {
+            for direction in Direction::ALL {
+                for density in 0..4 {
+                    let mut blockers = Bitboard::GRID.0;
+                    for _ in 0..density {
+                        seed = seed.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645) + 1;
+                        blockers &= seed ^ (seed >> 61);
+                    }
+                    let blockers = if density == 0 {
+                        Bitboard::EMPTY
+                    } else {
+                        Bitboard(blockers)
+                    };
+                    let walked = walk(direction, from, blockers);
+                    assert_eq!(
+                        slide(direction, from, blockers),
+                        walked,
+                        "{from} {direction:?}"
+                    );
+                    let first = walked & blockers;
+                    assert_eq!(first_in(direction, from, blockers), first.first());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lines_and_discs_are_measured_in_king_steps() {
+        let at = |s| Square::parse(s).expect("square");
+        assert_eq!(between(at("a1"), at("d4")).count(), 2);
+        assert!(between(at("a1"), at("b3")).is_empty());
+        assert_eq!(line(at("a1"), at("d4")).count(), 11);
+        assert_eq!(disc(at("f6"), 2).count(), 24);
+        assert_eq!(disc(at("f6"), 5).count(), 120);
+        assert_eq!(disc(at("a1"), 10).count(), 120);
+        assert_eq!(direction(at("k11"), at("k1")), Some(Direction::S));
+    }
+}

@@ -1,0 +1,162 @@
+//! What stands where: boards of squares, sets of squares, and the texts that say so.
+
+pub mod bitboard;
+pub mod geometry;
+pub mod pocket;
+pub mod square;
+pub mod text;
+
+use super::pieces::{Piece, Role};
+use super::seat::Seat;
+
+use self::bitboard::Bitboard;
+use self::square::{LOCATIONS, Square};
+
+/// Kinds of piece that one game may have.
+pub const ROLES: usize = 18;
+/// Players that one game may have.
+pub const SEATS: usize = 4;
+
+/// A piece in 16 bits, 0 for none: role + 1, owner (7 for nobody) and state.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+struct Cell(u16);
+
+impl Cell {
+    const fn new(piece: Piece) -> Self {
+        let owner = match piece.owner {
+            Some(seat) => seat.0,
+            None => 7,
+        };
+        Self((piece.role.0 as u16 + 1) | (owner as u16) << 5 | (piece.state as u16) << 8)
+    }
+
+    const fn piece(self) -> Option<Piece> {
+        if self.0 == 0 {
+            return None;
+        }
+        let owner = (self.0 >> 5 & 7) as u8;
+        Some(Piece {
+            role: Role((self.0 & 31) as u8 - 1),
+            owner: if owner == 7 { None } else { Some(Seat(owner)) },
+            state: (self.0 >> 8) as u8,
+        })
+    }
+}
+
+/// The pieces on a board.
+///
+/// It keeps each piece twice, by square and in sets by role and by owner, and keeps both alike.
+/// Which squares exist is not its business.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Board {
+    roles: [Bitboard; ROLES],
+    owners: [Bitboard; SEATS],
+    occupied: Bitboard,
+    cells: [Cell; LOCATIONS],
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        Self {
+            roles: [Bitboard::EMPTY; ROLES],
+            owners: [Bitboard::EMPTY; SEATS],
+            occupied: Bitboard::EMPTY,
+            cells: [Cell::default(); LOCATIONS],
+        }
+    }
+}
+
+impl Board {
+    /// What stands on `square`.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, square: Square) -> Option<Piece> {
+        self.cells[square.index()].piece()
+    }
+
+    /// All pieces.
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self) -> Bitboard {
+        self.occupied
+    }
+
+    /// The pieces of a seat.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, seat: Seat) -> Bitboard {
+        self.owners[seat.index()]
+    }
+
+    /// The pieces of one kind, whoever owns them.
+    #[inline]
+    #[must_use]
+    pub fn role(&self, role: Role) -> Bitboard {
+        self.roles[role.index()]
+    }
+
+    /// The pieces of one kind that a seat owns.
+    #[inline]
+    #[must_use]
+    pub fn pieces(&self, seat: Seat, role: Role) -> Bitboard {
+        self.of(seat) & self.role(role)
+    }
+
+    /// Puts a piece on `square`, in place of what stands there.
+    #[inline]
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.take(square);
+        let set = Bitboard::of(square);
+        self.roles[piece.role.index()] |= set;
+        if let Some(owner) = piece.owner {
+            self.owners[owner.index()] |= set;
+        }
+        self.occupied |= set;
+        self.cells[square.index()] = Cell::new(piece);
+    }
+
+    /// Takes away what stands on `square`, and returns it.
+    #[inline]
+    pub fn take(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.at(square)?;
+        let left = !Bitboard::of(square);
+        self.roles[piece.role.index()] &= left;
+        if let Some(owner) = piece.owner {
+            self.owners[owner.index()] &= left;
+        }
+        self.occupied &= left;
+        self.cells[square.index()] = Cell::default();
+        Some(piece)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_and_sets_agree() {
+        let mut board = Board::default();
+        let (a1, b2) = (Square::parse("a1").unwrap(), Square::parse("b2").unwrap());
+        let lancer = Piece {
+            state: 5,
+            ..Piece::new(Role(17), Seat(3))
+        };
+        board.put(a1, Piece::new(Role(0), Seat(0)));
+        board.put(a1, lancer);
+        board.put(
+            b2,
+            Piece {
+                owner: None,
+                ..Piece::new(Role(1), Seat(0))
+            },
+        );
+        assert_eq!(board.at(a1), Some(lancer));
+        assert!(board.of(Seat(0)).is_empty() && board.role(Role(0)).is_empty());
+        assert_eq!(board.pieces(Seat(3), Role(17)), Bitboard::of(a1));
+        assert_eq!(board.occupied().count(), 2);
+        assert_eq!(board.take(b2).and_then(|p| p.owner), None);
+        board.take(a1);
+        assert!(board == Board::default());
+    }
+}

@@ -1,0 +1,131 @@
+//! Locations on the one grid that every board lies on.
+
+use std::fmt;
+
+/// A location of the 11x11 grid: file + 11 * rank, both from 0. Smaller boards fill its lower left
+/// corner. Whether a square exists there is for a board's mask to say (docs/rules/README.md, Squares).
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+/// Files and ranks of the grid.
+pub const SIDE: u8 = 11;
+
+/// Locations of the grid.
+pub const LOCATIONS: usize = 121;
+
+impl Square {
+    /// The location on `file` and `rank`, both from 0; `None` off the grid.
+    #[must_use]
+    pub const fn new(file: u8, rank: u8) -> Option<Self> {
+        if file < SIDE && rank < SIDE {
+            Some(Self(file + SIDE * rank))
+        } else {
+            None
+        }
+    }
+
+    /// The location with this index, `None` from 121 on.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < LOCATIONS {
+            Some(Self(index as u8))
+        } else {
+            None
+        }
+    }
+
+    /// For tables and bit scans that never leave 0..128; the sentinel bits above 120 index
+    /// padding.
+    #[inline]
+    pub(in crate::rules) const fn raw(index: u32) -> Self {
+        Self(index as u8)
+    }
+
+    /// 0 to 120.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The file, 0 = a.
+    #[inline]
+    #[must_use]
+    pub const fn file(self) -> u8 {
+        self.0 % SIDE
+    }
+
+    /// The rank, 0 = rank 1.
+    #[inline]
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self.0 / SIDE
+    }
+
+    /// The location `files` to the right and `ranks` up, if it is on the grid.
+    #[must_use]
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
+        let (f, r) = (self.file() as i8 + files, self.rank() as i8 + ranks);
+        if f < 0 || r < 0 {
+            None
+        } else {
+            Self::new(f as u8, r as u8)
+        }
+    }
+
+    /// The larger of the distances in files and in ranks.
+    #[must_use]
+    pub const fn distance(self, other: Self) -> u8 {
+        let f = self.file().abs_diff(other.file());
+        let r = self.rank().abs_diff(other.rank());
+        if f > r { f } else { r }
+    }
+
+    /// Reads `e4`, `K11`: a file letter in any case and a rank from 1 to 11, and nothing else.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (square, rest) = Self::lex(text)?;
+        rest.is_empty().then_some(square)
+    }
+
+    /// Reads a square at the beginning of `text`, the longest rank that fits, and returns what
+    /// follows it.
+    #[must_use]
+    pub fn lex(text: &str) -> Option<(Self, &str)> {
+        let bytes = text.as_bytes();
+        let file = bytes.first()?.to_ascii_lowercase().checked_sub(b'a')?;
+        let tens = bytes.get(1) == Some(&b'1') && matches!(bytes.get(2), Some(b'0' | b'1'));
+        let (rank, len) = if tens {
+            (10 + (bytes[2] - b'0'), 3)
+        } else {
+            (bytes.get(1)?.checked_sub(b'0').filter(|d| *d <= 9)?, 2)
+        };
+        Some((Self::new(file, rank.checked_sub(1)?)?, &text[len..]))
+    }
+}
+
+impl Square {
+    /// Adds its name to `text`.
+    pub fn write(self, text: &mut String) {
+        text.push(char::from(b'a' + self.file()));
+        let rank = self.rank() + 1;
+        if rank > 9 {
+            text.push('1');
+        }
+        text.push(char::from(b'0' + rank % 10));
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::with_capacity(3);
+        self.write(&mut text);
+        f.pad(&text)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,181 @@
+//! What position texts of FEN's kind have in common: where the pieces stand, the counters, and that
+//! there is one way to write a position.
+
+use std::fmt::{Display, Write as _};
+
+use super::square::Square;
+use crate::rules::notation::echo;
+use crate::rules::outcome::SetupError;
+
+/// Ranks from the last to the first, `/` between them; in each the files in order, a number for as many
+/// empty places, a token of one or more signs for what stands on one.
+#[derive(Clone, Copy, Debug)]
+pub struct Placement {
+    /// Files.
+    pub files: u8,
+    /// Ranks.
+    pub ranks: u8,
+}
+
+impl Placement {
+    /// Writes a board; `token` tells what stands for a place, `None` for nothing.
+    pub fn write<T: Display>(&self, token: impl Fn(Square) -> Option<T>) -> String {
+        let ranks = (0..self.ranks).rev().map(|rank| {
+            let mut text = String::new();
+            let mut gap = 0;
+            for token in (0..self.files).map(|file| Square::new(file, rank).and_then(&token)) {
+                if token.is_some() && gap > 0 {
+                    let _ = write!(text, "{gap}");
+                    gap = 0;
+                }
+                match token {
+                    Some(token) => {
+                        let _ = write!(text, "{token}");
+                    }
+                    None => gap += 1,
+                }
+            }
+            if gap > 0 {
+                text.push_str(&gap.to_string());
+            }
+            text
+        });
+        ranks.collect::<Vec<_>>().join("/")
+    }
+
+    /// Reads a board. Whatever is no gap is handed to `put` with its place and the rest of the
+    /// rank; it returns how many bytes the token has.
+    ///
+    /// # Errors
+    /// Too many or too few ranks or files, and what `put` returns.
+    pub fn read(
+        &self,
+        text: &str,
+        mut put: impl FnMut(Square, &str) -> Result<usize, SetupError>,
+    ) -> Result<(), SetupError> {
+        let ranks: Vec<&str> = text.split('/').collect();
+        if ranks.len() != usize::from(self.ranks) {
+            return bad(format!(
+                "The board has {} ranks, not {}.",
+                self.ranks,
+                ranks.len()
+            ));
+        }
+        for (rank, tokens) in (0..self.ranks).rev().zip(ranks) {
+            let mut file: u8 = 0;
+            let mut rest = tokens;
+            while !rest.is_empty() {
+                // On boards of up to nine files every digit is a gap of its own.
+                let longest = if self.files > 9 { 2 } else { 1 };
+                let digits = rest
+                    .bytes()
+                    .take(longest)
+                    .take_while(u8::is_ascii_digit)
+                    .count();
+                let (step, used) = match (digits, Square::new(file, rank)) {
+                    (0, Some(place)) if file < self.files => (1, put(place, rest)?),
+                    (0, _) => (1, rest.chars().next().map_or(1, char::len_utf8)),
+                    (n, _) => (rest[..n].parse().unwrap_or(u8::MAX), n),
+                };
+                file = file.saturating_add(step);
+                rest = rest.get(used..).unwrap_or_default();
+            }
+            if file != self.files {
+                return bad(format!(
+                    "Rank {} has {file} files, not {}.",
+                    rank + 1,
+                    self.files
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The error for a position text that cannot be read or cannot stand.
+///
+/// # Errors
+/// Always.
+pub fn bad<T>(message: impl Into<String>) -> Result<T, SetupError> {
+    Err(SetupError::BadPosition(message.into()))
+}
+
+/// A counter, such as the clock.
+///
+/// # Errors
+/// It is no number of at most five digits.
+pub fn counter(text: &str, what: &str) -> Result<u32, SetupError> {
+    let digits = text.len() <= 5 && text.bytes().all(|b| b.is_ascii_digit());
+    match text.parse().ok().filter(|_| digits) {
+        Some(n) => Ok(n),
+        None => bad(format!(
+            "The {what} is a number of at most 5 digits, not {}.",
+            echo(text)
+        )),
+    }
+}
+
+/// The number of the turn that is due, from 1.
+///
+/// # Errors
+/// As [`counter`], and 0.
+pub fn turn_number(text: &str) -> Result<u32, SetupError> {
+    match counter(text, "turn number")? {
+        0 => bad("The turn number counts from 1."),
+        number => Ok(number),
+    }
+}
+
+/// Makes sure that the fields of a text are those that its position is written with, so that equal
+/// positions have equal texts.
+///
+/// # Errors
+/// They are not; names the right ones.
+pub fn require_canonical(fields: &[&str], canonical: &str) -> Result<(), SetupError> {
+    if fields.join(" ") == canonical {
+        return Ok(());
+    }
+    bad(format!("This position is written: {canonical}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SMALL: Placement = Placement { files: 3, ranks: 2 };
+
+    fn read(text: &str) -> Result<Vec<(String, char)>, String> {
+        let mut found = Vec::new();
+        let put = |square: Square, rest: &str| {
+            found.extend(rest.chars().next().map(|sign| (square.to_string(), sign)));
+            Ok(1)
+        };
+        SMALL.read(text, put).map_err(|error| error.to_string())?;
+        Ok(found)
+    }
+
+    #[test]
+    fn a_board_is_read_and_written_back() {
+        let found = read("1x1/y2").expect("a board");
+        assert_eq!(found, [("b2".into(), 'x'), ("a1".into(), 'y')]);
+        let sign = |square: Square| {
+            let there = found.iter().find(|(at, _)| *at == square.to_string());
+            there.map(|(_, sign)| *sign)
+        };
+        assert_eq!(SMALL.write(sign), "1x1/y2");
+    }
+
+    #[test]
+    fn other_boards_are_refused() {
+        let endless = "9".repeat(100);
+        for (text, says) in [
+            ("3", "The board has 2 ranks, not 1."),
+            ("3/4", "Rank 1 has 4 files, not 3."),
+            ("xxxx/3", "Rank 2 has 4 files, not 3."),
+            ("x1/3", "Rank 2 has 2 files, not 3."),
+            (&format!("3/{endless}"), "Rank 1 has 255 files, not 3."),
+        ] {
+            assert_eq!(read(text), Err(says.to_owned()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! The ruleset of games of two in which a turn is one move of one piece: chess, xiangqi and their
+//! relatives.
+//!
+//! Such a game says which pieces it has and how it begins; what is special about it, it says by
+//! overriding a method of [`ChessLike`].
+
+mod ruleset;
+mod view;
+
+use super::board::square::Square;
+use super::moves::{Move, Position};
+use super::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
+use super::pieces::castling::Wing;
+use super::pieces::{PieceSet, Role};
+use super::repetition::{claimed, forced};
+use super::seat::Seat;
+use super::turns::ruleset::{About, State};
+use super::variant::{Guide, Options};
+use super::view::{Fact, Surface};
+
+/// A game of two in which a turn is one move of one piece.
+pub trait ChessLike: Clone + Send + Sync + 'static {
+    /// Options in force, resolved.
+    type Rules: Clone + Send;
+    /// What repetition keeps of each position.
+    type Entry: Clone + PartialEq + Send;
+
+    /// See [`super::turns::ruleset::Ruleset::about`].
+    fn about(&self) -> About;
+    /// See [`super::turns::ruleset::Ruleset::guide`].
+    fn guide(&self) -> Guide {
+        Guide::new(self.about().summary)
+    }
+    /// The pieces on their board.
+    fn pieces(&self) -> &'static PieceSet;
+    /// See [`super::turns::ruleset::Ruleset::rules`].
+    ///
+    /// # Errors
+    /// Unknown options and values.
+    fn rules(&self, options: &Options, placed: bool) -> Result<Self::Rules, SetupError>;
+    /// The start position.
+    fn start(&self, rules: &Self::Rules) -> Position;
+    /// What repetition keeps of the position that a move (none at the start) led to.
+    fn entry(&self, position: &Position, last: Option<&Move>) -> Self::Entry;
+
+    /// See [`super::turns::ruleset::Ruleset::settle`].
+    ///
+    /// # Errors
+    /// Unknown options and values.
+    fn settle(
+        &self,
+        options: &Options,
+        _sample: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<Options, SetupError> {
+        self.rules(options, false).map(|_| options.clone())
+    }
+    /// The position in which kings and their partners stand before they lose the right to castle;
+    /// `None` where a position text may hold rights from elsewhere.
+    fn home(&self, rules: &Self::Rules) -> Option<Position> {
+        Some(self.start(rules))
+    }
+    /// Whether a position that was read can stand, beyond one king on each side.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    fn check(&self, _position: &Position) -> Result<(), SetupError> {
+        Ok(())
+    }
+    /// How the game ends for a player without a legal move: as in chess, by checkmate or drawn by
+    /// stalemate.
+    fn stuck(&self, position: &Position) -> Outcome {
+        let (loser, winner) = (position.to_move, position.to_move.other());
+        match position.checkers(self.pieces(), loser).any() {
+            true => Outcome::win(winner, loser, Reason::Checkmate),
+            false => Outcome::draw(Seat::BOTH.to_vec(), Reason::Stalemate),
+        }
+    }
+    /// How the game ends while there are legal moves.
+    fn ends(&self, state: &State<Self>) -> Option<Outcome> {
+        forced(state.history.times(), state.position.halfmove_clock)
+            .or_else(|| self.dead(&state.position).then_some(Reason::DeadPosition))
+            .map(|reason| Outcome::draw(Seat::BOTH.to_vec(), reason))
+    }
+    /// Whether nobody can win any more, as far as that ends the game at once.
+    fn dead(&self, _position: &Position) -> bool {
+        false
+    }
+    /// Whether no repetition and no clock can end the game within `turns` further turns.
+    fn endless(&self, state: &State<Self>, turns: u32) -> bool {
+        // A fifth repetition takes four rounds of four turns and the first position.
+        let positions = state.history.recorded() + turns as usize;
+        positions < 17 && state.position.halfmove_clock + turns <= 150
+    }
+    /// See [`super::turns::ruleset::Ruleset::claim`].
+    ///
+    /// # Errors
+    /// Why the claim fails.
+    fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
+        claimed(&state.history, state.position.halfmove_clock)
+    }
+    /// See [`super::turns::ruleset::Ruleset::cannot_win`]: alone with the king.
+    fn cannot_win(&self, position: &Position, seat: Seat) -> bool {
+        !position.board.of(seat).many()
+    }
+    /// How well a quiet move of this kind of piece serves as an example, from 1.
+    fn shows(&self, role: Role) -> u8 {
+        let pieces = self.pieces();
+        match role {
+            role if role == pieces.royal => 1,
+            role if pieces.plain == Some(role) => 2,
+            _ => 3,
+        }
+    }
+    /// Why a piece does not go there, where the game says it better than the kit (see
+    /// [`super::moves::explain::Hint`]).
+    fn hint(_role: Role, _seat: Seat, _from: Square, _to: Square) -> Option<String> {
+        None
+    }
+    /// What the board tells of a lost right to castle; completes a sentence.
+    fn castling_lost(
+        &self,
+        _rules: &Self::Rules,
+        _position: &Position,
+        _wing: Wing,
+    ) -> Option<String> {
+        None
+    }
+    /// Other notations: the moves that `text` means in them, or `None` if it is none of them. What
+    /// is not possible says why, completing a sentence.
+    fn other_notation(
+        &self,
+        _position: &Position,
+        _text: &str,
+    ) -> Option<Result<Vec<Move>, String>> {
+        None
+    }
+    /// Whether text is in another notation (see [`ChessLike::other_notation`]).
+    ///
+    /// # Errors
+    /// It tries to be and is not.
+    fn reads_other(&self, _text: &str) -> Result<bool, String> {
+        Ok(false)
+    }
+    /// See [`super::turns::ruleset::Ruleset::also`].
+    fn also(&self, _position: &Position, _mv: &Move) -> Option<String> {
+        None
+    }
+    /// See [`super::turns::ruleset::Ruleset::warnings`].
+    fn warnings(&self, _state: &State<Self>) -> Vec<String> {
+        Vec::new()
+    }
+    /// How moves are written, with examples: what an answer to unreadable text says.
+    fn writing(&self) -> &'static str {
+        "A move is written Ng1-f3, e2-e4, e4xd5, e7-e8=Q or O-O (short forms like Nf3 and exd5 are \
+         fine)"
+    }
+    /// How a turn is written, for the letter that shows the board: lines of at most 72 columns.
+    fn samples(&self) -> Vec<String> {
+        super::notation::wrap(&format!("{}.", self.writing()), 72, 0)
+    }
+    /// What its board is made of.
+    fn surface(&self) -> Surface {
+        Surface::Squares
+    }
+    /// The end of the game by a ruling that players may not know, where this position ends it so.
+    fn ending(&self, _state: &State<Self>) -> Option<Fact> {
+        None
+    }
+}
+
+/// Checks that no option was given.
+///
+/// # Errors
+/// One was.
+pub fn no_options(options: &Options) -> Result<(), SetupError> {
+    match options.keys().next() {
+        None => Ok(()),
+        Some(key) => {
+            let key = super::notation::echo(key);
+            Err(SetupError::BadOption(format!(
+                "This game has no option {key}, it has none."
+            )))
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! What [`Ruleset`] asks, answered for every [`ChessLike`] game.
+
+use std::ops::ControlFlow;
+
+use super::{ChessLike, view};
+use crate::rules::moves::dialect::{Dialect, Typed};
+use crate::rules::moves::explain::Explain;
+use crate::rules::moves::{Move, Position, fen, select};
+use crate::rules::notation::{actions, echo};
+use crate::rules::outcome::{Claim, Outcome, Refusal, SetupError};
+use crate::rules::pieces::castling::CastlingFault;
+use crate::rules::pieces::sketch::Sketch;
+use crate::rules::repetition::Repetition;
+use crate::rules::seat::Seat;
+use crate::rules::turns::perft;
+use crate::rules::turns::ruleset::{
+    About, Filter, LastTurn, Ruleset, State, Turn, VisitAction, VisitTurn, Word,
+};
+use crate::rules::turns::selector::Selector;
+use crate::rules::variant::{Guide, Options};
+use crate::rules::view::BoardView;
+
+/// A typed move.
+#[derive(Clone, Debug)]
+pub enum Words {
+    /// In the notation of this server.
+    Own(Typed),
+    /// In another one (see [`ChessLike::other_notation`]).
+    Other(String),
+}
+
+fn dialect<G: ChessLike>(game: &G) -> Dialect<'static> {
+    Dialect {
+        pieces: game.pieces(),
+        capture: 'x',
+    }
+}
+
+impl<G: ChessLike> Ruleset for G {
+    type Rules = G::Rules;
+    type Position = Position;
+    type History = Repetition<G::Entry>;
+    type Action = Move;
+    type Typed = Words;
+
+    fn about(&self) -> About {
+        ChessLike::about(self)
+    }
+    fn guide(&self) -> Guide {
+        ChessLike::guide(self)
+    }
+    fn sketch(&self, letter: char) -> Option<Sketch> {
+        let pieces = self.pieces();
+        Sketch::new(pieces.about(pieces.by_letter(letter)?))
+    }
+    fn settle(
+        &self,
+        options: &Options,
+        sample: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<Options, SetupError> {
+        ChessLike::settle(self, options, sample)
+    }
+    fn rules(&self, options: &Options, placed: bool) -> Result<G::Rules, SetupError> {
+        ChessLike::rules(self, options, placed)
+    }
+    fn start(&self, rules: &G::Rules) -> Position {
+        ChessLike::start(self, rules)
+    }
+    fn read(&self, rules: &G::Rules, text: &str) -> Result<Position, SetupError> {
+        let home = self.home(rules);
+        fen::read(self.pieces(), home.as_ref(), text, &|position| {
+            self.check(position)
+        })
+    }
+    fn write(&self, state: &State<Self>) -> String {
+        fen::write(self.pieces(), &state.position)
+    }
+    fn history(&self, _rules: &G::Rules, position: &Position) -> Repetition<G::Entry> {
+        Repetition::new(self.entry(position, None))
+    }
+    fn to_move(&self, position: &Position) -> Seat {
+        position.to_move
+    }
+    fn label(&self, position: &Position) -> String {
+        position.label()
+    }
+    fn actions(
+        &self,
+        state: &State<Self>,
+        made: &[Move],
+        visit: VisitAction<'_, Self>,
+    ) -> ControlFlow<()> {
+        match made {
+            [] => state.position.legal(self.pieces(), visit),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+    fn apply(&self, state: &mut State<Self>, turn: &[Move]) {
+        for mv in turn {
+            state.position.play(self.pieces(), mv);
+            let fresh = state.position.halfmove_clock == 0;
+            let entry = self.entry(&state.position, Some(mv));
+            state.history.push(entry, fresh);
+        }
+    }
+    fn adjudicate(&self, state: &State<Self>) -> Option<Outcome> {
+        match state.position.can_move(self.pieces()) {
+            true => self.ends(state),
+            false => Some(self.stuck(&state.position)),
+        }
+    }
+    fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
+        ChessLike::claim(self, state)
+    }
+    fn cannot_win(&self, state: &State<Self>, seat: Seat) -> bool {
+        ChessLike::cannot_win(self, &state.position, seat)
+    }
+    fn in_check(&self, state: &State<Self>) -> Vec<Seat> {
+        state.position.in_check(self.pieces())
+    }
+
+    fn text(&self, _rules: &G::Rules, mv: &Move) -> String {
+        dialect(self).write(mv)
+    }
+    fn read_turn(&self, state: &State<Self>, canonical: &str) -> Option<Turn<Self>> {
+        let mv = dialect(self).read(&state.position, canonical)?;
+        Some(vec![mv])
+    }
+    fn lex(&self, _rules: &G::Rules, text: &str) -> Result<Vec<Word<Words>>, Refusal> {
+        match self.reads_other(text) {
+            Ok(false) => {}
+            Ok(true) => {
+                let means = Words::Other(text.to_owned());
+                let text = text.to_owned();
+                return Ok(vec![Word { text, means }]);
+            }
+            Err(why) => return unreadable(self, &why),
+        }
+        let words = dialect(self).split(actions(text));
+        let word = match &words[..] {
+            [word] => word,
+            [] => return unreadable(self, "There is no turn here."),
+            _ => {
+                let (text, parts) = (echo(text), words.len());
+                let why = format!("A turn is one move, but \"{text}\" has {parts} parts.");
+                return unreadable(self, &why);
+            }
+        };
+        match dialect(self).lex(word, true) {
+            Some(typed) => Ok(vec![Word {
+                text: word.clone(),
+                means: Words::Own(typed),
+            }]),
+            None => unreadable(
+                self,
+                &format!("I cannot read \"{}\" as a move.", echo(word)),
+            ),
+        }
+    }
+    fn fits(&self, state: &State<Self>, _made: &[Move], mv: &Move, typed: &Words) -> bool {
+        let position = &state.position;
+        match typed {
+            Words::Own(typed) => dialect(self).fits(position, mv, typed),
+            Words::Other(text) => {
+                let moves = self.other_notation(position, text);
+                moves.is_some_and(|moves| moves.is_ok_and(|moves| moves.contains(mv)))
+            }
+        }
+    }
+    fn left_open(&self, _state: &State<Self>, typed: &Words, fitting: &[Move]) -> Option<String> {
+        match typed {
+            Words::Own(typed) => dialect(self).left_open(typed, fitting),
+            Words::Other(_) => None,
+        }
+    }
+    fn refuse(&self, state: &State<Self>, _made: &[Move], word: &Word<Words>) -> String {
+        let position = &state.position;
+        let lost = |wing| self.castling_lost(&state.rules, position, wing);
+        let explain = Explain {
+            dialect: dialect(self),
+            position,
+            hint: G::hint,
+            lost: &lost,
+            king_safe: true,
+        };
+        match &word.means {
+            Words::Own(Typed::Step(readings)) => explain.step(&word.text, readings),
+            Words::Own(Typed::Castle(wing)) => {
+                let fault = position.castling_fault(self.pieces(), *wing);
+                explain.castling(*wing, fault.unwrap_or(CastlingFault::Lost))
+            }
+            Words::Other(text) => match self.other_notation(position, text) {
+                Some(Err(why)) => why,
+                Some(Ok(moves)) => explain.meant(&moves),
+                None => "it names no move".to_owned(),
+            },
+        }
+    }
+    fn also(&self, _rules: &G::Rules, position: &Position, turn: &[Move]) -> Option<String> {
+        ChessLike::also(self, position, turn.first()?)
+    }
+    fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>> {
+        select(self.pieces(), &state.position, what)
+    }
+    fn worth(&self, _state: &State<Self>, turn: &[Move]) -> u8 {
+        match turn {
+            [
+                Move::Step {
+                    role,
+                    captured: None,
+                    promotion: None,
+                    ..
+                },
+            ] => self.shows(*role),
+            _ => 0,
+        }
+    }
+    fn warnings(&self, state: &State<Self>) -> Vec<String> {
+        ChessLike::warnings(self, state)
+    }
+    fn turns(&self, state: &State<Self>, visit: VisitTurn<'_, Self>) -> ControlFlow<()> {
+        state.position.legal(self.pieces(), &mut |mv| visit(&[mv]))
+    }
+    fn count(&self, state: &State<Self>) -> Option<u64> {
+        Some(state.position.count(self.pieces()))
+    }
+    fn perft(&self, state: &State<Self>, depth: u32) -> u64 {
+        match depth > 0 && self.endless(state, depth) {
+            true => {
+                let over = |position: &Position| self.dead(position);
+                state.position.perft(self.pieces(), depth, &over)
+            }
+            false => perft::leaves(self, state, depth),
+        }
+    }
+    fn writing(&self, _state: &State<Self>) -> Vec<String> {
+        self.samples()
+    }
+    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
+        view::view(self, state, viewer, last)
+    }
+}
+
+fn unreadable<G: ChessLike, T>(game: &G, what: &str) -> Result<T, Refusal> {
+    let pieces = game.pieces();
+    let lettered = pieces.roles().rev().filter(|role| !pieces.is_pawn(*role));
+    let letters: Vec<String> = lettered
+        .map(|r| pieces.about(r).letter.to_string())
+        .collect();
+    let (files, ranks) = pieces.size;
+    let last = char::from(b'a' + files - 1);
+    let message = format!(
+        "{what} {}; pieces are {}, squares run from a1 to {last}{ranks}.",
+        ChessLike::writing(game),
+        letters.join(" ")
+    );
+    Err(Refusal::Unreadable { message })
+}

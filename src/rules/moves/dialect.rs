@@ -1,0 +1,246 @@
+//! How moves are written and read: canonical text, and what a typed word may mean.
+
+use crate::rules::board::square::Square;
+use crate::rules::notation::{Reading, castling, enumerate, promotion, readings};
+use crate::rules::pieces::castling::Wing;
+use crate::rules::pieces::{PieceSet, Role};
+
+use super::{Move, Position};
+
+/// A typed word, before it meets a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// A piece move in all its readings, at least one.
+    Step(Vec<Reading>),
+    /// Castling by its own sign.
+    Castle(Wing),
+}
+
+/// How the moves of one game are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Dialect<'a> {
+    /// The pieces.
+    pub pieces: &'a PieceSet,
+    /// The sign of a capture: `x`, or `:` where the inventor writes that.
+    pub capture: char,
+}
+
+impl Dialect<'_> {
+    /// The canonical text: `Ng1-f3`, `e4xd5`, `e7-e8=Q`, `O-O`. Pawns go without a letter.
+    #[must_use]
+    pub fn write(&self, mv: &Move) -> String {
+        let (role, from, to, captured, becomes) = match *mv {
+            Move::Castle(wing) => return wing.text().to_owned(),
+            Move::Step {
+                role,
+                from,
+                to,
+                captured,
+                promotion,
+            } => (role, from, to, captured, promotion),
+        };
+        let mut text = String::with_capacity(8);
+        if !self.pieces.is_pawn(role) {
+            text.push(self.pieces.about(role).letter);
+        }
+        from.write(&mut text);
+        text.push(if captured.is_some() {
+            self.capture
+        } else {
+            '-'
+        });
+        to.write(&mut text);
+        if let Some(role) = becomes {
+            text.push('=');
+            text.push(self.pieces.about(role).letter);
+        }
+        text
+    }
+
+    /// Reads the canonical text of a move by the side to move in `position`. It must go as its
+    /// piece goes, so that the board stays whole whatever the text; what becomes of the king is
+    /// not looked at.
+    #[must_use]
+    pub fn read(&self, position: &Position, text: &str) -> Option<Move> {
+        let seat = position.to_move;
+        if let Some(wing) = Wing::ALL.into_iter().find(|w| w.text() == text) {
+            position.castling[seat.index()][wing as usize]?;
+            return Some(Move::Castle(wing));
+        }
+        let bare = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
+        let (from, rest) = Square::lex(bare)?;
+        let (to, tail) = Square::lex(rest.strip_prefix([self.capture, '-'])?)?;
+        let piece = position.board.at(from).filter(|p| p.owner == Some(seat))?;
+        let becomes = match tail.strip_prefix('=') {
+            None => None,
+            Some(letter) => Some(self.pieces.by_letter(letter.chars().next()?)?),
+        };
+        let mut mv = position.step(self.pieces, piece.role, from, to);
+        let passing = match &mut mv {
+            Move::Step {
+                captured,
+                promotion,
+                ..
+            } => {
+                *promotion = becomes;
+                captured.is_some_and(|at| at != to)
+            }
+            Move::Castle(_) => false,
+        };
+        let targets = position.targets(self.pieces, piece.role, from);
+        let goes = (passing || targets.has(to)) && !position.board.role(self.pieces.royal).has(to);
+        let promoted = self.promotes(position, piece.role, to);
+        let fits = becomes.is_some() == promoted
+            && becomes.is_none_or(|role| self.becomes().contains(&role));
+        (goes && fits && self.write(&mv) == text).then_some(mv)
+    }
+
+    fn becomes(&self) -> &[Role] {
+        let pawns = self.pieces.pawns.as_ref();
+        pawns.map_or(&[], |pawns| &pawns.promotions)
+    }
+
+    /// Whether a piece of the side to move is promoted on `to`.
+    #[must_use]
+    pub fn promotes(&self, position: &Position, role: Role, to: Square) -> bool {
+        let pawns = self
+            .pieces
+            .pawns
+            .as_ref()
+            .filter(|pawns| pawns.role == role);
+        pawns.is_some_and(|pawns| pawns.zone(position.to_move).has(to))
+    }
+
+    /// All readings of `word` as a move on this board; `first` where it begins the line.
+    #[must_use]
+    pub fn readings(&self, word: &str, first: bool) -> Vec<Reading> {
+        let (files, ranks) = self.pieces.size;
+        let mut all = readings(word, &self.pieces.letters(), first);
+        let promotes = self.pieces.pawns.is_some();
+        all.retain(|r| {
+            let on_board = |file: u8, rank: u8| file < files && rank < ranks;
+            on_board(r.to.file(), r.to.rank())
+                && r.file.is_none_or(|file| on_board(file, 0))
+                && r.rank.is_none_or(|rank| on_board(0, rank))
+                && (r.tail.is_empty() || promotes && promotion(&r.tail).is_some())
+        });
+        all
+    }
+
+    /// The kind of piece that a reading names, where it does.
+    #[must_use]
+    pub fn role(&self, reading: &Reading) -> Option<Role> {
+        reading
+            .piece
+            .and_then(|letter| self.pieces.by_letter(letter))
+    }
+
+    /// Reads a word as a move; `first` where it begins the line.
+    #[must_use]
+    pub fn lex(&self, word: &str, first: bool) -> Option<Typed> {
+        if let Some(queen) = castling(word) {
+            return Some(Typed::Castle(if queen { Wing::Queen } else { Wing::King }));
+        }
+        let readings = self.readings(word, first);
+        (!readings.is_empty()).then_some(Typed::Step(readings))
+    }
+
+    /// Joins the letter of what a pawn becomes to the move that it stands behind: `e7-e8 Q`.
+    #[must_use]
+    pub fn split(&self, words: Vec<String>) -> Vec<String> {
+        let becomes = |word: &str| {
+            let mut letters = word.trim_start_matches('/').chars();
+            let letter = letters.next().map(|c| c.to_ascii_uppercase());
+            let role = letter.and_then(|c| self.pieces.by_letter(c));
+            letters.next().is_none() && role.is_some_and(|role| self.becomes().contains(&role))
+        };
+        let mut joined: Vec<String> = Vec::new();
+        for word in words {
+            match joined.last_mut() {
+                Some(last) if becomes(&word) && last.ends_with(|c: char| c.is_ascii_digit()) => {
+                    last.push_str(&word);
+                }
+                _ => joined.push(word),
+            }
+        }
+        joined
+    }
+
+    /// What a move leaves open that is typed without saying what its pawn becomes; a sentence.
+    #[must_use]
+    pub fn left_open(&self, typed: &Typed, fitting: &[Move]) -> Option<String> {
+        let Typed::Step(readings) = typed else {
+            return None;
+        };
+        let unnamed = readings.iter().all(|r| r.tail.is_empty());
+        let first = fitting.first()?;
+        let one = |mv: &Move| mv.promotion().is_some() && mv.route() == first.route();
+        if !unnamed || !fitting.iter().all(one) {
+            return None;
+        }
+        let mut texts: Vec<String> = fitting.iter().map(|mv| self.write(mv)).collect();
+        texts.sort_unstable();
+        let bare = texts[0].split('=').next().unwrap_or_default();
+        let either = enumerate(&texts, 8);
+        Some(format!(
+            "{bare} promotes the pawn: say what it becomes, by {either}."
+        ))
+    }
+
+    /// Whether a typed move may mean this one. A promotion left out is asked for later.
+    #[must_use]
+    pub fn fits(&self, position: &Position, mv: &Move, typed: &Typed) -> bool {
+        match typed {
+            Typed::Castle(wing) => *mv == Move::Castle(*wing),
+            Typed::Step(readings) => readings.iter().any(|r| self.reading_fits(position, mv, r)),
+        }
+    }
+
+    fn reading_fits(&self, position: &Position, mv: &Move, reading: &Reading) -> bool {
+        let (role, from, to, captured, becomes) = match *mv {
+            Move::Castle(wing) => return self.fits_castling(position, wing, reading),
+            Move::Step {
+                role,
+                from,
+                to,
+                captured,
+                promotion,
+            } => (role, from, to, captured.is_some(), promotion),
+        };
+        let pawn = self.pieces.is_pawn(role);
+        let plain = self.pieces.plain == Some(role);
+        let role_fits = match self.role(reading) {
+            Some(named) => named == role,
+            None => plain || reading.file.is_some() && reading.rank.is_some(),
+        };
+        let letter = promotion(&reading.tail).flatten();
+        // A square alone means the pawn in front of it, never one that captures.
+        let aside = pawn && captured && reading.file.is_none() && !reading.capture;
+        role_fits
+            && !aside
+            && to == reading.to
+            && letter.is_none_or(|c| becomes.is_some() && becomes == self.pieces.by_letter(c))
+            && reading.file.is_none_or(|f| f == from.file())
+            && reading.rank.is_none_or(|r| r == from.rank())
+            && (captured || !reading.capture)
+    }
+
+    /// Castling written as the king's move of two squares or more (`Ke1-g1`, `e1g1`, `Kg1`).
+    fn fits_castling(&self, position: &Position, wing: Wing, reading: &Reading) -> bool {
+        let Some(attempt) = position.castling_attempt(self.pieces, wing) else {
+            return false;
+        };
+        let named = match self.role(reading) {
+            Some(role) => role == self.pieces.royal,
+            None => reading.file.is_some() && reading.rank.is_some(),
+        };
+        let king = attempt.king;
+        named
+            && reading.to == attempt.goals.king
+            && king.distance(reading.to) > 1
+            && reading.file.is_none_or(|f| f == king.file())
+            && reading.rank.is_none_or(|r| r == king.rank())
+            && !reading.capture
+            && reading.tail.is_empty()
+    }
+}

@@ -1,0 +1,352 @@
+//! The position text: FEN, with the castling field of X-FEN where kings and partners may begin
+//! elsewhere.
+
+use std::fmt::Write as _;
+
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::square::Square;
+use crate::rules::board::text::{Placement, bad, counter, require_canonical, turn_number};
+use crate::rules::notation::echo;
+use crate::rules::outcome::SetupError;
+use crate::rules::pieces::castling::Wing;
+use crate::rules::pieces::pawns::EnPassant;
+use crate::rules::pieces::{Piece, PieceSet};
+use crate::rules::seat::{Seat, Seats};
+
+use super::Position;
+
+/// The longest text that is looked at: 121 signs of board and some 40 more.
+const LONGEST: usize = 200;
+
+fn placement(pieces: &PieceSet) -> Placement {
+    Placement {
+        files: pieces.size.0,
+        ranks: pieces.size.1,
+    }
+}
+
+/// The letter of a piece in position texts: the first seat's in upper case.
+#[must_use]
+pub fn sign(pieces: &PieceSet, piece: Piece) -> char {
+    let sign = pieces.about(piece.role).sign;
+    match piece.owner {
+        Some(Seat(0)) => sign,
+        _ => sign.to_ascii_lowercase(),
+    }
+}
+
+/// The piece that is meant by a letter of a position text.
+///
+/// # Errors
+/// There is none; names those that there are.
+pub fn piece(pieces: &PieceSet, letter: char) -> Result<Piece, SetupError> {
+    let known = pieces.types.iter().map(|t| t.sign).collect::<String>();
+    let upper = letter.to_ascii_uppercase();
+    let role = pieces.roles().find(|r| pieces.about(*r).sign == upper);
+    let seat = Seat(u8::from(!letter.is_ascii_uppercase()));
+    match role {
+        Some(role) => Ok(Piece::new(role, seat)),
+        None => bad(format!(
+            "{} is no piece here; in a position text they are {}.",
+            echo(&letter.to_string()),
+            known
+                .chars()
+                .map(String::from)
+                .collect::<Vec<_>>()
+                .join(" ")
+        )),
+    }
+}
+
+/// Writes a position: `BOARD SIDE CASTLING EN-PASSANT CLOCK TURN`.
+#[must_use]
+pub fn write(pieces: &PieceSet, position: &Position) -> String {
+    let at = |square| position.board.at(square).map(|piece| sign(pieces, piece));
+    let mut text = placement(pieces).write(at);
+    let _ = write!(
+        text,
+        " {} {} {} {} {}",
+        side(position.to_move),
+        castling(pieces, position),
+        en_passant(position),
+        position.halfmove_clock,
+        position.fullmove_number
+    );
+    text
+}
+
+/// `w` or `b`.
+#[must_use]
+pub const fn side(seat: Seat) -> char {
+    match seat {
+        Seat(0) => 'w',
+        _ => 'b',
+    }
+}
+
+/// Reads `w` or `b`.
+///
+/// # Errors
+/// It is neither.
+pub fn read_side(pieces: &PieceSet, text: &str) -> Result<Seat, SetupError> {
+    match text {
+        "w" => Ok(Seat(0)),
+        "b" => Ok(Seat(1)),
+        _ => bad(format!(
+            "The side to move is w ({}) or b ({}), not {}.",
+            pieces.side(Seat(0)),
+            pieces.side(Seat(1)),
+            echo(text)
+        )),
+    }
+}
+
+/// The en passant field: the square passed over, or `-`.
+#[must_use]
+pub fn en_passant(position: &Position) -> String {
+    let right = position.en_passant;
+    right.map_or("-".to_owned(), |right| right.square.to_string())
+}
+
+/// The castling field: `K` and `Q` for the outermost partner on its side of the king, else the
+/// partner's file; lower case for the second seat.
+#[must_use]
+pub fn castling(pieces: &PieceSet, position: &Position) -> String {
+    let mut text = String::new();
+    for seat in Seat::BOTH {
+        for wing in Wing::ALL {
+            let Some(partner) = position.castling[seat.index()][wing as usize] else {
+                continue;
+            };
+            let letter = match (
+                outermost(pieces, position, seat, wing) == Some(partner),
+                wing,
+            ) {
+                (true, Wing::King) => 'K',
+                (true, Wing::Queen) => 'Q',
+                (false, _) => char::from(b'A' + partner.file()),
+            };
+            text.push(match seat {
+                Seat(0) => letter,
+                _ => letter.to_ascii_lowercase(),
+            });
+        }
+    }
+    if text.is_empty() {
+        text.push('-');
+    }
+    text
+}
+
+/// The partner of `seat` on its king's rank that is farthest from the king on this wing.
+fn outermost(pieces: &PieceSet, position: &Position, seat: Seat, wing: Wing) -> Option<Square> {
+    let castling = pieces.castling.as_ref()?;
+    let king = position.king(pieces, seat);
+    let home = Bitboard::rank(castling.goals(seat, wing).king.rank());
+    let partners = position.board.pieces(seat, castling.partner(seat)) & home;
+    match wing {
+        Wing::King => partners.last().filter(|r| r.file() > king.file()),
+        Wing::Queen => partners.first().filter(|r| r.file() < king.file()),
+    }
+}
+
+/// Reads a position and checks that it can stand; `check` is what the game asks of it besides.
+/// `home` is the position in which kings and partners stand at the start, where that is known:
+/// rights are then held from there alone.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub fn read(
+    pieces: &PieceSet,
+    home: Option<&Position>,
+    text: &str,
+    check: &dyn Fn(&Position) -> Result<(), SetupError>,
+) -> Result<Position, SetupError> {
+    if text.len() > LONGEST {
+        return bad("The position text is too long for a FEN.");
+    }
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    let [board, side, castling, passed, clock, number] = fields[..] else {
+        return bad(format!(
+            "A FEN has 6 fields (BOARD SIDE CASTLING EN-PASSANT CLOCK TURN), this one {}.",
+            fields.len()
+        ));
+    };
+    let (files, ranks) = pieces.size;
+    let mut position = Position::empty(Bitboard::rectangle(files, ranks));
+    placement(pieces).read(board, |square, rest| {
+        let letter = rest.chars().next().unwrap_or(' ');
+        position.board.put(square, piece(pieces, letter)?);
+        Ok(letter.len_utf8())
+    })?;
+    position.to_move = read_side(pieces, side)?;
+    check_kings(pieces, &position)?;
+    check(&position)?;
+    check_waiting(pieces, &position)?;
+    read_castling(pieces, home, castling, &mut position)?;
+    position.en_passant = read_en_passant(pieces, passed, &position)?;
+    position.halfmove_clock = counter(clock, "clock")?;
+    position.fullmove_number = turn_number(number)?;
+    require_canonical(&fields, &write(pieces, &position))?;
+    Ok(position)
+}
+
+/// Checks that there is one king on each side, and no pawn where it would be promoted.
+///
+/// # Errors
+/// What is wrong.
+pub fn check_kings(pieces: &PieceSet, position: &Position) -> Result<(), SetupError> {
+    for seat in Seat::BOTH {
+        let kings = position.board.pieces(seat, pieces.royal).count();
+        let side = pieces.side(seat);
+        if kings != 1 {
+            return bad(format!("{side} has {kings} kings, not 1."));
+        }
+        if let Some(pawns) = &pieces.pawns
+            && let Some(at) = (position.board.pieces(seat, pawns.role) & pawns.zone(seat)).first()
+        {
+            return bad(format!("A pawn cannot stand on {at}."));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that the side to move does not attack the other's king.
+///
+/// # Errors
+/// It does, and from where.
+pub fn check_waiting(pieces: &PieceSet, position: &Position) -> Result<(), SetupError> {
+    let waiting = position.to_move.other();
+    let checkers = position.checkers(pieces, waiting);
+    if (checkers & position.board.role(pieces.royal)).any() {
+        let file = char::from(b'a' + position.king(pieces, waiting).file());
+        if !pieces.about(pieces.royal).faces.is_empty() {
+            return bad(format!(
+                "The kings face each other on the {file}-file (X1)."
+            ));
+        }
+    }
+    match checkers.first() {
+        None => Ok(()),
+        Some(from) => bad(format!(
+            "{}'s king on {} is attacked from {from}, but {} is to move.",
+            pieces.side(waiting),
+            position.king(pieces, waiting),
+            pieces.side(position.to_move)
+        )),
+    }
+}
+
+/// Reads the castling field into `position`; see [`read`] for `home`.
+///
+/// # Errors
+/// A right that cannot be held.
+pub fn read_castling(
+    pieces: &PieceSet,
+    home: Option<&Position>,
+    text: &str,
+    position: &mut Position,
+) -> Result<(), SetupError> {
+    if text == "-" {
+        return Ok(());
+    }
+    let Some(castling) = &pieces.castling else {
+        return bad(format!(
+            "There is no castling here: the field is -, not {}.",
+            echo(text)
+        ));
+    };
+    for letter in text.chars() {
+        let seat = Seat(u8::from(!letter.is_ascii_uppercase()));
+        let king = position.king(pieces, seat);
+        let (wing, partner) = match letter.to_ascii_uppercase() {
+            'K' => (Wing::King, outermost(pieces, position, seat, Wing::King)),
+            'Q' => (Wing::Queen, outermost(pieces, position, seat, Wing::Queen)),
+            file @ 'A'..='K' if home.is_none() && (file as u8) < b'A' + pieces.size.0 => {
+                let partner = Square::new(file as u8 - b'A', king.rank());
+                match partner.is_some_and(|p| p.file() > king.file()) {
+                    true => (Wing::King, partner),
+                    false => (Wing::Queen, partner),
+                }
+            }
+            _ => {
+                return bad(format!(
+                    "Castling rights are letters of KQkq or -, not {}.",
+                    echo(text)
+                ));
+            }
+        };
+        let side = pieces.side(seat);
+        let at_home = match home {
+            Some(home) => home.king(pieces, seat) == king,
+            None => king.rank() == castling.goals(seat, wing).king.rank(),
+        };
+        if !at_home {
+            return bad(format!(
+                "Castling right {letter}: {side}'s king on {king} has left its place."
+            ));
+        }
+        let partners = position.board.pieces(seat, castling.partner(seat));
+        let there = |p: &Square| {
+            partners.has(*p)
+                && home.is_none_or(|h| h.castling[seat.index()][wing as usize] == Some(*p))
+        };
+        let partner = partner.filter(there);
+        if partner.is_none() {
+            return bad(format!(
+                "Castling right {letter}: {side} has no {} there to castle with.",
+                pieces.about(castling.partner(seat)).name
+            ));
+        }
+        position.castling[seat.index()][wing as usize] = partner;
+    }
+    Ok(())
+}
+
+/// Reads the en passant field. The square passed over lies behind an enemy pawn that has just come
+/// from beyond it.
+///
+/// # Errors
+/// The right cannot stand.
+pub fn read_en_passant(
+    pieces: &PieceSet,
+    text: &str,
+    position: &Position,
+) -> Result<Option<EnPassant>, SetupError> {
+    if text == "-" {
+        return Ok(None);
+    }
+    let them = position.to_move.other();
+    let wrong = || {
+        bad(format!(
+            "The en passant field is - or the square that a pawn of {}'s has just passed over, not {}.",
+            pieces.side(them),
+            echo(text)
+        ))
+    };
+    let (Some(square), Some(pawns)) = (Square::parse(text), &pieces.pawns) else {
+        return wrong();
+    };
+    let (Some(pawn), Some(origin)) = (pawns.ahead(them, square), pawns.behind(them, square)) else {
+        return wrong();
+    };
+    if !pawns.may_double(them, origin) {
+        return wrong();
+    }
+    if position.board.at(pawn) != Some(Piece::new(pawns.role, them)) {
+        return bad(format!("En passant on {square}: no pawn stands on {pawn}."));
+    }
+    let taken = |s: &Square| position.board.at(*s).is_some();
+    if let Some(at) = [square, origin].into_iter().find(taken) {
+        return bad(format!(
+            "En passant on {square}: {} cannot just have moved over {at}, where a piece stands.",
+            pieces.side(them)
+        ));
+    }
+    let seats = Seats::first(2).without(them);
+    Ok(Some(EnPassant {
+        square,
+        pawn,
+        seats,
+    }))
+}

@@ -1,0 +1,92 @@
+//! Moves of single pieces, and the positions that they are made in: what chess, xiangqi and their
+//! relatives have in common.
+
+pub mod dialect;
+pub mod explain;
+pub mod fen;
+mod legal;
+mod position;
+
+use super::board::bitboard::Bitboard;
+use super::board::square::Square;
+use super::pieces::castling::Wing;
+use super::pieces::{PieceSet, Role};
+use super::turns::selector::Selector;
+
+pub use position::{Key, Position, progresses};
+
+/// A move of a piece, or castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// A piece goes from one square to another.
+    Step {
+        /// What moves.
+        role: Role,
+        /// From where.
+        from: Square,
+        /// To where.
+        to: Square,
+        /// Where the piece stands that it captures: `to`, or beside it en passant.
+        captured: Option<Square>,
+        /// What a pawn becomes.
+        promotion: Option<Role>,
+    },
+    /// King and partner move together.
+    Castle(Wing),
+}
+
+impl Move {
+    /// From where and to where a piece goes; `None` for castling.
+    #[must_use]
+    pub const fn route(&self) -> Option<(Square, Square)> {
+        match self {
+            Self::Step { from, to, .. } => Some((*from, *to)),
+            Self::Castle(_) => None,
+        }
+    }
+
+    /// What a pawn becomes.
+    #[must_use]
+    pub const fn promotion(&self) -> Option<Role> {
+        match self {
+            Self::Step { promotion, .. } => *promotion,
+            Self::Castle(_) => None,
+        }
+    }
+}
+
+/// A choice among moves.
+pub type MoveFilter = Box<dyn Fn(&Move) -> bool>;
+
+/// The moves that a selector names (see [`Selector`]); `None` if it names nothing on this board.
+#[must_use]
+pub fn select(pieces: &PieceSet, position: &Position, what: &Selector) -> Option<MoveFilter> {
+    let (files, ranks) = pieces.size;
+    let on_board = |square: &Square| Bitboard::rectangle(files, ranks).has(*square);
+    let king = position.king(pieces, position.to_move);
+    let royal = pieces.royal;
+    let ends = Wing::ALL.map(|wing| {
+        let attempt = position.castling_attempt(pieces, wing);
+        attempt.map_or(Bitboard::EMPTY, |a| {
+            let from = Bitboard::of(a.king).with(a.partner);
+            from.with(a.goals.king).with(a.goals.partner)
+        })
+    });
+    match *what {
+        Selector::Castle(wing) => Some(Box::new(move |mv| *mv == Move::Castle(wing))),
+        Selector::Square(at) if on_board(&at) => Some(Box::new(move |mv| match mv {
+            Move::Step { from, to, .. } => *from == at || *to == at,
+            Move::Castle(wing) => ends[*wing as usize].has(at),
+        })),
+        Selector::Piece(letter, at) if at.as_ref().is_none_or(on_board) => {
+            let named = pieces.by_letter(letter)?;
+            Some(Box::new(move |mv| match mv {
+                Move::Step { role, from, to, .. } => {
+                    *role == named && at.is_none_or(|at| at == *from || at == *to)
+                }
+                Move::Castle(_) => named == royal && at.is_none_or(|at| at == king),
+            }))
+        }
+        _ => None,
+    }
+}

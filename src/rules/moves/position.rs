@@ -1,0 +1,301 @@
+//! The board, the rights, and how a move changes them.
+
+use crate::rules::board::Board;
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::square::Square;
+use crate::rules::pieces::castling::{Attempt, CastlingFault, Rights, Wing};
+use crate::rules::pieces::pawns::EnPassant;
+use crate::rules::pieces::{Piece, PieceSet, Role};
+use crate::rules::seat::{Seat, Seats};
+
+use super::Move;
+
+/// A position of two players: what a FEN says.
+///
+/// Where it matters there is exactly one royal piece of each seat, and nothing stands outside
+/// `area`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position {
+    /// The pieces.
+    pub board: Board,
+    /// The squares that exist.
+    pub area: Bitboard,
+    /// Whose turn it is.
+    pub to_move: Seat,
+    /// Castling rights.
+    pub castling: Rights,
+    /// The right that the last double step gave, whether or not a capture is possible.
+    pub en_passant: Option<EnPassant>,
+    /// Turns of both sides since the last capture or pawn move.
+    pub halfmove_clock: u32,
+    /// The number of the turn, counted up after the second seat's.
+    pub fullmove_number: u32,
+}
+
+/// A position's identity for repetition (FIDE 9.2.3): the counters do not count, and en passant
+/// only where a capture is legal (C3).
+#[derive(Clone, PartialEq, Eq)]
+pub struct Key(Position);
+
+impl Position {
+    /// An empty board, the first seat to move.
+    #[must_use]
+    pub fn empty(area: Bitboard) -> Self {
+        Self {
+            board: Board::default(),
+            area,
+            to_move: Seat(0),
+            castling: Rights::default(),
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    /// Its identity.
+    #[must_use]
+    pub fn key(&self, pieces: &PieceSet) -> Key {
+        let usable = |_: &EnPassant| self.en_passant_captures(pieces).next().is_some();
+        self.key_where(usable)
+    }
+
+    /// Its identity, where the rules say otherwise than by [`Position::key`] whether an en
+    /// passant capture is legal.
+    #[must_use]
+    pub fn key_where(&self, usable: impl FnOnce(&EnPassant) -> bool) -> Key {
+        Key(Self {
+            halfmove_clock: 0,
+            fullmove_number: 0,
+            en_passant: self.en_passant.filter(usable),
+            ..self.clone()
+        })
+    }
+
+    /// `3.` or `3...`: the number of the turn now due, as players write it before the turn.
+    #[must_use]
+    pub fn label(&self) -> String {
+        let dots = if self.to_move == Seat(0) { "." } else { "..." };
+        format!("{}{dots}", self.fullmove_number)
+    }
+
+    /// What stops a slider: pieces and missing squares.
+    #[inline]
+    #[must_use]
+    pub fn blockers(&self) -> Bitboard {
+        self.board.occupied() | !self.area
+    }
+
+    /// Where the king of `seat` stands.
+    ///
+    /// # Panics
+    /// There is none: positions without one are refused when they are read, and kings are never
+    /// captured.
+    #[inline]
+    #[must_use]
+    pub fn king(&self, pieces: &PieceSet, seat: Seat) -> Square {
+        let kings = self.board.pieces(seat, pieces.royal);
+        kings.first().expect("a king on each side")
+    }
+
+    /// The pieces that give check to the king of `seat`.
+    #[must_use]
+    pub fn checkers(&self, pieces: &PieceSet, seat: Seat) -> Bitboard {
+        let king = self.king(pieces, seat);
+        pieces.threats(
+            &self.board,
+            king,
+            seat.other(),
+            (self.blockers(), self.area),
+        )
+    }
+
+    /// Seats whose king is attacked.
+    #[must_use]
+    pub fn in_check(&self, pieces: &PieceSet) -> Vec<Seat> {
+        let attacked = |seat: &Seat| self.checkers(pieces, *seat).any();
+        Seat::BOTH.into_iter().filter(attacked).collect()
+    }
+
+    /// The move of the own piece `role` from `from` to `to`, with what it captures there.
+    #[inline]
+    #[must_use]
+    pub fn step(&self, pieces: &PieceSet, role: Role, from: Square, to: Square) -> Move {
+        let taken = self.board.of(self.to_move.other()).has(to);
+        let captured = match self.en_passant {
+            _ if taken => Some(to),
+            Some(right)
+                if right.square == to
+                    && pieces.is_pawn(role)
+                    && pieces
+                        .movement(role, self.to_move)
+                        .capture
+                        .leaps(from)
+                        .has(to) =>
+            {
+                Some(right.pawn)
+            }
+            _ => None,
+        };
+        Move::Step {
+            role,
+            from,
+            to,
+            captured,
+            promotion: None,
+        }
+    }
+
+    /// Whether the king of the side to move is safe after a piece went from `from` to `to`, its own
+    /// turn to move or not, and captured on `captured`.
+    #[inline]
+    #[must_use]
+    pub fn safe_after(
+        &self,
+        pieces: &PieceSet,
+        (from, to): (Square, Square),
+        captured: Option<Square>,
+    ) -> bool {
+        let king = self.king(pieces, self.to_move);
+        let king = if king == from { to } else { king };
+        let mut blockers = self.blockers().without(from);
+        let mut gone = Bitboard::of(to);
+        if let Some(at) = captured {
+            blockers = blockers.without(at);
+            gone = gone.with(at);
+        }
+        let by = self.to_move.other();
+        let found = pieces.threats(&self.board, king, by, (blockers.with(to), self.area));
+        (found & !gone).is_empty()
+    }
+
+    /// What a king and its partner would have to do to castle; `None` where the right is lost.
+    #[must_use]
+    pub fn castling_attempt(&self, pieces: &PieceSet, wing: Wing) -> Option<Attempt> {
+        let seat = self.to_move;
+        Some(Attempt {
+            king: self.king(pieces, seat),
+            partner: self.castling[seat.index()][wing as usize]?,
+            goals: pieces.castling.as_ref()?.goals(seat, wing),
+        })
+    }
+
+    /// Why the side to move cannot castle this way, if it cannot.
+    #[must_use]
+    pub fn castling_fault(&self, pieces: &PieceSet, wing: Wing) -> Option<CastlingFault> {
+        let Some(attempt) = self.castling_attempt(pieces, wing) else {
+            return Some(CastlingFault::Lost);
+        };
+        let by = self.to_move.other();
+        attempt.fault(&self.board, self.area, |square, blockers| {
+            pieces
+                .threats(&self.board, square, by, (blockers, self.area))
+                .any()
+        })
+    }
+
+    /// Makes a move of the side to move: board and rights. Whose turn it is and the counters stay
+    /// (see [`Position::pass_turn`]).
+    #[inline]
+    pub fn make(&mut self, pieces: &PieceSet, mv: &Move) {
+        let seat = self.to_move;
+        self.en_passant = None;
+        match *mv {
+            Move::Castle(wing) => self.castle(pieces, wing),
+            Move::Step {
+                role,
+                from,
+                to,
+                captured,
+                promotion,
+            } => {
+                if let Some(at) = captured {
+                    self.board.take(at);
+                    self.lose_partner(seat.other(), at);
+                }
+                let Some(piece) = self.board.take(from) else {
+                    return;
+                };
+                let role_after = promotion.unwrap_or(piece.role);
+                self.board.put(
+                    to,
+                    Piece {
+                        role: role_after,
+                        ..piece
+                    },
+                );
+                if role == pieces.royal {
+                    self.castling[seat.index()] = [None; 2];
+                } else {
+                    self.lose_partner(seat, from);
+                }
+                if pieces.is_pawn(role) {
+                    self.en_passant = passed_over(pieces, seat, from, to);
+                }
+            }
+        }
+    }
+
+    /// Hands the turn to the other side; `progress` sets the halfmove clock back.
+    #[inline]
+    pub fn pass_turn(&mut self, progress: bool) {
+        self.halfmove_clock = match progress {
+            true => 0,
+            false => self.halfmove_clock.saturating_add(1),
+        };
+        let number = self.fullmove_number;
+        self.fullmove_number = number.saturating_add(u32::from(self.to_move.0));
+        self.to_move = self.to_move.other();
+    }
+
+    /// Plays a legal move.
+    #[inline]
+    pub fn play(&mut self, pieces: &PieceSet, mv: &Move) {
+        self.make(pieces, mv);
+        self.pass_turn(progresses(pieces, mv));
+    }
+
+    /// Ends the castling rights that hang on a partner on `at`.
+    #[inline]
+    pub fn lose_partner(&mut self, seat: Seat, at: Square) {
+        for right in &mut self.castling[seat.index()] {
+            if *right == Some(at) {
+                *right = None;
+            }
+        }
+    }
+
+    fn castle(&mut self, pieces: &PieceSet, wing: Wing) {
+        let seat = self.to_move;
+        let Some(attempt) = self.castling_attempt(pieces, wing) else {
+            return;
+        };
+        // In Chess960 the squares may overlap: first both leave, then both arrive.
+        let king = self.board.take(attempt.king);
+        let partner = self.board.take(attempt.partner);
+        for (piece, goal) in [(king, attempt.goals.king), (partner, attempt.goals.partner)] {
+            if let Some(piece) = piece {
+                self.board.put(goal, piece);
+            }
+        }
+        self.castling[seat.index()] = [None; 2];
+    }
+}
+
+/// Whether a move cannot be taken back: captures and pawn moves.
+#[inline]
+#[must_use]
+pub fn progresses(pieces: &PieceSet, mv: &Move) -> bool {
+    matches!(mv, Move::Step { role, captured, .. } if captured.is_some() || pieces.is_pawn(*role))
+}
+
+/// The right that a pawn's step from `from` to `to` gives to the other side.
+#[inline]
+fn passed_over(pieces: &PieceSet, seat: Seat, from: Square, to: Square) -> Option<EnPassant> {
+    let pawns = pieces.pawns.as_ref()?;
+    let square = pawns.ahead(seat, from)?;
+    (pawns.ahead(seat, square) == Some(to)).then_some(EnPassant {
+        square,
+        pawn: to,
+        seats: Seats::first(2).without(seat),
+    })
+}

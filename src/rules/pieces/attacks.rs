@@ -1,0 +1,201 @@
+//! What one seat's pieces attack, looked up from the square attacked.
+
+use crate::rules::board::Board;
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::geometry::between;
+use crate::rules::board::square::{LOCATIONS, Square};
+use crate::rules::seat::Seat;
+
+use super::movement::{Forward, movement};
+use super::reach::{Compiled, Lame, Oblique, Reach, Ride, unstopped};
+use super::{PieceType, Role};
+
+/// A way of moving, and the kinds of piece that have it.
+type Shared<T> = Vec<(T, Vec<Role>)>;
+
+/// The captures of one seat's pieces turned round, with what several kinds have in common looked
+/// up once: rook and queen slide alike.
+#[derive(Debug, Default)]
+pub struct Attacks {
+    leaps: Vec<(Box<[Bitboard; LOCATIONS]>, Role)>,
+    lame: Vec<(Box<[Lame; LOCATIONS]>, Role)>,
+    rides: Shared<Ride>,
+    hops: Shared<Ride>,
+    obliques: Shared<Oblique>,
+    faces: Shared<Ride>,
+}
+
+/// What keeps the king of the side to move from attack: the squares on which other pieces may
+/// arrive, unless they are bound.
+///
+/// It spares trying each move on a copy of the board. Moves of the king and of bound pieces have
+/// to be tried; all others keep the king safe exactly if they arrive within `mask`. A capture that
+/// takes a piece from elsewhere than where it arrives (en passant) has to be tried too.
+#[derive(Clone, Copy, Debug)]
+pub struct Shield {
+    /// Where pieces may arrive that are not bound.
+    pub mask: Bitboard,
+    /// Pieces that stand between an enemy and the king, or make a hurdle there.
+    pub bound: Bitboard,
+}
+
+impl Shield {
+    /// An enemy rider on `at` whose way to the king is `way`.
+    #[inline]
+    fn rider(&mut self, at: Square, way: Bitboard, occupied: Bitboard, own: Bitboard) {
+        let blockers = way & occupied;
+        if blockers.is_empty() {
+            self.mask &= way.with(at);
+        } else if !blockers.many() {
+            self.bound |= blockers & own;
+        }
+    }
+
+    /// An enemy hopper on `at`: it attacks over exactly one piece, the hurdle.
+    #[inline]
+    fn hopper(&mut self, at: Square, way: Bitboard, occupied: Bitboard, own: Bitboard) {
+        let hurdles = way & occupied;
+        match hurdles.count() {
+            0 => self.mask &= !way,
+            // A second hurdle or the capture of the hopper ends the attack; so may the hurdle.
+            1 => {
+                self.mask &= (way & !hurdles).with(at);
+                self.bound |= hurdles & own;
+            }
+            2 => self.bound |= hurdles & own,
+            _ => {}
+        }
+    }
+}
+
+impl Attacks {
+    /// Turns round the captures of one seat; `movements` are in the order of `types`.
+    #[must_use]
+    pub fn new(types: &[PieceType], movements: &[Compiled], size: (u8, u8)) -> Self {
+        let mut all = Self::default();
+        for (index, (about, compiled)) in types.iter().zip(movements).enumerate() {
+            let role = Role(index as u8);
+            let back = compiled.capture.back();
+            all.leaps.extend(back.leaps.map(|table| (table, role)));
+            all.lame.extend(back.lame.map(|table| (table, role)));
+            share(&mut all.rides, back.rides, role);
+            share(&mut all.hops, back.hops, role);
+            share(&mut all.obliques, back.obliques, role);
+            if !about.faces.is_empty() {
+                // Forward makes no difference to whole lines.
+                let faces = Compiled::new(&movement(about.faces), Forward::North, size);
+                let faces: Reach = faces.map(|f| f.capture).unwrap_or_default();
+                share(&mut all.faces, faces.rides, role);
+            }
+        }
+        all
+    }
+
+    /// The pieces, of either side, that would capture on `square` if they were of this seat.
+    #[inline]
+    pub fn attackers(
+        &self,
+        board: &Board,
+        square: Square,
+        blockers: Bitboard,
+        area: Bitboard,
+    ) -> Bitboard {
+        let mut found = Bitboard::EMPTY;
+        for (table, role) in &self.leaps {
+            found |= table[square.index()] & board.role(*role);
+        }
+        for (ride, roles) in &self.rides {
+            found |= ride.see(square, blockers) & union(board, roles);
+        }
+        for (table, role) in &self.lame {
+            let there = board.role(*role);
+            if there.any() {
+                found |= unstopped(&table[square.index()], blockers) & there;
+            }
+        }
+        for (ride, roles) in &self.hops {
+            found |= ride.hop(square, blockers, area) & union(board, roles);
+        }
+        for (oblique, roles) in &self.obliques {
+            found |= oblique.see(square, blockers) & union(board, roles);
+        }
+        found
+    }
+
+    /// The pieces, of either side, that would face a king on `square` if they were of this seat.
+    #[inline]
+    pub fn facing(&self, board: &Board, king: Square, blockers: Bitboard) -> Bitboard {
+        let see =
+            |(ride, roles): &(Ride, Vec<Role>)| ride.see(king, blockers) & union(board, roles);
+        self.faces
+            .iter()
+            .map(see)
+            .fold(Bitboard::EMPTY, |all, seen| all | seen)
+    }
+
+    /// What keeps the king of `us` on `king` from attack by this seat, `them`.
+    pub fn shield(
+        &self,
+        board: &Board,
+        area: Bitboard,
+        king: Square,
+        us: Seat,
+        them: Seat,
+    ) -> Shield {
+        let (own, enemy, occupied) = (board.of(us), board.of(them), board.occupied());
+        let mut shield = Shield {
+            mask: area & !own,
+            bound: Bitboard::EMPTY,
+        };
+        for (table, role) in &self.leaps {
+            for at in table[king.index()] & board.role(*role) & enemy {
+                shield.mask &= Bitboard::of(at);
+            }
+        }
+        for (table, role) in &self.lame {
+            let there = board.role(*role) & enemy;
+            let stops = table[king.index()].iter();
+            for (stop, from) in stops.filter(|(stop, _)| (*stop & !area).is_empty()) {
+                for at in *from & there {
+                    shield.rider(at, *stop, occupied, own);
+                }
+            }
+        }
+        let unseen = enemy | !area;
+        for (ride, roles) in self.rides.iter().chain(&self.faces) {
+            for at in ride.see(king, unseen) & union(board, roles) & enemy {
+                shield.rider(at, between(king, at), occupied, own);
+            }
+        }
+        for (ride, roles) in &self.hops {
+            for at in ride.see(king, !area) & union(board, roles) & enemy {
+                shield.hopper(at, between(king, at), occupied, own);
+            }
+        }
+        for (oblique, roles) in &self.obliques {
+            for at in oblique.see(king, unseen) & union(board, roles) & enemy {
+                let way = oblique.see(king, Bitboard::of(at) | !area).without(at);
+                shield.rider(at, way, occupied, own);
+            }
+        }
+        shield
+    }
+}
+
+fn share<T: PartialEq>(all: &mut Shared<T>, ways: Vec<T>, role: Role) {
+    for way in ways {
+        match all.iter_mut().find(|(known, _)| *known == way) {
+            Some((_, roles)) => roles.push(role),
+            None => all.push((way, vec![role])),
+        }
+    }
+}
+
+#[inline]
+fn union(board: &Board, roles: &[Role]) -> Bitboard {
+    let mut all = Bitboard::EMPTY;
+    for role in roles {
+        all |= board.role(*role);
+    }
+    all
+}

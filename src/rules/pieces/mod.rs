@@ -1,0 +1,345 @@
+//! Kinds of piece, how they move, and what they attack.
+
+pub mod attacks;
+pub mod castling;
+pub mod movement;
+pub mod pawns;
+pub mod reach;
+pub mod sketch;
+
+use super::board::Board;
+use super::board::bitboard::Bitboard;
+use super::board::square::Square;
+use super::seat::Seat;
+
+use self::attacks::Attacks;
+use self::castling::Castling;
+use self::movement::{Forward, Movement, movement};
+use self::pawns::Pawns;
+use self::reach::Compiled;
+
+/// A kind of piece: its index among the types of its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Role(pub u8);
+
+impl Role {
+    /// Its index, for tables by role.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A piece as it stands on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Its kind.
+    pub role: Role,
+    /// Whose it is; nobody's in some games.
+    pub owner: Option<Seat>,
+    /// What else a game keeps with it: a facing, the role that it had before promotion. 0 where
+    /// there is nothing.
+    pub state: u8,
+}
+
+impl Piece {
+    /// A piece of `owner` without anything else to keep.
+    #[must_use]
+    pub const fn new(role: Role, owner: Seat) -> Self {
+        Self {
+            role,
+            owner: Some(owner),
+            state: 0,
+        }
+    }
+}
+
+/// What one kind of piece is called and how it moves.
+#[derive(Clone, Copy, Debug)]
+pub struct PieceType {
+    /// Its letter in turns and on boards, in upper case.
+    pub letter: char,
+    /// Its name in a sentence.
+    pub name: &'static str,
+    /// How it moves.
+    pub movement: Movement,
+    /// How it moves, in words for a legend; empty where readers are held to know.
+    pub words: &'static str,
+    /// Its signs beyond ASCII for the first two seats, where the game has its own.
+    pub characters: Option<[char; 2]>,
+    /// Its letter in position texts.
+    pub sign: char,
+    /// Other letters by which it may be typed.
+    pub also: &'static str,
+    /// Lines, in Betza's notation, along which it attacks an enemy king and nothing else: how the
+    /// kings of xiangqi face each other (X1). Empty for none.
+    pub faces: &'static str,
+}
+
+impl PieceType {
+    /// Its sign beyond ASCII for a seat.
+    #[must_use]
+    pub fn character(&self, seat: Seat) -> Option<char> {
+        self.characters?.get(seat.index()).copied()
+    }
+}
+
+/// A kind of piece that is called the same everywhere.
+#[must_use]
+pub const fn piece_type(letter: char, name: &'static str, notation: &'static str) -> PieceType {
+    PieceType {
+        letter,
+        name,
+        movement: movement(notation),
+        words: "",
+        characters: None,
+        sign: letter,
+        also: "",
+        faces: "",
+    }
+}
+
+/// A seat as the pieces know it.
+#[derive(Clone, Copy, Debug)]
+pub struct Side {
+    /// Its name in a sentence: `White`.
+    pub name: &'static str,
+    /// Which way its pieces go forward.
+    pub forward: Forward,
+}
+
+/// White below and Black above.
+pub const WHITE_AND_BLACK: &[Side] = &[
+    Side {
+        name: "White",
+        forward: Forward::North,
+    },
+    Side {
+        name: "Black",
+        forward: Forward::South,
+    },
+];
+
+/// The pieces of one game, with their movement compiled for each seat.
+#[derive(Debug)]
+pub struct PieceSet {
+    /// Kinds by their number.
+    pub types: Vec<PieceType>,
+    /// The kind that must not be lost.
+    pub royal: Role,
+    /// Pawns, where there are any: how they advance and what becomes of them.
+    pub pawns: Option<Pawns>,
+    /// How king and partner castle, where they do.
+    pub castling: Option<Castling>,
+    /// Files and ranks of the board.
+    pub size: (u8, u8),
+    /// The seats.
+    pub sides: &'static [Side],
+    /// The kind that is meant where no letter is typed.
+    pub plain: Option<Role>,
+    compiled: Vec<Vec<Compiled>>,
+    attacks: Vec<Attacks>,
+}
+
+impl PieceSet {
+    /// Compiles `types` for a board of `files` by `ranks`; `royal` is the letter of the king.
+    ///
+    /// # Panics
+    /// A movement that is not understood, no type with the royal letter: a programmer's mistake,
+    /// found by the first test that runs.
+    #[must_use]
+    pub fn new(types: &[PieceType], royal: char, sides: &'static [Side], size: (u8, u8)) -> Self {
+        let royal = types.iter().position(|t| t.letter == royal);
+        let royal = Role(royal.expect("a royal piece") as u8);
+        let side = |side: &Side| -> Vec<Compiled> {
+            let compile = |t: &PieceType| Compiled::new(&t.movement, side.forward, size);
+            let all = types.iter().map(compile);
+            all.collect::<Result<_, _>>().expect("known notation")
+        };
+        let compiled: Vec<Vec<Compiled>> = sides.iter().map(side).collect();
+        let attacks = compiled.iter().map(|side| Attacks::new(types, side, size));
+        Self {
+            types: types.to_vec(),
+            royal,
+            pawns: None,
+            castling: None,
+            size,
+            sides,
+            plain: None,
+            attacks: attacks.collect(),
+            compiled,
+        }
+    }
+
+    /// The same with pawns: their letter, the squares from which they step two and on which they are
+    /// promoted, as the first seat sees them, and the letters of what they may become.
+    ///
+    /// # Panics
+    /// A letter that is none of the types.
+    #[must_use]
+    pub fn with_pawns(
+        self,
+        letter: char,
+        double_step: Bitboard,
+        zone: Bitboard,
+        promotions: &str,
+    ) -> Self {
+        let role = |letter| self.by_letter(letter).expect("a letter of the types");
+        let becomes = promotions.chars().map(role).collect();
+        let zones = (double_step, zone);
+        let pawns = Pawns::new(role(letter), becomes, zones, self.sides, self.size);
+        Self {
+            plain: Some(pawns.role),
+            pawns: Some(pawns),
+            ..self
+        }
+    }
+
+    /// The same with castling: the partner's letter for each seat, and the files where king and
+    /// partner arrive, by [`castling::Wing`].
+    ///
+    /// # Panics
+    /// A letter that is none of the types.
+    #[must_use]
+    pub fn with_castling(self, sides: [(char, [(u8, u8); 2]); 2]) -> Self {
+        let role = |letter| self.by_letter(letter).expect("a letter of the types");
+        let sides = sides.map(|(letter, files)| (role(letter), files));
+        Self {
+            castling: Some(Castling::new(&sides, self.size.1)),
+            ..self
+        }
+    }
+
+    /// The same, where `letter` need not be typed.
+    ///
+    /// # Panics
+    /// A letter that is none of the types.
+    #[must_use]
+    pub fn with_plain(self, letter: char) -> Self {
+        let plain = self.by_letter(letter).expect("a letter of the types");
+        Self {
+            plain: Some(plain),
+            ..self
+        }
+    }
+
+    /// The name of a seat in a sentence.
+    #[must_use]
+    pub fn side(&self, seat: Seat) -> &'static str {
+        self.sides
+            .get(seat.index())
+            .map_or("nobody", |side| side.name)
+    }
+
+    /// Name and letters of a kind.
+    #[must_use]
+    pub fn about(&self, role: Role) -> &PieceType {
+        &self.types[role.index()]
+    }
+
+    /// All kinds, by their number.
+    pub fn roles(&self) -> impl DoubleEndedIterator<Item = Role> + use<> {
+        (0..self.types.len() as u8).map(Role)
+    }
+
+    /// The kind that is typed with this letter, in upper case.
+    #[must_use]
+    pub fn by_letter(&self, letter: char) -> Option<Role> {
+        let known = |t: &PieceType| t.letter == letter || t.also.contains(letter);
+        let index = self.types.iter().position(known)?;
+        Some(Role(index as u8))
+    }
+
+    /// All letters by which pieces may be typed.
+    #[must_use]
+    pub fn letters(&self) -> String {
+        let all = self.types.iter();
+        all.flat_map(|t| std::iter::once(t.letter).chain(t.also.chars()))
+            .collect()
+    }
+
+    /// Whether `role` is that of the pawns.
+    #[inline]
+    #[must_use]
+    pub fn is_pawn(&self, role: Role) -> bool {
+        self.pawns.as_ref().is_some_and(|pawns| pawns.role == role)
+    }
+
+    /// Where pieces of a kind may arrive, as far as their movement bounds that.
+    #[must_use]
+    pub fn zone(&self, role: Role, seat: Seat) -> Bitboard {
+        let (files, ranks) = self.size;
+        let forward = self.sides[seat.index()].forward;
+        match self.about(role).movement.within {
+            Bitboard::GRID => Bitboard::GRID,
+            within => forward.squares(within, files, ranks),
+        }
+    }
+
+    /// The movement of a kind for a seat.
+    #[inline]
+    #[must_use]
+    pub fn movement(&self, role: Role, seat: Seat) -> &Compiled {
+        &self.compiled[seat.index()][role.index()]
+    }
+
+    /// Where a kind of piece of `seat` goes from `from` by its movement alone, own pieces' squares
+    /// left out. `area` are the squares that exist.
+    #[inline]
+    #[must_use]
+    pub fn targets(
+        &self,
+        board: &Board,
+        area: Bitboard,
+        (role, seat): (Role, Seat),
+        from: Square,
+    ) -> Bitboard {
+        let movement = self.movement(role, seat);
+        movement.targets(from, board.occupied(), area) & !board.of(seat)
+    }
+
+    /// The pieces of `by` that could capture on `square`, where `blockers` (pieces and missing squares)
+    /// stand in the way and `area` are the squares that exist.
+    #[inline]
+    #[must_use]
+    pub fn attackers(
+        &self,
+        board: &Board,
+        square: Square,
+        by: Seat,
+        (blockers, area): (Bitboard, Bitboard),
+    ) -> Bitboard {
+        self.attacks[by.index()].attackers(board, square, blockers, area) & board.of(by)
+    }
+
+    /// The pieces of `by` that attack a king on `square`: those that could capture there, and those
+    /// that face it (see [`PieceType::faces`]).
+    #[inline]
+    #[must_use]
+    pub fn threats(
+        &self,
+        board: &Board,
+        king: Square,
+        by: Seat,
+        (blockers, area): (Bitboard, Bitboard),
+    ) -> Bitboard {
+        let attacks = &self.attacks[by.index()];
+        let found = attacks.attackers(board, king, blockers, area);
+        (found | attacks.facing(board, king, blockers)) & board.of(by)
+    }
+
+    /// See [`attacks::Shield`].
+    #[inline]
+    #[must_use]
+    pub fn shield(
+        &self,
+        board: &Board,
+        area: Bitboard,
+        king: Square,
+        us: Seat,
+        them: Seat,
+    ) -> attacks::Shield {
+        self.attacks[them.index()].shield(board, area, king, us, them)
+    }
+}

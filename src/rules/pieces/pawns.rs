@@ -1,0 +1,104 @@
+//! Pawns: double steps, capture in passing, promotion.
+
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::square::Square;
+use crate::rules::seat::{Seat, Seats};
+
+use super::{Role, Side};
+
+/// How pawns advance and what becomes of them; their single steps and captures are a movement
+/// like any other.
+#[derive(Clone, Debug)]
+pub struct Pawns {
+    /// The kind that pawns are.
+    pub role: Role,
+    /// What a pawn may become, in the order in which people want it.
+    pub promotions: Vec<Role>,
+    /// For each seat the squares from which a pawn may step two.
+    double_step: Vec<Bitboard>,
+    /// For each seat the squares on which a pawn is promoted.
+    zone: Vec<Bitboard>,
+    ahead: Vec<i32>,
+}
+
+impl Pawns {
+    /// Pawns that step two from squares of `double_step` and are promoted on squares of `zone`, both
+    /// as a seat whose forward is north sees them.
+    #[must_use]
+    pub fn new(
+        role: Role,
+        promotions: Vec<Role>,
+        (double_step, zone): (Bitboard, Bitboard),
+        sides: &[Side],
+        (files, ranks): (u8, u8),
+    ) -> Self {
+        let turned = |set| {
+            sides
+                .iter()
+                .map(|s| s.forward.squares(set, files, ranks))
+                .collect()
+        };
+        Self {
+            role,
+            promotions,
+            double_step: turned(double_step),
+            zone: turned(zone),
+            ahead: sides.iter().map(|s| s.forward.ahead()).collect(),
+        }
+    }
+
+    /// Where the pawns of `seat` among `from` arrive by stepping two; `empty` are squares that exist
+    /// and are empty.
+    #[inline]
+    #[must_use]
+    pub fn double_steps(&self, seat: Seat, from: Bitboard, empty: Bitboard) -> Bitboard {
+        let ahead = self.ahead[seat.index()];
+        let one = (from & self.double_step[seat.index()]).shift(ahead) & empty;
+        one.shift(ahead) & empty
+    }
+
+    /// The distance on the grid of a single step ahead.
+    #[inline]
+    #[must_use]
+    pub fn step(&self, seat: Seat) -> i32 {
+        self.ahead[seat.index()]
+    }
+
+    /// Whether a pawn of `seat` may step two from `from`, were nothing in its way.
+    #[must_use]
+    pub fn may_double(&self, seat: Seat, from: Square) -> bool {
+        self.double_step[seat.index()].has(from)
+    }
+
+    /// Where a pawn of `seat` is promoted.
+    #[inline]
+    #[must_use]
+    pub fn zone(&self, seat: Seat) -> Bitboard {
+        self.zone[seat.index()]
+    }
+
+    /// The square before `square` on the way of `seat`'s pawns.
+    #[must_use]
+    pub fn behind(&self, seat: Seat, square: Square) -> Option<Square> {
+        Bitboard::of(square)
+            .shift(-self.ahead[seat.index()])
+            .first()
+    }
+
+    /// The square after `square` on the way of `seat`'s pawns.
+    #[must_use]
+    pub fn ahead(&self, seat: Seat, square: Square) -> Option<Square> {
+        Bitboard::of(square).shift(self.ahead[seat.index()]).first()
+    }
+}
+
+/// A right to capture a pawn that has just made a double step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EnPassant {
+    /// The square passed over, on which the capturing pawn arrives.
+    pub square: Square,
+    /// Where the pawn stands that is captured.
+    pub pawn: Square,
+    /// Who may still use it.
+    pub seats: Seats,
+}

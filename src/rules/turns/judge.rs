@@ -1,0 +1,149 @@
+//! Judging what a player typed, action by action, so that a refusal names the one that is wrong.
+
+use super::listing::{is_legal, next, text};
+use super::ruleset::{Ruleset, State, Turn, Word};
+use crate::rules::notation::{echo, enumerate};
+use crate::rules::outcome::Refusal;
+
+/// The longest list of readings in an answer.
+const CANDIDATES: usize = 12;
+
+/// Reads and judges a whole turn.
+///
+/// # Errors
+/// Why it is no legal turn.
+pub fn turn<R: Ruleset>(ruleset: &R, state: &State<R>, typed: &str) -> Result<Turn<R>, Refusal> {
+    // A text that is exactly a legal turn's canonical text is that turn (docs/rules/README.md).
+    if let Some(turn) = ruleset.read_turn(state, typed)
+        && is_legal(ruleset, state, &turn)
+    {
+        return Ok(turn);
+    }
+    let words = ruleset.lex(&state.rules, typed)?;
+    let begun = beginnings(ruleset, state, &words)?;
+    let mut whole: Vec<Turn<R>> = Vec::new();
+    for mut turn in begun
+        .iter()
+        .filter(|made| ruleset.may_end(state, made))
+        .cloned()
+    {
+        ruleset.order(&mut turn);
+        if !whole.contains(&turn) {
+            whole.push(turn);
+        }
+    }
+    match (whole.len(), begun.first()) {
+        (1, _) => Ok(whole.remove(0)),
+        (0, Some(made)) => Err(Refusal::Incomplete {
+            good: text(ruleset, &state.rules, made),
+            message: ruleset.missing(state, made),
+        }),
+        _ => Err(ambiguous(ruleset, state, &whole)),
+    }
+}
+
+/// Reads text as the beginning of a turn; empty text begins it without any action.
+///
+/// # Errors
+/// Why it cannot begin a legal turn.
+pub fn beginning<R: Ruleset>(
+    ruleset: &R,
+    state: &State<R>,
+    typed: &str,
+) -> Result<Turn<R>, Refusal> {
+    if typed.is_empty() {
+        return Ok(Vec::new());
+    }
+    let words = ruleset.lex(&state.rules, typed)?;
+    let mut begun = beginnings(ruleset, state, &words)?;
+    match begun.len() {
+        1 => Ok(begun.remove(0)),
+        _ => Err(ambiguous(ruleset, state, &begun)),
+    }
+}
+
+/// All that the words may mean, in the order in which they are typed; at least one.
+fn beginnings<R: Ruleset>(
+    ruleset: &R,
+    state: &State<R>,
+    words: &[Word<R::Typed>],
+) -> Result<Vec<Turn<R>>, Refusal> {
+    let mut alive: Vec<Turn<R>> = vec![Vec::new()];
+    for (place, word) in words.iter().enumerate() {
+        let mut longer = Vec::new();
+        for made in &alive {
+            let fitting = fitting(ruleset, state, made, word);
+            if let Some(message) = ruleset.left_open(state, &word.means, &fitting) {
+                let good = text(ruleset, &state.rules, made);
+                return Err(Refusal::Incomplete { good, message });
+            }
+            longer.extend(
+                fitting
+                    .into_iter()
+                    .map(|action| [&made[..], &[action]].concat()),
+            );
+        }
+        if longer.is_empty() {
+            let made = alive.swap_remove(0);
+            return Err(refusal(ruleset, state, &made, (words, place)));
+        }
+        alive = longer;
+    }
+    Ok(alive)
+}
+
+/// The actions that a word may mean; a canonical text means just itself.
+fn fitting<R: Ruleset>(
+    ruleset: &R,
+    state: &State<R>,
+    made: &[R::Action],
+    word: &Word<R::Typed>,
+) -> Vec<R::Action> {
+    let mut all = next(ruleset, state, made);
+    all.retain(|action| ruleset.fits(state, made, action, &word.means));
+    let itself = |action: &R::Action| ruleset.text(&state.rules, action) == word.text;
+    match all.iter().position(itself) {
+        Some(index) => vec![all.swap_remove(index)],
+        None => all,
+    }
+}
+
+fn refusal<R: Ruleset>(
+    ruleset: &R,
+    state: &State<R>,
+    made: &[R::Action],
+    (words, place): (&[Word<R::Typed>], usize),
+) -> Refusal {
+    let word = &words[place];
+    let reason = ruleset.refuse(state, made, word);
+    let shown = echo(&word.text);
+    let fine: Vec<String> = made.iter().map(|a| ruleset.text(&state.rules, a)).collect();
+    let message = match &fine[..] {
+        [] => format!("\"{shown}\" is not possible: {reason}."),
+        [one] => format!("{one} is fine; {shown} is not: {reason}."),
+        [more @ .., last] => {
+            let more = more.join(", ");
+            format!("{more} and {last} are fine; {shown} is not: {reason}.")
+        }
+    };
+    Refusal::Illegal {
+        action: (words.len() > 1).then_some(place + 1),
+        good: fine.join(" "),
+        message,
+    }
+}
+
+/// More than one legal turn fits.
+fn ambiguous<R: Ruleset>(ruleset: &R, state: &State<R>, turns: &[Turn<R>]) -> Refusal {
+    let texts = turns.iter().map(|turn| text(ruleset, &state.rules, turn));
+    let mut candidates: Vec<String> = texts.collect();
+    candidates.sort_unstable();
+    let message = format!(
+        "This can mean {}. Please write one of them in full.",
+        enumerate(&candidates, CANDIDATES)
+    );
+    Refusal::Ambiguous {
+        candidates,
+        message,
+    }
+}

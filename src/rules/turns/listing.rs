@@ -1,0 +1,142 @@
+//! Legal turns, listed and counted action by action.
+
+use std::ops::ControlFlow;
+
+use super::ruleset::{Ruleset, State, Turn, VisitTurn};
+use crate::rules::game::Continuation;
+
+/// Turns that a game of chains is looked through at most.
+pub const MOST_CHAINS: usize = 10_000;
+
+/// The actions that may follow those made.
+pub fn next<R: Ruleset>(ruleset: &R, state: &State<R>, made: &[R::Action]) -> Vec<R::Action> {
+    let mut next = Vec::new();
+    let _ = ruleset.actions(state, made, &mut |action| {
+        next.push(action);
+        ControlFlow::Continue(())
+    });
+    next
+}
+
+/// Whether a turn is written in this order of its actions.
+pub fn is_ordered<R: Ruleset>(ruleset: &R, turn: &[R::Action]) -> bool {
+    turn.len() < 2 || {
+        let mut ordered = turn.to_vec();
+        ruleset.order(&mut ordered);
+        ordered == turn
+    }
+}
+
+/// Visits the legal turns that begin with the actions `made`, each once.
+pub fn each<R: Ruleset>(
+    ruleset: &R,
+    state: &State<R>,
+    made: &mut Turn<R>,
+    visit: VisitTurn<'_, R>,
+) -> ControlFlow<()> {
+    if !made.is_empty() && ruleset.may_end(state, made) && is_ordered(ruleset, made) {
+        visit(made)?;
+    }
+    for action in next(ruleset, state, made) {
+        made.push(action);
+        each(ruleset, state, made, visit)?;
+        made.pop();
+    }
+    ControlFlow::Continue(())
+}
+
+/// How many legal turns there are.
+pub fn count<R: Ruleset>(ruleset: &R, state: &State<R>) -> u64 {
+    let mut sum = 0;
+    let _ = ruleset.turns(state, &mut |_| {
+        sum += 1;
+        ControlFlow::Continue(())
+    });
+    sum
+}
+
+/// Whether this is a legal turn, written as it is.
+pub fn is_legal<R: Ruleset>(ruleset: &R, state: &State<R>, turn: &[R::Action]) -> bool {
+    let follows = |n: usize| {
+        let found = ruleset.actions(state, &turn[..n], &mut |action| match action == turn[n] {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
+        found.is_break()
+    };
+    (0..turn.len()).all(follows) && ruleset.may_end(state, turn) && is_ordered(ruleset, turn)
+}
+
+/// The canonical text of a turn.
+pub fn text<R: Ruleset>(ruleset: &R, rules: &R::Rules, turn: &[R::Action]) -> String {
+    match turn {
+        [action] => ruleset.text(rules, action),
+        _ => {
+            let actions = turn.iter().map(|action| ruleset.text(rules, action));
+            actions.collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+/// The canonical texts of the turns that `keep` lets through, sorted bytewise, and how many they
+/// are; no texts if they are more than `limit`. The count is missing where not all turns were
+/// looked at.
+pub fn list<R: Ruleset>(
+    ruleset: &R,
+    state: &State<R>,
+    limit: usize,
+    keep: &dyn Fn(&[R::Action]) -> bool,
+) -> (Option<Vec<String>>, Option<u64>) {
+    let (mut all, mut count, mut seen) = (Vec::new(), 0, 0);
+    let done = ruleset.turns(state, &mut |turn| {
+        seen += 1;
+        if !ruleset.listable() && seen > MOST_CHAINS {
+            return ControlFlow::Break(());
+        }
+        if keep(turn) {
+            count += 1;
+            if count <= limit {
+                all.push(text(ruleset, &state.rules, turn));
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    all.sort_unstable();
+    let whole = done.is_continue();
+    let fits = whole && count <= limit;
+    (fits.then_some(all), whole.then_some(count as u64))
+}
+
+/// What may follow the actions made.
+pub fn continuation<R: Ruleset>(ruleset: &R, state: &State<R>, made: &[R::Action]) -> Continuation {
+    let texts = next(ruleset, state, made);
+    let mut texts: Vec<String> = texts
+        .iter()
+        .map(|a| ruleset.text(&state.rules, a))
+        .collect();
+    texts.sort_unstable();
+    Continuation {
+        made: text(ruleset, &state.rules, made),
+        next: texts,
+        ends: !made.is_empty() && ruleset.may_end(state, made),
+    }
+}
+
+/// The best of the first turns found as an example (see [`Ruleset::worth`]).
+pub fn example<R: Ruleset>(ruleset: &R, state: &State<R>) -> Option<Turn<R>> {
+    const LOOKED_AT: usize = 300;
+    let mut best: Option<(u8, Turn<R>)> = None;
+    let mut seen = 0;
+    let _ = ruleset.turns(state, &mut |turn| {
+        let worth = ruleset.worth(state, turn);
+        if best.as_ref().is_none_or(|(known, _)| worth > *known) {
+            best = Some((worth, turn.to_vec()));
+        }
+        seen += 1;
+        match seen < LOOKED_AT {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    });
+    best.map(|(_, turn)| turn)
+}

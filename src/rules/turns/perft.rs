@@ -1,0 +1,71 @@
+//! Counting leaf turns: the yardstick of rules and of speed.
+
+use std::ops::ControlFlow;
+
+use super::listing::text;
+use super::ruleset::{Ruleset, State};
+
+/// Leaf turns `depth` turns deep, the last ply counted in bulk. A finished game has no turns.
+pub fn leaves<R: Ruleset>(ruleset: &R, state: &State<R>, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if ruleset.adjudicate(state).is_some() {
+        return 0;
+    }
+    if depth == 1
+        && let Some(count) = ruleset.count(state)
+    {
+        return count;
+    }
+    let mut sum = 0;
+    let _ = ruleset.turns(state, &mut |turn| {
+        sum += match depth {
+            1 => 1,
+            _ => ruleset.perft(&after(ruleset, state, turn), depth - 1),
+        };
+        ControlFlow::Continue(())
+    });
+    sum
+}
+
+/// For each legal turn (canonical, sorted bytewise) the leaf turns below it; `depth` at least 1.
+pub fn divide<R: Ruleset>(ruleset: &R, state: &State<R>, depth: u32) -> Vec<(String, u64)> {
+    let mut all = Vec::new();
+    let _ = ruleset.turns(state, &mut |turn| {
+        let next = after(ruleset, state, turn);
+        let leaves = match depth {
+            0 | 1 => 1,
+            _ if ruleset.adjudicate(&next).is_some() => 0,
+            _ => ruleset.perft(&next, depth - 1),
+        };
+        all.push((text(ruleset, &state.rules, turn), leaves));
+        ControlFlow::Continue(())
+    });
+    all.sort_unstable();
+    all
+}
+
+/// The state after a turn and what it brings with it.
+pub fn after<R: Ruleset>(ruleset: &R, state: &State<R>, turn: &[R::Action]) -> State<R> {
+    let mut next = state.clone();
+    play(ruleset, &mut next, turn);
+    next
+}
+
+/// Plays a legal turn, and takes those out of the game whom it eliminates.
+pub fn play<R: Ruleset>(ruleset: &R, state: &mut State<R>, turn: &[R::Action]) {
+    ruleset.apply(state, turn);
+    eliminate(ruleset, state);
+}
+
+/// Takes those out of the game who are out, until nobody is.
+pub fn eliminate<R: Ruleset>(ruleset: &R, state: &mut State<R>) {
+    loop {
+        let out = ruleset.eliminate(state);
+        if out.is_empty() {
+            return;
+        }
+        state.standings.leave(out);
+    }
+}

@@ -1,0 +1,296 @@
+//! The typed side of a game: what a family implements, once, for the server to see it as a
+//! [`Variant`](crate::rules::variant::Variant).
+
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+
+use super::selector::Selector;
+use super::{listing, perft};
+use crate::rules::outcome::{Claim, Outcome, Refusal, SetupError, Standings};
+use crate::rules::pieces::sketch::Sketch;
+use crate::rules::seat::Seat;
+use crate::rules::variant::{Guide, OptionSpec, Options};
+use crate::rules::view::{BoardView, Fact};
+
+/// What a catalogue says of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// The id players write: `hans38`.
+    pub id: &'static str,
+    /// The name people read: `Hans38 Chess`.
+    pub name: &'static str,
+    /// One line for lists.
+    pub summary: &'static str,
+    /// Seat words in playing order, lower case.
+    pub seats: &'static [&'static str],
+    /// The options.
+    pub options: &'static [OptionSpec],
+    /// The newest version of its rules; all from 1 on can be played.
+    pub rules_version: u32,
+}
+
+impl About {
+    /// A game of White and Black without options.
+    #[must_use]
+    pub const fn new(id: &'static str, name: &'static str, summary: &'static str) -> Self {
+        Self {
+            id,
+            name,
+            summary,
+            seats: &["white", "black"],
+            options: &[],
+            rules_version: 1,
+        }
+    }
+}
+
+/// A game at one moment.
+#[derive(Clone, Debug)]
+pub struct State<R: Ruleset> {
+    /// The options in force, resolved.
+    pub rules: R::Rules,
+    /// The version of the rules that the game was begun with. A changed ruling asks for it.
+    pub rules_version: u32,
+    /// Board, hands, rights, side to move.
+    pub position: R::Position,
+    /// Repetition and whatever else the rules look back at, the present position included.
+    pub history: R::History,
+    /// Who is still in the game.
+    pub standings: Standings,
+}
+
+/// A whole turn, action by action.
+pub type Turn<R> = Vec<<R as Ruleset>::Action>;
+
+/// A visitor of actions.
+pub type VisitAction<'a, R> = &'a mut dyn FnMut(<R as Ruleset>::Action) -> ControlFlow<()>;
+
+/// A visitor of turns.
+pub type VisitTurn<'a, R> = &'a mut dyn FnMut(&[<R as Ruleset>::Action]) -> ControlFlow<()>;
+
+/// A choice among actions.
+pub type Filter<R> = Box<dyn Fn(&<R as Ruleset>::Action) -> bool>;
+
+/// A typed action: the word itself, and what it may mean before it meets a position.
+#[derive(Clone, Debug)]
+pub struct Word<T> {
+    /// As typed.
+    pub text: String,
+    /// What it may mean.
+    pub means: T,
+}
+
+/// One game (or one value of a family) in its own types.
+///
+/// A turn is a list of actions. A game says which actions may come next, what a whole turn does,
+/// how actions are written and why one is not possible; everything else follows (see
+/// [`super::listing`], [`super::judge`], [`super::perft`]). The methods with a body may be
+/// overridden where a game can do better; laws in `tests/` compare both.
+///
+/// The caller looks for the end of the game first: methods that read or list turns are called only
+/// while the game goes on.
+pub trait Ruleset: Clone + Send + Sync + 'static {
+    /// Options in force, resolved; small.
+    type Rules: Clone + Send;
+    /// Board, hands, rights, side to move; cheap to clone.
+    type Position: Clone + Send;
+    /// What the rules look back at, the present position included.
+    type History: Clone + Send;
+    /// One action of a turn.
+    type Action: Clone + PartialEq + Debug + Send;
+    /// A typed action before it meets a position.
+    type Typed: Clone;
+
+    /// What a catalogue says of it.
+    fn about(&self) -> About;
+    /// See [`crate::rules::variant::Variant::guide`].
+    fn guide(&self) -> Guide;
+    /// See [`crate::rules::variant::Variant::sketch`].
+    fn sketch(&self, _letter: char) -> Option<Sketch> {
+        None
+    }
+    /// See [`crate::rules::variant::Variant::settle`]; games without chance leave it as it is.
+    ///
+    /// # Errors
+    /// Unknown options and values.
+    fn settle(
+        &self,
+        options: &Options,
+        _sample: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<Options, SetupError> {
+        self.rules(options, false).map(|_| options.clone())
+    }
+    /// Resolves options. `placed` tells that a position text will give the start position, so that
+    /// an option left `random` is no fault.
+    ///
+    /// # Errors
+    /// Unknown options and values; `random` where nothing else gives the start position.
+    fn rules(&self, options: &Options, placed: bool) -> Result<Self::Rules, SetupError>;
+
+    /// The start position.
+    fn start(&self, rules: &Self::Rules) -> Self::Position;
+    /// Reads a position text and checks that it can stand.
+    ///
+    /// # Errors
+    /// Why it cannot be read or cannot stand.
+    fn read(&self, rules: &Self::Rules, text: &str) -> Result<Self::Position, SetupError>;
+    /// The position text: reading it back gives the same text.
+    fn write(&self, state: &State<Self>) -> String;
+    /// A fresh history that starts with this position.
+    fn history(&self, rules: &Self::Rules, position: &Self::Position) -> Self::History;
+
+    /// Whose turn it is.
+    fn to_move(&self, position: &Self::Position) -> Seat;
+    /// The label of the turn now due: `3.` or `3...`.
+    fn label(&self, position: &Self::Position) -> String;
+    /// Visits the actions that may follow those `made`, each once, until `visit` breaks: only those
+    /// with which some legal turn goes on, whatever the rules look at for that.
+    fn actions(
+        &self,
+        state: &State<Self>,
+        made: &[Self::Action],
+        visit: VisitAction<'_, Self>,
+    ) -> ControlFlow<()>;
+    /// Whether the actions `made`, each of which [`Ruleset::actions`] allowed, are a whole turn.
+    fn may_end(&self, _state: &State<Self>, made: &[Self::Action]) -> bool {
+        !made.is_empty()
+    }
+    /// Puts the actions of a turn into the order in which it is written, where several orders are
+    /// one turn.
+    fn order(&self, _turn: &mut [Self::Action]) {}
+    /// Plays a legal turn; fast (no look at legality, checks or the end of the game).
+    fn apply(&self, state: &mut State<Self>, turn: &[Self::Action]);
+    /// Takes those out of the game who are out before the player to move takes the turn, all their
+    /// pieces with them, and returns them. It is called again until it returns nobody. Games of two
+    /// end instead (see [`Ruleset::adjudicate`]).
+    fn eliminate(&self, _state: &mut State<Self>) -> Vec<Seat> {
+        Vec::new()
+    }
+    /// Takes a seat off the board that leaves the game while others play on.
+    fn remove(&self, _state: &mut State<Self>, _seat: Seat) {}
+    /// How the game ends with this position, if it does. Never lists turns.
+    fn adjudicate(&self, state: &State<Self>) -> Option<Outcome>;
+    /// What a draw claim of the player to move comes to.
+    ///
+    /// # Errors
+    /// Why the claim fails.
+    fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal>;
+    /// Whether `seat` has too little left to win by any turns, so that the other's time running out
+    /// draws.
+    fn cannot_win(&self, _state: &State<Self>, _seat: Seat) -> bool {
+        false
+    }
+    /// Seats whose king any other player attacks, in seat order.
+    fn in_check(&self, state: &State<Self>) -> Vec<Seat>;
+
+    /// The canonical text of an action.
+    fn text(&self, rules: &Self::Rules, action: &Self::Action) -> String;
+    /// Reads the canonical text of a turn that was legal here, without judging it; fast. `None` if
+    /// it cannot be one.
+    fn read_turn(&self, state: &State<Self>, canonical: &str) -> Option<Turn<Self>>;
+    /// Takes typed text apart, without a look at the position. The text is cleaned (see
+    /// [`crate::rules::notation::clean`]) and has lost its leading number.
+    ///
+    /// # Errors
+    /// It is no turn in any reading.
+    fn lex(&self, rules: &Self::Rules, text: &str) -> Result<Vec<Word<Self::Typed>>, Refusal>;
+    /// Whether a typed word may mean this action, after those `made`.
+    fn fits(
+        &self,
+        state: &State<Self>,
+        made: &[Self::Action],
+        action: &Self::Action,
+        typed: &Self::Typed,
+    ) -> bool;
+    /// What a word leaves open that fits just these actions, all of which it may mean: which piece a
+    /// pawn becomes. A sentence; `None` if it leaves nothing open or more than that.
+    fn left_open(
+        &self,
+        _state: &State<Self>,
+        _typed: &Self::Typed,
+        _fitting: &[Self::Action],
+    ) -> Option<String> {
+        None
+    }
+    /// Why a typed word is none of the actions that may follow; completes a sentence.
+    fn refuse(
+        &self,
+        state: &State<Self>,
+        made: &[Self::Action],
+        word: &Word<Self::Typed>,
+    ) -> String;
+    /// What is missing where the actions `made` begin a legal turn and are none; a sentence.
+    fn missing(&self, _state: &State<Self>, _made: &[Self::Action]) -> String {
+        "The turn is not complete.".to_owned()
+    }
+    /// A turn played in `position`, in another notation that players of this game use.
+    fn also(
+        &self,
+        _rules: &Self::Rules,
+        _position: &Self::Position,
+        _turn: &[Self::Action],
+    ) -> Option<String> {
+        None
+    }
+    /// The actions that `what` names; `None` if it names nothing of this game.
+    fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>>;
+    /// How well a turn serves as an example: turns that show off the notation, give no advice and do
+    /// their player no harm are worth more.
+    fn worth(&self, _state: &State<Self>, _turn: &[Self::Action]) -> u8 {
+        0
+    }
+    /// See [`crate::rules::game::Game::warnings`].
+    fn warnings(&self, _state: &State<Self>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Visits the legal turns, each once, in any order, until `visit` breaks.
+    fn turns(&self, state: &State<Self>, visit: VisitTurn<'_, Self>) -> ControlFlow<()> {
+        listing::each(self, state, &mut Vec::new(), visit)
+    }
+    /// Whether all turns may be listed, however many; else no more than 10,000 are looked at
+    /// (docs/rules/README.md, The referee).
+    fn listable(&self) -> bool {
+        true
+    }
+    /// How many legal turns there are, if that can be known.
+    fn count(&self, state: &State<Self>) -> Option<u64> {
+        self.listable().then(|| listing::count(self, state))
+    }
+    /// Leaf turns `depth` turns deep.
+    fn perft(&self, state: &State<Self>, depth: u32) -> u64 {
+        perft::leaves(self, state, depth)
+    }
+
+    /// See [`crate::rules::game::Game::writing`].
+    fn writing(&self, state: &State<Self>) -> Vec<String>;
+    /// The board as `viewer` sees it, with the marks of the turn that led here.
+    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView;
+}
+
+/// The turn that led to a position.
+#[derive(Clone, Debug)]
+pub struct LastTurn<R: Ruleset> {
+    /// The turn.
+    pub turn: Turn<R>,
+    /// Who played it.
+    pub seat: Seat,
+    /// Its canonical text.
+    pub canonical: String,
+    /// Its label: `3.` or `3...`.
+    pub label: String,
+    /// See [`Ruleset::also`].
+    pub also: Option<String>,
+}
+
+impl<R: Ruleset> LastTurn<R> {
+    /// The turn as readers of a board are told of it.
+    pub fn fact(&self) -> Fact {
+        Fact::LastTurn {
+            seat: self.seat,
+            label: self.label.clone(),
+            canonical: self.canonical.clone(),
+            also: self.also.clone(),
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! A game in progress, and the one blanket implementation that puts [`Variant`] and [`Game`] before
+//! every [`Ruleset`].
+
+use std::cell::OnceCell;
+
+use super::ruleset::{About, LastTurn, Ruleset, State, Turn};
+use super::selector::Selector;
+use super::{judge, listing, perft};
+use crate::rules::game::{Continuation, Game, Listing, Played};
+use crate::rules::notation;
+use crate::rules::outcome::{Outcome, Reason, Refusal, SetupError, Standings};
+use crate::rules::pieces::sketch::Sketch;
+use crate::rules::seat::Seat;
+use crate::rules::variant::{Guide, OptionSpec, Options, Variant};
+use crate::rules::view::BoardView;
+
+/// One game of a variant.
+///
+/// The end of the game is looked for when somebody asks, not with every replayed turn.
+struct Session<R: Ruleset> {
+    ruleset: R,
+    state: State<R>,
+    /// The last turn and the position before it; its text is written only for a view.
+    last: Option<(Turn<R>, R::Position)>,
+    /// How the game ended other than by a turn.
+    ended: Option<Outcome>,
+    judged: OnceCell<Option<Outcome>>,
+}
+
+impl<R: Ruleset> Clone for Session<R> {
+    fn clone(&self) -> Self {
+        Self {
+            ruleset: self.ruleset.clone(),
+            state: self.state.clone(),
+            last: self.last.clone(),
+            ended: self.ended.clone(),
+            judged: self.judged.clone(),
+        }
+    }
+}
+
+impl<R: Ruleset> Variant for R {
+    fn id(&self) -> &'static str {
+        self.about().id
+    }
+    fn name(&self) -> &'static str {
+        self.about().name
+    }
+    fn summary(&self) -> &'static str {
+        self.about().summary
+    }
+    fn seats(&self) -> &'static [&'static str] {
+        self.about().seats
+    }
+    fn options(&self) -> &'static [OptionSpec] {
+        self.about().options
+    }
+    fn rules_version(&self) -> u32 {
+        self.about().rules_version
+    }
+    fn guide(&self) -> Guide {
+        Ruleset::guide(self)
+    }
+    fn sketch(&self, letter: char) -> Option<Sketch> {
+        Ruleset::sketch(self, letter)
+    }
+    fn settle(
+        &self,
+        options: &Options,
+        sample: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<Options, SetupError> {
+        Ruleset::settle(self, options, sample)
+    }
+    fn start_version(
+        &self,
+        version: u32,
+        options: &Options,
+        position: Option<&str>,
+    ) -> Result<Box<dyn Game>, SetupError> {
+        let About {
+            seats,
+            rules_version: newest,
+            ..
+        } = self.about();
+        if version == 0 || version > newest {
+            return Err(SetupError::UnknownVersion { version, newest });
+        }
+        let rules = Ruleset::rules(self, options, position.is_some())?;
+        let position = match position {
+            None => Ruleset::start(self, &rules),
+            Some(text) => self.read(&rules, text)?,
+        };
+        let history = self.history(&rules, &position);
+        let mut state = State {
+            rules,
+            rules_version: version,
+            position,
+            history,
+            standings: Standings::new(seats.len()),
+        };
+        perft::eliminate(self, &mut state);
+        Ok(Box::new(Session {
+            ruleset: self.clone(),
+            state,
+            last: None,
+            ended: None,
+            judged: OnceCell::new(),
+        }))
+    }
+}
+
+impl<R: Ruleset> Session<R> {
+    fn going_on(&self) -> Result<(), Refusal> {
+        let Some(outcome) = self.outcome() else {
+            return Ok(());
+        };
+        let (result, reason) = (outcome.result(self.ruleset.seats()), outcome.reason);
+        let message = format!("The game is over: {result} ({reason}).");
+        Err(Refusal::GameOver { message })
+    }
+
+    fn advance(&mut self, turn: Turn<R>) {
+        let before = self.state.position.clone();
+        perft::play(&self.ruleset, &mut self.state, &turn);
+        self.last = Some((turn, before));
+        self.judged = OnceCell::new();
+    }
+
+    fn text(&self, turn: &[R::Action]) -> String {
+        listing::text(&self.ruleset, &self.state.rules, turn)
+    }
+
+    fn also(&self, before: &R::Position, turn: &[R::Action]) -> Option<String> {
+        self.ruleset.also(&self.state.rules, before, turn)
+    }
+
+    fn read_beginning(&self, typed: &str) -> Result<Turn<R>, Refusal> {
+        let clean = notation::clean(typed)?;
+        let typed = notation::strip_number(&clean);
+        judge::beginning(&self.ruleset, &self.state, typed)
+    }
+}
+
+impl<R: Ruleset> Game for Session<R> {
+    fn fork(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+    fn to_move(&self) -> Seat {
+        self.ruleset.to_move(&self.state.position)
+    }
+    fn label(&self) -> String {
+        self.ruleset.label(&self.state.position)
+    }
+    fn outcome(&self) -> Option<&Outcome> {
+        let judged = || {
+            let judge = || self.ruleset.adjudicate(&self.state);
+            self.judged.get_or_init(judge).as_ref()
+        };
+        self.ended.as_ref().or_else(judged)
+    }
+    fn play(&mut self, text: &str) -> Result<Played, Refusal> {
+        self.going_on()?;
+        let clean = notation::clean(text)?;
+        let typed = notation::strip_number(&clean);
+        let turn = judge::turn(&self.ruleset, &self.state, typed)?;
+        let played = Played {
+            canonical: self.text(&turn),
+            label: self.label(),
+            also: self.also(&self.state.position, &turn),
+        };
+        self.advance(turn);
+        Ok(played)
+    }
+    fn replay(&mut self, canonical: &str) -> Result<(), Refusal> {
+        let Some(turn) = self.ruleset.read_turn(&self.state, canonical) else {
+            let (label, text) = (self.label(), notation::echo(canonical));
+            let message = format!("The record is damaged at turn {label}: {text}");
+            return Err(Refusal::Unreadable { message });
+        };
+        self.advance(turn);
+        Ok(())
+    }
+    fn reads_as_turn(&self, text: &str) -> bool {
+        notation::clean(text).is_ok_and(|clean| {
+            let text = notation::strip_number(&clean);
+            self.ruleset.lex(&self.state.rules, text).is_ok() || notation::garbled(text)
+        })
+    }
+    fn claim_draw(&mut self) -> Result<Vec<usize>, Refusal> {
+        self.going_on()?;
+        let claim = self.ruleset.claim(&self.state)?;
+        self.ended = Some(claim.outcome);
+        Ok(claim.rests_on)
+    }
+    fn retire(&mut self, seat: Seat, reason: Reason) {
+        if self.outcome().is_some() || !self.state.standings.playing().has(seat) {
+            return;
+        }
+        self.state.standings.leave(vec![seat]);
+        if self.state.standings.playing().iter().count() < 2 {
+            self.ended = Some(self.state.standings.outcome(reason));
+            return;
+        }
+        self.ruleset.remove(&mut self.state, seat);
+        perft::eliminate(&self.ruleset, &mut self.state);
+        self.judged = OnceCell::new();
+    }
+    fn end(&mut self, outcome: Outcome) {
+        self.ended = Some(outcome);
+    }
+    fn playing(&self) -> Vec<Seat> {
+        self.state.standings.playing().iter().collect()
+    }
+    fn cannot_win(&self, seat: Seat) -> bool {
+        self.ruleset.cannot_win(&self.state, seat)
+    }
+    fn position(&self) -> String {
+        self.ruleset.write(&self.state)
+    }
+    fn in_check(&self) -> Vec<Seat> {
+        self.ruleset.in_check(&self.state)
+    }
+    fn count(&self) -> Option<u64> {
+        match self.outcome() {
+            Some(_) => Some(0),
+            None => self.ruleset.count(&self.state),
+        }
+    }
+    fn legal(&self, limit: usize) -> Listing {
+        if self.outcome().is_some() {
+            return Listing::All(Vec::new());
+        }
+        let count = self.ruleset.count(&self.state);
+        if count.is_some_and(|n| n > limit as u64) {
+            return Listing::Over(count);
+        }
+        let (all, _) = listing::list(&self.ruleset, &self.state, limit, &|_| true);
+        all.map_or(Listing::Over(count), Listing::All)
+    }
+    fn legal_of(&self, what: &str, made: &str, limit: usize) -> Result<Listing, Refusal> {
+        let clean = notation::clean(what)?;
+        let selector = Selector::parse(&clean);
+        let Some(filter) = selector.and_then(|what| self.ruleset.select(&self.state, &what)) else {
+            let example = self.example().unwrap_or_default();
+            let example = example.split(' ').next().unwrap_or_default().to_owned();
+            let what = notation::echo(&clean);
+            let message = format!(
+                "\"{what}\" names no piece or square of this game. Write a square (e2), a piece's \
+                 letter, or both, as in {example}."
+            );
+            return Err(Refusal::Unreadable { message });
+        };
+        if self.outcome().is_some() {
+            return Ok(Listing::All(Vec::new()));
+        }
+        let made = self.read_beginning(made)?;
+        let begins = |turn: &[R::Action]| turn.starts_with(&made);
+        let keep = |turn: &[R::Action]| begins(turn) && turn[made.len()..].iter().any(&filter);
+        let (all, count) = listing::list(&self.ruleset, &self.state, limit, &keep);
+        Ok(all.map_or(Listing::Over(count), Listing::All))
+    }
+    fn begin(&self, partial: &str) -> Result<Continuation, Refusal> {
+        self.going_on()?;
+        let made = self.read_beginning(partial)?;
+        Ok(listing::continuation(&self.ruleset, &self.state, &made))
+    }
+    fn example(&self) -> Option<String> {
+        if self.outcome().is_some() {
+            return None;
+        }
+        let turn = listing::example(&self.ruleset, &self.state)?;
+        Some(self.text(&turn))
+    }
+    fn perft(&self, depth: u32) -> u64 {
+        match (depth, self.outcome()) {
+            (0, _) => 1,
+            (_, Some(_)) => 0,
+            _ => self.ruleset.perft(&self.state, depth),
+        }
+    }
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        match self.outcome() {
+            Some(_) => Vec::new(),
+            None => perft::divide(&self.ruleset, &self.state, depth),
+        }
+    }
+    fn warnings(&self) -> Vec<String> {
+        match self.outcome() {
+            None => self.ruleset.warnings(&self.state),
+            Some(_) => Vec::new(),
+        }
+    }
+    fn writing(&self) -> Vec<String> {
+        self.ruleset.writing(&self.state)
+    }
+    fn view(&self, viewer: Option<Seat>) -> BoardView {
+        let last = self.last.as_ref().map(|(turn, before)| LastTurn {
+            turn: turn.clone(),
+            seat: self.ruleset.to_move(before),
+            canonical: self.text(turn),
+            label: self.ruleset.label(before),
+            also: self.also(before, turn),
+        });
+        let viewer = viewer.unwrap_or(Seat(0));
+        self.ruleset.view(&self.state, viewer, last.as_ref())
+    }
+}

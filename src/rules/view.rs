@@ -1,0 +1,313 @@
+//! A position as one seat looks at it: data for drawings, without a sentence.
+
+use super::board::Board;
+use super::board::bitboard::Bitboard;
+use super::board::square::Square;
+use super::pieces::{Piece, PieceSet};
+use super::seat::{Seat, Seats};
+
+/// What a reader of a position can see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardView {
+    /// Files, at most 11.
+    pub files: u8,
+    /// Ranks, at most 11.
+    pub ranks: u8,
+    /// Who looks: this seat's side is drawn below.
+    pub viewer: Seat,
+    /// What the board is made of.
+    pub surface: Surface,
+    /// Every location of the rectangle, rank by rank from a1, missing squares included.
+    pub cells: Vec<CellView>,
+    /// What lies beside the board.
+    pub pockets: Vec<PocketView>,
+    /// What there is to say of the position, in the order in which readers expect it.
+    pub facts: Vec<Fact>,
+    /// The kinds of piece on the board, in the order in which a legend lists them.
+    pub kinds: Vec<KindView>,
+    /// The seats in playing order.
+    pub seats: Vec<SeatView>,
+}
+
+/// What a board is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surface {
+    /// A whole board of squares.
+    Squares,
+    /// Squares that come and go: some are missing, some may have owners.
+    LooseSquares,
+    /// Points on which lines cross.
+    Points {
+        /// The rank (from 0) on the first seat's bank of a river; no line but the outermost crosses
+        /// between it and the next rank.
+        river: u8,
+        /// The points in the middle of palaces, from which four diagonals go.
+        palaces: Bitboard,
+    },
+}
+
+/// A location of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CellView {
+    /// Which.
+    pub square: Square,
+    /// Whether there is a square.
+    pub exists: bool,
+    /// Whose square it is, where squares have owners.
+    pub owner: Option<Seat>,
+    /// What stands on it.
+    pub piece: Option<PieceView>,
+    /// What the last turn did here.
+    pub mark: Option<Mark>,
+    /// Whether the side to move may not move this square.
+    pub barred: bool,
+}
+
+/// A piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceView {
+    /// Its letter, in upper case whoever owns it.
+    pub letter: char,
+    /// Its name in a sentence: `knight`.
+    pub name: &'static str,
+    /// Whose it is.
+    pub owner: Option<Seat>,
+    /// Its sign beyond ASCII, where the game has its own: a Chinese character.
+    pub character: Option<char>,
+}
+
+/// What the last turn did on a location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It put something here.
+    Reached,
+    /// It moved something away from here.
+    Left,
+}
+
+/// What a seat has beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PocketView {
+    /// Whose it is.
+    pub seat: Seat,
+    /// What is in it.
+    pub holds: Holds,
+}
+
+/// What a pocket holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// So many squares.
+    Squares(u8),
+    /// Squares without end.
+    EndlessSquares,
+}
+
+/// A kind of piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KindView {
+    /// Its letter, in upper case.
+    pub letter: char,
+    /// Its name in a sentence: `knight`.
+    pub name: &'static str,
+    /// How it moves, in words; empty where readers are held to know.
+    pub moves: &'static str,
+    /// Who has one on the board.
+    pub seats: Seats,
+}
+
+/// A seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatView {
+    /// Its name in a sentence: `White`.
+    pub name: &'static str,
+    /// What its army is called, where armies differ.
+    pub army: Option<&'static str>,
+}
+
+/// Something to say of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// The turn that led here.
+    LastTurn {
+        /// Who played it.
+        seat: Seat,
+        /// Its label: `3.` or `3...`.
+        label: String,
+        /// Its canonical text.
+        canonical: String,
+        /// The turn in another notation that players of this game use.
+        also: Option<String>,
+    },
+    /// A king is attacked.
+    Check {
+        /// Whose.
+        seat: Seat,
+        /// Where an attacker stands, if the game says so.
+        from: Option<Square>,
+    },
+    /// Squares that the side to move may not move this turn; not empty.
+    Barred {
+        /// The side to move.
+        seat: Seat,
+        /// Which.
+        squares: Bitboard,
+    },
+    /// The square that a pawn has just passed over.
+    EnPassant(Square),
+    /// The squares on which nothing stands: for each owner that has some, or for nobody, where squares
+    /// have no owners.
+    EmptySquares(Vec<(Option<Seat>, Bitboard)>),
+    /// The game ends with this position by a ruling that players may not know.
+    Ended {
+        /// How.
+        by: Ending,
+        /// The number of the ruling in docs/rules: `X4`.
+        ruling: &'static str,
+    },
+}
+
+/// An end of a game that calls for more words than its reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The seat has no legal turn and has lost.
+    NoLegalTurn {
+        /// Which.
+        loser: Seat,
+    },
+    /// The position stands for the third time, and the seat has given check all the while.
+    PerpetualCheck {
+        /// Which.
+        loser: Seat,
+        /// Its turns since the position first stood.
+        turns: usize,
+    },
+    /// The position stands for the third time, and the seat has chased one piece all the while.
+    PerpetualChase {
+        /// Which.
+        loser: Seat,
+        /// Its turns since the position first stood.
+        turns: usize,
+    },
+    /// The position stands for the third time: drawn.
+    ThirdRepetition,
+    /// No piece is left that can cross the river: drawn.
+    NothingCrosses,
+    /// Too many turns without a capture: drawn.
+    NoCapture {
+        /// How many by each side.
+        turns: u32,
+    },
+}
+
+impl BoardView {
+    /// The pieces of `board` on the squares of `area`, seen by `viewer`, without marks and facts;
+    /// kinds in the order of `pieces`.
+    #[must_use]
+    pub fn new(pieces: &PieceSet, board: &Board, area: Bitboard, viewer: Seat) -> Self {
+        let (files, ranks) = pieces.size;
+        let all = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
+        let squares = all.filter_map(|(file, rank)| Square::new(file, rank));
+        let cell = |square| CellView {
+            square,
+            exists: area.has(square),
+            owner: None,
+            piece: board.at(square).map(|piece| PieceView::new(pieces, piece)),
+            mark: None,
+            barred: false,
+        };
+        let kind = |role| {
+            let about = pieces.about(role);
+            let seats = (0..pieces.sides.len() as u8).map(Seat);
+            let there = seats.filter(|seat| board.pieces(*seat, role).any());
+            KindView {
+                letter: about.letter,
+                name: about.name,
+                moves: about.words,
+                seats: there.collect(),
+            }
+        };
+        let seat = |name| SeatView { name, army: None };
+        Self {
+            files,
+            ranks,
+            viewer,
+            surface: Surface::Squares,
+            cells: squares.map(cell).collect(),
+            pockets: Vec::new(),
+            facts: Vec::new(),
+            kinds: pieces
+                .roles()
+                .filter(|role| board.role(*role).any())
+                .map(kind)
+                .collect(),
+            seats: pieces.sides.iter().map(|side| seat(side.name)).collect(),
+        }
+    }
+
+    /// Marks what the last turn reached, and what it left and did not reach again.
+    pub fn mark(&mut self, reached: Bitboard, left: Bitboard) {
+        for cell in &mut self.cells {
+            cell.mark = if reached.has(cell.square) {
+                Some(Mark::Reached)
+            } else {
+                left.has(cell.square).then_some(Mark::Left)
+            };
+        }
+    }
+
+    /// The location of `square`; `None` beyond the rectangle.
+    #[must_use]
+    pub fn cell(&self, square: Square) -> Option<&CellView> {
+        if square.file() >= self.files {
+            return None;
+        }
+        let index = usize::from(square.rank()) * usize::from(self.files);
+        self.cells.get(index + usize::from(square.file()))
+    }
+
+    /// The name of a seat in a sentence.
+    #[must_use]
+    pub fn seat(&self, seat: Seat) -> &'static str {
+        self.seats.get(seat.index()).map_or("nobody", |s| s.name)
+    }
+}
+
+impl PieceView {
+    fn new(pieces: &PieceSet, piece: Piece) -> Self {
+        let about = pieces.about(piece.role);
+        Self {
+            letter: about.letter,
+            name: about.name,
+            owner: piece.owner,
+            character: piece.owner.and_then(|seat| about.character(seat)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::pieces::{Role, WHITE_AND_BLACK, piece_type};
+
+    #[test]
+    fn cells_lie_where_they_are_looked_for() {
+        let types = [piece_type('K', "king", "K")];
+        let pieces = PieceSet::new(&types, 'K', WHITE_AND_BLACK, (9, 10));
+        let mut board = Board::default();
+        let at = Square::new(8, 9).expect("i10");
+        board.put(at, Piece::new(Role(0), Seat(1)));
+        let area = Bitboard::rectangle(9, 10).without(Square::default());
+        let mut view = BoardView::new(&pieces, &board, area, Seat(0));
+        view.mark(Bitboard::of(at), Bitboard::of(at).with(Square::default()));
+        let cell = view.cell(at).expect("on the board");
+        assert_eq!(
+            cell.piece.map(|p| (p.letter, p.owner)),
+            Some(('K', Some(Seat(1))))
+        );
+        assert_eq!((cell.square, cell.mark), (at, Some(Mark::Reached)));
+        assert!(!view.cells[0].exists && view.cells[0].mark == Some(Mark::Left));
+        assert_eq!(view.cell(Square::new(9, 0).expect("j1")), None);
+        assert!(view.kinds[0].seats.has(Seat(1)) && !view.kinds[0].seats.has(Seat(0)));
+    }
+}

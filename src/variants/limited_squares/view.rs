@@ -1,0 +1,116 @@
+//! The board as data: squares with their owners, the holes between them, and the reserves.
+
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::square::Square;
+use crate::rules::moves::Move;
+use crate::rules::seat::Seat;
+use crate::rules::turns::ruleset::LastTurn;
+use crate::rules::view::{BoardView, Fact, Holds, PocketView, Surface};
+
+use super::LimitedSquares;
+use super::position::{Action, Position, refills};
+use super::rules::Rules;
+use super::text::start;
+
+/// What the last turn touched.
+#[derive(Default)]
+struct Marks {
+    /// Where it put something.
+    reached: Bitboard,
+    /// Where it moved something from.
+    left: Bitboard,
+}
+
+impl Marks {
+    fn new(rules: &Rules, last: &LastTurn<LimitedSquares>) -> Self {
+        let mut marks = Self::default();
+        for action in &last.turn {
+            match action {
+                Action::Move(Move::Step { from, to, .. }) => marks.go(*from, *to),
+                Action::Move(Move::Castle(wing)) => {
+                    let mut home = start(rules).base;
+                    home.to_move = last.seat;
+                    if let Some(attempt) = home.castling_attempt(rules.pieces, *wing) {
+                        marks.go(attempt.king, attempt.goals.king);
+                        marks.go(attempt.partner, attempt.goals.partner);
+                    }
+                }
+                Action::Place(_) => {}
+                Action::Shift(shift) => marks.go(shift.from, shift.to),
+            }
+        }
+        // A square placed and then moved is marked where it came to rest alone.
+        let placed = last.turn.iter().find_map(|action| match action {
+            Action::Place(at) => Some(*at),
+            _ => None,
+        });
+        if let Some(at) = placed.filter(|at| refills(&last.turn) || !marks.left.has(*at)) {
+            marks.reached = marks.reached.with(at);
+        }
+        marks
+    }
+
+    fn go(&mut self, from: Square, to: Square) {
+        self.left = self.left.with(from);
+        self.reached = self.reached.without(from).with(to);
+    }
+}
+
+/// The position as `viewer` sees it.
+pub fn view(
+    rules: &Rules,
+    position: &Position,
+    viewer: Seat,
+    last: Option<&LastTurn<LimitedSquares>>,
+) -> BoardView {
+    let base = &position.base;
+    let mut view = BoardView::new(rules.pieces, &base.board, base.area, viewer);
+    view.surface = Surface::LooseSquares;
+    let marks = last.map_or_else(Marks::default, |last| Marks::new(rules, last));
+    view.mark(marks.reached, marks.left);
+    for cell in &mut view.cells {
+        let owns = |seat: &Seat| position.owned[seat.index()].has(cell.square);
+        cell.owner = Seat::BOTH.into_iter().find(owns);
+        cell.barred = position.barred.has(cell.square);
+    }
+    for seat in Seat::BOTH {
+        view.seats[seat.index()].army = Some(rules.army(seat).title);
+        let holds = match rules.family.unlimited {
+            true => Holds::EndlessSquares,
+            false => Holds::Squares(position.reserves[seat.index()]),
+        };
+        view.pockets.push(PocketView { seat, holds });
+    }
+    view.facts = facts(rules, position, last);
+    view
+}
+
+fn facts(rules: &Rules, position: &Position, last: Option<&LastTurn<LimitedSquares>>) -> Vec<Fact> {
+    let base = &position.base;
+    let seat = base.to_move;
+    let mut facts: Vec<Fact> = last.map(LastTurn::fact).into_iter().collect();
+    let attacker = base.checkers(rules.pieces, seat).first();
+    facts.extend(attacker.map(|from| Fact::Check {
+        seat,
+        from: Some(from),
+    }));
+    if position.barred.any() {
+        let squares = position.barred;
+        facts.push(Fact::Barred { seat, squares });
+    }
+    facts.extend(base.en_passant.map(|right| Fact::EnPassant(right.square)));
+    // A square alone in its row is hard to place by eye.
+    let empty = position.empty();
+    let all = match rules.family.owned {
+        true => {
+            let own = |seat: Seat| (Some(seat), empty & position.owned[seat.index()]);
+            Seat::BOTH.map(own).to_vec()
+        }
+        false => vec![(None, empty)],
+    };
+    let all: Vec<_> = all.into_iter().filter(|(_, own)| own.any()).collect();
+    if !all.is_empty() {
+        facts.push(Fact::EmptySquares(all));
+    }
+    facts
+}

@@ -1,0 +1,220 @@
+//! The pieces, where they may stand, and what is said of moves that they do not make.
+
+use std::sync::LazyLock;
+
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::square::Square;
+use crate::rules::board::text::bad;
+use crate::rules::moves::Position;
+use crate::rules::outcome::SetupError;
+use crate::rules::pieces::movement::{Forward, movement};
+use crate::rules::pieces::{PieceSet, PieceType, Role, Side, piece_type};
+use crate::rules::seat::Seat;
+
+/// Files d to f of the first three ranks.
+const PALACE: Bitboard = row(0, "...xxx").or(row(1, "...xxx")).or(row(2, "...xxx"));
+/// The middle of both palaces.
+pub const CENTRES: Bitboard = row(1, "....x").or(row(8, "....x"));
+/// The points on the palace's diagonals.
+const DIAGONALS: Bitboard = row(0, "...x.x").or(row(1, "....x")).or(row(2, "...x.x"));
+/// The seven points to which elephants come.
+const ELEPHANTS: Bitboard = row(0, "..x...x")
+    .or(row(2, "x...x...x"))
+    .or(row(4, "..x...x"));
+/// The ranks across the river.
+const BEYOND: Bitboard = Bitboard::ranks(5, 9);
+/// Where soldiers come: forward from where they begin, and anywhere beyond the river.
+const SOLDIERS: Bitboard = row(3, "x.x.x.x.x").or(row(4, "x.x.x.x.x")).or(BEYOND);
+
+/// The points of one rank, from file a on, that are marked with `x`.
+const fn row(rank: u8, marks: &str) -> Bitboard {
+    let (marks, mut bits, mut file) = (marks.as_bytes(), 0, 0);
+    while file < marks.len() {
+        if marks[file] == b'x' {
+            bits |= 1 << file;
+        }
+        file += 1;
+    }
+    Bitboard::from_row(rank, bits)
+}
+
+/// The pieces, each with the Chinese characters of Red's and Black's, in the traditional forms, which
+/// differ.
+const TYPES: [PieceType; 7] = [
+    PieceType {
+        movement: movement("fW").from(BEYOND, "fsW").within(SOLDIERS),
+        also: "S",
+        ..kind('P', "soldier", "", ['兵', '卒'])
+    },
+    kind('C', "cannon", "mRcpR", ['炮', '砲']),
+    kind('R', "chariot", "R", ['俥', '車']),
+    PieceType {
+        also: "N",
+        sign: 'N',
+        ..kind('H', "horse", "nN", ['傌', '馬'])
+    },
+    PieceType {
+        movement: movement("nA").within(ELEPHANTS),
+        also: "B",
+        sign: 'B',
+        ..kind('E', "elephant", "", ['相', '象'])
+    },
+    PieceType {
+        movement: movement("F").within(DIAGONALS),
+        also: "M",
+        ..kind('A', "mandarin", "", ['仕', '士'])
+    },
+    PieceType {
+        movement: movement("W").within(PALACE),
+        also: "G",
+        faces: "vR",
+        ..kind('K', "king", "", ['帥', '將'])
+    },
+];
+
+const fn kind(
+    letter: char,
+    name: &'static str,
+    notation: &'static str,
+    characters: [char; 2],
+) -> PieceType {
+    PieceType {
+        characters: Some(characters),
+        ..piece_type(letter, name, notation)
+    }
+}
+
+/// The soldier.
+pub const SOLDIER: Role = Role(0);
+/// The cannon.
+pub const CANNON: Role = Role(1);
+/// The chariot.
+pub const CHARIOT: Role = Role(2);
+/// The horse.
+pub const HORSE: Role = Role(3);
+/// The elephant.
+pub const ELEPHANT: Role = Role(4);
+/// The mandarin.
+pub const MANDARIN: Role = Role(5);
+const KING: Role = Role(6);
+
+/// The kinds that can cross the river (X5).
+pub const STRONG: [Role; 4] = [HORSE, CHARIOT, CANNON, SOLDIER];
+
+/// All of them on their board of nine by ten.
+pub static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
+    const SIDES: &[Side] = &[
+        Side {
+            name: "Red",
+            forward: Forward::North,
+        },
+        Side {
+            name: "Black",
+            forward: Forward::South,
+        },
+    ];
+    PieceSet::new(&TYPES, 'K', SIDES, (9, 10)).with_plain('P')
+});
+
+/// How many of a kind an army has; nothing is ever promoted, so that there are never more.
+const fn army(role: Role) -> u32 {
+    match role {
+        KING => 1,
+        SOLDIER => 5,
+        _ => 2,
+    }
+}
+
+/// The points across the river as `seat` sees it.
+pub fn beyond(seat: Seat) -> Bitboard {
+    match seat {
+        Seat(0) => BEYOND,
+        _ => Bitboard::ranks(0, 4),
+    }
+}
+
+/// How many ranks `square` lies in front of the first rank of `seat`.
+pub const fn ahead(seat: Seat, square: Square) -> u8 {
+    match seat {
+        Seat(0) => square.rank(),
+        _ => 9 - square.rank(),
+    }
+}
+
+/// How well a quiet move of this kind serves as an example.
+pub const fn shows(role: Role) -> u8 {
+    match role {
+        HORSE => 7,
+        CANNON => 6,
+        CHARIOT => 5,
+        ELEPHANT => 4,
+        SOLDIER => 3,
+        MANDARIN => 2,
+        _ => 1,
+    }
+}
+
+/// Checks that there are no more pieces than armies have, and that they stand where they can come.
+pub fn check(position: &Position) -> Result<(), SetupError> {
+    for seat in Seat::BOTH {
+        for role in PIECES.roles() {
+            let pieces = position.board.pieces(seat, role);
+            let (count, most) = (pieces.count(), army(role));
+            let (side, name) = (PIECES.side(seat), PIECES.about(role).name);
+            if count > most {
+                return bad(format!(
+                    "{side} has {count} {name}s, but an army has {most}."
+                ));
+            }
+            if let Some(at) = (pieces & !PIECES.zone(role, seat)).first() {
+                let why = where_it_stands(role);
+                return bad(format!("{side}'s {name} cannot stand on {at}: {why}."));
+            }
+        }
+    }
+    Ok(())
+}
+
+const fn where_it_stands(role: Role) -> &'static str {
+    match role {
+        KING => "it never leaves its palace",
+        MANDARIN => "it never leaves the diagonals of its palace",
+        ELEPHANT => "it only comes to seven points on its side of the river",
+        SOLDIER => "it never goes back, nor sideways before it has crossed the river",
+        _ => "it may stand anywhere",
+    }
+}
+
+/// Why a piece does not go from one point to another on an empty board.
+pub fn hint(role: Role, seat: Seat, from: Square, to: Square) -> Option<String> {
+    let files = from.file().abs_diff(to.file());
+    let ranks = from.rank().abs_diff(to.rank());
+    let name = PIECES.about(role).name;
+    let palace = if seat == Seat(0) {
+        "d1 to f3"
+    } else {
+        "d8 to f10"
+    };
+    let no = |but: &str| {
+        let article = if role == ELEPHANT { "an" } else { "a" };
+        Some(format!(
+            "{article} {name} does not go from {from} to {to}, but {but}"
+        ))
+    };
+    match (role, files, ranks) {
+        (KING, 0, 1) | (KING, 1, 0) | (MANDARIN, 1, 1) => {
+            Some(format!("the {name} stays in its palace, {palace}"))
+        }
+        (KING, ..) => no("one point along a line in its palace"),
+        (MANDARIN, ..) => no("one point diagonally in its palace"),
+        (ELEPHANT, 2, 2) => Some("the elephant does not cross the river".to_owned()),
+        (ELEPHANT, ..) => no("exactly two points diagonally"),
+        (HORSE, ..) => no("one point along a line and one diagonally on"),
+        (CHARIOT | CANNON, ..) => no("along the lines"),
+        (_, 1, 0) => Some("a soldier goes sideways only across the river".to_owned()),
+        _ if ahead(seat, to) < ahead(seat, from) => {
+            Some(format!("a soldier never goes back, as from {from} to {to}"))
+        }
+        _ => no("one point at a time"),
+    }
+}
