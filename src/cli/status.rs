@@ -4,6 +4,7 @@ use anyhow::Result;
 
 use super::lock::{Holder, Lock};
 use super::server::Server;
+use crate::office::umpire::unknown_rules;
 
 #[derive(serde::Serialize)]
 struct Status {
@@ -13,6 +14,8 @@ struct Status {
     at_work: Option<Holder>,
     last_poll: Option<String>,
     last_error: Option<String>,
+    /// Versions of rules that this program does not know: variant, version, number of games.
+    unknown_rules: Vec<(String, u32, i64)>,
 }
 
 /// # Errors
@@ -30,10 +33,11 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
             at_work,
             last_poll: text("last poll")?,
             last_error: text("last error")?,
+            unknown_rules: unknown_rules(&tx.rules_versions(&["playing", "frozen"])?),
         })
     })?;
     let counts = &status.counts;
-    let lines = [
+    let mut lines = vec![
         match &status.at_work {
             None => "running  nobody is at work".to_owned(),
             Some(holder) if holder.role.is_empty() => "running  another process".to_owned(),
@@ -60,5 +64,11 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
             status.last_error.as_deref().unwrap_or("none")
         ),
     ];
+    for (variant, version, games) in &status.unknown_rules {
+        lines.push(format!(
+            "rules    version {version} of {variant} is not known to this program: {games} frozen; \
+             run the program that began them"
+        ));
+    }
     super::print(json, &status, &lines)
 }

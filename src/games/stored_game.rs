@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use crate::rules::game::{Game, Seat};
-use crate::rules::outcome::{Outcome, Reason};
+use crate::rules::outcome::{Outcome, Reason, SetupError};
 use crate::rules::variant::Variant;
 use crate::store::{Course, Event, GameRow, SeatRow, Tx};
 use crate::text::capitalised;
@@ -38,6 +38,9 @@ pub struct StoredGame {
     aborted: bool,
     /// The last comparison found an error in the log: no turn is accepted.
     frozen: bool,
+    /// Whether this program knows the version of the rules that the game was begun with. If not, the
+    /// game is frozen and its events are only counted.
+    rules_known: bool,
     /// Events that have not been taken back, without talk: `undo` shortens this list.
     standing: Vec<StandingEvent>,
 }
@@ -85,8 +88,8 @@ impl StoredGame {
     pub fn begin(row: GameRow, seats: Vec<SeatRow>) -> Result<Self> {
         let variant = variants::find(&row.variant)
             .ok_or_else(|| anyhow!("game #{}: no variant {:?} here", row.id, row.variant))?;
-        let game = start(variant, &row)?;
-        let frozen = row.course.status == "frozen";
+        let (game, rules_known) = start(variant, &row)?;
+        let frozen = row.course.status == "frozen" || !rules_known;
         Ok(Self {
             row,
             seats,
@@ -98,6 +101,7 @@ impl StoredGame {
             seq: 0,
             aborted: false,
             frozen,
+            rules_known,
             standing: Vec::new(),
         })
     }
@@ -146,6 +150,10 @@ impl StoredGame {
         text: &str,
         state: i64,
     ) -> Result<()> {
+        if !self.rules_known {
+            self.state = state;
+            return Ok(());
+        }
         let by = || seat.ok_or_else(|| anyhow!("{} without a seat", kind.as_str()));
         match kind {
             EventKind::Say => return Ok(()),
@@ -202,7 +210,7 @@ impl StoredGame {
         };
         let kept: Vec<_> = self.standing.drain(..).take(last).collect();
         let mut turns = std::mem::take(&mut self.turns).into_iter();
-        self.game = start(self.variant, &self.row)?;
+        self.game = start(self.variant, &self.row)?.0;
         self.offers.clear();
         self.aborted = false;
         for event in kept {
@@ -295,9 +303,15 @@ impl StoredGame {
         }
     }
 
+    /// Whether this program knows the version of the rules that the game was begun with.
+    #[must_use]
+    pub fn rules_known(&self) -> bool {
+        self.rules_known
+    }
+
     /// Ends the freeze, once a comparison has found no error in the log.
     pub fn unfreeze(&mut self) {
-        self.frozen = false;
+        self.frozen = !self.rules_known;
     }
 
     /// The seat's word, capitalised: `White`.
@@ -362,7 +376,7 @@ impl StoredGame {
     /// # Errors
     /// The record does not add up.
     pub fn at(&self, count: usize) -> Result<Box<dyn Game>> {
-        let mut game = start(self.variant, &self.row)?;
+        let (mut game, _) = start(self.variant, &self.row)?;
         for turn in self.turns.iter().take(count) {
             game.replay(&turn.text)?;
         }
@@ -376,8 +390,14 @@ pub fn seat_at(index: usize) -> Seat {
     Seat(u8::try_from(index).unwrap_or(u8::MAX))
 }
 
-fn start(variant: &'static dyn Variant, row: &GameRow) -> Result<Box<dyn Game>> {
+/// The game before its first turn, and whether the version of its rules is known here. If it is not,
+/// the newest known version stands in, so that there is a board to show.
+fn start(variant: &'static dyn Variant, row: &GameRow) -> Result<(Box<dyn Game>, bool)> {
     let options: BTreeMap<String, String> = serde_json::from_str(&row.options)
         .with_context(|| format!("game #{}: its options cannot be read", row.id))?;
-    Ok(variant.start(&options, row.position.as_deref())?)
+    let position = row.position.as_deref();
+    match variant.start_version(row.rules_version, &options, position) {
+        Err(SetupError::UnknownVersion { .. }) => Ok((variant.start(&options, position)?, false)),
+        game => Ok((game?, true)),
+    }
 }

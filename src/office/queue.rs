@@ -131,12 +131,13 @@ impl Office {
     }
 
     /// Does the daily clean-up, if it was not done today: deletes the bytes of old mails and letters (their
-    /// rows stay), and moves the Message-IDs of the day to the large index. Returns how many mails
-    /// and letters have lost their bytes.
+    /// rows stay), moves the Message-IDs of the day to the large index, and freezes games whose rules
+    /// are of a version that is not known here. Returns how many mails and letters have lost their
+    /// bytes.
     ///
     /// # Errors
     /// The database fails.
-    pub fn tidy(&self, store: &mut Store) -> Result<usize> {
+    pub fn tidy(&mut self, store: &mut Store) -> Result<usize> {
         const TIDIED: &str = "tidied";
         let now = self.now();
         let today = now.format("%Y-%m-%d").to_string();
@@ -147,6 +148,7 @@ impl Office {
         store.write(|tx| {
             tx.set_meta(TIDIED, today.as_bytes())?;
             tx.file_mails()?;
+            self.freeze_unknown_rules(tx)?;
             match self.settings.keep_days {
                 0 => Ok(0),
                 days => tx.forget_bytes(&stamp(now - TimeDelta::days(i64::from(days)))),

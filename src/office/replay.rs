@@ -79,6 +79,10 @@ impl Office {
                 return Ok(());
             }
         };
+        if !judged.rules_known() {
+            differ(unknown_rules(&row.variant, row.rules_version));
+            return Ok(());
+        }
         let mut turns = Vec::new();
         let replayed = tx.events(row.id, &mut |event| {
             if event.kind == EventKind::Turn.as_str() {
@@ -136,4 +140,9 @@ impl Office {
         lines.push(commands::subject_text(&message.subject).to_owned());
         Ok(Some(lines.iter().any(|line| clean(line).contains(typed))))
     }
+}
+
+/// Why a game is frozen that was begun by rules of a version that is not known here.
+pub(super) fn unknown_rules(variant: &str, version: u32) -> String {
+    format!("version {version} of the rules of {variant} is not known to this program")
 }

@@ -11,8 +11,8 @@ use crate::store::{NewGame, Tx};
 use crate::text::{WIDTH, clean, wrapped};
 use crate::variants;
 
-use super::Office;
 use super::post::LetterContent;
+use super::{Office, replay};
 
 /// A game that the umpire wants to create.
 #[derive(Clone, Debug)]
@@ -253,6 +253,20 @@ impl Office {
         Ok(stored)
     }
 
+    /// Freezes the games that are being played by rules of a version that is not known here: a newer
+    /// program began them. A program that knows the version unfreezes them with `db replay --compare`.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub(super) fn freeze_unknown_rules(&mut self, tx: &Tx<'_>) -> Result<()> {
+        for (variant, version, _) in unknown_rules(&tx.rules_versions(&["playing"])?) {
+            for game in tx.games_by_rules(&variant, version)? {
+                self.freeze(tx, game, &replay::unknown_rules(&variant, version))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Freezes a game after a replay has found an error, and tells the umpire.
     ///
     /// # Errors
@@ -267,7 +281,7 @@ impl Office {
         self.tell_umpire(
             tx,
             &format!("game #{game} is frozen"),
-            &format!("The stored events of game #{game} are wrong, so nobody can play on: {why}"),
+            &format!("Nobody can play on in game #{game}: {why}"),
         )
     }
 
@@ -331,4 +345,16 @@ fn describe(options: &Options) -> String {
     } else {
         format!(" ({})", given.join(", "))
     }
+}
+
+/// Those of the versions of rules (variant, version, number of games) that are not known here.
+#[must_use]
+pub fn unknown_rules(versions: &[(String, u32, i64)]) -> Vec<(String, u32, i64)> {
+    let known = |variant: &str, version: u32| {
+        variants::find(variant).is_some_and(|v| (1..=v.rules_version()).contains(&version))
+    };
+    let unknown = versions
+        .iter()
+        .filter(|(variant, version, _)| !known(variant, *version));
+    unknown.cloned().collect()
 }

@@ -118,6 +118,37 @@ fn game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
 }
 
 impl Tx<'_> {
+    /// The variants and versions of rules by which games of these statuses are played, with the
+    /// number of games.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub fn rules_versions(&self, statuses: &[&str]) -> Result<Vec<(String, u32, i64)>> {
+        let mut select = self.connection.prepare_cached(
+            "SELECT variant, rules_version, count(*) FROM games
+             WHERE status IN (SELECT value FROM json_each(?1))
+             GROUP BY variant, rules_version ORDER BY variant, rules_version",
+        )?;
+        let statuses = serde_json::to_string(statuses)?;
+        let rows = select.query_map([statuses], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The games that are being played by one version of the rules of a variant.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub fn games_by_rules(&self, variant: &str, version: u32) -> Result<Vec<i64>> {
+        let mut select = self.connection.prepare_cached(
+            "SELECT id FROM games WHERE status = 'playing' AND variant = ?1 AND rules_version = ?2
+             ORDER BY id",
+        )?;
+        let rows = select.query_map((variant, version), |row| row.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
     /// Adds a game in state 0 with its seats; returns its number.
     ///
     /// # Errors

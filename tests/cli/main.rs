@@ -4,6 +4,7 @@ mod commands;
 mod daemon;
 mod doctor;
 mod manual;
+mod newer_rules;
 mod once;
 mod place;
 mod quarantine;
