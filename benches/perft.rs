@@ -156,6 +156,17 @@ fn moving_squares_king_left_attacked(bencher: Bencher) {
         .bench_local_refs(|game| game.play("Nf3-g1 @@b3 @b3-b5").expect_err("in check"));
 }
 
+/// Checkmate by a leaper: every piece move and square action is in vain.
+const MATED: &str =
+    "r=bqk=1r/p=pp=ppp/1pn5/=3p=2/2=P=2=/2N=1n1=/PPP=1P1P/R=BQKB=R w KQkq - - * 3 12";
+
+#[divan::bench]
+fn moving_squares_mated_outcome(bencher: Bencher) {
+    bencher
+        .with_inputs(|| start("moving-squares", &[("armies", "fide/fide")], Some(MATED)))
+        .bench_local_refs(|game| assert!(game.outcome().is_some()));
+}
+
 #[divan::bench]
 fn moving_squares_example(bencher: Bencher) {
     let game = rides();

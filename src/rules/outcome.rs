@@ -254,3 +254,21 @@ pub enum SetupError {
         newest: u32,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_the_order_of_leaving_turned_round() {
+        let names = ["red", "green", "yellow", "blue"];
+        let mut standings = Standings::new(4);
+        standings.leave(vec![Seat(1)]);
+        standings.leave(vec![Seat(0), Seat(3)]);
+        let outcome = standings.outcome(Reason::Checkmate);
+        assert_eq!(outcome.result(&names), "yellow>red=blue>green");
+        standings.leave(vec![Seat(2)]);
+        let nobody = standings.outcome(Reason::Umpire);
+        assert_eq!(nobody.result(&names), "yellow>red=blue>green");
+    }
+}

@@ -1,7 +1,7 @@
 //! Repetition and the clock (docs/rules/chess.md, C1).
 
 use super::outcome::{Claim, Outcome, Reason, Refusal};
-use super::seat::Seat;
+use super::seat::Seats;
 
 /// The positions since the last turn that cannot be taken back, by identity.
 #[derive(Clone, Debug)]
@@ -58,51 +58,144 @@ impl<K: PartialEq> Repetition<K> {
     }
 }
 
-/// What repetition and the clock say at once (C1): fivefold, or 75 turns by each of two sides.
-/// `clock` counts the turns of both sides.
-#[must_use]
-pub fn forced(times: usize, clock: u32) -> Option<Reason> {
-    if times >= 5 {
-        Some(Reason::Repetition)
-    } else if clock >= 150 {
-        Some(Reason::MoveRule)
-    } else {
-        None
-    }
+/// When repetition and the clock draw a game, and when a player may claim that. The clock counts the
+/// turns of all players since the last that cannot be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawLimits {
+    /// How often a position stands on the board before the game ends, and before a draw may be
+    /// claimed.
+    pub repetition: Limit<usize>,
+    /// How many turns the clock shows.
+    pub clock: Limit<u32>,
 }
 
-/// What a claim by one of two players comes to (C1): threefold, or 50 turns by each side.
-///
-/// # Errors
-/// Neither stands; the message tells how far the game is from each.
-pub fn claimed<K: PartialEq>(history: &Repetition<K>, clock: u32) -> Result<Claim, Refusal> {
-    let drawn = |reason| Outcome::draw(Seat::BOTH.to_vec(), reason);
-    let times = history.times();
-    if times >= 3 {
-        Ok(Claim {
-            outcome: drawn(Reason::Repetition),
-            rests_on: history.ago(),
-        })
-    } else if clock >= 100 {
-        Ok(Claim {
-            outcome: drawn(Reason::MoveRule),
-            rests_on: vec![clock as usize],
-        })
-    } else {
-        let times = if times == 1 {
-            "once".to_owned()
-        } else {
-            format!("{times} times")
-        };
-        let message = format!(
-            "No draw can be claimed now: this position has been on the board {times} (it takes \
-             3), and of the 100 turns without progress that a claim takes, both sides counted, \
-             {clock} have passed."
-        );
+/// A limit that ends the game, and one from which on a draw may be claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit<T> {
+    /// Ends the game at once; `None` for never.
+    pub ends: Option<T>,
+    /// May be claimed; `None` for never.
+    pub claimed: Option<T>,
+}
+
+/// Fivefold and threefold repetition, 75 and 50 turns by each of two sides (C1).
+pub const FIDE: DrawLimits = DrawLimits {
+    repetition: Limit {
+        ends: Some(5),
+        claimed: Some(3),
+    },
+    clock: Limit {
+        ends: Some(150),
+        claimed: Some(100),
+    },
+};
+
+impl DrawLimits {
+    /// Why the game ends at once, if it does.
+    #[must_use]
+    pub fn reached(&self, times: usize, clock: u32) -> Option<Reason> {
+        if self.repetition.ends.is_some_and(|limit| times >= limit) {
+            return Some(Reason::Repetition);
+        }
+        let over = self.clock.ends.is_some_and(|limit| clock >= limit);
+        over.then_some(Reason::MoveRule)
+    }
+
+    /// What a claim comes to; a draw is shared by those who are `playing`.
+    ///
+    /// # Errors
+    /// Neither limit is reached; the message tells how far the game is from each.
+    pub fn claim<K: PartialEq>(
+        &self,
+        history: &Repetition<K>,
+        clock: u32,
+        playing: Seats,
+    ) -> Result<Claim, Refusal> {
+        let drawn = |reason| Outcome::draw(playing.iter().collect(), reason);
+        let times = history.times();
+        if self.repetition.claimed.is_some_and(|limit| times >= limit) {
+            return Ok(Claim {
+                outcome: drawn(Reason::Repetition),
+                rests_on: history.ago(),
+            });
+        }
+        if self.clock.claimed.is_some_and(|limit| clock >= limit) {
+            return Ok(Claim {
+                outcome: drawn(Reason::MoveRule),
+                rests_on: vec![clock as usize],
+            });
+        }
         Err(Refusal::Illegal {
             action: None,
             good: String::new(),
-            message,
+            message: self.too_early(times, clock, playing),
         })
+    }
+
+    fn too_early(&self, times: usize, clock: u32, playing: Seats) -> String {
+        let mut message = "No draw can be claimed now".to_owned();
+        if let Some(limit) = self.repetition.claimed {
+            let times = match times {
+                1 => "once".to_owned(),
+                n => format!("{n} times"),
+            };
+            let so_far =
+                format!(": this position has been on the board {times} (it takes {limit})");
+            message.push_str(&so_far);
+        }
+        if let Some(limit) = self.clock.claimed {
+            let all = if playing.iter().count() > 2 {
+                "all"
+            } else {
+                "both"
+            };
+            let joint = if self.repetition.claimed.is_some() {
+                ", and"
+            } else {
+                ":"
+            };
+            message.push_str(&format!(
+                "{joint} of the {limit} turns without progress that a claim takes, {all} sides \
+                 counted, {clock} have passed"
+            ));
+        }
+        message + "."
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_that_a_game_does_not_have_are_never_reached() {
+        let never = Limit {
+            ends: None,
+            claimed: None,
+        };
+        let limits = DrawLimits {
+            repetition: never,
+            ..FIDE
+        };
+        assert_eq!(limits.reached(9, 149), None);
+        assert_eq!(limits.reached(1, 150), Some(Reason::MoveRule));
+        let mut history = Repetition::new('a');
+        history.push('b', false);
+        history.push('a', false);
+        history.push('a', false);
+        let four = Seats::first(4);
+        let drawn = FIDE.claim(&history, 0, four).expect("threefold");
+        assert_eq!(
+            (drawn.outcome.places[0].len(), drawn.rests_on),
+            (4, vec![3, 1, 0])
+        );
+        let refused = limits
+            .claim(&history, 7, four)
+            .expect_err("no repetition here");
+        let told = refused.to_string();
+        assert!(
+            told.contains("now: of the 100 turns") && told.contains("all sides"),
+            "{told}"
+        );
     }
 }

@@ -74,3 +74,18 @@ impl fmt::Debug for Seats {
         f.debug_set().entries(self.iter()).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn play_goes_round_those_who_are_in() {
+        let playing = Seats::first(4).without(Seat(2));
+        assert_eq!(playing.after(Seat(1)), Some(Seat(3)));
+        assert_eq!(playing.after(Seat(3)), Some(Seat(0)));
+        assert_eq!(playing.after(Seat(2)), Some(Seat(3)));
+        assert_eq!(Seats::default().after(Seat(0)), None);
+        assert_eq!(playing.iter().collect::<Seats>(), playing);
+    }
+}

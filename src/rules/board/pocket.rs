@@ -40,3 +40,21 @@ impl Pocket {
         *self == Self::default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_comes_out_than_went_in() {
+        let (pawn, queen) = (Role(0), Role(4));
+        let mut pocket = Pocket::default();
+        assert!(pocket.is_empty() && !pocket.take(pawn));
+        pocket.add(queen);
+        pocket.add(pawn);
+        pocket.add(pawn);
+        assert_eq!((pocket.count(pawn), pocket.roles().count()), (2, 2));
+        assert!(pocket.take(pawn) && pocket.take(pawn) && !pocket.take(pawn));
+        assert_eq!(pocket.roles().collect::<Vec<_>>(), [queen]);
+    }
+}

@@ -12,7 +12,7 @@ use super::moves::{Move, Position};
 use super::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use super::pieces::castling::Wing;
 use super::pieces::{PieceSet, Role};
-use super::repetition::{claimed, forced};
+use super::repetition::FIDE;
 use super::seat::Seat;
 use super::turns::ruleset::{About, State};
 use super::variant::{Guide, Options};
@@ -77,7 +77,7 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     }
     /// How the game ends while there are legal moves.
     fn ends(&self, state: &State<Self>) -> Option<Outcome> {
-        forced(state.history.times(), state.position.halfmove_clock)
+        FIDE.reached(state.history.times(), state.position.halfmove_clock)
             .or_else(|| self.dead(&state.position).then_some(Reason::DeadPosition))
             .map(|reason| Outcome::draw(Seat::BOTH.to_vec(), reason))
     }
@@ -96,7 +96,11 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     /// # Errors
     /// Why the claim fails.
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
-        claimed(&state.history, state.position.halfmove_clock)
+        FIDE.claim(
+            &state.history,
+            state.position.halfmove_clock,
+            state.standings.playing(),
+        )
     }
     /// See [`super::turns::ruleset::Ruleset::cannot_win`]: alone with the king.
     fn cannot_win(&self, position: &Position, seat: Seat) -> bool {

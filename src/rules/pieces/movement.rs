@@ -8,29 +8,32 @@
 use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::square::Square;
 
-/// Which way is forward for a seat, as the first seat sees the board.
+/// Which way is forward for a seat, as the first seat sees the board, and how its side of the board
+/// is made from the first seat's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Forward {
-    /// Up: White, Red.
+    /// Up: the first seat.
     North,
-    /// Left: Green in Yonin Bishogi.
-    West,
-    /// Down: Black, Yellow.
+    /// Down, with files kept: Black in games of two, whose armies face each other like mirror images.
     South,
-    /// Right: Blue in Yonin Bishogi.
+    /// Down, turned by half a turn: the third of four seats.
+    SouthTurned,
+    /// Left, mirrored in the diagonal from the upper left: the second of four seats.
+    West,
+    /// Right, mirrored in the diagonal from the lower left: the fourth of four seats.
     East,
 }
 
 impl Forward {
-    /// A step written for a seat whose forward is north, turned for this one. Armies of two
-    /// sides are mirrored, not turned: left stays left.
+    /// A step written for a seat whose forward is north, as this seat makes it.
     #[must_use]
     pub const fn step(self, (files, ranks): (i8, i8)) -> (i8, i8) {
         match self {
             Self::North => (files, ranks),
-            Self::West => (-ranks, files),
             Self::South => (files, -ranks),
-            Self::East => (ranks, -files),
+            Self::SouthTurned => (-files, -ranks),
+            Self::West => (-ranks, -files),
+            Self::East => (ranks, files),
         }
     }
 
@@ -43,7 +46,7 @@ impl Forward {
     }
 
     /// The square that means for this seat what `square` means for one whose forward is north, on
-    /// a board of `files` by `ranks` (equal where a board is turned by a quarter).
+    /// a board of `files` by `ranks`, which are equal where forward is west or east.
     #[must_use]
     pub const fn square(self, square: Square, files: u8, ranks: u8) -> Option<Square> {
         let (file, rank) = (square.file(), square.rank());
@@ -52,9 +55,10 @@ impl Forward {
         }
         match self {
             Self::North => Some(square),
-            Self::West => Square::new(files - 1 - rank, file),
             Self::South => Square::new(file, ranks - 1 - rank),
-            Self::East => Square::new(rank, ranks - 1 - file),
+            Self::SouthTurned => Square::new(files - 1 - file, ranks - 1 - rank),
+            Self::West => Square::new(files - 1 - rank, ranks - 1 - file),
+            Self::East => Square::new(rank, file),
         }
     }
 
@@ -273,4 +277,45 @@ fn points(modifiers: &str, (x, y): (i8, i8)) -> bool {
         !(has('f') || has('b') || has('v')) || has('f') && y > 0 || has('b') && y < 0 || has('v');
     let across = !(has('l') || has('r')) || aside;
     along && across
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Kings of four armies that are images of the first one's, as in Yonin Bishogi: each stands
+    /// where the second and fourth seat's diagonals meet.
+    #[test]
+    fn four_seats_see_the_same_board() {
+        let at = |s| Square::parse(s).expect("square");
+        let seats = [
+            Forward::North,
+            Forward::West,
+            Forward::SouthTurned,
+            Forward::East,
+        ];
+        let all = |s| seats.map(|f| f.square(at(s), 11, 11).map(|s| s.to_string()));
+        let named = |squares: [&str; 4]| squares.map(|s| Some(s.to_owned()));
+        assert_eq!(all("g1"), named(["g1", "k5", "e11", "a7"]));
+        assert_eq!(all("e1"), named(["e1", "k7", "g11", "a5"]));
+        for forward in seats {
+            for square in Bitboard::GRID {
+                let (x, y) = forward.step((2, 1));
+                let there = square
+                    .offset(2, 1)
+                    .and_then(|to| forward.square(to, 11, 11));
+                let image = forward.square(square, 11, 11).and_then(|s| s.offset(x, y));
+                assert_eq!(there, image, "{forward:?} {square}");
+            }
+        }
+    }
+
+    #[test]
+    fn two_seats_face_each_other() {
+        let e4 = Square::parse("e4").expect("square");
+        assert_eq!(Forward::South.square(e4, 9, 10), Square::parse("e7"));
+        assert_eq!(Forward::South.ahead(), -11);
+        let palace = Bitboard::rectangle(3, 3);
+        assert_eq!(Forward::South.squares(palace, 9, 10).count(), 9);
+    }
 }

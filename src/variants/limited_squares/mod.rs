@@ -21,7 +21,7 @@ use std::ops::ControlFlow;
 use crate::rules::moves::Move;
 use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use crate::rules::pieces::sketch::Sketch;
-use crate::rules::repetition::{Repetition, claimed, forced};
+use crate::rules::repetition::{FIDE, Repetition};
 use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::{
     About, Filter, LastTurn, Ruleset, State, Turn, VisitAction, VisitTurn, Word,
@@ -231,11 +231,15 @@ impl Ruleset for LimitedSquares {
             };
             return Some(Outcome::win(loser.other(), loser, reason));
         }
-        forced(state.history.times(), base.halfmove_clock)
+        FIDE.reached(state.history.times(), base.halfmove_clock)
             .map(|reason| Outcome::draw(Seat::BOTH.to_vec(), reason))
     }
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
-        claimed(&state.history, state.position.base.halfmove_clock)
+        FIDE.claim(
+            &state.history,
+            state.position.base.halfmove_clock,
+            state.standings.playing(),
+        )
     }
     /// As in chess (FIDE 6.9): alone with the king, or with one knight or bishop against a lone king.
     fn cannot_win(&self, state: &State<Self>, seat: Seat) -> bool {

@@ -67,11 +67,9 @@ pub fn text(rules: &Rules, action: &Action) -> String {
     }
 }
 
-/// Reads the canonical text of a turn; `x` is taken for the sign of a capture too. Whether the
-/// turn is legal is not judged, but each of its actions is possible, so that the board stays
-/// whole whatever the text.
+/// Reads the canonical text of a turn. Whether the turn is legal is not judged, but each of its
+/// actions is possible, so that the board stays whole whatever the text.
 pub fn read(rules: &Rules, position: &Position, canonical: &str) -> Option<Vec<Action>> {
-    let canonical = canonical.replace('x', ":");
     let mut turn = Vec::with_capacity(3);
     let mut after = position.clone();
     for word in canonical.split(' ') {
@@ -125,11 +123,25 @@ pub fn lex(rules: &Rules, typed: &str) -> Result<Vec<Word<Words>>, Refusal> {
         let message = message.to_owned();
         return Err(Refusal::Unreadable { message });
     }
-    let read = |(place, text): (usize, String)| match lex_word(rules, &text, place == 0) {
-        Some(means) => Ok(Word { text, means }),
-        None => Err(unreadable(rules, typed, &text)),
+    let read = |(place, word): (usize, String)| match lex_word(rules, &word, place == 0) {
+        Some(means) => {
+            let text = with_sign(word);
+            Ok(Word { text, means })
+        }
+        None => Err(unreadable(rules, typed, &word)),
     };
     words.into_iter().enumerate().map(read).collect()
+}
+
+/// The word with the inventor's sign of a capture between two squares, so that `b2xc3` is the
+/// canonical text that it would be elsewhere.
+fn with_sign(word: String) -> String {
+    match word.split_once('x') {
+        Some((from, to)) if from.ends_with(|c: char| c.is_ascii_digit()) && !to.is_empty() => {
+            format!("{from}:{to}")
+        }
+        _ => word,
+    }
 }
 
 fn unreadable(rules: &Rules, typed: &str, word: &str) -> Refusal {
