@@ -18,7 +18,7 @@ use crate::rules::view::BoardView;
 /// The signs that a board is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
-    /// Plain ASCII: what every letter shows unless its reader asked for something else.
+    /// Plain ASCII: what every letter shows.
     #[default]
     Ascii,
     /// The game's own signs from beyond ASCII, where it has some. A Chinese character is taken to be

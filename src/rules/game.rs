@@ -100,7 +100,7 @@ pub trait Game: Send {
     fn position(&self) -> String;
     /// Seats whose king any other player attacks, in seat order.
     fn in_check(&self) -> Vec<Seat>;
-    /// How many legal turns there are; `None` where that would explode (In The Bin).
+    /// How many legal turns there are; `None` where that would take too long.
     fn count(&self) -> Option<u64>;
     /// The legal turns, if at most `limit`.
     fn legal(&self, limit: usize) -> Listing;

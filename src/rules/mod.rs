@@ -1,4 +1,17 @@
-//! The kit that all games share. It knows nothing of time, chance, files, mail or the database.
+//! What all games share. It knows nothing of time, chance, files, mail or the database.
+//!
+//! ```
+//! use zugpost::rules::variant::Options;
+//! use zugpost::variants::find;
+//!
+//! let mut game = find("chess").unwrap().start(&Options::new(), None).unwrap();
+//! for turn in ["f3", "e5", "g4"] {
+//!     game.play(turn).unwrap();
+//! }
+//! assert_eq!(game.play("Nh3").unwrap_err().code(), "illegal-turn");
+//! assert_eq!(game.play("Qh4").unwrap().canonical, "Qd8-h4");
+//! assert_eq!(game.outcome().unwrap().result(&["white", "black"]), "0-1");
+//! ```
 //!
 //! | folder or file | what is there |
 //! |---|---|

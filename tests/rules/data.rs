@@ -26,6 +26,19 @@ pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     files
 }
 
+/// The folders that hold a file of this name, in order (at least two do).
+pub fn folders_with(file: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(root()).expect("tests/rules");
+    let mut folders: Vec<String> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.join(file).is_file())
+        .filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
+        .collect();
+    folders.sort();
+    assert!(folders.len() >= 2, "{file} stands in {folders:?} only");
+    folders
+}
+
 /// The rows of a file: its lines except empty ones and comments (`#`).
 pub fn rows(path: impl AsRef<Path>) -> Vec<Row> {
     let path = root().join(path);

@@ -34,7 +34,7 @@ impl Bitboard {
         Self(bits & ALL)
     }
 
-    /// All of the ranks from `first` to `last`, both from 0.
+    /// All of the ranks from `first` to `last`, both from 0 to 10.
     #[must_use]
     pub const fn ranks(first: u8, last: u8) -> Self {
         let mut bits = 0;
@@ -58,13 +58,13 @@ impl Bitboard {
         Self(self.0 | other.0)
     }
 
-    /// All of one rank, from 0.
+    /// All of one rank, from 0 to 10.
     #[must_use]
     pub const fn rank(rank: u8) -> Self {
         Self((((1 << SIDE) - 1) << (rank * SIDE)) & ALL)
     }
 
-    /// All of one file, from 0.
+    /// All of one file, from 0 to 10.
     #[must_use]
     pub const fn file(file: u8) -> Self {
         let mut bits = 0;

@@ -197,7 +197,10 @@ pub fn bishop(from: Square, blockers: Bitboard) -> Bitboard {
         | slide(Direction::NW, from, blockers)
 }
 
-/// The locations at most `steps` king steps away (0 to 10), `from` not included.
+/// The locations at most `steps` king steps away, `from` not included.
+///
+/// # Panics
+/// More than 10 steps.
 #[inline]
 #[must_use]
 pub fn disc(from: Square, steps: u8) -> Bitboard {

@@ -82,6 +82,14 @@ impl Square {
     }
 
     /// Reads `e4`, `K11`: a file letter in any case and a rank from 1 to 11, and nothing else.
+    ///
+    /// ```
+    /// use zugpost::rules::board::square::Square;
+    ///
+    /// let e4 = Square::parse("E4").unwrap();
+    /// assert_eq!((e4.file(), e4.rank(), e4.to_string()), (4, 3, "e4".to_owned()));
+    /// assert_eq!(Square::parse("e12"), None);
+    /// ```
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (square, rest) = Self::lex(text)?;

@@ -12,8 +12,8 @@ use super::Move;
 
 /// A position of two players: what a FEN says.
 ///
-/// Where it matters there is exactly one royal piece of each seat, and nothing stands outside
-/// `area`.
+/// There is exactly one royal piece of each seat, and nothing stands outside `area`: [`super::fen::read`]
+/// guarantees both. Methods that look for a king panic without one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     /// The pieces.
@@ -145,8 +145,8 @@ impl Position {
         }
     }
 
-    /// Whether the king of the side to move is safe after a piece went from `from` to `to`, its own
-    /// turn to move or not, and captured on `captured`.
+    /// Whether the king of the side to move is not attacked after one of its own pieces has gone from
+    /// `from` to `to` and what stands on `captured` is taken away. Not for castling.
     #[inline]
     #[must_use]
     pub fn safe_after(

@@ -28,9 +28,12 @@ pub struct Attacks {
 /// What keeps the king of the side to move from attack: the squares on which other pieces may
 /// arrive, unless they are bound.
 ///
-/// It spares trying each move on a copy of the board. Moves of the king and of bound pieces have
-/// to be tried; all others keep the king safe exactly if they arrive within `mask`. A capture that
-/// takes a piece from elsewhere than where it arrives (en passant) has to be tried too.
+/// It spares trying each move on a copy of the board:
+/// - moves of the king have to be tried,
+/// - so have moves of pieces in `bound` (in chess: the pinned pieces),
+/// - and captures that take a piece from elsewhere than where they arrive (en passant);
+/// - any other move keeps the king safe exactly if it arrives within `mask` (in chess: the squares
+///   between a checker and the king, and the checker's own).
 #[derive(Clone, Copy, Debug)]
 pub struct Shield {
     /// Where pieces may arrive that are not bound.

@@ -7,9 +7,9 @@ pub mod pawns;
 pub mod reach;
 pub mod sketch;
 
-use super::board::Board;
 use super::board::bitboard::Bitboard;
 use super::board::square::Square;
+use super::board::{Board, ROLES, SEATS};
 use super::seat::Seat;
 
 use self::attacks::Attacks;
@@ -143,13 +143,30 @@ pub struct PieceSet {
 }
 
 impl PieceSet {
-    /// Compiles `types` for a board of `files` by `ranks`; `royal` is the letter of the king.
+    /// Compiles `types` (at most [`ROLES`], letters unique) for `sides` (at most [`SEATS`]) on a board of
+    /// `size` files and ranks; `royal` is the letter of the king.
+    ///
+    /// ```
+    /// use zugpost::rules::board::bitboard::Bitboard;
+    /// use zugpost::rules::board::square::Square;
+    /// use zugpost::rules::board::Board;
+    /// use zugpost::rules::pieces::{PieceSet, WHITE_AND_BLACK, piece_type};
+    /// use zugpost::rules::seat::Seat;
+    ///
+    /// let types = [piece_type('K', "king", "K"), piece_type('C', "chancellor", "RN")];
+    /// let pieces = PieceSet::new(&types, 'K', WHITE_AND_BLACK, (8, 8));
+    /// let chancellor = (pieces.by_letter('C').unwrap(), Seat(0));
+    /// let a1 = Square::parse("a1").unwrap();
+    /// let to = pieces.targets(&Board::default(), Bitboard::BOARD_8X8, chancellor, a1);
+    /// assert_eq!(to.count(), 7 + 7 + 2);
+    /// ```
     ///
     /// # Panics
-    /// A movement that is not understood, no type with the royal letter: a programmer's mistake,
-    /// found by the first test that runs.
+    /// More types or sides than that, a movement that is not understood, no type with the royal
+    /// letter: mistakes in a table, which the first test finds.
     #[must_use]
     pub fn new(types: &[PieceType], royal: char, sides: &'static [Side], size: (u8, u8)) -> Self {
+        assert!(types.len() <= ROLES && sides.len() <= SEATS);
         let royal = types.iter().position(|t| t.letter == royal);
         let royal = Role(royal.expect("a royal piece") as u8);
         let side = |side: &Side| -> Vec<Compiled> {

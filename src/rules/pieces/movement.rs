@@ -1,9 +1,16 @@
 //! How pieces move, as data: Betza's notation and the zones that it holds in.
 //!
-//! Atoms: `W F D N A H` leaps, `K` = `WF`, riders `R B`, `Q` = `RB`; a doubled atom (`NN`) rides, a
-//! number after an atom limits its steps. Modifiers before an atom: directions `f b l r s v` (pairs
-//! like `ff`, `fs`, `fh` for eight-way leaps), `m` only moves, `c` only captures, `n` lame (a piece
-//! on the way stops it), `p` hops over exactly one piece. Anything else is an error.
+//! Of Betza's notation these are understood, anything else is an error:
+//!
+//! | letters | meaning |
+//! |---|---|
+//! | `W F D N A H` | leaps by (1,0), (1,1), (2,0), (2,1), (2,2), (3,0) |
+//! | `K`, `R`, `B`, `Q` | `WF`, riders by (1,0) and (1,1), `RB` |
+//! | `NN`, `R4` | a doubled atom rides; a number limits the steps |
+//! | `f b l r s v` | only forward, back, left, right, sideways, vertical steps; `fN` are the four forward leaps, `ffN` the two that go farther forward, `fbN` the four of two ranks, `sN` the four of two files |
+//! | `m c` | only moves, only captures |
+//! | `n` | lame: a piece on the square between stops it (`D N A` only) |
+//! | `p` | hops over exactly one piece (riders only) |
 
 use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::square::Square;
@@ -85,7 +92,7 @@ pub struct Movement {
     pub notation: &'static str,
     /// Where the piece may arrive.
     pub within: Bitboard,
-    /// Squares from which it moves by another notation.
+    /// Squares from which another notation takes its place; [`Movement::within`] still holds.
     pub other: Option<(Bitboard, &'static str)>,
 }
 

@@ -8,6 +8,8 @@ use super::{Role, Side};
 
 /// How pawns advance and what becomes of them; their single steps and captures are a movement
 /// like any other.
+///
+/// Promotion is compulsory (FIDE 3.7.3.3). Every double step gives the right to capture en passant.
 #[derive(Clone, Debug)]
 pub struct Pawns {
     /// The kind that pawns are.
@@ -77,7 +79,7 @@ impl Pawns {
         self.zone[seat.index()]
     }
 
-    /// The square before `square` on the way of `seat`'s pawns.
+    /// The square one step towards the own side of `seat`; `None` off the grid.
     #[must_use]
     pub fn behind(&self, seat: Seat, square: Square) -> Option<Square> {
         Bitboard::of(square)
@@ -85,7 +87,7 @@ impl Pawns {
             .first()
     }
 
-    /// The square after `square` on the way of `seat`'s pawns.
+    /// The square one step forward for `seat`; `None` off the grid.
     #[must_use]
     pub fn ahead(&self, seat: Seat, square: Square) -> Option<Square> {
         Bitboard::of(square).shift(self.ahead[seat.index()]).first()

@@ -143,15 +143,15 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn to_move(&self, position: &Self::Position) -> Seat;
     /// The label of the turn now due: `3.` or `3...`.
     fn label(&self, position: &Self::Position) -> String;
-    /// Visits the actions that may follow those `made`, each once, until `visit` breaks: only those
-    /// with which some legal turn goes on, whatever the rules look at for that.
+    /// Visits the actions that may follow those `made`, each once, in any order, until `visit` breaks:
+    /// only actions after which the turn can still be completed legally.
     fn actions(
         &self,
         state: &State<Self>,
         made: &[Self::Action],
         visit: VisitAction<'_, Self>,
     ) -> ControlFlow<()>;
-    /// Whether the actions `made`, each of which [`Ruleset::actions`] allowed, are a whole turn.
+    /// Whether the actions `made` (at least one, each allowed by [`Ruleset::actions`]) are a whole turn.
     fn may_end(&self, _state: &State<Self>, made: &[Self::Action]) -> bool {
         !made.is_empty()
     }
@@ -160,15 +160,17 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn order(&self, _turn: &mut [Self::Action]) {}
     /// Plays a legal turn; fast (no look at legality, checks or the end of the game).
     fn apply(&self, state: &mut State<Self>, turn: &[Self::Action]);
-    /// Takes those out of the game who are out before the player to move takes the turn, all their
-    /// pieces with them, and returns them. It is called again until it returns nobody. Games of two
-    /// end instead (see [`Ruleset::adjudicate`]).
+    /// Removes the seats that are eliminated before the next player takes a turn, with their pieces,
+    /// and returns them; called until it returns none. Games of two leave this empty and end by
+    /// [`Ruleset::adjudicate`].
     fn eliminate(&self, _state: &mut State<Self>) -> Vec<Seat> {
         Vec::new()
     }
-    /// Takes a seat off the board that leaves the game while others play on.
+    /// Takes the pieces of a seat off the board that leaves the game while others play on, and moves
+    /// the turn on if it was its own. The caller keeps the standings.
     fn remove(&self, _state: &mut State<Self>, _seat: Seat) {}
-    /// How the game ends with this position, if it does. Never lists turns.
+    /// How the game ends with this position, if it does. It may ask whether there is any turn, and must
+    /// not list them.
     fn adjudicate(&self, state: &State<Self>) -> Option<Outcome>;
     /// What a draw claim of the player to move comes to.
     ///

@@ -22,6 +22,15 @@ pub enum Selector {
 
 impl Selector {
     /// Reads `e2`, `N`, `Ng1`, `O-O`, `@@`, `@g1`.
+    ///
+    /// ```
+    /// use zugpost::rules::board::square::Square;
+    /// use zugpost::rules::turns::selector::Selector;
+    ///
+    /// let g1 = Square::parse("g1");
+    /// assert_eq!(Selector::parse("Ng1"), Some(Selector::Piece('N', g1)));
+    /// assert_eq!(Selector::parse("@@"), Some(Selector::Place(None)));
+    /// ```
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();

@@ -1,5 +1,5 @@
-//! A game in progress, and the one blanket implementation that puts [`Variant`] and [`Game`] before
-//! every [`Ruleset`].
+//! A game in progress, and the one blanket implementation of [`Variant`] and [`Game`] for every
+//! [`Ruleset`].
 
 use std::cell::OnceCell;
 

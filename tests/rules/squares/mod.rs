@@ -1,4 +1,4 @@
-//! The Limited Supply of Squares (limited-squares.md).
+//! The Limited Supply of Squares (docs/rules/limited-squares.md).
 
 mod drawn;
 mod laws;
