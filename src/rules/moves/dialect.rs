@@ -138,7 +138,8 @@ impl Dialect<'_> {
     /// Reads a word as a move; `first` where it begins the line.
     #[must_use]
     pub fn lex(&self, word: &str, first: bool) -> Option<Typed> {
-        if let Some(queen) = castling(word) {
+        let castles = self.pieces.castling.is_some();
+        if let Some(queen) = castling(word).filter(|_| castles) {
             return Some(Typed::Castle(if queen { Wing::Queen } else { Wing::King }));
         }
         let readings = self.readings(word, first);
@@ -154,10 +155,13 @@ impl Dialect<'_> {
             let role = letter.and_then(|c| self.pieces.by_letter(c));
             letters.next().is_none() && role.is_some_and(|role| self.becomes().contains(&role))
         };
+        // Only where a pawn may have come to its last rank: other letters stand for themselves.
+        let last_rank = self.pieces.size.1.to_string();
+        let arrives = |word: &str| word.ends_with('1') || word.ends_with(&last_rank);
         let mut joined: Vec<String> = Vec::new();
         for word in words {
             match joined.last_mut() {
-                Some(last) if becomes(&word) && last.ends_with(|c: char| c.is_ascii_digit()) => {
+                Some(last) if becomes(&word) && arrives(last) => {
                     last.push_str(&word);
                 }
                 _ => joined.push(word),

@@ -2,7 +2,7 @@
 
 use super::listing::{is_legal, next, text};
 use super::ruleset::{Ruleset, State, Turn, Word};
-use crate::rules::notation::{echo, enumerate};
+use crate::rules::notation::{actions, echo, enumerate};
 use crate::rules::outcome::Refusal;
 
 /// The longest list of readings in an answer.
@@ -51,7 +51,7 @@ pub fn beginning<R: Ruleset>(
     state: &State<R>,
     typed: &str,
 ) -> Result<Turn<R>, Refusal> {
-    if typed.is_empty() {
+    if actions(typed).is_empty() {
         return Ok(Vec::new());
     }
     let words = ruleset.lex(&state.rules, typed)?;

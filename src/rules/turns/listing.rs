@@ -27,6 +27,18 @@ pub fn is_ordered<R: Ruleset>(ruleset: &R, turn: &[R::Action]) -> bool {
     }
 }
 
+/// What is left of a turn after the actions `made`, in whichever order it may be written; `None` if it
+/// does not begin with them.
+pub fn rest<R: Ruleset>(ruleset: &R, turn: &[R::Action], made: &[R::Action]) -> Option<Turn<R>> {
+    let mut rest = turn.to_vec();
+    for action in made {
+        rest.remove(rest.iter().position(|other| other == action)?);
+    }
+    let mut again = [made, &rest[..]].concat();
+    ruleset.order(&mut again);
+    (again == turn).then_some(rest)
+}
+
 /// Visits the legal turns that begin with the actions `made`, each once.
 pub fn each<R: Ruleset>(
     ruleset: &R,

@@ -254,8 +254,10 @@ impl<R: Ruleset> Game for Session<R> {
             return Ok(Listing::All(Vec::new()));
         }
         let made = self.read_beginning(made)?;
-        let begins = |turn: &[R::Action]| turn.starts_with(&made);
-        let keep = |turn: &[R::Action]| begins(turn) && turn[made.len()..].iter().any(&filter);
+        let keep = |turn: &[R::Action]| {
+            let rest = listing::rest(&self.ruleset, turn, &made);
+            rest.is_some_and(|rest| rest.iter().any(&filter))
+        };
         let (all, count) = listing::list(&self.ruleset, &self.state, limit, &keep);
         Ok(all.map_or(Listing::Over(count), Listing::All))
     }

@@ -172,13 +172,32 @@ impl Explain<'_> {
             return (near, reason);
         }
         let name = self.name(role);
-        let goals = self.position.targets(self.dialect.pieces, role, from);
+        let goals = self.goals(role, from);
         let goals: Vec<String> = goals.map(|s| s.to_string()).collect();
         let where_to = match goals.is_empty() {
             true => "has no move now".to_owned(),
             false => format!("can go to {}", enumerate(&goals, 14)),
         };
         (near, format!("{reason}; the {name} on {from} {where_to}"))
+    }
+
+    /// Where the own piece can go: legally, or by its movement alone where other actions follow.
+    fn goals(&self, role: Role, from: Square) -> Bitboard {
+        let (position, pieces) = (self.position, self.dialect.pieces);
+        let (mut goals, passing) = match self.king_safe {
+            true => (
+                position.legal_to(pieces, from),
+                position.en_passant_captures(pieces).collect(),
+            ),
+            false => (
+                position.targets(pieces, role, from),
+                position.en_passant_pawns(pieces),
+            ),
+        };
+        if let Some(right) = position.en_passant.filter(|_| passing.has(from)) {
+            goals = goals.with(right.square);
+        }
+        goals
     }
 
     fn own_fault(&self, role: Role, from: Square, typed: &Reading) -> Fault {
