@@ -6,8 +6,9 @@ use crate::rules::board::geometry::between;
 use crate::rules::board::square::{LOCATIONS, Square};
 use crate::rules::seat::Seat;
 
+use super::compiled::Compiled;
 use super::movement::{Forward, movement};
-use super::reach::{Compiled, Lame, Oblique, Reach, Ride, unstopped};
+use super::reach::{Lame, Oblique, Reach, Ride, unstopped};
 use super::{PieceType, Role};
 
 /// A way of moving, and the kinds of piece that have it.

@@ -2,6 +2,7 @@
 
 pub mod attacks;
 pub mod castling;
+pub mod compiled;
 pub mod movement;
 pub mod pawns;
 pub mod reach;
@@ -14,9 +15,9 @@ use super::seat::Seat;
 
 use self::attacks::Attacks;
 use self::castling::Castling;
+use self::compiled::Compiled;
 use self::movement::{Forward, Movement, movement};
 use self::pawns::Pawns;
-use self::reach::Compiled;
 
 /// A kind of piece: its index among the types of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

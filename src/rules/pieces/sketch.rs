@@ -5,8 +5,9 @@ use crate::rules::board::geometry::direction;
 use crate::rules::board::square::Square;
 
 use super::PieceType;
+use super::compiled::Compiled;
 use super::movement::{Forward, movement};
-use super::reach::{Compiled, Reach, unstopped};
+use super::reach::{Reach, unstopped};
 
 /// Locations on each side of the piece.
 const FAR: i8 = 3;
