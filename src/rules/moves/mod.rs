@@ -13,7 +13,7 @@ use super::pieces::castling::Wing;
 use super::pieces::{PieceSet, Role};
 use super::turns::selector::Selector;
 
-pub use position::{Key, Position, progresses};
+pub use position::{Identity, Position, progresses};
 
 /// A move of a piece, or castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -35,7 +35,7 @@ pub struct Position {
 /// A position's identity for repetition (FIDE 9.2.3): the counters do not count, and en passant
 /// only where a capture is legal (C3).
 #[derive(Clone, PartialEq, Eq)]
-pub struct Key(Position);
+pub struct Identity(Position);
 
 impl Position {
     /// An empty board, the first seat to move.
@@ -54,16 +54,16 @@ impl Position {
 
     /// Its identity.
     #[must_use]
-    pub fn key(&self, pieces: &PieceSet) -> Key {
+    pub fn identity(&self, pieces: &PieceSet) -> Identity {
         let usable = |_: &EnPassant| self.en_passant_captures(pieces).next().is_some();
-        self.key_where(usable)
+        self.identity_where(usable)
     }
 
-    /// Its identity, where the rules say otherwise than by [`Position::key`] whether an en
+    /// Its identity, where the rules say otherwise than by [`Position::identity`] whether an en
     /// passant capture is legal.
     #[must_use]
-    pub fn key_where(&self, usable: impl FnOnce(&EnPassant) -> bool) -> Key {
-        Key(Self {
+    pub fn identity_where(&self, usable: impl FnOnce(&EnPassant) -> bool) -> Identity {
+        Identity(Self {
             halfmove_clock: 0,
             fullmove_number: 0,
             en_passant: self.en_passant.filter(usable),

@@ -10,7 +10,7 @@ use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::square::Square;
 use crate::rules::board::text::bad;
 use crate::rules::chesslike::ChessLike;
-use crate::rules::moves::{Key, Move, Position};
+use crate::rules::moves::{Identity, Move, Position};
 use crate::rules::outcome::SetupError;
 use crate::rules::pieces::castling::Wing;
 use crate::rules::pieces::{PieceSet, PieceType, Role, WHITE_AND_BLACK, piece_type};
@@ -50,7 +50,7 @@ static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
 
 impl ChessLike for Chess {
     type Rules = Rules;
-    type Entry = Key;
+    type Entry = Identity;
 
     fn about(&self) -> About {
         let summary = "Chess by the FIDE laws, or Chess960 from any of its arrays.";
@@ -81,8 +81,8 @@ impl ChessLike for Chess {
     fn home(&self, rules: &Rules) -> Option<Position> {
         (!rules.shuffled()).then(|| self.start(rules))
     }
-    fn entry(&self, position: &Position, _last: Option<&Move>) -> Key {
-        position.key(&PIECES)
+    fn entry(&self, position: &Position, _last: Option<&Move>) -> Identity {
+        position.identity(&PIECES)
     }
     fn check(&self, position: &Position) -> Result<(), SetupError> {
         let ends = Bitboard::rank(0) | Bitboard::rank(7);

@@ -32,7 +32,7 @@ use crate::rules::view::BoardView;
 
 use self::ends::Ends;
 use self::notation::Words;
-use self::position::{Action, Key, Position, refills};
+use self::position::{Action, Identity, Position, refills};
 use self::rules::{Family, Rules};
 
 /// One game of the family.
@@ -134,7 +134,7 @@ pub static MOVING_SQUARES: LimitedSquares = LimitedSquares {
 impl Ruleset for LimitedSquares {
     type Rules = Rules;
     type Position = Position;
-    type History = Repetition<Key>;
+    type History = Repetition<Identity>;
     type Action = Action;
     type Typed = Words;
 
@@ -169,8 +169,8 @@ impl Ruleset for LimitedSquares {
     fn write(&self, state: &State<Self>) -> String {
         text::write(&state.rules, &state.position)
     }
-    fn history(&self, rules: &Rules, position: &Position) -> Repetition<Key> {
-        Repetition::new(position.key(rules))
+    fn history(&self, rules: &Rules, position: &Position) -> Repetition<Identity> {
+        Repetition::new(position.identity(rules))
     }
     fn to_move(&self, position: &Position) -> Seat {
         position.base.to_move
@@ -218,7 +218,7 @@ impl Ruleset for LimitedSquares {
         // Where pieces are carried, even a pawn's step can be undone (S15).
         let progress = state.position.base.halfmove_clock == 0 && !rules.family.carries;
         let fresh = progress || turn.iter().any(captures);
-        state.history.push(state.position.key(rules), fresh);
+        state.history.push(state.position.identity(rules), fresh);
     }
     /// Whoever has no legal turn has lost (S4).
     fn adjudicate(&self, state: &State<Self>) -> Option<Outcome> {

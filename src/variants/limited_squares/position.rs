@@ -51,13 +51,13 @@ pub fn refills(turn: &[Action]) -> bool {
 
 /// What repetition compares (S12, C3).
 #[derive(Clone, PartialEq, Eq)]
-pub struct Key(moves::Key, [Bitboard; 2], [u8; 2], Bitboard);
+pub struct Identity(moves::Identity, [Bitboard; 2], [u8; 2], Bitboard);
 
 impl Position {
     /// Its identity: en passant counts only where a turn can begin with a capture (C3).
-    pub fn key(&self, rules: &Rules) -> Key {
+    pub fn identity(&self, rules: &Rules) -> Identity {
         let (base, pieces) = (&self.base, rules.pieces);
-        let key = base.key_where(|right| {
+        let key = base.identity_where(|right| {
             let begins = |from: &Square| {
                 let mv = |piece: Piece| base.step(pieces, piece.role, *from, right.square);
                 let mv = base.board.at(*from).map(mv);
@@ -65,7 +65,7 @@ impl Position {
             };
             base.en_passant_pawns(pieces).find(begins).is_some()
         });
-        Key(key, self.owned, self.reserves, self.barred)
+        Identity(key, self.owned, self.reserves, self.barred)
     }
 
     /// Locations without a square.

@@ -2,7 +2,7 @@ use std::sync::LazyLock;
 
 use zugpost::rules::board::bitboard::Bitboard;
 use zugpost::rules::chesslike::{ChessLike, no_options};
-use zugpost::rules::moves::{Key, Move, Position, fen};
+use zugpost::rules::moves::{Identity, Move, Position, fen};
 use zugpost::rules::outcome::SetupError;
 use zugpost::rules::pieces::{PieceSet, WHITE_AND_BLACK, piece_type};
 use zugpost::rules::turns::ruleset::About;
@@ -31,7 +31,7 @@ struct LosAlamos;
 
 impl ChessLike for LosAlamos {
     type Rules = ();
-    type Entry = Key;
+    type Entry = Identity;
     fn about(&self) -> About {
         About::new(
             "los-alamos",
@@ -48,8 +48,8 @@ impl ChessLike for LosAlamos {
     fn start(&self, _rules: &()) -> Position {
         fen::read(&PIECES, None, START, &|_| Ok(())).expect("a position")
     }
-    fn entry(&self, position: &Position, _last: Option<&Move>) -> Key {
-        position.key(&PIECES)
+    fn entry(&self, position: &Position, _last: Option<&Move>) -> Identity {
+        position.identity(&PIECES)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use zugpost::rules::board::bitboard::Bitboard;
 use zugpost::rules::chesslike::{ChessLike, no_options};
-use zugpost::rules::moves::{Key, Move, Position, fen};
+use zugpost::rules::moves::{Identity, Move, Position, fen};
 use zugpost::rules::outcome::{Outcome, Reason, SetupError};
 use zugpost::rules::pieces::{PieceSet, WHITE_AND_BLACK, piece_type};
 use zugpost::rules::seat::Seat;
@@ -31,7 +31,7 @@ struct Walk;
 
 impl ChessLike for Walk {
     type Rules = ();
-    type Entry = Key;
+    type Entry = Identity;
     fn about(&self) -> About {
         About {
             rules_version: 2,
@@ -48,8 +48,8 @@ impl ChessLike for Walk {
         let start = "k7/8/8/8/8/8/P7/K7 w - - 0 1";
         fen::read(&PIECES, None, start, &|_| Ok(())).expect("a position")
     }
-    fn entry(&self, position: &Position, _last: Option<&Move>) -> Key {
-        position.key(&PIECES)
+    fn entry(&self, position: &Position, _last: Option<&Move>) -> Identity {
+        position.identity(&PIECES)
     }
     fn ends(&self, state: &State<Self>) -> Option<Outcome> {
         let limit = if state.rules_version < 2 { 2 } else { 4 };
