@@ -145,7 +145,7 @@ pub fn example<R: Ruleset>(ruleset: &R, state: &State<R>) -> Option<Turn<R>> {
             best = Some((worth, turn.to_vec()));
         }
         seen += 1;
-        match seen < LOOKED_AT {
+        match seen < LOOKED_AT && worth < u8::MAX {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         }

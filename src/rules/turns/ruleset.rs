@@ -237,7 +237,8 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     /// The actions that `what` names; `None` if it names nothing of this game.
     fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>>;
     /// How well a turn serves as an example: turns that show off the notation, give no advice and do
-    /// their player no harm are worth more.
+    /// their player no harm are worth more. `u8::MAX` is as good as it gets: no further turn is looked
+    /// at.
     fn worth(&self, _state: &State<Self>, _turn: &[Self::Action]) -> u8 {
         0
     }

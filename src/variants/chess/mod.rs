@@ -112,7 +112,7 @@ impl ChessLike for Chess {
     }
     fn shows(&self, role: Role) -> u8 {
         match role {
-            KNIGHT | BISHOP => 4,
+            KNIGHT | BISHOP => u8::MAX,
             ROOK | QUEEN => 3,
             PAWN => 2,
             _ => 1,

@@ -33,7 +33,7 @@ use crate::rules::view::BoardView;
 use self::ends::Ends;
 use self::notation::Words;
 use self::position::{Action, Identity, Position, refills};
-use self::rules::{Family, Rules};
+use self::rules::{Family, Rules, TurnRule};
 
 /// One game of the family.
 #[derive(Clone, Copy, Debug)]
@@ -284,7 +284,16 @@ impl Ruleset for LimitedSquares {
     /// it. What fills the location just left shows little.
     fn worth(&self, state: &State<Self>, turn: &[Action]) -> u8 {
         let moving = turns::keeps_moving(&state.rules, &state.position, turn);
-        8 * u8::from(moving) + turn.len() as u8 - u8::from(refills(turn))
+        let shown = turn.len() as u8 - u8::from(refills(turn));
+        let most = match state.rules.turn {
+            TurnRule::Single => 1,
+            TurnRule::Postal => 2,
+            TurnRule::PostalPlus | TurnRule::Compulsory => 3,
+        };
+        match moving && shown == most {
+            true => u8::MAX,
+            false => 8 * u8::from(moving) + shown,
+        }
     }
 
     fn turns(&self, state: &State<Self>, visit: VisitTurn<'_, Self>) -> ControlFlow<()> {

@@ -144,7 +144,7 @@ pub const fn ahead(seat: Seat, square: Square) -> u8 {
 /// How well a quiet move of this kind serves as an example.
 pub const fn shows(role: Role) -> u8 {
     match role {
-        HORSE => 7,
+        HORSE => u8::MAX,
         CANNON => 6,
         CHARIOT => 5,
         ELEPHANT => 4,
