@@ -46,12 +46,6 @@ impl Bitboard {
         Self(bits)
     }
 
-    /// The squares that are in both sets; as `&`, for constants.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
     /// The squares that are in either set; as `|`, for constants.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
@@ -76,15 +70,7 @@ impl Bitboard {
         Self(bits)
     }
 
-    /// The locations of one rank, from 0, as the lowest bits of a number, file a first: what
-    /// tables by line are indexed with.
-    #[inline]
-    #[must_use]
-    pub const fn row(self, rank: u8) -> usize {
-        (self.0 >> (rank * SIDE)) as usize & ((1 << SIDE) - 1)
-    }
-
-    /// The set of which [`Bitboard::row`] gives `bits` for `rank`, with nothing on other ranks.
+    /// The locations of one rank, from 0 to 10, whose bits are set in `bits`, file a the lowest.
     #[inline]
     #[must_use]
     pub const fn from_row(rank: u8, bits: u16) -> Self {

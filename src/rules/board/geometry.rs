@@ -161,16 +161,6 @@ pub fn between(a: Square, b: Square) -> Bitboard {
     Bitboard(BETWEEN[a.index()][b.index()])
 }
 
-/// The whole line through two different locations that share a rank, file or diagonal, both
-/// included; else none.
-#[must_use]
-pub fn line(a: Square, b: Square) -> Bitboard {
-    match direction(a, b) {
-        Some(d) => ray(d, a) | ray(d.opposite(), a) | Bitboard::of(a),
-        None => Bitboard::EMPTY,
-    }
-}
-
 /// The direction from `a` to `b`, if they are different and share a rank, file or diagonal.
 #[must_use]
 pub fn direction(a: Square, b: Square) -> Option<Direction> {
@@ -278,7 +268,6 @@ mod tests {
         let at = |s| Square::parse(s).expect("square");
         assert_eq!(between(at("a1"), at("d4")).count(), 2);
         assert!(between(at("a1"), at("b3")).is_empty());
-        assert_eq!(line(at("a1"), at("d4")).count(), 11);
         assert_eq!(disc(at("f6"), 2).count(), 24);
         assert_eq!(disc(at("f6"), 5).count(), 120);
         assert_eq!(disc(at("a1"), 10).count(), 120);

@@ -24,16 +24,6 @@ impl Square {
         }
     }
 
-    /// The location with this index, `None` from 121 on.
-    #[must_use]
-    pub const fn from_index(index: usize) -> Option<Self> {
-        if index < LOCATIONS {
-            Some(Self(index as u8))
-        } else {
-            None
-        }
-    }
-
     /// For tables and bit scans that never leave 0..128; the sentinel bits above 120 index
     /// padding.
     #[inline]
