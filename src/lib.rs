@@ -45,3 +45,4 @@ pub mod rules;
 pub mod store;
 pub mod text;
 pub mod variants;
+pub mod words;

@@ -32,6 +32,7 @@ pub mod moves;
 pub mod notation;
 pub mod outcome;
 pub mod pieces;
+pub mod reason;
 pub mod repetition;
 pub mod seat;
 pub mod turns;

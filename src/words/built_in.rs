@@ -1,0 +1,45 @@
+//! The files of `templates/`.
+
+macro_rules! files {
+    ($($path:literal)*) => {
+        &[$(($path, include_str!(concat!("../../templates/", $path)))),*]
+    };
+}
+
+/// Every file of texts: path below `templates/`, content.
+pub const BUILT_IN: &[(&str, &str)] = files! {
+    "en/names/README.txt"
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    fn below(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).expect("a folder").flatten() {
+            match entry.path() {
+                path if path.is_dir() => below(&path, found),
+                path => found.push(path),
+            }
+        }
+    }
+
+    #[test]
+    fn every_file_is_listed_once() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+        let mut found = Vec::new();
+        below(&root, &mut found);
+        let path = |path: &PathBuf| {
+            let path = path.strip_prefix(&root).expect("below it");
+            path.to_str().expect("UTF-8").replace('\\', "/")
+        };
+        let mut found: Vec<String> = found.iter().map(path).collect();
+        found.sort();
+        let mut listed: Vec<&str> = BUILT_IN.iter().map(|(path, _)| *path).collect();
+        listed.sort_unstable();
+        assert!(!found.is_empty());
+        assert_eq!(found, listed);
+    }
+}

@@ -1,0 +1,292 @@
+//! Texts by name and language: those of the program, and an operator's in their place.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Value;
+use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior};
+
+use super::built_in::BUILT_IN;
+use super::sections;
+
+/// The language that has every text.
+pub const ENGLISH: &str = "en";
+
+/// The folders whose files hold many short texts. The names of these files mean nothing: a text is
+/// known by folder and name.
+const OF_SECTIONS: [&str; 4] = ["notices", "reasons", "help", "names"];
+
+/// All texts, compiled.
+pub struct Words {
+    languages: BTreeMap<String, Language>,
+}
+
+/// The texts of one language.
+struct Language {
+    /// Those of the program.
+    own: Environment<'static>,
+    /// The operator's, which come first.
+    replaced: Environment<'static>,
+}
+
+/// The texts in the language of one reader.
+#[derive(Clone, Copy)]
+pub struct Voice<'a> {
+    words: &'a Words,
+    language: &'a str,
+}
+
+impl std::fmt::Debug for Words {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.languages.keys()).finish()
+    }
+}
+
+impl std::fmt::Debug for Voice<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Voice").field(&self.language).finish()
+    }
+}
+
+impl Words {
+    /// The texts of the program.
+    ///
+    /// # Panics
+    /// A text of the program is no template; a test reads them all.
+    #[must_use]
+    pub fn built_in() -> &'static Self {
+        static WORDS: OnceLock<Words> = OnceLock::new();
+        WORDS
+            .get_or_init(|| Self::of_the_program().expect("the texts of the program are templates"))
+    }
+
+    /// The texts of the program, and those of an operator's folder, which has the form of
+    /// `templates/`. The second value says which of his texts cannot be used, and why; each of them
+    /// is passed over.
+    ///
+    /// # Errors
+    /// A text of the program is no template.
+    pub fn load(folder: Option<&Path>) -> Result<(Self, Vec<String>), Error> {
+        let mut words = Self::of_the_program()?;
+        let mut warnings = Vec::new();
+        if let Some(folder) = folder {
+            for (path, text) in files(folder, &mut warnings) {
+                words.replace(&path, &text, &mut warnings);
+            }
+        }
+        Ok((words, warnings))
+    }
+
+    fn of_the_program() -> Result<Self, Error> {
+        let mut languages = BTreeMap::new();
+        for (path, file) in BUILT_IN {
+            let Some((language, texts)) = texts(path, file) else {
+                continue;
+            };
+            let language = languages.entry(language).or_insert_with(Language::new);
+            for (name, text) in texts {
+                language.own.add_template_owned(name, text)?;
+            }
+        }
+        Ok(Self { languages })
+    }
+
+    /// Takes in a file of the operator's.
+    fn replace(&mut self, path: &str, file: &str, warnings: &mut Vec<String>) {
+        let Some((language, texts)) = texts(path, file) else {
+            warnings.push(format!("{path} is none of the files that are looked for"));
+            return;
+        };
+        for (name, text) in texts {
+            if let Err(why) = self.try_text(&language, &name, text) {
+                warnings.push(format!(
+                    "{path}, {name}: {why}; the text of the program is used"
+                ));
+            }
+        }
+    }
+
+    fn try_text(&mut self, language: &str, name: &str, text: String) -> Result<(), String> {
+        let english = self.languages.get(ENGLISH);
+        let known = english.and_then(|english| english.own.get_template(name).ok());
+        // Names of pieces and seats may be more than English has to say.
+        let known = known.map(|known| known.undeclared_variables(false));
+        if known.is_none() && !name.starts_with("names/") {
+            return Err("there is no text of this name".to_owned());
+        }
+        let known = known.unwrap_or_default();
+        let language = self
+            .languages
+            .entry(language.to_owned())
+            .or_insert_with(Language::new);
+        let said = |error: Error| format!("{error:#}");
+        let place = &mut language.replaced;
+        place
+            .add_template_owned(name.to_owned(), text)
+            .map_err(said)?;
+        let template = place.get_template(name).map_err(said)?;
+        let mut odd: Vec<String> = template.undeclared_variables(false).into_iter().collect();
+        odd.retain(|variable| !known.contains(variable));
+        odd.sort();
+        if let Some(odd) = odd.first() {
+            let odd = format!("there is no {odd:?} here");
+            place.remove_template(name);
+            return Err(odd);
+        }
+        Ok(())
+    }
+
+    /// The texts in a language; what it lacks is in English.
+    #[must_use]
+    pub fn voice<'a>(&'a self, language: &'a str) -> Voice<'a> {
+        Voice {
+            words: self,
+            language,
+        }
+    }
+
+    /// The texts in English.
+    #[must_use]
+    pub fn english(&self) -> Voice<'_> {
+        self.voice(ENGLISH)
+    }
+
+    /// The languages that have at least one text.
+    pub fn languages(&self) -> impl Iterator<Item = &str> {
+        self.languages.keys().map(String::as_str)
+    }
+
+    /// The names of all texts.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let english = self.languages.get(ENGLISH);
+        let all = english
+            .into_iter()
+            .flat_map(|english| english.own.templates());
+        let mut names: Vec<String> = all.map(|(name, _)| name.to_owned()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Voice<'_> {
+    /// A text with its places filled in. A text of the operator's that fails is replaced by that of
+    /// the program; a name that is unknown is returned in brackets.
+    #[must_use]
+    pub fn say(&self, name: &str, args: Value) -> String {
+        for language in [self.language, ENGLISH] {
+            let Some(language) = self.words.languages.get(language) else {
+                continue;
+            };
+            for environment in [&language.replaced, &language.own] {
+                let Ok(template) = environment.get_template(name) else {
+                    continue;
+                };
+                match template.render(args.clone()) {
+                    Ok(text) => return text,
+                    Err(error) => tracing::warn!("the text {name}: {error:#}"),
+                }
+            }
+        }
+        format!("[{name}]")
+    }
+
+    /// A text without places.
+    #[must_use]
+    pub fn plain(&self, name: &str) -> String {
+        self.say(name, Value::UNDEFINED)
+    }
+
+    /// The word of this language for a name of the rules, such as `knight`; the name itself where it
+    /// has none.
+    #[must_use]
+    pub fn name(&self, named: &str) -> String {
+        let key = format!("names/{}", named.to_lowercase().replace(' ', "-"));
+        let languages = &self.words.languages;
+        let language = languages.get(self.language);
+        let template = language.and_then(|language| {
+            let replaced = language.replaced.get_template(&key);
+            replaced.or_else(|_| language.own.get_template(&key)).ok()
+        });
+        let said = template.and_then(|template| template.render(Value::UNDEFINED).ok());
+        said.unwrap_or_else(|| named.to_owned())
+    }
+}
+
+impl Language {
+    fn new() -> Self {
+        Self {
+            own: environment(),
+            replaced: environment(),
+        }
+    }
+}
+
+fn environment() -> Environment<'static> {
+    let mut environment = Environment::new();
+    let syntax = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .keep_trailing_newline(true)
+        .build();
+    // The delimiters are those of Jinja, with which this cannot fail.
+    if let Ok(syntax) = syntax {
+        environment.set_syntax(syntax);
+    }
+    environment.set_auto_escape_callback(|_| AutoEscape::None);
+    environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
+    environment.add_filter("a", article);
+    environment
+}
+
+/// `a knight`, `an elephant`: for English texts.
+fn article(noun: &str) -> String {
+    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+/// The language of a file, and its texts by folder and name; `None` if it is no file of texts.
+fn texts(path: &str, file: &str) -> Option<(String, Vec<(String, String)>)> {
+    let (language, rest) = path.strip_suffix(".txt")?.split_once('/')?;
+    let (folder, _) = rest.split_once('/')?;
+    let texts = if OF_SECTIONS.contains(&folder) {
+        let all = sections::read(file).into_iter();
+        all.map(|(name, text)| (format!("{folder}/{name}"), text))
+            .collect()
+    } else {
+        vec![(rest.to_owned(), file.to_owned())]
+    };
+    Some((language.to_owned(), texts))
+}
+
+/// All text files below a folder, with their paths below it, in order.
+fn files(folder: &Path, warnings: &mut Vec<String>) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![(folder.to_owned(), String::new())];
+    while let Some((folder, prefix)) = folders.pop() {
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(error) => {
+                warnings.push(format!("cannot read {}: {error}", folder.display()));
+                continue;
+            }
+        };
+        for entry in entries.flatten() {
+            let (path, name) = (entry.path(), entry.file_name());
+            let name = format!("{prefix}{}", name.to_string_lossy());
+            if path.is_dir() {
+                folders.push((path, format!("{name}/")));
+            } else if name.ends_with(".txt") {
+                match fs::read_to_string(&path) {
+                    Ok(text) => found.push((name, text)),
+                    Err(error) => warnings.push(format!("cannot read {}: {error}", path.display())),
+                }
+            }
+        }
+    }
+    found.sort();
+    found
+}
