@@ -1,218 +1,268 @@
-//! The database. It stores text, bytes and ids, and is the only module with SQL.
+//! The store: mails, games, players and letters. It keeps text, bytes and numbers, and knows nothing
+//! of what they mean.
 //!
-//! A [`Store`] is one open database file. Everything is read and written through a [`Tx`], whose methods
-//! are in one file per table. Connections use WAL, `synchronous=FULL`, `BEGIN IMMEDIATE`, foreign keys and
-//! a busy timeout (`docs/operations.md`).
+//! [`Store`] is what the server asks of a store, [`Snapshot`] how it is read. [`SqliteStore`] is the
+//! one that ships; `tests/store/` holds the contract that every store has to pass.
+//!
+//! What is to be written is data, a [`Decision`], and is written whole or not at all. A decision names
+//! the last event of each game that it knows of. If the game has a later one, nothing is written
+//! ([`StoreError::Conflict`]), and the caller decides again.
 
-mod events;
-mod games;
-mod inbox;
-mod meta;
-mod migrations;
-mod outbox;
-mod players;
-mod strangers;
-mod tokens;
-mod upkeep;
+mod decision;
+mod error;
+mod ids;
+mod rows;
+mod sqlite;
+mod status;
 
-use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
-use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+pub use decision::{
+    Committed, Decision, GameChange, GameRef, Judgement, LetterChange, NewEvent, NewGame,
+    NewLetter, NewQuestion, NewScope, NewTimer, NewToken, PlayerChange, PlayerRef, SeatChange,
+    Verdict,
+};
+pub use error::{Result, StoreError, is_trouble};
+pub use ids::{GameId, LetterId, MailId, PlayerId, QuestionId, TokenId};
+pub use rows::{
+    About, ClaimedMail, Counts, Course, EventRow, GameRow, LetterRow, MailBytes, MailRow,
+    PlayerRow, QuestionRow, QueueRow, SeatRow, TimerRow, TokenRow, TokenScope,
+};
+pub use sqlite::SqliteStore;
+pub use status::{GameStatus, LetterKind, LetterStatus, MailStatus, Queue, TimerKind};
 
-pub use events::{Event, NewEvent};
-pub use games::{Course, GameRow, NewGame, SeatRow};
-pub use inbox::{InboxRow, NewMail, Verdict};
-pub use outbox::{LetterRow, NewLetter};
-pub use players::PlayerRow;
-pub use tokens::ReplyTokenRow;
-pub use upkeep::Counts;
-
-/// One open database file.
-#[derive(Debug)]
-pub struct Store {
-    connection: Connection,
+/// A mail to be stored.
+#[derive(Clone, Debug)]
+pub struct NewMail<'a> {
+    /// Source key; a mail with the same one is the same mail, if its bytes are the same.
+    pub source: &'a str,
+    /// A key under which an earlier program may have stored the same mail.
+    pub former_source: Option<&'a str>,
+    /// When it arrived, as far as the source says.
+    pub arrived_at: Option<&'a str>,
+    /// Envelope sender; `Some("")` is the empty return path.
+    pub sender: Option<&'a str>,
+    /// Envelope recipients.
+    pub recipients: &'a [String],
+    /// Whether `raw` is only the beginning.
+    pub truncated: bool,
+    /// The bytes of the mail.
+    pub raw: &'a [u8],
 }
 
-/// One transaction. It is rolled back unless [`Store::write`] returns `Ok`.
-#[derive(Debug)]
-pub struct Tx<'a> {
-    connection: &'a Connection,
+/// What has become of a mail that was to be stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TakenIn {
+    /// It is stored.
+    New(MailId),
+    /// It was stored before.
+    Known(MailId),
+    /// Another mail was stored under its key: it is stored under a key of its own.
+    Renamed(MailId),
 }
 
-impl Store {
-    /// Makes a new database at `path` with the current schema.
+/// Which waiting letters are asked for.
+#[derive(Clone, Debug)]
+pub struct LetterClaim<'a> {
+    /// Who asks: host and process.
+    pub owner: &'a str,
+    /// The present time.
+    pub now: &'a str,
+    /// At most this many.
+    pub max: usize,
+    /// Letters to recipients on whom an earlier try has hung, or those to all others.
+    pub hung: bool,
+}
+
+/// A try that begins: its count is stored before the letter is handed over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewTry {
+    /// The letter.
+    pub letter: LetterId,
+    /// Its recipient, if the letter was just rendered.
+    pub recipient: Option<String>,
+    /// Its bytes, if it was just rendered.
+    pub rendered: Option<Vec<u8>>,
+    /// When it may be tried next, if the process ends before the result is noted.
+    pub next_try: String,
+}
+
+/// A consistent view of everything that is stored.
+pub trait Snapshot {
+    /// A game.
     ///
     /// # Errors
-    /// The file exists already or cannot be written.
-    pub fn create(path: &Path) -> Result<Self> {
-        anyhow::ensure!(!path.exists(), "{} exists already", path.display());
-        let connection = Connection::open(path)
-            .with_context(|| format!("cannot create the database {}", path.display()))?;
-        restrict(path)?;
-        let mut store = Self::prepare(connection)?;
-        store.migrate()?;
-        Ok(store)
-    }
+    /// The store cannot be read; so for all methods.
+    fn game(&self, game: GameId) -> Result<Option<GameRow>>;
+    /// The seats of a game, in order.
+    fn seats(&self, game: GameId) -> Result<Vec<SeatRow>>;
+    /// The events of a game in order: all, or the first `count`.
+    fn events(&self, game: GameId, count: Option<i64>) -> Result<Vec<EventRow>>;
+    /// Games above number `after`, at most `limit`, in order; only those of `status` if given.
+    fn games(&self, status: Option<GameStatus>, after: GameId, limit: usize)
+    -> Result<Vec<GameRow>>;
+    /// Games in which a player has a seat, with the seat, newest first, at most `limit`; with `playing`
+    /// only those that are being played.
+    fn games_of(&self, player: PlayerId, playing: bool, limit: usize)
+    -> Result<Vec<(GameRow, u8)>>;
+    /// The games that are being played by one version of the rules of a variant.
+    fn games_by_rules(&self, variant: &str, version: u32) -> Result<Vec<GameId>>;
+    /// The variants and versions of rules by which games of these statuses are played, with the
+    /// number of games.
+    fn rules_versions(&self, statuses: &[GameStatus]) -> Result<Vec<(String, u32, i64)>>;
 
-    /// Opens the database at `path`.
+    /// A player.
+    fn player(&self, player: PlayerId) -> Result<Option<PlayerRow>>;
+    /// The player of this name, in any case.
+    fn player_by_name(&self, name: &str) -> Result<Option<PlayerRow>>;
+    /// The player with this address of record, in any case.
+    fn player_by_address(&self, address: &str) -> Result<Option<PlayerRow>>;
+    /// All players, in order of their ids.
+    fn players(&self) -> Result<Vec<PlayerRow>>;
+    /// The addresses of record of a player, the main one first.
+    fn addresses(&self, player: PlayerId) -> Result<Vec<String>>;
+
+    /// The token with this public id.
+    fn token(&self, token: TokenId) -> Result<Option<TokenRow>>;
+    /// How many tokens there are.
+    fn token_count(&self) -> Result<i64>;
+    /// The question that waits for a seat.
+    fn question(&self, game: GameId, seat: u8) -> Result<Option<QuestionRow>>;
+
+    /// A stored mail.
+    fn mail(&self, mail: MailId) -> Result<Option<MailRow>>;
+    /// The bytes of a mail; `None` if they were forgotten.
+    fn mail_bytes(&self, mail: MailId) -> Result<Option<MailBytes>>;
+    /// Mails with this status, newest first, at most `limit`.
+    fn mails(&self, status: MailStatus, limit: usize) -> Result<Vec<MailRow>>;
+    /// Another proven mail than `but` with this Message-ID and body; the oldest one.
+    fn same_mail(&self, but: MailId, message_id: &str, body_hash: &str)
+    -> Result<Option<MailRow>>;
+    /// The letter that answers a mail.
+    fn answer_to(&self, mail: MailId) -> Result<Option<LetterRow>>;
+
+    /// A letter.
+    fn letter(&self, letter: LetterId) -> Result<Option<LetterRow>>;
+    /// The bytes of a letter; `None` if it was not rendered yet, or they were deleted.
+    fn letter_bytes(&self, letter: LetterId) -> Result<Option<Vec<u8>>>;
+    /// Letters with this status, oldest first, at most `limit`.
+    fn letters(&self, status: LetterStatus, limit: usize) -> Result<Vec<LetterRow>>;
+    /// When the next waiting letter that nobody has claimed may be tried; `None` if none waits.
+    fn next_try(&self) -> Result<Option<String>>;
+
+    /// Whether a stranger was answered on this day (`2026-01-31`), and how many were.
+    fn strangers(&self, day: &str, address: &str) -> Result<(bool, usize)>;
+    /// The timers that are due, the earliest first, at most `limit`.
+    fn due_timers(&self, now: &str, limit: usize) -> Result<Vec<TimerRow>>;
+    /// When the next timer is due.
+    fn next_timer(&self) -> Result<Option<String>>;
+    /// The last success and failure of each queue.
+    fn queues(&self) -> Result<Vec<QueueRow>>;
+    /// Numbers of games, mails and letters.
+    fn counts(&self) -> Result<Counts>;
+    /// The time of the newest mail, letter or game; `None` if there is none.
+    fn newest(&self) -> Result<Option<String>>;
+    /// A value by which the secret that belongs to this store is recognised.
+    fn secret_check(&self) -> Result<Option<Vec<u8>>>;
+}
+
+/// A store.
+pub trait Store: Send {
+    /// Runs `work` on one consistent view.
     ///
     /// # Errors
-    /// The file does not exist, is no database of Zugpost, or has another schema version (the message
-    /// says what to run).
-    pub fn open(path: &Path) -> Result<Self> {
-        let store = Self::open_any_version(path)?;
-        migrations::require_current(&store.connection)?;
-        Ok(store)
-    }
+    /// `work` returns an error, or the store cannot be read.
+    fn look(
+        &mut self,
+        work: &mut dyn FnMut(&dyn Snapshot) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()>;
 
-    /// Opens the database at `path` whatever its schema version, to migrate it.
+    /// Stores mails durably, all or none. Under a source key that is known, the bytes are compared.
     ///
     /// # Errors
-    /// As [`Store::open`], except for the version.
-    pub fn open_any_version(path: &Path) -> Result<Self> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags).with_context(|| {
-            format!(
-                "cannot open the database {} (`zugpost init` makes one)",
-                path.display()
-            )
-        })?;
-        Self::prepare(connection)
-    }
+    /// The store cannot be written; so for all methods that write.
+    fn take_in(&mut self, mails: &[NewMail<'_>], now: &str) -> Result<Vec<TakenIn>>;
 
-    fn prepare(connection: Connection) -> Result<Self> {
-        connection.busy_timeout(Duration::from_secs(10))?;
-        connection
-            .pragma_update(None, "journal_mode", "WAL")
-            .context("not a usable database")?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.pragma_update(None, "foreign_keys", true)?;
-        // In kilobytes. SQLite's default of 2 MB is less than one batch of mails writes: with 100,000
-        // games a mail took 552 us with the default, and 512 us with 8 MB.
-        connection.pragma_update(None, "cache_size", -8_000)?;
-        // Query plans must not depend on bound values, else SQLite plans half of the cached statements
-        // again at every use.
-        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-        connection.set_prepared_statement_cache_capacity(128);
-        Ok(Self { connection })
-    }
+    /// Claims the oldest new mails that nobody has claimed, at most `max`, and counts that judging
+    /// them begins. A mail that was begun before is claimed alone: it may have crashed the process.
+    fn claim_inbox(&mut self, max: usize, owner: &str) -> Result<Vec<ClaimedMail>>;
 
-    /// The connection itself, for tests that watch its transactions.
-    #[doc(hidden)]
-    pub fn connection(&mut self) -> &mut Connection {
-        &mut self.connection
-    }
+    /// Gives claimed mails back without counting the attempt, because the store was in trouble.
+    fn give_back(&mut self, mails: &[MailId]) -> Result<()>;
 
-    /// Brings the schema up to date; returns the versions before and after.
+    /// Writes decisions durably, all or none.
     ///
     /// # Errors
-    /// The database is newer than this program, or cannot be written.
-    pub fn migrate(&mut self) -> Result<(u32, u32)> {
-        migrations::migrate(&mut self.connection)
-    }
+    /// [`StoreError::Conflict`], [`StoreError::Constraint`], or the store cannot be written.
+    fn commit(&mut self, decisions: &[Decision]) -> Result<Vec<Committed>>;
 
-    /// Runs `work` in one write transaction. It is committed durably if `work` returns `Ok`, else rolled
-    /// back.
+    /// Claims waiting letters that are due, the oldest first, and counts that rendering begins of
+    /// those without bytes. No letter is given out while an earlier one of the same game to the same
+    /// recipient waits. Nothing else waits for anything.
+    fn claim_letters(&mut self, claim: &LetterClaim<'_>) -> Result<Vec<LetterRow>>;
+
+    /// Counts tries that begin, with the bytes of letters that were just rendered.
+    fn begin_tries(&mut self, tries: &[NewTry]) -> Result<()>;
+
+    /// Gives up all claims whose owner begins with `owner`, and makes all waiting letters due. Called
+    /// at the start by the process that has the lock.
+    fn release(&mut self, owner: &str, now: &str) -> Result<()>;
+
+    /// Corrects the time of the next try of letters that wait for later than `latest`; returns how
+    /// many there were.
+    fn correct_next_tries(&mut self, latest: &str, now: &str) -> Result<usize>;
+
+    /// Notes that a queue has worked, or why it has failed.
+    fn note_queue(&mut self, queue: Queue, now: &str, failure: Option<&str>) -> Result<()>;
+
+    /// Deletes the bytes of mails that are done, and of letters that are closed, if they are older
+    /// than `before`; returns how many.
+    fn forget(&mut self, before: &str) -> Result<usize>;
+
+    /// Keeps the value by which the secret that belongs to this store is recognised.
+    fn set_secret_check(&mut self, check: &[u8]) -> Result<()>;
+
+    /// Makes every token void, because its secret is lost.
+    fn void_all_tokens(&mut self) -> Result<()>;
+
+    /// A number that changes when another process, or another store on the same data, writes.
+    fn change_counter(&self) -> Result<i64>;
+
+    /// Waits until somebody else writes, at most `patience`; whether somebody did, since `seen`.
     ///
     /// # Errors
-    /// `work` returns an error, or the database fails.
-    pub fn write<T>(&mut self, work: impl FnOnce(&Tx<'_>) -> Result<T>) -> Result<T> {
-        let transaction = self
-            .connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let result = work(&Tx {
-            connection: &transaction,
-        })?;
-        transaction.commit()?;
-        Ok(result)
-    }
-
-    /// Runs `work` on one consistent snapshot. Whatever it writes is rolled back.
-    ///
-    /// # Errors
-    /// `work` returns an error, or the database fails.
-    pub fn read<T>(&mut self, work: impl FnOnce(&Tx<'_>) -> Result<T>) -> Result<T> {
-        let transaction = self.connection.transaction()?;
-        let result = work(&Tx {
-            connection: &transaction,
-        });
-        transaction.rollback()?;
-        result
-    }
-
-    /// A number that changes when another process, or another [`Store`] of this one, writes. Reading it
-    /// takes microseconds.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn change_counter(&self) -> Result<i64> {
-        Ok(self
-            .connection
-            .prepare_cached("PRAGMA data_version")?
-            .query_row([], |row| row.get(0))?)
-    }
-
-    /// Journal mode and `synchronous` level of the connection, for benchmarks.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn durability(&self) -> Result<(String, i64)> {
-        let mode = self
-            .connection
-            .pragma_query_value(None, "journal_mode", |r| r.get(0))?;
-        let sync = self
-            .connection
-            .pragma_query_value(None, "synchronous", |r| r.get(0))?;
-        Ok((mode, sync))
+    /// The store cannot be read.
+    fn wait_for_changes(&self, seen: i64, patience: Duration) -> Result<bool> {
+        const TICK: Duration = Duration::from_millis(200);
+        let mut waited = Duration::ZERO;
+        loop {
+            if self.change_counter()? != seen {
+                return Ok(true);
+            }
+            if waited >= patience {
+                return Ok(false);
+            }
+            let tick = TICK.min(patience - waited);
+            std::thread::sleep(tick);
+            waited += tick;
+        }
     }
 }
 
-/// Whether an error comes from the database file (busy, full, unreadable …) and not from the mail or
-/// game in hand. The work has to be tried again later.
-#[must_use]
-pub fn is_database_error(error: &anyhow::Error) -> bool {
-    use rusqlite::ErrorCode as Code;
-    let passing = |error: &rusqlite::Error| {
-        // Our SQL fits our schema, so another program has migrated the database meanwhile.
-        let schema = error
-            .sqlite_error()
-            .is_some_and(|error| error.extended_code == rusqlite::ffi::SQLITE_ERROR);
-        schema
-            || matches!(
-                error.sqlite_error_code(),
-                Some(
-                    Code::DatabaseBusy
-                        | Code::DatabaseLocked
-                        | Code::DiskFull
-                        | Code::SystemIoFailure
-                        | Code::ReadOnly
-                        | Code::OutOfMemory
-                        | Code::CannotOpen
-                        | Code::DatabaseCorrupt
-                        | Code::NotADatabase
-                        | Code::PermissionDenied
-                        | Code::FileLockingProtocolFailed
-                )
-            )
-    };
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref())
-        .any(passing)
-}
-
-/// Makes the file owner-only (0600): it holds letters with reply tokens, and the server's secret.
-#[cfg(unix)]
-fn restrict(path: &Path) -> Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600))?;
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn restrict(_path: &Path) -> Result<()> {
-    Ok(())
+/// Runs `work` on one consistent view of a store, and returns what it returns.
+///
+/// # Errors
+/// `work` returns an error, or the store cannot be read.
+pub fn read<T>(
+    store: &mut dyn Store,
+    work: impl FnOnce(&dyn Snapshot) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let (mut work, mut found) = (Some(work), None);
+    store.look(&mut |snapshot| {
+        if let Some(work) = work.take() {
+            found = Some(work(snapshot)?);
+        }
+        Ok(())
+    })?;
+    found.ok_or_else(|| anyhow::anyhow!("the store did not run the work"))
 }

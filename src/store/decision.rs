@@ -1,0 +1,323 @@
+//! What is to be written, as data. A [`Decision`] is written whole or not at all.
+
+use super::{
+    Course, GameId, LetterId, LetterKind, LetterStatus, MailId, PlayerId, QuestionId, TimerKind,
+    TokenId,
+};
+
+/// All that one mail, one command of the umpire, one timer or one delivery changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decision {
+    /// The present time.
+    pub now: String,
+    /// The mail that is judged by it.
+    pub mail: Option<(MailId, Judgement)>,
+    /// Players that are added or change, in order.
+    pub players: Vec<PlayerChange>,
+    /// A game that is begun.
+    pub new_game: Option<NewGame>,
+    /// Games that change; each at most once.
+    pub games: Vec<GameChange>,
+    /// Tokens that no longer count.
+    pub void_tokens: Vec<TokenId>,
+    /// A question that is asked.
+    pub ask: Option<NewQuestion>,
+    /// Questions that are answered or lapse.
+    pub close_questions: Vec<QuestionId>,
+    /// Letters to be sent, in order.
+    pub letters: Vec<NewLetter>,
+    /// Letters that change.
+    pub letter_changes: Vec<LetterChange>,
+    /// A stranger who is answered: the day (`2026-01-31`) and his address.
+    pub stranger: Option<(String, String)>,
+    /// Timers that are set anew; a timer of the same kind, game and seat is replaced.
+    pub timers: Vec<NewTimer>,
+}
+
+/// What was decided about a mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// It is done.
+    Done(Verdict),
+    /// Judging it has failed, for this reason.
+    Quarantined(String),
+}
+
+/// What was decided about a mail that could be judged.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verdict {
+    /// One word for lists: `played`, `refused`, `answered`, `robot` …
+    pub word: String,
+    /// The reason, for the operator.
+    pub reason: Option<String>,
+    /// Address in the From header.
+    pub sender: Option<String>,
+    /// Message-ID without `<>`.
+    pub message_id: Option<String>,
+    /// Hash of the body.
+    pub body_hash: Option<String>,
+    /// The game that it was about.
+    pub game: Option<GameId>,
+    /// Whether its author was proven.
+    pub proven: bool,
+}
+
+/// A change of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayerChange {
+    /// A new one, with a main address.
+    Add {
+        /// The name.
+        name: String,
+        /// The address.
+        address: String,
+    },
+    /// Another name.
+    Rename(PlayerId, String),
+    /// An address of record; a main one takes the place of the former main one.
+    Address {
+        /// Whose.
+        player: PlayerId,
+        /// The address.
+        address: String,
+        /// Whether letters go there.
+        main: bool,
+    },
+    /// Another language; `None`: that of the server.
+    Language(PlayerId, Option<String>),
+    /// A letter to this address could not be delivered.
+    CountFailure(String),
+    /// A mail has come from this address: its failures are forgotten.
+    ClearFailures(String),
+}
+
+/// A player, who may be one that the same decision adds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayerRef {
+    /// A stored one.
+    Known(PlayerId),
+    /// The nth [`PlayerChange::Add`] of the decision, from 0.
+    New(usize),
+}
+
+/// A game, which may be the one that the same decision begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameRef {
+    /// A stored one.
+    Known(GameId),
+    /// [`Decision::new_game`].
+    New,
+}
+
+/// A game to be begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewGame {
+    /// Variant id.
+    pub variant: String,
+    /// Version of its rules.
+    pub rules_version: u32,
+    /// Options as a JSON object.
+    pub options: String,
+    /// Start position, if not that of the variant.
+    pub position: Option<String>,
+    /// Seat index of the first player to move.
+    pub to_move: u8,
+    /// Players by seat.
+    pub players: Vec<PlayerRef>,
+    /// Who has created it.
+    pub actor: String,
+}
+
+/// A change of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameChange {
+    /// The game.
+    pub id: GameId,
+    /// Position in the log of the last event that the decision knows of; 0: none.
+    pub expected_seq: i64,
+    /// Events to be appended, in order; their positions follow `expected_seq`.
+    pub events: Vec<NewEvent>,
+    /// Status, result and reason, if they change.
+    pub course: Option<Course>,
+    /// Changes of seats.
+    pub seats: Vec<SeatChange>,
+}
+
+impl GameChange {
+    /// Nothing yet.
+    #[must_use]
+    pub fn new(id: GameId, expected_seq: i64) -> Self {
+        Self {
+            id,
+            expected_seq,
+            events: Vec::new(),
+            course: None,
+            seats: Vec::new(),
+        }
+    }
+}
+
+/// An event to be appended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewEvent {
+    /// The game's state number after it.
+    pub state: i64,
+    /// The seat to move after it.
+    pub to_move: u8,
+    /// When the mail that causes it arrived.
+    pub arrived_at: Option<String>,
+    /// The kind of event.
+    pub kind: String,
+    /// The seat that it is of, if any.
+    pub seat: Option<u8>,
+    /// The seat that alone may read its words; `None`: all.
+    pub reader: Option<u8>,
+    /// A turn in canonical notation, words, a result, or a reason.
+    pub text: String,
+    /// The line as the player wrote it; stored only if it differs from `text`.
+    pub typed: Option<String>,
+    /// The mail that causes it.
+    pub mail: Option<MailId>,
+    /// The umpire who causes it; `None`: the author of that mail.
+    pub actor: Option<String>,
+}
+
+/// A change of a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeatChange {
+    /// The held beginning of a turn; `None`: it is dropped.
+    Held(u8, Option<String>),
+    /// An unproven mail was answered at this state.
+    Nudged(u8, i64),
+    /// So many mails in a row held nothing understandable.
+    Puzzled(u8, i64),
+}
+
+/// A question to be asked. One that waits for the same seat lapses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewQuestion {
+    /// The game.
+    pub game: GameId,
+    /// The seat that is asked.
+    pub seat: u8,
+    /// State number of the game.
+    pub state: i64,
+    /// What is asked and what waits, as JSON.
+    pub data: String,
+    /// The mail that causes it.
+    pub mail: Option<MailId>,
+}
+
+/// A token to be made for a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewToken {
+    /// What it proves.
+    pub scope: NewScope,
+    /// Random bytes.
+    pub nonce: Vec<u8>,
+    /// The generation of the secret.
+    pub generation: i64,
+}
+
+/// What a new token proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NewScope {
+    /// See [`super::TokenScope::Seat`].
+    Seat {
+        /// The game.
+        game: GameRef,
+        /// Seat index.
+        seat: u8,
+        /// State number that the letter shows.
+        state: i64,
+    },
+    /// See [`super::TokenScope::Player`].
+    Player(PlayerId),
+}
+
+/// A letter to be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewLetter {
+    /// What it is written for.
+    pub kind: LetterKind,
+    /// Envelope recipient; asked again at the first try if `seat` is given.
+    pub recipient: String,
+    /// Game and seat that it is for.
+    pub seat: Option<(GameRef, u8)>,
+    /// The first event that it tells; 0: none.
+    pub first_event: i64,
+    /// The last event whose position it shows.
+    pub last_event: i64,
+    /// The mail that it answers or that causes it.
+    pub mail: Option<MailId>,
+    /// Its tokens, the one for replies first.
+    pub tokens: Vec<NewToken>,
+    /// What it says, as JSON.
+    pub data: String,
+    /// Whether it takes the place of a letter of news to the same seat of the same game that was not
+    /// tried yet, and tells its events as well.
+    pub supersedes: bool,
+}
+
+/// A change of a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LetterChange {
+    /// A waiting letter is closed. One that is closed already stays as it is.
+    Close {
+        /// Which.
+        letter: LetterId,
+        /// How.
+        status: LetterStatus,
+        /// Why.
+        reason: Option<String>,
+    },
+    /// A try has failed; the letter goes on waiting.
+    Defer {
+        /// Which.
+        letter: LetterId,
+        /// Why.
+        reason: String,
+        /// When it may be tried next.
+        next_try: String,
+        /// Whether the try hung until it was cut off.
+        hung: bool,
+    },
+    /// A delivery report was counted for it.
+    Bounced(LetterId),
+    /// The waiting letters of a game are dropped.
+    DropOfGame(GameId, String),
+    /// A waiting letter is due now; one that was given up, dropped or quarantined waits again.
+    Retry(LetterId),
+    /// All waiting letters are due now.
+    RetryWaiting,
+    /// A quarantined mail is judged again.
+    RetryMail(MailId),
+}
+
+/// A timer to be set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewTimer {
+    /// When it is due.
+    pub due: String,
+    /// What it is for.
+    pub kind: TimerKind,
+    /// The game, if it is for one.
+    pub game: Option<GameId>,
+    /// The seat, if it is for one.
+    pub seat: Option<u8>,
+}
+
+/// What a written decision has made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Committed {
+    /// The players that were added, in order.
+    pub players: Vec<PlayerId>,
+    /// The game that was begun.
+    pub game: Option<GameId>,
+    /// The letters, in order.
+    pub letters: Vec<LetterId>,
+    /// The question that was asked.
+    pub question: Option<QuestionId>,
+    /// How many letters or mails [`Decision::letter_changes`] has changed.
+    pub changed: usize,
+}

@@ -1,0 +1,43 @@
+//! Errors of a store.
+
+/// Why a store has not done what it was asked. Nothing was changed then.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody else keeps it locked, for longer than it waits.
+    #[error("the database is busy: {0}")]
+    Busy(String),
+    /// A game has events that the decision does not know of: load it again, and decide again.
+    #[error("game #{0} has changed meanwhile")]
+    Conflict(super::GameId),
+    /// The decision does not fit what is stored: a name or an address is taken.
+    #[error("{0}")]
+    Constraint(String),
+    /// What is stored cannot be read.
+    #[error("the database is damaged: {0}")]
+    Corrupt(String),
+    /// The store cannot be used: the disk is full, the file is read-only, the schema is another one.
+    #[error("the database cannot be used: {0}")]
+    Unavailable(String),
+}
+
+/// The result of asking a store.
+pub type Result<T> = std::result::Result<T, StoreError>;
+
+impl StoreError {
+    /// Whether the store is in trouble, rather than what it was asked: the same may work later.
+    #[must_use]
+    pub fn is_trouble(&self) -> bool {
+        matches!(
+            self,
+            Self::Busy(_) | Self::Corrupt(_) | Self::Unavailable(_)
+        )
+    }
+}
+
+/// Whether an error comes from the store's trouble (busy, full, unreadable …) and not from the mail
+/// or game in hand.
+#[must_use]
+pub fn is_trouble(error: &anyhow::Error) -> bool {
+    let mut causes = error.chain();
+    causes.any(|cause| cause.downcast_ref::<StoreError>().is_some_and(StoreError::is_trouble))
+}

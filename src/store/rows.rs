@@ -1,0 +1,328 @@
+//! What is stored, as it is read.
+
+use super::{
+    GameId, GameStatus, LetterId, LetterKind, LetterStatus, MailId, MailStatus, PlayerId, Queue,
+    QuestionId, TimerKind, TokenId,
+};
+
+/// A game: the setup, and the course that the events have led to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// Game number.
+    pub id: GameId,
+    /// Variant id.
+    pub variant: String,
+    /// Version of its rules.
+    pub rules_version: u32,
+    /// Options as a JSON object.
+    pub options: String,
+    /// Start position, if not that of the variant.
+    pub position: Option<String>,
+    /// When it was created.
+    pub created_at: String,
+    /// Who has created it.
+    pub created_by: String,
+    /// The course of the game (a cache of its events).
+    pub course: Course,
+    /// Position in the log of the last event; 0 if there is none.
+    pub seq: i64,
+    /// Time of the last event, or of the creation.
+    pub updated_at: String,
+}
+
+/// State, status, side to move and result of a game. They follow from its events.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// State number: counts all events but talk; never reused.
+    pub state: i64,
+    /// How it stands.
+    pub status: GameStatus,
+    /// Index of the seat to move.
+    pub to_move: u8,
+    /// The result, such as `1-0`.
+    pub result: Option<String>,
+    /// The reason of the result, such as `checkmate`.
+    pub reason: Option<String>,
+}
+
+impl Course {
+    /// Whether status, result and reason are equal: what is stored with the game.
+    #[must_use]
+    pub fn has_same_end(&self, other: &Self) -> bool {
+        (self.status, &self.result, &self.reason) == (other.status, &other.result, &other.reason)
+    }
+}
+
+/// One seat of a game with its player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatRow {
+    /// Seat index.
+    pub seat: u8,
+    /// Player id.
+    pub player: PlayerId,
+    /// Name of the player.
+    pub name: String,
+    /// Main address of the player; empty if there is none.
+    pub address: String,
+    /// Letters to that address that could not be delivered.
+    pub failures: i64,
+    /// Language of the player; `None`: that of the server.
+    pub language: Option<String>,
+    /// The held beginning of a turn.
+    pub held: Option<String>,
+    /// State number at which an unproven mail was last answered.
+    pub nudged: Option<i64>,
+    /// Mails in a row that held nothing understandable.
+    pub puzzled: i64,
+}
+
+/// An event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventRow {
+    /// Position in the log, from 1.
+    pub seq: i64,
+    /// The game's state number after it.
+    pub state: i64,
+    /// When it was decided.
+    pub at: String,
+    /// When the mail that caused it arrived; `None`: the command line, or not known.
+    pub arrived_at: Option<String>,
+    /// The kind of event.
+    pub kind: String,
+    /// The seat that it is of, if any.
+    pub seat: Option<u8>,
+    /// The seat that alone may read its words; `None`: all.
+    pub reader: Option<u8>,
+    /// A turn in canonical notation, words, a result, or a reason.
+    pub text: String,
+    /// The line as the player wrote it, if it differs from `text`.
+    pub typed: Option<String>,
+    /// The mail that caused it.
+    pub mail: Option<MailId>,
+    /// The umpire who caused it; `None`: the author of that mail.
+    pub actor: Option<String>,
+}
+
+/// A player with the main address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerRow {
+    /// Id.
+    pub id: PlayerId,
+    /// Name as shown.
+    pub name: String,
+    /// Main address; empty if there is none.
+    pub address: String,
+    /// Letters to the main address that could not be delivered since the last mail from it.
+    pub failures: i64,
+    /// Language; `None`: that of the server.
+    pub language: Option<String>,
+}
+
+/// A token: what it proves, and what it is derived from besides the secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenRow {
+    /// Public id, with which the token begins.
+    pub id: TokenId,
+    /// What it proves.
+    pub scope: TokenScope,
+    /// Random bytes.
+    pub nonce: Vec<u8>,
+    /// The generation of the secret.
+    pub generation: i64,
+    /// Which way of deriving: 1 for tokens of before scopes, 2 for today's.
+    pub form: i64,
+    /// Whether it no longer counts, because others have seen it.
+    pub void: bool,
+}
+
+/// What a token proves that its bearer has read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TokenScope {
+    /// A letter to a seat, which showed a state of the game.
+    Seat {
+        /// The game.
+        game: GameId,
+        /// Seat index.
+        seat: u8,
+        /// State number that the letter showed.
+        state: i64,
+    },
+    /// A letter to a player about no game.
+    Player(PlayerId),
+}
+
+/// A mail that waits to be judged, with its bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimedMail {
+    /// Id.
+    pub id: MailId,
+    /// How often judging it was begun before.
+    pub attempts: i64,
+    /// When it arrived, as far as can be trusted.
+    pub arrived_at: String,
+    /// The mail.
+    pub bytes: MailBytes,
+}
+
+/// A mail with its envelope. Its recipient may hold a token.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MailBytes {
+    /// Envelope sender; `Some("")` is the empty return path, `None` unknown.
+    pub sender: Option<String>,
+    /// Envelope recipients.
+    pub recipients: Vec<String>,
+    /// Whether `raw` is only the beginning.
+    pub truncated: bool,
+    /// The bytes.
+    pub raw: Vec<u8>,
+}
+
+/// A stored mail and the verdict on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailRow {
+    /// Id.
+    pub id: MailId,
+    /// Source key.
+    pub source: String,
+    /// When it was stored.
+    pub received_at: String,
+    /// When it arrived, as far as can be trusted.
+    pub arrived_at: String,
+    /// How it stands.
+    pub status: MailStatus,
+    /// How often judging it was begun.
+    pub attempts: i64,
+    /// The verdict, if it was judged.
+    pub verdict: Option<super::Verdict>,
+}
+
+/// A letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LetterRow {
+    /// Id.
+    pub id: LetterId,
+    /// What it is written for.
+    pub kind: LetterKind,
+    /// Envelope recipient, as of its last try; before the first, as of its writing.
+    pub recipient: String,
+    /// Game, seat, and the events that it is about.
+    pub about: Option<About>,
+    /// The mail that it answers or that has caused it.
+    pub mail: Option<MailId>,
+    /// Its tokens, the one for replies first.
+    pub tokens: Vec<TokenId>,
+    /// What it says, as JSON; `None`: it was rendered by a program of before, or it is forgotten.
+    pub data: Option<String>,
+    /// Whether its bytes are kept.
+    pub rendered: bool,
+    /// How it stands.
+    pub status: LetterStatus,
+    /// How often rendering it was begun.
+    pub renderings: i64,
+    /// How many times sending it was tried.
+    pub tries: i64,
+    /// When it may be tried next.
+    pub next_try: String,
+    /// Whether the last try hung until it was cut off.
+    pub hung: bool,
+    /// Why the last try failed, or the letter is not sent.
+    pub last_error: Option<String>,
+    /// The letter that says what this one would have said.
+    pub superseded_by: Option<LetterId>,
+    /// When it was written.
+    pub created_at: String,
+    /// When it was sent, given up or dropped.
+    pub closed_at: Option<String>,
+    /// Whether a delivery report was counted for it.
+    pub bounced: bool,
+}
+
+/// What a letter to a seat is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The game.
+    pub game: GameId,
+    /// Seat index.
+    pub seat: u8,
+    /// The first event that it tells; 0: none.
+    pub first_event: i64,
+    /// The last event whose position it shows; 0: the start.
+    pub last_event: i64,
+}
+
+/// A question that waits for a player's `yes`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuestionRow {
+    /// Id.
+    pub id: QuestionId,
+    /// The game.
+    pub game: GameId,
+    /// The seat that is asked.
+    pub seat: u8,
+    /// State number of the game when it was asked.
+    pub state: i64,
+    /// What is asked and what waits, as JSON.
+    pub data: String,
+    /// The mail that has caused it.
+    pub mail: Option<MailId>,
+}
+
+/// A timer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimerRow {
+    /// When it is due.
+    pub due: String,
+    /// What it is for.
+    pub kind: TimerKind,
+    /// The game, if it is for one.
+    pub game: Option<GameId>,
+    /// The seat, if it is for one.
+    pub seat: Option<u8>,
+}
+
+/// The last success and the last failure of a queue.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct QueueRow {
+    /// Which.
+    pub queue: Queue,
+    /// When it last worked.
+    pub last_success: Option<String>,
+    /// When it last failed.
+    pub last_failure: Option<String>,
+    /// Why it failed then.
+    pub failure: Option<String>,
+}
+
+impl QueueRow {
+    /// Whether the last failure is later than the last success.
+    #[must_use]
+    pub fn fails(&self) -> bool {
+        self.last_failure.is_some() && self.last_failure >= self.last_success
+    }
+}
+
+/// Numbers of games, mails and letters by status.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Counts {
+    /// Games being played.
+    pub playing: i64,
+    /// Games that have ended.
+    pub finished: i64,
+    /// Games that were called off.
+    pub aborted: i64,
+    /// Games that are frozen because of an error in their events.
+    pub frozen: i64,
+    /// Mails that are not judged yet.
+    pub new_mails: i64,
+    /// Mails that are quarantined.
+    #[serde(rename = "parked_mails")]
+    pub quarantined_mails: i64,
+    /// Letters that are not sent yet.
+    pub waiting_letters: i64,
+    /// Of these, letters whose last try has failed.
+    pub deferred_letters: i64,
+    /// Letters that were given up.
+    pub failed_letters: i64,
+    /// Letters that are quarantined.
+    pub quarantined_letters: i64,
+}

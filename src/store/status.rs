@@ -1,0 +1,118 @@
+//! The words of status columns.
+
+macro_rules! words {
+    ($($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $one:ident = $word:literal,)* })*) => {$(
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $($(#[$of])* $one,)*
+        }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$one),*];
+
+            /// The word in the database and in `--json`.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$one => $word,)*
+                }
+            }
+
+            /// The value with this word.
+            #[must_use]
+            pub fn parse(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|one| one.as_str() == word)
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.serialize_str(self.as_str())
+            }
+        }
+    )*};
+}
+
+words! {
+    /// How a game stands.
+    GameStatus {
+        /// Turns are played.
+        Playing = "playing",
+        /// It has a result.
+        Finished = "finished",
+        /// The umpire has called it off.
+        Aborted = "aborted",
+        /// An error was found in its events, or its rules are not known here.
+        Frozen = "frozen",
+    }
+
+    /// How a mail stands.
+    MailStatus {
+        /// Not judged yet.
+        New = "new",
+        /// Judged.
+        Done = "done",
+        /// Kept for the umpire, because judging it has failed.
+        Quarantined = "parked",
+    }
+
+    /// How a letter stands.
+    LetterStatus {
+        /// To be sent.
+        Waiting = "waiting",
+        /// A relay has taken it.
+        Sent = "sent",
+        /// Refused for good, or given up.
+        Failed = "failed",
+        /// Not to be sent any more: the umpire has dropped it, or its game was called off.
+        Dropped = "dropped",
+        /// Not to be sent: a later letter says what it would have said.
+        Superseded = "superseded",
+        /// Kept for the umpire, because rendering it has failed.
+        Quarantined = "quarantined",
+    }
+
+    /// What a letter is written for.
+    LetterKind {
+        /// To the author of a mail, about that mail.
+        Answer = "answer",
+        /// To a seat, about what others have done.
+        News = "news",
+        /// To a seat, the first one of a game.
+        First = "first",
+        /// To a seat, about the end of its game.
+        Result = "result",
+        /// To a seat, because somebody wrote in its name, or asks for something.
+        Question = "question",
+        /// To a seat, because it was asked for, or because an address has changed.
+        Again = "again",
+        /// To somebody without a token.
+        Public = "public",
+        /// To the umpire.
+        Umpire = "umpire",
+    }
+
+    /// A queue whose last success and last failure are kept.
+    Queue {
+        /// Fetching mail from the source.
+        Fetch = "fetch",
+        /// Judging mail.
+        Judge = "judge",
+        /// Sending letters.
+        Send = "send",
+    }
+
+    /// What a timer is for.
+    TimerKind {
+        /// The daily clean-up.
+        Forget = "forget",
+    }
+}
