@@ -2,8 +2,9 @@
 //!
 //! A reply token, which players know as 'key', proves that its sender has read a letter. It is 32
 //! characters of lower-case base32: 8 for the public id and 24 (120 bits) for an HMAC-SHA-256
-//! (RFC 2104) by the server's secret over id, game, seat, state and a nonce. The rows of the table
-//! `letter_keys` alone are therefore not enough to forge one.
+//! (RFC 2104) by the server's secret over id, scope and a nonce. The rows of the table `tokens` alone
+//! are therefore not enough to forge one. The secret is in a file of its own; generations of it follow
+//! each other, and older ones stay valid.
 //!
 //! An envelope token stands in the envelope sender of a letter, so that a delivery report can be
 //! matched to the letter. It is made in the same way of the letter's id.
@@ -52,24 +53,48 @@ pub fn sample_below(chance: &mut Chance, n: u32) -> u32 {
     }
 }
 
-/// What a reply token proves, and the nonce that it is derived from besides.
+/// What a reply token proves, and what it is derived from besides the secret.
 #[derive(Clone, Copy, Debug)]
-pub struct TokenScope<'a> {
+pub struct TokenBase<'a> {
     /// The public id.
     pub id: i64,
-    /// Game number.
-    pub game: i64,
-    /// Seat index.
-    pub seat: u8,
-    /// State number of the game.
-    pub state: i64,
+    /// What it proves.
+    pub scope: Scope,
     /// Random bytes.
     pub nonce: &'a [u8],
+    /// The generation of the secret.
+    pub generation: i64,
+    /// How it is derived: 1 before tokens had scopes, 2 today.
+    pub form: i64,
 }
 
-/// The server's secret, which all tokens are derived from.
+/// What a reply token proves that its bearer has read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// A letter to a seat of a game, which showed a state.
+    Seat {
+        /// Game number.
+        game: i64,
+        /// Seat index.
+        seat: u8,
+        /// State number.
+        state: i64,
+    },
+    /// A letter to a player about no game.
+    Player(i64),
+}
+
+/// The form in which new tokens are derived.
+pub const FORM: i64 = 2;
+/// The generation of the secret that databases had in themselves before it had a file.
+pub const FIRST_GENERATION: i64 = 0;
+
+/// The server's secret, which all tokens are derived from, in all its generations.
 #[derive(Clone)]
-pub struct Secret(Vec<u8>);
+pub struct Secret {
+    /// Ascending; never empty.
+    generations: Vec<(i64, Vec<u8>)>,
+}
 
 impl std::fmt::Debug for Secret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -78,14 +103,81 @@ impl std::fmt::Debug for Secret {
 }
 
 impl Secret {
-    /// The secret as stored.
+    /// A secret of one generation.
     #[must_use]
-    pub fn new(bytes: Vec<u8>) -> Self {
-        Self(bytes)
+    pub fn new(generation: i64, bytes: Vec<u8>) -> Self {
+        Self {
+            generations: vec![(generation, bytes)],
+        }
     }
 
-    fn mac(&self, purpose: &str, numbers: &[i64], nonce: &[u8]) -> Option<Hmac<Sha256>> {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).ok()?;
+    /// A new secret of one generation.
+    pub fn sample(generation: i64, chance: &mut Chance) -> Self {
+        let mut bytes = vec![0; 32];
+        chance(&mut bytes);
+        Self::new(generation, bytes)
+    }
+
+    /// Adds a generation, of which all new tokens will be.
+    pub fn rotate(&mut self, chance: &mut Chance) {
+        let mut bytes = vec![0; 32];
+        chance(&mut bytes);
+        self.generations.push((self.generation() + 1, bytes));
+    }
+
+    /// The generation of new tokens.
+    #[must_use]
+    pub fn generation(&self) -> i64 {
+        self.generations.last().map_or(0, |(number, _)| *number)
+    }
+
+    /// As the text of a file: a line for each generation, its number and 32 bytes in base32.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let line = |(number, bytes): &(i64, Vec<u8>)| {
+            format!("{number} {}\n", BASE32_NOPAD.encode(bytes).to_ascii_lowercase())
+        };
+        self.generations.iter().map(line).collect()
+    }
+
+    /// Reads what [`Secret::to_text`] has written; `None` if it is something else. Lines that begin
+    /// with `#` do not count.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        let lines = text.lines().map(str::trim);
+        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let generation = |line: &str| {
+            let (number, bytes) = line.split_once(' ')?;
+            let bytes = decode(bytes.trim()).filter(|bytes| bytes.len() >= 16)?;
+            Some((number.parse().ok()?, bytes))
+        };
+        let mut generations: Vec<(i64, Vec<u8>)> = lines.map(generation).collect::<Option<_>>()?;
+        generations.sort();
+        (!generations.is_empty()).then_some(Self { generations })
+    }
+
+    /// A value for each generation by which a database recognises the secret that belongs to it. It
+    /// tells nothing of the secret.
+    #[must_use]
+    pub fn checks(&self) -> Vec<Vec<u8>> {
+        let numbers = self.generations.iter().map(|(number, _)| *number);
+        let check = |number| {
+            let mac = self.mac(number, "check", &[], &[]);
+            mac.map(|mac| mac.finalize().into_bytes()[..8].to_vec())
+        };
+        numbers.filter_map(check).collect()
+    }
+
+    fn mac(
+        &self,
+        generation: i64,
+        purpose: &str,
+        numbers: &[i64],
+        nonce: &[u8],
+    ) -> Option<Hmac<Sha256>> {
+        let mut all = self.generations.iter();
+        let (_, bytes) = all.find(|(number, _)| *number == generation)?;
+        let mut mac = Hmac::<Sha256>::new_from_slice(bytes).ok()?;
         mac.update(purpose.as_bytes());
         for number in numbers {
             mac.update(&number.to_be_bytes());
@@ -94,52 +186,64 @@ impl Secret {
         Some(mac)
     }
 
-    fn reply_token_mac(&self, scope: &TokenScope<'_>) -> Option<Hmac<Sha256>> {
-        let numbers = [scope.id, scope.game, i64::from(scope.seat), scope.state];
-        self.mac("letter", &numbers, scope.nonce)
+    fn reply_token_mac(&self, base: &TokenBase<'_>) -> Option<Hmac<Sha256>> {
+        let (purpose, numbers) = match (base.scope, base.form) {
+            (Scope::Seat { game, seat, state }, 1) => {
+                ("letter", vec![base.id, game, i64::from(seat), state])
+            }
+            (Scope::Seat { game, seat, state }, _) => {
+                ("seat", vec![base.id, game, i64::from(seat), state])
+            }
+            (Scope::Player(player), _) => ("player", vec![base.id, player]),
+        };
+        self.mac(base.generation, purpose, &numbers, base.nonce)
     }
 
-    /// The reply token of a letter.
+    /// The reply token of a letter; `None` if the secret has no such generation.
     #[must_use]
-    pub fn reply_token(&self, scope: &TokenScope<'_>) -> String {
-        join(
-            scope.id,
-            self.reply_token_mac(scope),
-            (REPLY_TOKEN_LEN - ID_LEN) * 5 / 8,
-        )
+    pub fn reply_token(&self, base: &TokenBase<'_>) -> Option<String> {
+        let mac = self.reply_token_mac(base)?;
+        Some(join(base.id, mac, (REPLY_TOKEN_LEN - ID_LEN) * 5 / 8))
     }
 
-    /// Whether `token` is the reply token of `scope`; compared in constant time.
+    /// Whether `token` is the reply token of this base; compared in constant time.
     #[must_use]
-    pub fn verifies(&self, token: &str, scope: &TokenScope<'_>) -> bool {
-        public_id(token) == Some(scope.id) && verify(token, self.reply_token_mac(scope))
+    pub fn verifies(&self, token: &str, base: &TokenBase<'_>) -> bool {
+        public_id(token) == Some(base.id) && verify(token, self.reply_token_mac(base))
     }
 
-    /// The envelope token of the letter with this id.
+    /// The envelope token of the letter with this id; empty if the secret is broken.
     #[must_use]
     pub fn envelope_token(&self, letter: i64) -> String {
-        join(
-            letter,
-            self.mac("envelope", &[letter], &[]),
-            (ENVELOPE_TOKEN_LEN - ID_LEN) * 5 / 8,
-        )
+        let mac = self.mac(self.generation(), "envelope", &[letter], &[]);
+        let bytes = (ENVELOPE_TOKEN_LEN - ID_LEN) * 5 / 8;
+        mac.map_or_else(String::new, |mac| join(letter, mac, bytes))
     }
 
     /// The id of the letter whose envelope token this is; `None` if it is no valid one.
     #[must_use]
     pub fn letter_of_envelope_token(&self, token: &str) -> Option<i64> {
         let letter = public_id(token).filter(|_| token.len() == ENVELOPE_TOKEN_LEN)?;
-        verify(token, self.mac("envelope", &[letter], &[])).then_some(letter)
+        let mut generations = self.generations.iter().rev();
+        let known = |generation: i64| verify(token, self.mac(generation, "envelope", &[letter], &[]));
+        generations
+            .any(|(generation, _)| known(*generation))
+            .then_some(letter)
+    }
+
+    /// The left part of the Message-ID of a letter without reply token.
+    #[must_use]
+    pub fn message_name(&self, letter: i64) -> String {
+        let mac = self.mac(self.generation(), "message", &[letter], &[]);
+        mac.map_or_else(String::new, |mac| join(letter, mac, 10))
     }
 }
 
-fn join(id: i64, mac: Option<Hmac<Sha256>>, bytes: usize) -> String {
+fn join(id: i64, mac: Hmac<Sha256>, bytes: usize) -> String {
     let id = id.to_be_bytes();
     let mut text = BASE32_NOPAD.encode(&id[id.len() - ID_BYTES..]);
-    if let Some(mac) = mac {
-        let tag = mac.finalize().into_bytes();
-        text.push_str(&BASE32_NOPAD.encode(&tag[..bytes]));
-    }
+    let tag = mac.finalize().into_bytes();
+    text.push_str(&BASE32_NOPAD.encode(&tag[..bytes]));
     text.to_ascii_lowercase()
 }
 
@@ -202,47 +306,76 @@ pub fn public_id(text: &str) -> Option<i64> {
 mod tests {
     use super::*;
 
-    fn row(id: i64, state: i64) -> TokenScope<'static> {
-        TokenScope {
+    fn base(id: i64, state: i64) -> TokenBase<'static> {
+        let (game, seat) = (17, 1);
+        TokenBase {
             id,
-            game: 17,
-            seat: 1,
-            state,
+            scope: Scope::Seat { game, seat, state },
             nonce: &[7; 8],
+            generation: 1,
+            form: FORM,
         }
     }
 
     #[test]
     fn a_reply_token_is_valid_for_its_own_scope_only() {
-        let secret = Secret::new(vec![1; 32]);
-        let token = secret.reply_token(&row(5, 3));
+        let secret = Secret::new(1, vec![1; 32]);
+        let token = secret.reply_token(&base(5, 3)).expect("a token");
         assert_eq!(token.len(), REPLY_TOKEN_LEN);
         assert_eq!(public_id(&token), Some(5));
-        assert!(secret.verifies(&token, &row(5, 3)));
-        assert!(secret.verifies(&token.to_uppercase(), &row(5, 3)));
-        assert!(!secret.verifies(&token, &row(5, 4)));
-        assert!(!secret.verifies(&token, &row(6, 3)));
-        assert!(!Secret::new(vec![2; 32]).verifies(&token, &row(5, 3)));
-        assert!(
-            !secret.verifies(&token[..ID_LEN], &row(5, 3)),
-            "an empty secret opens nothing"
-        );
+        assert!(secret.verifies(&token, &base(5, 3)));
+        assert!(secret.verifies(&token.to_uppercase(), &base(5, 3)));
+        let others = [
+            base(5, 4),
+            base(6, 3),
+            TokenBase {
+                form: 1,
+                ..base(5, 3)
+            },
+            TokenBase {
+                generation: 2,
+                ..base(5, 3)
+            },
+            TokenBase {
+                scope: Scope::Player(17),
+                ..base(5, 3)
+            },
+        ];
+        for other in &others {
+            assert!(!secret.verifies(&token, other), "{other:?}");
+        }
+        assert!(!Secret::new(1, vec![2; 32]).verifies(&token, &base(5, 3)));
+        let bare = &token[..ID_LEN];
+        assert!(!secret.verifies(bare, &base(5, 3)), "an empty secret opens nothing");
+    }
+
+    #[test]
+    fn older_generations_stay_valid() {
+        let mut secret = Secret::new(1, vec![1; 32]);
+        let (token, envelope) = (secret.reply_token(&base(5, 3)), secret.envelope_token(9));
+        let mut chance: Chance = Box::new(|bytes| bytes.fill(3));
+        secret.rotate(&mut chance);
+        assert_eq!(secret.generation(), 2);
+        let secret = Secret::from_text(&format!("# remark\n{}", secret.to_text())).expect("read");
+        assert!(secret.verifies(&token.expect("a token"), &base(5, 3)));
+        assert_eq!(secret.letter_of_envelope_token(&envelope), Some(9));
+        assert_ne!(secret.envelope_token(9), envelope);
+        assert_eq!(secret.checks().len(), 2);
+        for bad in ["", "1", "1 aa", "x aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "1 a!"] {
+            assert!(Secret::from_text(bad).is_none(), "{bad:?}");
+        }
     }
 
     #[test]
     fn a_token_names_its_letter() {
-        let secret = Secret::new(vec![1; 32]);
+        let secret = Secret::new(1, vec![1; 32]);
         let token = secret.envelope_token(99);
         assert_eq!(token.len(), ENVELOPE_TOKEN_LEN);
         assert_eq!(secret.letter_of_envelope_token(&token), Some(99));
-        assert_eq!(
-            secret.letter_of_envelope_token(&secret.reply_token(&row(99, 1))),
-            None
-        );
-        assert_eq!(
-            secret.letter_of_envelope_token("aaaaaaaaaaaaaaaaaaaaaaaa"),
-            None
-        );
-        assert_eq!(secret.letter_of_envelope_token("ä"), None);
+        let reply = secret.reply_token(&base(99, 1)).expect("a token");
+        assert_eq!(secret.letter_of_envelope_token(&reply), None);
+        for bad in ["aaaaaaaaaaaaaaaaaaaaaaaa", "ä"] {
+            assert_eq!(secret.letter_of_envelope_token(bad), None);
+        }
     }
 }

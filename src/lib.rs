@@ -42,6 +42,7 @@ pub mod letters;
 pub mod mail;
 pub mod office;
 pub mod rules;
+pub mod secret;
 pub mod store;
 pub mod text;
 pub mod variants;

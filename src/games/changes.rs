@@ -1,166 +1,121 @@
-//! What one mail or one command of the umpire changes in a game: applied in memory first, then
-//! written in one transaction.
+//! What one mail or one command changes in a game: applied in memory first, then written as part of a
+//! decision.
 
 use anyhow::Result;
 
 use crate::rules::game::Seat;
-use crate::store::{NewEvent, Tx};
+use crate::store::{GameChange, MailId, NewEvent, SeatChange};
 use crate::text;
 
-use super::event::EventKind;
+use super::event::{Event, EventKind};
 use super::stored_game::StoredGame;
 
-/// Words from one player or the umpire to one or all of the others.
+/// What causes changes.
 #[derive(Clone, Debug)]
-pub struct Talk {
-    /// Who says them; `None`: the umpire.
-    pub by: Option<Seat>,
-    /// Who reads them; `None`: everybody else.
-    pub to: Option<Seat>,
-    /// The words.
-    pub text: String,
-}
-
-/// What caused the changes.
-#[derive(Clone, Copy, Debug)]
 pub enum Cause<'a> {
-    /// A player's mail, by its inbox id.
-    Mail(i64),
+    /// A player's mail, and when it arrived.
+    Mail(MailId, &'a str),
     /// A command of the umpire with this name.
     Umpire(&'a str),
-}
-
-/// An event that is applied in memory and not yet written.
-#[derive(Clone, Debug)]
-struct Pending {
-    kind: EventKind,
-    seat: Option<Seat>,
-    text: String,
-    typed: Option<String>,
-    state: i64,
-    to_move: u8,
 }
 
 /// All that one mail, or one command of the umpire, changes in one game.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
-    events: Vec<Pending>,
-    /// Sentences that the other players are told.
-    pub news: Vec<String>,
-    /// Words that go from one to others.
-    pub talk: Vec<Talk>,
-    /// A seat whose held beginning of a turn changes, and the new one; `None`: it is dropped.
-    pub held: Option<(Seat, Option<String>)>,
-}
-
-impl Talk {
-    /// Whether `seat` reads them.
-    fn is_for(&self, seat: Seat) -> bool {
-        self.by != Some(seat) && self.to.is_none_or(|to| to == seat)
-    }
+    events: Vec<NewEvent>,
+    /// Positions of the events that somebody else is to be told of.
+    seats: Vec<SeatChange>,
 }
 
 impl Changes {
-    /// Applies an event to the game and keeps it to be written. `typed` is the line as the player
-    /// wrote it.
+    /// Applies an event to the game and keeps it to be written; returns its position in the log.
+    /// `typed` is the line as the player wrote it.
     ///
     /// # Errors
     /// As [`StoredGame::apply`].
     pub fn apply(
         &mut self,
         stored: &mut StoredGame,
-        kind: EventKind,
-        seat: Option<Seat>,
-        text: &str,
+        event: &Event,
         typed: Option<&str>,
-    ) -> Result<()> {
-        let state = stored.state + i64::from(kind.counts());
-        stored.apply(kind, seat, text, state)?;
-        let typed = typed.map(|line| text::clean(line, 500));
-        self.events.push(Pending {
-            kind,
-            seat,
-            text: text.to_owned(),
-            typed,
-            state,
-            to_move: stored.game.to_move().0,
-        });
-        Ok(())
+    ) -> Result<i64> {
+        let state = stored.state + i64::from(event.kind().counts());
+        stored.apply(event, state)?;
+        stored.seq += 1;
+        let mut row = event.row(state, stored.game.to_move());
+        row.typed = typed.map(|line| text::clean(line, 500));
+        self.events.push(row);
+        if let Event::Turn { seat, .. } = event {
+            self.hold(stored, *seat, None);
+        }
+        Ok(stored.seq)
     }
 
-    /// Adds words from a seat or the umpire to one or all of the others.
-    ///
-    /// # Errors
-    /// As [`StoredGame::apply`].
-    pub fn say(&mut self, stored: &mut StoredGame, talk: Talk) -> Result<()> {
-        self.apply(stored, EventKind::Say, talk.by, &talk.text, None)?;
-        self.talk.push(talk);
-        Ok(())
+    /// Sets what a seat holds of its next turn.
+    pub fn hold(&mut self, stored: &mut StoredGame, seat: Seat, held: Option<String>) {
+        let Some(row) = stored.seats.get_mut(seat.index()) else {
+            return;
+        };
+        if row.held != held {
+            row.held.clone_from(&held);
+            self.seats.push(SeatChange::Held(seat.0, held));
+        }
+    }
+
+    /// Adds a change of a seat that its game does not know of.
+    pub fn of_seat(&mut self, change: SeatChange) {
+        self.seats.push(change);
     }
 
     /// Whether a turn was played.
     #[must_use]
     pub fn played(&self) -> bool {
-        self.events
-            .iter()
-            .any(|event| event.kind == EventKind::Turn)
+        let turn = EventKind::Turn.as_str();
+        self.events.iter().any(|event| event.kind == turn)
     }
 
-    /// Whether `seat` has to be told of anything.
+    /// Whether anything has happened that `seat` has to be told of: by somebody else, and not words
+    /// for others.
     #[must_use]
     pub fn concerns(&self, seat: Seat) -> bool {
-        !self.news.is_empty() || self.talk.iter().any(|talk| talk.is_for(seat))
+        self.events.iter().any(|event| {
+            event.seat != Some(seat.0) && event.reader.is_none_or(|reader| reader == seat.0)
+        })
     }
 
-    /// What players and umpire said to `seat`.
-    pub fn talk_for(&self, seat: Seat) -> impl Iterator<Item = &Talk> {
-        self.talk.iter().filter(move |talk| talk.is_for(seat))
+    /// How many events there are.
+    #[must_use]
+    pub fn count(&self) -> i64 {
+        i64::try_from(self.events.len()).unwrap_or(i64::MAX)
     }
 
-    /// Writes the events, the held beginning, and the game's status where that has changed.
-    ///
-    /// # Errors
-    /// Another process has written events of the same game, or the database fails.
-    pub fn write(
-        &self,
-        tx: &Tx<'_>,
-        stored: &mut StoredGame,
-        cause: Cause<'_>,
-        now: &str,
-    ) -> Result<()> {
-        let (inbox_id, actor) = match cause {
-            Cause::Mail(id) => (Some(id), None),
-            Cause::Umpire(name) => (None, Some(name)),
-        };
-        for event in &self.events {
-            stored.seq += 1;
-            tx.add_event(&NewEvent {
-                game: stored.row.id,
-                seq: stored.seq,
-                state: event.state,
-                now,
-                kind: event.kind.as_str(),
-                seat: event.seat.map(|seat| seat.0),
-                text: &event.text,
-                typed: event.typed.as_deref(),
-                inbox_id,
-                actor,
-                to_move: event.to_move,
-            })?;
-        }
-        if let Some((seat, held)) = &self.held {
-            tx.set_held(stored.row.id, seat.0, held.as_deref())?;
-            if let Some(row) = stored.seats.get_mut(usize::from(seat.0)) {
-                row.held.clone_from(held);
+    /// Whether nothing changes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.events.is_empty() && self.seats.is_empty()
+    }
+
+    /// The changes to be written: events, held beginnings, and the game's status where that has
+    /// changed.
+    #[must_use]
+    pub fn into_change(mut self, stored: &StoredGame, cause: &Cause<'_>) -> GameChange {
+        for event in &mut self.events {
+            match cause {
+                Cause::Mail(mail, arrived_at) => {
+                    event.mail = Some(*mail);
+                    event.arrived_at = Some((*arrived_at).to_owned());
+                }
+                Cause::Umpire(name) => event.actor = Some((*name).to_owned()),
             }
         }
-        if self.events.iter().any(|event| event.kind.counts()) {
-            let course = stored.course();
-            if !course.has_same_end(&stored.row.course) {
-                tx.set_status(stored.row.id, &course)?;
-            }
-            stored.row.course = course;
+        let course = stored.course();
+        let changed = !course.has_same_end(&stored.row.course) && !self.events.is_empty();
+        GameChange {
+            id: stored.row.id,
+            expected_seq: stored.seq - self.count(),
+            events: self.events,
+            course: changed.then_some(course),
+            seats: self.seats,
         }
-        Ok(())
     }
 }

@@ -1,17 +1,29 @@
-//! Stored games: a game's row, seats and events, and the position that the events lead to.
+//! Stored games: a game's row, seats and events, the position that the events lead to, and what is
+//! decided about a request.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `stored_game` | [`StoredGame`]: loading a game and applying events to it |
-//! | `event` | [`EventKind`] and [`StoredTurn`] |
-//! | `changes` | [`Changes`]: what one mail or one command changes, applied in memory, written at once |
+//! | `event` | [`Event`]: what happens in a game |
+//! | `request` | [`Request`] by an [`Actor`], [`Decided`], [`Refusal`] |
+//! | `decide` | [`decide`]: what comes of a request |
+//! | `happening` | [`Happening`]: an event as its readers see it |
+//! | `changes` | [`Changes`]: what one mail or one command changes |
 //! | `result` | results as the umpire types them |
+//!
+//! There is not a sentence here: `letters` has the words.
 
 mod changes;
+mod decide;
 mod event;
+mod happening;
+mod request;
 mod result;
 mod stored_game;
 
-pub use changes::{Cause, Changes, Talk};
-pub use event::{EventKind, StoredTurn};
-pub use stored_game::{StoredGame, seat_at};
+pub use changes::{Cause, Changes};
+pub use decide::{decide, resolve};
+pub use event::{Event, EventKind, StoredTurn};
+pub use happening::{Basis, Happening, Moment};
+pub use request::{Actor, Closure, Decided, Guard, Refusal, Request};
+pub use stored_game::{StoredGame, TakenBack, seat_at};

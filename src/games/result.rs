@@ -1,11 +1,11 @@
 //! Results as the umpire types them.
 
-use anyhow::{Result, anyhow, bail};
-
 use crate::rules::game::Seat;
 use crate::rules::outcome::{Outcome, Reason};
+use crate::text::clean;
 
-use super::stored_game::{StoredGame, seat_at};
+use super::request::Refusal;
+use super::stored_game::StoredGame;
 
 impl StoredGame {
     /// Reads `1-0`, `0-1`, `1/2-1/2`, or an order of finish such as `red>blue=green>yellow`, at
@@ -13,22 +13,24 @@ impl StoredGame {
     ///
     /// # Errors
     /// The text is no such result, or does not name each seat once.
-    pub fn read_result(&self, text: &str) -> Result<Outcome> {
+    pub fn read_result(&self, text: &str) -> Result<Outcome, Refusal> {
         let word = text.split_whitespace().next().unwrap_or_default();
-        let seats: Vec<Seat> = (0..self.variant.seats().len()).map(seat_at).collect();
+        let typed = clean(word, 60);
+        let seats: Vec<Seat> = self.all_seats().collect();
         let places = match (word, seats.as_slice()) {
             ("1-0", &[first, second]) => vec![vec![first], vec![second]],
             ("0-1", &[first, second]) => vec![vec![second], vec![first]],
             ("1/2-1/2", &[_, _]) => vec![seats.clone()],
-            _ => self.read_order(word)?,
+            _ => self.read_order(word).ok_or(Refusal::NoResult {
+                typed: typed.clone(),
+                missing: false,
+            })?,
         };
         let mut named: Vec<Seat> = places.iter().flatten().copied().collect();
         named.sort_unstable();
         if named != seats {
-            bail!(
-                "{word:?} does not name each of the seats {} once",
-                self.variant.seats().join(", ")
-            );
+            let missing = true;
+            return Err(Refusal::NoResult { typed, missing });
         }
         Ok(Outcome {
             places,
@@ -36,13 +38,8 @@ impl StoredGame {
         })
     }
 
-    fn read_order(&self, word: &str) -> Result<Vec<Vec<Seat>>> {
-        let seat = |name: &str| {
-            self.seat_named(name).ok_or_else(|| {
-                let order = self.variant.seats().join(">");
-                anyhow!("no result: {word:?} (write 1-0, 0-1, 1/2-1/2, or an order like {order})")
-            })
-        };
+    fn read_order(&self, word: &str) -> Option<Vec<Vec<Seat>>> {
+        let seat = |name: &str| self.seat_named(name);
         word.split('>')
             .map(|group| group.split('=').map(seat).collect())
             .collect()

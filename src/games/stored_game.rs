@@ -10,11 +10,12 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use crate::rules::game::{Game, Seat};
 use crate::rules::outcome::{Outcome, Reason, SetupError};
 use crate::rules::variant::Variant;
-use crate::store::{Course, Event, GameRow, SeatRow, Tx};
+use crate::store::{Course, EventRow, GameId, GameRow, GameStatus, SeatRow, Snapshot};
 use crate::text::capitalised;
 use crate::variants;
 
-use super::event::{EventKind, StoredTurn};
+use super::event::{Event, EventKind, StoredTurn};
+use super::request::Closure;
 
 /// A stored game, with the position that its events lead to.
 pub struct StoredGame {
@@ -34,6 +35,8 @@ pub struct StoredGame {
     pub state: i64,
     /// Number of the last event in the log; 0 if there is none.
     pub seq: i64,
+    /// State number after the last event that makes earlier reply tokens void.
+    voided: i64,
     /// The umpire has called the game off.
     aborted: bool,
     /// The last comparison found an error in the log: no turn is accepted.
@@ -47,37 +50,42 @@ pub struct StoredGame {
 
 /// An event that has not been taken back.
 struct StandingEvent {
-    kind: EventKind,
-    seat: Option<Seat>,
-    /// Empty for a turn, whose text stands in [`StoredGame::turns`].
-    text: String,
+    /// The text of a turn is empty; it stands in [`StoredGame::turns`].
+    event: Event,
     state: i64,
+}
+
+/// What an undo takes back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TakenBack {
+    /// What ended the game, which was no turn.
+    End,
+    /// The last turn, with its number.
+    Turn(String),
 }
 
 impl StoredGame {
     /// Loads a game and applies all its events; `None` if there is no game with this number.
     ///
     /// # Errors
-    /// An event cannot be applied (the message names game and event), or the database fails.
-    pub fn load(tx: &Tx<'_>, id: i64) -> Result<Option<Self>> {
-        let Some(row) = tx.game(id)? else {
+    /// An event cannot be applied (the message names game and event), or the store cannot be read.
+    pub fn load(store: &dyn Snapshot, id: GameId) -> Result<Option<Self>> {
+        let Some(row) = store.game(id)? else {
             return Ok(None);
         };
-        Self::load_onto(tx, row, tx.seats(id)?).map(Some)
+        Self::load_onto(store, row, store.seats(id)?).map(Some)
     }
 
     /// Builds a game from its row and seats, which are read already, and applies all its events.
     ///
     /// # Errors
     /// As [`StoredGame::load`].
-    pub fn load_onto(tx: &Tx<'_>, row: GameRow, seats: Vec<SeatRow>) -> Result<Self> {
-        let id = row.id;
+    pub fn load_onto(store: &dyn Snapshot, row: GameRow, seats: Vec<SeatRow>) -> Result<Self> {
+        let events = store.events(row.id, None)?;
         let mut stored = Self::begin(row, seats)?;
-        tx.events(id, &mut |event| {
-            stored
-                .apply_stored(&event)
-                .with_context(|| format!("game #{id}, event {}", event.seq))
-        })?;
+        for event in &events {
+            stored.apply_row(event)?;
+        }
         Ok(stored)
     }
 
@@ -89,7 +97,7 @@ impl StoredGame {
         let variant = variants::find(&row.variant)
             .ok_or_else(|| anyhow!("game #{}: no variant {:?} here", row.id, row.variant))?;
         let (game, rules_known) = start(variant, &row)?;
-        let frozen = row.course.status == "frozen" || !rules_known;
+        let frozen = row.course.status == GameStatus::Frozen || !rules_known;
         Ok(Self {
             row,
             seats,
@@ -99,6 +107,7 @@ impl StoredGame {
             offers: Vec::new(),
             state: 0,
             seq: 0,
+            voided: 0,
             aborted: false,
             frozen,
             rules_known,
@@ -109,12 +118,13 @@ impl StoredGame {
     /// Applies an event of the log. A turn is trusted to be legal and canonical.
     ///
     /// # Errors
-    /// The kind is unknown, or as [`StoredGame::apply`].
-    fn apply_stored(&mut self, event: &Event<'_>) -> Result<()> {
-        let known = EventKind::parse(event.kind);
-        let kind = known.ok_or_else(|| anyhow!("unknown event {:?}", event.kind))?;
-        self.seq = event.seq;
-        self.apply(kind, event.seat.map(Seat), event.text, event.state)
+    /// The kind is unknown, or as [`StoredGame::apply`]; the message names game and event.
+    pub fn apply_row(&mut self, row: &EventRow) -> Result<()> {
+        let applied = Event::read(row).and_then(|event| {
+            self.seq = row.seq;
+            self.apply(&event, row.state)
+        });
+        applied.with_context(|| format!("game #{}, event {}", self.row.id, row.seq))
     }
 
     /// Applies an event of the log after judging it: a turn has to be by the seat to move, legal,
@@ -122,82 +132,77 @@ impl StoredGame {
     ///
     /// # Errors
     /// A turn is none of these, or as [`StoredGame::apply`].
-    pub fn apply_checked(&mut self, event: &Event<'_>) -> Result<()> {
-        if event.kind == EventKind::Turn.as_str() {
+    pub fn apply_checked(&mut self, row: &EventRow) -> Result<()> {
+        if let Event::Turn { seat, text } = Event::read(row)? {
             ensure!(
-                event.seat.map(Seat) == Some(self.game.to_move()),
+                seat == self.game.to_move(),
                 "a turn by a seat that is not to move"
             );
-            let played = self.game.fork().play(event.text)?;
+            let played = self.game.fork().play(&text)?;
             ensure!(
-                played.canonical == event.text,
-                "{:?} reads as {:?}",
-                event.text,
+                played.canonical == text,
+                "{text:?} reads as {:?}",
                 played.canonical
             );
         }
-        self.apply_stored(event)
+        self.apply_row(row)
     }
 
     /// Applies an event in memory; `state` is the game's state number after it.
     ///
     /// # Errors
-    /// The event cannot happen in this position, or its text or seat is missing or wrong.
-    pub fn apply(
-        &mut self,
-        kind: EventKind,
-        seat: Option<Seat>,
-        text: &str,
-        state: i64,
-    ) -> Result<()> {
+    /// The event cannot happen in this position, or its text is wrong.
+    pub fn apply(&mut self, event: &Event, state: i64) -> Result<()> {
+        if event.kind().voids_tokens() {
+            self.voided = state;
+        }
         if !self.rules_known {
             self.state = state;
             return Ok(());
         }
-        let by = || seat.ok_or_else(|| anyhow!("{} without a seat", kind.as_str()));
-        match kind {
-            EventKind::Say => return Ok(()),
-            EventKind::Turn => {
+        match event {
+            Event::Say { .. } => return Ok(()),
+            Event::Turn { seat, text } => {
                 let label = self.game.label();
                 self.game.replay(text)?;
-                let seat = by()?;
-                self.offers.retain(|offering| *offering == seat);
+                self.offers.retain(|offering| offering == seat);
                 self.turns.push(StoredTurn {
                     label,
-                    seat,
-                    text: text.to_owned(),
+                    seat: *seat,
+                    text: text.clone(),
                     state,
                 });
             }
-            EventKind::Resign => self.game.retire(by()?, Reason::Resignation),
-            EventKind::Offer => {
-                let seat = by()?;
-                if !self.offers.contains(&seat) {
-                    self.offers.push(seat);
+            Event::Resign(seat) => self.game.retire(*seat, Reason::Resignation),
+            Event::Offer(seat) => {
+                if !self.offers.contains(seat) {
+                    self.offers.push(*seat);
                 }
                 let playing = self.game.playing();
                 if playing.iter().all(|seat| self.offers.contains(seat)) {
                     self.game.end(Outcome::draw(playing, Reason::Agreement));
                 }
             }
-            EventKind::Decline => self.offers.clear(),
-            EventKind::Claim => drop(self.game.claim_draw()?),
-            EventKind::Adjudicate => {
-                let outcome = self.read_result(text)?;
-                self.game.end(outcome);
+            Event::Decline(_) => self.offers.clear(),
+            Event::Claim(_) => drop(self.game.claim_draw()?),
+            Event::Adjudicate { result, .. } => {
+                let outcome = self.read_result(result);
+                self.game.end(outcome.map_err(|_| anyhow!("{result:?} is no result"))?);
             }
-            EventKind::Undo => self.take_back()?,
-            EventKind::Abort => self.aborted = true,
+            Event::Undo { .. } => self.take_back()?,
+            Event::Abort { .. } => self.aborted = true,
         }
         self.state = state;
-        if kind != EventKind::Undo {
-            let text = if kind == EventKind::Turn { "" } else { text };
-            self.standing.push(StandingEvent {
-                kind,
-                seat,
-                text: text.to_owned(),
-                state,
-            });
+        if event.kind() != EventKind::Undo {
+            // The texts of turns stand in `turns`.
+            let event = match event {
+                Event::Turn { seat, .. } => Event::Turn {
+                    seat: *seat,
+                    text: String::new(),
+                },
+                other => other.clone(),
+            };
+            self.standing.push(StandingEvent { event, state });
         }
         Ok(())
     }
@@ -213,12 +218,15 @@ impl StoredGame {
         self.game = start(self.variant, &self.row)?.0;
         self.offers.clear();
         self.aborted = false;
-        for event in kept {
-            let text = match event.kind {
-                EventKind::Turn => turns.next().map(|turn| turn.text).unwrap_or_default(),
-                _ => event.text,
+        for StandingEvent { event, state } in kept {
+            let event = match event {
+                Event::Turn { seat, .. } => Event::Turn {
+                    seat,
+                    text: turns.next().map(|turn| turn.text).unwrap_or_default(),
+                },
+                other => other,
             };
-            self.apply(event.kind, event.seat, &text, event.state)?;
+            self.apply(&event, state)?;
         }
         Ok(())
     }
@@ -228,24 +236,46 @@ impl StoredGame {
     fn undoable(&self) -> Option<usize> {
         let ended = self.aborted || self.game.outcome().is_some();
         match self.standing.last() {
-            Some(event) if ended && event.kind != EventKind::Turn => Some(self.standing.len() - 1),
+            Some(last) if ended && last.event.kind() != EventKind::Turn => Some(self.standing.len() - 1),
             _ => self
                 .standing
                 .iter()
-                .rposition(|event| event.kind == EventKind::Turn),
+                .rposition(|standing| standing.event.kind() == EventKind::Turn),
         }
     }
 
-    /// What `undo` would take back, in words; `None` if there is nothing.
+    /// What an undo would take back; `None` if there is nothing.
     #[must_use]
-    pub fn undo_words(&self) -> Option<String> {
-        let event = self.standing.get(self.undoable()?)?;
-        if event.kind != EventKind::Turn {
-            return Some("the end of the game".to_owned());
+    pub fn takes_back(&self) -> Option<TakenBack> {
+        let standing = self.standing.get(self.undoable()?)?;
+        if standing.event.kind() != EventKind::Turn {
+            return Some(TakenBack::End);
         }
-        self.turns
-            .last()
-            .map(|turn| format!("{} {}", turn.label, turn.text))
+        let last = self.turns.last()?;
+        Some(TakenBack::Turn(format!("{} {}", last.label, last.text)))
+    }
+
+    /// Whether a letter that showed this state number shows the position on the board: since then
+    /// nothing has happened but talk and draw offers.
+    #[must_use]
+    pub fn is_current(&self, shown: i64) -> bool {
+        self.voided <= shown && shown <= self.state
+    }
+
+    /// Seats whose draw offer stands and was made after this state number.
+    #[must_use]
+    pub fn offers_since(&self, shown: i64) -> Vec<Seat> {
+        let made = |seat: &Seat| {
+            let mut later = self.standing.iter().rev();
+            later.any(|one| one.state > shown && one.event == Event::Offer(*seat))
+        };
+        self.offers.iter().copied().filter(made).collect()
+    }
+
+    /// The beginning of a turn that a seat holds.
+    #[must_use]
+    pub fn held(&self, seat: Seat) -> Option<&str> {
+        self.seats.get(seat.index())?.held.as_deref()
     }
 
     /// The seat with this word, in any case.
@@ -263,14 +293,14 @@ impl StoredGame {
     pub fn course(&self) -> Course {
         let outcome = self.game.outcome();
         let status = match (self.frozen, self.aborted, outcome) {
-            (true, ..) => "frozen",
-            (_, true, _) => "aborted",
-            (.., Some(_)) => "finished",
-            _ => "playing",
+            (true, ..) => GameStatus::Frozen,
+            (_, true, _) => GameStatus::Aborted,
+            (.., Some(_)) => GameStatus::Finished,
+            _ => GameStatus::Playing,
         };
         Course {
             state: self.state,
-            status: status.to_owned(),
+            status,
             to_move: self.game.to_move().0,
             result: outcome.map(|outcome| outcome.result(self.variant.seats())),
             reason: outcome.map(|outcome| outcome.reason.as_str().to_owned()),
@@ -283,22 +313,16 @@ impl StoredGame {
         !self.frozen && !self.aborted && self.game.outcome().is_none()
     }
 
-    /// Why the game is not on, in a sentence: `The game is over: 1-0, checkmate.`
+    /// Why the game is not being played, if it is not.
     #[must_use]
-    pub fn end_sentence(&self) -> Option<String> {
+    pub fn closure(&self) -> Option<Closure> {
         match (self.frozen, self.aborted, self.game.outcome()) {
-            (true, ..) => {
-                Some("The umpire is looking into this game; it is stopped until then.".to_owned())
-            }
-            (_, true, _) => Some("The umpire has called this game off.".to_owned()),
-            (.., Some(outcome)) => {
-                let result = outcome.result(self.variant.seats());
-                let reason = match outcome.reason {
-                    Reason::Umpire => "as the umpire has decided".to_owned(),
-                    reason => reason.to_string(),
-                };
-                Some(format!("The game is over: {result}, {reason}."))
-            }
+            (true, ..) => Some(Closure::Frozen),
+            (_, true, _) => Some(Closure::Aborted),
+            (.., Some(outcome)) => Some(Closure::Over {
+                result: outcome.result(self.variant.seats()),
+                reason: outcome.reason,
+            }),
             _ => None,
         }
     }
@@ -320,20 +344,22 @@ impl StoredGame {
         capitalised(
             self.variant
                 .seats()
-                .get(usize::from(seat.0))
+                .get(seat.index())
                 .copied()
                 .unwrap_or("?"),
         )
     }
 
-    /// `Boris (Black)`.
+    /// The name of a seat's player.
     #[must_use]
-    pub fn player_name(&self, seat: Seat) -> String {
-        let name = self
-            .seats
-            .get(usize::from(seat.0))
-            .map_or("?", |row| row.name.as_str());
-        format!("{name} ({})", self.seat_name(seat))
+    pub fn player_name(&self, seat: Seat) -> &str {
+        let row = self.seats.get(seat.index());
+        row.map_or("?", |row| row.name.as_str())
+    }
+
+    /// The seats, in playing order.
+    pub fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.seats.len()).map(seat_at)
     }
 
     /// The label of the turn that was due when the game was in `state`.
@@ -341,12 +367,6 @@ impl StoredGame {
     pub fn label_at(&self, state: i64) -> String {
         let later = self.turns.iter().find(|turn| turn.state > state);
         later.map_or_else(|| self.game.label(), |turn| turn.label.clone())
-    }
-
-    /// `turn 3`, from a label.
-    #[must_use]
-    pub fn turn_number(label: &str) -> String {
-        format!("turn {}", label.trim_end_matches('.'))
     }
 
     /// 3, from a label.

@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 
 use crate::mail::Address;
-use crate::store::{PlayerRow, Tx};
+use crate::store::{Decision, PlayerChange, PlayerId, PlayerRef, PlayerRow, Snapshot};
 use crate::text;
 
 use super::{Office, Settings};
@@ -11,45 +11,91 @@ use super::{Office, Settings};
 /// At most this many characters of a name.
 const LONGEST: usize = 40;
 
+/// A player, who may be one that the decision at hand adds.
+#[derive(Clone, Debug)]
+pub struct Player {
+    /// Which.
+    pub at: PlayerRef,
+    /// The name.
+    pub name: String,
+    /// The main address.
+    pub address: String,
+}
+
+impl Player {
+    /// The id; 0 for one that is not stored yet.
+    #[must_use]
+    pub fn id(&self) -> PlayerId {
+        match self.at {
+            PlayerRef::Known(id) => id,
+            PlayerRef::New(_) => PlayerId(0),
+        }
+    }
+}
+
 impl Office {
     /// Adds a player.
     ///
     /// # Errors
     /// The name or the address is invalid or taken; the message says what to do.
-    pub fn add_player(&self, tx: &Tx<'_>, name: &str, address: &str) -> Result<PlayerRow> {
+    pub fn add_player(
+        &self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        name: &str,
+        address: &str,
+    ) -> Result<Player> {
         let name = checked_name(name)?;
         let address = self.checked_address(address)?;
-        if let Some(taken) = tx.player_by_name(&name)? {
+        if let Some(taken) = store.player_by_name(&name)? {
             bail!(
                 "the name {name} is taken by {}; choose another",
                 taken.address
             );
         }
-        if let Some(taken) = tx.player_by_address(&address.normalized())? {
+        if let Some(taken) = store.player_by_address(&address.normalized())? {
             bail!("{address} belongs to {}; use that name", taken.name);
         }
-        let id = tx.add_player(&name, &address.to_string(), &self.stamp())?;
-        known(tx, id)
+        let added = added(decision);
+        if let Some((_, taken, _)) = added.iter().find(|(_, known, _)| same(known, &name)) {
+            bail!("the name {taken} is given twice, with different addresses");
+        }
+        let address = address.to_string();
+        if let Some((_, taken, _)) = added.iter().find(|(_, _, known)| same(known, &address)) {
+            bail!("{address} belongs to {taken}; use that name");
+        }
+        let at = PlayerRef::New(added.len());
+        decision.players.push(PlayerChange::Add {
+            name: name.clone(),
+            address: address.clone(),
+        });
+        Ok(Player { at, name, address })
     }
 
     /// Gives a player another name.
     ///
     /// # Errors
     /// There is no such player, or the name is invalid or taken.
-    pub fn rename_player(&self, tx: &Tx<'_>, who: &str, name: &str) -> Result<PlayerRow> {
-        let player = find(tx, who)?;
+    pub fn rename_player(
+        &self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        who: &str,
+        name: &str,
+    ) -> Result<PlayerRow> {
+        let player = find(store, who)?;
         let name = checked_name(name)?;
-        if let Some(taken) = tx
-            .player_by_name(&name)?
-            .filter(|taken| taken.id != player.id)
-        {
+        let taken = store.player_by_name(&name)?;
+        if let Some(taken) = taken.filter(|taken| taken.id != player.id) {
             bail!(
                 "the name {name} is taken by {}; choose another",
                 taken.address
             );
         }
-        tx.rename_player(player.id, &name)?;
-        known(tx, player.id)
+        decision
+            .players
+            .push(PlayerChange::Rename(player.id, name.clone()));
+        Ok(PlayerRow { name, ..player })
     }
 
     /// Adds an address of record; with `main` it becomes the main address, to which letters are sent.
@@ -58,19 +104,56 @@ impl Office {
     /// There is no such player, or the address is invalid or belongs to another player.
     pub fn set_address(
         &self,
-        tx: &Tx<'_>,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
         who: &str,
         address: &str,
         main: bool,
     ) -> Result<PlayerRow> {
-        let player = find(tx, who)?;
+        let player = find(store, who)?;
         let address = self.checked_address(address)?;
-        let holder = tx.player_by_address(&address.normalized())?;
+        let holder = store.player_by_address(&address.normalized())?;
         if let Some(taken) = holder.filter(|taken| taken.id != player.id) {
             bail!("{address} belongs to {}", taken.name);
         }
-        tx.add_address(player.id, &address.to_string(), main, &self.stamp())?;
-        known(tx, player.id)
+        let address = address.to_string();
+        decision.players.push(PlayerChange::Address {
+            player: player.id,
+            address: address.clone(),
+            main,
+        });
+        Ok(if main {
+            PlayerRow { address, ..player }
+        } else {
+            player
+        })
+    }
+
+    /// Sets the language of a player's letters; `None`: that of the server.
+    ///
+    /// # Errors
+    /// There is no such player, or no text in that language.
+    pub fn set_language(
+        &self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        who: &str,
+        language: Option<&str>,
+    ) -> Result<PlayerRow> {
+        let player = find(store, who)?;
+        let known: Vec<&str> = self.words.languages().collect();
+        if let Some(odd) = language.filter(|language| !known.contains(language)) {
+            bail!(
+                "there are no texts in {:?}, only in {}",
+                text::clean(odd, 40),
+                known.join(", ")
+            );
+        }
+        let language = language.map(str::to_owned);
+        decision
+            .players
+            .push(PlayerChange::Language(player.id, language.clone()));
+        Ok(PlayerRow { language, ..player })
     }
 
     /// The player that the umpire has written for a seat: `NAME <address>`, or the name of a known
@@ -78,32 +161,48 @@ impl Office {
     ///
     /// # Errors
     /// The text is neither, or name and address belong to different players.
-    pub fn player_for_seat(&self, tx: &Tx<'_>, text: &str) -> Result<PlayerRow> {
+    pub fn player_for_seat(
+        &self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        text: &str,
+    ) -> Result<Player> {
         let Some((name, rest)) = text.split_once('<') else {
             if text.contains('@') {
-                return match tx.player_by_address(text.trim())? {
-                    Some(player) => Ok(player),
+                return match store.player_by_address(text.trim())? {
+                    Some(player) => Ok(known(player)),
                     None => bail!("no player has the address {text}; write \"NAME <{text}>\""),
                 };
             }
-            return find(tx, text);
+            let added = added(decision).into_iter();
+            let mut new = added.filter(|(_, name, _)| same(name, text.trim()));
+            return match new.next() {
+                Some((at, name, address)) => Ok(Player { at, name, address }),
+                None => find(store, text).map(known),
+            };
         };
         let Some(address) = rest.trim_end().strip_suffix('>') else {
             bail!("a seat is \"NAME <address>\" or a known name, not {text:?}");
         };
         let (name, address) = (checked_name(name)?, self.checked_address(address)?);
+        let both = added(decision).into_iter();
+        let mut both = both
+            .filter(|(_, known, at)| same(known, &name) && same(at, &address.to_string()));
+        if let Some((at, name, address)) = both.next() {
+            return Ok(Player { at, name, address });
+        }
         match (
-            tx.player_by_name(&name)?,
-            tx.player_by_address(&address.normalized())?,
+            store.player_by_name(&name)?,
+            store.player_by_address(&address.normalized())?,
         ) {
-            (Some(one), Some(other)) if one.id == other.id => Ok(one),
+            (Some(one), Some(other)) if one.id == other.id => Ok(known(one)),
             (_, Some(other)) => bail!("{address} belongs to {}, not to {name}", other.name),
             (Some(one), None) => bail!(
                 "{} is known with the address {}; `zugpost player address` changes it",
                 one.name,
                 one.address
             ),
-            (None, None) => self.add_player(tx, &name, &address.to_string()),
+            (None, None) => self.add_player(store, decision, &name, &address.to_string()),
         }
     }
 
@@ -129,11 +228,11 @@ impl Office {
 ///
 /// # Errors
 /// There is no such player.
-pub fn find(tx: &Tx<'_>, who: &str) -> Result<PlayerRow> {
+pub fn find(store: &dyn Snapshot, who: &str) -> Result<PlayerRow> {
     let who = who.trim();
-    let found = match tx.player_by_name(who)? {
+    let found = match store.player_by_name(who)? {
         Some(player) => Some(player),
-        None => tx.player_by_address(who)?,
+        None => store.player_by_address(who)?,
     };
     match found {
         Some(player) => Ok(player),
@@ -144,11 +243,28 @@ pub fn find(tx: &Tx<'_>, who: &str) -> Result<PlayerRow> {
     }
 }
 
-fn known(tx: &Tx<'_>, id: i64) -> Result<PlayerRow> {
-    match tx.player(id)? {
-        Some(player) => Ok(player),
-        None => bail!("player {id} has vanished"),
+fn known(player: PlayerRow) -> Player {
+    Player {
+        at: PlayerRef::Known(player.id),
+        name: player.name,
+        address: player.address,
     }
+}
+
+/// The players that a decision adds.
+fn added(decision: &Decision) -> Vec<(PlayerRef, String, String)> {
+    let added = decision.players.iter().filter_map(|change| match change {
+        PlayerChange::Add { name, address } => Some((name.clone(), address.clone())),
+        _ => None,
+    });
+    let numbered = added.enumerate();
+    numbered
+        .map(|(index, (name, address))| (PlayerRef::New(index), name, address))
+        .collect()
+}
+
+fn same(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
 }
 
 /// Checks that a name can be used in a header, in a sentence and in a command.

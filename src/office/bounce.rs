@@ -3,12 +3,15 @@
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
-use crate::games::seat_at;
-use crate::mail::{DeliveryStatus, Report};
-use crate::store::{LetterRow, Tx};
+use crate::letters::{Notice, Report};
+use crate::mail::{self, DeliveryStatus};
+use crate::rules::game::Seat;
+use crate::store::{
+    Decision, LetterChange, LetterId, LetterKind, LetterRow, PlayerChange, Snapshot,
+};
 
-use super::Office;
-use super::post::LetterContent;
+use super::outgoing::{SeatLetter, technical};
+use super::{Office, stored_game};
 
 /// After this many letters that could not be delivered, the umpire and the other players are told.
 const MARKED: i64 = 2;
@@ -20,14 +23,16 @@ impl Office {
     /// Reply tokens in a report are ignored. Returns the reason of the verdict.
     ///
     /// # Errors
-    /// The database fails, or a letter cannot be composed.
-    pub(super) fn note_bounce(&mut self, tx: &Tx<'_>, report: &Report) -> Result<String> {
-        let letter = match report
-            .token
-            .as_deref()
-            .and_then(|t| self.secret.letter_of_envelope_token(t))
-        {
-            Some(id) => tx.letter(id)?,
+    /// The store fails.
+    pub(super) fn note_bounce(
+        &mut self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        report: &mail::Report,
+    ) -> Result<String> {
+        let token = report.token.as_deref();
+        let letter = match token.and_then(|token| self.secret.letter_of_envelope_token(token)) {
+            Some(id) => store.letter(LetterId(id))?,
             None => None,
         };
         let Some(letter) = letter else {
@@ -47,59 +52,60 @@ impl Office {
             report.status,
             DeliveryStatus::Permanent | DeliveryStatus::Unknown
         ) && self.now() - written <= FRESH;
-        if counts && tx.mark_bounced(letter.id)? {
-            self.address_failed(tx, &letter, &report.reason)?;
+        if counts && !letter.bounced {
+            decision.letter_changes.push(LetterChange::Bounced(letter.id));
+            self.address_failed(store, decision, &letter, &letter.recipient, &report.reason)?;
         }
-        Ok(note)
+        Ok(technical(&note))
     }
 
     /// Counts a letter that could not be delivered. At the second one to an address, the umpire and the
     /// other players of the game are told.
     ///
     /// # Errors
-    /// The database fails, or a letter cannot be composed.
+    /// The store fails.
     pub(super) fn address_failed(
         &mut self,
-        tx: &Tx<'_>,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
         letter: &LetterRow,
+        recipient: &str,
         why: &str,
     ) -> Result<()> {
-        if tx.count_failure(&letter.recipient, false)? != MARKED {
+        let recipient = recipient.to_owned();
+        decision
+            .players
+            .push(PlayerChange::CountFailure(recipient.clone()));
+        let failures = match letter.about {
+            Some(about) => {
+                let seats = store.seats(about.game)?;
+                let seat = seats.into_iter().nth(usize::from(about.seat));
+                seat.filter(|seat| seat.address.eq_ignore_ascii_case(&recipient))
+                    .map(|seat| seat.failures)
+            }
+            None => {
+                let player = store.player_by_address(&recipient)?;
+                player.map(|player| player.failures)
+            }
+        };
+        if failures.map(|before| before + 1) != Some(MARKED) {
             return Ok(());
         }
-        self.tell_umpire(
-            tx,
-            &format!("letters to {} cannot be delivered", letter.recipient),
-            &format!(
-                "{MARKED} letters to {} could not be delivered; the last reason: {why}\n`zugpost player \
-                 address` gives the player another address.",
-                letter.recipient
-            ),
-        )?;
-        let (Some(game), Some(seat)) = (letter.game, letter.seat) else {
+        let report = Report::Undeliverable {
+            address: recipient,
+            count: MARKED,
+            reason: technical(why),
+        };
+        let told = self.tell_umpire(decision, report);
+        let Some(about) = letter.about else {
             return Ok(());
         };
-        let mut stored = self.stored_game(tx, game)?;
-        let lost = seat_at(usize::from(seat));
-        let known = if self.settings.umpire.is_some() {
-            "; the umpire has been told"
-        } else {
-            ""
-        };
-        let news = format!(
-            "My letters to {} are being returned{known}.",
-            stored.player_name(lost)
-        );
-        for other in (0..stored.seats.len())
-            .map(seat_at)
-            .filter(|other| *other != lost)
-        {
-            self.post_seat(
-                tx,
-                &mut stored,
-                other,
-                LetterContent::told(vec![news.clone()]),
-            )?;
+        let stored = stored_game(store, about.game)?;
+        let seat = Seat(about.seat);
+        for other in stored.all_seats().filter(|other| *other != seat) {
+            let notices = vec![Notice::Undeliverable { seat, told }];
+            let letter = SeatLetter::told(LetterKind::Again, notices, None);
+            self.post_seat(decision, &stored, other, letter);
         }
         Ok(())
     }

@@ -1,11 +1,10 @@
-//! The content of a mail, as far as it can be read without the database.
+//! The content of a mail, as far as it can be read without the store.
 
 use crate::ids::{self, REPLY_TOKEN_LEN};
 use crate::mail::{self, Envelope, Nature, OwnAddress, ParsedMessage};
-use crate::store::InboxRow;
+use crate::store::MailBytes;
 
-/// The content of a mail. It depends on the mail's bytes and the server's address alone, so that any
-/// thread can read it.
+/// The content of a mail. It depends on the mail's bytes and the server's address alone.
 pub(super) struct MailContent {
     /// The parsed message.
     pub message: ParsedMessage,
@@ -18,12 +17,12 @@ pub(super) struct MailContent {
 
 impl MailContent {
     /// Reads a stored mail.
-    pub fn new(row: &InboxRow, raw: &[u8], ours: &OwnAddress) -> Self {
+    pub fn new(mail: &MailBytes, ours: &OwnAddress) -> Self {
         let envelope = Envelope {
-            sender: row.env_sender.clone(),
-            recipients: row.recipients.clone(),
+            sender: mail.sender.clone(),
+            recipients: mail.recipients.clone(),
         };
-        let message = mail::read(raw, &envelope, ours);
+        let message = mail::read(&mail.raw, &envelope, ours);
         if !matches!(message.nature, Nature::Player | Nature::BulkUnlessToken(_)) {
             let (lines, tokens) = (Vec::new(), Vec::new());
             return Self {
@@ -36,7 +35,7 @@ impl MailContent {
         // A token alone on a line comes from the letter, not from the player.
         lines.retain(|line| ids::blanked(line.trim()) != ids::BLANK);
         Self {
-            tokens: mail::token_candidates(raw, &message, &envelope, REPLY_TOKEN_LEN),
+            tokens: mail::token_candidates(&mail.raw, &message, &envelope, REPLY_TOKEN_LEN),
             lines,
             message,
         }

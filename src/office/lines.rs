@@ -1,207 +1,332 @@
-//! The lines of one mail: each is read, carried out on the stored game, and echoed with a reply.
+//! The lines of one mail: each is read as requests and queries, and carried out in its game.
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, Line, Script};
-use crate::letters::Echo;
-use crate::store::Tx;
+use crate::commands::{self, Command, Draw, Extra, Line, Script};
+use crate::games::{Actor, Decided, Event, Guard, Refusal, Request, decide};
+use crate::letters::{Echo, Note, Part, Query, Question, Report};
+use crate::store::GameId;
 use crate::text;
 
-use super::session::{InboxMail, MailSession, server_echo};
-use super::{Office, public};
+use super::Office;
+use super::session::{MailSession, OpenGame, of_mail};
 
 /// At most this many lines of one mail are carried out, so that the answer stays readable.
 const MOST_LINES: usize = 20;
-
-/// What a line is answered.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Reply {
-    /// The server's words.
-    pub text: String,
-    /// The player's words that are passed on to others.
-    pub words: Option<String>,
-    /// A board, a list or a text that was asked for, line by line.
-    pub block: Vec<String>,
-}
-
-impl Reply {
-    /// A reply with text alone.
-    pub fn plain(text: &str) -> Self {
-        Self {
-            text: text.to_owned(),
-            ..Self::default()
-        }
-    }
-}
+/// At most this many characters of a line are repeated in the answer.
+const LONGEST_LINE: usize = 300;
 
 impl Office {
-    /// Reads the commands and carries them out one by one on the session's game. The second value says
-    /// whether anything was understood.
-    pub(super) fn run(
-        &mut self,
-        tx: &Tx<'_>,
-        session: &mut MailSession,
-        mail: &InboxMail<'_>,
-    ) -> Result<(Vec<Echo>, bool)> {
-        let script = {
-            let play = &session.stored.game;
-            commands::read(mail.lines, &mail.message.subject, &|line| {
-                play.reads_as_turn(line)
-            })
-        };
+    /// Reads the commands and carries them out one by one. The second value says whether anything was
+    /// understood.
+    ///
+    /// # Errors
+    /// The store fails, or an event cannot be applied.
+    pub(super) fn run(&mut self, session: &mut MailSession<'_>) -> Result<(Vec<Echo>, bool)> {
+        let script = session.script();
         let mut echoes = Vec::new();
         if script.lines.is_empty() {
-            echoes.push(nothing_read(mail));
+            echoes.push(session.nothing_read());
         }
-        let acted = script
-            .lines
-            .iter()
-            .any(|line| line.command != Command::Unrecognised);
+        let known = |line: &Line| line.command != Command::Unrecognised;
+        let acted = script.lines.iter().any(known);
         for line in script.lines.iter().take(MOST_LINES) {
-            echoes.push(self.carry_out(tx, session, line, acted)?);
+            echoes.extend(self.carry_out(session, line, acted)?);
         }
         if script.lines.len() > MOST_LINES {
-            echoes.push(server_echo(&format!(
-                "I carry out at most {MOST_LINES} lines of one mail; the rest was ignored."
-            )));
+            echoes.push(of_mail(Note::TooManyLines(MOST_LINES)));
         }
         if script.unread > 0 {
-            let more = unread_sentence(&script);
-            echoes.push(server_echo(&more));
+            echoes.push(of_mail(Note::Unread(script.unread)));
         }
         Ok((echoes, acted))
     }
 
+    /// Carries out one line; `acted`: some line of the mail was understood.
     fn carry_out(
         &mut self,
-        tx: &Tx<'_>,
-        session: &mut MailSession,
+        session: &mut MailSession<'_>,
         line: &Line,
         acted: bool,
-    ) -> Result<Echo> {
+    ) -> Result<Vec<Echo>> {
+        let several = session.games.len() > 1;
         let mut echo = Echo {
-            line: text::with_bars(&text::clean(&line.text, 300)),
+            line: Some(text::clean(&line.text, LONGEST_LINE)),
             ..Echo::default()
         };
-        if let Some(other) = line.game.filter(|game| *game != session.stored.row.id) {
-            echo.result = text::wrapped(
-                &format!(
-                    "Not done: this mail is about game #{}. For game #{other}, answer a letter of \
-                     that game.",
-                    session.stored.row.id
-                ),
-                text::WIDTH - 2,
-            );
-            return Ok(echo);
-        }
-        let reply = match &line.command {
-            Command::Turn {
-                guard,
-                turn,
-                then,
-                comment,
-                sure: _,
-            } => session.turn(line, *guard, turn, *then, comment.as_deref())?,
-            Command::Preview(turn) => session.preview(turn)?,
-            Command::Legal(what) => session.legal(what.as_deref()),
-            Command::Hold(prefix) => session.hold(prefix),
-            Command::Drop => session.drop_held(),
-            Command::Resign => session.resign(line)?,
-            Command::Draw(draw) => session.draw(line, draw)?,
-            Command::Say { to, text } => session.say(to.as_deref(), text)?,
-            Command::Show { at, game } => self.show(tx, session, *at, *game)?,
-            Command::History => session.history(),
-            Command::Games => self.games(tx, session.player)?,
-            Command::Help(topic) => public::help(topic.as_deref()),
-            Command::Commands => public::help(None),
-            Command::Rules(variant) => {
-                public::rules(variant.as_deref().unwrap_or(session.stored.variant.id()))
+        let index = match session.game_of(line) {
+            Ok(index) => index,
+            Err(note) => {
+                echo.parts.push(Part::Note(note));
+                return Ok(vec![echo]);
             }
-            Command::Variants => public::variants(),
-            Command::Resend => Reply::plain("Here it is again:"),
+        };
+        let game = session.game_mut(index)?;
+        echo.game = several.then_some(game.stored.row.id);
+        if matches!(line.command, Command::Yes | Command::No) {
+            return self.answer_question(session, index, line, echo);
+        }
+        echo.parts = match &line.command {
+            Command::Unrecognised if acted => vec![Part::NotUnderstood(None)],
+            Command::Unrecognised => vec![Part::NotUnderstood(Some(game.stored.seq))],
             Command::Misused {
                 verb: "unsubscribe",
                 ..
-            } => self.unsubscribe(tx, session)?,
-            Command::Misused { hint, .. } => Reply::plain(&format!("Not done. {hint}")),
-            Command::Unrecognised => not_understood(session, acted),
+            } => vec![self.unsubscribe(session, index)?],
+            Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
+            command => match query(command) {
+                Some(query) => vec![game.asks(query)],
+                None => game.does_all(&requests(command), Some(&line.text))?,
+            },
         };
-        echo.result = text::wrapped(&reply.text, text::WIDTH - 2);
-        echo.words = reply
-            .words
-            .as_deref()
-            .map(text::with_bars)
-            .unwrap_or_default();
-        echo.block = reply.block;
-        Ok(echo)
+        Ok(vec![echo])
     }
-}
 
-impl Office {
-    /// Answers `unsubscribe`, to which the List-Unsubscribe header of every letter leads: tells the
-    /// umpire.
-    fn unsubscribe(&mut self, tx: &Tx<'_>, session: &MailSession) -> Result<Reply> {
-        let who = session.stored.player_name(session.seat);
-        self.tell_umpire(
-            tx,
-            &format!("{who} wants no more letters"),
-            &format!(
-                "{who} in game #{} does not want any more letters. `zugpost game adjudicate` or \
-                 `abort` ends a game.",
-                session.stored.row.id
-            ),
-        )?;
-        let told = if self.settings().umpire.is_some() {
-            " I have told the umpire."
-        } else {
-            ""
+    /// Answers `unsubscribe`, to which the List-Unsubscribe header of every letter leads.
+    fn unsubscribe(&mut self, session: &mut MailSession<'_>, index: usize) -> Result<Part> {
+        let game = session.game_mut(index)?;
+        let report = Report::Unsubscribe {
+            game: game.stored.row.id,
+            seat: game.seat,
         };
-        Ok(Reply::plain(&format!(
-            "You get letters as long as you have a seat in a game.{told} `resign` gives up this \
-             game, and its letters end."
-        )))
+        let told = self.tell_umpire(&mut session.decision, report);
+        Ok(Part::Note(Note::Unsubscribe { told }))
+    }
+
+    /// Carries out what waits for the author's `yes`, or drops it.
+    fn answer_question(
+        &mut self,
+        session: &mut MailSession<'_>,
+        index: usize,
+        line: &Line,
+        mut echo: Echo,
+    ) -> Result<Vec<Echo>> {
+        let game = session.game_mut(index)?;
+        let (number, seat) = (game.stored.row.id, game.seat);
+        let waiting = session.store.question(number, seat.0)?;
+        let closed = &session.decision.close_questions;
+        let waiting = waiting.filter(|question| !closed.contains(&question.id));
+        let Some(waiting) = waiting else {
+            echo.parts.push(Part::Note(Note::NothingAsked));
+            return Ok(vec![echo]);
+        };
+        session.decision.close_questions.push(waiting.id);
+        if line.command == Command::No {
+            echo.parts.push(Part::Note(Note::Declined));
+            return Ok(vec![echo]);
+        }
+        echo.parts.push(Part::Note(Note::Confirmed));
+        let game_of_echo = echo.game;
+        let mut echoes = vec![echo];
+        let Question::OtherAddress { lines, .. } = serde_json::from_str(&waiting.data)?;
+        for (line, requests) in lines {
+            let game = session.game_mut(index)?;
+            echoes.push(Echo {
+                parts: game.does_all(&requests, Some(&line))?,
+                line: Some(line),
+                game: game_of_echo,
+            });
+        }
+        Ok(echoes)
     }
 }
 
-fn nothing_read(mail: &InboxMail<'_>) -> Echo {
-    let what = if mail.message.body.trim().is_empty() {
-        "Your mail had no text that I could read."
-    } else {
-        "I found no line of your own in your mail, only quoted ones."
-    };
-    let cut = if mail.message.truncated {
-        " (It was so long that I read only its beginning.)"
-    } else {
-        ""
-    };
-    server_echo(&format!(
-        "{what}{cut} Nothing was changed. Write your turn alone on a line, above or below the \
-         quoted letter."
-    ))
+impl MailSession<'_> {
+    /// What the mail asks for, line by line.
+    fn script(&self) -> Script {
+        let subject = &self.mail.message.subject;
+        commands::read_each(self.mail.lines, subject, &|named, line| {
+            let index = match named {
+                Some(number) => self.game_index(GameId(number)),
+                None => Some(0),
+            };
+            let game = index.and_then(|index| self.games.get(index));
+            game.is_some_and(|game| game.stored.game.reads_as_turn(line))
+        })
+    }
+
+    /// The game that a line is about, as an index.
+    fn game_of(&self, line: &Line) -> Result<usize, Note> {
+        let only = match self.games.as_slice() {
+            [game] => Some(game.stored.row.id),
+            _ => None,
+        };
+        match line.game.map(GameId) {
+            Some(named) => self.game_index(named).ok_or(Note::OtherGame {
+                named,
+                about: only,
+            }),
+            // What needs no game of its own is answered in any.
+            None if only.is_some() || needs_no_game(&line.command) => Ok(0),
+            None => Err(Note::WhichGame),
+        }
+    }
+
+    fn nothing_read(&self) -> Echo {
+        of_mail(Note::NothingRead {
+            empty: self.mail.message.body.trim().is_empty(),
+            cut: self.mail.message.truncated,
+        })
+    }
 }
 
-fn unread_sentence(script: &Script) -> String {
-    let lines = if script.unread == 1 {
-        "1 line below was".to_owned()
-    } else {
-        format!("{} lines below were", script.unread)
-    };
-    format!("I stopped reading after three lines that I did not understand; {lines} ignored.")
+impl OpenGame {
+    /// Carries out the requests of one line in order, each on the game that the one before has left.
+    /// What is refused ends the line, but for a claim that fails, whose turn stands. A claim that is
+    /// right has ended the game, so that its turn is not played; words go out all the same.
+    fn does_all(&mut self, requests: &[Request], typed: Option<&str>) -> Result<Vec<Part>> {
+        let mut parts = Vec::new();
+        let mut claimed = false;
+        for request in requests {
+            let plays = matches!(request, Request::Play { .. });
+            if plays && claimed {
+                continue;
+            }
+            // An offer that the answered letter did not show lapses unseen.
+            let unseen = self.stored.offers_since(self.shown);
+            match self.does(request, typed)? {
+                Ok(done) => parts.extend(done),
+                Err(refusal) => {
+                    let goes_on = matches!(refusal, Refusal::ClaimFails(_));
+                    parts.push(Part::Refused(refusal));
+                    if goes_on {
+                        continue;
+                    }
+                    break;
+                }
+            }
+            claimed |= *request == Request::ClaimDraw;
+            if plays {
+                let unseen = unseen.into_iter().filter(|seat| *seat != self.seat);
+                parts.extend(unseen.map(|seat| Part::Note(Note::OfferLapsed(seat))));
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Carries out one request.
+    fn does(
+        &mut self,
+        request: &Request,
+        typed: Option<&str>,
+    ) -> Result<Result<Vec<Part>, Refusal>> {
+        let actor = Actor::Seat {
+            seat: self.seat,
+            shown: self.shown,
+        };
+        let events = match decide(&self.stored, &actor, request) {
+            Decided::Refused(refusal) => return Ok(Err(refusal)),
+            Decided::Held { now, before } => {
+                self.changes
+                    .hold(&mut self.stored, self.seat, now.clone());
+                return Ok(Ok(vec![match now {
+                    Some(held) => Part::Held(held, self.stored.seq),
+                    None => Part::Dropped(before.unwrap_or_default()),
+                }]));
+            }
+            Decided::Done(events) => events,
+        };
+        let mut parts = Vec::new();
+        for event in &events {
+            // The text of such an event is the words; the line may have been a turn.
+            let typed = typed.filter(|_| !matches!(event, Event::Say { .. }));
+            let seq = self.changes.apply(&mut self.stored, event, typed)?;
+            parts.push(Part::Event(seq));
+        }
+        // The author knows what he has done himself: his further lines are about that position.
+        self.shown = self.stored.state;
+        Ok(Ok(parts))
+    }
+
+    fn asks(&self, query: Query) -> Part {
+        Part::Query {
+            query,
+            after: self.stored.seq,
+            held: self.stored.held(self.seat).map(str::to_owned),
+        }
+    }
 }
 
-fn not_understood(session: &MailSession, acted: bool) -> Reply {
-    if acted {
-        return Reply::plain("(Not a command; ignored.)");
+/// What a command wants to see; `None` if it wants something done.
+pub(super) fn query(command: &Command) -> Option<Query> {
+    Some(match command {
+        Command::Preview(turn) => Query::Preview(turn.clone()),
+        Command::Legal(what) => Query::Legal(what.clone()),
+        Command::Show { at, game } => Query::Show {
+            at: *at,
+            game: game.map(GameId),
+        },
+        Command::History => Query::History,
+        Command::Games => Query::Games,
+        Command::Help(topic) => Query::Help(topic.clone()),
+        Command::Commands => Query::Help(None),
+        Command::Rules(variant) => Query::Rules(variant.clone()),
+        Command::Variants => Query::Variants,
+        Command::Resend => Query::Resend,
+        _ => return None,
+    })
+}
+
+/// Whether a command can be answered without a game.
+fn needs_no_game(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Help(_)
+            | Command::Commands
+            | Command::Variants
+            | Command::Games
+            | Command::Rules(Some(_))
+            | Command::Show { game: Some(_), .. }
+    )
+}
+
+/// What a command wants done, in order.
+pub(super) fn requests(command: &Command) -> Vec<Request> {
+    match command {
+        Command::Turn {
+            guard,
+            turn,
+            then,
+            comment,
+            sure: _,
+        } => {
+            let play = Request::Play {
+                turn: turn.clone(),
+                number: guard.map(|guard| Guard {
+                    number: guard.number,
+                    second: guard.dots >= 3,
+                }),
+            };
+            let mut all = match then {
+                None => vec![play],
+                Some(Extra::DrawOffer) => vec![play, Request::OfferDraw],
+                Some(Extra::DrawClaim) => vec![Request::ClaimDraw, play],
+            };
+            let comment = comment.clone().filter(|words| !words.trim().is_empty());
+            all.extend(comment.map(|words| Request::Say { to: None, words }));
+            all
+        }
+        Command::Hold(beginning) => vec![Request::Hold(beginning.clone())],
+        Command::Drop => vec![Request::Drop],
+        Command::Resign => vec![Request::Resign],
+        Command::Draw(Draw::Offer) => vec![Request::OfferDraw],
+        Command::Draw(Draw::Accept) => vec![Request::AcceptDraw],
+        Command::Draw(Draw::Decline) => vec![Request::DeclineDraw],
+        Command::Draw(Draw::Claim(turn)) => {
+            let play = turn.clone().map(|turn| Request::Play { turn, number: None });
+            [Request::ClaimDraw].into_iter().chain(play).collect()
+        }
+        Command::Say { to, text } => vec![Request::Say {
+            to: to.clone(),
+            words: text.clone(),
+        }],
+        _ => Vec::new(),
     }
-    let mut text = "Not understood: neither a turn of this game nor a command.".to_owned();
-    if let Some(example) = session
-        .stored
-        .game
-        .example()
-        .filter(|_| session.stored.is_on())
-    {
-        text.push_str(&format!(" A turn looks like this: {example}"));
-    }
-    text.push_str("\nThe line `help` gets you a list of all commands.");
-    Reply::plain(&text)
+}
+
+/// What of a mail could be carried out later, with the lines.
+pub(super) fn waiting(script: &Script) -> Vec<(String, Vec<Request>)> {
+    let lines = script.lines.iter().take(MOST_LINES);
+    let lines = lines.map(|line| (text::clean(&line.text, LONGEST_LINE), requests(&line.command)));
+    lines.filter(|(_, requests)| !requests.is_empty()).collect()
 }

@@ -1,55 +1,51 @@
-//! Decides what a mail or a command of the umpire does, and writes it in one transaction.
+//! Decides what a mail, a command of the umpire, a timer or a delivery brings about, and sends letters.
+//!
+//! Every decision follows from what is stored and what was asked, and is data ([`store::Decision`]),
+//! which the store writes whole. There is not a sentence here: letters are data, too, and get their
+//! words when they leave (`letters`).
 //!
 //! | file | contents |
 //! |---|---|
-//! | `content` | the content of a mail, read without the database |
-//! | `author` | who wrote a mail, and for which seat of which game |
-//! | `session` | one mail: from its content to the verdict and the letters |
-//! | `lines` | the lines of a mail, carried out one by one |
-//! | `play`, `talk`, `info` | what the commands do |
-//! | `views` | lists and boards as lines of text |
-//! | `post`, `seat_letter` | letters: headers, tokens and threads; what letters to seats say |
-//! | `letter` | letters, composed and put into the outbox |
-//! | `public` | answers to people without a reply token |
+//! | `content` | the content of a mail, read without the store |
+//! | `author` | who wrote a mail, and which of his games it proves to be about |
+//! | `session` | one mail: from its content to a decision |
+//! | `lines` | the lines of a mail as requests and queries, and what comes of them |
+//! | `unproven` | mails without proof: strangers, and mails in a player's name |
+//! | `judge` | the loop over the inbox |
+//! | `outgoing` | letters to be sent, with their tokens |
+//! | `compose` | letters that leave: words, headers, bytes |
+//! | `send` | the loop over the outbox |
 //! | `umpire`, `account` | commands of the umpire |
 //! | `bounce` | delivery reports |
-//! | `batch` | mails that share a transaction and a second thread |
-//! | `queue`, `send` | the loops over inbox and outbox, whole and in steps |
+//! | `timers` | what is done when its time comes |
 //! | `replay` | `db replay --compare` |
 
 pub mod account;
 mod author;
-mod batch;
 mod bounce;
+mod compose;
 mod content;
-mod info;
-mod letter;
+pub mod judge;
 mod lines;
-mod play;
-mod post;
-mod public;
-pub mod queue;
+mod outgoing;
 pub mod replay;
-mod seat_letter;
 pub mod send;
 mod session;
-mod talk;
+mod timers;
 pub mod umpire;
-pub mod views;
+mod unproven;
 
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use crate::clock::Clock;
 use crate::games::StoredGame;
 use crate::ids::{Chance, Secret};
-use crate::letters::Templates;
 use crate::mail::{Address, Mailbox, OwnAddress};
-use crate::store::{Store, Tx};
-
-use letter::Letter;
+use crate::store::{self, Decision, GameId, Queue, Snapshot, Store};
+use crate::words::{Voice, Words};
 
 /// The settings that the office needs.
 #[derive(Clone, Debug)]
@@ -63,60 +59,57 @@ pub struct Settings {
     pub delimiter: Option<char>,
     /// The umpire's address, to which trouble is reported.
     pub umpire: Option<Address>,
-    /// Days for which the bytes of mails and letters are kept; 0 means for ever.
+    /// Days for which the bytes of mails are kept; 0 means for ever.
     pub keep_days: u32,
+    /// The language of letters to players who have chosen none, and to the umpire.
+    pub language: String,
 }
 
-/// Everything that deciding needs besides the transaction.
+/// Everything that deciding needs besides what is stored.
 pub struct Office {
     settings: Settings,
-    templates: Arc<Templates>,
+    words: Arc<Words>,
     secret: Secret,
     chance: Chance,
     clock: Box<dyn Clock + Send>,
-    /// Letters that another thread is to compose; `None`: each is composed at once.
-    uncomposed: Option<Vec<Letter>>,
-    /// Whether a second thread may be used: true until starting one has failed.
-    may_use_helper: bool,
+    /// The name under which mails and letters are claimed.
+    owner: String,
 }
 
 impl Office {
-    /// Opens the office over a database. If the database has no secret yet, one is made.
+    /// Opens the office over a store, with the secret that belongs to it.
     ///
     /// # Errors
-    /// The database fails.
+    /// The secret is not that of the store, or the store fails.
     pub fn open(
-        store: &mut Store,
+        store: &mut dyn Store,
         settings: Settings,
-        templates: Templates,
-        mut chance: Chance,
+        words: Arc<Words>,
+        secret: Secret,
+        chance: Chance,
         clock: Box<dyn Clock + Send>,
     ) -> Result<Self> {
-        const SECRET: &str = "secret";
-        let known = store.read(|tx| tx.meta(SECRET))?;
-        let secret = match known {
-            Some(secret) => secret,
-            None => {
-                let mut fresh = vec![0; 32];
-                chance(&mut fresh);
-                store.write(|tx| {
-                    // Another process may have stored one meanwhile.
-                    let Some(known) = tx.meta(SECRET)? else {
-                        tx.set_meta(SECRET, &fresh)?;
-                        return Ok(fresh);
-                    };
-                    Ok(known)
-                })?
+        let (known, tokens) =
+            store::read(store, |store| Ok((store.secret_check()?, store.token_count()?)))?;
+        match known {
+            Some(known) => ensure!(
+                secret.checks().contains(&known),
+                "the secret is not the one that belongs to this database: put the right file in its \
+                 place (see `zugpost secret --help` if it is lost)"
+            ),
+            None if tokens == 0 => {
+                let check = secret.checks().pop().context("the secret is empty")?;
+                store.set_secret_check(&check)?;
             }
-        };
+            None => bail!("this database does not know its secret: run `zugpost db migrate`"),
+        }
         Ok(Self {
             settings,
-            templates: Arc::new(templates),
-            secret: Secret::new(secret),
+            words,
+            secret,
             chance,
             clock,
-            uncomposed: None,
-            may_use_helper: true,
+            owner: format!("{} {}", host(), std::process::id()),
         })
     }
 
@@ -126,12 +119,53 @@ impl Office {
         &self.settings
     }
 
+    /// The server's own language.
+    #[must_use]
+    pub fn voice(&self) -> Voice<'_> {
+        self.words.voice(&self.settings.language)
+    }
+
+    /// Sets the name under which mails and letters are claimed: threads have different ones.
+    pub fn work_as(&mut self, thread: &str) {
+        self.owner = format!("{} {} {thread}", host(), std::process::id());
+    }
+
+    /// Gives up what processes of this host have claimed. Called at the start by the process that has
+    /// the lock: no other one is at work.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn release(&self, store: &mut dyn Store) -> Result<()> {
+        Ok(store.release(&format!("{} ", host()), &self.stamp())?)
+    }
+
+    /// Notes that a queue has worked, or why it has failed.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn note_queue(
+        &self,
+        store: &mut dyn Store,
+        queue: Queue,
+        failure: Option<&str>,
+    ) -> Result<()> {
+        let failure = failure.map(crate::ids::blanked);
+        Ok(store.note_queue(queue, &self.stamp(), failure.as_deref())?)
+    }
+
     fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }
 
     fn stamp(&self) -> String {
         stamp(self.now())
+    }
+
+    fn decision(&self) -> Decision {
+        Decision {
+            now: self.stamp(),
+            ..Decision::default()
+        }
     }
 
     fn ours(&self) -> OwnAddress {
@@ -153,14 +187,14 @@ impl Office {
         let delimiter = self.settings.delimiter?;
         self.settings.address.with_extension(delimiter, detail).ok()
     }
+}
 
-    /// Loads a game.
-    ///
-    /// # Errors
-    /// There is no such game, an event cannot be applied, or the database fails.
-    pub fn stored_game(&self, tx: &Tx<'_>, game: i64) -> Result<StoredGame> {
-        StoredGame::load(tx, game)?.with_context(|| format!("there is no game #{game}"))
-    }
+/// Loads a game.
+///
+/// # Errors
+/// There is no such game, an event cannot be applied, or the store fails.
+pub fn stored_game(store: &dyn Snapshot, game: GameId) -> Result<StoredGame> {
+    StoredGame::load(store, game)?.with_context(|| format!("there is no game #{game}"))
 }
 
 /// The present time, in the form of [`stamp`].
@@ -169,8 +203,15 @@ pub fn stamp_now(office: &Office) -> String {
     office.stamp()
 }
 
-/// A time as it is stored in the database: `2026-01-31T12:00:00Z`.
+/// A time as it is stored: `2026-01-31T12:00:00Z`.
 #[must_use]
 pub fn stamp(moment: DateTime<Utc>) -> String {
     moment.to_rfc3339_opts(SecondsFormat::Secs, true)
+}
+
+/// The name of this machine, for claims.
+fn host() -> String {
+    let name = rustix::system::uname();
+    let name = name.nodename().to_string_lossy().replace(' ', "-");
+    if name.is_empty() { "here".to_owned() } else { name }
 }

@@ -5,11 +5,14 @@ use anyhow::{Context, Result};
 
 use crate::commands;
 use crate::games::{EventKind, StoredGame};
+use crate::letters::Frozen;
 use crate::mail::{self, Envelope};
-use crate::store::{self, GameRow, Store, Tx};
+use crate::store::{
+    self, Decision, GameChange, GameId, GameRow, GameStatus, MailId, Snapshot, Store,
+};
 use crate::text;
 
-use super::Office;
+use super::{Office, stored_game};
 
 /// The result of a replay.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -36,17 +39,17 @@ impl Office {
     /// The database fails.
     pub fn replay(
         &mut self,
-        store: &mut Store,
+        store: &mut dyn Store,
         act: bool,
         progress: &mut dyn FnMut(usize),
     ) -> Result<Findings> {
         let mut findings = Findings::default();
-        let mut after = 0;
+        let mut after = GameId(0);
         loop {
-            let games = store.read(|tx| {
-                let games = tx.games(None, after, 200)?;
+            let games = store::read(store, |store| {
+                let games = store.games(None, after, 200)?;
                 for game in &games {
-                    self.replay_game(tx, game, &mut findings)?;
+                    self.replay_game(store, game, &mut findings)?;
                 }
                 Ok(games)
             })?;
@@ -56,23 +59,50 @@ impl Office {
         }
         if act {
             for (game, why) in &findings.differences {
-                store.write(|tx| self.freeze(tx, *game, why))?;
+                self.settle(store, |office, store, decision| {
+                    let reason = Frozen::Difference(why.clone());
+                    office.freeze(store, decision, GameId(*game), reason)
+                })?;
             }
             for game in &findings.mended {
-                store.write(|tx| {
-                    let mut stored = self.stored_game(tx, *game)?;
+                self.settle(store, |_, store, decision| {
+                    let mut stored = stored_game(store, GameId(*game))?;
                     stored.unfreeze();
-                    tx.set_status(*game, &stored.course())
+                    let mut change = GameChange::new(stored.row.id, stored.seq);
+                    change.course = Some(stored.course());
+                    decision.games.push(change);
+                    Ok(())
                 })?;
             }
         }
         Ok(findings)
     }
 
-    fn replay_game(&self, tx: &Tx<'_>, row: &GameRow, findings: &mut Findings) -> Result<()> {
+    /// Makes one decision, and writes it.
+    fn settle(
+        &mut self,
+        store: &mut dyn Store,
+        work: impl FnOnce(&mut Self, &dyn Snapshot, &mut Decision) -> Result<()>,
+    ) -> Result<()> {
+        let decision = store::read(store, |store| {
+            let mut decision = self.decision();
+            work(self, store, &mut decision)?;
+            Ok(decision)
+        })?;
+        store.commit(&[decision])?;
+        Ok(())
+    }
+
+    fn replay_game(
+        &self,
+        store: &dyn Snapshot,
+        row: &GameRow,
+        findings: &mut Findings,
+    ) -> Result<()> {
         findings.games += 1;
-        let mut differ = |what: String| findings.differences.push((row.id, what));
-        let mut judged = match StoredGame::begin(row.clone(), tx.seats(row.id)?) {
+        let game = row.id.0;
+        let mut differ = |what: String| findings.differences.push((game, what));
+        let mut judged = match StoredGame::begin(row.clone(), store.seats(row.id)?) {
             Ok(stored) => stored,
             Err(error) => {
                 differ(format!("{error:#}"));
@@ -80,60 +110,55 @@ impl Office {
             }
         };
         if !judged.rules_known() {
-            differ(unknown_rules(&row.variant, row.rules_version));
+            let reason = unknown_rules(&row.variant, row.rules_version);
+            differ(reason);
             return Ok(());
         }
-        let mut turns = Vec::new();
-        let replayed = tx.events(row.id, &mut |event| {
-            if event.kind == EventKind::Turn.as_str() {
-                turns.push((event.seq, event.inbox_id));
-            }
-            judged
-                .apply_checked(&event)
-                .with_context(|| format!("event {}", event.seq))
-        });
-        match replayed {
-            Err(error) if store::is_database_error(&error) => return Err(error),
-            Err(error) => {
+        let events = store.events(row.id, None)?;
+        for event in &events {
+            let applied = judged.apply_checked(event);
+            if let Err(error) = applied.with_context(|| format!("event {}", event.seq)) {
                 differ(format!("{error:#}"));
                 return Ok(());
             }
-            Ok(()) => {}
         }
         let (found, stored) = (judged.course(), &row.course);
         if found != *stored {
             differ(format!("stored {stored:?}, replayed {found:?}"));
         }
-        for (seq, inbox_id) in turns {
+        for event in &events {
+            if event.kind != EventKind::Turn.as_str() {
+                continue;
+            }
             findings.turns += 1;
-            let Some(inbox_id) = inbox_id else { continue };
-            let typed = tx.typed(row.id, seq)?;
-            match self.mail_says(tx, inbox_id, &typed)? {
+            let Some(mail) = event.mail else { continue };
+            let typed = event.typed.as_deref().unwrap_or(&event.text);
+            match self.mail_says(store, mail, typed)? {
                 None => findings.without_mail += 1,
                 Some(true) => findings.mails += 1,
-                Some(false) => findings.differences.push((
-                    row.id,
-                    format!("event {seq}: mail {inbox_id} does not hold its turn"),
-                )),
+                Some(false) => {
+                    let what = format!("event {}: mail {mail} does not hold its turn", event.seq);
+                    findings.differences.push((game, what));
+                }
             }
         }
-        let differs = findings.differences.iter().any(|(game, _)| *game == row.id);
-        if row.course.status == "frozen" && !differs {
-            findings.mended.push(row.id);
+        let differs = findings.differences.iter().any(|(other, _)| *other == game);
+        if row.course.status == GameStatus::Frozen && !differs {
+            findings.mended.push(game);
         }
         Ok(())
     }
 
     /// Whether the stored mail has the line from which the turn was read; `None` if its bytes are deleted.
-    fn mail_says(&self, tx: &Tx<'_>, inbox_id: i64, typed: &str) -> Result<Option<bool>> {
-        let (Some(row), Some(raw)) = (tx.mail(inbox_id)?, tx.mail_bytes(inbox_id)?) else {
+    fn mail_says(&self, store: &dyn Snapshot, mail: MailId, typed: &str) -> Result<Option<bool>> {
+        let Some(bytes) = store.mail_bytes(mail)? else {
             return Ok(None);
         };
         let envelope = Envelope {
-            sender: row.env_sender,
-            recipients: row.recipients,
+            sender: bytes.sender,
+            recipients: bytes.recipients,
         };
-        let message = mail::read(&raw, &envelope, &self.ours());
+        let message = mail::read(&bytes.raw, &envelope, &self.ours());
         // Lines are stored with passwords of older servers blanked, so compare them blanked.
         let clean = |line: &str| text::clean(&commands::without_password(line.trim()), 500);
         let mut lines = mail::own_lines(&message.body);
@@ -142,7 +167,7 @@ impl Office {
     }
 }
 
-/// Why a game is frozen that was begun by rules of a version that is not known here.
-pub(super) fn unknown_rules(variant: &str, version: u32) -> String {
+/// What differs in a game that was begun by rules of a version that is not known here.
+fn unknown_rules(variant: &str, version: u32) -> String {
     format!("version {version} of the rules of {variant} is not known to this program")
 }

@@ -1,195 +1,360 @@
-//! The loop over the outbox: each letter's try is counted, then the letter is handed over, then the
-//! result is noted.
+//! The loop over the outbox. Letters are claimed, rendered if they were not before, and their tries are
+//! counted; then they are handed over one after the other, and what came of it is noted.
+//!
+//! Claims, tries and notes of a few letters are written together, which saves most of the cost of the
+//! database. A process that is killed leaves in doubt the letters that it has handed over within the last
+//! moments ([`NOTE_WITHIN`]); they are sent again, as the same letters.
 
-use anyhow::Result;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use anyhow::{Result, anyhow};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clock::Stopwatch;
+use crate::ids;
+use crate::letters::Report;
 use crate::mail::transport::{Delivery, Outgoing, Transport};
-use crate::store::{LetterRow, Store, Tx};
+use crate::store::{
+    self, Decision, LetterChange, LetterClaim, LetterId, LetterKind, LetterRow, LetterStatus,
+    NewTry, Store,
+};
 use crate::text::clean;
 
-use super::queue::Work;
+use super::compose::{Composed, message_id};
+use super::judge::{Work, panic_text};
+use super::outgoing::technical;
 use super::{Office, stamp};
 
+/// At most this many letters are claimed at once.
+const GROUP: usize = 8;
+/// What came of a letter is noted at the latest so long after it was handed over, if others follow.
+const NOTE_WITHIN: Duration = Duration::from_millis(100);
 /// A letter older than this is given up.
 const MAX_AGE: TimeDelta = TimeDelta::days(5);
 /// No letter is given up before this many tries, whatever its age: the server may have been switched
 /// off for a week, or its clock may have jumped.
 const MIN_TRIES: i64 = 10;
+/// Rendering a letter is begun at most this often.
+const RENDERINGS: i64 = 3;
 /// The longest pause between two tries of a letter, in minutes.
 const LONGEST: i64 = 240;
 /// The longest pause, in minutes, after a try when the relay was unavailable: shorter, since the pause
 /// only has to end soon after the relay is back.
 const LONGEST_UNAVAILABLE: i64 = 5;
 
-/// The result of one try to send a letter.
-#[derive(Debug)]
-pub struct Tried {
-    /// Id of the letter.
-    pub letter: i64,
-    /// Counts it as sent, deferred or failed.
+/// What came of handing over some letters.
+#[derive(Debug, Default)]
+pub struct Handed {
+    /// Letters that were sent, deferred or failed.
     pub work: Work,
+    /// Letters that were tried while the relay was unavailable.
+    pub held: Vec<LetterId>,
     /// Why the relay is unavailable, if it is.
     pub relay_unavailable: Option<String>,
+    /// Why a letter was deferred.
+    pub trouble: Option<String>,
+}
+
+/// Which letters are to be sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lane {
+    /// Those to recipients on whom no try has hung.
+    Normal,
+    /// Those to recipients on whom a try has hung: they delay only each other.
+    Hung,
+}
+
+/// A letter that is ready to be handed over.
+struct Ready {
+    row: LetterRow,
+    recipient: String,
+    raw: Vec<u8>,
 }
 
 impl Office {
     /// Sends all letters that are due, or stops at the first one for which the relay is unavailable.
     ///
     /// # Errors
-    /// The database fails. A failed delivery is no error: it defers the letter.
-    pub fn send(&mut self, store: &mut Store, transport: &mut dyn Transport) -> Result<Work> {
+    /// The store fails. A failed delivery is no error: it defers the letter.
+    pub fn send(&mut self, store: &mut dyn Store, transport: &mut dyn Transport) -> Result<Work> {
         let mut work = Work::default();
-        while let Some(tried) = self.send_one(store, transport)? {
-            work.sent += tried.work.sent;
-            work.deferred += tried.work.deferred;
-            work.failed += tried.work.failed;
-            if tried.relay_unavailable.is_some() {
-                break;
+        for lane in [Lane::Normal, Lane::Hung] {
+            while let Some(done) = self.send_some(store, transport, lane, GROUP, &|| false)? {
+                work.sent += done.work.sent;
+                work.deferred += done.work.deferred;
+                work.failed += done.work.failed;
+                if done.relay_unavailable.is_some() {
+                    return Ok(work);
+                }
             }
         }
         Ok(work)
     }
 
-    /// Sends the oldest letter that is due; `None` if none is. Letters are counted and sent one at a
-    /// time, so that after a crash at most one letter is sent twice, and no try is counted that was
-    /// not made.
+    /// Sends some letters that are due, at most `most`, until `stop`; `None` if none is due.
     ///
     /// # Errors
-    /// The database fails. A failed delivery is no error: it defers the letter.
-    pub fn send_one(
+    /// The store fails. A failed delivery is no error: it defers the letter.
+    pub fn send_some(
         &mut self,
-        store: &mut Store,
+        store: &mut dyn Store,
         transport: &mut dyn Transport,
-    ) -> Result<Option<Tried>> {
+        lane: Lane,
+        most: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Handed>> {
         let now = self.now();
-        let due = store.read(|tx| tx.due_letter(&stamp(now)))?;
-        let Some((letter, raw)) = &due else {
+        let claimed = store.claim_letters(&LetterClaim {
+            owner: &self.owner,
+            now: &stamp(now),
+            max: most.min(GROUP),
+            hung: lane == Lane::Hung,
+        })?;
+        if claimed.is_empty() {
             return Ok(None);
-        };
-        store
-            .write(|tx| tx.count_try(letter.id, &stamp(now + pause(letter.tries + 1, LONGEST))))?;
+        }
+        let ready = self.prepare(store, claimed)?;
+        let tries: Vec<NewTry> = ready.iter().map(|ready| new_try(ready, now)).collect();
+        store.begin_tries(&tries)?;
+        let mut handed = Handed::default();
+        let mut noted = self.decision();
+        let mut since: Option<Stopwatch> = None;
+        let mut ready = ready.into_iter();
+        for letter in ready.by_ref() {
+            if stop() || handed.relay_unavailable.is_some() {
+                noted.letter_changes.push(LetterChange::GiveBack(letter.row.id));
+                continue;
+            }
+            self.hand_over(store, transport, &letter, &mut handed, &mut noted)?;
+            let since = since.get_or_insert_with(Stopwatch::start);
+            if since.elapsed() > NOTE_WITHIN {
+                store.commit(&[std::mem::take(&mut noted)])?;
+                noted = self.decision();
+                *since = Stopwatch::start();
+            }
+        }
+        store.commit(&[noted])?;
+        Ok(Some(handed))
+    }
+
+    /// Renders the letters that were not rendered before. One that cannot be rendered is put off, and
+    /// quarantined at the third time.
+    fn prepare(&mut self, store: &mut dyn Store, claimed: Vec<LetterRow>) -> Result<Vec<Ready>> {
+        let mut ready = Vec::new();
+        let mut broken = Vec::new();
+        store.look(&mut |snapshot| {
+            for row in &claimed {
+                if row.rendered {
+                    match snapshot.letter_bytes(row.id)? {
+                        Some(raw) => ready.push(Ready {
+                            row: row.clone(),
+                            recipient: row.recipient.clone(),
+                            raw,
+                        }),
+                        None => broken.push((row.clone(), "its bytes are not kept".to_owned())),
+                    }
+                    continue;
+                }
+                if row.renderings > RENDERINGS {
+                    let why = "writing it has brought the program down each time";
+                    broken.push((row.clone(), why.to_owned()));
+                    continue;
+                }
+                let work = AssertUnwindSafe(|| self.compose(snapshot, row));
+                let composed = catch_unwind(work)
+                    .unwrap_or_else(|panic| Err(anyhow!("panic: {}", panic_text(panic.as_ref()))));
+                match composed {
+                    Ok(Composed { recipient, raw }) => ready.push(Ready {
+                        row: row.clone(),
+                        recipient,
+                        raw,
+                    }),
+                    Err(error) if store::is_trouble(&error) => return Err(error),
+                    Err(error) => broken.push((row.clone(), format!("{error:#}"))),
+                }
+            }
+            Ok(())
+        })?;
+        if !broken.is_empty() {
+            let mut decision = self.decision();
+            for (row, why) in broken {
+                self.put_off(&mut decision, &row, &why);
+            }
+            store.commit(&[decision])?;
+        }
+        Ok(ready)
+    }
+
+    /// A letter that could not be rendered: it is tried again, or quarantined.
+    fn put_off(&mut self, decision: &mut Decision, row: &LetterRow, why: &str) {
+        let reason = technical(why);
+        tracing::error!("letter o{} cannot be written: {reason}", row.id);
+        if row.renderings < RENDERINGS && !row.rendered {
+            let next_try = stamp(self.now() + pause(row.renderings, LONGEST));
+            decision.letter_changes.push(LetterChange::Defer {
+                letter: row.id,
+                reason,
+                next_try,
+                hung: false,
+            });
+            return;
+        }
+        decision.letter_changes.push(LetterChange::Close {
+            letter: row.id,
+            status: LetterStatus::Quarantined,
+            reason: Some(reason.clone()),
+        });
+        // If the umpire's letters cannot be written, a letter about it would not be either.
+        if row.kind != LetterKind::Umpire {
+            let letter = row.id;
+            self.tell_umpire(decision, Report::LetterQuarantined { letter, reason });
+        }
+    }
+
+    /// Hands one letter over, and adds what came of it to `noted`.
+    fn hand_over(
+        &mut self,
+        store: &mut dyn Store,
+        transport: &mut dyn Transport,
+        letter: &Ready,
+        handed: &mut Handed,
+        noted: &mut Decision,
+    ) -> Result<()> {
+        let row = &letter.row;
         let sender = self
-            .detailed(&self.secret.envelope_token(letter.id))
+            .detailed(&self.secret.envelope_token(row.id.0))
             .unwrap_or_else(|| self.settings.address.clone())
             .to_string();
         let watch = Stopwatch::start();
         let delivery = transport.send(&Outgoing {
             sender: &sender,
             recipient: &letter.recipient,
-            message_id: &letter.message_id,
-            raw,
+            message_id: &message_id(&letter.raw),
+            raw: &letter.raw,
         });
         log(letter, &delivery, watch);
-        // Read again: the pause starts after the hand-over, which may have taken minutes.
+        // Read again: the pause starts after the hand-over, which may have taken long.
         let now = self.now();
-        let work = store.write(|tx| self.note_delivery(tx, letter, &delivery, now))?;
-        Ok(Some(Tried {
-            letter: letter.id,
-            work,
-            relay_unavailable: match delivery {
-                Delivery::RelayUnavailable(why) => Some(why),
-                _ => None,
-            },
-        }))
-    }
-
-    fn note_delivery(
-        &mut self,
-        tx: &Tx<'_>,
-        letter: &LetterRow,
-        delivery: &Delivery,
-        now: DateTime<Utc>,
-    ) -> Result<Work> {
-        let failed = Work {
-            failed: 1,
-            ..Work::default()
+        let close = |status, reason: Option<&str>| LetterChange::Close {
+            letter: row.id,
+            status,
+            reason: reason.map(technical),
         };
-        let (why, longest) = match delivery {
+        let (why, longest, hung) = match &delivery {
             Delivery::Sent => {
-                tx.close_letter(letter.id, "sent", None, &stamp(now))?;
-                return Ok(Work {
-                    sent: 1,
-                    ..Work::default()
-                });
+                handed.work.sent += 1;
+                noted.letter_changes.push(close(LetterStatus::Sent, None));
+                return Ok(());
             }
             Delivery::Failed(why) => {
-                tx.close_letter(letter.id, "failed", Some(why), &stamp(now))?;
-                self.address_failed(tx, letter, why)?;
-                return Ok(failed);
+                handed.work.failed += 1;
+                let change = close(LetterStatus::Failed, Some(why));
+                noted.letter_changes.push(change);
+                // What follows from it depends on how many there were before.
+                let before = std::mem::replace(noted, self.decision());
+                store.commit(&[before])?;
+                return store.look(&mut |snapshot| {
+                    self.address_failed(snapshot, noted, row, &letter.recipient, why)
+                });
             }
-            Delivery::Deferred(why) => (why, LONGEST),
-            Delivery::RelayUnavailable(why) => (why, LONGEST_UNAVAILABLE),
+            Delivery::Deferred(why) => (why, LONGEST, false),
+            Delivery::Hung(why) => (why, LONGEST, true),
+            Delivery::RelayUnavailable(why) => {
+                handed.relay_unavailable = Some(why.clone());
+                handed.held.push(row.id);
+                (why, LONGEST_UNAVAILABLE, false)
+            }
         };
-        if is_old(letter, now) {
-            tracing::error!("letter o{} to {} is given up", letter.id, letter.recipient);
-            tx.close_letter(letter.id, "failed", Some(why), &stamp(now))?;
-            return Ok(failed);
+        if is_old(row, now) {
+            tracing::error!("letter o{} to {} is given up", row.id, letter.recipient);
+            handed.work.failed += 1;
+            let change = close(LetterStatus::Failed, Some(why));
+            noted.letter_changes.push(change);
+            return Ok(());
         }
-        let next = now + pause(letter.tries + 1, longest);
-        tx.defer_letter(letter.id, why, &stamp(next))?;
-        Ok(Work {
-            deferred: 1,
-            ..Work::default()
-        })
+        handed.work.deferred += 1;
+        handed.trouble = Some(format!("letter o{}: {}", row.id, technical(why)));
+        noted.letter_changes.push(LetterChange::Defer {
+            letter: row.id,
+            reason: technical(why),
+            next_try: stamp(now + pause(row.tries + 1, longest)),
+            hung,
+        });
+        Ok(())
     }
 
     /// Makes these letters due now; for letters that waited because the relay was unavailable.
     ///
     /// # Errors
-    /// The database fails.
-    pub fn make_due(&self, store: &mut Store, letters: &[i64]) -> Result<()> {
-        let now = self.stamp();
-        store.write(|tx| {
-            for letter in letters {
-                tx.make_due(*letter, &now)?;
-            }
-            Ok(())
-        })
+    /// The store fails.
+    pub fn make_due(&self, store: &mut dyn Store, letters: &[LetterId]) -> Result<()> {
+        let mut decision = self.decision();
+        let changes = letters.iter().map(|letter| LetterChange::Due(*letter));
+        decision.letter_changes.extend(changes);
+        store.commit(&[decision])?;
+        Ok(())
     }
 
     /// Makes letters due now whose next try lies further ahead than the longest pause: the clock was
     /// ahead when it was written. Returns how many there were.
     ///
     /// # Errors
-    /// The database fails.
-    pub fn correct_next_tries(&self, store: &mut Store) -> Result<usize> {
+    /// The store fails.
+    pub fn correct_next_tries(&self, store: &mut dyn Store) -> Result<usize> {
         let now = self.now();
         let latest = stamp(now + TimeDelta::minutes(LONGEST + 1));
-        store.write(|tx| tx.correct_next_tries(&latest, &stamp(now)))
+        Ok(store.correct_next_tries(&latest, &stamp(now))?)
+    }
+
+    /// A letter as it would be sent now, for the umpire: the bytes that are kept, or the letter made
+    /// anew. The second value: it was made anew.
+    ///
+    /// # Errors
+    /// The store fails, or neither bytes nor data are kept.
+    pub fn letter_text(
+        &self,
+        store: &dyn store::Snapshot,
+        row: &LetterRow,
+    ) -> Result<(Vec<u8>, bool)> {
+        match store.letter_bytes(row.id)? {
+            Some(raw) => Ok((raw, false)),
+            None => Ok((self.compose(store, row)?.raw, true)),
+        }
+    }
+}
+
+fn new_try(ready: &Ready, now: DateTime<Utc>) -> NewTry {
+    let fresh = !ready.row.rendered;
+    NewTry {
+        letter: ready.row.id,
+        recipient: fresh.then(|| ready.recipient.clone()),
+        rendered: fresh.then(|| ready.raw.clone()),
+        next_try: stamp(now + pause(ready.row.tries + 1, LONGEST)),
     }
 }
 
 /// Logs one delivery in one line.
-fn log(letter: &LetterRow, delivery: &Delivery, watch: Stopwatch) {
-    let game = letter
-        .game
-        .map_or(String::new(), |game| format!("game #{game}, "));
-    let what = format!(
-        "letter o{} to {}: {game}{}",
-        letter.id,
-        clean(&letter.recipient, 80),
-        letter.kind
-    );
+fn log(letter: &Ready, delivery: &Delivery, watch: Stopwatch) {
+    let row = &letter.row;
+    let game = row
+        .about
+        .map_or(String::new(), |about| format!("game #{}, ", about.game));
+    let recipient = clean(&letter.recipient, 80);
+    let what = format!("letter o{} to {recipient}: {game}{}", row.id, row.kind);
     let took = watch.elapsed().as_secs_f64() * 1000.0;
-    let tries = letter.tries + 1;
+    let tries = row.tries + 1;
+    let why = |why: &str| ids::blanked(&clean(why, 200));
     match delivery {
         Delivery::Sent => tracing::info!("{what}, sent ({took:.1} ms)"),
-        Delivery::Deferred(why) => {
-            tracing::warn!(
-                "{what}, delayed after try {tries}: {} ({took:.1} ms)",
-                clean(why, 200)
-            );
+        Delivery::Deferred(reason) | Delivery::Hung(reason) => {
+            tracing::warn!("{what}, delayed after try {tries}: {} ({took:.1} ms)", why(reason));
         }
-        Delivery::RelayUnavailable(why) => {
-            tracing::debug!(
-                "{what}, not taken at try {tries}: {} ({took:.1} ms)",
-                clean(why, 200)
-            );
+        Delivery::RelayUnavailable(reason) => {
+            tracing::debug!("{what}, not taken at try {tries}: {} ({took:.1} ms)", why(reason));
         }
-        Delivery::Failed(why) => {
-            tracing::warn!("{what}, refused: {} ({took:.1} ms)", clean(why, 200));
+        Delivery::Failed(reason) => {
+            tracing::warn!("{what}, refused: {} ({took:.1} ms)", why(reason));
         }
     }
 }

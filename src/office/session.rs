@@ -1,28 +1,67 @@
-//! One mail, from the parsed message to the verdict on it and the letters it causes.
+//! One mail, from its content to the decision about it.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::commands;
-use crate::games::{Cause, Changes, StoredGame, seat_at};
-use crate::letters::Echo;
+use crate::games::{Cause, Changes, StoredGame};
+use crate::letters::{Answer, Conflict, Echo, Note, Part, Report};
 use crate::mail::{Nature, ParsedMessage};
 use crate::rules::game::Seat;
-use crate::store::{InboxRow, ReplyTokenRow, Tx, Verdict};
+use crate::store::{
+    Decision, GameId, Judgement, LetterId, MailId, PlayerChange, PlayerRow, SeatChange, Snapshot,
+    Verdict,
+};
 use crate::text;
 
 use super::Office;
-use super::author::{Author, Standing};
+use super::author::{Author, Proof};
 use super::content::MailContent;
-use super::post::LetterContent;
+use super::outgoing::SeatLetter;
 
 /// Of mails in a row that hold nothing understandable, this many are answered.
 const MAX_NOT_UNDERSTOOD: i64 = 5;
-const REASON_NOT_ANSWERED: &str = "one more mail without a turn or a command";
-const LAST_ANSWER: &str = "I have understood none of your last mails, so I will not answer further \
-    ones without a turn or a command. I will still answer everything that I understand.";
+
+/// One mail of the inbox with what was read of it.
+#[derive(Clone, Copy)]
+pub(super) struct InboxMail<'a> {
+    /// Its id.
+    pub id: MailId,
+    /// When it arrived.
+    pub arrived_at: &'a str,
+    /// The parsed message.
+    pub message: &'a ParsedMessage,
+    /// The author's own lines, without quotes and signature.
+    pub lines: &'a [String],
+}
+
+/// The session of one mail: its author's games, as the lines so far have changed them.
+pub(super) struct MailSession<'a> {
+    /// What is stored.
+    pub store: &'a dyn Snapshot,
+    /// The mail.
+    pub mail: InboxMail<'a>,
+    /// The author.
+    pub player: PlayerRow,
+    /// The games that the mail has tokens of.
+    pub games: Vec<OpenGame>,
+    /// What is to be written.
+    pub decision: Decision,
+}
+
+/// A game of the author's.
+pub(super) struct OpenGame {
+    /// The game as the lines so far have changed it.
+    pub stored: StoredGame,
+    /// The author's seat.
+    pub seat: Seat,
+    /// State number that the answered letter showed.
+    pub shown: i64,
+    /// What is to be written.
+    pub changes: Changes,
+}
 
 /// Whether a mail is answered, in view of the mails in a row that held nothing understandable.
-enum Answer {
+enum Answered {
     /// It is answered.
     Yes,
     /// It is answered, and the answer says that further ones like it are not.
@@ -31,286 +70,286 @@ enum Answer {
     No,
 }
 
-/// The session of one mail's lines with one game: the game as the lines so far have changed it, and
-/// the changes to be written.
-pub(super) struct MailSession {
-    /// The game that the mail is about.
-    pub stored: StoredGame,
-    /// The author's seat.
-    pub seat: Seat,
-    /// The author's player id.
-    pub player: i64,
-    /// Whether the mail carries the current reply token.
-    pub current: bool,
-    /// The state number that the answered letter showed.
-    pub token_state: i64,
-    /// What is to be written at the end.
-    pub changes: Changes,
-}
-
 impl Office {
-    /// Decides about one mail, and writes events, status and letters. Returns the verdict.
+    /// Decides about one mail.
     ///
     /// # Errors
-    /// The database fails, a stored game cannot be loaded, or a letter cannot be composed. The caller
-    /// has to roll the transaction back.
-    pub(super) fn handle(
+    /// The store fails, or a stored game cannot be loaded.
+    pub(super) fn decide_mail(
         &mut self,
-        tx: &Tx<'_>,
-        row: &InboxRow,
+        store: &dyn Snapshot,
+        id: MailId,
+        arrived_at: &str,
         content: &MailContent,
-    ) -> Result<Verdict> {
+    ) -> Result<Decision> {
         let MailContent { message, lines, .. } = content;
-        let mut verdict = Verdict {
-            sender: message
-                .from
-                .as_ref()
-                .ok()
-                .map(|from| from.address.to_string()),
+        let from = message.from.as_ref().ok();
+        let verdict = Verdict {
+            sender: from.map(|from| from.address.to_string()),
             message_id: message.message_id.clone(),
             body_hash: Some(message.body_hash.clone()),
             ..Verdict::default()
         };
+        let mut decision = self.decision();
         match &message.nature {
-            Nature::Robot(why) => return Ok(silent(verdict, "robot", why)),
+            Nature::Robot(why) => return Ok(silent(decision, id, verdict, "robot", why)),
             Nature::Bounce(report) => {
-                let why = self.note_bounce(tx, report)?;
-                return Ok(silent(verdict, "bounce", &why));
+                let why = self.note_bounce(store, &mut decision, report)?;
+                return Ok(silent(decision, id, verdict, "bounce", &why));
             }
             Nature::Player | Nature::BulkUnlessToken(_) => {}
         }
-        let explicit = lines.iter().find_map(|line| first_number(line));
-        let subject_game = commands::subject_game(&message.subject);
-        let named = explicit.or(subject_game);
-        let mut author = self.recognise(tx, content, named)?;
-        if let (Some(one), Some(other)) = (explicit, subject_game)
-            && one != other
-            && author.conflict.is_none()
-        {
-            author.conflict = Some(format!(
-                "Your mail names game #{one} in its text and #{other} in its subject."
-            ));
-        }
+        let mut author = self.recognise(store, content)?;
         if let Nature::BulkUnlessToken(why) = &message.nature
-            && !author.current
+            && !author.proofs.iter().any(Proof::is_current)
         {
-            return Ok(silent(verdict, "robot", why));
+            return Ok(silent(decision, id, verdict, "robot", why));
+        }
+        if shared(message, self) {
+            // Others have seen the tokens.
+            decision.void_tokens = std::mem::take(&mut author.tokens);
         }
         let mail = InboxMail {
-            row,
+            id,
+            arrived_at,
             message,
             lines,
         };
-        match author.standing.clone() {
-            Standing::Proven(token) | Standing::Earlier(token) => {
-                let stored = match author.game.take() {
-                    Some((game, seats)) => StoredGame::load_onto(tx, game, seats)?,
-                    None => self.stored_game(tx, token.game)?,
+        match author.player.take() {
+            Some(player) if !author.proofs.is_empty() => {
+                let games = author.proofs.into_iter().map(OpenGame::new).collect();
+                let session = MailSession {
+                    store,
+                    mail,
+                    player,
+                    games,
+                    decision,
                 };
-                self.answer_player(tx, &mail, &author, &token, stored, &mut verdict)?;
+                self.answer_player(session, verdict)
             }
-            Standing::Claimed { game, seat } => {
-                self.answer_unproven(tx, &mail, game, seat, &mut verdict)?;
+            player => {
+                author.player = player;
+                self.answer_without_proof(store, mail, &author, decision, verdict)
             }
-            Standing::Stranger => self.answer_stranger(tx, &mail, &mut verdict)?,
         }
-        Ok(verdict)
     }
 
-    /// Answers a mail with a reply token of the sender's own seat.
+    /// Answers a mail with reply tokens of its author's own seats.
     fn answer_player(
         &mut self,
-        tx: &Tx<'_>,
-        mail: &InboxMail<'_>,
-        author: &Author,
-        token: &ReplyTokenRow,
-        stored: StoredGame,
-        verdict: &mut Verdict,
-    ) -> Result<()> {
-        verdict.game = Some(token.game);
-        if let Some(player) = author.player.as_ref().filter(|player| player.failures > 0) {
-            tx.count_failure(&player.address, true)?;
+        mut session: MailSession<'_>,
+        mut verdict: Verdict,
+    ) -> Result<Decision> {
+        let id = session.mail.id;
+        verdict.game = session.games.first().map(|game| game.stored.row.id);
+        if session.player.failures > 0 {
+            let address = session.player.address.clone();
+            let clear = PlayerChange::ClearFailures(address);
+            session.decision.players.push(clear);
         }
-        let mut session = MailSession {
-            current: matches!(author.standing, Standing::Proven(_)),
-            player: author.player.as_ref().map_or(0, |player| player.id),
-            seat: Seat(token.seat),
-            token_state: token.state,
-            stored,
-            changes: Changes::default(),
-        };
-        if self.is_repeat(tx, mail, author, verdict)? {
+        if let Some(first) = session.answered_before()? {
             verdict.word = "duplicate".to_owned();
-            let echoes = repeated(verdict.answer.take());
-            return self.answer_seat(tx, mail, &mut session, echoes);
+            let answer = Answer {
+                in_reply_to: session.mail.message.message_id.clone(),
+                echoes: vec![of_mail(Note::Repeated)],
+                repeats: first,
+            };
+            return Ok(self.close(session, verdict, answer));
         }
-        let echoes = match &author.conflict {
+        let echoes = match session.conflict() {
             Some(conflict) => {
                 verdict.word = "refused".to_owned();
-                vec![server_echo(&format!("{conflict} Nothing was changed."))]
+                vec![of_mail(Note::Conflict(conflict))]
             }
             None => {
-                let (mut echoes, understood) = self.run(tx, &mut session, mail)?;
-                match self.count_not_understood(tx, &session, understood)? {
-                    Answer::No => {
-                        *verdict = silent(std::mem::take(verdict), "silent", REASON_NOT_ANSWERED);
-                        return Ok(());
+                let (mut echoes, understood) = self.run(&mut session)?;
+                match self.count_not_understood(&mut session, understood) {
+                    Answered::No => {
+                        let why = "one more mail without a turn or a command";
+                        return Ok(silent(session.decision, id, verdict, "silent", why));
                     }
-                    Answer::LastTime => echoes.push(server_echo(LAST_ANSWER)),
-                    Answer::Yes => {}
+                    Answered::LastTime => echoes.push(of_mail(Note::LastAnswer)),
+                    Answered::Yes => {}
                 }
                 echoes
             }
         };
         verdict.proven = true;
         if verdict.word.is_empty() {
-            verdict.word = if session.changes.played() {
-                "played"
-            } else {
-                "answered"
-            }
-            .to_owned();
+            let played = session.games.iter().any(|game| game.changes.played());
+            verdict.word = if played { "played" } else { "answered" }.to_owned();
         }
-        verdict.answer = Some(serde_json::to_string(&echoes)?);
-        let now = self.stamp();
-        session
-            .changes
-            .write(tx, &mut session.stored, Cause::Mail(mail.row.id), &now)?;
-        if shared(mail.message, self) {
-            author
-                .tokens
-                .iter()
-                .try_for_each(|token| tx.void_reply_token(token.id))?;
-        }
-        self.tell_others(tx, mail.row.id, &mut session)?;
-        self.answer_seat(tx, mail, &mut session, echoes)
+        let answer = Answer {
+            in_reply_to: session.mail.message.message_id.clone(),
+            echoes,
+            repeats: None,
+        };
+        Ok(self.close(session, verdict, answer))
     }
 
-    /// Whether this mail (same Message-ID, body and player) was answered before; its echoes are then in
-    /// `verdict.answer`.
-    fn is_repeat(
-        &self,
-        tx: &Tx<'_>,
-        mail: &InboxMail<'_>,
-        author: &Author,
-        verdict: &mut Verdict,
-    ) -> Result<bool> {
-        let Some(id) = &mail.message.message_id else {
-            return Ok(false);
-        };
-        let earlier = tx.same_mail(mail.row.id, id, &mail.message.body_hash)?;
-        let same_player = |address: &Option<String>| -> Result<bool> {
-            let Some(address) = address else {
-                return Ok(false);
-            };
-            let before = tx.player_by_address(address)?.map(|player| player.id);
-            Ok(before.is_some() && before == author.player.as_ref().map(|player| player.id))
-        };
-        match earlier {
-            Some(earlier) if same_player(&earlier.sender)? => {
-                verdict.answer = earlier.answer;
-                Ok(true)
+    /// Adds verdict, changes, the news for others and the answer.
+    fn close(&mut self, session: MailSession<'_>, verdict: Verdict, answer: Answer) -> Decision {
+        let MailSession {
+            mail,
+            player,
+            mut games,
+            mut decision,
+            ..
+        } = session;
+        decision.mail = Some((mail.id, Judgement::Done(verdict)));
+        for game in &mut games {
+            let changes = std::mem::take(&mut game.changes);
+            if changes.is_empty() {
+                continue;
             }
-            _ => Ok(false),
+            for other in game.stored.all_seats() {
+                if other != game.seat && changes.concerns(other) {
+                    let letter = SeatLetter::news(&game.stored, &changes, Some(mail.id));
+                    self.post_seat(&mut decision, &game.stored, other, letter);
+                }
+            }
+            let cause = Cause::Mail(mail.id, mail.arrived_at);
+            decision.games.push(changes.into_change(&game.stored, &cause));
         }
+        match games.as_slice() {
+            [game] => {
+                let letter = SeatLetter::answer(mail.id, answer);
+                self.post_seat(&mut decision, &game.stored, game.seat, letter);
+            }
+            several => {
+                let several: Vec<_> = several.iter().map(|g| (&g.stored, g.seat)).collect();
+                self.post_games(&mut decision, &player, &several, mail.id, answer);
+            }
+        }
+        decision
     }
 
     /// Counts the mails in a row that held nothing understandable. Without a limit, the server and an
     /// automatic responder that does not mark its mails would answer each other for ever.
     fn count_not_understood(
         &mut self,
-        tx: &Tx<'_>,
-        session: &MailSession,
+        session: &mut MailSession<'_>,
         understood: bool,
-    ) -> Result<Answer> {
-        let game = session.stored.row.id;
-        let row = session.stored.seats.get(usize::from(session.seat.0));
+    ) -> Answered {
+        let Some(game) = session.games.first_mut() else {
+            return Answered::Yes;
+        };
+        let row = game.stored.seats.get(game.seat.index());
         let before = row.map_or(0, |row| row.puzzled);
         let count = if understood { 0 } else { before + 1 };
         if count != before {
-            tx.set_puzzled(game, session.seat.0, count)?;
-        }
-        if count > MAX_NOT_UNDERSTOOD {
-            return Ok(Answer::No);
+            game.changes.of_seat(SeatChange::Puzzled(game.seat.0, count));
         }
         if count < MAX_NOT_UNDERSTOOD {
-            return Ok(Answer::Yes);
+            return Answered::Yes;
         }
-        let who = session.stored.player_name(session.seat);
-        self.tell_umpire(
-            tx,
-            &format!("mails from {who} make no sense"),
-            &format!(
-                "{MAX_NOT_UNDERSTOOD} mails in a row from {who} in game #{game} held neither a turn nor a \
-                 command. Is it an automatic responder? I will not answer further mails like these."
-            ),
-        )?;
-        Ok(Answer::LastTime)
+        if count > MAX_NOT_UNDERSTOOD {
+            let changes = std::mem::take(&mut game.changes);
+            let cause = Cause::Mail(session.mail.id, session.mail.arrived_at);
+            session.decision.games.push(changes.into_change(&game.stored, &cause));
+            return Answered::No;
+        }
+        let report = Report::NoSense {
+            game: game.stored.row.id,
+            seat: game.seat,
+            count,
+        };
+        self.tell_umpire(&mut session.decision, report);
+        Answered::LastTime
+    }
+}
+
+impl OpenGame {
+    fn new(proof: Proof) -> Self {
+        Self {
+            stored: proof.stored,
+            seat: proof.seat,
+            shown: proof.shown,
+            changes: Changes::default(),
+        }
+    }
+}
+
+impl MailSession<'_> {
+    /// Whether this mail (same Message-ID, body and player) was answered before; the inner value is
+    /// the letter that answered it, if it is still known.
+    #[allow(clippy::option_option, reason = "the answer may be forgotten")]
+    fn answered_before(&self) -> Result<Option<Option<LetterId>>> {
+        let Some(id) = &self.mail.message.message_id else {
+            return Ok(None);
+        };
+        let hash = &self.mail.message.body_hash;
+        let Some(earlier) = self.store.same_mail(self.mail.id, id, hash)? else {
+            return Ok(None);
+        };
+        let sender = earlier.verdict.and_then(|verdict| verdict.sender);
+        let before = match sender {
+            Some(address) => self.store.player_by_address(&address)?,
+            None => None,
+        };
+        if before.map(|player| player.id) != Some(self.player.id) {
+            return Ok(None);
+        }
+        let answer = self.store.answer_to(earlier.id)?;
+        Ok(Some(answer.map(|letter| letter.id)))
     }
 
-    fn answer_seat(
-        &mut self,
-        tx: &Tx<'_>,
-        mail: &InboxMail<'_>,
-        session: &mut MailSession,
-        echoes: Vec<Echo>,
-    ) -> Result<()> {
-        let content = LetterContent::answer(mail, echoes);
-        let seat = session.seat;
-        self.post_seat(tx, &mut session.stored, seat, content)
-    }
-
-    /// Writes letters to the other seats about what has changed.
-    fn tell_others(&mut self, tx: &Tx<'_>, inbox_id: i64, session: &mut MailSession) -> Result<()> {
-        for index in 0..session.stored.seats.len() {
-            let seat = seat_at(index);
-            if seat != session.seat && session.changes.concerns(seat) {
-                let content =
-                    LetterContent::news(Some(inbox_id), &session.changes, &session.stored, seat);
-                self.post_seat(tx, &mut session.stored, seat, content)?;
+    /// How the mail contradicts itself, if it does.
+    fn conflict(&self) -> Option<Conflict> {
+        let mut ids: Vec<GameId> = self.games.iter().map(|game| game.stored.row.id).collect();
+        ids.sort_unstable();
+        if ids.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Some(Conflict::Seats);
+        }
+        let subject = commands::subject_game(&self.mail.message.subject).map(GameId)?;
+        let in_text = self.mail.lines.iter().find_map(|line| first_number(line));
+        match in_text {
+            Some(named) if named != subject => Some(Conflict::TextAndSubject(named, subject)),
+            _ if !ids.contains(&subject) => {
+                Some(Conflict::NameAndLetter(subject, ids.first().copied()?))
             }
+            _ => None,
         }
-        Ok(())
+    }
+
+    /// The game of this number among those of the mail.
+    pub fn game_index(&self, number: GameId) -> Option<usize> {
+        let mut games = self.games.iter();
+        games.position(|game| game.stored.row.id == number)
+    }
+
+    /// A game of the mail.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn game_mut(&mut self, index: usize) -> Result<&mut OpenGame> {
+        self.games.get_mut(index).context("no such game in this mail")
     }
 }
 
-/// One mail of the inbox with what was read of it.
-pub(super) struct InboxMail<'a> {
-    /// The row in the inbox.
-    pub row: &'a InboxRow,
-    /// The parsed message.
-    pub message: &'a ParsedMessage,
-    /// The author's own lines, without quotes and signature.
-    pub lines: &'a [String],
-}
-
-fn silent(mut verdict: Verdict, word: &str, why: &str) -> Verdict {
+/// A decision to leave a mail unanswered.
+pub(super) fn silent(
+    mut decision: Decision,
+    id: MailId,
+    mut verdict: Verdict,
+    word: &str,
+    why: &str,
+) -> Decision {
     verdict.word = word.to_owned();
     verdict.reason = Some(text::clean(why, 300));
-    verdict
+    decision.mail = Some((id, Judgement::Done(verdict)));
+    decision
 }
 
-/// An echo of no line, with a text of the server.
-pub(super) fn server_echo(sentence: &str) -> Echo {
+/// An echo about the mail as a whole.
+pub(super) fn of_mail(note: Note) -> Echo {
     Echo {
-        result: text::wrapped(sentence, text::WIDTH - 2),
+        parts: vec![Part::Note(note)],
         ..Echo::default()
     }
 }
 
-fn repeated(answer: Option<String>) -> Vec<Echo> {
-    let mut echoes = vec![server_echo(
-        "I have received this mail before, so it has changed nothing this time. This was my answer \
-         then; the board below is the current one:",
-    )];
-    let before: Vec<Echo> = answer
-        .and_then(|answer| serde_json::from_str(&answer).ok())
-        .unwrap_or_default();
-    echoes.extend(before);
-    echoes
-}
-
-/// Whether the mail went to other addresses than the server's, whose readers have seen its token.
+/// Whether the mail went to other addresses than the server's, whose readers have seen its tokens.
 fn shared(message: &ParsedMessage, office: &Office) -> bool {
     let settings = &office.settings;
     let ours = |address| settings.address.covers(address, settings.delimiter);
@@ -318,10 +357,8 @@ fn shared(message: &ParsedMessage, office: &Office) -> bool {
 }
 
 /// `#17` as the first word of a line.
-fn first_number(line: &str) -> Option<i64> {
+pub(super) fn first_number(line: &str) -> Option<GameId> {
     let word = line.split_whitespace().next()?;
-    word.strip_prefix('#')?
-        .trim_end_matches([':', ',', '.'])
-        .parse()
-        .ok()
+    let digits = word.strip_prefix('#')?.trim_end_matches([':', ',', '.']);
+    digits.parse().ok().map(GameId)
 }

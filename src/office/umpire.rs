@@ -1,18 +1,22 @@
-//! Commands of the umpire about games. The players are told of each.
+//! Commands of the umpire about games. They are decided like requests of players; the players are told
+//! of each.
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 
-use crate::games::{Cause, Changes, EventKind, StoredGame, seat_at};
+use crate::games::{Actor, Cause, Changes, Decided, Event, Request, StoredGame, decide};
 use crate::ids;
-use crate::letters::{LetterKind, UmpireLetter};
-use crate::rules::game::Seat;
-use crate::rules::variant::Options;
-use crate::store::{NewGame, Tx};
-use crate::text::{WIDTH, clean, wrapped};
+use crate::letters::{Frozen, GameWords, Notice, Report};
+use crate::rules::variant::{Options, Variant};
+use crate::store::{
+    Course, Decision, GameChange, GameId, GameRef, GameRow, GameStatus, LetterChange, LetterKind,
+    NewGame, SeatRow, Snapshot,
+};
+use crate::text::clean;
 use crate::variants;
 
-use super::post::LetterContent;
-use super::{Office, replay};
+use super::account::Player;
+use super::outgoing::SeatLetter;
+use super::{Office, stored_game};
 
 /// A game that the umpire wants to create.
 #[derive(Clone, Debug)]
@@ -27,18 +31,27 @@ pub struct GameRequest {
     pub position: Option<String>,
 }
 
+/// What a command of the umpire brings about: the decision, and the game as it is after it.
+pub struct Ruled {
+    /// To be written.
+    pub decision: Decision,
+    /// The game; a new one has no number yet.
+    pub stored: StoredGame,
+}
+
 impl Office {
-    /// Creates a game and posts the first letters.
+    /// Creates a game, and writes the first letters.
     ///
     /// # Errors
     /// Variant, options, position or players are wrong; the message says what would be right.
     pub fn new_game(
         &mut self,
-        tx: &Tx<'_>,
+        store: &dyn Snapshot,
         asked: &GameRequest,
         actor: &str,
-    ) -> Result<StoredGame> {
-        let Some(game) = variants::find(&asked.variant) else {
+    ) -> Result<Ruled> {
+        let mut decision = self.decision();
+        let Some(variant) = variants::find(&asked.variant) else {
             let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();
             bail!(
                 "no variant {:?}; there are {}",
@@ -46,201 +59,138 @@ impl Office {
                 known.join(", ")
             );
         };
+        let voice = self.words.voice(&self.settings.language);
+        let wrong = |error| anyhow!(voice.setup_error(&error));
         let chance = &mut self.chance;
-        let options = game.settle(&asked.options, &mut |n| ids::sample_below(chance, n))?;
-        let start = game.start(&options, asked.position.as_deref())?;
+        let mut sample = |n| ids::sample_below(chance, n);
+        let options = variant.settle(&asked.options, &mut sample).map_err(wrong)?;
+        let start = variant.start(&options, asked.position.as_deref()).map_err(wrong)?;
+        let players = self.players_for(store, &mut decision, variant, &asked.seats)?;
+        if start.outcome().is_some() {
+            bail!("that position is the end of a game already");
+        }
+        let position = asked.position.is_some().then(|| start.position());
+        let new = NewGame {
+            variant: variant.id().to_owned(),
+            rules_version: variant.rules_version(),
+            options: serde_json::to_string(&options)?,
+            position,
+            to_move: start.to_move().0,
+            players: players.iter().map(|player| player.at).collect(),
+            actor: actor.to_owned(),
+        };
+        let (row, seats) = (row(&new, &decision.now), seats(&players));
+        decision.new_game = Some(new);
+        let stored = StoredGame::begin(row, seats)?;
+        for seat in stored.all_seats() {
+            let letter = SeatLetter::told(LetterKind::First, vec![Notice::NewGame], None);
+            self.post_seat_of(&mut decision, GameRef::New, &stored, seat, letter);
+        }
+        Ok(Ruled { decision, stored })
+    }
+
+    fn players_for(
+        &self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        variant: &dyn Variant,
+        asked: &[(String, String)],
+    ) -> Result<Vec<Player>> {
         let mut players = Vec::new();
-        for seat in game.seats() {
+        for seat in variant.seats() {
             let mut given = asked
-                .seats
                 .iter()
                 .filter(|(name, _)| name.eq_ignore_ascii_case(seat));
             match (given.next(), given.next()) {
-                (Some((_, who)), None) => players.push(self.player_for_seat(tx, who)?.id),
+                (Some((_, who)), None) => {
+                    players.push(self.player_for_seat(store, decision, who)?);
+                }
                 (Some(_), Some(_)) => bail!("two players for {seat}"),
                 (None, _) => bail!("nobody plays {seat}; add --seat {seat}=\"NAME <address>\""),
             }
         }
-        let seats = game.seats();
-        if let Some((odd, _)) = asked
-            .seats
-            .iter()
-            .find(|(name, _)| !seats.iter().any(|s| s.eq_ignore_ascii_case(name)))
-        {
+        let seats = variant.seats();
+        let known = |name: &str| seats.iter().any(|seat| seat.eq_ignore_ascii_case(name));
+        if let Some((odd, _)) = asked.iter().find(|(name, _)| !known(name)) {
             bail!(
                 "{} has no seat {:?}, only {}",
-                game.name(),
+                variant.name(),
                 clean(odd, 40),
                 seats.join(", ")
             );
         }
-        let position = asked.position.is_some().then(|| start.position());
-        let id = tx.add_game(&NewGame {
-            variant: game.id(),
-            rules_version: game.rules_version(),
-            options: &serde_json::to_string(&options)?,
-            position: position.as_deref(),
-            to_move: start.to_move().0,
-            players: &players,
-            actor,
-            now: &self.stamp(),
-        })?;
-        let mut stored = self.stored_game(tx, id)?;
-        if stored.game.outcome().is_some() {
-            bail!("that position is the end of a game already");
-        }
-        let given = describe(&options);
-        for index in 0..stored.seats.len() {
-            let seat = seat_at(index);
-            let news = vec![
-                format!(
-                    "A new game has been set up: #{id}, {}{given}. You play {}.",
-                    game.name(),
-                    stored.seat_name(seat)
-                ),
-                format!(
-                    "You play by answering these letters. `rules {}` gets you the rules.",
-                    game.id()
-                ),
-            ];
-            self.post_seat(tx, &mut stored, seat, LetterContent::told(news))?;
-        }
-        Ok(stored)
+        Ok(players)
     }
 
-    /// Plays a turn for the seat to move.
+    /// Carries out a request of the umpire in a game: a turn for the seat to move, an undo, a result,
+    /// calling it off.
     ///
     /// # Errors
-    /// The game is not being played, or the turn is refused.
-    pub fn play_for(
+    /// There is no such game, or the request is refused; the message says why.
+    pub fn rule(
         &mut self,
-        tx: &Tx<'_>,
-        game: i64,
-        turn: &str,
+        store: &dyn Snapshot,
+        game: GameId,
+        request: &Request,
         actor: &str,
-    ) -> Result<StoredGame> {
-        let mut stored = self.stored_game(tx, game)?;
-        require_on(&stored)?;
-        let seat = stored.game.to_move();
-        let played = stored.game.fork().play(turn)?;
-        let who = stored.player_name(seat);
-        let mut changes = Changes::default();
-        changes.apply(
-            &mut stored,
-            EventKind::Turn,
-            Some(seat),
-            &played.canonical,
-            Some(turn),
-        )?;
-        changes.held = Some((seat, None));
-        let news = format!("The umpire has entered a turn for {who}: {played}");
-        changes.news.push(news);
-        self.settle(tx, stored, &changes, actor)
-    }
-
-    /// Takes back the end of the game, if that was no turn (a resignation, a decision), else the last
-    /// turn.
-    ///
-    /// # Errors
-    /// There is nothing to take back.
-    pub fn undo(
-        &mut self,
-        tx: &Tx<'_>,
-        game: i64,
-        reason: &str,
-        actor: &str,
-    ) -> Result<StoredGame> {
-        let mut stored = self.stored_game(tx, game)?;
-        let Some(last) = stored.undo_words() else {
-            bail!("game #{game}: there is nothing to take back")
+    ) -> Result<Ruled> {
+        let mut stored = stored_game(store, game)?;
+        let events = match decide(&stored, &Actor::Umpire, request) {
+            Decided::Done(events) => events,
+            Decided::Held { .. } => bail!("the umpire holds no turns"),
+            Decided::Refused(refusal) => {
+                let voice = self.voice();
+                let words = GameWords {
+                    voice,
+                    stored: &stored,
+                };
+                bail!(words.refusal_for_umpire(&refusal));
+            }
         };
+        let mut decision = self.decision();
         let mut changes = Changes::default();
-        let was_over = !stored.is_on();
-        changes.apply(
-            &mut stored,
-            EventKind::Undo,
-            None,
-            &clean(reason, 500),
-            None,
-        )?;
-        changes.news.push(with_reason(
-            &format!("The umpire has taken back {last}."),
-            reason,
-        ));
-        if was_over {
-            changes.news.push("The game goes on.".to_owned());
+        let typed = match request {
+            Request::Play { turn, .. } => Some(turn.as_str()),
+            _ => None,
+        };
+        for event in &events {
+            changes.apply(&mut stored, event, typed)?;
+            match event {
+                Event::Undo { .. } => {
+                    for seat in stored.all_seats() {
+                        changes.hold(&mut stored, seat, None);
+                    }
+                }
+                Event::Abort { .. } => {
+                    let why = "the game was called off".to_owned();
+                    let drop = LetterChange::DropOfGame(game, why);
+                    decision.letter_changes.push(drop);
+                }
+                _ => {}
+            }
         }
-        let cleared: Vec<u8> = stored.seats.iter().map(|row| row.seat).collect();
-        for seat in cleared {
-            tx.set_held(game, seat, None)?;
+        for seat in stored.all_seats() {
+            // The umpire's letters are read even where the reader's own turn is all that has happened.
+            let letter = SeatLetter::news(&stored, &changes, None);
+            self.post_seat(&mut decision, &stored, seat, letter);
         }
-        for row in &mut stored.seats {
-            row.held = None;
-        }
-        self.settle(tx, stored, &changes, actor)
+        decision
+            .games
+            .push(changes.into_change(&stored, &Cause::Umpire(actor)));
+        Ok(Ruled { decision, stored })
     }
 
-    /// Ends a game with a result.
-    ///
-    /// # Errors
-    /// The game is not being played, or the text is no result of it.
-    pub fn adjudicate(
-        &mut self,
-        tx: &Tx<'_>,
-        game: i64,
-        result: &str,
-        reason: &str,
-        actor: &str,
-    ) -> Result<StoredGame> {
-        let mut stored = self.stored_game(tx, game)?;
-        require_on(&stored)?;
-        stored.read_result(result)?;
-        let mut changes = Changes::default();
-        let text = format!("{result} {}", clean(reason, 500));
-        changes.apply(&mut stored, EventKind::Adjudicate, None, text.trim(), None)?;
-        changes
-            .news
-            .push(with_reason("The umpire has decided the game.", reason));
-        self.settle(tx, stored, &changes, actor)
-    }
-
-    /// Calls a game off. Letters about it that still wait are dropped.
-    ///
-    /// # Errors
-    /// The game is not being played.
-    pub fn abort(
-        &mut self,
-        tx: &Tx<'_>,
-        game: i64,
-        reason: &str,
-        actor: &str,
-    ) -> Result<StoredGame> {
-        let mut stored = self.stored_game(tx, game)?;
-        require_on(&stored)?;
-        let mut changes = Changes::default();
-        changes.apply(
-            &mut stored,
-            EventKind::Abort,
-            None,
-            &clean(reason, 500),
-            None,
-        )?;
-        if !reason.trim().is_empty() {
-            changes.news.push(with_reason("The umpire says:", reason));
-        }
-        changes
-            .news
-            .push(format!("Game #{game} ends here without a result."));
-        tx.drop_letters(game, "the game was called off", &self.stamp())?;
-        self.settle(tx, stored, &changes, actor)
-    }
-
-    /// Posts the present letter to a seat again.
+    /// Writes the present letter to a seat again.
     ///
     /// # Errors
     /// There is no such game or seat.
-    pub fn send_again(&mut self, tx: &Tx<'_>, game: i64, seat: &str) -> Result<StoredGame> {
-        let mut stored = self.stored_game(tx, game)?;
+    pub fn send_again(
+        &mut self,
+        store: &dyn Snapshot,
+        game: GameId,
+        seat: &str,
+    ) -> Result<Ruled> {
+        let stored = stored_game(store, game)?;
         let Some(seat) = stored.seat_named(seat) else {
             bail!(
                 "game #{game} has no seat {:?}, only {}",
@@ -248,103 +198,99 @@ impl Office {
                 stored.variant.seats().join(", ")
             );
         };
-        let news = vec!["The umpire has asked me to send you this letter again.".to_owned()];
-        self.post_seat(tx, &mut stored, seat, LetterContent::told(news))?;
-        Ok(stored)
+        let mut decision = self.decision();
+        let letter = SeatLetter::told(LetterKind::Again, vec![Notice::SentAgain], None);
+        self.post_seat(&mut decision, &stored, seat, letter);
+        Ok(Ruled { decision, stored })
     }
 
-    /// Freezes the games that are being played by rules of a version that is not known here: a newer
-    /// program began them. A program that knows the version unfreezes them with `db replay --compare`.
+    /// Writes the present letter to every seat of every game that is being played again, because the
+    /// letters that were sent prove nothing any more. Returns how many there are.
     ///
     /// # Errors
-    /// The database fails.
-    pub(super) fn freeze_unknown_rules(&mut self, tx: &Tx<'_>) -> Result<()> {
-        for (variant, version, _) in unknown_rules(&tx.rules_versions(&["playing"])?) {
-            for game in tx.games_by_rules(&variant, version)? {
-                self.freeze(tx, game, &replay::unknown_rules(&variant, version))?;
+    /// The store fails, or a game cannot be loaded.
+    pub fn send_all_again(
+        &mut self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+    ) -> Result<usize> {
+        let mut after = GameId(0);
+        let before = decision.letters.len();
+        loop {
+            let games = store.games(Some(GameStatus::Playing), after, 200)?;
+            let Some(last) = games.last() else { break };
+            after = last.id;
+            for game in games {
+                let stored = stored_game(store, game.id)?;
+                for seat in stored.all_seats() {
+                    let letter = SeatLetter::told(LetterKind::Again, vec![Notice::SentAgain], None);
+                    self.post_seat(decision, &stored, seat, letter);
+                }
             }
         }
+        Ok(decision.letters.len() - before)
+    }
+
+    /// Freezes a game, and tells the umpire.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn freeze(
+        &mut self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        game: GameId,
+        reason: Frozen,
+    ) -> Result<()> {
+        let Some(row) = store.game(game)? else {
+            return Ok(());
+        };
+        let mut change = GameChange::new(game, row.seq);
+        change.course = Some(Course {
+            status: GameStatus::Frozen,
+            ..row.course
+        });
+        decision.games.push(change);
+        self.tell_umpire(decision, Report::Frozen { game, reason });
         Ok(())
     }
+}
 
-    /// Freezes a game after a replay has found an error, and tells the umpire.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn freeze(&mut self, tx: &Tx<'_>, game: i64, why: &str) -> Result<()> {
-        let Some(row) = tx.game(game)? else {
-            return Ok(());
-        };
-        let mut course = row.course;
-        "frozen".clone_into(&mut course.status);
-        tx.set_status(game, &course)?;
-        self.tell_umpire(
-            tx,
-            &format!("game #{game} is frozen"),
-            &format!("Nobody can play on in game #{game}: {why}"),
-        )
-    }
-
-    fn settle(
-        &mut self,
-        tx: &Tx<'_>,
-        mut stored: StoredGame,
-        changes: &Changes,
-        actor: &str,
-    ) -> Result<StoredGame> {
-        let now = self.stamp();
-        changes.write(tx, &mut stored, Cause::Umpire(actor), &now)?;
-        for index in 0..stored.seats.len() {
-            let seat: Seat = seat_at(index);
-            let content = LetterContent::news(None, changes, &stored, seat);
-            self.post_seat(tx, &mut stored, seat, content)?;
-        }
-        Ok(stored)
-    }
-
-    /// Posts a note to the umpire, if the settings have an address.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn tell_umpire(&mut self, tx: &Tx<'_>, subject: &str, note: &str) -> Result<()> {
-        let Some(umpire) = self.settings.umpire.clone() else {
-            return Ok(());
-        };
-        let letter = UmpireLetter {
-            server: self.settings.name.clone(),
-            subject: clean(subject, 100),
-            lines: wrapped(note, WIDTH),
-        };
-        self.post_plain(tx, LetterKind::Umpire, &letter, &umpire, None)
+/// The row that a new game will have, but for its number.
+fn row(new: &NewGame, now: &str) -> GameRow {
+    GameRow {
+        id: GameId(0),
+        variant: new.variant.clone(),
+        rules_version: new.rules_version,
+        options: new.options.clone(),
+        position: new.position.clone(),
+        created_at: now.to_owned(),
+        created_by: new.actor.clone(),
+        course: Course {
+            state: 0,
+            status: GameStatus::Playing,
+            to_move: new.to_move,
+            result: None,
+            reason: None,
+        },
+        seq: 0,
+        updated_at: now.to_owned(),
     }
 }
 
-fn require_on(stored: &StoredGame) -> Result<()> {
-    match stored.end_sentence() {
-        Some(end) => bail!("game #{}: {end}", stored.row.id),
-        None => Ok(()),
-    }
-}
-
-fn with_reason(sentence: &str, reason: &str) -> String {
-    let reason = clean(reason, 500);
-    if reason.is_empty() {
-        sentence.to_owned()
-    } else {
-        format!("{sentence} {reason}")
-    }
-}
-
-fn describe(options: &Options) -> String {
-    let given: Vec<String> = options
-        .iter()
-        .map(|(key, value)| format!("{key}={value}"))
-        .collect();
-    if given.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", given.join(", "))
-    }
+fn seats(players: &[Player]) -> Vec<SeatRow> {
+    let seat = |(seat, player): (u8, &Player)| SeatRow {
+        seat,
+        player: player.id(),
+        name: player.name.clone(),
+        address: player.address.clone(),
+        failures: 0,
+        language: None,
+        held: None,
+        nudged: None,
+        puzzled: 0,
+    };
+    (0..).zip(players).map(seat).collect()
 }
 
 /// Those of the versions of rules (variant, version, number of games) that are not known here.

@@ -1,14 +1,20 @@
 //! Lists and boards as lines of text, for letters and the command line.
 
+use minijinja::context;
+
 use crate::drawings::{Style, render};
-use crate::games::{StoredGame, StoredTurn, seat_at};
+use crate::games::{StoredGame, StoredTurn};
 use crate::rules::game::{Game, Seat};
+use crate::store::GameStatus;
 use crate::text::WIDTH;
+use crate::words::Voice;
+
+use super::game_words::GameWords;
 
 /// A board with its notes.
 #[must_use]
-pub fn render_board(play: &dyn Game, viewer: Option<Seat>) -> Vec<String> {
-    let diagram = render(&play.view(viewer), Style::Ascii);
+pub fn board(play: &dyn Game, viewer: Option<Seat>, voice: Voice<'_>) -> Vec<String> {
+    let diagram = render(&play.view(viewer), Style::Ascii, voice);
     let mut lines = diagram.board;
     if !diagram.notes.is_empty() {
         lines.push(String::new());
@@ -73,26 +79,22 @@ pub fn history(turns: &[StoredTurn]) -> Vec<String> {
     lines
 }
 
-/// `#17 Hans38 Chess: Anna (White), Boris (Black); turn 3, Anna (White) to move`.
+/// `#17 Hans38 Chess: Anna (White), Boris (Black); turn 3, White to move`.
 #[must_use]
-pub fn game_line(stored: &StoredGame) -> String {
-    let seats: Vec<String> = (0..stored.seats.len())
-        .map(|index| stored.player_name(seat_at(index)))
-        .collect();
+pub fn game_line(stored: &StoredGame, voice: Voice<'_>) -> String {
+    let words = GameWords { voice, stored };
+    let players: Vec<String> = stored.all_seats().map(|seat| words.player(seat)).collect();
     let course = stored.course();
-    let state = match (course.status.as_str(), &course.result, &course.reason) {
-        ("playing", ..) => format!(
-            "{}, {} to move",
-            StoredGame::turn_number(&stored.game.label()),
-            stored.seat_name(stored.game.to_move())
-        ),
-        (_, Some(result), Some(reason)) => format!("{result}, {reason}"),
-        (status, ..) => status.to_owned(),
+    let playing = course.status == GameStatus::Playing;
+    let args = context! {
+        game => stored.row.id.0,
+        name => stored.variant.name(),
+        players => players.join(", "),
+        turn => playing.then(|| words.turn(&stored.game.label())),
+        mover => words.seat(stored.game.to_move()),
+        result => course.result,
+        reason => course.reason.map(|reason| voice.name(&reason)),
+        status => voice.name(course.status.as_str()),
     };
-    format!(
-        "#{} {}: {}; {state}",
-        stored.row.id,
-        stored.variant.name(),
-        seats.join(", ")
-    )
+    voice.say("notices/game-line", args)
 }

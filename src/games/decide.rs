@@ -1,0 +1,261 @@
+//! Decides about requests. Nothing is read or written here: a decision follows from the game, the actor
+//! and the request alone.
+
+use crate::rules::game::{Game, Played, Seat};
+use crate::rules::outcome;
+use crate::text::clean;
+
+use super::event::Event;
+use super::request::{Actor, Decided, Guard, Refusal, Request};
+use super::stored_game::StoredGame;
+
+/// At most this many characters of words are passed on.
+const LONGEST_WORDS: usize = 4000;
+/// At most this many characters of the umpire's reasons are kept.
+const LONGEST_REASON: usize = 500;
+
+/// A turn that may be played: the game after it, and the turn.
+pub type Resolved = (Box<dyn Game>, Played);
+
+/// Decides about one request.
+#[must_use]
+pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
+    let decided = match request {
+        Request::Say { to, words } => say(game, actor, to.as_deref(), words),
+        Request::Undo { reason } => undo(game, reason),
+        Request::Drop => drop_held(game, actor),
+        request => require_open(game, actor).and_then(|()| match request {
+            Request::Play { turn, number } => play(game, actor, turn, *number),
+            Request::Hold(beginning) => hold(game, actor, beginning),
+            Request::Resign => seat_of(game, actor).map(|seat| done(Event::Resign(seat))),
+            Request::OfferDraw => offer(game, actor),
+            Request::AcceptDraw => accept(game, actor),
+            Request::DeclineDraw => decline(game, actor),
+            Request::ClaimDraw => claim(game, actor),
+            Request::Adjudicate { result, reason } => adjudicate(game, result, reason),
+            Request::Abort { reason } => Ok(done(Event::Abort {
+                reason: clean(reason, LONGEST_REASON),
+            })),
+            Request::Say { .. } | Request::Undo { .. } | Request::Drop => Ok(Decided::Done(vec![])),
+        }),
+    };
+    decided.unwrap_or_else(Decided::Refused)
+}
+
+fn done(event: Event) -> Decided {
+    Decided::Done(vec![event])
+}
+
+/// The seat that acts: the umpire acts for the seat to move.
+fn seat_of(game: &StoredGame, actor: &Actor) -> Result<Seat, Refusal> {
+    Ok(match actor {
+        Actor::Seat { seat, .. } => *seat,
+        Actor::Umpire => game.game.to_move(),
+    })
+}
+
+/// The game is being played, the seat is in it, and the letter that is answered shows the position on
+/// the board.
+fn require_open(game: &StoredGame, actor: &Actor) -> Result<(), Refusal> {
+    if let Some(closure) = game.closure() {
+        return Err(Refusal::Closed(closure));
+    }
+    let Actor::Seat { seat, shown } = actor else {
+        return Ok(());
+    };
+    if !game.is_current(*shown) {
+        return Err(Refusal::OldLetter {
+            then: game.label_at(*shown),
+            now: game.game.label(),
+        });
+    }
+    if !game.game.playing().contains(seat) {
+        return Err(Refusal::Out);
+    }
+    Ok(())
+}
+
+fn require_turn(game: &StoredGame, seat: Seat) -> Result<(), Refusal> {
+    let mover = game.game.to_move();
+    if mover == seat {
+        return Ok(());
+    }
+    let label = game.game.label();
+    Err(Refusal::NotYourTurn { mover, label })
+}
+
+fn require_number(game: &StoredGame, number: Option<Guard>) -> Result<(), Refusal> {
+    let due = game.game.label();
+    let fits = |typed: &Guard| {
+        typed.number == StoredGame::number(&due) && (!typed.second || due.ends_with("..."))
+    };
+    match number {
+        Some(typed) if !fits(&typed) => Err(Refusal::WrongNumber { typed, due }),
+        _ => Ok(()),
+    }
+}
+
+fn play(
+    game: &StoredGame,
+    actor: &Actor,
+    turn: &str,
+    number: Option<Guard>,
+) -> Result<Decided, Refusal> {
+    let seat = seat_of(game, actor)?;
+    require_turn(game, seat)?;
+    require_number(game, number)?;
+    let held = match actor {
+        Actor::Seat { .. } => game.held(seat),
+        // What a player holds is no part of what the umpire enters for him.
+        Actor::Umpire => None,
+    };
+    let (_, played) = resolve(game, held, turn)?;
+    let text = played.canonical;
+    Ok(done(Event::Turn { seat, text }))
+}
+
+/// Reads a turn as the continuation of what is held, if anything is, and as a whole turn. If both
+/// readings are legal and differ, it is refused.
+///
+/// # Errors
+/// Why it is not played.
+pub fn resolve(game: &StoredGame, held: Option<&str>, turn: &str) -> Result<Resolved, Refusal> {
+    let attempt = |text: &str| {
+        let mut fork = game.game.fork();
+        fork.play(text).map(|played| (fork, played))
+    };
+    let whole = attempt(turn);
+    let Some(held) = held else {
+        return whole.map_err(|why| refused(game, why));
+    };
+    match (attempt(&format!("{held} {turn}")), whole) {
+        (Ok(one), Ok(other)) if one.1 != other.1 => Err(Refusal::TwoReadings {
+            held: held.to_owned(),
+            continued: one.1.canonical,
+            whole: other.1.canonical,
+        }),
+        (Ok(found), _) | (Err(_), Ok(found)) => Ok(found),
+        (Err(continued), Err(whole)) => Err(Refusal::NeitherReading {
+            held: held.to_owned(),
+            continued,
+            whole,
+        }),
+    }
+}
+
+/// A turn that the game refuses, with what of it could be held.
+fn refused(game: &StoredGame, why: outcome::Refusal) -> Refusal {
+    let good = match &why {
+        outcome::Refusal::Illegal { good, .. } | outcome::Refusal::Incomplete { good, .. } => good,
+        _ => "",
+    };
+    let may_be_held = |good: &str| game.game.begin(good).is_ok_and(|begun| !begun.next.is_empty());
+    let hold = Some(good.to_owned()).filter(|good| !good.is_empty() && may_be_held(good));
+    Refusal::Turn { why, hold }
+}
+
+fn hold(game: &StoredGame, actor: &Actor, beginning: &str) -> Result<Decided, Refusal> {
+    let seat = seat_of(game, actor)?;
+    require_turn(game, seat)?;
+    let before = game.held(seat).map(str::to_owned);
+    let further = before.as_ref().map(|held| format!("{held} {beginning}"));
+    let begun = further
+        .and_then(|further| game.game.begin(&further).ok())
+        .map_or_else(|| game.game.begin(beginning), Ok)
+        .map_err(Refusal::NoBeginning)?;
+    if begun.next.is_empty() {
+        return Err(Refusal::WholeTurn(begun.made));
+    }
+    let now = Some(begun.made);
+    Ok(Decided::Held { now, before })
+}
+
+fn drop_held(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
+    let seat = seat_of(game, actor)?;
+    let held = game.held(seat).map(str::to_owned);
+    match held {
+        None => Err(Refusal::NothingHeld),
+        before => Ok(Decided::Held { now: None, before }),
+    }
+}
+
+/// Whether another seat offers a draw.
+fn offered(game: &StoredGame, seat: Seat) -> bool {
+    game.offers.iter().any(|offering| *offering != seat)
+}
+
+fn offer(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
+    let seat = seat_of(game, actor)?;
+    if game.offers.contains(&seat) {
+        return Err(Refusal::OfferStands);
+    }
+    Ok(done(Event::Offer(seat)))
+}
+
+fn accept(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
+    let seat = seat_of(game, actor)?;
+    if !offered(game, seat) {
+        return Err(Refusal::NoOffer);
+    }
+    Ok(done(Event::Offer(seat)))
+}
+
+fn decline(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
+    let seat = seat_of(game, actor)?;
+    if !offered(game, seat) {
+        return Err(Refusal::NothingToDecline);
+    }
+    Ok(done(Event::Decline(seat)))
+}
+
+/// A claim rests on the position on the board (`docs/rules/chess.md`, C1).
+fn claim(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
+    let seat = seat_of(game, actor)?;
+    if game.game.to_move() != seat {
+        return Err(Refusal::ClaimOutOfTurn);
+    }
+    match game.game.fork().claim_draw() {
+        Ok(_) => Ok(done(Event::Claim(seat))),
+        Err(why) => Err(Refusal::ClaimFails(why)),
+    }
+}
+
+fn say(
+    game: &StoredGame,
+    actor: &Actor,
+    to: Option<&str>,
+    words: &str,
+) -> Result<Decided, Refusal> {
+    let by = match actor {
+        Actor::Seat { seat, .. } => Some(*seat),
+        Actor::Umpire => None,
+    };
+    let to = match to {
+        None => None,
+        Some(word) => {
+            let named = game.seat_named(word).filter(|seat| Some(*seat) != by);
+            Some(named.ok_or_else(|| Refusal::NoSuchSeat(clean(word, 40)))?)
+        }
+    };
+    let words: String = words.chars().take(LONGEST_WORDS).collect();
+    if words.trim().is_empty() {
+        return Err(Refusal::NoWords);
+    }
+    Ok(done(Event::Say { by, to, words }))
+}
+
+fn undo(game: &StoredGame, reason: &str) -> Result<Decided, Refusal> {
+    if game.takes_back().is_none() {
+        return Err(Refusal::NothingToUndo);
+    }
+    let reason = clean(reason, LONGEST_REASON);
+    Ok(done(Event::Undo { reason }))
+}
+
+fn adjudicate(game: &StoredGame, result: &str, reason: &str) -> Result<Decided, Refusal> {
+    game.read_result(result)?;
+    Ok(done(Event::Adjudicate {
+        result: result.trim().to_owned(),
+        reason: clean(reason, LONGEST_REASON),
+    }))
+}

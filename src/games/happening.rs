@@ -1,0 +1,167 @@
+//! Events as their readers see them: with what they meant on the board when they happened.
+
+use anyhow::Result;
+
+use crate::rules::game::{Played, Seat};
+use crate::rules::view::Fact;
+use crate::store::EventRow;
+
+use super::event::Event;
+use super::stored_game::{StoredGame, TakenBack};
+
+/// What an event has brought about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// A turn was played.
+    Turn {
+        /// By whom.
+        seat: Seat,
+        /// The turn.
+        played: Played,
+        /// Seats whose draw offers it has declined.
+        lapsed: Vec<Seat>,
+    },
+    /// A seat has resigned.
+    Resigned(Seat),
+    /// A seat offers a draw.
+    Offered(Seat),
+    /// A seat agrees to a draw.
+    Agreed {
+        /// Which.
+        seat: Seat,
+        /// Whether the game is drawn by it.
+        drawn: bool,
+    },
+    /// A seat declines the draw.
+    Declined(Seat),
+    /// A seat has claimed a draw.
+    Claimed {
+        /// Which.
+        seat: Seat,
+        /// What the claim rests on.
+        basis: Basis,
+    },
+    /// Somebody has said something.
+    Said {
+        /// Who; `None`: the umpire.
+        by: Option<Seat>,
+        /// Who reads it; `None`: everybody else.
+        to: Option<Seat>,
+        /// The words.
+        words: String,
+    },
+    /// The umpire has taken something back.
+    TakenBack {
+        /// What.
+        what: TakenBack,
+        /// Whether the game was over before.
+        reopened: bool,
+        /// Why; may be empty.
+        reason: String,
+    },
+    /// The umpire has ended the game.
+    Adjudicated {
+        /// Why; may be empty.
+        reason: String,
+    },
+    /// The umpire has called the game off.
+    Aborted {
+        /// Why; may be empty.
+        reason: String,
+    },
+}
+
+/// What a claim rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// The position stood on the board at these moments.
+    Repetition(Vec<Moment>),
+    /// Nothing has progressed for so many turns, since this moment.
+    NoProgress(usize, Moment),
+}
+
+/// A moment of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// The present.
+    Now,
+    /// Before the first turn.
+    Start,
+    /// After a turn, with its number.
+    After(String),
+}
+
+impl StoredGame {
+    /// Applies an event of the log, and says what it has brought about.
+    ///
+    /// # Errors
+    /// As [`StoredGame::apply_row`].
+    pub fn happens(&mut self, row: &EventRow) -> Result<Happening> {
+        let before = (self.offers.clone(), self.is_on(), self.takes_back());
+        let basis = match Event::read(row)? {
+            Event::Claim(_) => self.game.fork().claim_draw().ok(),
+            _ => None,
+        };
+        let basis = basis.map(|rests_on| self.basis(&rests_on));
+        let label = self.game.label();
+        self.apply_row(row)?;
+        let (offers, was_on, undone) = before;
+        Ok(match Event::read(row)? {
+            Event::Turn { seat, text } => Happening::Turn {
+                seat,
+                played: Played {
+                    canonical: text,
+                    label,
+                    also: self.written_also(),
+                },
+                lapsed: offers.into_iter().filter(|other| *other != seat).collect(),
+            },
+            Event::Resign(seat) => Happening::Resigned(seat),
+            Event::Offer(seat) if offers.iter().any(|other| *other != seat) => Happening::Agreed {
+                seat,
+                drawn: !self.is_on(),
+            },
+            Event::Offer(seat) => Happening::Offered(seat),
+            Event::Decline(seat) => Happening::Declined(seat),
+            Event::Claim(seat) => Happening::Claimed {
+                seat,
+                basis: basis.unwrap_or(Basis::Repetition(Vec::new())),
+            },
+            Event::Say { by, to, words } => Happening::Said { by, to, words },
+            Event::Undo { reason } => Happening::TakenBack {
+                what: undone.unwrap_or(TakenBack::End),
+                reopened: !was_on,
+                reason,
+            },
+            Event::Adjudicate { reason, .. } => Happening::Adjudicated { reason },
+            Event::Abort { reason } => Happening::Aborted { reason },
+        })
+    }
+
+    /// The last turn in the other notation that players of this game use, if there is one.
+    fn written_also(&self) -> Option<String> {
+        let facts = self.game.view(None).facts.into_iter();
+        facts
+            .filter_map(|fact| match fact {
+                Fact::LastTurn { also, .. } => also,
+                _ => None,
+            })
+            .next()
+    }
+
+    /// What a claim rests on, from the numbers of turns ago (`docs/rules/README.md`).
+    fn basis(&self, rests_on: &[usize]) -> Basis {
+        let moment = |ago: usize| match self.turns.len().checked_sub(ago) {
+            _ if ago == 0 => Moment::Now,
+            None | Some(0) => Moment::Start,
+            Some(count) => {
+                let turn = &self.turns[count - 1];
+                Moment::After(format!("{} {}", turn.label, turn.text))
+            }
+        };
+        match rests_on {
+            [since] => Basis::NoProgress(*since, moment(*since)),
+            times => Basis::Repetition(times.iter().map(|ago| moment(*ago)).collect()),
+        }
+    }
+}

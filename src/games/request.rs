@@ -1,0 +1,200 @@
+//! What somebody wants done in a game, by whom, and what comes of it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::game::Seat;
+use crate::rules::outcome;
+
+use super::event::Event;
+
+/// Who wants something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// The player of a seat, whom a reply token proves.
+    Seat {
+        /// The seat.
+        seat: Seat,
+        /// State number that the letter with the token showed.
+        shown: i64,
+    },
+    /// The umpire.
+    Umpire,
+}
+
+/// What somebody wants done in a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Request {
+    /// To play a turn.
+    Play {
+        /// The turn as typed, without its number.
+        turn: String,
+        /// The number before it, if any: it is played only if that is the turn due.
+        number: Option<Guard>,
+    },
+    /// To keep the beginning of a turn.
+    Hold(String),
+    /// To drop what is held.
+    Drop,
+    /// To give up.
+    Resign,
+    /// To offer a draw, or to agree to one.
+    OfferDraw,
+    /// To agree to a draw.
+    AcceptDraw,
+    /// To decline the draw offers.
+    DeclineDraw,
+    /// To claim a draw for the position on the board.
+    ClaimDraw,
+    /// To say something.
+    Say {
+        /// The word for the seat that reads it; `None`: all the others.
+        to: Option<String>,
+        /// The words.
+        words: String,
+    },
+    /// To take back the end of the game, or its last turn.
+    Undo {
+        /// Why.
+        reason: String,
+    },
+    /// To end the game with a result.
+    Adjudicate {
+        /// The result as typed.
+        result: String,
+        /// Why.
+        reason: String,
+    },
+    /// To call the game off.
+    Abort {
+        /// Why.
+        reason: String,
+    },
+}
+
+/// A number before a turn: `3.` or `3...`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Guard {
+    /// The number.
+    pub number: u32,
+    /// Whether it has three dots, as for the second seat.
+    pub second: bool,
+}
+
+/// What is decided about a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// It is done: these events happen, in order.
+    Done(Vec<Event>),
+    /// The seat holds another beginning of a turn from now on, or none.
+    Held {
+        /// What it holds.
+        now: Option<String>,
+        /// What it has held.
+        before: Option<String>,
+    },
+    /// Nothing happens, for this reason.
+    Refused(Refusal),
+}
+
+/// Why a request is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Refusal {
+    /// The game is not being played.
+    Closed(Closure),
+    /// The letter that is answered shows another position.
+    OldLetter {
+        /// The label of the turn that was due then.
+        then: String,
+        /// The label of the turn that is due now.
+        now: String,
+    },
+    /// The seat is out of the game.
+    Out,
+    /// Another seat is to move.
+    NotYourTurn {
+        /// Which.
+        mover: Seat,
+        /// The label of its turn.
+        label: String,
+    },
+    /// The number before the turn is that of another turn.
+    WrongNumber {
+        /// The number as typed.
+        typed: Guard,
+        /// The label of the turn that is due.
+        due: String,
+    },
+    /// The text is no legal turn.
+    Turn {
+        /// Why.
+        why: outcome::Refusal,
+        /// The beginning that could be held.
+        hold: Option<String>,
+    },
+    /// What is typed may go on with what is held, or be a whole turn.
+    TwoReadings {
+        /// What is held.
+        held: String,
+        /// The turn if it goes on.
+        continued: String,
+        /// The turn if it is whole.
+        whole: String,
+    },
+    /// What is typed neither goes on with what is held, nor is it a whole turn.
+    NeitherReading {
+        /// What is held.
+        held: String,
+        /// Why it does not go on.
+        continued: outcome::Refusal,
+        /// Why it is no whole turn.
+        whole: outcome::Refusal,
+    },
+    /// What is to be held cannot begin a turn.
+    NoBeginning(outcome::Refusal),
+    /// What is to be held is a whole turn.
+    WholeTurn(String),
+    /// Nothing is held.
+    NothingHeld,
+    /// The draw offer stands already.
+    OfferStands,
+    /// There is no draw offer to accept.
+    NoOffer,
+    /// There is no draw offer to decline.
+    NothingToDecline,
+    /// Only the seat to move may claim a draw.
+    ClaimOutOfTurn,
+    /// The claim is not right.
+    ClaimFails(outcome::Refusal),
+    /// No other seat has this name.
+    NoSuchSeat(String),
+    /// There are no words to send.
+    NoWords,
+    /// There is nothing to take back.
+    NothingToUndo,
+    /// The text is no result of this game.
+    NoResult {
+        /// What was typed.
+        typed: String,
+        /// The seats that it does not name once; empty: it cannot be read.
+        missing: bool,
+    },
+}
+
+/// Why a game is not being played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Closure {
+    /// An error was found in its events, or its rules are not known here.
+    Frozen,
+    /// The umpire has called it off.
+    Aborted,
+    /// It has ended.
+    Over {
+        /// The result: `1-0`.
+        result: String,
+        /// Why.
+        reason: outcome::Reason,
+    },
+}

@@ -1,0 +1,330 @@
+//! Answers what somebody wants to see, when the letter is rendered.
+
+use anyhow::Result;
+use minijinja::{Value, context};
+
+use crate::drawings::guide;
+use crate::games::{StoredGame, resolve};
+use crate::rules::game::{Listing, Seat};
+use crate::store::{GameId, Snapshot};
+use crate::text;
+use crate::variants;
+use crate::words::Voice;
+
+use super::data::Query;
+use super::game_words::GameWords;
+use super::{help, views};
+
+/// `legal` lists at most this many turns (`docs/mail-protocol.md`).
+pub(super) const LISTED: usize = 200;
+/// `games` lists at most this many games.
+const GAMES: usize = 40;
+
+/// What a line is answered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Reply {
+    /// Sentences.
+    pub text: String,
+    /// The player's words that went out to others.
+    pub words: Option<String>,
+    /// A board, a list or a text that was asked for, line by line.
+    pub block: Vec<String>,
+}
+
+impl Reply {
+    pub fn plain(text: String) -> Self {
+        Self {
+            text,
+            ..Self::default()
+        }
+    }
+
+    fn with(text: String, block: Vec<String>) -> Self {
+        Self {
+            text,
+            block,
+            words: None,
+        }
+    }
+}
+
+/// Who asks, and what can be looked at.
+#[derive(Clone, Copy)]
+pub(super) struct Asker<'a> {
+    pub store: &'a dyn Snapshot,
+    pub voice: Voice<'a>,
+}
+
+impl Asker<'_> {
+    fn say(&self, name: &str, args: Value) -> String {
+        self.voice.say(&format!("notices/{name}"), args)
+    }
+
+    fn plain(&self, name: &str, args: Value) -> Reply {
+        Reply::plain(self.say(name, args))
+    }
+
+    /// Answers a query that is not about a game.
+    pub fn public(&self, query: &Query) -> Option<Reply> {
+        Some(match query {
+            Query::Help(topic) => self.help(topic.as_deref()),
+            Query::Rules(Some(variant)) => self.rules(variant),
+            Query::Variants => self.variants(),
+            _ => return None,
+        })
+    }
+
+    /// Answers a query of the player of a seat, who holds the beginning of a turn or nothing.
+    pub fn of_seat(
+        &self,
+        query: &Query,
+        stored: &StoredGame,
+        seat: Seat,
+        held: Option<&str>,
+    ) -> Result<Reply> {
+        if let Some(reply) = self.public(query) {
+            return Ok(reply);
+        }
+        Ok(match query {
+            Query::Preview(turn) => self.preview(stored, seat, held, turn),
+            Query::Legal(what) => self.legal(stored, seat, held, what.as_deref()),
+            Query::Show { at, game } => self.show(stored, seat, *at, *game)?,
+            Query::History if stored.turns.is_empty() => self.plain("history-empty", context! {}),
+            Query::History => Reply::with(
+                self.say("history-title", context! {}),
+                views::history(&stored.turns),
+            ),
+            Query::Games => self.games(stored, seat)?,
+            Query::Rules(_) => self.rules(stored.variant.id()),
+            Query::Resend => self.plain("resend", context! {}),
+            Query::Help(_) | Query::Variants => Reply::default(),
+        })
+    }
+
+    fn preview(
+        &self,
+        stored: &StoredGame,
+        seat: Seat,
+        held: Option<&str>,
+        turn: &str,
+    ) -> Reply {
+        let words = GameWords {
+            voice: self.voice,
+            stored,
+        };
+        if let Some(closure) = stored.closure() {
+            return Reply::plain(words.closure(&closure));
+        }
+        let mover = stored.game.to_move();
+        match resolve(stored, held, turn) {
+            Err(refusal) => {
+                let why = words.refusal(&refusal);
+                if mover == seat {
+                    return Reply::plain(why);
+                }
+                let (who, mover) = (words.player(mover), words.seat(mover));
+                self.plain("preview-of-another", context! { who, mover, why })
+            }
+            Ok((fork, played)) => {
+                let outcome = fork.outcome();
+                let args = context! {
+                    turn => played.to_string(),
+                    result => outcome.map(|outcome| outcome.result(stored.variant.seats())),
+                    reason => outcome.map(|outcome| self.voice.name(outcome.reason.as_str())),
+                };
+                let board = views::board(fork.as_ref(), Some(seat), self.voice);
+                Reply::with(self.say("preview", args), board)
+            }
+        }
+    }
+
+    /// Lists the legal turns, all or those of a piece or square. If a beginning is held, turns that go
+    /// on with it are looked for first.
+    fn legal(
+        &self,
+        stored: &StoredGame,
+        seat: Seat,
+        held: Option<&str>,
+        what: Option<&str>,
+    ) -> Reply {
+        let words = GameWords {
+            voice: self.voice,
+            stored,
+        };
+        if let Some(closure) = stored.closure() {
+            return Reply::plain(words.closure(&closure));
+        }
+        let game = &stored.game;
+        let held = held.filter(|_| game.to_move() == seat);
+        let none = |listing: &_| matches!(listing, Ok(Listing::All(turns)) if turns.is_empty());
+        let going_on = held.zip(what).and_then(|(held, what)| {
+            let listing = game.legal_of(what, held, LISTED);
+            (listing.is_ok() && !none(&listing)).then_some((held, listing))
+        });
+        let (held, listing) = match (going_on, what) {
+            (Some((held, listing)), _) => (held, listing),
+            (None, Some(what)) => ("", game.legal_of(what, "", LISTED)),
+            (None, None) => ("", Ok(game.legal(LISTED))),
+        };
+        let mover = words.seat(game.to_move());
+        let held = Some(held).filter(|held| !held.is_empty());
+        let typed = what.map(|what| text::clean(what, 40));
+        let args = |count: Option<u64>, first: Option<&String>| {
+            context! { mover, held, what => typed, count, first }
+        };
+        match listing {
+            Err(why) => Reply::plain(words.refused_turn(&why)),
+            Ok(Listing::All(turns)) if turns.is_empty() => {
+                self.plain("legal-none", args(None, None))
+            }
+            Ok(Listing::All(turns)) => {
+                let count = u64::try_from(turns.len()).ok();
+                Reply::with(
+                    self.say("legal", args(count, None)),
+                    views::columns(&turns),
+                )
+            }
+            Ok(Listing::Over(count)) => {
+                let mut next = game.begin(held.unwrap_or_default()).map(|b| b.next);
+                if let (Ok(next), Some(what)) = (&mut next, what) {
+                    next.retain(|action| action.contains(what.trim()));
+                }
+                let next = next.unwrap_or_default();
+                Reply::with(
+                    self.say("legal-too-many", args(count, next.first())),
+                    views::columns(&next),
+                )
+            }
+        }
+    }
+
+    /// What may follow a held beginning.
+    pub fn held(&self, stored: &StoredGame, held: &str) -> Reply {
+        let begun = stored.game.begin(held);
+        let ends = begun.as_ref().is_ok_and(|begun| begun.ends);
+        let next = begun.map(|begun| begun.next).unwrap_or_default();
+        Reply::with(
+            self.say("done-held", context! { held, ends }),
+            views::columns(&next[..next.len().min(LISTED)]),
+        )
+    }
+
+    /// Shows the board of this game or another one of the player, as it is now or before an earlier
+    /// turn.
+    fn show(
+        &self,
+        stored: &StoredGame,
+        seat: Seat,
+        at: Option<u32>,
+        game: Option<GameId>,
+    ) -> Result<Reply> {
+        let Some(number) = game.filter(|game| *game != stored.row.id) else {
+            return match at {
+                None => Ok(self.plain("show-below", context! {})),
+                Some(_) => self.shown(stored, seat, at),
+            };
+        };
+        let player = stored.seats.get(seat.index()).map(|row| row.player);
+        let mut seats = self.store.seats(number)?.into_iter();
+        let own = seats.find(|row| Some(row.player) == player);
+        match (own, StoredGame::load(self.store, number)?) {
+            (Some(own), Some(other)) => self.shown(&other, Seat(own.seat), at),
+            _ => Ok(self.plain("show-no-seat", context! { game => number.0 })),
+        }
+    }
+
+    fn shown(&self, stored: &StoredGame, seat: Seat, at: Option<u32>) -> Result<Reply> {
+        let words = GameWords {
+            voice: self.voice,
+            stored,
+        };
+        let (game, name) = (stored.row.id.0, stored.variant.name());
+        let Some(at) = at else {
+            return Ok(Reply::with(
+                self.say("show-title", context! { game, name }),
+                views::board(stored.game.as_ref(), Some(seat), self.voice),
+            ));
+        };
+        let now = stored.game.label();
+        if StoredGame::number(&now) < at {
+            let now = words.turn(&now);
+            return Ok(self.plain("show-not-reached", context! { game, at, now }));
+        }
+        let play = stored.at(stored.turns_before(at))?;
+        let turn = words.turn(&play.label());
+        Ok(Reply::with(
+            self.say("show-title", context! { game, name, turn }),
+            views::board(play.as_ref(), Some(seat), self.voice),
+        ))
+    }
+
+    /// Lists the player's games, those that are being played first.
+    fn games(&self, stored: &StoredGame, seat: Seat) -> Result<Reply> {
+        let Some(row) = stored.seats.get(seat.index()) else {
+            return Ok(Reply::default());
+        };
+        let mut rows = self.store.games_of(row.player, false, GAMES)?;
+        rows.sort_by_key(|(game, _)| {
+            let playing = game.course.status == crate::store::GameStatus::Playing;
+            (!playing, -game.id.0)
+        });
+        let mut block = Vec::new();
+        for (row, seat) in &rows {
+            let Some(game) = StoredGame::load(self.store, row.id)? else {
+                continue;
+            };
+            let mut line = views::game_line(&game, self.voice);
+            if game.is_on() && game.game.to_move() == Seat(*seat) {
+                line.push_str(&self.say("games-mark", context! {}));
+            }
+            let parts = textwrap::wrap(&line, text::unbroken(68));
+            block.extend(parts.iter().enumerate().map(|(index, part)| {
+                let indent = if index == 0 { "  " } else { "    " };
+                format!("{indent}{part}")
+            }));
+        }
+        let cut = rows.len() == GAMES;
+        Ok(Reply::with(self.say("games-title", context! { cut }), block))
+    }
+
+    fn help(&self, topic: Option<&str>) -> Reply {
+        let lines = |text: &str| text.lines().map(str::to_owned).collect();
+        match topic.map(|topic| help::help_text(topic, self.voice)) {
+            Some(Some(text)) => Reply::with(self.say("help-one-title", context! {}), lines(&text)),
+            unknown => {
+                let unknown = unknown.is_some();
+                let all = help::commands_text(self.voice);
+                Reply::with(self.say("help-title", context! { unknown }), lines(&all))
+            }
+        }
+    }
+
+    fn rules(&self, variant: &str) -> Reply {
+        match variants::find(variant.trim()) {
+            Some(game) => Reply::with(
+                self.say("rules-title", context! { name => game.name() }),
+                guide::expand(game, self.voice).lines().map(str::to_owned).collect(),
+            ),
+            None => {
+                let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();
+                let (typed, known) = (text::clean(variant, 40), known.join(", "));
+                self.plain("rules-unknown", context! { typed, known })
+            }
+        }
+    }
+
+    fn variants(&self) -> Reply {
+        let block = variants::VARIANTS
+            .iter()
+            .flat_map(|game| {
+                let summary = self.voice.reason(&game.summary());
+                let line = format!("{}: {}. {summary}", game.id(), game.name());
+                textwrap::wrap(&line, textwrap::Options::new(70).subsequent_indent("    "))
+                    .iter()
+                    .map(|part| format!("  {part}"))
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+        Reply::with(self.say("variants-title", context! {}), block)
+    }
+}

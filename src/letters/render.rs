@@ -1,0 +1,409 @@
+//! Puts a stored letter into words.
+
+use anyhow::{Context, Result};
+use minijinja::value::{Serde, Value};
+use minijinja::context;
+use serde::Serialize;
+
+use crate::games::{EventKind, Happening, StoredGame};
+use crate::rules::game::Seat;
+use crate::store::{About, GameId, LetterId, Snapshot};
+use crate::text::{self, WIDTH, clean, with_bars, wrapped};
+use crate::words::Voice;
+
+use super::data::{Answer, Content, LetterData, Notice, Part, Query, Report};
+use super::game_words::GameWords;
+use super::notes;
+use super::query::{Asker, Reply};
+use super::seat::{self, Echo, News, SeatPage, Words};
+
+/// At most this many characters of an answer to a stranger are sent.
+const LONGEST_PUBLIC: usize = 1500;
+
+/// A rendered letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rendered {
+    /// The subject, one line.
+    pub subject: String,
+    /// The body; lines end with `\n`.
+    pub body: String,
+}
+
+/// What a letter is rendered from.
+#[derive(Clone, Copy)]
+pub struct Renderer<'a> {
+    /// What is stored.
+    pub store: &'a dyn Snapshot,
+    /// The language of its reader.
+    pub voice: Voice<'a>,
+    /// The name of the server.
+    pub server: &'a str,
+}
+
+/// A letter about several games.
+#[derive(Serialize)]
+struct GamesPage {
+    /// Name of the server.
+    server: String,
+    /// The reader's own lines.
+    echoes: Vec<Echo>,
+    /// The games.
+    games: Vec<SeatPage>,
+}
+
+impl Renderer<'_> {
+    /// Renders a letter: `about` is the seat that it is for, `tokens` are its reply tokens.
+    ///
+    /// # Errors
+    /// The store cannot be read, or what the letter is about cannot be loaded.
+    pub fn render(
+        &self,
+        data: &LetterData,
+        about: Option<About>,
+        tokens: &[String],
+    ) -> Result<Rendered> {
+        match &data.content {
+            Content::Seat { notices, answer } => {
+                let about = about.context("a letter to a seat without a seat")?;
+                let token = tokens.first().map_or("", String::as_str);
+                let mut page = self.seat_page(about, notices, answer.is_some(), token)?;
+                if let Some(answer) = answer {
+                    page.echoes = self.echoes(answer, Some(about))?;
+                }
+                for notice in notices {
+                    page.echoes.extend(self.shown_lines(notice));
+                }
+                Ok(self.of_template("seat", Value::from(Serde(&page))))
+            }
+            Content::Games { sections, answer } => {
+                let mut games = Vec::new();
+                for (section, token) in sections.iter().zip(tokens) {
+                    let about = About {
+                        game: section.game,
+                        seat: section.seat.0,
+                        first_event: 0,
+                        last_event: section.after,
+                    };
+                    games.push(self.seat_page(about, &[], true, token)?);
+                }
+                let page = GamesPage {
+                    server: self.server.to_owned(),
+                    echoes: self.echoes(answer, None)?,
+                    games,
+                };
+                Ok(self.of_template("games", Value::from(Serde(&page))))
+            }
+            Content::Public { queries, known, .. } => {
+                let lines = self.public_lines(queries, *known);
+                let server = self.server;
+                Ok(self.of_template("public", context! { server, lines }))
+            }
+            Content::Umpire(report) => self.report(report),
+        }
+    }
+
+    fn of_template(&self, folder: &str, page: Value) -> Rendered {
+        let say = |part: &str| {
+            self.voice
+                .say(&format!("letters/{folder}/{part}"), page.clone())
+        };
+        let subject: Vec<String> = say("subject").split_whitespace().map(str::to_owned).collect();
+        Rendered {
+            subject: subject.join(" "),
+            body: say("body"),
+        }
+    }
+
+    /// A game after one of its events.
+    fn game_after(&self, game: GameId, last_event: i64) -> Result<StoredGame> {
+        let row = self.store.game(game)?;
+        let row = row.with_context(|| format!("there is no game #{game}"))?;
+        let mut stored = StoredGame::begin(row, self.store.seats(game)?)?;
+        for event in self.store.events(game, Some(last_event))? {
+            stored.apply_row(&event)?;
+        }
+        Ok(stored)
+    }
+
+    /// The page of a game, with the news since the letter's first event.
+    fn seat_page(
+        &self,
+        about: About,
+        notices: &[Notice],
+        answers: bool,
+        token: &str,
+    ) -> Result<SeatPage> {
+        let seat = Seat(about.seat);
+        let row = self.store.game(about.game)?;
+        let row = row.with_context(|| format!("there is no game #{}", about.game))?;
+        let mut stored = StoredGame::begin(row, self.store.seats(about.game)?)?;
+        let mut news = News::default();
+        for event in self.store.events(about.game, Some(about.last_event))? {
+            if answers || about.first_event == 0 || event.seq < about.first_event {
+                stored.apply_row(&event)?;
+                continue;
+            }
+            let happening = stored.happens(&event)?;
+            let words = GameWords {
+                voice: self.voice,
+                stored: &stored,
+            };
+            let by_umpire = event.actor.is_some();
+            if event.seat != Some(seat.0) || by_umpire {
+                news.sentences.extend(words.news(&happening, by_umpire));
+                news.words.extend(said(&words, &happening, seat));
+            }
+        }
+        let words = GameWords {
+            voice: self.voice,
+            stored: &stored,
+        };
+        for notice in notices {
+            news.sentences.extend(notes::notice(&words, seat, notice));
+        }
+        Ok(seat::page(&stored, seat, self.voice, news, token))
+    }
+
+    /// The lines of a mail that a notice shows.
+    fn shown_lines(&self, notice: &Notice) -> Option<Echo> {
+        let (sentence, lines) = notes::shown_lines(self.voice, notice)?;
+        Some(Echo {
+            result: wrapped(&sentence, WIDTH - 2),
+            words: with_bars(lines.join("\n").trim()),
+            ..Echo::default()
+        })
+    }
+
+    /// The lines of a mail with what came of them.
+    fn echoes(&self, answer: &Answer, about: Option<About>) -> Result<Vec<Echo>> {
+        let mut echoes = Vec::new();
+        for echo in &answer.echoes {
+            let about = match echo.game {
+                Some(game) => self.seat_in(game, about, &echo.parts)?,
+                None => about,
+            };
+            let mut shown = Echo::default();
+            if let Some(line) = &echo.line {
+                shown.line = with_bars(line);
+            }
+            let replies = self.replies(&echo.parts, about)?;
+            for reply in replies {
+                shown.result.extend(wrapped(&reply.text, WIDTH - 2));
+                shown.words.extend(with_bars(&reply.words.unwrap_or_default()));
+                shown.block.extend(reply.block);
+            }
+            echoes.push(shown);
+        }
+        if let Some(first) = answer.repeats {
+            echoes.extend(self.repeated(first)?);
+        }
+        Ok(echoes)
+    }
+
+    /// The echoes of the letter that answered the same mail before.
+    fn repeated(&self, first: LetterId) -> Result<Vec<Echo>> {
+        let letter = self.store.letter(first)?;
+        let Some((letter, data)) = letter.and_then(|letter| {
+            let data = LetterData::from_json(letter.data.as_deref()?).ok()?;
+            Some((letter, data))
+        }) else {
+            return Ok(Vec::new());
+        };
+        match data.content {
+            Content::Seat {
+                answer: Some(answer),
+                ..
+            } => self.echoes(&answer, letter.about),
+            Content::Games { answer, .. } => self.echoes(&answer, None),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// The seat of a line that names a game: the one whose event it is, or that of the letter.
+    fn seat_in(
+        &self,
+        game: GameId,
+        about: Option<About>,
+        parts: &[Part],
+    ) -> Result<Option<About>> {
+        if about.is_some_and(|about| about.game == game) {
+            return Ok(about);
+        }
+        let of_seat = |seat: u8| About {
+            game,
+            seat,
+            first_event: 0,
+            last_event: 0,
+        };
+        let seq = parts.iter().find_map(|part| match part {
+            Part::Event(seq) => Some(*seq),
+            _ => None,
+        });
+        let events = match seq {
+            Some(seq) => self.store.events(game, Some(seq))?,
+            None => Vec::new(),
+        };
+        let seat = events.last().and_then(|event| event.seat);
+        Ok(Some(of_seat(seat.unwrap_or(0))))
+    }
+
+    fn replies(&self, parts: &[Part], about: Option<About>) -> Result<Vec<Reply>> {
+        let asker = Asker {
+            store: self.store,
+            voice: self.voice,
+        };
+        let mut replies = Vec::new();
+        let mut after_turn = false;
+        for part in parts {
+            let Some(about) = about else {
+                replies.extend(self.without_game(part));
+                continue;
+            };
+            let seat = Seat(about.seat);
+            replies.push(match part {
+                Part::Event(seq) => {
+                    let (reply, turn) = self.receipt(about.game, seat, *seq, after_turn)?;
+                    after_turn |= turn;
+                    reply
+                }
+                Part::Refused(refusal) => {
+                    let stored = self.game_after(about.game, about.last_event)?;
+                    let words = GameWords {
+                        voice: self.voice,
+                        stored: &stored,
+                    };
+                    Reply::plain(words.refusal(refusal))
+                }
+                Part::Held(held, after) => {
+                    asker.held(&self.game_after(about.game, *after)?, held)
+                }
+                Part::Query { query, after, held } => {
+                    let stored = self.game_after(about.game, *after)?;
+                    asker.of_seat(query, &stored, seat, held.as_deref())?
+                }
+                Part::NotUnderstood(Some(after)) => {
+                    let stored = self.game_after(about.game, *after)?;
+                    let example = stored.game.example().filter(|_| stored.is_on());
+                    let args = context! { example };
+                    Reply::plain(self.voice.say("notices/not-understood", args))
+                }
+                Part::Note(note) => {
+                    let stored = self.game_after(about.game, about.last_event)?;
+                    Reply::plain(notes::note(self.voice, Some(&stored), note))
+                }
+                other => self.without_game(other).unwrap_or_default(),
+            });
+        }
+        Ok(replies)
+    }
+
+    /// What can be said without a game.
+    fn without_game(&self, part: &Part) -> Option<Reply> {
+        let asker = Asker {
+            store: self.store,
+            voice: self.voice,
+        };
+        Some(match part {
+            Part::Dropped(held) => {
+                Reply::plain(self.voice.say("notices/done-dropped", context! { held }))
+            }
+            Part::Query { query, .. } => asker.public(query)?,
+            Part::NotUnderstood(None) => Reply::plain(self.voice.plain("notices/no-command")),
+            Part::NotUnderstood(Some(_)) => {
+                let args = context! { example => Value::from(()) };
+                Reply::plain(self.voice.say("notices/not-understood", args))
+            }
+            Part::Misused(hint) => {
+                let hint = super::help::hint(hint, self.voice);
+                Reply::plain(self.voice.say("notices/misused", context! { hint }))
+            }
+            Part::Note(note) => Reply::plain(notes::note(self.voice, None, note)),
+            Part::Event(_) | Part::Refused(_) | Part::Held(..) => return None,
+        })
+    }
+
+    /// What a player is told of an event of his own; the second value: whether it is a turn.
+    fn receipt(
+        &self,
+        game: GameId,
+        seat: Seat,
+        seq: i64,
+        after_turn: bool,
+    ) -> Result<(Reply, bool)> {
+        let mut stored = self.game_after(game, seq - 1)?;
+        let events = self.store.events(game, Some(seq))?;
+        let event = events.last().with_context(|| format!("no event {seq}"))?;
+        let happening = stored.happens(event)?;
+        let words = GameWords {
+            voice: self.voice,
+            stored: &stored,
+        };
+        let (text, said) = words.receipt(&happening, seat, after_turn);
+        let reply = Reply {
+            text,
+            words: said,
+            block: Vec::new(),
+        };
+        Ok((reply, event.kind == EventKind::Turn.as_str()))
+    }
+
+    fn public_lines(&self, queries: &[Query], known: bool) -> Vec<String> {
+        let asker = Asker {
+            store: self.store,
+            voice: self.voice,
+        };
+        let mut lines = Vec::new();
+        for reply in queries.iter().filter_map(|query| asker.public(query)) {
+            lines.extend(wrapped(&reply.text, WIDTH));
+            lines.extend(reply.block);
+            lines.push(String::new());
+        }
+        let length: usize = lines.iter().map(|line| line.len() + 1).sum();
+        let instead = if length > LONGEST_PUBLIC {
+            Some("notices/public-too-long")
+        } else if lines.is_empty() {
+            let unknown = "notices/public-unknown";
+            Some(if known { "notices/public-known" } else { unknown })
+        } else {
+            None
+        };
+        if let Some(name) = instead {
+            lines = wrapped(&self.voice.plain(name), WIDTH);
+        }
+        while lines.last().is_some_and(String::is_empty) {
+            lines.pop();
+        }
+        lines
+    }
+
+    /// A letter to the umpire.
+    fn report(&self, report: &Report) -> Result<Rendered> {
+        let stored = match report {
+            Report::NoSense { game, .. } | Report::Unsubscribe { game, .. } => {
+                let row = self.store.game(*game)?.context("the game has vanished")?;
+                Some(StoredGame::begin(row, self.store.seats(*game)?)?)
+            }
+            _ => None,
+        };
+        let (subject, note) = notes::report(self.voice, stored.as_ref(), report);
+        let (server, subject) = (self.server, clean(&subject, 100));
+        let lines = text::wrapped(&note, WIDTH);
+        Ok(self.of_template("umpire", context! { server, subject, lines }))
+    }
+}
+
+/// The words of an event that `reader` gets.
+fn said(words: &GameWords<'_>, happening: &Happening, reader: Seat) -> Option<Words> {
+    let Happening::Said { by, to, words: text } = happening else {
+        return None;
+    };
+    if *by == Some(reader) || to.is_some_and(|to| to != reader) {
+        return None;
+    }
+    let who = by.map(|by| words.player(by));
+    let alone = to.is_some();
+    Some(Words {
+        title: words.voice.say("notices/words-title", context! { who, alone }),
+        lines: with_bars(text),
+    })
+}

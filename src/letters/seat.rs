@@ -1,0 +1,254 @@
+//! What a letter to a seat says: the news, the board, the last turns, and how to answer.
+
+use minijinja::context;
+use serde::Serialize;
+
+use crate::drawings::{Style, render};
+use crate::games::StoredGame;
+use crate::rules::game::Seat;
+use crate::rules::outcome::Reason;
+use crate::text::{WIDTH, listed, wrapped};
+use crate::words::Voice;
+
+use super::game_words::GameWords;
+use super::views;
+
+/// A letter lists this many last turns.
+const LAST_TURNS: usize = 4;
+
+/// A line of a mail and what it is answered, as the templates know it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Echo {
+    /// The line as the player wrote it, with a bar before it.
+    pub line: Vec<String>,
+    /// The reply, in the server's words.
+    pub result: Vec<String>,
+    /// The player's words that went out to others, with bars.
+    pub words: Vec<String>,
+    /// A board, a list or a text that was asked for.
+    pub block: Vec<String>,
+}
+
+/// Words from another player or the umpire.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Words {
+    /// `Boris (Black) writes:`
+    pub title: String,
+    /// The words, with a bar before each line.
+    pub lines: Vec<String>,
+}
+
+/// A game as a letter shows it to one seat: what the templates of letters to seats know. Texts of
+/// several lines are one string.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct SeatPage {
+    /// Game number.
+    pub game: i64,
+    /// Name of the variant.
+    pub name: String,
+    /// The result, or how the game stands, if it is not being played.
+    over: Option<String>,
+    /// Whether it is the reader's turn.
+    yours: bool,
+    /// The turn that is due: `turn 3`.
+    turn: String,
+    /// The name of the seat to move.
+    mover: String,
+    /// The reader's own lines, if this answers a mail.
+    pub echoes: Vec<Echo>,
+    /// Sentences about what has happened and whose turn it is.
+    news: String,
+    /// The board as the reader sees it.
+    board: Board,
+    /// Whether there are more turns than those that are listed.
+    earlier_turns: bool,
+    /// The last turns, one a line.
+    turns: Vec<String>,
+    /// Words of others.
+    words: Vec<Words>,
+    /// How to answer.
+    how: String,
+    /// `Game #17, Hans38 Chess. You are White, against Boris (Black).`
+    place: String,
+    /// The reply token; templates know it as `key`.
+    #[serde(rename = "key")]
+    reply_token: String,
+}
+
+/// A board in a letter.
+#[derive(Clone, Debug, Serialize)]
+struct Board {
+    board: String,
+    notes: String,
+    legend: String,
+    writing: String,
+}
+
+/// What has happened, for one reader.
+#[derive(Clone, Debug, Default)]
+pub(super) struct News {
+    /// Sentences.
+    pub sentences: Vec<String>,
+    /// Words of others.
+    pub words: Vec<Words>,
+}
+
+/// The page of a letter to a seat.
+pub(super) fn page(
+    stored: &StoredGame,
+    seat: Seat,
+    voice: Voice<'_>,
+    told: News,
+    reply_token: &str,
+) -> SeatPage {
+    let words = GameWords { voice, stored };
+    let mut news = told.sentences;
+    news.extend(situation(&words, seat));
+    let others: Vec<String> = stored
+        .all_seats()
+        .filter(|other| *other != seat)
+        .map(|other| words.player(other))
+        .collect();
+    let place = context! {
+        game => stored.row.id.0,
+        name => stored.variant.name(),
+        seat => words.seat(seat),
+        others => listed(&others),
+    };
+    // A single turn is told in the news already.
+    let shown = if stored.turns.len() > 1 {
+        LAST_TURNS
+    } else {
+        0
+    };
+    let course = stored.course();
+    let over = (!stored.is_on())
+        .then(|| course.result.unwrap_or_else(|| voice.name(course.status.as_str())));
+    let mover = stored.game.to_move();
+    SeatPage {
+        game: stored.row.id.0,
+        name: stored.variant.name().to_owned(),
+        over,
+        yours: mover == seat,
+        turn: words.turn(&stored.game.label()),
+        mover: words.seat(mover),
+        echoes: Vec::new(),
+        news: all_wrapped(&news),
+        board: board(stored, seat, voice),
+        earlier_turns: stored.turns.len() > LAST_TURNS,
+        turns: views::last_turns(stored, shown),
+        words: told.words,
+        how: how_to_answer(&words, seat),
+        place: all_wrapped(&[voice.say("notices/place", place)]),
+        reply_token: reply_token.to_owned(),
+    }
+}
+
+fn all_wrapped(sentences: &[String]) -> String {
+    let lines = sentences.iter().flat_map(|line| wrapped(line, WIDTH));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn board(stored: &StoredGame, seat: Seat, voice: Voice<'_>) -> Board {
+    let diagram = render(&stored.game.view(Some(seat)), Style::Ascii, voice);
+    let writing = stored.game.writing();
+    let writing: Vec<String> = writing.iter().map(|line| voice.reason(line)).collect();
+    Board {
+        board: diagram.board.join("\n"),
+        notes: diagram.notes.join("\n"),
+        legend: diagram.legend.join("\n"),
+        writing: writing.join("\n"),
+    }
+}
+
+/// Sentences about the position: whose turn it is, attacked kings, draw offers, or how the game ended.
+fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
+    let (stored, voice) = (words.stored, words.voice);
+    let say = |name: &str, args| voice.say(&format!("notices/{name}"), args);
+    let mut lines = Vec::new();
+    if let Some(closure) = stored.closure() {
+        lines.push(words.closure(&closure));
+        let stalemate = |reason| reason == Reason::Stalemate;
+        if stored.game.outcome().is_some_and(|end| stalemate(end.reason)) {
+            let stuck = words.seat(stored.game.to_move());
+            lines.push(say("no-legal-turn", context! { seat => stuck }));
+        }
+        lines.extend(result_for(words, seat));
+        return lines;
+    }
+    let turn = words.turn(&stored.game.label());
+    let mover = stored.game.to_move();
+    let checked = stored.game.in_check();
+    if mover == seat {
+        let (seat, check) = (words.seat(seat), checked.contains(&seat));
+        lines.push(say("your-turn", context! { seat, turn, check }));
+    } else {
+        lines.push(say("turn-of", context! { who => words.player(mover), turn }));
+    }
+    for other in checked {
+        if mover != seat || other != seat {
+            lines.push(say("king-attacked", context! { seat => words.seat(other) }));
+        }
+    }
+    lines.extend(stored.game.warnings().iter().map(|why| voice.reason(why)));
+    for offering in &stored.offers {
+        lines.push(if *offering == seat {
+            say("your-offer-stands", context! {})
+        } else {
+            say("offer-stands", context! { who => words.player(*offering) })
+        });
+    }
+    lines
+}
+
+/// The sentence that says what the result means for the reader.
+fn result_for(words: &GameWords<'_>, seat: Seat) -> Option<String> {
+    let stored = words.stored;
+    let outcome = stored.game.outcome()?;
+    let place = outcome
+        .places
+        .iter()
+        .position(|group| group.contains(&seat))?;
+    let shared = outcome.places[place].len() > 1;
+    let name = match (place, shared, outcome.places.len()) {
+        (0, false, _) => "you-have-won",
+        (_, true, 1) => "you-have-drawn",
+        (_, _, 2) if stored.seats.len() == 2 => "you-have-lost",
+        _ => "you-hold-place",
+    };
+    let args = context! { place => place + 1, shared };
+    Some(words.voice.say(&format!("notices/{name}"), args))
+}
+
+fn how_to_answer(words: &GameWords<'_>, seat: Seat) -> String {
+    let (stored, voice) = (words.stored, words.voice);
+    if !stored.is_on() {
+        return all_wrapped(&[voice.plain("notices/how-over")]);
+    }
+    if stored.game.to_move() != seat {
+        return all_wrapped(&[voice.plain("notices/how-waiting")]);
+    }
+    let held = stored.held(seat);
+    let example = match held {
+        Some(held) => {
+            let begun = stored.game.begin(held).ok();
+            begun.and_then(|begun| begun.next.into_iter().next())
+        }
+        None => stored.game.example(),
+    };
+    let square = example.as_deref().and_then(first_square).unwrap_or("e2");
+    voice.say("notices/how", context! { held, example, square })
+}
+
+/// The first square that a turn names.
+fn first_square(turn: &str) -> Option<&str> {
+    let at = turn
+        .as_bytes()
+        .windows(2)
+        .position(|w| w[0].is_ascii_lowercase() && w[1].is_ascii_digit())?;
+    let digits = turn[at + 1..]
+        .bytes()
+        .take_while(u8::is_ascii_digit)
+        .count();
+    turn.get(at..=at + digits)
+}

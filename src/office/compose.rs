@@ -1,0 +1,179 @@
+//! Letters that leave: from their data to the bytes of a message.
+
+use anyhow::{Context, Result};
+
+use crate::letters::{Answer, Content, LetterData, Rendered, Renderer};
+use crate::mail::{Address, Mailbox, MimeMessage};
+use crate::store::{About, GameId, LetterKind, LetterRow, Snapshot};
+use crate::variants;
+
+use super::Office;
+use super::author::base;
+
+/// A letter as it goes out.
+pub(super) struct Composed {
+    /// Envelope recipient: the main address that the player has now.
+    pub recipient: String,
+    /// The message.
+    pub raw: Vec<u8>,
+}
+
+/// Who gets a letter.
+struct Recipient {
+    name: String,
+    address: String,
+    language: Option<String>,
+}
+
+impl Office {
+    /// Renders a letter and builds its bytes.
+    ///
+    /// # Errors
+    /// The store fails, the letter's data or game cannot be read, or the message cannot be built.
+    pub(super) fn compose(&self, store: &dyn Snapshot, row: &LetterRow) -> Result<Composed> {
+        let data = row.data.as_deref().context("what it says is not kept")?;
+        let data = LetterData::from_json(data)?;
+        let mut tokens = Vec::new();
+        for id in &row.tokens {
+            let token = store.token(*id)?.context("its token is not kept")?;
+            let token = self.secret.reply_token(&base(&token));
+            tokens.push(token.context("the secret does not have the generation of its token")?);
+        }
+        let recipient = recipient(store, row)?;
+        let language = recipient.language.as_deref();
+        let renderer = Renderer {
+            store,
+            voice: self
+                .words
+                .voice(language.unwrap_or(&self.settings.language)),
+            server: &self.settings.name,
+        };
+        let text = renderer.render(&data, row.about, &tokens)?;
+        let root = match row.about {
+            Some(about) => Some(self.thread_root(store, about)?),
+            None => None,
+        };
+        let game = row.about.map(|about| about.game).or(first_game(&data));
+        let message = self.message(row, &data, text, (game, root), tokens.first(), &recipient)?;
+        Ok(Composed {
+            recipient: recipient.address,
+            raw: message.to_bytes()?,
+        })
+    }
+
+    fn message(
+        &self,
+        row: &LetterRow,
+        data: &LetterData,
+        text: Rendered,
+        (game, root): (Option<GameId>, Option<String>),
+        token: Option<&String>,
+        recipient: &Recipient,
+    ) -> Result<MimeMessage> {
+        let domain = self.settings.address.domain();
+        let name = match (token, game) {
+            (Some(token), Some(game)) => format!("g{game}.{token}"),
+            (Some(token), None) => format!("p.{token}"),
+            (None, _) => format!("{}.{}", row.kind, self.secret.message_name(row.id.0)),
+        };
+        let reply_to = token.and_then(|token| self.detailed(token));
+        let answered = answered(data);
+        let to_player = token.is_some();
+        Ok(MimeMessage {
+            from: self.mailbox(),
+            to: Mailbox {
+                name: recipient.name.clone(),
+                address: Address::parse(&recipient.address)?,
+            },
+            reply_to: reply_to.clone().map(|address| Mailbox {
+                name: self.settings.name.clone(),
+                address,
+            }),
+            subject: text.subject,
+            message_id: format!("{name}@{domain}"),
+            in_reply_to: answered.or_else(|| root.clone()),
+            // All letters to a seat refer to the same root, which was never sent, so that every mail
+            // program shows one thread of two levels however long the game.
+            references: root.into_iter().collect(),
+            answer: matches!(row.kind, LetterKind::Answer | LetterKind::Public),
+            list_id: row
+                .about
+                .map(|about| format!("game-{}.{domain}", about.game)),
+            unsubscribe: to_player
+                .then(|| reply_to.unwrap_or_else(|| self.settings.address.clone())),
+            text: text.body,
+            html: to_player,
+            date: self.now().into(),
+        })
+    }
+
+    /// The Message-ID to which all letters to a seat refer. It holds no token: it is the same for the
+    /// whole game, and stands in every answer.
+    fn thread_root(&self, store: &dyn Snapshot, about: About) -> Result<String> {
+        let row = store.game(about.game)?.context("its game is not kept")?;
+        let seats = variants::find(&row.variant).map_or(&[][..], |variant| variant.seats());
+        let seat = seats.get(usize::from(about.seat)).copied();
+        let seat = seat.map_or_else(|| about.seat.to_string(), str::to_owned);
+        let domain = self.settings.address.domain();
+        Ok(format!("g{}.{seat}@{domain}", about.game))
+    }
+}
+
+/// Message-ID of the mail that a letter answers.
+fn answered(data: &LetterData) -> Option<String> {
+    match &data.content {
+        Content::Seat { answer, .. } => answer.as_ref()?.in_reply_to.clone(),
+        Content::Games {
+            answer: Answer { in_reply_to, .. },
+            ..
+        }
+        | Content::Public { in_reply_to, .. } => in_reply_to.clone(),
+        Content::Umpire(_) => None,
+    }
+}
+
+/// The first game of a letter about several.
+fn first_game(data: &LetterData) -> Option<GameId> {
+    match &data.content {
+        Content::Games { sections, .. } => sections.first().map(|section| section.game),
+        _ => None,
+    }
+}
+
+fn recipient(store: &dyn Snapshot, row: &LetterRow) -> Result<Recipient> {
+    if let Some(about) = row.about {
+        let seats = store.seats(about.game)?;
+        let seat = seats.into_iter().nth(usize::from(about.seat));
+        let seat = seat.context("its seat is not kept")?;
+        return Ok(Recipient {
+            name: seat.name,
+            address: if seat.address.is_empty() {
+                row.recipient.clone()
+            } else {
+                seat.address
+            },
+            language: seat.language,
+        });
+    }
+    let player = match row.kind {
+        LetterKind::Answer => store.player_by_address(&row.recipient)?,
+        _ => None,
+    };
+    let (name, language) = player.map_or_else(Default::default, |p| (p.name, p.language));
+    Ok(Recipient {
+        name,
+        address: row.recipient.clone(),
+        language,
+    })
+}
+
+/// The Message-ID in the bytes of a letter of ours, without brackets.
+pub(super) fn message_id(raw: &[u8]) -> String {
+    let text = String::from_utf8_lossy(raw);
+    let mut lines = text.lines().take_while(|line| !line.is_empty());
+    let found = lines.find_map(|line| {
+        let id = line.strip_prefix("Message-ID: <")?;
+        id.strip_suffix('>')
+    });
+    found.unwrap_or_default().to_owned()
+}

@@ -1,0 +1,366 @@
+//! The loop over the inbox: mails are stored, claimed in batches, decided about one by one, and the
+//! decisions of a batch are written in one transaction, which shares the cost of a sync.
+//!
+//! The order of the steps makes them safe (`docs/operations.md`): a mail is stored, then marked at its
+//! source; all that it changes, and its letters, are written at once. A process may be killed within any
+//! step or between two, and the next one continues without losing or repeating anything.
+
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use anyhow::{Result, anyhow, ensure};
+use chrono::SecondsFormat;
+
+use crate::clock::Stopwatch;
+use crate::letters::Report;
+use crate::mail::source::{RawMessage, Source};
+use crate::store::{
+    self, ClaimedMail, Decision, GameId, Judgement, LetterChange, MailId, NewMail, PlayerChange,
+    Snapshot, Store, StoreError, TakenIn, Verdict,
+};
+use crate::text::clean;
+
+use super::Office;
+use super::content::MailContent;
+use super::outgoing::technical;
+
+/// At most this many mails are stored, or judged, at once: enough to share the cost of a sync, few
+/// enough to keep in memory and not to delay a player because of others.
+const BATCH: usize = 64;
+/// A mail that was begun this often without a result has crashed the process each time.
+const ATTEMPTS: i64 = 5;
+/// A decision that conflicts with what others write is made again at most this often in a row.
+const CONFLICTS: usize = 20;
+
+/// Numbers of mails and letters that were worked on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Work {
+    /// Mails that were stored.
+    pub fetched: usize,
+    /// Mails that were judged, whether they got an answer or not.
+    pub handled: usize,
+    /// Mails quarantined because judging them failed.
+    #[serde(rename = "parked")]
+    pub quarantined: usize,
+    /// Letters sent.
+    pub sent: usize,
+    /// Letters that have to be tried again.
+    pub deferred: usize,
+    /// Letters given up.
+    pub failed: usize,
+}
+
+/// What a decision is about. Decisions about the same thing are not made side by side.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Subject {
+    Game(GameId),
+    Address(String),
+    Strangers,
+}
+
+impl Office {
+    /// Stores mails durably, all or none; returns what has become of each.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn store_mails(
+        &self,
+        store: &mut dyn Store,
+        mails: &[RawMessage],
+    ) -> Result<Vec<TakenIn>> {
+        let now = self.now();
+        let arrivals: Vec<Option<String>> = mails
+            .iter()
+            .map(|mail| {
+                // A source whose clock is ahead cannot make a mail arrive in the future.
+                let arrived = mail.arrived_at.map(|at| at.min(now));
+                arrived.map(|at| at.to_rfc3339_opts(SecondsFormat::Secs, true))
+            })
+            .collect();
+        let new: Vec<NewMail<'_>> = mails
+            .iter()
+            .zip(&arrivals)
+            .map(|(mail, arrived_at)| NewMail {
+                source: &mail.source_key,
+                former_source: mail.former_source_key.as_deref(),
+                arrived_at: arrived_at.as_deref(),
+                sender: mail.envelope.sender.as_deref(),
+                recipients: &mail.envelope.recipients,
+                truncated: mail.truncated,
+                raw: &mail.raw,
+            })
+            .collect();
+        let stored = store.take_in(&new, &super::stamp(now))?;
+        for (mail, stored) in mails.iter().zip(&stored) {
+            if let TakenIn::Renamed(id) = stored {
+                tracing::warn!(
+                    "mail i{id}: another mail was stored under its name at the source, {}",
+                    clean(&mail.source_key, 200)
+                );
+            }
+        }
+        Ok(stored)
+    }
+
+    /// Stores all mails of a source, and marks them there; returns how many there were.
+    ///
+    /// # Errors
+    /// The source or the store fails.
+    pub fn take_in(&self, store: &mut dyn Store, source: &mut dyn Source) -> Result<usize> {
+        let mut count = 0;
+        loop {
+            let mails = source.fetch(BATCH)?;
+            if mails.is_empty() {
+                return Ok(count);
+            }
+            self.store_mails(store, &mails)?;
+            let keys: Vec<String> = mails.iter().map(|mail| mail.source_key.clone()).collect();
+            source.done(&keys)?;
+            count += mails.len();
+        }
+    }
+
+    /// Judges all new mails in the inbox.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn judge(&mut self, store: &mut dyn Store) -> Result<Work> {
+        let mut work = Work::default();
+        while let Some(done) = self.judge_some(store)? {
+            work.handled += done.handled;
+            work.quarantined += done.quarantined;
+        }
+        Ok(work)
+    }
+
+    /// Judges one batch of the oldest new mails; `None` if there are none.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn judge_some(&mut self, store: &mut dyn Store) -> Result<Option<Work>> {
+        let batch = store.claim_inbox(BATCH, &self.owner)?;
+        if batch.is_empty() {
+            return Ok(None);
+        }
+        let mut work = Work::default();
+        let mut rest = batch.as_slice();
+        let mut conflicts = 0;
+        while !rest.is_empty() {
+            let judged = match self.judge_first(store, rest, conflicts > 0) {
+                Ok(judged) => judged,
+                Err(trouble) => {
+                    // The store is in trouble, not the mails, so that the attempts must not count. If
+                    // this fails, too, they are given back at the next start.
+                    let ids: Vec<MailId> = rest.iter().map(|mail| mail.id).collect();
+                    let _ = store.give_back(&ids);
+                    return Err(trouble);
+                }
+            };
+            if judged.is_empty() {
+                conflicts += 1;
+                ensure!(
+                    conflicts < CONFLICTS,
+                    StoreError::Busy("others change the same game all the time".to_owned())
+                );
+                continue;
+            }
+            conflicts = 0;
+            for one in &judged {
+                one.log();
+                work.handled += usize::from(!one.quarantined);
+                work.quarantined += usize::from(one.quarantined);
+            }
+            rest = &rest[judged.len()..];
+        }
+        Ok(Some(work))
+    }
+
+    /// Decides about the first of these mails, as many as are about different things, and writes the
+    /// decisions together; `alone`: about one only. Returns what was written: nothing, if others have
+    /// changed a game meanwhile.
+    fn judge_first(
+        &mut self,
+        store: &mut dyn Store,
+        mails: &[ClaimedMail],
+        alone: bool,
+    ) -> Result<Vec<Judged>> {
+        let (mut judged, mut decisions) = (Vec::new(), Vec::new());
+        store.look(&mut |snapshot| {
+            let mut subjects = HashSet::new();
+            let most = if alone { 1 } else { mails.len() };
+            for mail in &mails[..most] {
+                let (decision, about) = self.judge_one(snapshot, mail)?;
+                let of_decision = subjects_of(&decision);
+                if !subjects.is_disjoint(&of_decision) {
+                    // It has to be made again on what the others leave.
+                    break;
+                }
+                subjects.extend(of_decision);
+                decisions.push(decision);
+                judged.push(about);
+            }
+            Ok(())
+        })?;
+        match store.commit(&decisions) {
+            Ok(_) => Ok(judged),
+            Err(StoreError::Conflict(game)) => {
+                tracing::debug!("game #{game} has changed meanwhile: deciding again");
+                Ok(Vec::new())
+            }
+            // One decision does not fit. Alone it fails alone.
+            Err(StoreError::Constraint(_)) if !alone => self.judge_first(store, mails, true),
+            Err(StoreError::Constraint(why)) => {
+                let Some(mail) = mails.first() else {
+                    return Ok(Vec::new());
+                };
+                let watch = Stopwatch::start();
+                let (decision, judged) = self.quarantine(mail, &why, &watch);
+                store.commit(&[decision])?;
+                Ok(vec![judged])
+            }
+            Err(trouble) => Err(trouble.into()),
+        }
+    }
+
+    /// Decides about one mail. One that cannot be judged is quarantined.
+    ///
+    /// # Errors
+    /// The store is in trouble.
+    fn judge_one(
+        &mut self,
+        snapshot: &dyn Snapshot,
+        mail: &ClaimedMail,
+    ) -> Result<(Decision, Judged)> {
+        let watch = Stopwatch::start();
+        let work = AssertUnwindSafe(|| {
+            ensure!(
+                mail.attempts < ATTEMPTS,
+                "reading it has brought the program down {} times",
+                mail.attempts
+            );
+            let content = MailContent::new(&mail.bytes, &self.ours());
+            self.decide_mail(snapshot, mail.id, &mail.arrived_at, &content)
+        });
+        let decided = catch_unwind(work)
+            .unwrap_or_else(|panic| Err(anyhow!("panic: {}", panic_text(panic.as_ref()))));
+        match decided {
+            Ok(decision) => {
+                let judged = Judged::new(mail, &decision, &watch);
+                Ok((decision, judged))
+            }
+            Err(error) if store::is_trouble(&error) => Err(error),
+            Err(error) => Ok(self.quarantine(mail, &format!("{error:#}"), &watch)),
+        }
+    }
+
+    fn quarantine(
+        &mut self,
+        mail: &ClaimedMail,
+        why: &str,
+        watch: &Stopwatch,
+    ) -> (Decision, Judged) {
+        let reason = technical(why);
+        let mut decision = self.decision();
+        decision.mail = Some((mail.id, Judgement::Quarantined(reason.clone())));
+        let report = Report::MailQuarantined {
+            mail: mail.id,
+            reason,
+        };
+        self.tell_umpire(&mut decision, report);
+        let judged = Judged::new(mail, &decision, watch);
+        (decision, judged)
+    }
+}
+
+/// What a decision is about.
+fn subjects_of(decision: &Decision) -> HashSet<Subject> {
+    let mut subjects: HashSet<Subject> = HashSet::new();
+    subjects.extend(decision.games.iter().map(|game| Subject::Game(game.id)));
+    if let Some((_, Judgement::Done(Verdict { game: Some(id), .. }))) = &decision.mail {
+        subjects.insert(Subject::Game(*id));
+    }
+    if decision.stranger.is_some() {
+        subjects.insert(Subject::Strangers);
+    }
+    for change in &decision.players {
+        if let PlayerChange::CountFailure(address) | PlayerChange::ClearFailures(address) = change {
+            subjects.insert(Subject::Address(address.clone()));
+        }
+    }
+    // Two reports about one letter count once.
+    let bounced = decision.letter_changes.iter();
+    subjects.extend(bounced.filter_map(|change| match change {
+        LetterChange::Bounced(letter) => Some(Subject::Address(format!("o{letter}"))),
+        _ => None,
+    }));
+    subjects
+}
+
+/// The verdict on one mail, for the log.
+struct Judged {
+    id: MailId,
+    sender: Option<String>,
+    game: Option<GameId>,
+    word: String,
+    reason: Option<String>,
+    quarantined: bool,
+    took: Duration,
+}
+
+impl Judged {
+    fn new(mail: &ClaimedMail, decision: &Decision, watch: &Stopwatch) -> Self {
+        let (verdict, quarantined) = match &decision.mail {
+            Some((_, Judgement::Done(verdict))) => (verdict.clone(), false),
+            Some((_, Judgement::Quarantined(reason))) => {
+                let verdict = Verdict {
+                    word: "quarantined".to_owned(),
+                    reason: Some(reason.clone()),
+                    ..Verdict::default()
+                };
+                (verdict, true)
+            }
+            None => (Verdict::default(), false),
+        };
+        Self {
+            id: mail.id,
+            sender: verdict.sender.or_else(|| mail.bytes.sender.clone()),
+            game: verdict.game,
+            word: verdict.word,
+            reason: verdict.reason,
+            quarantined,
+            took: watch.elapsed(),
+        }
+    }
+
+    /// Writes it to the log.
+    fn log(&self) {
+        let who = clean(self.sender.as_deref().unwrap_or("nobody known"), 80);
+        let game = self
+            .game
+            .map_or(String::new(), |game| format!("game #{game}, "));
+        let reason = self
+            .reason
+            .as_deref()
+            .map_or(String::new(), |reason| format!(": {}", clean(reason, 200)));
+        let took = self.took.as_secs_f64() * 1000.0;
+        let line = format!(
+            "mail i{} from {who}: {game}{}{reason} ({took:.1} ms)",
+            self.id, self.word
+        );
+        if self.quarantined {
+            tracing::error!("{line}");
+        } else {
+            tracing::info!("{line}");
+        }
+    }
+}
+
+/// The message of a panic.
+pub(super) fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
+    panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("without a message")
+}

@@ -1,0 +1,201 @@
+//! Letters to be sent: their rows, with the tokens that they will carry.
+
+use crate::games::{Changes, StoredGame};
+use crate::ids::blanked;
+use crate::letters::{Answer, Content, LetterData, Notice, Report, Section};
+use crate::mail;
+use crate::rules::game::Seat;
+use crate::store::{
+    Decision, GameRef, LetterKind, MailId, NewLetter, NewScope, NewToken, PlayerRow,
+};
+
+use super::Office;
+
+/// A letter to a seat.
+#[derive(Clone, Debug)]
+pub(super) struct SeatLetter {
+    /// What it is written for.
+    pub kind: LetterKind,
+    /// What it says besides the news.
+    pub notices: Vec<Notice>,
+    /// The mail that it answers.
+    pub answer: Option<Answer>,
+    /// The first event that it tells; 0: none.
+    pub first_event: i64,
+    /// The mail that causes it.
+    pub mail: Option<MailId>,
+}
+
+impl SeatLetter {
+    /// A letter that answers a mail.
+    pub fn answer(mail: MailId, answer: Answer) -> Self {
+        Self {
+            kind: LetterKind::Answer,
+            notices: Vec::new(),
+            answer: Some(answer),
+            first_event: 0,
+            mail: Some(mail),
+        }
+    }
+
+    /// A letter with notices alone.
+    pub fn told(kind: LetterKind, notices: Vec<Notice>, mail: Option<MailId>) -> Self {
+        Self {
+            kind,
+            notices,
+            answer: None,
+            first_event: 0,
+            mail,
+        }
+    }
+
+    /// A letter about the changes of a game.
+    pub fn news(stored: &StoredGame, changes: &Changes, mail: Option<MailId>) -> Self {
+        let over = !stored.is_on();
+        Self {
+            kind: if over {
+                LetterKind::Result
+            } else {
+                LetterKind::News
+            },
+            notices: Vec::new(),
+            answer: None,
+            first_event: stored.seq - changes.count() + 1,
+            mail,
+        }
+    }
+}
+
+impl Office {
+    /// Adds a letter to a seat of a stored game. Does nothing if the player has no address.
+    pub(super) fn post_seat(
+        &mut self,
+        decision: &mut Decision,
+        stored: &StoredGame,
+        seat: Seat,
+        letter: SeatLetter,
+    ) {
+        let game = GameRef::Known(stored.row.id);
+        self.post_seat_of(decision, game, stored, seat, letter);
+    }
+
+    /// The same for a game that the decision itself may begin.
+    pub(super) fn post_seat_of(
+        &mut self,
+        decision: &mut Decision,
+        game: GameRef,
+        stored: &StoredGame,
+        seat: Seat,
+        letter: SeatLetter,
+    ) {
+        let row = stored.seats.get(seat.index());
+        let Some(row) = row.filter(|row| !row.address.is_empty()) else {
+            return;
+        };
+        let token = self.new_token(NewScope::Seat {
+            game,
+            seat: seat.0,
+            state: stored.state,
+        });
+        decision.letters.push(NewLetter {
+            kind: letter.kind,
+            recipient: row.address.clone(),
+            seat: Some((game, seat.0)),
+            first_event: letter.first_event,
+            last_event: stored.seq,
+            mail: letter.mail,
+            tokens: vec![token],
+            data: LetterData::new(Content::Seat {
+                notices: letter.notices,
+                answer: letter.answer,
+            })
+            .to_json(),
+            supersedes: matches!(letter.kind, LetterKind::News | LetterKind::Result),
+        });
+    }
+
+    /// Adds a letter that answers a mail about several games; `games` are the games with the author's
+    /// seats.
+    pub(super) fn post_games(
+        &mut self,
+        decision: &mut Decision,
+        player: &PlayerRow,
+        games: &[(&StoredGame, Seat)],
+        mail: MailId,
+        answer: Answer,
+    ) {
+        let mut tokens = Vec::new();
+        let mut sections = Vec::new();
+        for (stored, seat) in games {
+            tokens.push(self.new_token(NewScope::Seat {
+                game: GameRef::Known(stored.row.id),
+                seat: seat.0,
+                state: stored.state,
+            }));
+            sections.push(Section {
+                game: stored.row.id,
+                seat: *seat,
+                after: stored.seq,
+            });
+        }
+        let content = Content::Games { sections, answer };
+        decision.letters.push(NewLetter {
+            tokens,
+            ..plain(LetterKind::Answer, &player.address, Some(mail), content)
+        });
+    }
+
+    /// Adds a letter to somebody without a token.
+    pub(super) fn post_public(
+        &self,
+        decision: &mut Decision,
+        recipient: &mail::Address,
+        mail: MailId,
+        content: Content,
+    ) {
+        let recipient = recipient.to_string();
+        let letter = plain(LetterKind::Public, &recipient, Some(mail), content);
+        decision.letters.push(letter);
+    }
+
+    /// Adds a letter to the umpire, if the settings have an address; whether they do.
+    pub(super) fn tell_umpire(&self, decision: &mut Decision, report: Report) -> bool {
+        let Some(umpire) = &self.settings.umpire else {
+            return false;
+        };
+        let content = Content::Umpire(report);
+        let letter = plain(LetterKind::Umpire, &umpire.to_string(), None, content);
+        decision.letters.push(letter);
+        true
+    }
+
+    fn new_token(&mut self, scope: NewScope) -> NewToken {
+        let mut nonce = vec![0; 8];
+        (self.chance)(&mut nonce);
+        NewToken {
+            scope,
+            nonce,
+            generation: self.secret.generation(),
+        }
+    }
+}
+
+/// A letter that is for no seat.
+fn plain(kind: LetterKind, recipient: &str, mail: Option<MailId>, content: Content) -> NewLetter {
+    NewLetter {
+        kind,
+        recipient: recipient.to_owned(),
+        seat: None,
+        first_event: 0,
+        last_event: 0,
+        mail,
+        tokens: Vec::new(),
+        data: LetterData::new(content).to_json(),
+        supersedes: false,
+    }
+}
+
+/// Foreign text that is kept for the umpire: one line, without tokens.
+pub(super) fn technical(text: &str) -> String {
+    blanked(&crate::text::clean(text, 500))
+}

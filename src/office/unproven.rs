@@ -1,0 +1,184 @@
+//! Mails without a reply token of their author's: of strangers, who may ask public questions, and in the
+//! name of a seat. They change nothing.
+
+use anyhow::Result;
+
+use crate::commands;
+use crate::games::StoredGame;
+use crate::letters::{Content, Notice, Question};
+use crate::rules::game::Seat;
+use crate::store::{
+    Decision, GameChange, GameId, Judgement, LetterKind, NewQuestion, PlayerRow, SeatChange,
+    Snapshot, Verdict,
+};
+
+use super::author::Author;
+use super::lines;
+use super::outgoing::SeatLetter;
+use super::session::{InboxMail, first_number, silent};
+use super::{Office, stored_game};
+
+/// At most this many addresses without a proven seat are answered in a day.
+const PER_DAY: usize = 50;
+/// At most this many lines of a mail are shown to the player in whose name it came.
+const SHOWN_LINES: usize = 12;
+
+impl Office {
+    /// Answers a mail that proves nothing.
+    ///
+    /// # Errors
+    /// The store fails, or a game cannot be loaded.
+    pub(super) fn answer_without_proof(
+        &mut self,
+        store: &dyn Snapshot,
+        mail: InboxMail<'_>,
+        author: &Author,
+        decision: Decision,
+        verdict: Verdict,
+    ) -> Result<Decision> {
+        match claimed_seat(store, &mail, author)? {
+            Some((game, seat)) => {
+                self.answer_in_name_of(store, mail, author, (game, seat), (decision, verdict))
+            }
+            None => self.answer_stranger(store, mail, author.player.as_ref(), decision, verdict),
+        }
+    }
+
+    /// Answers a mail in the name of a seat. Once for each seat and state number, the seat's address of
+    /// record gets the letter again, with the text of the mail. If the mail had the current reply token,
+    /// its commands wait for the player's `yes`.
+    fn answer_in_name_of(
+        &mut self,
+        store: &dyn Snapshot,
+        mail: InboxMail<'_>,
+        author: &Author,
+        (game, seat): (GameId, Seat),
+        (mut decision, mut verdict): (Decision, Verdict),
+    ) -> Result<Decision> {
+        verdict.game = Some(game);
+        let stored = stored_game(store, game)?;
+        let nudged = stored.seats.get(seat.index()).and_then(|row| row.nudged);
+        if nudged == Some(stored.state) {
+            let why = "unproven, and answered before at this state";
+            return Ok(silent(decision, mail.id, verdict, "silent", why));
+        }
+        verdict.word = "unproven".to_owned();
+        verdict.reason = Some("no current key from an address of record".to_owned());
+        decision.mail = Some((mail.id, Judgement::Done(verdict)));
+        let mut change = GameChange::new(game, stored.seq);
+        change.seats.push(SeatChange::Nudged(seat.0, stored.state));
+        decision.games.push(change);
+        let asked = waiting(&mail, author, &stored, seat);
+        let notice = match asked {
+            Some(question) => {
+                decision.ask = Some(NewQuestion {
+                    game,
+                    seat: seat.0,
+                    state: stored.state,
+                    data: serde_json::to_string(&question)?,
+                    mail: Some(mail.id),
+                });
+                Notice::Asked(question)
+            }
+            None => Notice::Unproven {
+                lines: shown(&mail),
+            },
+        };
+        let letter = SeatLetter::told(LetterKind::Question, vec![notice], Some(mail.id));
+        self.post_seat(&mut decision, &stored, seat, letter);
+        Ok(decision)
+    }
+
+    /// Answers public questions of an unknown author, once for each address and day.
+    fn answer_stranger(
+        &mut self,
+        store: &dyn Snapshot,
+        mail: InboxMail<'_>,
+        player: Option<&PlayerRow>,
+        mut decision: Decision,
+        mut verdict: Verdict,
+    ) -> Result<Decision> {
+        let Ok(from) = &mail.message.from else {
+            let why = "no single From address";
+            return Ok(silent(decision, mail.id, verdict, "silent", why));
+        };
+        let address = from.address.normalized();
+        let day = self.now().format("%Y-%m-%d").to_string();
+        let (before, count) = store.strangers(&day, &address)?;
+        if before || count >= PER_DAY {
+            let why = "a stranger, answered before today";
+            return Ok(silent(decision, mail.id, verdict, "silent", why));
+        }
+        verdict.word = "stranger".to_owned();
+        decision.mail = Some((mail.id, Judgement::Done(verdict)));
+        decision.stranger = Some((day, address));
+        let script = commands::read(mail.lines, &mail.message.subject, &|_| false);
+        let asked = script.lines.iter();
+        let content = Content::Public {
+            in_reply_to: mail.message.message_id.clone(),
+            queries: asked.filter_map(|line| lines::query(&line.command)).collect(),
+            known: player.is_some(),
+        };
+        self.post_public(&mut decision, &from.address, mail.id, content);
+        Ok(decision)
+    }
+}
+
+/// The seat in whose name a mail comes that proves nothing.
+fn claimed_seat(
+    store: &dyn Snapshot,
+    mail: &InboxMail<'_>,
+    author: &Author,
+) -> Result<Option<(GameId, Seat)>> {
+    let foreign = author.foreign.map(|(game, seat, _)| (game, seat));
+    let Some(player) = &author.player else {
+        return Ok(foreign);
+    };
+    let in_text = || mail.lines.iter().find_map(|line| first_number(line));
+    let in_subject = || commands::subject_game(&mail.message.subject).map(GameId);
+    // A player may have quoted a letter of somebody else's: he writes for his own seat.
+    let named = foreign.map(|(game, _)| game).or_else(in_text);
+    if let Some(game) = named.or_else(in_subject) {
+        let mut seats = store.seats(game)?.into_iter();
+        let own = seats.find(|row| row.player == player.id);
+        return Ok(own.map(|row| (game, Seat(row.seat))));
+    }
+    let running = store.games_of(player.id, true, 200)?;
+    let mut due = running
+        .iter()
+        .filter(|(game, seat)| game.course.to_move == *seat);
+    Ok(match (due.next(), due.next()) {
+        (Some((game, seat)), None) => Some((game.id, Seat(*seat))),
+        _ => None,
+    })
+}
+
+/// What waits for the player's `yes`: the commands of a mail with his current reply token that comes from
+/// an address of nobody known. An opponent's mail never waits.
+fn waiting(
+    mail: &InboxMail<'_>,
+    author: &Author,
+    stored: &StoredGame,
+    seat: Seat,
+) -> Option<Question> {
+    let holds_token = author.foreign == Some((stored.row.id, seat, true));
+    let from = mail.message.from.as_ref().ok()?;
+    if !holds_token || author.player.is_some() {
+        return None;
+    }
+    let script = commands::read(mail.lines, &mail.message.subject, &|line| {
+        stored.game.reads_as_turn(line)
+    });
+    let lines = lines::waiting(&script);
+    (!lines.is_empty()).then(|| Question::OtherAddress {
+        from: from.address.to_string(),
+        lines,
+    })
+}
+
+/// The first lines of a mail, with passwords of older servers blanked.
+fn shown(mail: &InboxMail<'_>) -> Vec<String> {
+    let lines = mail.lines.iter().take(SHOWN_LINES);
+    let lines = lines.map(|line| commands::without_password(line).into_owned());
+    lines.map(|line| crate::ids::blanked(&line)).collect()
+}
