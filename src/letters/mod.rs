@@ -4,6 +4,7 @@
 //! passes the text on to [`crate::mail`].
 
 mod block;
+pub mod help;
 mod templates;
 
 use minijinja::Value;
@@ -131,7 +132,7 @@ pub struct UmpireLetter {
 
 /// What a letter says: the data of one folder of templates.
 pub trait LetterText: Serialize {
-    /// The folder below `templates/`.
+    /// The folder below `templates/en/letters/`.
     const FOLDER: &'static str;
 }
 

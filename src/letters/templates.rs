@@ -13,28 +13,28 @@ use super::LetterText;
 /// Every template that is built in: name below `templates/`, text.
 const BUILT_IN: &[(&str, &str)] = &[
     (
-        "seat/subject.txt",
-        include_str!("../../templates/seat/subject.txt"),
+        "en/letters/seat/subject.txt",
+        include_str!("../../templates/en/letters/seat/subject.txt"),
     ),
     (
-        "seat/body.txt",
-        include_str!("../../templates/seat/body.txt"),
+        "en/letters/seat/body.txt",
+        include_str!("../../templates/en/letters/seat/body.txt"),
     ),
     (
-        "public/subject.txt",
-        include_str!("../../templates/public/subject.txt"),
+        "en/letters/public/subject.txt",
+        include_str!("../../templates/en/letters/public/subject.txt"),
     ),
     (
-        "public/body.txt",
-        include_str!("../../templates/public/body.txt"),
+        "en/letters/public/body.txt",
+        include_str!("../../templates/en/letters/public/body.txt"),
     ),
     (
-        "umpire/subject.txt",
-        include_str!("../../templates/umpire/subject.txt"),
+        "en/letters/umpire/subject.txt",
+        include_str!("../../templates/en/letters/umpire/subject.txt"),
     ),
     (
-        "umpire/body.txt",
-        include_str!("../../templates/umpire/body.txt"),
+        "en/letters/umpire/body.txt",
+        include_str!("../../templates/en/letters/umpire/body.txt"),
     ),
 ];
 
@@ -98,7 +98,7 @@ impl Templates {
     pub fn render<L: LetterText>(&self, letter: &L) -> Result<Rendered> {
         let value = Value::from(Serde(letter));
         let render = |part: &str| -> Result<String> {
-            let name = format!("{}/{part}.txt", L::FOLDER);
+            let name = format!("en/letters/{}/{part}.txt", L::FOLDER);
             Ok(self.environment.get_template(&name)?.render(&value)?)
         };
         let subject = render("subject")?

@@ -3,9 +3,10 @@
 use anyhow::Result;
 
 use crate::commands::{self, Command, Line, Script};
-use crate::letters::Echo;
+use crate::letters::{self, Echo};
 use crate::store::Tx;
 use crate::text;
+use crate::words::Words;
 
 use super::session::{InboxMail, MailSession, server_echo};
 use super::{Office, public};
@@ -123,7 +124,10 @@ impl Office {
                 verb: "unsubscribe",
                 ..
             } => self.unsubscribe(tx, session)?,
-            Command::Misused { hint, .. } => Reply::plain(&format!("Not done. {hint}")),
+            Command::Misused { hint, .. } => {
+                let hint = letters::help::hint(hint, Words::built_in().english());
+                Reply::plain(&format!("Not done. {hint}"))
+            }
             Command::Unrecognised => not_understood(session, acted),
         };
         echo.result = text::wrapped(&reply.text, text::WIDTH - 2);

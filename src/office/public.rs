@@ -5,12 +5,13 @@ use anyhow::Result;
 
 use crate::commands::{self, Command};
 use crate::drawings::guide;
-use crate::letters::{Echo, LetterKind, PublicLetter};
+use crate::letters::{self, Echo, LetterKind, PublicLetter};
 use crate::rules::game::Seat;
 use crate::rules::variant::Variant;
 use crate::store::{Tx, Verdict};
 use crate::text;
 use crate::variants;
+use crate::words::Words;
 
 use super::Office;
 use super::lines::Reply;
@@ -148,15 +149,16 @@ const UNKNOWN: &str = "I do not know your address, so nothing was changed. If yo
 /// Replies to `help`: one command, or the list of all.
 pub(super) fn help(topic: Option<&str>) -> Reply {
     let shown = |text: &str| text.lines().map(str::to_owned).collect();
+    let voice = Words::built_in().english();
     let Some(topic) = topic else {
         let text = "These are the commands, one per line:".to_owned();
         return Reply {
             text,
             words: None,
-            block: shown(&commands::help::commands_text()),
+            block: shown(&letters::help::commands_text(voice)),
         };
     };
-    match commands::help::help_text(topic) {
+    match letters::help::help_text(topic, voice) {
         Some(help) => Reply {
             text: "This is how to use it:".to_owned(),
             words: None,
@@ -165,7 +167,7 @@ pub(super) fn help(topic: Option<&str>) -> Reply {
         None => Reply {
             text: "There is no help on that. These are the commands, one per line:".to_owned(),
             words: None,
-            block: shown(&commands::help::commands_text()),
+            block: shown(&letters::help::commands_text(voice)),
         },
     }
 }
@@ -176,7 +178,10 @@ pub(super) fn rules(variant: &str) -> Reply {
         Some(game) => Reply {
             text: format!("The rules of {}:", game.name()),
             words: None,
-            block: guide::expand(game).lines().map(str::to_owned).collect(),
+            block: guide::expand(game, Words::built_in().english())
+                .lines()
+                .map(str::to_owned)
+                .collect(),
         },
         None => {
             let known = known_ids();

@@ -4,11 +4,16 @@ use crate::drawings::{Style, render};
 use crate::games::{StoredGame, StoredTurn, seat_at};
 use crate::rules::game::{Game, Seat};
 use crate::text::WIDTH;
+use crate::words::Words;
 
 /// A board with its notes.
 #[must_use]
 pub fn render_board(play: &dyn Game, viewer: Option<Seat>) -> Vec<String> {
-    let diagram = render(&play.view(viewer), Style::Ascii);
+    let diagram = render(
+        &play.view(viewer),
+        Style::Ascii,
+        Words::built_in().english(),
+    );
     let mut lines = diagram.board;
     if !diagram.notes.is_empty() {
         lines.push(String::new());

@@ -200,6 +200,17 @@ impl Voice<'_> {
         self.say(name, Value::UNDEFINED)
     }
 
+    /// Whether there is a text of this name, in this language or in English.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        let languages = [self.language, ENGLISH].into_iter();
+        let mut languages = languages.filter_map(|language| self.words.languages.get(language));
+        languages.any(|language| {
+            let places = [&language.replaced, &language.own];
+            places.iter().any(|place| place.get_template(name).is_ok())
+        })
+    }
+
     /// The word of this language for a name of the rules, such as `knight`; the name itself where it
     /// has none.
     #[must_use]

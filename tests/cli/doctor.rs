@@ -121,8 +121,8 @@ fn templates_that_cannot_be_read() {
         "#templates = \"templates\"",
         "templates = \"words\"",
     );
-    fs::create_dir_all(place.path("words/seat")).expect("a folder");
-    fs::write(place.path("words/seat/body.txt"), "{{ no end").expect("written");
+    fs::create_dir_all(place.path("words/en/letters/seat")).expect("a folder");
+    fs::write(place.path("words/en/letters/seat/body.txt"), "{{ no end").expect("written");
     assert!(wrong(&place, &[]).contains("templates"));
 }
 

@@ -12,8 +12,14 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use zugpost::commands::{
-    Command, Draw, Extra, Script, help, read, subject_game, subject_text, table, without_password,
+    Command, Draw, Extra, Script, read, subject_game, subject_text, table, without_password,
 };
+use zugpost::letters::help;
+use zugpost::words::{Voice, Words};
+
+fn english() -> Voice<'static> {
+    Words::built_in().english()
+}
 
 /// Stands for a game: accepts as turns words of piece letters, squares, `@`, `x` and `O-O`, separated by
 /// blanks, commas and `and`.
@@ -139,7 +145,9 @@ fn describe_command(command: &Command) -> String {
         Command::Say { to, text } => format!("say to {to:?}: {text:?}"),
         Command::Show { at, game } => format!("show game {game:?} at {at:?}"),
         Command::Draw(Draw::Claim(turn)) => format!("draw claim {turn:?}"),
-        Command::Misused { verb, hint } => format!("misused {verb}: {hint}"),
+        Command::Misused { verb, hint } => {
+            format!("misused {verb}: {}", help::hint(hint, english()))
+        }
         Command::Unrecognised => "?".to_owned(),
         other => format!("{other:?}"),
     }
@@ -247,7 +255,7 @@ fn every_example_is_a_command_of_its_verb() {
             Command::Misused { .. } | Command::Unrecognised
         );
         assert!(!misread, "{}: {line:?}", verb.example);
-        assert!(help::help_text(verb.name).is_some_and(|t| t.contains(verb.example)));
+        assert!(help::help_text(verb.name, english()).is_some_and(|t| t.contains(verb.example)));
     }
 }
 
@@ -276,8 +284,12 @@ fn no_word_belongs_to_two_verbs() {
 
 #[test]
 fn help_texts_fit_a_letter() {
-    let mut texts = vec![help::commands_text()];
-    texts.extend(table::VERBS.iter().filter_map(|v| help::help_text(v.name)));
+    let mut texts = vec![help::commands_text(english())];
+    texts.extend(
+        table::VERBS
+            .iter()
+            .filter_map(|v| help::help_text(v.name, english())),
+    );
     assert!(texts.len() > 10);
     for line in texts.iter().flat_map(|t| t.lines()) {
         assert!(
@@ -290,12 +302,12 @@ fn help_texts_fit_a_letter() {
         );
     }
     assert!(
-        help::commands_text()
+        help::commands_text(english())
             .lines()
             .any(|l| l.starts_with("resign "))
     );
-    assert_eq!(help::help_text("challenge"), None);
-    assert_eq!(help::help_text(""), None);
+    assert_eq!(help::help_text("challenge", english()), None);
+    assert_eq!(help::help_text("", english()), None);
 }
 
 /// Words with a meaning in commands, so that random mails reach the special cases.
@@ -371,7 +383,7 @@ proptest! {
                 prop_assert!(comment.lines().count() <= 10);
             }
         }
-        let _ = (subject_game(&subject), subject_text(&subject), help::help_text(&subject));
+        let _ = (subject_game(&subject), subject_text(&subject), help::help_text(&subject, english()));
     }
 
     #[test]
