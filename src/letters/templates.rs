@@ -1,42 +1,13 @@
-//! The templates: built in, each of which a file of the operator can replace.
+//! Letters in words: the texts `letters/<kind>/subject` and `letters/<kind>/body`.
 
-use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result};
-use minijinja::syntax::SyntaxConfig;
+use anyhow::Result;
 use minijinja::value::{Serde, Value};
-use minijinja::{AutoEscape, Environment};
+
+use crate::words::Words;
 
 use super::LetterText;
-
-/// Every template that is built in: name below `templates/`, text.
-const BUILT_IN: &[(&str, &str)] = &[
-    (
-        "en/letters/seat/subject.txt",
-        include_str!("../../templates/en/letters/seat/subject.txt"),
-    ),
-    (
-        "en/letters/seat/body.txt",
-        include_str!("../../templates/en/letters/seat/body.txt"),
-    ),
-    (
-        "en/letters/public/subject.txt",
-        include_str!("../../templates/en/letters/public/subject.txt"),
-    ),
-    (
-        "en/letters/public/body.txt",
-        include_str!("../../templates/en/letters/public/body.txt"),
-    ),
-    (
-        "en/letters/umpire/subject.txt",
-        include_str!("../../templates/en/letters/umpire/subject.txt"),
-    ),
-    (
-        "en/letters/umpire/body.txt",
-        include_str!("../../templates/en/letters/umpire/body.txt"),
-    ),
-];
 
 /// A rendered letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,65 +18,54 @@ pub struct Rendered {
     pub body: String,
 }
 
-/// All templates, compiled.
+/// The texts of letters, and all others.
+#[derive(Debug)]
 pub struct Templates {
-    environment: Environment<'static>,
-}
-
-impl std::fmt::Debug for Templates {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Templates")
-    }
+    words: Words,
+    warnings: Vec<String>,
 }
 
 impl Templates {
-    /// Compiles the built-in templates, each replaced by the file of the same name below `folder`, if there
-    /// is one.
+    /// The texts of the program, and those of an operator's folder in their place. What cannot be used
+    /// of his is logged, and passed over.
     ///
     /// # Errors
-    /// A file cannot be read or is no valid template (Jinja syntax).
+    /// A text of the program is no template.
     pub fn load(folder: Option<&Path>) -> Result<Self> {
-        let mut environment = Environment::new();
-        environment.set_syntax(
-            SyntaxConfig::builder()
-                .trim_blocks(true)
-                .lstrip_blocks(true)
-                .keep_trailing_newline(true)
-                .build()?,
-        );
-        environment.set_auto_escape_callback(|_| AutoEscape::None);
-        for &(name, text) in BUILT_IN {
-            let own = folder
-                .map(|folder| folder.join(name))
-                .filter(|path| path.is_file());
-            let Some(path) = own else {
-                environment.add_template(name, text)?;
-                continue;
-            };
-            let text = fs::read_to_string(&path)
-                .with_context(|| format!("cannot read the template {}", path.display()))?;
-            environment
-                .add_template_owned(name, text)
-                .with_context(|| format!("{} is no valid template", path.display()))?;
+        let (words, warnings) = Words::load(folder)?;
+        for warning in &warnings {
+            tracing::warn!("{warning}");
         }
-        Ok(Self { environment })
+        Ok(Self { words, warnings })
+    }
+
+    /// All texts.
+    #[must_use]
+    pub fn words(&self) -> &Words {
+        &self.words
+    }
+
+    /// Which texts of the operator's cannot be used, and why.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
     }
 
     /// Renders subject and body of a letter.
     ///
     /// # Errors
-    /// A template uses a value that the letter does not have.
+    /// A text of the program uses a value that the letter does not have.
     pub fn render<L: LetterText>(&self, letter: &L) -> Result<Rendered> {
-        let value = Value::from(Serde(letter));
-        let render = |part: &str| -> Result<String> {
-            let name = format!("en/letters/{}/{part}.txt", L::FOLDER);
-            Ok(self.environment.get_template(&name)?.render(&value)?)
+        let (voice, value) = (self.words.english(), Value::from(Serde(letter)));
+        let render = |part: &str| {
+            let name = format!("letters/{}/{part}", L::FOLDER);
+            voice.try_say(&name, value.clone())
         };
-        let subject = render("subject")?
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ");
-        let body = render("body")?;
-        Ok(Rendered { subject, body })
+        let subject = render("subject")?;
+        let subject: Vec<&str> = subject.split_whitespace().collect();
+        Ok(Rendered {
+            subject: subject.join(" "),
+            body: render("body")?,
+        })
     }
 }

@@ -7,7 +7,6 @@ use crate::letters::{Board, LetterKind, SeatLetter, Templates};
 use crate::mail::MimeMessage;
 use crate::rules::game::{Game, Seat};
 use crate::store::{NewLetter, Tx};
-use crate::words::Words;
 
 use super::Office;
 
@@ -55,7 +54,7 @@ impl Letter {
         if let Some(mut page) = self.page.take() {
             let view = page.game.view(Some(page.seat));
             page.words.board = Some(Board {
-                diagram: drawings::render(&view, Style::Ascii, Words::built_in().english()),
+                diagram: drawings::render(&view, Style::Ascii, templates.words().english()),
                 writing: page.game.writing(),
             });
             let text = templates.render(&*page.words)?;

@@ -6,7 +6,6 @@ use crate::commands::{self, Command, Line, Script};
 use crate::letters::{self, Echo};
 use crate::store::Tx;
 use crate::text;
-use crate::words::Words;
 
 use super::session::{InboxMail, MailSession, server_echo};
 use super::{Office, public};
@@ -95,6 +94,8 @@ impl Office {
             );
             return Ok(echo);
         }
+        let templates = self.templates.clone();
+        let voice = templates.words().english();
         let reply = match &line.command {
             Command::Turn {
                 guard,
@@ -113,10 +114,11 @@ impl Office {
             Command::Show { at, game } => self.show(tx, session, *at, *game)?,
             Command::History => session.history(),
             Command::Games => self.games(tx, session.player)?,
-            Command::Help(topic) => public::help(topic.as_deref()),
-            Command::Commands => public::help(None),
+            Command::Help(topic) => public::help(topic.as_deref(), voice),
+            Command::Commands => public::help(None, voice),
             Command::Rules(variant) => {
-                public::rules(variant.as_deref().unwrap_or(session.stored.variant.id()))
+                let variant = variant.as_deref();
+                public::rules(variant.unwrap_or(session.stored.variant.id()), voice)
             }
             Command::Variants => public::variants(),
             Command::Resend => Reply::plain("Here it is again:"),
@@ -125,7 +127,7 @@ impl Office {
                 ..
             } => self.unsubscribe(tx, session)?,
             Command::Misused { hint, .. } => {
-                let hint = letters::help::hint(hint, Words::built_in().english());
+                let hint = letters::help::hint(hint, voice);
                 Reply::plain(&format!("Not done. {hint}"))
             }
             Command::Unrecognised => not_understood(session, acted),

@@ -11,7 +11,7 @@ use crate::rules::variant::Variant;
 use crate::store::{Tx, Verdict};
 use crate::text;
 use crate::variants;
-use crate::words::Words;
+use crate::words::Voice;
 
 use super::Office;
 use super::lines::Reply;
@@ -105,12 +105,13 @@ impl Office {
     fn public_lines(&self, mail: &InboxMail<'_>, known: bool) -> Vec<String> {
         let script = commands::read(mail.lines, &mail.message.subject, &|_| false);
         let mut lines = Vec::new();
+        let voice = self.templates.words().english();
         for line in &script.lines {
             let reply = match &line.command {
-                Command::Help(topic) => help(topic.as_deref()),
-                Command::Commands => help(None),
+                Command::Help(topic) => help(topic.as_deref(), voice),
+                Command::Commands => help(None, voice),
                 Command::Variants => variants(),
-                Command::Rules(Some(variant)) => rules(variant),
+                Command::Rules(Some(variant)) => rules(variant, voice),
                 _ => continue,
             };
             lines.extend(text::wrapped(&reply.text, text::WIDTH));
@@ -147,9 +148,8 @@ const UNKNOWN: &str = "I do not know your address, so nothing was changed. If yo
     of games.";
 
 /// Replies to `help`: one command, or the list of all.
-pub(super) fn help(topic: Option<&str>) -> Reply {
+pub(super) fn help(topic: Option<&str>, voice: Voice<'_>) -> Reply {
     let shown = |text: &str| text.lines().map(str::to_owned).collect();
-    let voice = Words::built_in().english();
     let Some(topic) = topic else {
         let text = "These are the commands, one per line:".to_owned();
         return Reply {
@@ -173,12 +173,12 @@ pub(super) fn help(topic: Option<&str>) -> Reply {
 }
 
 /// Replies to `rules`.
-pub(super) fn rules(variant: &str) -> Reply {
+pub(super) fn rules(variant: &str, voice: Voice<'_>) -> Reply {
     match variants::find(variant.trim()) {
         Some(game) => Reply {
             text: format!("The rules of {}:", game.name()),
             words: None,
-            block: guide::expand(game, Words::built_in().english())
+            block: guide::expand(game, voice)
                 .lines()
                 .map(str::to_owned)
                 .collect(),

@@ -123,7 +123,11 @@ fn templates_that_cannot_be_read() {
     );
     fs::create_dir_all(place.path("words/en/letters/seat")).expect("a folder");
     fs::write(place.path("words/en/letters/seat/body.txt"), "{{ no end").expect("written");
-    assert!(wrong(&place, &[]).contains("templates"));
+    let said = wrong(&place, &[]);
+    assert!(
+        said.contains("templates") && said.contains("letters/seat/body"),
+        "{said}"
+    );
 }
 
 #[test]
