@@ -311,3 +311,24 @@ fn files(folder: &Path, warnings: &mut Vec<String>) -> Vec<(String, String)> {
     found.sort();
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn no_name_is_used_twice_in_a_language() {
+        let mut seen = BTreeSet::new();
+        for (path, file) in BUILT_IN {
+            let (language, found) = texts(path, file).expect("a file of texts");
+            for (name, _) in found {
+                assert!(
+                    seen.insert((language.clone(), name.clone())),
+                    "{path}: {name}"
+                );
+            }
+        }
+        assert!(seen.len() > 50);
+    }
+}

@@ -7,12 +7,14 @@
 #[path = "../support/properties.rs"]
 mod properties;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use proptest::prelude::*;
+use zugpost::commands::table::Scope;
 use zugpost::commands::{
-    Command, Draw, Extra, Script, read, subject_game, subject_text, table, without_password,
+    Command, Draw, Extra, Hint, Script, read, subject_game, subject_text, table, without_password,
 };
 use zugpost::letters::help;
 use zugpost::words::{Voice, Words};
@@ -260,8 +262,50 @@ fn every_example_is_a_command_of_its_verb() {
 }
 
 #[test]
+fn strangers_may_only_ask() {
+    let public = |verb: &&table::Verb| verb.is_built() && verb.scope == Scope::Public;
+    let public: Vec<&str> = table::VERBS
+        .iter()
+        .filter(public)
+        .map(|verb| verb.name)
+        .collect();
+    assert_eq!(public, ["help", "commands", "rules", "variants"]);
+}
+
+#[test]
+fn hints_are_data() {
+    let lines = [
+        "draw",
+        "resign or not",
+        "undo",
+        "SIGNON a b",
+        "hans38 move 17 anna x",
+        "PRESS",
+    ];
+    let mut codes = BTreeSet::new();
+    for line in lines
+        .map(str::to_owned)
+        .into_iter()
+        .chain(["PRESS\n\nENDPRESS".to_owned()])
+    {
+        let mail: Vec<String> = line.lines().map(str::to_owned).collect();
+        let script = read(&mail, "", &turnlike);
+        let Command::Misused { hint, .. } = &script.lines[0].command else {
+            panic!("{line}: {script:?}")
+        };
+        let stored = serde_json::to_value(hint).expect("JSON");
+        codes.insert(stored["code"].to_string());
+        assert_eq!(
+            serde_json::from_value::<Hint>(stored).expect("a hint"),
+            *hint
+        );
+    }
+    assert_eq!(codes.len(), 7, "{codes:?}");
+}
+
+#[test]
 fn no_word_belongs_to_two_verbs() {
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     for verb in table::VERBS {
         for word in verb.aliases.iter().chain([&verb.name]) {
             assert!(seen.insert(*word), "{word}");
