@@ -5,6 +5,7 @@ use zugpost::drawings::guide::expand;
 use zugpost::rules::game::Game;
 use zugpost::rules::variant::Options;
 use zugpost::variants::find;
+use zugpost::words::Words;
 
 fn main() {
     divan::main();
@@ -189,5 +190,6 @@ fn postal_plus_named(bencher: Bencher, what: &str) {
 #[divan::bench]
 fn rules_in_words(bencher: Bencher) {
     let game = find("hans38").expect("registered");
-    bencher.bench_local(|| black_box(expand(game).len()));
+    let voice = Words::built_in().english();
+    bencher.bench_local(|| black_box(expand(game, voice).len()));
 }

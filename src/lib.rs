@@ -8,6 +8,7 @@
 //! | [`variants`] | one folder per game family; [`variants::VARIANTS`] is the only list |
 //! | [`store`] | the database (SQLite): text, bytes and ids only |
 //! | [`games`] | stored games: row, events, and the position that the events lead to |
+//! | [`words`] | the sentences that readers get, by name and language |
 //! | [`drawings`] | makes boards, and the rules in words, of what games return |
 //! | [`commands`] | reads the commands in the text of a mail |
 //! | [`mail`] | parses and composes messages; sources of mail and transports for letters |

@@ -12,6 +12,7 @@ use zugpost::rules::game::Seat;
 use zugpost::rules::variant::Options;
 use zugpost::store::Store;
 use zugpost::variants;
+use zugpost::words::Words;
 
 use super::game::{OURS, SampleGame, office, text};
 use super::world::World;
@@ -58,7 +59,8 @@ pub fn print(world: &World, game: &SampleGame) -> Result<()> {
             fork.outcome().cloned()
         });
         line("compose: diagram", &mut || {
-            render(&stored.game.view(Some(Seat(0))), Style::Ascii)
+            let voice = Words::built_in().english();
+            render(&stored.game.view(Some(Seat(0))), Style::Ascii, voice)
         });
         line("compose: example turn", &mut || stored.game.example());
         line("compose: who is attacked", &mut || stored.game.in_check());

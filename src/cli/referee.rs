@@ -11,6 +11,7 @@ use crate::rules::notation::echo;
 use crate::rules::outcome::{Refusal, SetupError};
 use crate::rules::variant::{Options, Variant};
 use crate::variants::find;
+use crate::words::Words;
 
 /// The longest request, in bytes without its line end.
 pub const LONGEST_LINE: usize = 1 << 20;
@@ -249,7 +250,11 @@ impl Answers<'_> {
                 "reason": outcome.reason.as_str(),
             }))),
             "canonical" => json!(self.canonical),
-            "board" => json!(render(&game.view(None), Style::Ascii).board.join("\n")),
+            "board" => {
+                let voice = Words::built_in().english();
+                let diagram = render(&game.view(None), Style::Ascii, voice);
+                json!(diagram.board.join("\n"))
+            }
             "actions" => {
                 let (next, ends) = self.actions()?;
                 answers.insert("ends".to_owned(), json!(ends));

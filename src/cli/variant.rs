@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::drawings::guide;
 use crate::rules::variant::Variant;
 use crate::variants::{VARIANTS, find};
+use crate::words::Words;
 
 /// Prints id, name and summary of all variants, or all about them as one JSON array.
 ///
@@ -34,11 +35,15 @@ pub fn rules(id: &str, as_json: bool, output: &mut dyn Write) -> anyhow::Result<
     let game = find(id).ok_or_else(|| anyhow!("there is no variant {id}; see `variant list`"))?;
     if as_json {
         let mut all = describe(game);
-        all["rules"] = Value::String(guide::expand(game));
+        all["rules"] = Value::String(guide::expand(game, Words::built_in().english()));
         writeln!(output, "{}", serde_json::to_string_pretty(&all)?)?;
         return Ok(());
     }
-    writeln!(output, "{}", guide::expand(game).trim_end())?;
+    writeln!(
+        output,
+        "{}",
+        guide::expand(game, Words::built_in().english()).trim_end()
+    )?;
     if !game.options().is_empty() {
         writeln!(output, "\nOptions\n")?;
     }

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use super::line::{Certainty, LineReading, Turnlike, game_number, turn};
-use super::{Command, Line};
+use super::{Command, Hint, Line};
 
 /// What is shown in place of a password.
 const BLANK: &str = "***";
@@ -85,10 +85,9 @@ fn split_word(text: &str) -> (&str, &str) {
 pub(super) fn read_line(text: &str, turnlike: Turnlike) -> Option<LineReading> {
     let words: Vec<&str> = text.split_whitespace().collect();
     if is_login(words.first()?, words.len()) {
-        let hint = "No password is needed here: just answer a letter with your turn.".to_owned();
         let command = Command::Misused {
             verb: "signon",
-            hint,
+            hint: Hint::NoPassword,
         };
         return Some(sure(blank(&words, 1..words.len()), None, command));
     }
@@ -164,8 +163,9 @@ fn as_verb(verb: &str, command: Command) -> Command {
     }
 }
 
-fn misused(verb: &'static str, game: i64, example: &str) -> Command {
-    let hint = format!("No password is needed here: write `#{game} {example}`.");
+fn misused(verb: &'static str, game: i64, example: &'static str) -> Command {
+    let example = Cow::Borrowed(example);
+    let hint = Hint::NoPasswordFor { game, example };
     Command::Misused { verb, hint }
 }
 

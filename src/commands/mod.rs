@@ -3,16 +3,20 @@
 //! [`read`] takes the author's own lines (without quotes, signatures and closing words) and says what
 //! each of them asks for. The module knows no game. Whether a line that is no command is a turn, is
 //! decided by a function that the caller passes in. [`table::VERBS`] is the only list of commands; the
-//! texts of `commands` and `help` are made from it.
+//! texts of `commands` and `help` are made from it. What players read is not here: a hint is data, and
+//! `letters` has its words.
 //!
 //! Each reading has a certainty, so that prose is not carried out. A line with the complete form of a
 //! command is *sure*. A line that only begins with the word of a command (`show me how`) is *loose*: the
 //! commands do not begin there if a sure line follows, and below a turn it is a comment. Commands that
 //! cannot be taken back are read from sure lines only.
 
-pub mod help;
 pub mod subject;
 pub mod table;
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 mod habits;
 mod line;
@@ -108,11 +112,47 @@ pub enum Command {
     Misused {
         /// The command's name.
         verb: &'static str,
-        /// The sentence that says what to write instead.
-        hint: String,
+        /// What to write instead.
+        hint: Hint,
     },
     /// Neither a command nor a turn.
     Unrecognised,
+}
+
+/// What to write in place of a line that is no command as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
+pub enum Hint {
+    /// The arguments do not fit.
+    Shape {
+        /// How the command is written.
+        shape: Cow<'static, str>,
+        /// A line that has this shape.
+        example: Cow<'static, str>,
+    },
+    /// The command has no arguments.
+    Alone {
+        /// How the command is written.
+        shape: Cow<'static, str>,
+    },
+    /// This server does not have the command yet.
+    NotYet {
+        /// Its name.
+        verb: Cow<'static, str>,
+    },
+    /// A login of older servers, which is not needed.
+    NoPassword,
+    /// A command in the syntax of older servers, whose password is not needed.
+    NoPasswordFor {
+        /// The game that it names.
+        game: i64,
+        /// What to write behind the game.
+        example: Cow<'static, str>,
+    },
+    /// `PRESS` without `ENDPRESS`.
+    PressEnd,
+    /// `PRESS` without a text.
+    PressText,
 }
 
 /// What is asked for together with a turn.

@@ -1,9 +1,12 @@
 //! The table of verbs: all commands, also those that this server does not have yet. Reading commands, and
-//! the texts of `commands` and `help`, use it. A new command needs a row here.
+//! the texts of `commands` and `help`, use it. A new command needs a row here, and a text that says what it
+//! does in `templates/en/help/commands.txt`.
 
-use super::Command;
+use std::borrow::Cow;
+
 use super::line::Certainty;
 use super::shapes::{self, Arguments, Reading};
+use super::{Command, Hint};
 
 /// One command.
 pub struct Verb {
@@ -15,11 +18,22 @@ pub struct Verb {
     pub phrases: &'static [(&'static str, &'static str)],
     /// Its syntax: capitals are placeholders, brackets mark what may be left out.
     pub shape: &'static str,
-    /// What it does, in a few words; empty for verbs that this server does not have.
-    pub help: &'static str,
+    /// Whom it is for.
+    pub scope: Scope,
     /// An example line; empty for verbs that this server does not have.
     pub example: &'static str,
     takes: Takes,
+}
+
+/// Whom a verb is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Anybody may write it, also from an address that the server does not know.
+    Public,
+    /// A player; it needs no game, or names one.
+    Player,
+    /// A player, in a game: the one that the mail or the line is about.
+    Game,
 }
 
 /// How a verb's arguments are read.
@@ -53,21 +67,28 @@ impl Verb {
             hint,
         };
         match self.takes {
-            Takes::Now(read) => read(arguments).or_else(|| {
+            Takes::Now(read) => {
                 let hint = if self.shape == self.example {
-                    format!("Write `{}` alone on its line.", self.shape)
+                    Hint::Alone {
+                        shape: Cow::Borrowed(self.shape),
+                    }
                 } else {
-                    format!("Write `{}`, for example `{}`.", self.shape, self.example)
+                    Hint::Shape {
+                        shape: Cow::Borrowed(self.shape),
+                        example: Cow::Borrowed(self.example),
+                    }
                 };
-                Some((misused(hint), Certainty::Loose))
-            }),
+                read(arguments).or_else(|| Some((misused(hint), Certainty::Loose)))
+            }
             Takes::Later(usage, fits) => {
                 let certainty = match (usage, fits(arguments)) {
                     (Usage::Rare, true) => Certainty::Sure,
                     (Usage::Common, false) => return None,
                     _ => Certainty::Loose,
                 };
-                let hint = format!("This server does not have `{}` yet.", self.name);
+                let hint = Hint::NotYet {
+                    verb: Cow::Borrowed(self.name),
+                };
                 Some((misused(hint), certainty))
             }
         }
@@ -120,8 +141,8 @@ fn read_statement(text: &str, turnlike: &dyn Fn(&str) -> bool) -> Option<Reading
 
 const fn now(
     name: &'static str,
+    scope: Scope,
     shape: &'static str,
-    help: &'static str,
     example: &'static str,
     read: fn(&Arguments) -> Option<Reading>,
 ) -> Verb {
@@ -130,7 +151,7 @@ const fn now(
         aliases: &[],
         phrases: &[],
         shape,
-        help,
+        scope,
         example,
         takes: Takes::Now(read),
     }
@@ -138,6 +159,7 @@ const fn now(
 
 const fn later(
     name: &'static str,
+    scope: Scope,
     shape: &'static str,
     usage: Usage,
     fits: fn(&Arguments) -> bool,
@@ -148,36 +170,37 @@ const fn later(
         aliases: &[],
         phrases: &[],
         shape,
-        help: "",
+        scope,
         example: "",
         takes,
     }
 }
 
+use Scope::{Game, Player, Public};
 use Usage::{Common, Rare};
 
 /// All verbs: those that this server has, in the order in which `commands` lists them, then the
 /// rest of the protocol.
 #[rustfmt::skip]
 pub static VERBS: &[Verb] = &[
-    now("move", "move TURN", "play a turn (`move` may be left out)", "move Ng1-f3", shapes::play),
+    now("move", Game, "move TURN", "move Ng1-f3", shapes::play),
     Verb {
         aliases: &["try"],
-        ..now("preview", "preview TURN", "see the board after a turn, without playing it", "preview Ng1-f3", shapes::preview)
+        ..now("preview", Game, "preview TURN", "preview Ng1-f3", shapes::preview)
     },
     Verb {
         phrases: &[("legal moves", ""), ("legal turns", ""), ("list legal moves", "")],
-        ..now("legal", "legal [PIECE OR SQUARE]", "list the legal turns", "legal e2", shapes::legal)
+        ..now("legal", Game, "legal [PIECE OR SQUARE]", "legal e2", shapes::legal)
     },
-    now("hold", "hold BEGINNING", "keep the beginning of a long turn", "hold Ng1-f3", shapes::hold),
-    now("drop", "drop", "drop what you are holding", "drop", shapes::drop_held),
+    now("hold", Game, "hold BEGINNING", "hold Ng1-f3", shapes::hold),
+    now("drop", Game, "drop", "drop", shapes::drop_held),
     Verb {
         aliases: &["resigns"],
         phrases: &[
             ("i resign", ""), ("i resign the game", ""), ("i resign this game", ""),
             ("i hereby resign", ""), ("give up", ""), ("i give up", ""),
         ],
-        ..now("resign", "resign", "give up the game", "resign", shapes::resign)
+        ..now("resign", Game, "resign", "resign", shapes::resign)
     },
     Verb {
         phrases: &[
@@ -191,90 +214,90 @@ pub static VERBS: &[Verb] = &[
             ("i decline your draw offer", "decline"),
             ("claim draw", "claim"), ("claim a draw", "claim"), ("i claim a draw", "claim"),
         ],
-        ..now("draw", "draw offer|accept|decline|claim [TURN]", "agree on a draw, or claim one", "draw offer", shapes::draw)
+        ..now("draw", Game, "draw offer|accept|decline|claim [TURN]", "draw offer", shapes::draw)
     },
-    now("say", "say [to SEAT:] TEXT", "write to the other players, or to one", "say to black: Well played!", shapes::say),
+    now("say", Game, "say [to SEAT:] TEXT", "say to black: Well played!", shapes::say),
     Verb {
         aliases: &["board", "position"],
         phrases: &[("show the board", ""), ("show me the board", ""), ("show board", "")],
-        ..now("show", "show [#GAME] [at TURN]", "see a board", "show #17 at 12", shapes::show)
+        ..now("show", Player, "show [#GAME] [at TURN]", "show #17 at 12", shapes::show)
     },
     Verb {
         aliases: &["moves"],
-        ..now("history", "history", "list the turns so far", "history", shapes::history)
+        ..now("history", Game, "history", "history", shapes::history)
     },
     Verb {
         aliases: &["status", "list"],
         phrases: &[("my games", ""), ("list games", ""), ("list my games", "")],
-        ..now("games", "games", "list your games", "games", shapes::games)
+        ..now("games", Player, "games", "games", shapes::games)
     },
     Verb {
         phrases: &[("help me", "")],
-        ..now("help", "help [TOPIC]", "list the commands, or explain one", "help draw", shapes::help)
+        ..now("help", Public, "help [TOPIC]", "help draw", shapes::help)
     },
     Verb {
         aliases: &["command"],
         phrases: &[("list commands", ""), ("help commands", "")],
-        ..now("commands", "commands", "this list", "commands", shapes::commands)
+        ..now("commands", Public, "commands", "commands", shapes::commands)
     },
-    now("rules", "rules [VARIANT]", "read the rules of a game", "rules hans38", shapes::rules),
-    now("variants", "variants", "list what can be played here", "variants", shapes::variants),
+    now("rules", Public, "rules [VARIANT]", "rules hans38", shapes::rules),
+    now("variants", Public, "variants", "variants", shapes::variants),
     Verb {
         phrases: &[("send again", ""), ("resend letter", ""), ("resend the letter", "")],
-        ..now("resend", "resend", "get my last letter again", "resend", shapes::resend)
+        ..now("resend", Game, "resend", "resend", shapes::resend)
     },
 
     // The rest of the protocol.
-    later("yes", "yes", Common, |a| a.are(&["", "add"])),
-    later("no", "no", Common, |a| a.are(&[""])),
-    later("set", "set board|format|notation|lang VALUE", Common, |a| {
+    later("yes", Player, "yes", Common, |a| a.are(&["", "add"])),
+    later("no", Player, "no", Common, |a| a.are(&[""])),
+    later("set", Player, "set board|format|notation|lang VALUE", Common, |a| {
         a.begin_with(&["board", "format", "notation", "lang", "mail"]) && a.count(2..=3)
     }),
-    later("format", "format html|spoken", Rare, |a| a.count(1..=1)),
-    later("notation", "notation NAME", Common, |a| a.count(1..=1)),
-    later("mail", "mail each|digest HH:MM", Common, |a| a.begin_with(&["each", "digest"])),
-    later("flip", "flip on|off", Common, |a| a.are(&["on", "off"])),
-    later("strict", "strict on|off", Common, |a| a.are(&["on", "off"])),
-    later("chat", "chat on|off", Common, |a| a.are(&["on", "off"])),
-    later("lang", "lang LANGUAGE", Rare, |a| a.count(1..=1)),
-    later("confirm", "confirm CODE|on|off", Rare, |a| a.count(1..=1)),
-    later("unsubscribe", "unsubscribe", Rare, |a| a.count(0..=1)),
-    later("address", "address add|remove A", Rare, |a| a.begin_with(&["add", "remove"]) && a.count(2..=2)),
-    later("undo", "undo [accept|decline]", Rare, |a| a.are(&["", "accept", "decline"])),
-    later("if", "if TURN then TURN", Common, |a| a.contain("then")),
-    later("plans", "plans [clear|test]", Rare, |a| a.are(&["", "clear", "test"])),
-    later("challenge", "challenge WHO VARIANT", Rare, |a| a.count(2..=30)),
-    later("seek", "seek VARIANT", Rare, |a| a.count(1..=30)),
-    later("seeks", "seeks", Rare, |a| a.are(&[""])),
-    later("join", "join N", Rare, |a| a.is_number()),
-    later("withdraw", "withdraw N", Rare, |a| a.is_number()),
-    later("accept", "accept N", Rare, |a| a.is_number()),
-    later("decline", "decline N", Rare, |a| a.is_number()),
-    later("counter", "counter N", Rare, |a| a.begin_with_digit()),
-    later("rematch", "rematch", Rare, |a| a.are(&[""])),
-    later("clock", "clock", Rare, |a| a.are(&[""])),
-    later("vacation", "vacation DATE to DATE", Rare, |a| a.count(1..=3)),
-    later("pause", "pause", Rare, |a| a.are(&[""])),
-    later("resume", "resume", Rare, |a| a.are(&[""])),
-    later("addtime", "addtime 2d", Rare, |a| a.count(1..=1)),
-    later("forgive", "forgive", Common, |a| a.are(&[""])),
-    later("remind", "remind 3d 1d 6h", Common, |a| a.begin_with_digit()),
-    later("zone", "zone Europe/Rome", Rare, |a| a.count(1..=1)),
-    later("quiet", "quiet 22:00-07:00", Common, |a| a.begin_with_digit()),
-    later("message", "message WHO", Common, |a| a.count(1..=2)),
-    later("note", "note TEXT", Common, |a| !a.are(&[""])),
-    later("notes", "notes", Rare, |a| a.are(&[""])),
-    later("mute", "mute WHO", Rare, |a| a.count(1..=1)),
-    later("block", "block WHO", Rare, |a| a.count(1..=1)),
-    later("report", "report TEXT", Common, |a| !a.are(&[""])),
-    later("export", "export [#17|me]", Rare, |a| a.count(0..=1)),
-    later("who", "who NAME", Common, |a| a.count(1..=1)),
-    later("ratings", "ratings [VARIANT]", Rare, |a| a.count(0..=1)),
-    later("standings", "standings EVENT", Rare, |a| a.count(1..=1)),
-    later("watch", "watch #17", Common, |a| a.is_number()),
-    later("unwatch", "unwatch #17", Rare, |a| a.is_number()),
-    later("register", "register NAME", Rare, |a| a.count(1..=2)),
-    later("leave", "leave", Common, |a| a.are(&[""])),
-    later("forget", "forget me", Common, |a| a.are(&["me"])),
-    later("umpire", "umpire #17 ACT", Rare, |a| a.begin_with_game() && a.count(2..=1000)),
+    later("format", Player, "format html|spoken", Rare, |a| a.count(1..=1)),
+    later("notation", Player, "notation NAME", Common, |a| a.count(1..=1)),
+    later("mail", Player, "mail each|digest HH:MM", Common, |a| a.begin_with(&["each", "digest"])),
+    later("flip", Player, "flip on|off", Common, |a| a.are(&["on", "off"])),
+    later("strict", Player, "strict on|off", Common, |a| a.are(&["on", "off"])),
+    later("chat", Player, "chat on|off", Common, |a| a.are(&["on", "off"])),
+    later("lang", Player, "lang LANGUAGE", Rare, |a| a.count(1..=1)),
+    later("confirm", Public, "confirm CODE|on|off", Rare, |a| a.count(1..=1)),
+    later("unsubscribe", Player, "unsubscribe", Rare, |a| a.count(0..=1)),
+    later("address", Player, "address add|remove A", Rare, |a| a.begin_with(&["add", "remove"]) && a.count(2..=2)),
+    later("undo", Game, "undo [accept|decline]", Rare, |a| a.are(&["", "accept", "decline"])),
+    later("if", Game, "if TURN then TURN", Common, |a| a.contain("then")),
+    later("plans", Game, "plans [clear|test]", Rare, |a| a.are(&["", "clear", "test"])),
+    later("challenge", Player, "challenge WHO VARIANT", Rare, |a| a.count(2..=30)),
+    later("seek", Player, "seek VARIANT", Rare, |a| a.count(1..=30)),
+    later("seeks", Public, "seeks", Rare, |a| a.are(&[""])),
+    later("join", Player, "join N", Rare, |a| a.is_number()),
+    later("withdraw", Player, "withdraw N", Rare, |a| a.is_number()),
+    later("accept", Player, "accept N", Rare, |a| a.is_number()),
+    later("decline", Player, "decline N", Rare, |a| a.is_number()),
+    later("counter", Player, "counter N", Rare, |a| a.begin_with_digit()),
+    later("rematch", Game, "rematch", Rare, |a| a.are(&[""])),
+    later("clock", Game, "clock", Rare, |a| a.are(&[""])),
+    later("vacation", Player, "vacation DATE to DATE", Rare, |a| a.count(1..=3)),
+    later("pause", Game, "pause", Rare, |a| a.are(&[""])),
+    later("resume", Game, "resume", Rare, |a| a.are(&[""])),
+    later("addtime", Game, "addtime 2d", Rare, |a| a.count(1..=1)),
+    later("forgive", Game, "forgive", Common, |a| a.are(&[""])),
+    later("remind", Player, "remind 3d 1d 6h", Common, |a| a.begin_with_digit()),
+    later("zone", Player, "zone Europe/Rome", Rare, |a| a.count(1..=1)),
+    later("quiet", Player, "quiet 22:00-07:00", Common, |a| a.begin_with_digit()),
+    later("message", Player, "message WHO", Common, |a| a.count(1..=2)),
+    later("note", Game, "note TEXT", Common, |a| !a.are(&[""])),
+    later("notes", Game, "notes", Rare, |a| a.are(&[""])),
+    later("mute", Player, "mute WHO", Rare, |a| a.count(1..=1)),
+    later("block", Player, "block WHO", Rare, |a| a.count(1..=1)),
+    later("report", Player, "report TEXT", Common, |a| !a.are(&[""])),
+    later("export", Player, "export [#17|me]", Rare, |a| a.count(0..=1)),
+    later("who", Player, "who NAME", Common, |a| a.count(1..=1)),
+    later("ratings", Public, "ratings [VARIANT]", Rare, |a| a.count(0..=1)),
+    later("standings", Public, "standings EVENT", Rare, |a| a.count(1..=1)),
+    later("watch", Player, "watch #17", Common, |a| a.is_number()),
+    later("unwatch", Player, "unwatch #17", Rare, |a| a.is_number()),
+    later("register", Public, "register NAME", Rare, |a| a.count(1..=2)),
+    later("leave", Player, "leave", Common, |a| a.are(&[""])),
+    later("forget", Player, "forget me", Common, |a| a.are(&["me"])),
+    later("umpire", Player, "umpire #17 ACT", Rare, |a| a.begin_with_game() && a.count(2..=1000)),
 ];

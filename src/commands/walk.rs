@@ -2,7 +2,7 @@
 //! where reading ends.
 
 use super::line::{Certainty, LineReading, Turnlike, is_idle, lone_game, read_line};
-use super::{Command, Draw, Line, Script, habits, subject_text};
+use super::{Command, Draw, Hint, Line, Script, habits, subject_text};
 
 /// The commands have to begin within this many lines, without blank ones.
 const FIRST_LINES: usize = 5;
@@ -180,20 +180,17 @@ impl<'a> Walk<'a> {
     /// below is read as a command.
     fn press(&mut self, text: &str, to: Option<String>) {
         let body = &self.lines[self.at..];
-        let misused = |hint: &str| Command::Misused {
-            verb: "say",
-            hint: format!("{hint} Or write `say TEXT`."),
-        };
+        let misused = |hint| Command::Misused { verb: "say", hint };
         let command = match body.iter().position(|l| habits::is_endpress(l)) {
             None => {
                 self.leave_unread(self.lines.len());
-                misused("End the text with a line `ENDPRESS`.")
+                misused(Hint::PressEnd)
             }
             Some(end) => {
                 self.at += end + 1;
                 let said: Vec<&str> = body[..end].iter().map(|l| l.trim_end()).collect();
                 match said.join("\n").trim() {
-                    "" => misused("Write the text below `PRESS`."),
+                    "" => misused(Hint::PressText),
                     said => Command::Say {
                         to,
                         text: said.to_owned(),

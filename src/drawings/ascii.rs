@@ -1,8 +1,11 @@
 //! The board in letters.
 
+use minijinja::context;
+
 use crate::rules::board::square::Square;
 use crate::rules::seat::Seat;
 use crate::rules::view::{BoardView, CellView, Holds, Mark, PieceView, PocketView, Surface};
+use crate::words::Voice;
 
 use super::Style;
 
@@ -10,26 +13,26 @@ use super::Style;
 const MARGIN: &str = "     ";
 
 /// The board with its marks and what lies beside it.
-pub fn board(view: &BoardView, style: Style) -> Vec<String> {
+pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     let mut lines = match view.surface {
         Surface::Squares => squares(view),
         Surface::LooseSquares => grid(view, 4, loose_square),
-        Surface::Points { .. } => return Points { view, style }.board(),
+        Surface::Points { .. } => return Points { view, style, voice }.board(),
     };
     for pocket in &view.pockets {
         let below = pocket.seat == view.viewer;
         let line = if below { usize::from(view.ranks) } else { 1 };
-        lines[line].push_str(&beside(view, pocket));
+        lines[line].push_str(&beside(view, pocket, voice));
     }
     if view.surface == Surface::LooseSquares && turned(view) {
-        let side = view.seat(view.viewer);
-        lines.insert(0, format!("Seen from {side}'s side:"));
+        let seat = voice.name(view.seat(view.viewer));
+        lines.insert(0, voice.say("notices/board-seen-from", context! { seat }));
     }
     lines
 }
 
 /// The board alone, for small examples: no marks, nothing beside it, as narrow as can be.
-pub fn bare(view: &BoardView) -> Vec<String> {
+pub fn bare(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let mut view = view.clone();
     for cell in &mut view.cells {
         cell.mark = None;
@@ -39,7 +42,7 @@ pub fn bare(view: &BoardView) -> Vec<String> {
         Surface::LooseSquares => grid(&view, 3, loose_square),
         Surface::Points { .. } => {
             let (view, style) = (&view, Style::Ascii);
-            Points { view, style }.board()
+            Points { view, style, voice }.board()
         }
     }
 }
@@ -129,14 +132,13 @@ fn loose_square(cell: &CellView) -> [char; 4] {
 }
 
 /// What a seat has beside the board.
-fn beside(view: &BoardView, pocket: &PocketView) -> String {
-    let squares = match pocket.holds {
-        Holds::EndlessSquares => "endless".to_owned(),
-        Holds::Squares(0) => "none".to_owned(),
-        Holds::Squares(1) => "1 square".to_owned(),
-        Holds::Squares(n) => format!("{n} squares"),
+fn beside(view: &BoardView, pocket: &PocketView, voice: Voice<'_>) -> String {
+    let seat = voice.name(view.seat(pocket.seat));
+    let said = match pocket.holds {
+        Holds::EndlessSquares => voice.say("notices/board-endless-reserve", context! { seat }),
+        Holds::Squares(squares) => voice.say("notices/board-reserve", context! { seat, squares }),
     };
-    format!("   {}'s reserve: {squares}", view.seat(pocket.seat))
+    format!("   {said}")
 }
 
 /// A board of points and lines.
@@ -146,6 +148,7 @@ fn beside(view: &BoardView, pocket: &PocketView) -> String {
 struct Points<'a> {
     view: &'a BoardView,
     style: Style,
+    voice: Voice<'a>,
 }
 
 impl Points<'_> {
@@ -225,7 +228,10 @@ impl Points<'_> {
         if above.min(below) == river {
             let room = 4 * (usize::from(self.view.files) - 1) - 1;
             return match self.style {
-                Style::Ascii => format!("|{:^room$}|", "R I V E R"),
+                Style::Ascii => {
+                    let river = self.voice.plain("notices/board-river");
+                    format!("|{river:^room$.room$}|")
+                }
                 // Four of the characters take a second column.
                 Style::Unicode => format!("|{:^room$}|", "楚 河     漢 界", room = room - 4),
             };

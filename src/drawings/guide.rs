@@ -1,57 +1,74 @@
 //! The rules of a variant in words, with examples that the program plays and pieces whose moves it
 //! draws, so that neither goes stale.
 //!
-//! A line of a [`Guide`] that begins with `%` asks for something:
+//! The text of a variant is `rules/<id>` of [`crate::words`]. A line of it that begins with `%` asks for
+//! something:
 //!
 //! | line | what comes of it |
 //! |---|---|
-//! | `%include NAME` | a section that several variants share |
+//! | `%include NAME` | the text `rules/NAME`, a section that several variants share |
 //! | `%draw R N B Q` | the movement of these pieces |
 //! | `%game k=v … ; POSITION` | a new example; options and position may be left out |
 //! | `%play TURN \| TURN …` | turns played without a word |
 //! | `%step TURN` | a turn, with the board before and after it |
 //! | `%refuse TURN` | what is said of a wrong turn |
 //! | `%end` | how the game ended |
-//!
-//! [`Guide`]: crate::rules::variant::Guide
 
 use std::fmt::Write as _;
 
+use minijinja::{Value, context};
+
 use crate::rules::game::Game;
-use crate::rules::notation::{title, wrap};
+use crate::rules::notation::title;
 use crate::rules::outcome::Reason;
 use crate::rules::pieces::sketch::{Goal, Sketch};
 use crate::rules::variant::{Options, Variant};
+use crate::words::Voice;
 
 use super::ascii::bare;
+use super::{WIDTH, lines};
 
-/// Columns of a letter.
-const WIDTH: usize = 72;
+/// Sections within sections: an operator's text that includes itself ends here.
+const DEEPEST: usize = 3;
 
 /// Where the right one of two boards begins.
 const SECOND: usize = 36;
 
 /// The rules of a variant, filled in: lines of at most 72 columns. What cannot be done leaves a line
-/// that begins with `?`, which a test looks for.
+/// that begins with `?`, which a test looks for. A variant without a text gets its summary.
 #[must_use]
-pub fn expand(variant: &dyn Variant) -> String {
-    fill_in(variant, variant.guide().text)
+pub fn expand(variant: &dyn Variant, voice: Voice<'_>) -> String {
+    match text(variant.id(), voice) {
+        Some(text) => fill_in(variant, &text, voice),
+        None => variant.summary().to_owned(),
+    }
 }
 
 /// The same with another text.
-pub(super) fn fill_in(variant: &dyn Variant, text: &str) -> String {
+pub(super) fn fill_in(variant: &dyn Variant, text: &str, voice: Voice<'_>) -> String {
     let mut expansion = Expansion {
         variant,
+        voice,
         example: None,
+        depth: 0,
         lines: String::new(),
     };
     expansion.add(text);
     expansion.lines
 }
 
+/// A text of the rules.
+fn text(name: &str, voice: Voice<'_>) -> Option<String> {
+    let name = format!("rules/{name}");
+    voice.has(&name).then(|| voice.plain(&name))
+}
+
 struct Expansion<'a> {
     variant: &'a dyn Variant,
+    voice: Voice<'a>,
     example: Option<Box<dyn Game>>,
+    /// How many sections the text at hand is within.
+    depth: usize,
     lines: String,
 }
 
@@ -63,11 +80,22 @@ impl Expansion<'_> {
                 continue;
             };
             let (verb, rest) = order.split_once(' ').unwrap_or((order, ""));
-            match self.carry_out(verb, rest) {
+            match self.carry_out(verb, rest.trim()) {
                 Ok(lines) => lines.iter().for_each(|line| self.push(line.trim_end())),
                 Err(why) => self.push(&format!("? {line}: {why}")),
             }
         }
+    }
+
+    fn include(&mut self, name: &str) -> Result<(), String> {
+        if self.depth == DEEPEST {
+            return Err("too many sections within sections".to_owned());
+        }
+        let text = text(name, self.voice).ok_or("no such section")?;
+        self.depth += 1;
+        self.add(&text);
+        self.depth -= 1;
+        Ok(())
     }
 
     fn push(&mut self, line: &str) {
@@ -76,15 +104,13 @@ impl Expansion<'_> {
     }
 
     fn carry_out(&mut self, verb: &str, rest: &str) -> Result<Vec<String>, String> {
-        let variant = self.variant;
+        let (variant, voice) = (self.variant, self.voice);
         match verb {
             "include" => {
-                let mut sections = variant.guide().sections.iter();
-                let section = sections.find(|(name, _)| *name == rest);
-                self.add(section.ok_or("no such section")?.1);
+                self.include(rest)?;
                 return Ok(Vec::new());
             }
-            "draw" => return sketches(variant, rest),
+            "draw" => return sketches(variant, rest, voice),
             "game" => {
                 self.example = Some(begin(variant, rest)?);
                 return Ok(Vec::new());
@@ -99,9 +125,9 @@ impl Expansion<'_> {
                 }
                 Ok(Vec::new())
             }
-            "step" => step(game, rest),
-            "refuse" => refuse(game, rest),
-            "end" => end(game, variant.seats()),
+            "step" => step(game, rest, voice),
+            "refuse" => refuse(game, rest, voice),
+            "end" => end(game, variant.seats(), voice),
             _ => Err("unknown".to_owned()),
         }
     }
@@ -126,16 +152,22 @@ fn play(game: &mut dyn Game, turn: &str) -> Result<String, String> {
 }
 
 /// The name of the seat to move.
-fn side(game: &dyn Game) -> &'static str {
-    game.view(None).seat(game.to_move())
+fn to_move(game: &dyn Game, voice: Voice<'_>) -> String {
+    voice.name(game.view(None).seat(game.to_move()))
+}
+
+/// A sentence of its own between examples.
+fn sentence(voice: Voice<'_>, name: &str, args: Value) -> Vec<String> {
+    lines(&voice.say(name, args), WIDTH, 0)
 }
 
 /// A turn with the board before and after it, side by side if there is room.
-fn step(game: &mut dyn Game, turn: &str) -> Result<Vec<String>, String> {
-    let (side, before) = (side(game), bare(&game.view(None)));
+fn step(game: &mut dyn Game, turn: &str, voice: Voice<'_>) -> Result<Vec<String>, String> {
+    let (seat, before) = (to_move(game, voice), bare(&game.view(None), voice));
     let turn = play(game, turn)?;
-    let after = bare(&game.view(None));
-    let mut lines = wrap(&format!("{side} plays {turn}"), WIDTH, 2);
+    let after = bare(&game.view(None), voice);
+    let said = voice.say("notices/guide-step", context! { seat, turn });
+    let mut lines = lines(&said, WIDTH, 2);
     if before.iter().all(|line| line.len() < SECOND) {
         let pairs = before.iter().zip(&after);
         lines.extend(pairs.map(|(left, right)| format!("{left:<SECOND$}{right}")));
@@ -147,37 +179,44 @@ fn step(game: &mut dyn Game, turn: &str) -> Result<Vec<String>, String> {
     Ok(lines)
 }
 
-fn refuse(game: &dyn Game, turn: &str) -> Result<Vec<String>, String> {
+fn refuse(game: &dyn Game, turn: &str, voice: Voice<'_>) -> Result<Vec<String>, String> {
     let Err(refusal) = game.fork().play(turn) else {
         return Err("legal".to_owned());
     };
-    let side = side(game);
-    let said = format!("Here {side} may not write {turn}. The answer would be: {refusal}");
-    Ok(wrap(&said, WIDTH, 0))
+    let (seat, reason) = (to_move(game, voice), refusal.to_string());
+    let args = context! { seat, turn, reason };
+    Ok(sentence(voice, "notices/guide-refused", args))
 }
 
-fn end(game: &dyn Game, seats: &[&str]) -> Result<Vec<String>, String> {
+fn end(game: &dyn Game, seats: &[&str], voice: Voice<'_>) -> Result<Vec<String>, String> {
     let outcome = game.outcome().ok_or("not over")?;
-    let (side, how) = (side(game), outcome.reason);
+    let how = voice.name(outcome.reason.as_str());
     let lost = outcome.places.last() == Some(&vec![game.to_move()]);
-    let said = match how {
+    Ok(match outcome.reason {
         Reason::Checkmate | Reason::Stalemate if lost => {
-            format!("Now {side} has no legal turn and has lost, by {how}.")
+            let seat = to_move(game, voice);
+            sentence(voice, "notices/guide-lost", context! { seat, how })
         }
-        _ => format!("Now the game is over: {}, by {how}.", outcome.result(seats)),
-    };
-    Ok(wrap(&said, WIDTH, 0))
+        _ => {
+            let result = outcome.result(seats);
+            sentence(voice, "notices/guide-over", context! { result, how })
+        }
+    })
 }
 
 /// Sketches of pieces side by side, each under its letter and name.
-fn sketches(variant: &dyn Variant, letters: &str) -> Result<Vec<String>, String> {
+fn sketches(variant: &dyn Variant, letters: &str, voice: Voice<'_>) -> Result<Vec<String>, String> {
     let mut columns: Vec<(Vec<String>, usize)> = Vec::new();
     for letter in letters.split_whitespace().flat_map(str::chars) {
         let sketch = variant.sketch(letter);
         let sketch = sketch.ok_or_else(|| format!("no piece {letter}"))?;
-        let mut lines = vec![format!("{letter} {}", title(sketch.name))];
+        let mut lines = vec![format!("{letter} {}", title(&voice.name(sketch.name)))];
         lines.extend(rows(&sketch));
-        let width = lines.iter().map(String::len).max().unwrap_or(0);
+        let width = lines
+            .iter()
+            .map(|line| line.chars().count())
+            .max()
+            .unwrap_or(0);
         columns.push((lines, width));
     }
     let height = columns.iter().map(|c| c.0.len()).max().unwrap_or(0);

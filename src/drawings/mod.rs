@@ -1,19 +1,30 @@
-//! Boards and rules as readers see them, made from the data that games give.
+//! Boards and rules as readers see them, made from the data that games give. Their sentences are texts of
+//! [`crate::words`].
 //!
 //! | file | what is there |
 //! |---|---|
 //! | [`render`] | a [`BoardView`] → a [`Diagram`] |
 //! | `ascii.rs` | the board itself: squares, loose squares, points |
-//! | `words.rs` | what is said below the board, and the legend |
+//! | `notes.rs` | what is said below the board |
+//! | `legend.rs` | the signs on the board, explained |
 //! | [`guide`] | the rules of a variant, its text filled in with boards and sketches |
 
 mod ascii;
 pub mod guide;
+mod legend;
+mod notes;
 #[cfg(test)]
 mod tests;
-mod words;
 
+use crate::rules::notation::wrap;
 use crate::rules::view::BoardView;
+use crate::words::Voice;
+
+/// Columns of a letter.
+const WIDTH: usize = 72;
+
+/// Columns of a letter, less what it puts before notes and legends.
+const INDENTED: usize = 70;
 
 /// The signs that a board is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,24 +49,32 @@ pub struct Diagram {
     pub legend: Vec<String>,
 }
 
-/// Renders a position.
+/// Renders a position for a reader of one language.
 ///
 /// ```
 /// use zugpost::drawings::{Style, render};
 /// use zugpost::rules::variant::Options;
 /// use zugpost::variants::find;
+/// use zugpost::words::Words;
 ///
 /// let mut game = find("chess").unwrap().start(&Options::new(), None).unwrap();
 /// game.play("e4").unwrap();
-/// let diagram = render(&game.view(None), Style::Ascii);
+/// let diagram = render(&game.view(None), Style::Ascii, Words::built_in().english());
 /// assert_eq!(diagram.board[5], "   4  .  .  .  . [P] .  .  .  4");
 /// assert_eq!(diagram.notes, ["Last turn: 1. e2-e4 (White)"]);
 /// ```
 #[must_use]
-pub fn render(view: &BoardView, style: Style) -> Diagram {
+pub fn render(view: &BoardView, style: Style, voice: Voice<'_>) -> Diagram {
     Diagram {
-        board: ascii::board(view, style),
-        notes: words::notes(view),
-        legend: words::legend(view, style),
+        board: ascii::board(view, style, voice),
+        notes: notes::notes(view, voice),
+        legend: legend::legend(view, style, voice),
     }
+}
+
+/// A sentence of [`crate::words`] as lines of at most `width` columns; further lines begin with
+/// `indent` blanks.
+fn lines(text: &str, width: usize, indent: usize) -> Vec<String> {
+    let lines = text.lines();
+    lines.flat_map(|line| wrap(line, width, indent)).collect()
 }

@@ -6,6 +6,7 @@ use crate::rules::variant::{Options, Variant};
 use crate::rules::view::{Ending, Fact};
 use crate::variants::chess::CHESS;
 use crate::variants::xiangqi::XIANGQI;
+use crate::words::{Voice, Words};
 
 use super::guide::{expand, fill_in};
 use super::{Diagram, Style, render};
@@ -18,8 +19,12 @@ fn play_all(variant: &dyn Variant, turns: &str) -> Box<dyn Game> {
     game
 }
 
+fn english() -> Voice<'static> {
+    Words::built_in().english()
+}
+
 fn drawn(game: &dyn Game, viewer: Option<Seat>) -> Diagram {
-    render(&game.view(viewer), Style::Ascii)
+    render(&game.view(viewer), Style::Ascii, english())
 }
 
 #[test]
@@ -97,7 +102,7 @@ fn xiangqi_shows_points_lines_and_the_last_turn() {
 #[test]
 fn a_second_style_draws_chinese_characters() {
     let game = play_all(&XIANGQI, "Ch3-e3 Ri10-i9 Ce3xe7");
-    let diagram = render(&game.view(None), Style::Unicode);
+    let diagram = render(&game.view(None), Style::Unicode, english());
     let columns = |line: &str| {
         line.chars()
             .map(|c| 1 + usize::from(!c.is_ascii()))
@@ -121,7 +126,8 @@ fn a_second_style_draws_chinese_characters() {
     assert_eq!(diagram.board[10], river, "{text}");
     assert!(diagram.legend.concat().contains("傌 H"), "{text}");
     let chess = play_all(&CHESS, "e4").view(None);
-    assert_eq!(render(&chess, Style::Unicode), render(&chess, Style::Ascii));
+    let in_style = |style| render(&chess, style, english());
+    assert_eq!(in_style(Style::Unicode), in_style(Style::Ascii));
 }
 
 #[test]
@@ -131,25 +137,30 @@ fn endings_by_ruling_are_told_in_full() {
     let said = |by, ruling| Fact::Ended { by, ruling };
     view.facts = vec![
         said(Ending::NoLegalTurn { loser }, "X3"),
+        said(Ending::PerpetualCheck { loser, turns: 3 }, "X4"),
         said(Ending::PerpetualChase { loser, turns: 4 }, "X4"),
         said(Ending::ThirdRepetition, "X4"),
+        said(Ending::NothingCrosses, "X5"),
         said(Ending::NoCapture { turns: 60 }, "X5"),
     ];
     let notes = [
         "Red has no legal turn and has lost (X3).",
+        "This position stands for the third time, and Red has given check with",
+        "each of the 3 turns since the first: perpetual check loses (X4).",
         "This position stands for the third time, and Red has attacked the same",
         "unprotected piece anew with each of the 4 turns since the first:",
         "perpetual chase loses (X4).",
         "This position stands for the third time: drawn by repetition (X4).",
+        "Nothing is left that can cross the river: drawn (X5).",
         "60 turns by each side without a capture: drawn (X5).",
     ];
-    assert_eq!(render(&view, Style::Ascii).notes, notes);
+    assert_eq!(render(&view, Style::Ascii, english()).notes, notes);
 }
 
 #[test]
 fn guides_fit_a_letter() {
     for variant in crate::variants::VARIANTS {
-        for line in expand(*variant).lines() {
+        for line in expand(*variant, english()).lines() {
             assert!(line.len() <= 72 && line.is_ascii(), "{line}");
             assert!(!line.starts_with(['?', '%', '>']), "{line}");
         }
@@ -160,7 +171,7 @@ fn guides_fit_a_letter() {
 fn any_variant_may_have_boards_and_sketches_in_its_guide() {
     let text = "One\n%game ; 4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1\n%refuse O-O\n%step Kxe2\n%draw N P\n\
                 %game\n%play f3 | e5 | g4 | Qh4\n%end\n%draw J\n%dance";
-    let guide = fill_in(&CHESS, text);
+    let guide = fill_in(&CHESS, text, english());
     let lines: Vec<&str> = guide.lines().collect();
     assert_eq!(lines[0], "One");
     assert!(
@@ -181,6 +192,6 @@ fn any_variant_may_have_boards_and_sketches_in_its_guide() {
         "Now White has no legal turn and has lost, by checkmate."
     );
     assert_eq!(end[1..], ["? %draw J: no piece J", "? %dance: unknown"]);
-    let tall = fill_in(&XIANGQI, "%game\n%step C2=5");
+    let tall = fill_in(&XIANGQI, "%game\n%step C2=5", english());
     assert!(tall.starts_with("Red plays 1. Ch3-e3 (C2=5)\n") && tall.lines().count() == 44);
 }

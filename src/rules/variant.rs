@@ -26,27 +26,6 @@ pub struct OptionSpec {
     pub about: &'static str,
 }
 
-/// The rules of a variant in words: lines of at most 72 columns, and lines that begin with `%`, in
-/// whose place drawings put boards, sketches of movement and sections.
-#[derive(Clone, Copy, Debug)]
-pub struct Guide {
-    /// The text.
-    pub text: &'static str,
-    /// Sections that several variants share, by name.
-    pub sections: &'static [(&'static str, &'static str)],
-}
-
-impl Guide {
-    /// A text without shared sections.
-    #[must_use]
-    pub const fn new(text: &'static str) -> Self {
-        Self {
-            text,
-            sections: &[],
-        }
-    }
-}
-
 /// A variant as the catalogue lists it.
 pub trait Variant: Sync {
     /// The id players write: `hans38`.
@@ -61,8 +40,6 @@ pub trait Variant: Sync {
     fn options(&self) -> &'static [OptionSpec];
     /// The newest version of the rules; a game keeps the version that it was begun with.
     fn rules_version(&self) -> u32;
-    /// The rules in words that a newcomer can play from, with places for boards.
-    fn guide(&self) -> Guide;
     /// How the kind of piece with this letter (in upper case) moves; `None` if the variant has none.
     fn sketch(&self, letter: char) -> Option<Sketch>;
     /// Checks `options`, and picks by lot what is `random` (`sample(n)` returns a number below `n`), so

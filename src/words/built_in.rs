@@ -8,7 +8,29 @@ macro_rules! files {
 
 /// Every file of texts: path below `templates/`, content.
 pub const BUILT_IN: &[(&str, &str)] = files! {
+    "en/help/commands.txt"
+    "en/letters/public/body.txt"
+    "en/letters/public/subject.txt"
+    "en/letters/seat/body.txt"
+    "en/letters/seat/subject.txt"
+    "en/letters/umpire/body.txt"
+    "en/letters/umpire/subject.txt"
     "en/names/README.txt"
+    "en/notices/board.txt"
+    "en/notices/guide.txt"
+    "en/notices/help.txt"
+    "en/notices/hints.txt"
+    "en/rules/chess.txt"
+    "en/rules/hans38-neutral.txt"
+    "en/rules/hans38.txt"
+    "en/rules/infinite-reserves.txt"
+    "en/rules/limited-squares/armies.txt"
+    "en/rules/limited-squares/pieces.txt"
+    "en/rules/limited-squares/squares.txt"
+    "en/rules/limited-squares/turns.txt"
+    "en/rules/limited-squares/writing.txt"
+    "en/rules/moving-squares.txt"
+    "en/rules/xiangqi.txt"
 };
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
-use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior};
+use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior};
 
 use super::built_in::BUILT_IN;
 use super::sections;
@@ -118,25 +118,24 @@ impl Words {
             return Err("there is no text of this name".to_owned());
         }
         let known = known.unwrap_or_default();
-        let language = self
-            .languages
-            .entry(language.to_owned())
-            .or_insert_with(Language::new);
+        // A text that cannot be used leaves no trace: neither a language nor a text replaced before.
         let said = |error: Error| format!("{error:#}");
-        let place = &mut language.replaced;
-        place
-            .add_template_owned(name.to_owned(), text)
+        let mut trial = environment();
+        trial
+            .add_template_owned(name.to_owned(), text.clone())
             .map_err(said)?;
-        let template = place.get_template(name).map_err(said)?;
+        let template = trial.get_template(name).map_err(said)?;
         let mut odd: Vec<String> = template.undeclared_variables(false).into_iter().collect();
         odd.retain(|variable| !known.contains(variable));
         odd.sort();
         if let Some(odd) = odd.first() {
-            let odd = format!("there is no {odd:?} here");
-            place.remove_template(name);
-            return Err(odd);
+            return Err(format!("there is no {odd:?} here"));
         }
-        Ok(())
+        let languages = self.languages.entry(language.to_owned());
+        let place = &mut languages.or_insert_with(Language::new).replaced;
+        place
+            .add_template_owned(name.to_owned(), text)
+            .map_err(said)
     }
 
     /// The texts in a language; what it lacks is in English.
@@ -177,27 +176,49 @@ impl Voice<'_> {
     /// the program; a name that is unknown is returned in brackets.
     #[must_use]
     pub fn say(&self, name: &str, args: Value) -> String {
-        for language in [self.language, ENGLISH] {
-            let Some(language) = self.words.languages.get(language) else {
+        self.try_say(name, args).unwrap_or_else(|error| {
+            tracing::warn!("the text {name}: {error:#}");
+            format!("[{name}]")
+        })
+    }
+
+    /// As [`Voice::say`], for texts that nothing can stand in for.
+    ///
+    /// # Errors
+    /// The name is unknown, or the text of the program asks for a value that is not in `args`.
+    pub fn try_say(&self, name: &str, args: Value) -> Result<String, Error> {
+        for (place, own) in self.places() {
+            let Ok(template) = place.get_template(name) else {
                 continue;
             };
-            for environment in [&language.replaced, &language.own] {
-                let Ok(template) = environment.get_template(name) else {
-                    continue;
-                };
-                match template.render(args.clone()) {
-                    Ok(text) => return text,
-                    Err(error) => tracing::warn!("the text {name}: {error:#}"),
-                }
+            match template.render(args.clone()) {
+                Err(error) if !own => tracing::warn!("the text {name}: {error:#}"),
+                said => return said,
             }
         }
-        format!("[{name}]")
+        let why = format!("there is no text {name}");
+        Err(Error::new(ErrorKind::TemplateNotFound, why))
+    }
+
+    /// Where a text is looked for, in order, and whether the program's own texts are there.
+    fn places(&self) -> impl Iterator<Item = (&Environment<'static>, bool)> {
+        let english = (self.language != ENGLISH).then_some(ENGLISH);
+        let languages = [self.language].into_iter().chain(english);
+        let languages = languages.filter_map(|language| self.words.languages.get(language));
+        languages.flat_map(|language| [(&language.replaced, false), (&language.own, true)])
     }
 
     /// A text without places.
     #[must_use]
     pub fn plain(&self, name: &str) -> String {
         self.say(name, Value::UNDEFINED)
+    }
+
+    /// Whether there is a text of this name, in this language or in English.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        let mut places = self.places();
+        places.any(|(place, _)| place.get_template(name).is_ok())
     }
 
     /// The word of this language for a name of the rules, such as `knight`; the name itself where it
@@ -289,4 +310,25 @@ fn files(folder: &Path, warnings: &mut Vec<String>) -> Vec<(String, String)> {
     }
     found.sort();
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn no_name_is_used_twice_in_a_language() {
+        let mut seen = BTreeSet::new();
+        for (path, file) in BUILT_IN {
+            let (language, found) = texts(path, file).expect("a file of texts");
+            for (name, _) in found {
+                assert!(
+                    seen.insert((language.clone(), name.clone())),
+                    "{path}: {name}"
+                );
+            }
+        }
+        assert!(seen.len() > 50);
+    }
 }

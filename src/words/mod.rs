@@ -2,7 +2,7 @@
 //!
 //! The texts are files in `templates/<language>/`. Everywhere else a sentence is a name with
 //! arguments. The files of the folders `notices`, `reasons`, `help` and `names` hold many short
-//! texts each (see [`sections`]); those of `letters` and `rules` are one text each.
+//! texts each (`sections.rs` has their form); those of `letters` and `rules` are one text each.
 //!
 //! A text that a language does not have is taken from English, sentence by sentence. An operator's
 //! folder may replace any text and add languages; a text of his that cannot be used is passed over,

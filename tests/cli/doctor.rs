@@ -121,9 +121,13 @@ fn templates_that_cannot_be_read() {
         "#templates = \"templates\"",
         "templates = \"words\"",
     );
-    fs::create_dir_all(place.path("words/seat")).expect("a folder");
-    fs::write(place.path("words/seat/body.txt"), "{{ no end").expect("written");
-    assert!(wrong(&place, &[]).contains("templates"));
+    fs::create_dir_all(place.path("words/en/letters/seat")).expect("a folder");
+    fs::write(place.path("words/en/letters/seat/body.txt"), "{{ no end").expect("written");
+    let said = wrong(&place, &[]);
+    assert!(
+        said.contains("templates") && said.contains("letters/seat/body"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -7,13 +7,21 @@
 #[path = "../support/properties.rs"]
 mod properties;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use proptest::prelude::*;
+use zugpost::commands::table::Scope;
 use zugpost::commands::{
-    Command, Draw, Extra, Script, help, read, subject_game, subject_text, table, without_password,
+    Command, Draw, Extra, Hint, Script, read, subject_game, subject_text, table, without_password,
 };
+use zugpost::letters::help;
+use zugpost::words::{Voice, Words};
+
+fn english() -> Voice<'static> {
+    Words::built_in().english()
+}
 
 /// Stands for a game: accepts as turns words of piece letters, squares, `@`, `x` and `O-O`, separated by
 /// blanks, commas and `and`.
@@ -139,7 +147,9 @@ fn describe_command(command: &Command) -> String {
         Command::Say { to, text } => format!("say to {to:?}: {text:?}"),
         Command::Show { at, game } => format!("show game {game:?} at {at:?}"),
         Command::Draw(Draw::Claim(turn)) => format!("draw claim {turn:?}"),
-        Command::Misused { verb, hint } => format!("misused {verb}: {hint}"),
+        Command::Misused { verb, hint } => {
+            format!("misused {verb}: {}", help::hint(hint, english()))
+        }
         Command::Unrecognised => "?".to_owned(),
         other => format!("{other:?}"),
     }
@@ -247,13 +257,55 @@ fn every_example_is_a_command_of_its_verb() {
             Command::Misused { .. } | Command::Unrecognised
         );
         assert!(!misread, "{}: {line:?}", verb.example);
-        assert!(help::help_text(verb.name).is_some_and(|t| t.contains(verb.example)));
+        assert!(help::help_text(verb.name, english()).is_some_and(|t| t.contains(verb.example)));
     }
 }
 
 #[test]
+fn strangers_may_only_ask() {
+    let public = |verb: &&table::Verb| verb.is_built() && verb.scope == Scope::Public;
+    let public: Vec<&str> = table::VERBS
+        .iter()
+        .filter(public)
+        .map(|verb| verb.name)
+        .collect();
+    assert_eq!(public, ["help", "commands", "rules", "variants"]);
+}
+
+#[test]
+fn hints_are_data() {
+    let lines = [
+        "draw",
+        "resign or not",
+        "undo",
+        "SIGNON a b",
+        "hans38 move 17 anna x",
+        "PRESS",
+    ];
+    let mut codes = BTreeSet::new();
+    for line in lines
+        .map(str::to_owned)
+        .into_iter()
+        .chain(["PRESS\n\nENDPRESS".to_owned()])
+    {
+        let mail: Vec<String> = line.lines().map(str::to_owned).collect();
+        let script = read(&mail, "", &turnlike);
+        let Command::Misused { hint, .. } = &script.lines[0].command else {
+            panic!("{line}: {script:?}")
+        };
+        let stored = serde_json::to_value(hint).expect("JSON");
+        codes.insert(stored["code"].to_string());
+        assert_eq!(
+            serde_json::from_value::<Hint>(stored).expect("a hint"),
+            *hint
+        );
+    }
+    assert_eq!(codes.len(), 7, "{codes:?}");
+}
+
+#[test]
 fn no_word_belongs_to_two_verbs() {
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     for verb in table::VERBS {
         for word in verb.aliases.iter().chain([&verb.name]) {
             assert!(seen.insert(*word), "{word}");
@@ -276,8 +328,12 @@ fn no_word_belongs_to_two_verbs() {
 
 #[test]
 fn help_texts_fit_a_letter() {
-    let mut texts = vec![help::commands_text()];
-    texts.extend(table::VERBS.iter().filter_map(|v| help::help_text(v.name)));
+    let mut texts = vec![help::commands_text(english())];
+    texts.extend(
+        table::VERBS
+            .iter()
+            .filter_map(|v| help::help_text(v.name, english())),
+    );
     assert!(texts.len() > 10);
     for line in texts.iter().flat_map(|t| t.lines()) {
         assert!(
@@ -290,12 +346,12 @@ fn help_texts_fit_a_letter() {
         );
     }
     assert!(
-        help::commands_text()
+        help::commands_text(english())
             .lines()
             .any(|l| l.starts_with("resign "))
     );
-    assert_eq!(help::help_text("challenge"), None);
-    assert_eq!(help::help_text(""), None);
+    assert_eq!(help::help_text("challenge", english()), None);
+    assert_eq!(help::help_text("", english()), None);
 }
 
 /// Words with a meaning in commands, so that random mails reach the special cases.
@@ -371,7 +427,7 @@ proptest! {
                 prop_assert!(comment.lines().count() <= 10);
             }
         }
-        let _ = (subject_game(&subject), subject_text(&subject), help::help_text(&subject));
+        let _ = (subject_game(&subject), subject_text(&subject), help::help_text(&subject, english()));
     }
 
     #[test]

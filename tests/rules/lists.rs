@@ -5,6 +5,7 @@ use zugpost::drawings::{Style, render};
 use zugpost::rules::game::Game;
 use zugpost::rules::variant::Options;
 use zugpost::variants::find;
+use zugpost::words::Words;
 
 use super::data::{Row, rows, start};
 
@@ -89,7 +90,7 @@ fn ends(variant: &str) {
 
 /// An end that the board does not show is explained below it, with the number of the ruling.
 fn names_its_ruling(game: &dyn Game, outcome: &str, place: &str) {
-    let notes = render(&game.view(None), Style::Ascii).notes;
+    let notes = render(&game.view(None), Style::Ascii, Words::built_in().english()).notes;
     let shown = outcome == "*" || outcome.contains("mate");
     assert!(
         shown || notes.join(" ").contains("(X"),

@@ -55,6 +55,11 @@ fn templates(config: &Config) -> Finding {
             format!("{error:#}"),
             "correct the template, or remove `templates` from [server]",
         ),
+        (Ok(templates), _) if !templates.warnings().is_empty() => Finding::wrong(
+            "templates",
+            templates.warnings().join("; "),
+            "correct these texts; until then those of the program are used",
+        ),
         (Ok(_), None) => Finding::ok("templates", "the built-in ones"),
         (Ok(_), Some(folder)) => Finding::ok("templates", folder.display().to_string()),
     }

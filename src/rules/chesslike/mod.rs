@@ -15,7 +15,7 @@ use super::pieces::{PieceSet, Role};
 use super::repetition::FIDE;
 use super::seat::Seat;
 use super::turns::ruleset::{About, State};
-use super::variant::{Guide, Options};
+use super::variant::Options;
 use super::view::{Fact, Surface};
 
 /// A game of two in which a turn is one move of one piece.
@@ -27,10 +27,6 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
 
     /// See [`super::turns::ruleset::Ruleset::about`].
     fn about(&self) -> About;
-    /// See [`super::turns::ruleset::Ruleset::guide`].
-    fn guide(&self) -> Guide {
-        Guide::new(self.about().summary)
-    }
     /// The pieces on their board.
     fn pieces(&self) -> &'static PieceSet;
     /// See [`super::turns::ruleset::Ruleset::rules`].

@@ -17,7 +17,7 @@ use crate::rules::turns::ruleset::{
     About, Filter, LastTurn, Ruleset, State, Turn, VisitAction, VisitTurn, Word,
 };
 use crate::rules::turns::selector::Selector;
-use crate::rules::variant::{Guide, Options};
+use crate::rules::variant::Options;
 use crate::rules::view::BoardView;
 
 /// A typed move.
@@ -45,9 +45,6 @@ impl<G: ChessLike> Ruleset for G {
 
     fn about(&self) -> About {
         ChessLike::about(self)
-    }
-    fn guide(&self) -> Guide {
-        ChessLike::guide(self)
     }
     fn sketch(&self, letter: char) -> Option<Sketch> {
         let pieces = self.pieces();

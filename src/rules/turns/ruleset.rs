@@ -9,7 +9,7 @@ use super::{listing, perft};
 use crate::rules::outcome::{Claim, Outcome, Refusal, SetupError, Standings};
 use crate::rules::pieces::sketch::Sketch;
 use crate::rules::seat::Seat;
-use crate::rules::variant::{Guide, OptionSpec, Options};
+use crate::rules::variant::{OptionSpec, Options};
 use crate::rules::view::{BoardView, Fact};
 
 /// What a catalogue says of a game.
@@ -103,8 +103,6 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
 
     /// What a catalogue says of it.
     fn about(&self) -> About;
-    /// See [`crate::rules::variant::Variant::guide`].
-    fn guide(&self) -> Guide;
     /// See [`crate::rules::variant::Variant::sketch`].
     fn sketch(&self, _letter: char) -> Option<Sketch> {
         None

@@ -11,7 +11,7 @@ use crate::rules::notation;
 use crate::rules::outcome::{Outcome, Reason, Refusal, SetupError, Standings};
 use crate::rules::pieces::sketch::Sketch;
 use crate::rules::seat::Seat;
-use crate::rules::variant::{Guide, OptionSpec, Options, Variant};
+use crate::rules::variant::{OptionSpec, Options, Variant};
 use crate::rules::view::BoardView;
 
 /// One game of a variant.
@@ -57,9 +57,6 @@ impl<R: Ruleset> Variant for R {
     }
     fn rules_version(&self) -> u32 {
         self.about().rules_version
-    }
-    fn guide(&self) -> Guide {
-        Ruleset::guide(self)
     }
     fn sketch(&self, letter: char) -> Option<Sketch> {
         Ruleset::sketch(self, letter)

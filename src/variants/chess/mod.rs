@@ -16,7 +16,7 @@ use crate::rules::pieces::castling::Wing;
 use crate::rules::pieces::{PieceSet, PieceType, Role, WHITE_AND_BLACK, piece_type};
 use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::About;
-use crate::rules::variant::{Guide, Options};
+use crate::rules::variant::Options;
 
 use self::setup::Rules;
 
@@ -58,9 +58,6 @@ impl ChessLike for Chess {
             options: setup::OPTIONS,
             ..About::new("chess", "Chess", summary)
         }
-    }
-    fn guide(&self) -> Guide {
-        Guide::new(include_str!("../../../templates/rules/chess.txt"))
     }
     fn pieces(&self) -> &'static PieceSet {
         &PIECES

@@ -2,7 +2,6 @@
 
 mod army;
 mod ends;
-mod guide;
 mod notation;
 mod position;
 mod refusals;
@@ -27,7 +26,7 @@ use crate::rules::turns::ruleset::{
     About, Filter, LastTurn, Ruleset, State, Turn, VisitAction, VisitTurn, Word,
 };
 use crate::rules::turns::selector::Selector;
-use crate::rules::variant::{Guide, OptionSpec, Options};
+use crate::rules::variant::{OptionSpec, Options};
 use crate::rules::view::BoardView;
 
 use self::ends::Ends;
@@ -41,7 +40,6 @@ pub struct LimitedSquares {
     id: &'static str,
     name: &'static str,
     summary: &'static str,
-    guide: &'static str,
     options: &'static [OptionSpec],
     family: Family,
 }
@@ -80,7 +78,6 @@ pub static HANS38: LimitedSquares = LimitedSquares {
     id: "hans38",
     name: "Hans38 Chess",
     summary: "32 squares and 3 more for each player; squares are placed, moved and captured.",
-    guide: include_str!("../../../templates/rules/hans38.txt"),
     options: LIMITED,
     family: Family {
         owned: true,
@@ -94,7 +91,6 @@ pub static HANS38_NEUTRAL: LimitedSquares = LimitedSquares {
     id: "hans38-neutral",
     name: "Hans38 with Neutral Squares",
     summary: "Hans38 Chess in which anyone may move any empty square.",
-    guide: include_str!("../../../templates/rules/hans38-neutral.txt"),
     options: LIMITED,
     family: Family {
         owned: false,
@@ -108,7 +104,6 @@ pub static INFINITE_RESERVES: LimitedSquares = LimitedSquares {
     id: "infinite-reserves",
     name: "The Game of Infinite Reserves",
     summary: "A square is placed every turn, and from the 4th on left squares vanish.",
-    guide: include_str!("../../../templates/rules/infinite-reserves.txt"),
     options: &[ARMIES],
     family: Family {
         owned: false,
@@ -122,7 +117,6 @@ pub static MOVING_SQUARES: LimitedSquares = LimitedSquares {
     id: "moving-squares",
     name: "Moving Occupied Squares",
     summary: "Infinite Reserves in which squares also carry pieces along.",
-    guide: include_str!("../../../templates/rules/moving-squares.txt"),
     options: &[ARMIES],
     family: Family {
         owned: false,
@@ -146,12 +140,6 @@ impl Ruleset for LimitedSquares {
             seats: &["white", "black"],
             options: self.options,
             rules_version: 1,
-        }
-    }
-    fn guide(&self) -> Guide {
-        Guide {
-            text: self.guide,
-            sections: &guide::SHARED,
         }
     }
     fn sketch(&self, letter: char) -> Option<Sketch> {

@@ -15,7 +15,7 @@ use crate::rules::pieces::{PieceSet, Role};
 use crate::rules::repetition::Repetition;
 use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::{About, State};
-use crate::rules::variant::{Guide, Options};
+use crate::rules::variant::Options;
 use crate::rules::view::{Ending, Fact, Surface};
 
 use self::pieces::{PIECES, SOLDIER, STRONG};
@@ -44,9 +44,6 @@ impl ChessLike for Xiangqi {
             options: setup::OPTIONS,
             ..About::new("xiangqi", "Xiangqi", SUMMARY)
         }
-    }
-    fn guide(&self) -> Guide {
-        Guide::new(include_str!("../../../templates/rules/xiangqi.txt"))
     }
     fn pieces(&self) -> &'static PieceSet {
         &PIECES

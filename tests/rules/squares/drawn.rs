@@ -2,11 +2,16 @@
 
 use zugpost::drawings::{Diagram, Style, guide, render};
 use zugpost::rules::game::{Game, Seat};
+use zugpost::words::Words;
 
 use super::{FAMILY, begin, play, variant};
 
 fn drawn(game: &dyn Game, viewer: Option<Seat>) -> Diagram {
-    render(&game.view(viewer), Style::Ascii)
+    render(
+        &game.view(viewer),
+        Style::Ascii,
+        Words::built_in().english(),
+    )
 }
 
 #[test]
@@ -102,7 +107,7 @@ fn the_writing_tells_the_turn_rule_in_force() {
 #[test]
 fn rules_are_complete_and_their_examples_play() {
     for id in FAMILY {
-        let rules = guide::expand(variant(id));
+        let rules = guide::expand(variant(id), Words::built_in().english());
         for line in rules.lines() {
             assert!(line.is_ascii() && line.len() <= 72, "{line}");
             assert!(line.trim_end() == line, "{line}");
@@ -122,7 +127,7 @@ fn rules_are_complete_and_their_examples_play() {
 
 #[test]
 fn movement_is_drawn_from_betzas_notation() {
-    let rules = guide::expand(variant("hans38"));
+    let rules = guide::expand(variant("hans38"), Words::built_in().english());
     let all: Vec<&str> = rules.lines().collect();
     let top = all
         .iter()

@@ -1,0 +1,131 @@
+//! Every sign on a board, explained.
+
+use minijinja::context;
+
+use crate::rules::notation::title;
+use crate::rules::seat::Seat;
+use crate::rules::view::{BoardView, KindView, Mark, Surface};
+use crate::words::Voice;
+
+use super::{INDENTED, Style, WIDTH, lines};
+
+/// Every sign on this board.
+pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
+    let marked = view.cells.iter().any(|cell| cell.mark.is_some());
+    let legend = Legend { view, voice };
+    match view.surface {
+        Surface::LooseSquares => legend.loose_squares(),
+        Surface::Squares => {
+            let mut legend_lines = legend.pieces();
+            let empty = voice.say("notices/board-empty-square", context! { marked });
+            legend_lines.extend(lines(&empty, WIDTH, 2));
+            legend_lines
+        }
+        Surface::Points { .. } => {
+            let mut legend_lines = match style {
+                Style::Ascii => legend.pieces(),
+                Style::Unicode => legend.characters(),
+            };
+            let empty = voice.say("notices/board-empty-point", context! { marked });
+            legend_lines.extend(lines(&empty, WIDTH, 2));
+            legend_lines
+        }
+    }
+}
+
+struct Legend<'a> {
+    view: &'a BoardView,
+    voice: Voice<'a>,
+}
+
+impl Legend<'_> {
+    fn seat(&self, seat: Seat) -> String {
+        self.voice.name(self.view.seat(seat))
+    }
+
+    /// What upper and lower case mean, and the pieces on this board.
+    fn pieces(&self) -> Vec<String> {
+        let args = context! {
+            first => self.seat(Seat(0)),
+            second => self.seat(Seat(1)),
+            pieces => self.names(),
+        };
+        lines(&self.voice.say("notices/board-pieces", args), WIDTH, 2)
+    }
+
+    /// The pieces on this board by letter and name.
+    fn names(&self) -> Vec<String> {
+        let named = |kind: &KindView| format!("{} {}", kind.letter, self.voice.name(kind.name));
+        self.view.kinds.iter().map(named).collect()
+    }
+
+    /// The Chinese characters of both sides, and what the pieces are called.
+    fn characters(&self) -> Vec<String> {
+        let of = |seat: Seat| {
+            let named = |kind: &KindView| {
+                let mut pieces = self.view.cells.iter().filter_map(|cell| cell.piece);
+                let piece = pieces.find(|p| p.owner == Some(seat) && p.letter == kind.letter)?;
+                Some(format!("{} {}", piece.character?, kind.letter))
+            };
+            let named: Vec<String> = self.view.kinds.iter().filter_map(named).collect();
+            format!("{}: {}", self.seat(seat), named.join(", "))
+        };
+        let mut all: Vec<String> = Seat::BOTH.into_iter().map(of).collect();
+        all.extend(lines(&self.names().join(", "), WIDTH, 2));
+        all
+    }
+
+    /// The legend of a board whose squares come and go.
+    fn loose_squares(&self) -> Vec<String> {
+        let cells = || self.view.cells.iter();
+        let marked = |mark| cells().any(|cell| cell.mark == Some(mark));
+        let mut all = Vec::new();
+        if cells().any(|cell| cell.owner.is_some()) {
+            let args = context! { first => self.seat(Seat(0)), second => self.seat(Seat(1)) };
+            all.push(self.voice.say("notices/board-owned-squares", args));
+        } else {
+            all.push(self.voice.plain("notices/board-free-squares"));
+        }
+        if cells().any(|cell| !cell.exists) {
+            all.push(self.voice.plain("notices/board-hole"));
+        }
+        if marked(Mark::Reached) {
+            let left = marked(Mark::Left);
+            all.push(self.voice.say("notices/board-marks", context! { left }));
+        }
+        if cells().any(|cell| cell.barred) {
+            all.push(self.voice.plain("notices/board-barred-sign"));
+        }
+        all.push(self.armies());
+        all.push(self.voice.plain("notices/board-terms"));
+        all.extend(self.view.kinds.iter().map(|kind| self.kind(kind)));
+        all.iter()
+            .flat_map(|text| lines(text, INDENTED, 4))
+            .collect()
+    }
+
+    /// What upper and lower case mean, and the armies.
+    fn armies(&self) -> String {
+        let seats = &self.view.seats;
+        let army = |seat: Seat| seats.get(seat.index()).and_then(|seat| seat.army);
+        let args = context! {
+            first => self.seat(Seat(0)),
+            first_army => army(Seat(0)).unwrap_or_default(),
+            second => self.seat(Seat(1)),
+            second_army => army(Seat(1)).unwrap_or_default(),
+        };
+        self.voice.say("notices/board-armies", args)
+    }
+
+    /// How a kind of piece on this board moves.
+    fn kind(&self, kind: &KindView) -> String {
+        let small = kind.letter.to_ascii_lowercase();
+        let letters = match Seat::BOTH.map(|seat| kind.seats.has(seat)) {
+            [true, true] => format!("{} {small}", kind.letter),
+            [true, false] => format!("{}  ", kind.letter),
+            _ => format!("{small}  "),
+        };
+        let moves = kind.moves;
+        format!("{letters} {}: {moves}", title(&self.voice.name(kind.name)))
+    }
+}

@@ -1,0 +1,98 @@
+//! What is said below a board: the facts, a sentence each.
+
+use minijinja::context;
+
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::view::{BoardView, Ending, Fact};
+use crate::words::Voice;
+
+use super::{INDENTED, WIDTH, lines};
+
+/// The facts, a sentence each.
+pub fn notes(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    let said = |fact| {
+        let said = sentence(view, fact, voice);
+        match fact {
+            Fact::Ended { .. } => lines(&said, WIDTH, 0),
+            _ => lines(&said, INDENTED, 2),
+        }
+    };
+    view.facts.iter().flat_map(said).collect()
+}
+
+fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
+    let name = |seat| voice.name(view.seat(seat));
+    match fact {
+        Fact::LastTurn {
+            seat,
+            label,
+            canonical,
+            also: _,
+        } => {
+            let args = context! { seat => name(*seat), label, turn => canonical };
+            voice.say("notices/board-last-turn", args)
+        }
+        Fact::Check { seat, from } => {
+            let seat = name(*seat);
+            let attacker = from.and_then(|from| Some((from, view.cell(from)?.piece?)));
+            let Some((from, piece)) = attacker else {
+                return voice.say("notices/board-check", context! { seat });
+            };
+            let owner = piece.owner.map_or("nobody", |owner| view.seat(owner));
+            let args = context! {
+                seat,
+                owner => voice.name(owner),
+                piece => voice.name(piece.name),
+                square => from.to_string(),
+            };
+            voice.say("notices/board-check-from", args)
+        }
+        Fact::Barred { seat, squares } => {
+            let args = context! { seat => name(*seat), squares => names(*squares) };
+            voice.say("notices/board-barred", args)
+        }
+        Fact::EnPassant(square) => {
+            let args = context! { square => square.to_string() };
+            voice.say("notices/board-en-passant", args)
+        }
+        Fact::EmptySquares(all) => {
+            let parts = all.iter().map(|(owner, squares)| {
+                context! { owner => owner.map(name), squares => names(*squares) }
+            });
+            let parts: Vec<_> = parts.collect();
+            voice.say("notices/board-empty-squares", context! { parts })
+        }
+        Fact::Ended { by, ruling } => ending(view, *by, ruling, voice),
+    }
+}
+
+/// How a game has ended, with the number of the ruling.
+fn ending(view: &BoardView, by: Ending, ruling: &str, voice: Voice<'_>) -> String {
+    let seat = |seat| voice.name(view.seat(seat));
+    match by {
+        Ending::NoLegalTurn { loser } => {
+            let args = context! { seat => seat(loser), ruling };
+            voice.say("notices/board-no-legal-turn", args)
+        }
+        Ending::PerpetualCheck { loser, turns } => {
+            let args = context! { seat => seat(loser), turns, ruling };
+            voice.say("notices/board-perpetual-check", args)
+        }
+        Ending::PerpetualChase { loser, turns } => {
+            let args = context! { seat => seat(loser), turns, ruling };
+            voice.say("notices/board-perpetual-chase", args)
+        }
+        Ending::ThirdRepetition => voice.say("notices/board-third-repetition", context! { ruling }),
+        Ending::NothingCrosses => voice.say("notices/board-nothing-crosses", context! { ruling }),
+        Ending::NoCapture { turns } => {
+            voice.say("notices/board-no-capture", context! { turns, ruling })
+        }
+    }
+}
+
+/// Squares by name, in alphabetical order.
+fn names(squares: Bitboard) -> Vec<String> {
+    let mut all: Vec<String> = squares.map(|square| square.to_string()).collect();
+    all.sort_unstable();
+    all
+}

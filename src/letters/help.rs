@@ -1,0 +1,62 @@
+//! The texts of `commands` and `help`, made from the table of verbs, and hints on lines that are no
+//! commands as they stand.
+
+use minijinja::context;
+use minijinja::value::{Serde, Value};
+
+use crate::commands::Hint;
+use crate::commands::table::{VERBS, Verb, find};
+use crate::words::Voice;
+
+/// Where the second column of the list begins.
+const COLUMN: usize = 26;
+
+/// The list of commands: `shape  what it does`, one line each, at most 72 columns.
+#[must_use]
+pub fn commands_text(voice: Voice<'_>) -> String {
+    let built = VERBS.iter().filter(|verb| verb.is_built());
+    built.map(|verb| row(verb, voice)).collect()
+}
+
+fn row(verb: &Verb, voice: Voice<'_>) -> String {
+    let does = does(verb, voice);
+    if verb.shape.len() + 2 > COLUMN {
+        return format!("{}\n{:COLUMN$}{does}\n", verb.shape, "");
+    }
+    format!("{:COLUMN$}{does}\n", verb.shape)
+}
+
+/// What a verb does, in a few words.
+fn does(verb: &Verb, voice: Voice<'_>) -> String {
+    voice.plain(&format!("help/{}", verb.name))
+}
+
+/// What `help TOPIC` answers; `None` if no command of this server has that name. Only the topic's
+/// first word counts: `help draw offer`.
+#[must_use]
+pub fn help_text(topic: &str, voice: Voice<'_>) -> Option<String> {
+    let verb = find(topic.split_whitespace().next()?).filter(|verb| verb.is_built())?;
+    let args = context! {
+        shape => verb.shape,
+        does => does(verb, voice),
+        example => verb.example,
+        aliases => verb.aliases.to_vec(),
+    };
+    let text = voice.say("notices/help-command", args);
+    Some(format!("{}\n", text.trim_end()))
+}
+
+/// What to write in place of a line.
+#[must_use]
+pub fn hint(hint: &Hint, voice: Voice<'_>) -> String {
+    let name = match hint {
+        Hint::Shape { .. } => "notices/hint-shape",
+        Hint::Alone { .. } => "notices/hint-alone",
+        Hint::NotYet { .. } => "notices/hint-not-yet",
+        Hint::NoPassword => "notices/hint-no-password",
+        Hint::NoPasswordFor { .. } => "notices/hint-no-password-for",
+        Hint::PressEnd => "notices/hint-press-end",
+        Hint::PressText => "notices/hint-press-text",
+    };
+    voice.say(name, Value::from(Serde(hint)))
+}

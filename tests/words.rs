@@ -1,0 +1,274 @@
+//! The sentences that readers get: those of the program are complete, and an operator's folder may
+//! replace any of them and add languages.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+use zugpost::commands::{Hint, table};
+use zugpost::drawings::{Diagram, Style, guide, render};
+use zugpost::letters::{PublicLetter, Templates, help};
+use zugpost::rules::variant::{Options, Variant};
+use zugpost::variants::{VARIANTS, find};
+use zugpost::words::{Voice, Words};
+
+/// An operator's folder with these files.
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        fs::write(path, text).expect("written");
+    }
+    folder
+}
+
+fn load(folder: &TempDir) -> (Words, Vec<String>) {
+    Words::load(Some(folder.path())).expect("the texts of the program are templates")
+}
+
+fn chess() -> &'static dyn Variant {
+    find("chess").expect("registered")
+}
+
+/// A board of chess with a king in check.
+fn check(voice: Voice<'_>) -> Diagram {
+    let mut game = chess().start(&Options::new(), None).expect("starts");
+    for turn in ["e4", "f5", "Qh5"] {
+        game.play(turn).expect("legal");
+    }
+    render(&game.view(None), Style::Ascii, voice)
+}
+
+/// All texts that are made without a game's help.
+fn sample(voice: Voice<'_>) -> Vec<String> {
+    let Diagram {
+        board,
+        notes,
+        legend,
+    } = check(voice);
+    let mut all = [board, notes, legend].concat();
+    all.push(help::commands_text(voice));
+    all.extend(
+        table::VERBS
+            .iter()
+            .filter_map(|verb| help::help_text(verb.name, voice)),
+    );
+    all.extend(
+        VARIANTS
+            .iter()
+            .map(|variant| guide::expand(*variant, voice)),
+    );
+    all
+}
+
+#[test]
+fn each_verb_has_a_help_text_and_each_help_text_a_verb() {
+    let built = table::VERBS.iter().filter(|verb| verb.is_built());
+    let mut verbs: Vec<String> = built.map(|verb| format!("help/{}", verb.name)).collect();
+    let mut texts = Words::built_in().names();
+    texts.retain(|name| name.starts_with("help/"));
+    verbs.sort();
+    texts.sort();
+    assert!(verbs.len() > 10);
+    assert_eq!(verbs, texts);
+}
+
+#[test]
+fn each_variant_has_its_rules() {
+    for variant in VARIANTS {
+        let name = format!("rules/{}", variant.id());
+        assert!(Words::built_in().english().has(&name), "{name}");
+    }
+}
+
+/// Texts that the sources name in full: `"notices/board-check"`.
+#[test]
+fn texts_that_are_asked_for_exist() {
+    let voice = Words::built_in().english();
+    let mut count = 0;
+    for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+        let source = fs::read_to_string(&file).expect("a source");
+        for literal in source.split('"') {
+            let plain = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
+            let named = ["notices/", "reasons/", "help/"];
+            let asked = named.iter().any(|folder| {
+                let name = literal.strip_prefix(folder);
+                name.is_some_and(|name| !name.is_empty() && name.chars().all(plain))
+            });
+            if asked {
+                count += 1;
+                assert!(voice.has(literal), "{}: {literal}", file.display());
+            }
+        }
+    }
+    assert!(count > 20, "only {count} texts are asked for");
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder").flatten() {
+        match entry.path() {
+            path if path.is_dir() => found.extend(sources(&path)),
+            path => found.push(path),
+        }
+    }
+    found.retain(|path| path.extension().is_some_and(|e| e == "rs"));
+    found
+}
+
+#[test]
+fn an_operators_folder_replaces_single_texts() {
+    let folder = folder(&[
+        (
+            "en/help/ours.txt",
+            "A remark.\n\n[draw]\nend the game\nin peace\n",
+        ),
+        (
+            "en/notices/ours.txt",
+            "[board-check]\nMind the king of {{ seat }}!\n",
+        ),
+        (
+            "en/rules/chess.txt",
+            "OUR CHESS\n%draw N\n%include limited-squares/writing\nThe end.\n",
+        ),
+    ]);
+    let (words, warnings) = load(&folder);
+    assert_eq!(warnings, Vec::<String>::new());
+    let (ours, built_in) = (words.english(), Words::built_in().english());
+
+    let list = help::commands_text(ours);
+    assert!(
+        list.contains("\n                          end the game in peace\n"),
+        "{list}"
+    );
+    assert!(!list.contains("agree on a draw"), "{list}");
+    let text = help::help_text("draw", ours).expect("a command");
+    assert!(text.contains("\n  end the game in peace.\n"), "{text}");
+    assert_eq!(
+        help::help_text("say", ours),
+        help::help_text("say", built_in)
+    );
+
+    let drawn = check(ours);
+    assert_eq!(drawn.notes[1], "Mind the king of Black!");
+    assert_eq!(drawn.legend, check(built_in).legend);
+
+    let rules = guide::expand(chess(), ours);
+    assert!(rules.starts_with("OUR CHESS\nN Knight\n"), "{rules}");
+    assert!(rules.contains("\nHOW TO WRITE A TURN\n") && rules.ends_with("\nThe end.\n"));
+    let xiangqi = find("xiangqi").expect("registered");
+    assert_eq!(
+        guide::expand(xiangqi, ours),
+        guide::expand(xiangqi, built_in)
+    );
+}
+
+#[test]
+fn letters_are_texts_too() {
+    let folder = folder(&[
+        ("en/letters/public/subject.txt", "From\n{{ server }}\n"),
+        (
+            "en/letters/public/body.txt",
+            "{% for line in lines %}{{ line|no_filter }}{% endfor %}",
+        ),
+    ]);
+    let ours = Templates::load(Some(folder.path())).expect("texts");
+    assert_eq!(ours.warnings(), Vec::<String>::new());
+    let letter = PublicLetter {
+        server: "Zugpost".to_owned(),
+        lines: vec!["One.".to_owned()],
+    };
+    let rendered = ours.render(&letter).expect("rendered");
+    assert_eq!(rendered.subject, "From Zugpost");
+    // A text that fails only when it is filled in is passed over, too.
+    let built_in = Templates::load(None).expect("texts");
+    let built_in = built_in.render(&letter).expect("rendered");
+    assert!(built_in.body.contains("One."));
+    assert_eq!(rendered.body, built_in.body);
+}
+
+#[test]
+fn what_a_language_does_not_have_is_in_english() {
+    let sentence = "[hint-no-password]\nEin Passwort wird hier nicht gebraucht.\n";
+    let folder = folder(&[("de/notices/hints.txt", sentence)]);
+    let (words, warnings) = load(&folder);
+    assert_eq!(warnings, Vec::<String>::new());
+    assert_eq!(words.languages().collect::<Vec<_>>(), ["de", "en"]);
+    let (german, english) = (words.voice("de"), words.english());
+
+    let hint = help::hint(&Hint::NoPassword, german);
+    assert_eq!(hint, "Ein Passwort wird hier nicht gebraucht.");
+    let said = "No password is needed here: just answer a letter with your turn.";
+    assert_eq!(help::hint(&Hint::NoPassword, english), said);
+    let other = Hint::NoPasswordFor {
+        game: 17,
+        example: "resign".into(),
+    };
+    let said = "No password is needed here: write `#17 resign`.";
+    assert_eq!(help::hint(&other, german), said);
+    assert_eq!(sample(german), sample(english));
+    assert_eq!(sample(words.voice("xx")), sample(english));
+}
+
+#[test]
+fn names_of_pieces_and_seats_are_words_too() {
+    let folder = folder(&[(
+        "de/names/names.txt",
+        "[knight]\nspringer\n\n[white]\nWeiß\n\n[black]\nSchwarz\n",
+    )]);
+    let (words, warnings) = load(&folder);
+    assert_eq!(warnings, Vec::<String>::new());
+    let drawn = check(words.voice("de"));
+    assert_eq!(drawn.notes[1], "Schwarz is in check.");
+    let legend = drawn.legend.join(" ");
+    assert!(legend.starts_with("Upper case: Weiß's pieces;"), "{legend}");
+    assert!(legend.contains("N springer"), "{legend}");
+    assert!(guide::expand(chess(), words.voice("de")).starts_with("CHESS\n"));
+}
+
+#[test]
+fn texts_that_cannot_be_used_are_passed_over_with_a_warning() {
+    let folder = folder(&[
+        (
+            "en/notices/ours.txt",
+            "[hint-alone]\nWrite {{ shape \n\n[board-check]\nMind {{ king }}!\n\n\
+             [no-such-text]\nNever said.\n",
+        ),
+        ("fr/help/ours.txt", "[draw]\n{% if %}\n"),
+        ("en/notes.txt", "Never said.\n"),
+    ]);
+    let (words, warnings) = load(&folder);
+    let names = [
+        ("en/notes.txt", "none of the files"),
+        ("notices/hint-alone", "syntax error"),
+        ("notices/board-check", "\"king\""),
+        ("notices/no-such-text", "no text of this name"),
+        ("help/draw", "syntax error"),
+    ];
+    assert_eq!(warnings.len(), names.len(), "{warnings:#?}");
+    for (name, why) in names {
+        let named = |warning: &&String| warning.contains(name) && warning.contains(why);
+        assert_eq!(
+            warnings.iter().filter(named).count(),
+            1,
+            "{name}: {warnings:#?}"
+        );
+    }
+    assert_eq!(words.languages().collect::<Vec<_>>(), ["en"]);
+    assert_eq!(sample(words.english()), sample(Words::built_in().english()));
+    let alone = Hint::Alone {
+        shape: "games".into(),
+    };
+    let said = "Write `games` alone on its line.";
+    assert_eq!(help::hint(&alone, words.english()), said);
+}
+
+#[test]
+fn a_text_that_includes_itself_ends() {
+    let folder = folder(&[("en/rules/chess.txt", "Round\n%include chess\n")]);
+    let (words, _) = load(&folder);
+    let rules = guide::expand(chess(), words.english());
+    assert_eq!(rules.matches("Round").count(), 4, "{rules}");
+    assert!(rules.contains("? %include chess: too many"), "{rules}");
+}
