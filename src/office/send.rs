@@ -119,7 +119,7 @@ impl Office {
                 self.address_failed(tx, letter, why)?;
                 return Ok(failed);
             }
-            Delivery::Deferred(why) => (why, LONGEST),
+            Delivery::Deferred(why) | Delivery::Hung(why) => (why, LONGEST),
             Delivery::RelayUnavailable(why) => (why, LONGEST_UNAVAILABLE),
         };
         if is_old(letter, now) {
@@ -176,7 +176,7 @@ fn log(letter: &LetterRow, delivery: &Delivery, watch: Stopwatch) {
     let tries = letter.tries + 1;
     match delivery {
         Delivery::Sent => tracing::info!("{what}, sent ({took:.1} ms)"),
-        Delivery::Deferred(why) => {
+        Delivery::Deferred(why) | Delivery::Hung(why) => {
             tracing::warn!(
                 "{what}, delayed after try {tries}: {} ({took:.1} ms)",
                 clean(why, 200)
