@@ -9,8 +9,10 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer};
 
 mod mail;
+mod outbox;
 
 pub use mail::{Done, Imap, SecretSource, Security, Smtp};
+pub use outbox::Outbox;
 
 /// The file in the current folder that is read if no other is named.
 pub const FILE_NAME: &str = "zugpost.toml";
@@ -78,28 +80,6 @@ pub enum Inbox {
     Stdin {},
 }
 
-/// `[outbox]`: the transport for letters.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub enum Outbox {
-    /// A mail server, over SMTP.
-    Smtp(Box<Smtp>),
-    /// The `sendmail` program of this host.
-    Sendmail {
-        /// Program and first arguments; never empty. A program without `/` is searched in the `PATH`.
-        #[serde(default = "default_sendmail")]
-        command: Vec<String>,
-        /// Time limit for one letter; in seconds, at least one.
-        #[serde(default = "default_timeout", deserialize_with = "seconds")]
-        timeout: Duration,
-    },
-    /// Maildirs on this host, one for each recipient.
-    Maildir {
-        /// The folder of these Maildirs.
-        dir: PathBuf,
-    },
-}
-
 fn default_name() -> String {
     "Zugpost".to_owned()
 }
@@ -114,10 +94,6 @@ fn default_keep_raw_days() -> u32 {
 
 fn default_processed() -> String {
     "Processed".to_owned()
-}
-
-fn default_sendmail() -> Vec<String> {
-    vec!["/usr/sbin/sendmail".to_owned(), "-i".to_owned()]
 }
 
 fn default_timeout() -> Duration {
@@ -312,13 +288,7 @@ impl Config {
             Inbox::Imap(imap) => imap.check().map_err(|e| format!("[inbox]: {e}"))?,
             _ => {}
         }
-        match &self.outbox {
-            Outbox::Smtp(smtp) => smtp.check().map_err(|e| format!("[outbox]: {e}")),
-            Outbox::Sendmail { command, .. } if command.first().is_none_or(String::is_empty) => {
-                Err("command is empty: write [\"/usr/sbin/sendmail\", \"-i\"]".into())
-            }
-            _ => Ok(()),
-        }
+        self.outbox.check()
     }
 
     fn resolve(&mut self, folder: &Path) {
@@ -330,11 +300,7 @@ impl Config {
             Inbox::Imap(imap) => imap.resolve(folder),
             Inbox::Stdin { .. } => {}
         }
-        match &mut self.outbox {
-            Outbox::Smtp(smtp) => smtp.resolve(folder),
-            Outbox::Maildir { dir } => at(dir),
-            Outbox::Sendmail { command, .. } => resolve_program(command, folder),
-        }
+        self.outbox.resolve(folder);
     }
 }
 

@@ -87,6 +87,8 @@ impl Server {
     fn store_mail(&mut self, key: &str, raw: &str) -> i64 {
         let mail = RawMessage {
             source_key: key.to_owned(),
+            former_source_key: None,
+            arrived_at: None,
             envelope: Envelope::default(),
             raw: raw.as_bytes().to_vec(),
             truncated: false,

@@ -85,6 +85,8 @@ pub fn play(folder: &Path) -> Result<SampleGame> {
         let mail = reply(who, &turn?, &newest(&mut store, who)?, ply);
         let fetched = RawMessage {
             source_key: format!("{}.M{ply}P1.host", 1_700_000_000 + ply * 3_600),
+            former_source_key: None,
+            arrived_at: None,
             envelope: Envelope::default(),
             raw: mail.clone().into_bytes(),
             truncated: false,

@@ -43,10 +43,10 @@ pub trait Connect: Sync {
     fn transport(&self, config: &Config) -> Box<dyn Transport> {
         match &config.outbox {
             Outbox::Smtp(smtp) => Box::new(SmtpTransport::new(smtp)),
-            Outbox::Maildir { dir } => Box::new(MaildirTransport::new(dir)),
-            Outbox::Sendmail { command, timeout } => {
-                Box::new(SendmailTransport::new(command.clone(), *timeout))
-            }
+            Outbox::Maildir { dir, .. } => Box::new(MaildirTransport::new(dir)),
+            Outbox::Sendmail {
+                command, timeout, ..
+            } => Box::new(SendmailTransport::new(command.clone(), *timeout)),
         }
     }
 }

@@ -67,12 +67,19 @@ pub struct Smtp {
     pub password: Option<SecretSource>,
     /// The source of an OAuth 2.0 token, instead of a password (SASL XOAUTH2).
     pub token: Option<SecretSource>,
-    /// The longest time without an answer, in seconds.
+    /// The longest time without an answer, in seconds. One letter takes at most a
+    /// minute in all, whatever stands here.
     #[serde(
         default = "super::default_timeout",
         deserialize_with = "super::seconds"
     )]
     pub timeout: Duration,
+    /// How many connections may be open at a time.
+    #[serde(
+        default = "super::outbox::default_connections",
+        deserialize_with = "super::outbox::connections"
+    )]
+    pub connections: usize,
 }
 
 /// How a connection is protected.

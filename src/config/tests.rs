@@ -30,7 +30,11 @@ fn what_is_left_out_has_a_default() {
     assert_eq!(config.server.keep_raw_days, 90);
     assert_eq!(config.database(), Path::new("/srv/zug/data/zugpost.db"));
     assert_eq!(config.inbox, Inbox::Stdin {});
-    let Outbox::Sendmail { command, timeout } = config.outbox else {
+    assert_eq!(config.outbox.connections(), 2);
+    let Outbox::Sendmail {
+        command, timeout, ..
+    } = config.outbox
+    else {
         panic!("sendmail")
     };
     assert_eq!(command, ["/usr/sbin/sendmail", "-i"]);
@@ -58,7 +62,8 @@ fn the_example_is_readable_and_says_the_defaults() {
     assert_eq!(
         config.outbox,
         Outbox::Maildir {
-            dir: "/srv/zug/mail/out".into()
+            dir: "/srv/zug/mail/out".into(),
+            connections: 2,
         }
     );
 }
@@ -117,6 +122,7 @@ fn what_the_example_keeps_in_comments_is_readable_too() {
     assert_eq!((imap.timeout, smtp.timeout), (small.timeout, small.timeout));
     let small: Smtp = toml::from_str("host = \"h\"").expect("settings");
     assert_eq!((smtp.tls, smtp.port()), (small.tls, small.port()));
+    assert_eq!(smtp.connections, small.connections);
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod child;
 pub mod compose;
 pub mod parse;
 pub mod private;
+mod rename;
 pub mod source;
 mod tls;
 pub mod transport;

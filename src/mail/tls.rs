@@ -211,9 +211,14 @@ struct Timed {
 impl Stream {
     /// Starts a new exchange of command and answer: its time limit runs from now.
     pub(crate) fn begin(&mut self) {
+        self.begin_within(Duration::MAX);
+    }
+
+    /// Starts a new exchange whose time limit is `limit`, or the usual one if that is shorter.
+    pub(crate) fn begin_within(&mut self, limit: Duration) {
         let timed = self.timed();
         timed.slice = None;
-        timed.whole = Deadline::after(timed.timeout * WHOLE);
+        timed.whole = Deadline::after(limit.min(timed.timeout * WHOLE));
     }
 
     /// Until [`Self::begin`], a read returns `TimedOut` after `slice`; the connection stays usable.

@@ -168,7 +168,10 @@ fn a_mail_that_breaks_the_connection_delays_no_other() {
     }
     assert_eq!(got.len(), 2, "{got:?}");
     assert_eq!(troubles.len(), 1, "{troubles:?}");
-    assert!(troubles[0].contains("imap:INBOX/7/2"), "{troubles:?}");
+    assert!(
+        troubles[0].contains("imap://u@127.0.0.1/INBOX;UIDVALIDITY=7/;UID=2"),
+        "{troubles:?}"
+    );
 }
 
 #[test]
@@ -240,6 +243,43 @@ fn a_full_mailbox_is_named_and_stored_mails_are_not_fetched_again() {
     assert_eq!(fetched.load(Ordering::SeqCst), 1);
     let troubles = source.troubles();
     assert_eq!(troubles.len(), 1, "{troubles:?}");
+}
+
+#[test]
+fn times_of_arrival_are_read_and_those_that_are_none_are_left_out() {
+    let port = peer::start(|_, talk| {
+        serve(talk, &[1, 2, 3, 4], |talk, tag, command| {
+            let fetch = command.contains("BODY.PEEK");
+            if fetch {
+                assert!(command.contains("INTERNALDATE"), "{command}");
+                for (uid, date) in [
+                    (1, "\" 7-Nov-2026 23:30:00 -0200\""),
+                    (2, "\"99-Nov-2026 10:11:12 +0000\""),
+                    (3, "\"\""),
+                    (4, "\"21-Nov-2026 10:11:12 +0000\""),
+                ] {
+                    talk.say(&format!(
+                        "* {uid} FETCH (UID {uid} INTERNALDATE {date} BODY[]<0> {{1}}\nx)\n"
+                    ));
+                }
+                talk.say_line(&format!("{tag} OK done"));
+            }
+            fetch
+        });
+    });
+    let mut source = ImapSource::new(&settings(port));
+    let mails = source.fetch(10).expect("fetched");
+    let times: Vec<_> = mails
+        .iter()
+        .map(|mail| mail.arrived_at.map(|time| time.to_rfc3339()))
+        .collect();
+    let expected = [
+        Some("2026-11-08T01:30:00+00:00"),
+        None,
+        None,
+        Some("2026-11-21T10:11:12+00:00"),
+    ];
+    assert_eq!(times, expected.map(|time| time.map(str::to_owned)));
 }
 
 #[test]

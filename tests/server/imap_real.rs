@@ -51,7 +51,9 @@ fn mails_are_fetched_by_tls_of_both_kinds_and_moved_when_done() {
         for (number, mail_) in first.iter().enumerate() {
             assert_eq!(String::from_utf8_lossy(&mail_.raw), mail(number));
             assert!(
-                mail_.source_key.starts_with("imap:INBOX/"),
+                mail_
+                    .source_key
+                    .starts_with("imap://server%40chess.test@localhost/INBOX;UIDVALIDITY="),
                 "{}",
                 mail_.source_key
             );
@@ -162,6 +164,44 @@ fn a_new_uidvalidity_means_other_mails() {
     assert_eq!(new.len(), 1);
     assert!(String::from_utf8_lossy(&new[0].raw).contains("mail 2"));
     assert_ne!(new[0].source_key, old[0].source_key);
+}
+
+#[test]
+fn accounts_have_source_keys_of_their_own_and_mails_their_time_of_arrival() {
+    let world = World::with(Options::default());
+    let written =
+        chrono::DateTime::parse_from_rfc3339("2026-11-01T12:30:00+02:00").expect("a time");
+    let mut of_users = Vec::new();
+    for user in ["server", "alice"] {
+        let mut box_ = Mailbox::open(&world, user);
+        let text = mail(1);
+        let mut append = box_.session.append("INBOX", text.as_bytes());
+        append.internal_date(written).finish().expect("appended");
+        box_.put("INBOX", &mail(2));
+        let mut settings = world.imap("");
+        settings.user = format!("{user}@chess.test");
+        let mails = ImapSource::new(&settings).fetch(10).expect("fetched");
+        assert_eq!(mails.len(), 2);
+        assert_eq!(mails[0].arrived_at, Some(written.to_utc()));
+        let age = chrono::Utc::now() - mails[1].arrived_at.expect("a time");
+        assert!(age.num_seconds().abs() < 60, "{age}");
+        for (mail, uid) in mails.iter().zip(["1", "2"]) {
+            let former = mail.former_source_key.as_deref().expect("a key");
+            let parts: Vec<&str> = former.split('/').collect();
+            assert_eq!((parts[0], parts[2]), ("imap:INBOX", uid), "{former}");
+            let key = format!(
+                "imap://{user}%40chess.test@localhost/INBOX;UIDVALIDITY={}/;UID={uid}",
+                parts[1]
+            );
+            assert_eq!(mail.source_key, key);
+        }
+        of_users.push((settings, mails));
+    }
+    // What came from one account is not marked in the other.
+    let (settings, _) = &of_users[0];
+    let mut source = ImapSource::new(settings);
+    source.done(&keys(&of_users[1].1)).expect("nothing here");
+    assert_eq!(source.fetch(10).expect("fetched").len(), 2);
 }
 
 #[test]

@@ -16,5 +16,6 @@ mod peer;
 mod process;
 mod refusals;
 mod smtp_faults;
+mod smtp_hangs;
 mod smtp_real;
 mod world;

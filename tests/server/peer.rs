@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -31,6 +32,19 @@ impl Talk {
 /// Serves one connection after the other by `script`, which gets the number of the connection, from 0.
 /// Returns the port.
 pub fn start(script: impl Fn(usize, &mut Talk) + Send + 'static) -> u16 {
+    listen(move |number, mut talk| script(number, &mut talk))
+}
+
+/// Serves all connections at the same time by `script`. Returns the port.
+pub fn start_many(script: impl Fn(&mut Talk) + Send + Sync + 'static) -> u16 {
+    let script = Arc::new(script);
+    listen(move |_, mut talk| {
+        let script = script.clone();
+        thread::spawn(move || script(&mut talk));
+    })
+}
+
+fn listen(serve: impl Fn(usize, Talk) + Send + 'static) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("an address").port();
     thread::spawn(move || {
@@ -38,12 +52,8 @@ pub fn start(script: impl Fn(usize, &mut Talk) + Send + 'static) -> u16 {
             let Ok(socket) = socket else { return };
             let _ = socket.set_read_timeout(Some(Duration::from_secs(20)));
             let _ = socket.set_nodelay(true);
-            script(
-                number,
-                &mut Talk {
-                    reader: BufReader::new(socket),
-                },
-            );
+            let reader = BufReader::new(socket);
+            serve(number, Talk { reader });
         }
     });
     port

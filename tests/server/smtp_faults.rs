@@ -7,12 +7,12 @@ use zugpost::mail::transport::{Delivery, Outgoing, SmtpTransport, Transport};
 
 use super::peer::{self, Talk};
 
-fn transport(port: u16, more: &str) -> SmtpTransport {
+pub fn transport(port: u16, more: &str) -> SmtpTransport {
     let text = format!("host = \"127.0.0.1\"\nport = {port}\ntls = \"none\"\ntimeout = 2\n{more}");
     SmtpTransport::new(&toml::from_str(&text).expect("settings"))
 }
 
-fn send(transport: &mut SmtpTransport) -> Delivery {
+pub fn send(transport: &mut SmtpTransport) -> Delivery {
     transport.send(&Outgoing {
         sender: "play+bt@example.org",
         recipient: "alice@b.test",
@@ -22,7 +22,7 @@ fn send(transport: &mut SmtpTransport) -> Delivery {
 }
 
 /// Answers like a minimal server. `special` is asked first, and returns true if it has answered.
-fn serve(talk: &mut Talk, special: impl Fn(&mut Talk, &str) -> bool) {
+pub fn serve(talk: &mut Talk, special: impl Fn(&mut Talk, &str) -> bool) {
     talk.say("220-welcome\n220 here\n");
     loop {
         let line = talk.hear();
@@ -81,7 +81,10 @@ fn replies_at_each_step_decide_the_delivery() {
         ("DATA", "554 5.5.1 no recipients\n", "failed"),
         (".", "451 4.3.0 later\n", "deferred"),
         (".", "550 5.7.1 spam\n", "failed"),
-        ("MAIL", "421 4.3.2 going down\n", "deferred"),
+        // On a new connection; an idle one is replaced first.
+        ("MAIL", "421 4.7.0 too many connections\n", "unavailable"),
+        ("RCPT", "421 4.3.2 going down\n", "deferred"),
+        (".", "421 4.7.0 try again later\n", "deferred"),
         ("EHLO", "554 5.7.1 you are listed\n", "unavailable"),
         ("EHLO", "421 later\n", "unavailable"),
         ("MAIL", "what?\n", "deferred"),
@@ -94,6 +97,7 @@ fn replies_at_each_step_decide_the_delivery() {
             Delivery::Sent => "sent",
             Delivery::Deferred(_) => "deferred",
             Delivery::RelayUnavailable(_) => "unavailable",
+            Delivery::Hung(_) => "hung",
             Delivery::Failed(_) => "failed",
         };
         assert_eq!(is, expected, "{at} {answer:?}: {got:?}");

@@ -246,7 +246,7 @@ fn inbox(server: &Server) -> Finding {
 
 fn outbox(server: &Server) -> Finding {
     match &server.config.outbox {
-        Outbox::Maildir { dir } => {
+        Outbox::Maildir { dir, .. } => {
             let below = dir.ancestors().find(|dir| dir.is_dir());
             match below.map(probe) {
                 Some(Err(error)) => Finding::wrong(

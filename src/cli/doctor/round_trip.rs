@@ -123,8 +123,10 @@ fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Findin
         raw: &letter.to_bytes()?,
     });
     transport.close();
-    let (Delivery::Deferred(why) | Delivery::RelayUnavailable(why) | Delivery::Failed(why)) =
-        delivery
+    let (Delivery::Deferred(why)
+    | Delivery::RelayUnavailable(why)
+    | Delivery::Hung(why)
+    | Delivery::Failed(why)) = delivery
     else {
         return Ok(Ok(Probe {
             detail,

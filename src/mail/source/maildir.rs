@@ -1,24 +1,29 @@
 //! A Maildir on this host as a source of mail.
 
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, Result};
+use chrono::{DateTime, Utc};
 
 use super::{RawMessage, Source, envelope_from_headers};
 use crate::mail::parse::MAX_MAIL;
 use crate::mail::private;
+use crate::mail::rename::{self, numbered, to_free_name};
 
 /// The longest time between two listings.
 const LIST_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Mail in `new/` and `cur/` of a Maildir. A mail is marked as done by moving it into the folder of
-/// processed mail, a Maildir++ subfolder (`.Processed/cur/`). Flags, such as seen, have no meaning here.
+/// processed mail, a Maildir++ subfolder (`.Processed/cur/`); a name that is taken there gets a number.
+/// Flags, such as seen, have no meaning here.
 ///
-/// The source key is the file name up to the `:`, since clients change the flags after it.
+/// The source key is the file name up to the `:`, since clients change the flags after it. Delivery agents
+/// use a name once, but a restored backup or a script may use it again, for another mail. Such a mail has
+/// the same source key, and is marked only after it was fetched itself.
 #[derive(Debug)]
 pub struct MaildirSource {
     dir: PathBuf,
@@ -26,11 +31,26 @@ pub struct MaildirSource {
     name: String,
     /// The rest of the last listing, oldest first.
     waiting: VecDeque<(String, PathBuf)>,
-    /// Paths of mails that were handed over and are not marked yet, so that marking needs no search.
-    places: HashMap<String, PathBuf>,
+    /// Mails that were handed over and are not marked yet.
+    handed: HashMap<String, Handed>,
     troubles: Vec<String>,
     /// Files that were reported, so that each bad file is reported only once.
     bad: HashSet<String>,
+}
+
+/// A mail that was handed over.
+#[derive(Debug)]
+struct Handed {
+    /// Where it was, so that marking needs no search.
+    path: PathBuf,
+    file: FileId,
+}
+
+/// Identity and modification time of a file. A file system may use the inode of a removed file again.
+type FileId = ((u64, u64), Option<SystemTime>);
+
+fn file_id(meta: &Metadata) -> FileId {
+    (rename::identity(meta), meta.modified().ok())
 }
 
 impl MaildirSource {
@@ -47,7 +67,7 @@ impl MaildirSource {
             processed: dir.join(folder),
             name: format!("maildir {}", dir.display()),
             waiting: VecDeque::new(),
-            places: HashMap::new(),
+            handed: HashMap::new(),
             troubles: Vec::new(),
             bad: HashSet::new(),
         }
@@ -74,9 +94,11 @@ impl MaildirSource {
         }
         // Renaming keeps the time of a file. Names begin with the seconds, and order equal times.
         found.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
-        self.places.clear();
         let mut seen = HashSet::new();
         found.retain(|(_, source_key, _)| seen.insert(source_key.clone()));
+        // What was handed over may still be marked, but what is gone will not be.
+        self.handed
+            .retain(|source_key, _| seen.contains(source_key));
         self.waiting = found
             .into_iter()
             .map(|(_, source_key, path)| (source_key, path))
@@ -115,14 +137,18 @@ impl MaildirSource {
         }
     }
 
-    /// The present path of a mail, whatever flags its name has.
+    /// The present path of a mail, whatever flags its name has. Of a mail that was handed over, it is the
+    /// path of that very file; a later file of the same name is another mail.
     fn find(&self, source_key: &str) -> Option<PathBuf> {
+        let handed = self.handed.get(source_key);
+        let is_it = |path: &PathBuf| {
+            path.symlink_metadata()
+                .is_ok_and(|meta| handed.is_none_or(|handed| handed.file == file_id(&meta)))
+        };
         let plain = ["new", "cur"].map(|folder| self.dir.join(folder).join(source_key));
-        let known = self.places.get(source_key).into_iter().chain(&plain);
-        if let Some(path) = known
-            .into_iter()
-            .find(|path| path.symlink_metadata().is_ok())
-        {
+        // Nearly always the file is still where it was read, so that no folder is searched.
+        let mut known = handed.map(|handed| &handed.path).into_iter().chain(&plain);
+        if let Some(path) = known.find(|path| is_it(path)) {
             return Some(path.clone());
         }
         ["new", "cur"]
@@ -135,6 +161,7 @@ impl MaildirSource {
                 name.to_str()
                     .is_some_and(|n| base_name(n) == source_key)
                     .then(|| entry.path())
+                    .filter(is_it)
             })
     }
 
@@ -144,25 +171,19 @@ impl MaildirSource {
         if source_key.contains('/') || source_key.starts_with('.') || source_key.is_empty() {
             return Ok(());
         }
-        // Nearly always the file is still where it was read, so that no search is needed.
-        if let Some(path) = self.places.get(source_key)
-            && fs::rename(path, self.target(source_key, path)).is_ok()
-        {
-            return Ok(());
-        }
         let Some(path) = self.find(source_key) else {
             return Ok(());
         };
-        let target = self.target(source_key, &path);
-        let moved = fs::rename(&path, &target).or_else(|e| match e.kind() {
+        let target = |number| self.target(source_key, &path, number);
+        let moved = to_free_name(&path, target).or_else(|e| match e.kind() {
             ErrorKind::NotFound if path.symlink_metadata().is_ok() => {
                 self.make_folder()?;
-                fs::rename(&path, &target)
+                to_free_name(&path, target)
             }
-            ErrorKind::NotFound => Ok(()),
+            ErrorKind::NotFound => Ok(path.clone()),
             _ => Err(e),
         });
-        moved.with_context(|| {
+        moved.map(drop).with_context(|| {
             format!(
                 "cannot move {} to {}",
                 path.display(),
@@ -171,16 +192,16 @@ impl MaildirSource {
         })
     }
 
-    /// The path in the folder of processed mail for the mail at `path`. Flags stay; a mail without flags
-    /// gets the flag for seen.
-    fn target(&self, source_key: &str, path: &Path) -> PathBuf {
+    /// The path in the folder of processed mail for the mail at `path`, if it is the mail `number` of
+    /// that name. Flags stay; a mail without flags gets the flag for seen.
+    fn target(&self, source_key: &str, path: &Path, number: u32) -> PathBuf {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let flags = name
             .split_once(':')
             .map_or(":2,S", |(source_key, _)| &name[source_key.len()..]);
         self.processed
             .join("cur")
-            .join(format!("{source_key}{flags}"))
+            .join(format!("{}{flags}", numbered(source_key, number)))
     }
 
     /// Makes the folder of processed mail, as a Maildir++ folder, so that IMAP servers show it.
@@ -202,16 +223,10 @@ impl Source for MaildirSource {
             let Some((source_key, path)) = self.waiting.pop_front() else {
                 break;
             };
-            match read_capped(&path) {
-                Ok((raw, truncated)) => {
-                    self.places.insert(source_key.clone(), path);
-                    let envelope = envelope_from_headers(&raw);
-                    mails.push(RawMessage {
-                        source_key,
-                        envelope,
-                        raw,
-                        truncated,
-                    });
+            match read_mail(&path, &source_key) {
+                Ok((mail, file)) => {
+                    self.handed.insert(source_key, Handed { path, file });
+                    mails.push(mail);
                 }
                 // Another program has moved the file; the next listing finds it if it is still there.
                 Err(e) if e.kind() == ErrorKind::NotFound => {}
@@ -224,7 +239,7 @@ impl Source for MaildirSource {
     fn done(&mut self, source_keys: &[String]) -> Result<()> {
         for source_key in source_keys {
             self.mark(source_key)?;
-            self.places.remove(source_key);
+            self.handed.remove(source_key);
         }
         Ok(())
     }
@@ -248,112 +263,27 @@ fn base_name(name: &str) -> &str {
     name.split(':').next().unwrap_or(name)
 }
 
-fn read_capped(path: &Path) -> std::io::Result<(Vec<u8>, bool)> {
-    super::stdin::capped(File::open(path)?, MAX_MAIL)
+fn read_mail(path: &Path, source_key: &str) -> std::io::Result<(RawMessage, FileId)> {
+    let file = File::open(path)?;
+    let meta = file.metadata()?;
+    let (raw, truncated) = super::stdin::capped(file, MAX_MAIL)?;
+    let mail = RawMessage {
+        source_key: source_key.to_owned(),
+        former_source_key: None,
+        // Delivery agents write a file once, and renaming it keeps this time.
+        arrived_at: meta.modified().ok().and_then(utc),
+        envelope: envelope_from_headers(&raw),
+        raw,
+        truncated,
+    };
+    Ok((mail, file_id(&meta)))
+}
+
+/// The time of a file. A file can carry any time; `None` before 1970 and beyond all calendars.
+fn utc(time: SystemTime) -> Option<DateTime<Utc>> {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+    DateTime::from_timestamp(i64::try_from(since.as_secs()).ok()?, since.subsec_nanos())
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    struct TestMaildir {
-        dir: tempfile::TempDir,
-        source: MaildirSource,
-    }
-
-    impl TestMaildir {
-        fn new() -> Self {
-            let dir = tempfile::tempdir().expect("a folder");
-            for sub in ["new", "cur", "tmp"] {
-                fs::create_dir(dir.path().join(sub)).expect("made");
-            }
-            let source = MaildirSource::new(dir.path(), "Processed");
-            Self { dir, source }
-        }
-
-        fn put(&self, name: &str, content: &[u8], age: u64) {
-            let path = self.dir.path().join(name);
-            fs::write(&path, content).expect("written");
-            let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_800_000_000 - age);
-            File::options()
-                .append(true)
-                .open(path)
-                .and_then(|f| f.set_modified(time))
-                .expect("dated");
-        }
-
-        fn source_keys(&mut self, max: usize) -> Vec<String> {
-            self.source
-                .fetch(max)
-                .expect("fetched")
-                .into_iter()
-                .map(|mail| mail.source_key)
-                .collect()
-        }
-    }
-
-    #[test]
-    fn mails_are_fetched_oldest_first_until_they_are_done() {
-        let mut maildir = TestMaildir::new();
-        maildir.put("new/3.c.host", b"Return-Path: <a@b>\nFrom: a@b\n\nc", 10);
-        maildir.put("cur/1.a.host:2,S", b"From: a@b\n\na", 30);
-        maildir.put("new/2.b.host", b"From: a@b\n\nb", 20);
-        maildir.put("tmp/0.t.host", b"half", 90);
-        maildir.put("new/.hidden", b"no", 90);
-        assert_eq!(maildir.source_keys(2), ["1.a.host", "2.b.host"]);
-        assert_eq!(maildir.source_keys(2), ["3.c.host"]);
-        // They are not marked, so they are fetched again, also one that a client has moved meanwhile.
-        fs::rename(
-            maildir.dir.path().join("new/2.b.host"),
-            maildir.dir.path().join("cur/2.b.host:2,"),
-        )
-        .expect("moved");
-        assert_eq!(maildir.source_keys(9).len(), 3);
-        let done = ["1.a.host", "2.b.host", "gone"].map(str::to_owned);
-        maildir.source.done(&done).expect("marked");
-        maildir.source.done(&done).expect("marked twice");
-        let processed = maildir.dir.path().join(".Processed/cur");
-        assert!(processed.join("1.a.host:2,S").exists() && processed.join("2.b.host:2,").exists());
-        let left = maildir.source.fetch(9).expect("fetched");
-        assert_eq!(left.len(), 1);
-        assert_eq!(left[0].envelope.sender.as_deref(), Some("a@b"));
-        assert!(maildir.source.troubles().is_empty());
-    }
-
-    #[test]
-    fn a_bad_file_delays_nothing_and_is_reported_once() {
-        let mut maildir = TestMaildir::new();
-        fs::create_dir(maildir.dir.path().join("new/1.dir")).expect("made");
-        std::os::unix::fs::symlink("/etc/passwd", maildir.dir.path().join("new/2.link"))
-            .expect("linked");
-        maildir.put("new/3.good", b"x", 0);
-        maildir.put("new/4.vanishes", b"x", 0);
-        maildir.source.list().expect("listed");
-        fs::remove_file(maildir.dir.path().join("new/4.vanishes")).expect("gone");
-        assert_eq!(maildir.source_keys(9), ["3.good"]);
-        assert_eq!(maildir.source.troubles().len(), 2);
-        assert_eq!(maildir.source_keys(9), ["3.good"]);
-        assert!(maildir.source.troubles().is_empty());
-    }
-
-    #[test]
-    fn a_long_mail_is_cut_and_says_so() {
-        let mut maildir = TestMaildir::new();
-        maildir.put("new/1.big", &vec![b'x'; MAX_MAIL + 1], 0);
-        let mails = maildir.source.fetch(1).expect("fetched");
-        assert!(mails[0].truncated && mails[0].raw.len() == MAX_MAIL);
-        maildir
-            .source
-            .done(&["../../1.big".to_owned()])
-            .expect("ignored");
-    }
-
-    #[test]
-    fn a_missing_maildir_is_an_error() {
-        assert!(
-            MaildirSource::new(Path::new("/no/such/maildir"), "P")
-                .fetch(1)
-                .is_err()
-        );
-    }
-}
+mod tests;

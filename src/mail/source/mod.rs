@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Result;
+use chrono::{DateTime, Utc};
 
 use crate::clock::Deadline;
 
@@ -21,8 +22,15 @@ pub use stdin::read_stdin;
 #[derive(Debug, Clone)]
 pub struct RawMessage {
     /// Identifies the mail at its source: the same at every fetch, and different from that of any other
-    /// mail.
+    /// mail, wherever the settings have fetched mail from. A Maildir in which a file name is used twice
+    /// cannot guarantee the latter, so the bytes have to be compared.
     pub source_key: String,
+    /// The source key that an earlier program has stored the mail under, where it differs. Such a key
+    /// may also be that of another mail.
+    pub former_source_key: Option<String>,
+    /// When the mail came to the source, as the source has noted it; `None` if it is handed over as it
+    /// arrives. Whoever puts files or mails into the source by hand may have set any time.
+    pub arrived_at: Option<DateTime<Utc>>,
     /// The SMTP envelope.
     pub envelope: Envelope,
     /// The bytes of the mail; at most [`super::MAX_MAIL`].

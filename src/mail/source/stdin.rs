@@ -68,6 +68,8 @@ pub fn read_stdin(
     let digest = HEXLOWER.encode(&Sha256::digest(&raw));
     Ok(RawMessage {
         source_key: format!("stdin-{digest}"),
+        former_source_key: None,
+        arrived_at: None,
         envelope,
         raw,
         truncated,

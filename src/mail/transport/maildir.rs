@@ -10,12 +10,14 @@ use sha2::{Digest, Sha256};
 use super::{Delivery, Outgoing, Transport};
 use crate::mail::parse::text::one_line;
 use crate::mail::private;
+use crate::mail::rename::{MAX_NAMES, numbered, to_free_name};
 
 /// Delivers into `DIR/<recipient>/new/`.
 ///
 /// The name of the folder is the recipient's address in lower case, with every byte outside
-/// `[a-z0-9@.+_-]` as `%xx`. The file name depends on the Message-ID alone, so that a letter that is handed
-/// over twice is delivered once.
+/// `[a-z0-9@.+_-]` as `%xx`. The file name depends on the Message-ID, so that a letter that is handed over
+/// twice is delivered once. Another letter with the same Message-ID, which a server may write that was set
+/// back to a backup, is delivered beside the first one under a numbered name.
 #[derive(Debug)]
 pub struct MaildirTransport {
     dir: PathBuf,
@@ -36,27 +38,22 @@ impl MaildirTransport {
         self.dir.join(folder_name(recipient))
     }
 
-    /// Writes the letter, with the headers of final delivery on top (RFC 5321 section 4.4). It is durable
-    /// when this returns.
+    /// Writes the letter. It is durable when this returns.
     fn deliver(&self, letter: &Outgoing<'_>) -> io::Result<()> {
         let mailbox = self.mailbox(letter.recipient);
         let name = file_name(letter.message_id);
-        if already_there(&mailbox, &name)? {
+        let content = content(letter);
+        let Some(first) = free_number(&mailbox, &name, &content)? else {
             return Ok(());
-        }
+        };
         let tmp = mailbox.join("tmp").join(&name);
-        let (sender, recipient) = (
-            one_line(letter.sender, 300),
-            one_line(letter.recipient, 300),
-        );
         let mut file = create(&mailbox, &tmp)?;
-        write!(
-            file,
-            "Return-Path: <{sender}>\r\nDelivered-To: {recipient}\r\n"
-        )?;
-        file.write_all(letter.raw)?;
+        file.write_all(&content)?;
         file.sync_all()?;
-        fs::rename(&tmp, mailbox.join("new").join(&name))?;
+        to_free_name(&tmp, |number| {
+            let number = first.saturating_add(number - 1);
+            mailbox.join("new").join(numbered(&name, number))
+        })?;
         // Without this the directory entry, and so the letter, could be lost in a power cut.
         File::open(mailbox.join("new"))?.sync_all()
     }
@@ -89,21 +86,68 @@ fn create(mailbox: &Path, tmp: &Path) -> io::Result<File> {
     }
 }
 
-/// Whether the letter was delivered before, also if its reader has moved it to `cur/` since.
-fn already_there(mailbox: &Path, name: &str) -> io::Result<bool> {
-    if mailbox.join("new").join(name).try_exists()? {
-        return Ok(true);
-    }
+/// The letter as a file, with the headers of final delivery on top (RFC 5321 section 4.4).
+fn content(letter: &Outgoing<'_>) -> Vec<u8> {
+    let (sender, recipient) = (
+        one_line(letter.sender, 300),
+        one_line(letter.recipient, 300),
+    );
+    let mut content =
+        format!("Return-Path: <{sender}>\r\nDelivered-To: {recipient}\r\n").into_bytes();
+    content.extend_from_slice(letter.raw);
+    content
+}
+
+/// The number for the file name of a letter; `None` if this letter was delivered before, also if its reader
+/// has moved it to `cur/` since. Names in `cur/` count, although it is `new/` that the letter goes to:
+/// readers move it without looking.
+fn free_number(mailbox: &Path, name: &str, content: &[u8]) -> io::Result<Option<u32>> {
+    let mut free = 1;
     let entries = match fs::read_dir(mailbox.join("cur")) {
-        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(false),
+        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Some(free)),
         entries => entries?,
     };
     for entry in entries {
-        if entry?.file_name().to_string_lossy().split(':').next() == Some(name) {
-            return Ok(true);
+        let entry = entry?;
+        let Some(number) = number_of(&entry.file_name().to_string_lossy(), name) else {
+            continue;
+        };
+        if holds(&entry.path(), content)? {
+            return Ok(None);
         }
+        free = free.max(number.saturating_add(1));
     }
-    Ok(false)
+    // Names in `new/` have no flags, so that the folder, which may be large, need not be listed.
+    let mut number = 1;
+    loop {
+        let path = mailbox.join("new").join(numbered(name, number));
+        if path.try_exists()? {
+            if holds(&path, content)? {
+                return Ok(None);
+            }
+        } else if number >= free {
+            return Ok(Some(number));
+        }
+        number += 1;
+    }
+}
+
+/// The number of a file that is called `name`, or `name` with a number, whatever flags follow.
+fn number_of(file: &str, name: &str) -> Option<u32> {
+    let rest = file.split(':').next()?.strip_prefix(name)?;
+    if rest.is_empty() {
+        return Some(1);
+    }
+    let number = rest.strip_prefix(',')?.parse().ok();
+    number.filter(|number| *number <= MAX_NAMES)
+}
+
+fn holds(path: &Path, content: &[u8]) -> io::Result<bool> {
+    match fs::read(path) {
+        // Its reader has moved or removed it meanwhile. A letter is rather delivered twice than never.
+        Err(e) if e.kind() == ErrorKind::NotFound => Ok(false),
+        found => Ok(found? == content),
+    }
 }
 
 fn folder_name(recipient: &str) -> String {
@@ -178,6 +222,35 @@ mod tests {
         );
         assert_eq!(files(&mailbox.join("new")).len(), 1);
         assert!(files(&mailbox.join("tmp")).is_empty());
+    }
+
+    #[test]
+    fn another_letter_with_the_same_message_id_is_delivered_beside_the_first() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let mut transport = MaildirTransport::new(dir.path());
+        let letter = |raw| Outgoing {
+            sender: "",
+            recipient: "a@b.org",
+            message_id: "17.3@example.org",
+            raw,
+        };
+        let mailbox = dir.path().join("a@b.org");
+        assert_eq!(transport.send(&letter(b"first")), Delivery::Sent);
+        let first = files(&mailbox.join("new")).remove(0);
+        let name = first.file_name().expect("name").to_string_lossy();
+        assert_eq!(transport.send(&letter(b"second")), Delivery::Sent);
+        fs::rename(&first, mailbox.join("cur").join(format!("{name}:2,"))).expect("renamed");
+        for raw in [b"first", b"other", &b"second"[..], b"other"] {
+            assert_eq!(transport.send(&letter(raw)), Delivery::Sent);
+        }
+        let mut texts: Vec<String> = ["new", "cur"]
+            .iter()
+            .flat_map(|folder| files(&mailbox.join(folder)))
+            .map(|path| fs::read_to_string(path).expect("text"))
+            .map(|text| text.lines().last().unwrap_or_default().to_owned())
+            .collect();
+        texts.sort();
+        assert_eq!(texts, ["first", "other", "second"]);
     }
 
     #[test]

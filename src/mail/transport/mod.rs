@@ -1,5 +1,7 @@
 //! Transports: how letters leave the server.
 
+use std::time::Duration;
+
 mod maildir;
 mod sendmail;
 mod smtp;
@@ -16,12 +18,33 @@ pub enum Delivery {
     /// The relay has refused this letter for now; it is to be tried again. The reason in one line.
     Deferred(String),
     /// The relay cannot be used at all (nobody answers, the login is refused, the program is
-    /// missing). It says nothing about this letter; other letters would get the same. The reason in
-    /// one line.
+    /// missing). It says nothing about this letter; other letters would get the same over this transport.
+    /// The reason in one line.
+    ///
+    /// With several transports to one relay, this concerns the one that returns it: a server that
+    /// allows fewer connections refuses those beyond with 421 (RFC 5321 section 3.8), and goes on
+    /// serving the others. The relay is unavailable only if no other transport delivers meanwhile;
+    /// otherwise this one is to rest, and its letter may leave over another one at once.
     RelayUnavailable(String),
+    /// The relay was reached, and then the time limit of this letter was over ([`LETTER_LIMIT`]). The
+    /// letter may be the reason, so that others are not to wait for it; the relay may have accepted it
+    /// all the same. It is to be tried again, later than the others. The reason in one line.
+    Hung(String),
     /// The relay has refused this letter for good. The reason in one line.
     Failed(String),
 }
+
+/// The time limit for handing one letter over, from the first command of the letter to the reply after
+/// its final dot, or from the start to the end of the `sendmail` program.
+///
+/// RFC 5321 section 4.5.3.2 asks a client to wait for up to 5 minutes for the replies to MAIL and RCPT, 2
+/// for that to DATA, 3 for each block of the text and 10 for the reply after the dot, since a receiver may
+/// deliver the letter before it answers. Ours is a submission server or the queue of this host, which
+/// stores the letter and answers. That takes a second even where it looks through the letter for viruses
+/// and spam, so that a minute is an ample reserve, and one letter cannot hold up the others for twenty
+/// minutes. It costs little: if only the reply was late, the letter is sent again as the same letter,
+/// byte for byte with the same Message-ID, and its reader may get it twice.
+pub const LETTER_LIMIT: Duration = Duration::from_secs(60);
 
 /// A letter with its envelope.
 #[derive(Debug, Clone, Copy)]

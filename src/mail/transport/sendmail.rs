@@ -1,11 +1,15 @@
 //! Hands letters to the host's `sendmail` program, which all mail servers on Unix have.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{self, Seek, Write};
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use super::{Delivery, Outgoing, Transport};
+use rustix::process::{Pid, Signal};
+
+use super::{Delivery, LETTER_LIMIT, Outgoing, Transport};
 use crate::clock::Deadline;
 use crate::mail::child::{listen, wait};
 use crate::mail::parse::text::one_line;
@@ -23,7 +27,8 @@ impl SendmailTransport {
     pub const PROGRAM: &'static str = "/usr/sbin/sendmail";
 
     /// A transport that runs `command`, a program with its first arguments; empty means
-    /// [`Self::PROGRAM`]. A run that takes longer than `timeout` is killed.
+    /// [`Self::PROGRAM`]. A run that takes longer than `timeout`, which is at most [`LETTER_LIMIT`], is
+    /// killed.
     #[must_use]
     pub fn new(command: Vec<String>, timeout: Duration) -> Self {
         let command = if command.is_empty() {
@@ -31,10 +36,16 @@ impl SendmailTransport {
         } else {
             command
         };
-        Self { command, timeout }
+        Self {
+            command,
+            timeout: timeout.min(LETTER_LIMIT),
+        }
     }
 
-    fn start(&self, letter: &Outgoing<'_>) -> std::io::Result<Child> {
+    /// Starts the program. The whole letter stands in a file before, and is its standard input: if it came
+    /// through a pipe, a server that is killed meanwhile would end the pipe early, and the program would
+    /// send what it has read by then, or an empty mail.
+    fn start(&self, letter: &Outgoing<'_>) -> io::Result<Child> {
         let (program, first) = self
             .command
             .split_first()
@@ -45,33 +56,31 @@ impl SendmailTransport {
         } else {
             letter.sender
         };
+        let input = input(letter.raw).map_err(|e| {
+            let dir = std::env::temp_dir();
+            io::Error::new(e.kind(), format!("no file in {}: {e}", dir.display()))
+        })?;
         Command::new(program)
             .args(first)
             .args(["-i", "-f", sender, "--", letter.recipient])
-            .stdin(Stdio::piped())
+            .stdin(input)
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
+            .process_group(0)
             .spawn()
     }
 
-    fn run(&self, letter: &Outgoing<'_>) -> std::io::Result<Delivery> {
+    fn run(&self, letter: &Outgoing<'_>) -> io::Result<Delivery> {
         let deadline = Deadline::after(self.timeout);
         let mut child = self.start(letter)?;
-        // Each pipe has a thread: a program that reads nothing or writes much must not block us.
-        let text = with_lf(letter.raw);
-        if let Some(mut input) = child.stdin.take() {
-            thread::spawn(move || {
-                // If the program ends early, the exit status says why.
-                let _ = input.write_all(&text);
-            });
-        }
+        // A thread reads the complaints: a program that writes much must not block.
         let said = child.stderr.take().map(listen);
         let Some(status) = wait(&mut child, deadline)? else {
-            child.kill()?;
-            child.wait()?;
-            return Ok(Delivery::RelayUnavailable(format!(
-                "no answer within {} s",
-                self.timeout.as_secs()
+            kill(child);
+            return Ok(Delivery::Hung(format!(
+                "{} did not end within {} s",
+                self.command[0],
+                self.timeout.as_secs_f32()
             )));
         };
         let said = said
@@ -95,6 +104,22 @@ impl Transport for SendmailTransport {
             }
         }
     }
+}
+
+/// A file without a name that holds the letter, to be read from its start.
+fn input(raw: &[u8]) -> io::Result<File> {
+    let mut file = tempfile::tempfile()?;
+    file.write_all(&with_lf(raw))?;
+    file.rewind()?;
+    Ok(file)
+}
+
+/// Kills the program with all that it has started, such as the mailer that a script calls: it would send
+/// the letter while it is tried again.
+fn kill(mut child: Child) {
+    // A program that is root by its file mode, as Exim is, may not be killed by us, and goes on.
+    let _ = rustix::process::kill_process_group(Pid::from_child(&child), Signal::KILL);
+    thread::spawn(move || child.wait());
 }
 
 /// The text with LF line ends, which `sendmail` expects.
@@ -136,6 +161,7 @@ fn judge(status: ExitStatus, said: &str) -> Delivery {
 mod tests {
     use super::*;
     use std::fs;
+    use std::io::Read;
     use std::path::Path;
 
     fn transport(dir: &Path, script: &str) -> SendmailTransport {
@@ -205,10 +231,50 @@ mod tests {
     }
 
     #[test]
+    fn the_letter_is_a_whole_file_before_the_program_starts() {
+        let dir = tempfile::tempdir().expect("a folder");
+        // Without reading anything: what kind of file standard input is, and how much it holds.
+        let look = "test \"$(stat -Lc '%F %s' /dev/stdin)\" = 'regular file 300000' || exit 75";
+        let raw = vec![b'x'; 300_000];
+        let delivery = transport(dir.path(), look).send(&letter(&raw));
+        assert_eq!(delivery, Delivery::Sent);
+        let delivery = transport(dir.path(), look).send(&letter(&raw[1..]));
+        assert!(matches!(delivery, Delivery::Deferred(_)), "{delivery:?}");
+        let mut file = input(b"a\r\nb").expect("written");
+        let mut text = String::new();
+        file.read_to_string(&mut text).expect("readable");
+        assert_eq!(text, "a\nb");
+    }
+
+    #[test]
+    fn a_program_that_does_not_end_is_killed_with_what_it_has_started() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let late = dir.path().join("late");
+        let begun = dir.path().join("begun");
+        let script = format!(
+            "(echo > {}; sleep 1; echo > {}) & sleep 30",
+            begun.display(),
+            late.display()
+        );
+        let mut slow = transport(dir.path(), &script);
+        slow.timeout = Duration::from_millis(400);
+        let limit = Deadline::after(Duration::from_secs(10));
+        let Delivery::Hung(why) = slow.send(&letter(b"x")) else {
+            panic!("hung")
+        };
+        assert!(why.contains("did not end within 0.4 s"), "{why}");
+        assert!(limit.left().is_some());
+        thread::sleep(Duration::from_millis(1300));
+        assert!(begun.exists() && !late.exists());
+        let long = SendmailTransport::new(Vec::new(), Duration::from_secs(3600));
+        assert_eq!(long.timeout, LETTER_LIMIT);
+    }
+
+    #[test]
     fn no_program_blocks_us() {
         let dir = tempfile::tempdir().expect("a folder");
         let big = vec![b'x'; 1 << 20];
-        // Reads nothing, then fails; talks without end; never answers; is not there.
+        // Reads nothing, then fails; talks without end; is not there.
         assert!(matches!(
             transport(dir.path(), "exit 75").send(&letter(&big)),
             Delivery::Deferred(_)
@@ -218,14 +284,6 @@ mod tests {
             transport(dir.path(), loud).send(&letter(b"x")),
             Delivery::Deferred(_)
         ));
-        let mut slow = transport(dir.path(), "exec sleep 30");
-        slow.timeout = Duration::from_millis(200);
-        let limit = Deadline::after(Duration::from_secs(5));
-        assert!(matches!(
-            slow.send(&letter(b"x")),
-            Delivery::RelayUnavailable(_)
-        ));
-        assert!(limit.left().is_some());
         let mut missing =
             SendmailTransport::new(vec!["/no/such/program".into()], Duration::from_secs(1));
         assert!(matches!(

@@ -1,11 +1,11 @@
 //! Lists the mails in the folders that are not marked as done, and fetches them.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use anyhow::{Result, anyhow};
 
-use super::session::Fault;
-use super::source_key::{SourceKey, sets};
+use super::session::{Body, Fault};
+use super::source_key::{Account, Place, sets};
 use super::{ImapSource, KEYWORD};
 use crate::config::Done;
 use crate::mail::parse::MAX_MAIL;
@@ -94,12 +94,12 @@ impl ImapSource {
         let mut uids = self.with(|session| session.search(&query))?;
         let unmarked = self.unmarked.get(&(folder.to_owned(), selected.validity));
         let breaks = |uid: u32| {
-            let source_key = SourceKey {
+            let place = Place {
                 folder: folder.to_owned(),
                 validity: selected.validity,
                 uid,
             };
-            self.suspects.get(&source_key).copied().unwrap_or(0)
+            self.suspects.get(&place).copied().unwrap_or(0)
         };
         uids.retain(|uid| !unmarked.is_some_and(|uids| uids.contains(uid)));
         if !self.suspects.is_empty() {
@@ -211,12 +211,12 @@ impl ImapSource {
         let mut chunk = Vec::new();
         let mut bytes = 0;
         while let Some(&(uid, size)) = waiting.sized.front() {
-            let source_key = SourceKey {
+            let place = Place {
                 folder: waiting.folder.clone(),
                 validity: waiting.validity,
                 uid,
             };
-            let alone = self.suspects.contains_key(&source_key);
+            let alone = self.suspects.contains_key(&place);
             let size = usize::try_from(size).unwrap_or(MAX_MAIL).min(MAX_MAIL);
             let full = chunk.len() >= MAILS || bytes + size > BYTES || alone;
             if full && !chunk.is_empty() {
@@ -253,38 +253,29 @@ impl ImapSource {
                 return Ok(None);
             };
             // The server may send data of other mails, and the same twice (RFC 3501 section 7.4.2).
-            let mut bodies: std::collections::BTreeMap<u32, Vec<u8>> = bodies.into_iter().collect();
+            let mut bodies: BTreeMap<u32, Body> = bodies.into_iter().collect();
             bodies.retain(|uid, _| part.binary_search(uid).is_ok());
-            listing
-                .ready
-                .extend(bodies.into_iter().map(|(uid, mut raw)| {
-                    let truncated = raw.len() > MAX_MAIL;
-                    raw.truncate(MAX_MAIL);
-                    let folder = folder.to_owned();
-                    RawMessage {
-                        source_key: SourceKey {
-                            folder,
-                            validity,
-                            uid,
-                        }
-                        .to_string(),
-                        envelope: envelope_from_headers(&raw),
-                        raw,
-                        truncated,
-                    }
-                }));
+            listing.ready.extend(bodies.into_iter().map(|(uid, body)| {
+                let place = Place {
+                    folder: folder.to_owned(),
+                    validity,
+                    uid,
+                };
+                message(&self.account, &place, body)
+            }));
         }
         Ok(None)
     }
 
     fn suspect(&mut self, folder: &str, validity: u32, uids: &[u32], weight: u8) {
         for &uid in uids {
-            let source_key = SourceKey {
+            let place = Place {
                 folder: folder.to_owned(),
                 validity,
                 uid,
             };
-            let breaks = self.suspects.entry(source_key.clone()).or_default();
+            let source_key = self.account.source_key(&place);
+            let breaks = self.suspects.entry(place).or_default();
             *breaks = breaks.saturating_add(weight);
             // After a set has failed, it is not known which mail was the reason; after one alone, it is.
             if uids.len() > 1 {
@@ -294,5 +285,22 @@ impl ImapSource {
                 self.complain(what);
             }
         }
+    }
+}
+
+fn message(account: &Account, place: &Place, body: Body) -> RawMessage {
+    let Body {
+        mut raw,
+        arrived_at,
+    } = body;
+    let truncated = raw.len() > MAX_MAIL;
+    raw.truncate(MAX_MAIL);
+    RawMessage {
+        source_key: account.source_key(place),
+        former_source_key: Some(place.former_key()),
+        arrived_at,
+        envelope: envelope_from_headers(&raw),
+        raw,
+        truncated,
     }
 }

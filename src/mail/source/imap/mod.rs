@@ -22,7 +22,7 @@ use crate::mail::auth::Login;
 use crate::mail::tls::Endpoint;
 use listing::Listing;
 use session::{Fault, Session};
-use source_key::{SourceKey, sets};
+use source_key::{Account, Place, sets};
 
 /// The keyword that marks a mail as done if it stays in its folder.
 const KEYWORD: &str = "$ZugpostDone";
@@ -35,6 +35,7 @@ pub struct ImapSource {
     settings: Imap,
     endpoint: Endpoint,
     login: Option<Login>,
+    account: Account,
     name: String,
     session: Option<Session>,
     listing: Option<Listing>,
@@ -42,7 +43,7 @@ pub struct ImapSource {
     /// again.
     unmarked: BTreeMap<(String, u32), BTreeSet<u32>>,
     /// How often the connection has broken while a mail was fetched.
-    suspects: BTreeMap<SourceKey, u8>,
+    suspects: BTreeMap<Place, u8>,
     troubles: Vec<String>,
     /// Troubles that were reported, so that each is reported only once.
     told: HashSet<String>,
@@ -57,6 +58,7 @@ impl ImapSource {
         Self {
             endpoint: settings.into(),
             login: Login::new(Some(&settings.user), password, token),
+            account: Account::new(&settings.host, &settings.user),
             name: format!("imap {}@{}", settings.user, settings.host),
             settings: settings.clone(),
             session: None,
@@ -200,12 +202,16 @@ impl Source for ImapSource {
     }
 
     fn done(&mut self, source_keys: &[String]) -> Result<()> {
-        for source_key in source_keys.iter().filter_map(|text| SourceKey::parse(text)) {
-            self.suspects.remove(&source_key);
+        // Mails of another account, which the settings named before, are not here to be marked.
+        for source_key in source_keys {
+            let Some(place) = self.account.place(source_key) else {
+                continue;
+            };
+            self.suspects.remove(&place);
             self.unmarked
-                .entry((source_key.folder, source_key.validity))
+                .entry((place.folder, place.validity))
                 .or_default()
-                .insert(source_key.uid);
+                .insert(place.uid);
         }
         if self.unmarked.is_empty() {
             return Ok(());

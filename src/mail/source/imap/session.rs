@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail, ensure};
+use chrono::{DateTime, Utc};
 use imap::types::Flag;
 
 use super::guard::Shared;
@@ -69,6 +70,15 @@ impl Selected {
                 _ => false,
             })
     }
+}
+
+/// A mail as the server returns it.
+pub(super) struct Body {
+    /// At most [`MAX_MAIL`] + 1 bytes.
+    pub(super) raw: Vec<u8>,
+    /// INTERNALDATE (RFC 3501 section 2.3.3): when the server received the mail, or what the client has
+    /// said that put it there. `None` if the server writes a date that is none.
+    pub(super) arrived_at: Option<DateTime<Utc>>,
 }
 
 /// A connection that is logged in.
@@ -195,14 +205,18 @@ impl Session {
         })
     }
 
-    /// Pairs of UID and bytes, at most [`MAX_MAIL`] + 1 bytes of each mail. It does not set `\Seen`.
-    pub(super) fn bodies(&mut self, set: &str) -> Result<Vec<(u32, Vec<u8>)>, Fault> {
-        let query = format!("(UID BODY.PEEK[]<0.{}>)", MAX_MAIL + 1);
+    /// Bytes and times of mails, by UID. It does not set `\Seen`.
+    pub(super) fn bodies(&mut self, set: &str) -> Result<Vec<(u32, Body)>, Fault> {
+        let query = format!("(UID INTERNALDATE BODY.PEEK[]<0.{}>)", MAX_MAIL + 1);
         self.call(|library| {
             let answers = library.uid_fetch(set, query)?;
-            let pairs = answers
-                .iter()
-                .filter_map(|a| Some((a.uid?, a.body()?.to_vec())));
+            let pairs = answers.iter().filter_map(|answer| {
+                let body = Body {
+                    raw: answer.body()?.to_vec(),
+                    arrived_at: answer.internal_date().map(|date| date.to_utc()),
+                };
+                Some((answer.uid?, body))
+            });
             Ok(pairs.collect())
         })
     }

@@ -1,36 +1,69 @@
 //! Source keys of mails on an IMAP server, and sets of UIDs.
 
-use std::fmt;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// The source key of a mail: `imap:FOLDER/UIDVALIDITY/UID`. It never changes, and no other mail of the
-/// account has the same (RFC 3501 section 2.3.1.1).
+/// What stands for itself in the user of an IMAP URL (RFC 3986 section 2.3, unreserved).
+const USER: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
+/// What stands for itself in the folder: also its separators.
+const FOLDER: &AsciiSet = &USER.remove(b'/');
+
+/// The place of a mail within an account. It never changes, and no other mail of the account ever has the
+/// same (RFC 3501 section 2.3.1.1).
 ///
-/// When a server gives a folder a new UIDVALIDITY, its mails have new source keys. They are fetched
-/// again, and the office recognises them by Message-ID and text.
+/// When a server gives a folder a new UIDVALIDITY, its mails have new places. They are fetched again, and
+/// the office recognises them by Message-ID and text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct SourceKey {
+pub(super) struct Place {
     pub(super) folder: String,
     pub(super) validity: u32,
     pub(super) uid: u32,
 }
 
-impl SourceKey {
-    /// Reads a source key. The name of the folder may have slashes.
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let mut parts = text.strip_prefix("imap:")?.rsplitn(3, '/');
-        let uid = parts.next()?.parse().ok()?;
-        let validity = parts.next()?.parse().ok()?;
-        Some(Self {
-            folder: parts.next()?.to_owned(),
-            validity,
-            uid,
-        })
+impl Place {
+    /// The source key that earlier programs gave to the mail: without host and user.
+    pub(super) fn former_key(&self) -> String {
+        format!("imap:{}/{}/{}", self.folder, self.validity, self.uid)
     }
 }
 
-impl fmt::Display for SourceKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "imap:{}/{}/{}", self.folder, self.validity, self.uid)
+/// A user on a server, which tells mails of several accounts apart: many servers give the first UIDs of
+/// the same UIDVALIDITY to the INBOX of every account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Account {
+    /// How all its source keys begin.
+    prefix: String,
+}
+
+impl Account {
+    pub(super) fn new(host: &str, user: &str) -> Self {
+        let user = utf8_percent_encode(user, USER);
+        let prefix = format!("imap://{user}@{}/", host.to_ascii_lowercase());
+        Self { prefix }
+    }
+
+    /// The source key of the mail at `place`: an IMAP URL (RFC 5092),
+    /// `imap://USER@HOST/FOLDER;UIDVALIDITY=…/;UID=…`. It leaves out the port, which the same account may
+    /// change together with its TLS mode.
+    pub(super) fn source_key(&self, place: &Place) -> String {
+        let folder = utf8_percent_encode(&place.folder, FOLDER);
+        let Place { validity, uid, .. } = place;
+        format!("{}{folder};UIDVALIDITY={validity}/;UID={uid}", self.prefix)
+    }
+
+    /// Reads a source key; `None` if it is none, or that of another account.
+    pub(super) fn place(&self, source_key: &str) -> Option<Place> {
+        let rest = source_key.strip_prefix(&self.prefix)?;
+        let (rest, uid) = rest.rsplit_once("/;UID=")?;
+        let (folder, validity) = rest.rsplit_once(";UIDVALIDITY=")?;
+        Some(Place {
+            folder: percent_decode_str(folder).decode_utf8().ok()?.into_owned(),
+            validity: validity.parse().ok()?,
+            uid: uid.parse().ok()?,
+        })
     }
 }
 
@@ -66,21 +99,66 @@ pub(super) fn sets(uids: &[u32]) -> Vec<(String, &[u32])> {
 mod tests {
     use super::*;
 
+    fn place(folder: &str, validity: u32, uid: u32) -> Place {
+        Place {
+            folder: folder.to_owned(),
+            validity,
+            uid,
+        }
+    }
+
     #[test]
     fn keys_are_read_back() {
-        for text in ["imap:INBOX/17/4", "imap:a/b c/1/4294967295"] {
-            let key = SourceKey::parse(text).expect("a key");
-            assert_eq!(key.to_string(), text);
+        let account = Account::new("IMAP.example.org", "play@example.org");
+        for (place, text) in [
+            (
+                place("INBOX", 17, 4),
+                "imap://play%40example.org@imap.example.org/INBOX;UIDVALIDITY=17/;UID=4",
+            ),
+            (
+                place("a/b c;UIDVALIDITY=3/;UID=2", 1, u32::MAX),
+                "imap://play%40example.org@imap.example.org/\
+                 a/b%20c%3BUIDVALIDITY%3D3/%3BUID%3D2;UIDVALIDITY=1/;UID=4294967295",
+            ),
+        ] {
+            assert_eq!(account.source_key(&place), text);
+            assert_eq!(account.place(text), Some(place));
         }
+        let own = "imap://play%40example.org@imap.example.org/";
         for text in [
             "",
-            "imap:INBOX/1",
-            "INBOX/1/2",
-            "imap:INBOX/x/2",
-            "imap:I/1/-2",
+            "imap:INBOX/17/4",
+            "1.M2P3.host",
+            &format!("{own}INBOX"),
+            &format!("{own}INBOX;UIDVALIDITY=1"),
+            &format!("{own}INBOX;UIDVALIDITY=x/;UID=2"),
+            &format!("{own}INBOX;UIDVALIDITY=1/;UID=-2"),
+            &format!("{own}%FF;UIDVALIDITY=1/;UID=2"),
         ] {
-            assert_eq!(SourceKey::parse(text), None, "{text}");
+            assert_eq!(account.place(text), None, "{text}");
         }
+        assert_eq!(place("a/b", 17, 4).former_key(), "imap:a/b/17/4");
+    }
+
+    #[test]
+    fn accounts_are_told_apart() {
+        let accounts = [
+            ("imap.b.org", "play"),
+            ("imap.b.org", "Play"),
+            ("imap.c.org", "play"),
+            ("b.org", "play@imap"),
+            ("imap.b.org", "play/x"),
+            ("imap.b.org", "play%2Fx"),
+        ]
+        .map(|(host, user)| Account::new(host, user));
+        let first = place("INBOX", 1, 1);
+        for (at, account) in accounts.iter().enumerate() {
+            for (other_at, other) in accounts.iter().enumerate() {
+                let read = other.place(&account.source_key(&first));
+                assert_eq!(read.is_some(), at == other_at, "{account:?} {other:?}");
+            }
+        }
+        assert_eq!(Account::new("B.org", "u"), Account::new("b.org", "u"));
     }
 
     #[test]

@@ -13,6 +13,7 @@ use lettre::transport::smtp::response::{Response, Severity};
 
 use super::super::{Delivery, Outgoing};
 use super::replies::{Step, judge, words};
+use crate::clock::Deadline;
 use crate::config::Security;
 use crate::mail::auth::{self, Credential, Login};
 use crate::mail::tls::{Endpoint, Stream};
@@ -24,19 +25,33 @@ const MAX_REPLY: usize = 65_536;
 /// Time limit of QUIT.
 const QUIT_LIMIT: Duration = Duration::from_secs(2);
 
-/// A connection that is logged in and has no transaction open.
+/// A connection that is logged in and, while it is usable, has no transaction open.
 #[derive(Debug)]
 pub(super) struct Connection {
     wire: Wire,
     server: ServerInfo,
     logged_in: bool,
+    usable: bool,
 }
 
-/// The connection is broken.
+/// The connection broke before the server has decided about the letter.
 pub(super) struct Broken {
     pub(super) why: String,
+    pub(super) how: How,
     /// Whether it broke before MAIL FROM was accepted.
     pub(super) at_the_start: bool,
+}
+
+/// How a connection broke.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum How {
+    /// It was closed, or the server sent no SMTP.
+    Cut,
+    /// The server ends it, with 421 (RFC 5321 section 3.8): it goes down, or has too many connections or
+    /// letters of ours.
+    Dismissed,
+    /// No answer came in time.
+    Hung,
 }
 
 impl Connection {
@@ -72,11 +87,22 @@ impl Connection {
             wire,
             server,
             logged_in: login.is_some(),
+            usable: true,
         })
     }
 
-    /// Sends one letter to one recipient.
-    pub(super) fn deliver(&mut self, letter: &Outgoing<'_>) -> Result<Delivery, Broken> {
+    /// Whether another letter may be sent.
+    pub(super) fn is_usable(&self) -> bool {
+        self.usable
+    }
+
+    /// Sends one letter to one recipient within `limit`. After an error the connection is not usable.
+    pub(super) fn deliver(
+        &mut self,
+        letter: &Outgoing<'_>,
+        limit: Duration,
+    ) -> Result<Delivery, Broken> {
+        let deadline = Deadline::after(limit);
         let eight =
             if !letter.raw.is_ascii() && self.server.supports_feature(Extension::EightBitMime) {
                 // RFC 6152. Our own letters are ASCII, but others may be sent by tests.
@@ -93,56 +119,59 @@ impl Connection {
             (Step::Data, Data.to_string()),
         ];
         for (step, command) in steps {
-            let reply = self.exchange(command.as_bytes(), step)?;
+            let reply = self.exchange(command.as_bytes(), step, deadline)?;
             let expected = if step == Step::Data {
                 Severity::PositiveIntermediate
             } else {
                 Severity::PositiveCompletion
             };
             if reply.code().severity != expected {
-                self.reset(step)?;
+                self.reset(deadline);
                 return Ok(judge(step, &reply, letter, self.logged_in));
             }
         }
         // Text and final dot go out in one write. In a second write, the dot would wait about 40 ms for
         // an acknowledgement (Nagle's algorithm with delayed acknowledgements).
-        let reply = self.exchange(&encoded(letter.raw), Step::End)?;
+        let reply = self.exchange(&encoded(letter.raw), Step::End, deadline)?;
         if reply.code().severity == Severity::PositiveCompletion {
             return Ok(Delivery::Sent);
         }
         Ok(judge(Step::End, &reply, letter, self.logged_in))
     }
 
-    fn exchange(&mut self, bytes: &[u8], step: Step) -> Result<Response, Broken> {
-        let broken = |why: String| Broken {
+    fn exchange(
+        &mut self,
+        bytes: &[u8],
+        step: Step,
+        deadline: Deadline,
+    ) -> Result<Response, Broken> {
+        let broken = |why: String, how: How| Broken {
             why,
+            how,
             at_the_start: step == Step::Mail,
         };
-        let reply = self
-            .wire
-            .exchange(bytes)
-            .map_err(|e| broken(step.cut(&e)))?;
-        // RFC 5321 section 3.8: the server is about to close the connection.
-        if reply.has_code(421) {
-            return Err(broken(words(&reply)));
-        }
-        Ok(reply)
+        let problem = match self.wire.exchange(bytes, deadline.left()) {
+            Ok(reply) if reply.has_code(421) => broken(words(&reply), How::Dismissed),
+            Ok(reply) => return Ok(reply),
+            Err(error) if error.kind() == ErrorKind::TimedOut => {
+                let why = match deadline.left() {
+                    Some(_) => error.to_string(),
+                    None => "the time for one letter is over".to_owned(),
+                };
+                broken(format!("after {}: {why}", step.name()), How::Hung)
+            }
+            Err(error) => broken(step.cut(&error), How::Cut),
+        };
+        self.usable = false;
+        Err(problem)
     }
 
-    /// Aborts the transaction (RSET, RFC 5321 section 4.1.1.5).
-    fn reset(&mut self, step: Step) -> Result<(), Broken> {
-        let reply = self.exchange(Rset.to_string().as_bytes(), step);
-        match reply {
-            Ok(reply) if reply.is_positive() => Ok(()),
-            Ok(reply) => Err(Broken {
-                why: words(&reply),
-                at_the_start: false,
-            }),
-            Err(broken) => Err(Broken {
-                at_the_start: false,
-                ..broken
-            }),
-        }
+    /// Aborts the transaction (RSET, RFC 5321 section 4.1.1.5). What the server has said about the letter
+    /// holds whatever comes of it.
+    fn reset(&mut self, deadline: Deadline) {
+        let rset = Rset.to_string();
+        let reply = self.wire.exchange(rset.as_bytes(), deadline.left());
+        self.usable = reply.is_ok_and(|reply| reply.is_positive());
     }
 
     /// Sends QUIT and closes the connection.
@@ -245,11 +274,12 @@ impl Wire {
     }
 
     fn command(&mut self, command: impl Display) -> io::Result<Response> {
-        self.exchange(command.to_string().as_bytes())
+        self.exchange(command.to_string().as_bytes(), Some(Duration::MAX))
     }
 
-    fn exchange(&mut self, bytes: &[u8]) -> io::Result<Response> {
-        self.stream.begin();
+    /// Sends a command and reads the reply within `left`, or the usual limit if that is shorter.
+    fn exchange(&mut self, bytes: &[u8], left: Option<Duration>) -> io::Result<Response> {
+        self.stream.begin_within(left.unwrap_or_default());
         self.stream.write_all(bytes)?;
         self.stream.flush()?;
         self.reply_within()

@@ -3,15 +3,19 @@
 mod connection;
 mod replies;
 
+use std::time::Duration;
+
+use crate::clock::Stopwatch;
 use crate::config::Smtp;
 use crate::mail::auth::Login;
 use crate::mail::parse::text::one_line;
 use crate::mail::tls::Endpoint;
 
-use super::{Delivery, Outgoing, Transport};
-use connection::{Broken, Connection};
+use super::{Delivery, LETTER_LIMIT, Outgoing, Transport};
+use connection::{Broken, Connection, How};
 
-/// Sends letters over one connection, which is kept open for the next letter.
+/// Sends letters over one connection, which is kept open for the next letter. A connection on which a
+/// letter [hung](Delivery::Hung) is dropped.
 ///
 /// Commands, replies and login mechanisms are lettre's. The connection is our own: that of lettre 0.11
 /// waits 40 ms for every message, reads lines of any length, and keeps what it has read before TLS.
@@ -20,6 +24,7 @@ pub struct SmtpTransport {
     endpoint: Endpoint,
     login: Option<Login>,
     connection: Option<Connection>,
+    letter_limit: Duration,
 }
 
 impl SmtpTransport {
@@ -32,7 +37,16 @@ impl SmtpTransport {
             endpoint: settings.into(),
             login: Login::new(settings.user.as_ref(), password, token),
             connection: None,
+            letter_limit: LETTER_LIMIT,
         }
+    }
+
+    /// Shortens the time limit for one letter, for tests.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_letter_limit(mut self, limit: Duration) -> Self {
+        self.letter_limit = limit.min(LETTER_LIMIT);
+        self
     }
 
     /// Connects and logs in, if it is not connected, to test the settings.
@@ -67,24 +81,41 @@ impl Transport for SmtpTransport {
         if letter.recipient.is_empty() || !plain(letter.recipient) || !plain(letter.sender) {
             return Delivery::Failed("not an address".to_owned());
         }
+        let mut left = self.letter_limit;
         loop {
             let (mut connection, reused) = match self.connect() {
                 Ok(found) => found,
                 Err(why) => return Delivery::RelayUnavailable(why),
             };
-            match connection.deliver(letter) {
+            let watch = Stopwatch::start();
+            let broken = match connection.deliver(letter, left) {
                 Ok(delivery) => {
-                    self.connection = Some(connection);
+                    self.connection = Some(connection).filter(Connection::is_usable);
                     return delivery;
                 }
+                Err(broken) => broken,
+            };
+            let why = one_line(&format!("{}: {}", self.endpoint, broken.why), 300);
+            match broken {
+                Broken { how: How::Hung, .. } => return Delivery::Hung(why),
                 // The server has closed the idle connection before the letter was begun, so connect again.
-                Err(broken) if reused && broken.at_the_start => {}
+                Broken {
+                    at_the_start: true, ..
+                } if reused => {
+                    left = left.saturating_sub(watch.elapsed());
+                }
+                // The server serves nobody, or has enough connections of ours: it knows neither the
+                // recipient nor the letter yet.
+                Broken {
+                    at_the_start: true,
+                    how: How::Dismissed,
+                    ..
+                } => {
+                    return Delivery::RelayUnavailable(why);
+                }
                 // If the server is down, the next connection fails as `RelayUnavailable`. If this letter
                 // is the reason, only this letter waits.
-                Err(Broken { why, .. }) => {
-                    let why = one_line(&format!("{}: {why}", self.endpoint), 300);
-                    return Delivery::Deferred(why);
-                }
+                Broken { .. } => return Delivery::Deferred(why),
             }
         }
     }

@@ -25,6 +25,16 @@ impl Step {
             Self::Mail | Self::Rcpt | Self::Data => error.to_string(),
         }
     }
+
+    /// What the server was sent.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Mail => "MAIL",
+            Self::Rcpt => "RCPT",
+            Self::Data => "DATA",
+            Self::End => "the letter",
+        }
+    }
 }
 
 /// A reply in one line.

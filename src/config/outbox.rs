@@ -1,0 +1,123 @@
+//! `[outbox]`: the transport for letters.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Deserializer};
+
+use super::Smtp;
+
+/// The most connections that `connections` may name: mail servers commonly refuse more from one client.
+const MAX_CONNECTIONS: usize = 8;
+
+/// `[outbox]`: the transport for letters.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Outbox {
+    /// A mail server, over SMTP.
+    Smtp(Box<Smtp>),
+    /// The `sendmail` program of this host.
+    Sendmail {
+        /// Program and first arguments; never empty. A program without `/` is searched in the `PATH`.
+        #[serde(default = "default_sendmail")]
+        command: Vec<String>,
+        /// Time limit for one letter; in seconds, at least one. More than a minute counts as a minute.
+        #[serde(
+            default = "super::default_timeout",
+            deserialize_with = "super::seconds"
+        )]
+        timeout: Duration,
+        /// How many programs may run at a time.
+        #[serde(default = "default_connections", deserialize_with = "connections")]
+        connections: usize,
+    },
+    /// Maildirs on this host, one for each recipient.
+    Maildir {
+        /// The folder of these Maildirs.
+        dir: PathBuf,
+        /// Accepted, so that the kind can be changed alone.
+        #[serde(default = "default_connections", deserialize_with = "connections")]
+        connections: usize,
+    },
+}
+
+impl Outbox {
+    /// How many letters may be handed over at a time, each over a transport of its own: 1 to 8. It is one
+    /// for a Maildir, where a letter takes as long as the disk.
+    #[must_use]
+    pub fn connections(&self) -> usize {
+        match self {
+            Self::Smtp(smtp) => smtp.connections,
+            Self::Sendmail { connections, .. } => *connections,
+            Self::Maildir { .. } => 1,
+        }
+    }
+
+    pub(super) fn check(&self) -> Result<(), String> {
+        match self {
+            Self::Smtp(smtp) => smtp.check().map_err(|e| format!("[outbox]: {e}")),
+            Self::Sendmail { command, .. } if command.first().is_none_or(String::is_empty) => {
+                Err("command is empty: write [\"/usr/sbin/sendmail\", \"-i\"]".into())
+            }
+            Self::Sendmail { .. } | Self::Maildir { .. } => Ok(()),
+        }
+    }
+
+    pub(super) fn resolve(&mut self, folder: &Path) {
+        match self {
+            Self::Smtp(smtp) => smtp.resolve(folder),
+            Self::Maildir { dir, .. } => *dir = folder.join(&*dir),
+            Self::Sendmail { command, .. } => super::resolve_program(command, folder),
+        }
+    }
+}
+
+fn default_sendmail() -> Vec<String> {
+    vec!["/usr/sbin/sendmail".to_owned(), "-i".to_owned()]
+}
+
+/// Two, so that a letter that hangs does not hold up all others.
+pub(super) fn default_connections() -> usize {
+    2
+}
+
+pub(super) fn connections<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
+    let number = i64::deserialize(from)?;
+    usize::try_from(number)
+        .ok()
+        .filter(|number| (1..=MAX_CONNECTIONS).contains(number))
+        .ok_or_else(|| {
+            serde::de::Error::custom(format!(
+                "connections is {number}: write a number from 1 to {MAX_CONNECTIONS}"
+            ))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(kind: &str, connections: i64) -> Result<Outbox, String> {
+        let text = format!("kind = {kind}\nconnections = {connections}");
+        toml::from_str(&text).map_err(|e: toml::de::Error| e.message().to_owned())
+    }
+
+    #[test]
+    fn letters_are_sent_over_as_many_connections_as_are_set() {
+        for (kind, used) in [
+            ("\"sendmail\"", 8),
+            ("\"smtp\"\nhost = \"smtp.example.org\"", 8),
+            ("\"maildir\"\ndir = \"out\"", 1),
+        ] {
+            assert_eq!(parse(kind, 1).map(|o| o.connections()), Ok(1), "{kind}");
+            assert_eq!(parse(kind, 8).map(|o| o.connections()), Ok(used), "{kind}");
+            for wrong in [0, 9, -1] {
+                let error = parse(kind, wrong).expect_err("too few or many");
+                assert_eq!(
+                    error,
+                    format!("connections is {wrong}: write a number from 1 to 8")
+                );
+            }
+        }
+    }
+}
