@@ -4,9 +4,28 @@
 
 ALTER TABLE players ADD COLUMN language TEXT;
 
--- An event has the time when its mail arrived, and the seat that alone may read its words (NULL: all).
-ALTER TABLE events ADD COLUMN reader INTEGER;
-ALTER TABLE events ADD COLUMN arrived_at TEXT;
+-- An event has the time when its mail arrived, and the seat that alone may read its words.
+CREATE TABLE new_events (
+    game_id    INTEGER NOT NULL REFERENCES games(id),
+    seq        INTEGER NOT NULL, -- from 1
+    state      INTEGER NOT NULL, -- the state number after it: counts all events but talk; never reused
+    to_move    INTEGER,          -- the seat to move after it, a cache; NULL: written with schema 1, and not the last
+    at         TEXT NOT NULL,    -- when it was decided
+    arrived_at TEXT,             -- when its mail arrived
+    kind       TEXT NOT NULL,
+    seat       INTEGER,
+    reader     INTEGER,          -- the seat that alone may read its words; NULL: all
+    text       TEXT NOT NULL,    -- a turn in canonical notation, words, a result, a reason
+    typed      TEXT,             -- the line as the player wrote it, if it differs from text
+    inbox_id   INTEGER,          -- the mail that caused it; NULL: the command line
+    actor      TEXT,             -- the umpire's name; NULL: the author of that mail
+    PRIMARY KEY (game_id, seq)
+) STRICT, WITHOUT ROWID;
+INSERT INTO new_events
+    SELECT game_id, seq, state, to_move, at, NULL, kind, seat, NULL, text, typed, inbox_id, actor
+    FROM events ORDER BY game_id, seq;
+DROP TABLE events;
+ALTER TABLE new_events RENAME TO events;
 
 ALTER TABLE seats DROP COLUMN first_letter;
 
