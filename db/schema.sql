@@ -18,7 +18,7 @@ CREATE TABLE "events" (
     text     TEXT NOT NULL,    -- a turn in canonical notation, words, a result, a reason
     typed    TEXT,             -- the line as the player wrote it, if it differs from text
     inbox_id INTEGER,          -- the mail that caused it; NULL: the command line
-    actor    TEXT,             -- the umpire's name; NULL: the author of that mail
+    actor    TEXT, reader INTEGER, arrived_at TEXT,             -- the umpire's name; NULL: the author of that mail
     PRIMARY KEY (game_id, seq)
 ) STRICT, WITHOUT ROWID;
 
@@ -40,12 +40,12 @@ CREATE TABLE "games" (
 CREATE TABLE "inbox" (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
     source      TEXT NOT NULL UNIQUE, -- source key: Maildir name, mailbox/UIDVALIDITY/UID, …
+    raw_hash    BLOB,    -- the first 16 bytes of the SHA-256 of the bytes; NULL: stored before schema 3
     received_at TEXT NOT NULL,
-    env_sender  TEXT,                 -- '' is the empty return path, NULL unknown
-    env_rcpts   TEXT NOT NULL,        -- separated by newlines
-    truncated   INTEGER NOT NULL,
+    arrived_at  TEXT,    -- NULL: as received_at
     status      TEXT NOT NULL CHECK (status IN ('new', 'done', 'parked')),
     attempts    INTEGER NOT NULL DEFAULT 0,
+    claimed_by  TEXT,    -- who judges it
     verdict     TEXT,    -- played, refused, answered, robot, bounce, stranger, duplicate, silent …
     reason      TEXT,
     sender      TEXT,    -- address in the From header
@@ -53,65 +53,79 @@ CREATE TABLE "inbox" (
     body_hash   TEXT,
     game_id     INTEGER,
     proven      INTEGER NOT NULL DEFAULT 0,
-    filed       INTEGER NOT NULL DEFAULT 0, -- its Message-ID is in the large index
-    answer      TEXT     -- the echoes of the answer, for a mail that arrives again
+    answer_id   INTEGER  -- the letter that answers it
 ) STRICT;
 
 CREATE TABLE inbox_raw (
     id  INTEGER PRIMARY KEY REFERENCES inbox(id),
     raw BLOB NOT NULL
-) STRICT;
-
-CREATE TABLE letter_keys (
-    id      INTEGER PRIMARY KEY AUTOINCREMENT,
-    game_id INTEGER NOT NULL REFERENCES games(id),
-    seat    INTEGER NOT NULL,
-    state   INTEGER NOT NULL,
-    nonce   BLOB NOT NULL,
-    void    INTEGER NOT NULL DEFAULT 0
-) STRICT;
+, form INTEGER NOT NULL DEFAULT 0, truncated INTEGER NOT NULL DEFAULT 0, env_sender TEXT, env_rcpts TEXT) STRICT;
 
 CREATE TABLE meta (
     key   TEXT PRIMARY KEY,
     value BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE outbox (
-    id         INTEGER PRIMARY KEY AUTOINCREMENT,
-    message_id TEXT NOT NULL, -- without <>; one per letter, the same on every try
-    recipient  TEXT NOT NULL,
-    kind       TEXT NOT NULL,
-    game_id    INTEGER,
-    seat       INTEGER,
-    state      INTEGER,
-    inbox_id   INTEGER,       -- the mail that it answers
-    status     TEXT NOT NULL CHECK (status IN ('waiting', 'sent', 'failed', 'dropped')),
-    tries      INTEGER NOT NULL DEFAULT 0,
-    next_try   TEXT NOT NULL,
-    last_error TEXT,
-    created_at TEXT NOT NULL,
-    closed_at  TEXT,
-    bounced    INTEGER NOT NULL DEFAULT 0
+CREATE TABLE "outbox" (
+    id            INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind          TEXT NOT NULL,
+    recipient     TEXT NOT NULL,
+    game_id       INTEGER,
+    seat          INTEGER,
+    first_event   INTEGER, -- the first event that it tells; NULL: none
+    last_event    INTEGER, -- the last event whose position it shows; NULL: the start
+    inbox_id      INTEGER, -- the mail that it answers or that has caused it
+    tokens        TEXT,    -- ids of its tokens, separated by blanks
+    data          TEXT,    -- what it says; NULL: it was rendered before schema 3, or it is forgotten
+    status        TEXT NOT NULL CHECK (status IN
+                  ('waiting', 'sent', 'failed', 'dropped', 'superseded', 'quarantined')),
+    renderings    INTEGER NOT NULL DEFAULT 0, -- how often rendering was begun
+    tries         INTEGER NOT NULL DEFAULT 0,
+    next_try      TEXT,    -- NULL: it is closed
+    claimed_by    TEXT,    -- who sends it
+    hung          INTEGER NOT NULL DEFAULT 0, -- the last try hung until it was cut off
+    last_error    TEXT,
+    superseded_by INTEGER,
+    created_at    TEXT NOT NULL,
+    revived_at    TEXT,    -- when it was made to wait again after it was closed
+    closed_at     TEXT,
+    bounced       INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE TABLE outbox_raw (
     id  INTEGER PRIMARY KEY REFERENCES outbox(id),
     raw BLOB NOT NULL
-) STRICT;
+, form INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE players (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
     name       TEXT NOT NULL,
     name_key   TEXT NOT NULL UNIQUE, -- lower case
     created_at TEXT NOT NULL
+, language TEXT) STRICT;
+
+CREATE TABLE questions (
+    id       INTEGER PRIMARY KEY AUTOINCREMENT,
+    game_id  INTEGER NOT NULL REFERENCES games(id),
+    seat     INTEGER NOT NULL,
+    state    INTEGER NOT NULL, -- state number of the game
+    data     TEXT NOT NULL,    -- what is asked and what waits
+    inbox_id INTEGER,          -- the mail that has caused it
+    UNIQUE (game_id, seat)
 ) STRICT;
+
+CREATE TABLE queues (
+    queue        TEXT PRIMARY KEY,
+    last_success TEXT,
+    last_failure TEXT,
+    failure      TEXT -- why it failed
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE "seats" (
     game_id      INTEGER NOT NULL REFERENCES games(id),
     seat         INTEGER NOT NULL,
     player_id    INTEGER NOT NULL REFERENCES players(id),
     held         TEXT,    -- the held beginning of a turn
-    first_letter TEXT,    -- Message-ID, for threading
     nudged       INTEGER, -- the state at which an unproven mail was answered
     puzzled      INTEGER NOT NULL DEFAULT 0, -- mails in a row that held nothing understandable
     PRIMARY KEY (game_id, seat)
@@ -123,22 +137,42 @@ CREATE TABLE strangers (
     PRIMARY KEY (day, key)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE timers (
+    kind    TEXT NOT NULL,
+    game_id INTEGER NOT NULL, -- 0: of no game
+    seat    INTEGER NOT NULL, -- -1: of no seat
+    due     TEXT NOT NULL,
+    PRIMARY KEY (kind, game_id, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tokens (
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
+    player_id  INTEGER REFERENCES players(id), -- a player's, or
+    game_id    INTEGER REFERENCES games(id),   -- a seat's, with the state number that its letter showed
+    seat       INTEGER,
+    state      INTEGER,
+    nonce      BLOB NOT NULL,
+    generation INTEGER NOT NULL, -- of the secret
+    form       INTEGER NOT NULL, -- how it is derived: 1 before schema 3, 2 since
+    void       INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
 CREATE INDEX addresses_by_player ON addresses(player_id, main, address, failures);
 
 CREATE INDEX games_by_status ON games(status);
 
-CREATE INDEX inbox_by_message ON inbox(message_id) WHERE proven = 1 AND filed = 1;
+CREATE INDEX inbox_by_message ON inbox(message_id) WHERE proven = 1;
 
-CREATE INDEX inbox_parked ON inbox(id) WHERE status = 'parked';
+CREATE INDEX inbox_open ON inbox(status) WHERE status <> 'done';
 
-CREATE INDEX inbox_today ON inbox(message_id) WHERE proven = 1 AND filed = 0;
+CREATE INDEX outbox_due ON outbox(next_try) WHERE status = 'waiting' AND claimed_by IS NULL;
 
-CREATE INDEX inbox_waiting ON inbox(id) WHERE status = 'new';
+CREATE INDEX outbox_hung ON outbox(recipient) WHERE status = 'waiting' AND hung = 1;
 
-CREATE INDEX outbox_due ON outbox(id) WHERE status = 'waiting';
+CREATE INDEX outbox_stuck ON outbox(status) WHERE status IN ('failed', 'quarantined');
 
-CREATE INDEX outbox_failed ON outbox(id) WHERE status = 'failed';
-
-CREATE INDEX outbox_waiting ON outbox(recipient, id) WHERE status = 'waiting';
+CREATE INDEX outbox_waiting ON outbox(game_id, recipient) WHERE status = 'waiting';
 
 CREATE INDEX seats_by_player ON seats(player_id);
+
+CREATE INDEX timers_due ON timers(due);

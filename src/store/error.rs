@@ -39,5 +39,9 @@ impl StoreError {
 #[must_use]
 pub fn is_trouble(error: &anyhow::Error) -> bool {
     let mut causes = error.chain();
-    causes.any(|cause| cause.downcast_ref::<StoreError>().is_some_and(StoreError::is_trouble))
+    causes.any(|cause| {
+        cause
+            .downcast_ref::<StoreError>()
+            .is_some_and(StoreError::is_trouble)
+    })
 }

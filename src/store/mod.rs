@@ -99,8 +99,12 @@ pub trait Snapshot {
     /// The events of a game in order: all, or the first `count`.
     fn events(&self, game: GameId, count: Option<i64>) -> Result<Vec<EventRow>>;
     /// Games above number `after`, at most `limit`, in order; only those of `status` if given.
-    fn games(&self, status: Option<GameStatus>, after: GameId, limit: usize)
-    -> Result<Vec<GameRow>>;
+    fn games(
+        &self,
+        status: Option<GameStatus>,
+        after: GameId,
+        limit: usize,
+    ) -> Result<Vec<GameRow>>;
     /// Games in which a player has a seat, with the seat, newest first, at most `limit`; with `playing`
     /// only those that are being played.
     fn games_of(&self, player: PlayerId, playing: bool, limit: usize)
@@ -136,8 +140,7 @@ pub trait Snapshot {
     /// Mails with this status, newest first, at most `limit`.
     fn mails(&self, status: MailStatus, limit: usize) -> Result<Vec<MailRow>>;
     /// Another proven mail than `but` with this Message-ID and body; the oldest one.
-    fn same_mail(&self, but: MailId, message_id: &str, body_hash: &str)
-    -> Result<Option<MailRow>>;
+    fn same_mail(&self, but: MailId, message_id: &str, body_hash: &str) -> Result<Option<MailRow>>;
     /// The letter that answers a mail.
     fn answer_to(&self, mail: MailId) -> Result<Option<LetterRow>>;
 

@@ -1,8 +1,8 @@
 //! What is stored, as it is read.
 
 use super::{
-    GameId, GameStatus, LetterId, LetterKind, LetterStatus, MailId, MailStatus, PlayerId, Queue,
-    QuestionId, TimerKind, TokenId,
+    GameId, GameStatus, LetterId, LetterKind, LetterStatus, MailId, MailStatus, PlayerId,
+    QuestionId, Queue, TimerKind, TokenId,
 };
 
 /// A game: the setup, and the course that the events have led to.
@@ -231,6 +231,8 @@ pub struct LetterRow {
     pub superseded_by: Option<LetterId>,
     /// When it was written.
     pub created_at: String,
+    /// When it was last made to wait again after it was closed: its age counts from then.
+    pub revived_at: Option<String>,
     /// When it was sent, given up or dropped.
     pub closed_at: Option<String>,
     /// Whether a delivery report was counted for it.

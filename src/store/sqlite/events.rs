@@ -1,114 +1,71 @@
 //! `events`: the append-only log of each game.
 
-use anyhow::Result;
-use rusqlite::params;
+use rusqlite::{Connection, OptionalExtension, params};
 
-use super::Tx;
+use crate::store::{EventRow, GameId, MailId, NewEvent, Result};
 
-/// An event, with the columns that replaying a game needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Event<'a> {
-    /// Position in the log, from 1.
-    pub seq: i64,
-    /// The game's state number after it.
-    pub state: i64,
-    /// The kind of event.
-    pub kind: &'a str,
-    /// The seat that it is of, if any.
-    pub seat: Option<u8>,
-    /// A turn in canonical notation, words, a result, or a reason.
-    pub text: &'a str,
-    /// The mail that caused it.
-    pub inbox_id: Option<i64>,
+/// Position in the log of the last event of a game; 0 if there is none.
+pub(super) fn last(connection: &Connection, game: GameId) -> Result<i64> {
+    let mut select = connection.prepare_cached("SELECT max(seq) FROM events WHERE game_id = ?1")?;
+    let last: Option<Option<i64>> = select.query_row([game.0], |row| row.get(0)).optional()?;
+    Ok(last.flatten().unwrap_or(0))
 }
 
-/// An event to be appended.
-#[derive(Clone, Debug)]
-pub struct NewEvent<'a> {
-    /// Game number.
-    pub game: i64,
-    /// Position in the log, from 1.
-    pub seq: i64,
-    /// The game's state number after it.
-    pub state: i64,
-    /// The present time.
-    pub now: &'a str,
-    /// The kind of event.
-    pub kind: &'a str,
-    /// The seat that it is of, if any.
-    pub seat: Option<u8>,
-    /// See [`Event::text`].
-    pub text: &'a str,
-    /// The line as the player wrote it; stored only if it differs from `text`.
-    pub typed: Option<&'a str>,
-    /// The mail that caused it.
-    pub inbox_id: Option<i64>,
-    /// The umpire who caused it; `None`: the author of that mail.
-    pub actor: Option<&'a str>,
-    /// The seat to move after it.
-    pub to_move: u8,
+/// Appends an event at position `seq`.
+pub(super) fn append(
+    connection: &Connection,
+    game: GameId,
+    seq: i64,
+    new: &NewEvent,
+    now: &str,
+) -> Result<()> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO events (game_id, seq, state, to_move, at, kind, seat, text, typed, inbox_id,
+            actor, reader, arrived_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+    )?;
+    insert.execute(params![
+        game.0,
+        seq,
+        new.state,
+        new.to_move,
+        now,
+        new.kind,
+        new.seat,
+        new.text,
+        new.typed.as_ref().filter(|typed| **typed != new.text),
+        new.mail.map(|mail| mail.0),
+        new.actor,
+        new.reader,
+        new.arrived_at,
+    ])?;
+    Ok(())
 }
 
-impl Tx<'_> {
-    /// Appends an event.
-    ///
-    /// # Errors
-    /// The game has an event with this `seq` already (another process has written), or the database
-    /// fails.
-    pub fn add_event(&self, new: &NewEvent<'_>) -> Result<()> {
-        self.connection
-            .prepare_cached(
-                "INSERT INTO events (game_id, seq, state, at, kind, seat, text, typed, inbox_id, actor,
-                    to_move)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-            )?
-            .execute(params![
-                new.game,
-                new.seq,
-                new.state,
-                new.now,
-                new.kind,
-                new.seat,
-                new.text,
-                new.typed.filter(|typed| *typed != new.text),
-                new.inbox_id,
-                new.actor,
-                new.to_move
-            ])?;
-        Ok(())
-    }
-
-    /// Calls `each` with all events of a game in order.
-    ///
-    /// # Errors
-    /// `each` returns an error, or the database fails.
-    pub fn events(&self, game: i64, each: &mut dyn FnMut(Event<'_>) -> Result<()>) -> Result<()> {
-        let mut statement = self.connection.prepare_cached(
-            "SELECT seq, state, kind, seat, text, inbox_id FROM events
-             WHERE game_id = ?1 ORDER BY seq",
-        )?;
-        let mut rows = statement.query([game])?;
-        while let Some(row) = rows.next()? {
-            each(Event {
-                seq: row.get(0)?,
-                state: row.get(1)?,
-                kind: row.get_ref(2)?.as_str()?,
-                seat: row.get(3)?,
-                text: row.get_ref(4)?.as_str()?,
-                inbox_id: row.get(5)?,
-            })?;
-        }
-        Ok(())
-    }
-
-    /// The line from which an event was read, as the player wrote it.
-    ///
-    /// # Errors
-    /// There is no such event, or the database fails.
-    pub fn typed(&self, game: i64, seq: i64) -> Result<String> {
-        let mut statement = self.connection.prepare_cached(
-            "SELECT coalesce(typed, text) FROM events WHERE game_id = ?1 AND seq = ?2",
-        )?;
-        Ok(statement.query_row([game, seq], |row| row.get(0))?)
-    }
+/// The events of a game in order: all, or the first `count`.
+pub(super) fn of_game(
+    connection: &Connection,
+    game: GameId,
+    count: Option<i64>,
+) -> Result<Vec<EventRow>> {
+    let mut select = connection.prepare_cached(
+        "SELECT seq, state, at, arrived_at, kind, seat, reader, text, typed, inbox_id, actor
+         FROM events WHERE game_id = ?1 AND seq <= ?2 ORDER BY seq",
+    )?;
+    let rows = select.query_map(params![game.0, count.unwrap_or(i64::MAX)], |row| {
+        Ok(EventRow {
+            seq: row.get(0)?,
+            state: row.get(1)?,
+            at: row.get(2)?,
+            arrived_at: row.get(3)?,
+            kind: row.get(4)?,
+            seat: row.get(5)?,
+            reader: row.get(6)?,
+            text: row.get(7)?,
+            typed: row.get(8)?,
+            mail: row.get::<_, Option<i64>>(9)?.map(MailId),
+            actor: row.get(10)?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

@@ -1,293 +1,207 @@
-//! `inbox`: every mail that was received, with its bytes and the verdict on it.
+//! `inbox` and `inbox_raw`: every mail that was received, the verdict on it, and its bytes.
 
-use anyhow::Result;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::Tx;
+use super::errors::word;
+use super::{Result, StoreError, bytes, limit};
+use crate::store::{
+    ClaimedMail, GameId, Judgement, LetterId, MailBytes, MailId, MailRow, MailStatus, Verdict,
+};
 
-/// A mail to be stored.
-#[derive(Clone, Debug)]
-pub struct NewMail<'a> {
-    /// Source key; a mail with the same one is not stored again.
-    pub source: &'a str,
-    /// Envelope sender; `Some("")` is the empty return path.
-    pub sender: Option<&'a str>,
-    /// Envelope recipients.
-    pub recipients: &'a [String],
-    /// Whether `raw` is only the beginning.
-    pub truncated: bool,
-    /// The bytes of the mail.
-    pub raw: &'a [u8],
-}
+const SELECT: &str = "SELECT id, source, received_at, coalesce(arrived_at, received_at), status,
+    attempts, verdict, reason, sender, message_id, body_hash, game_id, proven FROM inbox";
 
-/// A row of `inbox`: a stored mail and the verdict on it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InboxRow {
-    /// Id.
-    pub id: i64,
-    /// Source key.
-    pub source: String,
-    /// When it was stored.
-    pub received_at: String,
-    /// Envelope sender.
-    pub env_sender: Option<String>,
-    /// Envelope recipients.
-    pub recipients: Vec<String>,
-    /// Whether only the beginning is stored.
-    pub truncated: bool,
-    /// `new`, `done` or `parked` (quarantined).
-    pub status: String,
-    /// How often judging it was begun.
-    pub attempts: i64,
-    /// The verdict in one word, if it was judged.
-    pub verdict: Option<String>,
-    /// The reason of the verdict.
-    pub reason: Option<String>,
-    /// Address in the From header.
-    pub sender: Option<String>,
-    /// The game that it was about.
-    pub game: Option<i64>,
-    /// The echoes of the answer, as JSON.
-    pub answer: Option<String>,
-}
-
-/// What was decided about a mail.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Verdict {
-    /// One word for lists: `played`, `refused`, `answered`, `robot` …
-    pub word: String,
-    /// The reason, for the operator.
-    pub reason: Option<String>,
-    /// Address in the From header.
-    pub sender: Option<String>,
-    /// Message-ID without `<>`.
-    pub message_id: Option<String>,
-    /// Hash of the body.
-    pub body_hash: Option<String>,
-    /// The game that it was about.
-    pub game: Option<i64>,
-    /// Whether its author was proven.
-    pub proven: bool,
-    /// The echoes of the answer, as JSON.
-    pub answer: Option<String>,
-}
-
-const SELECT: &str = "SELECT id, source, received_at, env_sender, env_rcpts, truncated, status,
-    attempts, verdict, reason, sender, game_id, answer FROM inbox";
-
-fn mail(row: &Row<'_>) -> rusqlite::Result<InboxRow> {
-    let recipients: String = row.get(4)?;
-    Ok(InboxRow {
-        id: row.get(0)?,
+fn mail_row(row: &Row<'_>) -> rusqlite::Result<MailRow> {
+    let verdict = match row.get(6)? {
+        None => None,
+        Some(word) => Some(Verdict {
+            word,
+            reason: row.get(7)?,
+            sender: row.get(8)?,
+            message_id: row.get(9)?,
+            body_hash: row.get(10)?,
+            game: row.get::<_, Option<i64>>(11)?.map(GameId),
+            proven: row.get(12)?,
+        }),
+    };
+    Ok(MailRow {
+        id: MailId(row.get(0)?),
         source: row.get(1)?,
         received_at: row.get(2)?,
-        env_sender: row.get(3)?,
-        recipients: recipients.lines().map(str::to_owned).collect(),
-        truncated: row.get(5)?,
-        status: row.get(6)?,
-        attempts: row.get(7)?,
-        verdict: row.get(8)?,
-        reason: row.get(9)?,
-        sender: row.get(10)?,
-        game: row.get(11)?,
-        answer: row.get(12)?,
+        arrived_at: row.get(3)?,
+        status: word(row, 4, MailStatus::parse)?,
+        attempts: row.get(5)?,
+        verdict,
     })
 }
 
-impl Tx<'_> {
-    /// Stores a mail and returns its id; `None` if a mail with this source key is stored already.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn add_mail(&self, new: &NewMail<'_>, now: &str) -> Result<Option<i64>> {
-        let added = self
-            .connection
-            .prepare_cached(
-                "INSERT INTO inbox (source, received_at, env_sender, env_rcpts, truncated, status)
-                 VALUES (?1, ?2, ?3, ?4, ?5, 'new') ON CONFLICT (source) DO NOTHING",
-            )?
-            .execute(params![
-                new.source,
-                now,
-                new.sender,
-                new.recipients.join("\n"),
-                new.truncated
-            ])?;
-        if added == 0 {
-            return Ok(None);
+pub(super) fn mail(connection: &Connection, id: MailId) -> Result<Option<MailRow>> {
+    let mut select = connection.prepare_cached(&format!("{SELECT} WHERE id = ?1"))?;
+    Ok(select.query_row([id.0], mail_row).optional()?)
+}
+
+pub(super) fn mails(
+    connection: &Connection,
+    status: MailStatus,
+    count: usize,
+) -> Result<Vec<MailRow>> {
+    // SQLite uses a partial index only if its condition is in the query.
+    let open = match status {
+        MailStatus::Done => "",
+        MailStatus::New | MailStatus::Quarantined => "status <> 'done' AND",
+    };
+    let sql = format!("{SELECT} WHERE {open} status = ?1 ORDER BY id DESC LIMIT ?2");
+    let mut select = connection.prepare_cached(&sql)?;
+    let rows = select.query_map(params![status.as_str(), limit(count)], mail_row)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub(super) fn same_mail(
+    connection: &Connection,
+    but: MailId,
+    message_id: &str,
+    body_hash: &str,
+) -> Result<Option<MailRow>> {
+    let mut select = connection.prepare_cached(&format!(
+        "{SELECT} WHERE proven = 1 AND message_id = ?2 AND body_hash = ?3 AND id <> ?1
+         ORDER BY id LIMIT 1"
+    ))?;
+    let row = select.query_row(params![but.0, message_id, body_hash], mail_row);
+    Ok(row.optional()?)
+}
+
+pub(super) fn mail_bytes(connection: &Connection, id: MailId) -> Result<Option<MailBytes>> {
+    let mut select = connection.prepare_cached(
+        "SELECT form, raw, truncated, env_sender, env_rcpts FROM inbox_raw WHERE id = ?1",
+    )?;
+    let row = select.query_row([id.0], |row| {
+        let recipients: Option<String> = row.get(4)?;
+        let mail = MailBytes {
+            sender: row.get(3)?,
+            recipients: recipients
+                .iter()
+                .flat_map(|all| all.lines())
+                .map(str::to_owned)
+                .collect(),
+            truncated: row.get(2)?,
+            raw: row.get(1)?,
+        };
+        Ok((row.get(0)?, mail))
+    });
+    let Some((form, mut mail)) = row.optional()? else {
+        return Ok(None);
+    };
+    mail.raw = bytes::unpack(form, mail.raw)?;
+    Ok(Some(mail))
+}
+
+/// Claims the oldest new mails, and counts that judging them begins; one that was begun before alone.
+pub(super) fn claim(
+    connection: &Connection,
+    count: usize,
+    owner: &str,
+) -> Result<Vec<ClaimedMail>> {
+    let mut select = connection.prepare_cached(
+        "SELECT id, attempts, coalesce(arrived_at, received_at) FROM inbox
+         WHERE status <> 'done' AND status = 'new' AND claimed_by IS NULL ORDER BY id LIMIT ?1",
+    )?;
+    let rows = select.query_map([limit(count)], |row| {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+    })?;
+    let mut waiting: Vec<(i64, i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
+    let untried = waiting
+        .iter()
+        .take_while(|(_, attempts, _)| *attempts == 0)
+        .count();
+    waiting.truncate(untried.max(1));
+    let mut update = connection.prepare_cached(
+        "UPDATE inbox SET attempts = attempts + 1, claimed_by = ?2 WHERE id = ?1",
+    )?;
+    let mut claimed = Vec::with_capacity(waiting.len());
+    for (id, attempts, arrived_at) in waiting {
+        update.execute(params![id, owner])?;
+        claimed.push(ClaimedMail {
+            id: MailId(id),
+            attempts,
+            arrived_at,
+            bytes: mail_bytes(connection, MailId(id))?.unwrap_or_default(),
+        });
+    }
+    Ok(claimed)
+}
+
+/// Gives a claimed mail back without counting the attempt.
+pub(super) fn give_back(connection: &Connection, id: MailId) -> Result<()> {
+    let mut update = connection.prepare_cached(
+        "UPDATE inbox SET attempts = attempts - 1, claimed_by = NULL
+         WHERE id = ?1 AND status = 'new' AND claimed_by IS NOT NULL",
+    )?;
+    update.execute([id.0])?;
+    Ok(())
+}
+
+/// Gives up the claims whose owner begins with `owner`.
+pub(super) fn release(connection: &Connection, owner: &str) -> Result<()> {
+    connection.execute(
+        "UPDATE inbox SET claimed_by = NULL WHERE status <> 'done' AND status = 'new'
+         AND substr(claimed_by, 1, length(?1)) = ?1",
+        [owner],
+    )?;
+    Ok(())
+}
+
+/// Writes what was decided about a mail.
+pub(super) fn judge(connection: &Connection, id: MailId, judgement: &Judgement) -> Result<()> {
+    let quarantined;
+    let (status, verdict) = match judgement {
+        Judgement::Done(verdict) => (MailStatus::Done, verdict),
+        Judgement::Quarantined(reason) => {
+            quarantined = Verdict {
+                word: MailStatus::Quarantined.as_str().to_owned(),
+                reason: Some(reason.clone()),
+                ..Verdict::default()
+            };
+            (MailStatus::Quarantined, &quarantined)
         }
-        let id = self.connection.last_insert_rowid();
-        self.connection
-            .prepare_cached("INSERT INTO inbox_raw (id, raw) VALUES (?1, ?2)")?
-            .execute(params![id, new.raw])?;
-        Ok(Some(id))
+    };
+    let mut update = connection.prepare_cached(
+        "UPDATE inbox SET status = ?2, verdict = ?3, reason = ?4, sender = ?5, message_id = ?6,
+            body_hash = ?7, game_id = ?8, proven = ?9, claimed_by = NULL
+         WHERE id = ?1 AND status = 'new'",
+    )?;
+    let written = update.execute(params![
+        id.0,
+        status.as_str(),
+        verdict.word,
+        verdict.reason,
+        verdict.sender,
+        verdict.message_id,
+        verdict.body_hash,
+        verdict.game.map(|game| game.0),
+        verdict.proven
+    ])?;
+    if written == 0 {
+        // Its effects would be written twice.
+        return Err(StoreError::Constraint(format!(
+            "mail i{id} does not wait to be judged"
+        )));
     }
+    Ok(())
+}
 
-    /// The oldest mails that are not judged yet, at most `limit`, with their bytes.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn new_mails(&self, limit: usize) -> Result<Vec<(InboxRow, Vec<u8>)>> {
-        let sql = format!("{SELECT} WHERE status = 'new' ORDER BY id LIMIT ?1");
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let rows: Vec<InboxRow> = statement
-            .query_map([limit], mail)?
-            .collect::<rusqlite::Result<_>>()?;
-        let mut found = Vec::with_capacity(rows.len());
-        for row in rows {
-            let raw = self.mail_bytes(row.id)?.unwrap_or_default();
-            found.push((row, raw));
-        }
-        Ok(found)
-    }
+/// Notes which letter answers a mail.
+pub(super) fn set_answer(connection: &Connection, id: MailId, letter: LetterId) -> Result<()> {
+    let mut update = connection
+        .prepare_cached("UPDATE inbox SET answer_id = ?2 WHERE id = ?1 AND answer_id IS NULL")?;
+    update.execute(params![id.0, letter.0])?;
+    Ok(())
+}
 
-    /// The bytes of a mail; `None` if they were deleted after the time for which they are kept.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn mail_bytes(&self, id: i64) -> Result<Option<Vec<u8>>> {
-        let mut statement = self
-            .connection
-            .prepare_cached("SELECT raw FROM inbox_raw WHERE id = ?1")?;
-        Ok(statement.query_row([id], |row| row.get(0)).optional()?)
-    }
-
-    /// Counts that judging a mail begins. A mail that crashes the process is recognised by this count at
-    /// the next start.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn count_attempt(&self, id: i64) -> Result<()> {
-        self.connection
-            .prepare_cached("UPDATE inbox SET attempts = attempts + 1 WHERE id = ?1")?
-            .execute([id])?;
-        Ok(())
-    }
-
-    /// Takes back [`Tx::count_attempt`], after judging has failed for a reason other than the mail.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn uncount_attempt(&self, id: i64) -> Result<()> {
-        self.connection
-            .prepare_cached("UPDATE inbox SET attempts = attempts - 1 WHERE id = ?1")?
-            .execute([id])?;
-        Ok(())
-    }
-
-    /// Writes the verdict on a mail and sets its status to `done`.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn close_mail(&self, id: i64, verdict: &Verdict) -> Result<()> {
-        self.connection
-            .prepare_cached(
-                "UPDATE inbox SET status = 'done', verdict = ?2, reason = ?3, sender = ?4,
-                    message_id = ?5, body_hash = ?6, game_id = ?7, proven = ?8, answer = ?9
-                 WHERE id = ?1",
-            )?
-            .execute(params![
-                id,
-                verdict.word,
-                verdict.reason,
-                verdict.sender,
-                verdict.message_id,
-                verdict.body_hash,
-                verdict.game,
-                verdict.proven,
-                verdict.answer
-            ])?;
-        Ok(())
-    }
-
-    /// Quarantines a mail that could not be judged. It is kept whole and shown by `mail`.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn quarantine_mail(&self, id: i64, reason: &str) -> Result<()> {
-        self.connection
-            .prepare_cached(
-                "UPDATE inbox SET status = 'parked', verdict = 'parked', reason = ?2 WHERE id = ?1",
-            )?
-            .execute(params![id, reason])?;
-        Ok(())
-    }
-
-    /// Sets a quarantined mail back to `new`; false if it is not quarantined.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn retry_mail(&self, id: i64) -> Result<bool> {
-        let changed = self.connection.execute(
-            "UPDATE inbox SET status = 'new', attempts = 0, verdict = NULL, reason = NULL
-             WHERE id = ?1 AND status = 'parked'",
-            [id],
-        )?;
-        Ok(changed > 0)
-    }
-
-    /// The stored mail of this id.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn mail(&self, id: i64) -> Result<Option<InboxRow>> {
-        let sql = format!("{SELECT} WHERE id = ?1");
-        Ok(self
-            .connection
-            .prepare_cached(&sql)?
-            .query_row([id], mail)
-            .optional()?)
-    }
-
-    /// Mails with this status, newest first, at most `limit`.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn mails(&self, status: &str, limit: usize) -> Result<Vec<InboxRow>> {
-        let sql = format!("{SELECT} WHERE status = ?1 ORDER BY id DESC LIMIT ?2");
-        let mut statement = self.connection.prepare(&sql)?;
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        Ok(statement
-            .query_map(params![status, limit], mail)?
-            .collect::<rusqlite::Result<_>>()?)
-    }
-
-    /// Another proven mail than `id` with this Message-ID and body; the oldest one.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn same_mail(
-        &self,
-        id: i64,
-        message_id: &str,
-        body_hash: &str,
-    ) -> Result<Option<InboxRow>> {
-        // There are two partial indexes; SQLite uses one only if its condition is in the query.
-        for filed in ["filed = 0", "filed = 1"] {
-            let sql = format!(
-                "{SELECT} WHERE proven = 1 AND {filed} AND message_id = ?2 AND body_hash = ?3
-                 AND id <> ?1 ORDER BY id LIMIT 1"
-            );
-            let mut statement = self.connection.prepare_cached(&sql)?;
-            let found = statement
-                .query_row(params![id, message_id, body_hash], mail)
-                .optional()?;
-            if found.is_some() {
-                return Ok(found);
-            }
-        }
-        Ok(None)
-    }
-
-    /// Moves the Message-IDs of all judged mails from the small index into the large one.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn file_mails(&self) -> Result<usize> {
-        Ok(self.connection.execute(
-            "UPDATE inbox SET filed = 1 WHERE proven = 1 AND filed = 0",
-            [],
-        )?)
-    }
+/// Sets a quarantined mail back to new; returns how many were.
+pub(super) fn retry(connection: &Connection, id: MailId) -> Result<usize> {
+    Ok(connection.execute(
+        "UPDATE inbox SET status = 'new', attempts = 0, verdict = NULL, reason = NULL
+         WHERE id = ?1 AND status = 'parked'",
+        [id.0],
+    )?)
 }

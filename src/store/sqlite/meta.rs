@@ -1,33 +1,24 @@
-//! `meta`: values of the server itself, by name, such as the secret that tokens are derived from.
+//! `meta`: values of the server itself, by name.
 
-use anyhow::Result;
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
-use super::Tx;
+use super::Result;
 
-impl Tx<'_> {
-    /// The value with this name; `None` if it was never set.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn meta(&self, name: &str) -> Result<Option<Vec<u8>>> {
-        let mut statement = self
-            .connection
-            .prepare_cached("SELECT value FROM meta WHERE key = ?1")?;
-        Ok(statement.query_row([name], |row| row.get(0)).optional()?)
-    }
+/// The value by which the secret that belongs to the database is recognised.
+pub(super) const SECRET_CHECK: &str = "secret check";
+/// The first letter that may still have to be forgotten.
+pub(super) const FORGOTTEN: &str = "forgotten";
 
-    /// Sets the value with this name.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn set_meta(&self, name: &str, value: &[u8]) -> Result<()> {
-        self.connection
-            .prepare_cached(
-                "INSERT INTO meta (key, value) VALUES (?1, ?2)
-                 ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-            )?
-            .execute(params![name, value])?;
-        Ok(())
-    }
+pub(super) fn get(connection: &Connection, name: &str) -> Result<Option<Vec<u8>>> {
+    let mut select = connection.prepare_cached("SELECT value FROM meta WHERE key = ?1")?;
+    Ok(select.query_row([name], |row| row.get(0)).optional()?)
+}
+
+pub(super) fn set(connection: &Connection, name: &str, value: &[u8]) -> Result<()> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO meta (key, value) VALUES (?1, ?2)
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    )?;
+    insert.execute(params![name, value])?;
+    Ok(())
 }

@@ -1,58 +1,53 @@
-//! The database. It stores text, bytes and ids, and is the only module with SQL.
+//! A store in one SQLite file. Statements are in one file for each table.
 //!
-//! A [`Store`] is one open database file. Everything is read and written through a [`Tx`], whose methods
-//! are in one file per table. Connections use WAL, `synchronous=FULL`, `BEGIN IMMEDIATE`, foreign keys and
-//! a busy timeout (`docs/operations.md`).
+//! Connections use WAL, `synchronous=FULL`, `BEGIN IMMEDIATE` for everything that is written, foreign
+//! keys and a busy timeout (`docs/operations.md`). A reader waits for nobody.
 
+mod backup;
+mod bytes;
+mod commit;
+mod delivery;
+mod errors;
 mod events;
 mod games;
 mod inbox;
+mod intake;
 mod meta;
 mod migrations;
 mod outbox;
 mod players;
+mod questions;
+mod queues;
+mod snapshot;
 mod strangers;
+mod timers;
 mod tokens;
+mod trait_impl;
 mod upkeep;
 
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
-pub use events::{Event, NewEvent};
-pub use games::{Course, GameRow, NewGame, SeatRow};
-pub use inbox::{InboxRow, NewMail, Verdict};
-pub use outbox::{LetterRow, NewLetter};
-pub use players::PlayerRow;
-pub use tokens::ReplyTokenRow;
-pub use upkeep::Counts;
+use super::{Result, StoreError};
 
-/// One open database file.
+/// A store in one SQLite file.
 #[derive(Debug)]
-pub struct Store {
+pub struct SqliteStore {
     connection: Connection,
+    keep_sent: bool,
 }
 
-/// One transaction. It is rolled back unless [`Store::write`] returns `Ok`.
-#[derive(Debug)]
-pub struct Tx<'a> {
-    connection: &'a Connection,
-}
-
-impl Store {
-    /// Makes a new database at `path` with the current schema.
+impl SqliteStore {
+    /// Makes a new database at `path`, owner-only (0600), with the current schema.
     ///
     /// # Errors
     /// The file exists already or cannot be written.
     pub fn create(path: &Path) -> Result<Self> {
-        anyhow::ensure!(!path.exists(), "{} exists already", path.display());
-        let connection = Connection::open(path)
-            .with_context(|| format!("cannot create the database {}", path.display()))?;
-        restrict(path)?;
-        let mut store = Self::prepare(connection)?;
+        create_file(path)?;
+        let mut store = Self::prepare(Connection::open(path)?)?;
         store.migrate()?;
         Ok(store)
     }
@@ -68,26 +63,34 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens the database at `path` whatever its schema version, to migrate it.
+    /// Opens the database at `path` whatever its schema version, to migrate or copy it.
     ///
     /// # Errors
-    /// As [`Store::open`], except for the version.
+    /// As [`SqliteStore::open`], except for the version.
     pub fn open_any_version(path: &Path) -> Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags).with_context(|| {
-            format!(
-                "cannot open the database {} (`zugpost init` makes one)",
+        let connection = Connection::open_with_flags(path, flags).map_err(|error| {
+            StoreError::Unavailable(format!(
+                "cannot open {} (`zugpost init` makes one): {error}",
                 path.display()
-            )
+            ))
         })?;
         Self::prepare(connection)
     }
 
+    /// A new store in memory, for tests.
+    ///
+    /// # Errors
+    /// There is no memory.
+    pub fn in_memory() -> Result<Self> {
+        let mut store = Self::prepare(Connection::open_in_memory()?)?;
+        store.migrate()?;
+        Ok(store)
+    }
+
     fn prepare(connection: Connection) -> Result<Self> {
         connection.busy_timeout(Duration::from_secs(10))?;
-        connection
-            .pragma_update(None, "journal_mode", "WAL")
-            .context("not a usable database")?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
         // In kilobytes. SQLite's default of 2 MB is less than one batch of mails writes: with 100,000
@@ -97,7 +100,17 @@ impl Store {
         // again at every use.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         connection.set_prepared_statement_cache_capacity(128);
-        Ok(Self { connection })
+        Ok(Self {
+            connection,
+            keep_sent: false,
+        })
+    }
+
+    /// Whether the bytes of letters are kept after they were sent.
+    #[must_use]
+    pub fn keep_sent(mut self, keep: bool) -> Self {
+        self.keep_sent = keep;
+        self
     }
 
     /// The connection itself, for tests that watch its transactions.
@@ -106,7 +119,8 @@ impl Store {
         &mut self.connection
     }
 
-    /// Brings the schema up to date; returns the versions before and after.
+    /// Brings the schema up to date, and deletes the secret that a database before schema 3 holds;
+    /// returns the versions before and after.
     ///
     /// # Errors
     /// The database is newer than this program, or cannot be written.
@@ -114,105 +128,73 @@ impl Store {
         migrations::migrate(&mut self.connection)
     }
 
+    /// The secret that a database before schema 3 holds. It has to be stored elsewhere before
+    /// [`SqliteStore::migrate`] deletes it.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn former_secret(&self) -> Result<Option<Vec<u8>>> {
+        migrations::former_secret(&self.connection)
+    }
+
     /// Runs `work` in one write transaction. It is committed durably if `work` returns `Ok`, else rolled
     /// back.
-    ///
-    /// # Errors
-    /// `work` returns an error, or the database fails.
-    pub fn write<T>(&mut self, work: impl FnOnce(&Tx<'_>) -> Result<T>) -> Result<T> {
-        let transaction = self
-            .connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let result = work(&Tx {
-            connection: &transaction,
-        })?;
+    fn write<T>(&mut self, work: impl FnOnce(&Transaction<'_>) -> Result<T>) -> Result<T> {
+        let immediate = TransactionBehavior::Immediate;
+        let transaction = self.connection.transaction_with_behavior(immediate)?;
+        let result = work(&transaction)?;
         transaction.commit()?;
         Ok(result)
-    }
-
-    /// Runs `work` on one consistent snapshot. Whatever it writes is rolled back.
-    ///
-    /// # Errors
-    /// `work` returns an error, or the database fails.
-    pub fn read<T>(&mut self, work: impl FnOnce(&Tx<'_>) -> Result<T>) -> Result<T> {
-        let transaction = self.connection.transaction()?;
-        let result = work(&Tx {
-            connection: &transaction,
-        });
-        transaction.rollback()?;
-        result
-    }
-
-    /// A number that changes when another process, or another [`Store`] of this one, writes. Reading it
-    /// takes microseconds.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn change_counter(&self) -> Result<i64> {
-        Ok(self
-            .connection
-            .prepare_cached("PRAGMA data_version")?
-            .query_row([], |row| row.get(0))?)
     }
 
     /// Journal mode and `synchronous` level of the connection, for benchmarks.
     ///
     /// # Errors
-    /// The database fails.
+    /// The database cannot be read.
     pub fn durability(&self) -> Result<(String, i64)> {
-        let mode = self
-            .connection
-            .pragma_query_value(None, "journal_mode", |r| r.get(0))?;
+        let pragma = |name| {
+            self.connection
+                .pragma_query_value(None, name, |row| row.get(0))
+        };
         let sync = self
             .connection
-            .pragma_query_value(None, "synchronous", |r| r.get(0))?;
-        Ok((mode, sync))
+            .pragma_query_value(None, "synchronous", |row| row.get(0))?;
+        Ok((pragma("journal_mode")?, sync))
+    }
+
+    /// The number of pages of the file, of those that are free, and the size of a page, for benchmarks.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn pages(&self) -> Result<(i64, i64, i64)> {
+        let pragma = |name| {
+            self.connection
+                .pragma_query_value(None, name, |row| row.get(0))
+        };
+        Ok((
+            pragma("page_count")?,
+            pragma("freelist_count")?,
+            pragma("page_size")?,
+        ))
     }
 }
 
-/// Whether an error comes from the database file (busy, full, unreadable …) and not from the mail or
-/// game in hand. The work has to be tried again later.
-#[must_use]
-pub fn is_database_error(error: &anyhow::Error) -> bool {
-    use rusqlite::ErrorCode as Code;
-    let passing = |error: &rusqlite::Error| {
-        // Our SQL fits our schema, so another program has migrated the database meanwhile.
-        let schema = error
-            .sqlite_error()
-            .is_some_and(|error| error.extended_code == rusqlite::ffi::SQLITE_ERROR);
-        schema
-            || matches!(
-                error.sqlite_error_code(),
-                Some(
-                    Code::DatabaseBusy
-                        | Code::DatabaseLocked
-                        | Code::DiskFull
-                        | Code::SystemIoFailure
-                        | Code::ReadOnly
-                        | Code::OutOfMemory
-                        | Code::CannotOpen
-                        | Code::DatabaseCorrupt
-                        | Code::NotADatabase
-                        | Code::PermissionDenied
-                        | Code::FileLockingProtocolFailed
-                )
-            )
-    };
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref())
-        .any(passing)
+/// Makes an empty file, owner-only (0600): a database holds letters with reply tokens.
+fn create_file(path: &Path) -> Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let made = options.open(path);
+    made.map(drop).map_err(|error| {
+        StoreError::Unavailable(match error.kind() {
+            std::io::ErrorKind::AlreadyExists => format!("{} exists already", path.display()),
+            _ => format!("cannot create {}: {error}", path.display()),
+        })
+    })
 }
 
-/// Makes the file owner-only (0600): it holds letters with reply tokens, and the server's secret.
-#[cfg(unix)]
-fn restrict(path: &Path) -> Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600))?;
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn restrict(_path: &Path) -> Result<()> {
-    Ok(())
+/// A limit as SQLite takes it.
+fn limit(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
 }

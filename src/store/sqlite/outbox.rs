@@ -1,287 +1,179 @@
-//! `outbox`: composed letters and their delivery.
+//! `outbox` and `outbox_raw`: letters, and their bytes from the first try until they are closed.
 
-use anyhow::Result;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::Tx;
+use super::errors::word;
+use super::{Result, bytes, limit, tokens};
+use crate::store::{
+    About, GameId, LetterId, LetterKind, LetterRow, LetterStatus, MailId, NewLetter, TokenId,
+};
 
-/// A letter to be added.
-#[derive(Clone, Debug)]
-pub struct NewLetter<'a> {
-    /// Message-ID without `<>`.
-    pub message_id: &'a str,
-    /// Envelope recipient.
-    pub recipient: &'a str,
-    /// Kind of letter.
-    pub kind: &'a str,
-    /// Game, seat and state number that it shows.
-    pub about: Option<(i64, u8, i64)>,
-    /// The mail that it answers.
-    pub inbox_id: Option<i64>,
-    /// The bytes of the message.
-    pub raw: &'a [u8],
-    /// When it was written.
-    pub now: &'a str,
-}
+pub(super) const SELECT: &str = "SELECT o.id, kind, recipient, game_id, seat, first_event,
+    last_event, inbox_id, tokens, data, EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = o.id),
+    status, renderings, tries, coalesce(next_try, closed_at, created_at), hung, last_error,
+    superseded_by, created_at, revived_at, closed_at, bounced FROM outbox o";
 
-/// A row of `outbox`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LetterRow {
-    /// Id.
-    pub id: i64,
-    /// Message-ID without `<>`.
-    pub message_id: String,
-    /// Envelope recipient.
-    pub recipient: String,
-    /// Kind of letter.
-    pub kind: String,
-    /// Game it is about.
-    pub game: Option<i64>,
-    /// Seat it is for.
-    pub seat: Option<u8>,
-    /// `waiting`, `sent`, `failed` or `dropped`.
-    pub status: String,
-    /// How many times sending it was tried.
-    pub tries: i64,
-    /// When it may be tried next.
-    pub next_try: String,
-    /// Why the last try failed.
-    pub last_error: Option<String>,
-    /// When it was written.
-    pub created_at: String,
-    /// When it was sent, given up or dropped.
-    pub closed_at: Option<String>,
-    /// Whether a delivery report was counted for it.
-    pub bounced: bool,
-}
+/// A row of [`SELECT`], with its tokens as stored.
+type Found = (LetterRow, Option<String>);
 
-const SELECT: &str = "SELECT id, message_id, recipient, kind, game_id, seat, status, tries,
-    next_try, last_error, created_at, closed_at, bounced FROM outbox";
-
-fn letter(row: &Row<'_>) -> rusqlite::Result<LetterRow> {
-    Ok(LetterRow {
-        id: row.get(0)?,
-        message_id: row.get(1)?,
+fn letter_row(row: &Row<'_>) -> rusqlite::Result<Found> {
+    let game: Option<i64> = row.get(3)?;
+    let about = match (game, row.get(4)?) {
+        (Some(game), Some(seat)) => Some(About {
+            game: GameId(game),
+            seat,
+            first_event: row.get::<_, Option<i64>>(5)?.unwrap_or(0),
+            last_event: row.get::<_, Option<i64>>(6)?.unwrap_or(0),
+        }),
+        _ => None,
+    };
+    let letter = LetterRow {
+        id: LetterId(row.get(0)?),
+        kind: word(row, 1, LetterKind::parse)?,
         recipient: row.get(2)?,
-        kind: row.get(3)?,
-        game: row.get(4)?,
-        seat: row.get(5)?,
-        status: row.get(6)?,
-        tries: row.get(7)?,
-        next_try: row.get(8)?,
-        last_error: row.get(9)?,
-        created_at: row.get(10)?,
-        closed_at: row.get(11)?,
-        bounced: row.get(12)?,
-    })
+        about,
+        mail: row.get::<_, Option<i64>>(7)?.map(MailId),
+        tokens: Vec::new(),
+        data: row.get(9)?,
+        rendered: row.get(10)?,
+        status: word(row, 11, LetterStatus::parse)?,
+        renderings: row.get(12)?,
+        tries: row.get(13)?,
+        next_try: row.get(14)?,
+        hung: row.get(15)?,
+        last_error: row.get(16)?,
+        superseded_by: row.get::<_, Option<i64>>(17)?.map(LetterId),
+        created_at: row.get(18)?,
+        revived_at: row.get(19)?,
+        closed_at: row.get(20)?,
+        bounced: row.get(21)?,
+    };
+    Ok((letter, row.get(8)?))
 }
 
-impl Tx<'_> {
-    /// Puts a letter into the outbox; returns its id.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn add_letter(&self, new: &NewLetter<'_>) -> Result<i64> {
-        let (game, seat, state) = match new.about {
-            Some((game, seat, state)) => (Some(game), Some(seat), Some(state)),
-            None => (None, None, None),
-        };
-        self.connection
-            .prepare_cached(
-                "INSERT INTO outbox (message_id, recipient, kind, game_id, seat, state, inbox_id,
-                    status, next_try, created_at)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'waiting', ?8, ?8)",
-            )?
-            .execute(params![
-                new.message_id,
-                new.recipient,
-                new.kind,
-                game,
-                seat,
-                state,
-                new.inbox_id,
-                new.now
-            ])?;
-        let id = self.connection.last_insert_rowid();
-        self.connection
-            .prepare_cached("INSERT INTO outbox_raw (id, raw) VALUES (?1, ?2)")?
-            .execute(params![id, new.raw])?;
-        Ok(id)
-    }
+/// The letters of a query that begins with [`SELECT`].
+pub(super) fn select(
+    connection: &Connection,
+    condition: &str,
+    values: impl rusqlite::Params,
+) -> Result<Vec<LetterRow>> {
+    let mut select = connection.prepare_cached(&format!("{SELECT} WHERE {condition}"))?;
+    let found: Vec<Found> = select
+        .query_map(values, letter_row)?
+        .collect::<rusqlite::Result<_>>()?;
+    let letters = found.into_iter().map(|(letter, ids)| {
+        let tokens = tokens::split(ids.as_deref())?;
+        Ok(LetterRow { tokens, ..letter })
+    });
+    letters.collect()
+}
 
-    /// The oldest letter that is due, with its bytes. A letter is not due while an earlier one to the same
-    /// recipient has to wait.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn due_letter(&self, now: &str) -> Result<Option<(LetterRow, Vec<u8>)>> {
-        let sql = format!(
-            "{SELECT} AS o WHERE status = 'waiting' AND next_try <= ?1 AND NOT EXISTS (
-                SELECT 1 FROM outbox AS e WHERE e.status = 'waiting' AND e.recipient = o.recipient
-                AND e.id < o.id AND e.next_try > ?1)
-             ORDER BY id LIMIT 1"
-        );
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        let Some(row) = statement.query_row([now], letter).optional()? else {
-            return Ok(None);
-        };
-        let raw = self.letter_bytes(row.id)?.unwrap_or_default();
-        Ok(Some((row, raw)))
-    }
+pub(super) fn letter(connection: &Connection, id: LetterId) -> Result<Option<LetterRow>> {
+    Ok(select(connection, "o.id = ?1", [id.0])?.pop())
+}
 
-    /// The bytes of a letter; `None` if they were deleted after the time for which they are kept.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn letter_bytes(&self, id: i64) -> Result<Option<Vec<u8>>> {
-        let mut statement = self
-            .connection
-            .prepare_cached("SELECT raw FROM outbox_raw WHERE id = ?1")?;
-        Ok(statement.query_row([id], |row| row.get(0)).optional()?)
-    }
+pub(super) fn answer_to(connection: &Connection, mail: MailId) -> Result<Option<LetterRow>> {
+    let condition = "o.id = (SELECT answer_id FROM inbox WHERE id = ?1)";
+    Ok(select(connection, condition, [mail.0])?.pop())
+}
 
-    /// Counts a try before it is made. `next_try` is used if the process ends before the result is noted.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn count_try(&self, id: i64, next_try: &str) -> Result<()> {
-        self.connection
-            .prepare_cached("UPDATE outbox SET tries = tries + 1, next_try = ?2 WHERE id = ?1")?
-            .execute(params![id, next_try])?;
-        Ok(())
-    }
+pub(super) fn letters(
+    connection: &Connection,
+    status: LetterStatus,
+    count: usize,
+) -> Result<Vec<LetterRow>> {
+    // SQLite uses a partial index only if its condition is in the query.
+    let condition = match status {
+        LetterStatus::Waiting => "status = 'waiting' AND status = ?1",
+        LetterStatus::Failed | LetterStatus::Quarantined => {
+            "status IN ('failed', 'quarantined') AND status = ?1"
+        }
+        LetterStatus::Sent | LetterStatus::Dropped | LetterStatus::Superseded => "status = ?1",
+    };
+    let condition = format!("{condition} ORDER BY o.id LIMIT ?2");
+    select(
+        connection,
+        &condition,
+        params![status.as_str(), limit(count)],
+    )
+}
 
-    /// Makes a waiting letter due now; does nothing for others.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn make_due(&self, id: i64, now: &str) -> Result<()> {
-        self.connection
-            .prepare_cached(
-                "UPDATE outbox SET next_try = ?2 WHERE id = ?1 AND status = 'waiting'
-                 AND next_try > ?2",
-            )?
-            .execute(params![id, now])?;
-        Ok(())
+pub(super) fn letter_bytes(connection: &Connection, id: LetterId) -> Result<Option<Vec<u8>>> {
+    let mut select = connection.prepare_cached("SELECT form, raw FROM outbox_raw WHERE id = ?1")?;
+    let row = select.query_row([id.0], |row| Ok((row.get(0)?, row.get(1)?)));
+    match row.optional()? {
+        Some((form, raw)) => Ok(Some(bytes::unpack(form, raw)?)),
+        None => Ok(None),
     }
+}
 
-    /// When the next waiting letter may be tried; `None` if none waits.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn next_due(&self) -> Result<Option<String>> {
-        Ok(self
-            .connection
-            .prepare_cached("SELECT min(next_try) FROM outbox WHERE status = 'waiting'")?
-            .query_row([], |row| row.get(0))?)
-    }
+pub(super) fn next_try(connection: &Connection) -> Result<Option<String>> {
+    let mut select = connection.prepare_cached(
+        "SELECT min(next_try) FROM outbox WHERE status = 'waiting' AND claimed_by IS NULL",
+    )?;
+    Ok(select.query_row([], |row| row.get(0))?)
+}
 
-    /// Makes waiting letters due now whose next try is later than `latest`. Returns how many there
-    /// were.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn correct_next_tries(&self, latest: &str, now: &str) -> Result<usize> {
-        Ok(self.connection.execute(
-            "UPDATE outbox SET next_try = ?2 WHERE status = 'waiting' AND next_try > ?1",
-            params![latest, now],
-        )?)
+/// Adds a letter that is due now. `seat` is that of `new`, with the number of its game.
+pub(super) fn add(
+    connection: &Connection,
+    new: &NewLetter,
+    seat: Option<(GameId, u8)>,
+    tokens: &[TokenId],
+    now: &str,
+) -> Result<LetterId> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO outbox (kind, recipient, game_id, seat, first_event, last_event, inbox_id,
+            tokens, data, status, next_try, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 'waiting', ?10, ?10)",
+    )?;
+    let id = LetterId(insert.insert(params![
+        new.kind.as_str(),
+        new.recipient,
+        seat.map(|(game, _)| game.0),
+        seat.map(|(_, seat)| seat),
+        event(new.first_event),
+        event(new.last_event),
+        new.mail.map(|mail| mail.0),
+        tokens::join(tokens),
+        new.data,
+        now
+    ])?);
+    if let Some((game, seat)) = seat.filter(|_| new.supersedes) {
+        supersede(connection, id, game, seat, new.first_event, now)?;
     }
+    Ok(id)
+}
 
-    /// Closes a letter with the status `sent`, `failed` or `dropped` and the reason.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn close_letter(
-        &self,
-        id: i64,
-        status: &str,
-        reason: Option<&str>,
-        now: &str,
-    ) -> Result<()> {
-        self.connection
-            .prepare_cached(
-                "UPDATE outbox SET status = ?2, last_error = coalesce(?3, last_error),
-                    closed_at = ?4 WHERE id = ?1",
-            )?
-            .execute(params![id, status, reason, now])?;
-        Ok(())
-    }
+/// The position of an event as it is stored with a letter.
+fn event(seq: i64) -> Option<i64> {
+    (seq != 0).then_some(seq)
+}
 
-    /// Notes a failed try of a letter that goes on waiting, with the reason.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn defer_letter(&self, id: i64, reason: &str, next_try: &str) -> Result<()> {
-        self.connection
-            .prepare_cached("UPDATE outbox SET last_error = ?2, next_try = ?3 WHERE id = ?1")?
-            .execute(params![id, reason, next_try])?;
-        Ok(())
+/// Lets a letter take the place of letters of news to the same seat that were not tried. A letter that
+/// was rendered before schema 3 stays: what it tells is not known.
+fn supersede(
+    connection: &Connection,
+    by: LetterId,
+    game: GameId,
+    seat: u8,
+    first_event: i64,
+    now: &str,
+) -> Result<()> {
+    let mut update = connection.prepare_cached(
+        "UPDATE outbox SET status = 'superseded', superseded_by = ?1, closed_at = ?4,
+            next_try = NULL
+         WHERE status = 'waiting' AND game_id = ?2 AND seat = ?3 AND id < ?1 AND kind = 'news'
+         AND tries = 0 AND claimed_by IS NULL AND data IS NOT NULL
+         RETURNING first_event",
+    )?;
+    let rows = update.query_map(params![by.0, game.0, seat, now], |row| row.get(0))?;
+    let told: Vec<Option<i64>> = rows.collect::<rusqlite::Result<_>>()?;
+    let earliest = told.into_iter().flatten().chain(event(first_event)).min();
+    if earliest != event(first_event) {
+        let mut update =
+            connection.prepare_cached("UPDATE outbox SET first_event = ?2 WHERE id = ?1")?;
+        update.execute(params![by.0, earliest])?;
     }
-
-    /// Drops the waiting letters of a game; returns how many there were.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn drop_letters(&self, game: i64, reason: &str, now: &str) -> Result<usize> {
-        Ok(self.connection.execute(
-            "UPDATE outbox SET status = 'dropped', last_error = ?2, closed_at = ?3
-             WHERE game_id = ?1 AND status = 'waiting'",
-            params![game, reason, now],
-        )?)
-    }
-
-    /// Makes waiting letters due now: all, or the one with this id, which may also be one that was given
-    /// up. Returns how many there were.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn retry_letters(&self, id: Option<i64>, now: &str) -> Result<usize> {
-        Ok(self.connection.execute(
-            "UPDATE outbox SET next_try = ?2,
-                created_at = iif(status = 'failed', ?2, created_at),
-                status = 'waiting', closed_at = NULL
-             WHERE (?1 IS NULL AND status = 'waiting')
-                OR (id = ?1 AND status IN ('waiting', 'failed'))",
-            params![id, now],
-        )?)
-    }
-
-    /// The letter of this id.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn letter(&self, id: i64) -> Result<Option<LetterRow>> {
-        let sql = format!("{SELECT} WHERE id = ?1");
-        Ok(self
-            .connection
-            .prepare_cached(&sql)?
-            .query_row([id], letter)
-            .optional()?)
-    }
-
-    /// Letters with this status, oldest first, at most `limit`.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn letters(&self, status: &str, limit: usize) -> Result<Vec<LetterRow>> {
-        let sql = format!("{SELECT} WHERE status = ?1 ORDER BY id LIMIT ?2");
-        let mut statement = self.connection.prepare(&sql)?;
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        Ok(statement
-            .query_map(params![status, limit], letter)?
-            .collect::<rusqlite::Result<_>>()?)
-    }
-
-    /// Notes that a delivery report was counted for a letter; false if one was counted before.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn mark_bounced(&self, id: i64) -> Result<bool> {
-        let changed = self.connection.execute(
-            "UPDATE outbox SET bounced = 1 WHERE id = ?1 AND bounced = 0",
-            [id],
-        )?;
-        Ok(changed > 0)
-    }
+    Ok(())
 }

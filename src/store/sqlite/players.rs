@@ -1,167 +1,144 @@
 //! `players` and `addresses`.
 
-use anyhow::Result;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::Tx;
+use crate::store::{PlayerChange, PlayerId, PlayerRow, Result, StoreError};
 
-/// A player with the main address.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayerRow {
-    /// Id.
-    pub id: i64,
-    /// Name as shown.
-    pub name: String,
-    /// Main address; empty if there is none.
-    pub address: String,
-    /// Letters to the main address that could not be delivered since the last mail from it.
-    pub failures: i64,
-}
+const SELECT: &str = "SELECT p.id, p.name, coalesce(a.address, ''), coalesce(a.failures, 0),
+    p.language FROM players p LEFT JOIN addresses a ON a.player_id = p.id AND a.main = 1";
 
-const SELECT: &str = "SELECT p.id, p.name, coalesce(a.address, ''), coalesce(a.failures, 0)
-    FROM players p LEFT JOIN addresses a ON a.player_id = p.id AND a.main = 1";
-
-fn player(row: &Row<'_>) -> rusqlite::Result<PlayerRow> {
+fn player_row(row: &Row<'_>) -> rusqlite::Result<PlayerRow> {
     Ok(PlayerRow {
-        id: row.get(0)?,
+        id: PlayerId(row.get(0)?),
         name: row.get(1)?,
         address: row.get(2)?,
         failures: row.get(3)?,
+        language: row.get(4)?,
     })
 }
 
-impl Tx<'_> {
-    /// Adds a player with a main address; returns the id.
-    ///
-    /// # Errors
-    /// The name or the address is taken, or the database fails.
-    pub fn add_player(&self, name: &str, address: &str, now: &str) -> Result<i64> {
-        self.connection
-            .prepare_cached("INSERT INTO players (name, name_key, created_at) VALUES (?1, ?2, ?3)")?
-            .execute(params![name, name.to_lowercase(), now])?;
-        let id = self.connection.last_insert_rowid();
-        self.add_address(id, address, true, now)?;
-        Ok(id)
-    }
+fn find(
+    connection: &Connection,
+    condition: &str,
+    key: &dyn rusqlite::ToSql,
+) -> Result<Option<PlayerRow>> {
+    let sql = format!("{SELECT} WHERE {condition}");
+    let mut select = connection.prepare_cached(&sql)?;
+    Ok(select.query_row([key], player_row).optional()?)
+}
 
-    /// Adds an address of record; a main one takes the place of the former main one.
-    ///
-    /// # Errors
-    /// The address is taken, or the database fails.
-    pub fn add_address(&self, player: i64, address: &str, main: bool, now: &str) -> Result<()> {
-        if main {
-            self.connection.execute(
-                "UPDATE addresses SET main = 0 WHERE player_id = ?1",
-                [player],
-            )?;
+pub(super) fn player(connection: &Connection, id: PlayerId) -> Result<Option<PlayerRow>> {
+    find(connection, "p.id = ?1", &id.0)
+}
+
+pub(super) fn by_name(connection: &Connection, name: &str) -> Result<Option<PlayerRow>> {
+    find(connection, "p.name_key = ?1", &name.to_lowercase())
+}
+
+pub(super) fn by_address(connection: &Connection, address: &str) -> Result<Option<PlayerRow>> {
+    let condition = "p.id = (SELECT player_id FROM addresses WHERE key = ?1)";
+    find(connection, condition, &address.to_lowercase())
+}
+
+pub(super) fn all(connection: &Connection) -> Result<Vec<PlayerRow>> {
+    let mut select = connection.prepare(&format!("{SELECT} ORDER BY p.id"))?;
+    let rows = select.query_map([], player_row)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub(super) fn addresses(connection: &Connection, player: PlayerId) -> Result<Vec<String>> {
+    let mut select = connection.prepare_cached(
+        "SELECT address FROM addresses WHERE player_id = ?1 ORDER BY main DESC, key",
+    )?;
+    let rows = select.query_map([player.0], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Carries out a change; returns the id of a player who was added.
+pub(super) fn change(
+    connection: &Connection,
+    change: &PlayerChange,
+    now: &str,
+) -> Result<Option<PlayerId>> {
+    match change {
+        PlayerChange::Add { name, address } => {
+            let id = add(connection, name, now)?;
+            set_address(connection, id, address, true, now)?;
+            return Ok(Some(id));
         }
-        self.connection
-            .prepare_cached(
-                "INSERT INTO addresses (key, address, player_id, main, created_at)
-                 VALUES (?1, ?2, ?3, ?4, ?5)
-                 ON CONFLICT (key) DO UPDATE SET address = excluded.address, main = excluded.main,
-                    failures = 0 WHERE player_id = excluded.player_id",
-            )?
-            .execute(params![address.to_lowercase(), address, player, main, now])?;
-        Ok(())
+        PlayerChange::Rename(player, name) => rename(connection, *player, name)?,
+        PlayerChange::Address {
+            player,
+            address,
+            main,
+        } => set_address(connection, *player, address, *main, now)?,
+        PlayerChange::Language(player, language) => {
+            let sql = "UPDATE players SET language = ?2 WHERE id = ?1";
+            connection.execute(sql, params![player.0, language])?;
+        }
+        PlayerChange::CountFailure(address) => {
+            let sql = "UPDATE addresses SET failures = failures + 1 WHERE key = ?1";
+            connection.execute(sql, [address.to_lowercase()])?;
+        }
+        PlayerChange::ClearFailures(address) => {
+            let sql = "UPDATE addresses SET failures = 0 WHERE key = ?1 AND failures > 0";
+            connection
+                .prepare_cached(sql)?
+                .execute([address.to_lowercase()])?;
+        }
     }
+    Ok(None)
+}
 
-    /// Renames a player.
-    ///
-    /// # Errors
-    /// The name is taken, or the database fails.
-    pub fn rename_player(&self, player: i64, name: &str) -> Result<()> {
-        self.connection.execute(
-            "UPDATE players SET name = ?2, name_key = ?3 WHERE id = ?1",
-            params![player, name, name.to_lowercase()],
-        )?;
-        Ok(())
+fn require_free(connection: &Connection, name: &str, but: Option<PlayerId>) -> Result<()> {
+    match by_name(connection, name)? {
+        Some(holder) if Some(holder.id) != but => Err(StoreError::Constraint(format!(
+            "the name {name} is taken by another player"
+        ))),
+        _ => Ok(()),
     }
+}
 
-    /// The player with this id.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn player(&self, id: i64) -> Result<Option<PlayerRow>> {
-        let sql = format!("{SELECT} WHERE p.id = ?1");
-        Ok(self
-            .connection
-            .prepare_cached(&sql)?
-            .query_row([id], player)
-            .optional()?)
-    }
+fn add(connection: &Connection, name: &str, now: &str) -> Result<PlayerId> {
+    require_free(connection, name, None)?;
+    let mut insert = connection
+        .prepare_cached("INSERT INTO players (name, name_key, created_at) VALUES (?1, ?2, ?3)")?;
+    let id = insert.insert(params![name, name.to_lowercase(), now])?;
+    Ok(PlayerId(id))
+}
 
-    /// The player of this name, in any case.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn player_by_name(&self, name: &str) -> Result<Option<PlayerRow>> {
-        let sql = format!("{SELECT} WHERE p.name_key = ?1");
-        let key = name.to_lowercase();
-        Ok(self
-            .connection
-            .prepare_cached(&sql)?
-            .query_row([key], player)
-            .optional()?)
-    }
+fn rename(connection: &Connection, player: PlayerId, name: &str) -> Result<()> {
+    require_free(connection, name, Some(player))?;
+    connection.execute(
+        "UPDATE players SET name = ?2, name_key = ?3 WHERE id = ?1",
+        params![player.0, name, name.to_lowercase()],
+    )?;
+    Ok(())
+}
 
-    /// The player who has this address of record, main or not.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn player_by_address(&self, address: &str) -> Result<Option<PlayerRow>> {
-        let sql = format!("{SELECT} WHERE p.id = (SELECT player_id FROM addresses WHERE key = ?1)");
-        let key = address.to_lowercase();
-        Ok(self
-            .connection
-            .prepare_cached(&sql)?
-            .query_row([key], player)
-            .optional()?)
+fn set_address(
+    connection: &Connection,
+    player: PlayerId,
+    address: &str,
+    main: bool,
+    now: &str,
+) -> Result<()> {
+    if main {
+        let sql = "UPDATE addresses SET main = 0 WHERE player_id = ?1 AND main = 1";
+        connection.execute(sql, [player.0])?;
     }
-
-    /// All players by name.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn players(&self) -> Result<Vec<PlayerRow>> {
-        let sql = format!("{SELECT} ORDER BY p.name_key");
-        let mut statement = self.connection.prepare(&sql)?;
-        Ok(statement
-            .query_map([], player)?
-            .collect::<rusqlite::Result<_>>()?)
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO addresses (key, address, player_id, main, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT (key) DO UPDATE SET address = excluded.address, main = excluded.main,
+            failures = 0 WHERE player_id = excluded.player_id",
+    )?;
+    let key = address.to_lowercase();
+    let written = insert.execute(params![key, address, player.0, main, now])?;
+    if written == 0 {
+        return Err(StoreError::Constraint(format!(
+            "the address {address} belongs to another player"
+        )));
     }
-
-    /// All addresses of record of a player, the main one first.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn addresses(&self, player: i64) -> Result<Vec<String>> {
-        let mut statement = self.connection.prepare_cached(
-            "SELECT address FROM addresses WHERE player_id = ?1 ORDER BY main DESC, key",
-        )?;
-        Ok(statement
-            .query_map([player], |r| r.get(0))?
-            .collect::<rusqlite::Result<_>>()?)
-    }
-
-    /// Counts a letter to `address` that could not be delivered, or, with `reset`, sets the count to 0.
-    /// Returns the count.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn count_failure(&self, address: &str, reset: bool) -> Result<i64> {
-        let key = address.to_lowercase();
-        self.connection
-            .prepare_cached(
-                "UPDATE addresses SET failures = iif(?2, 0, failures + 1)
-                 WHERE key = ?1 AND (NOT ?2 OR failures > 0)",
-            )?
-            .execute(params![key, reset])?;
-        let count = self
-            .connection
-            .prepare_cached("SELECT failures FROM addresses WHERE key = ?1")?
-            .query_row([key], |r| r.get(0))
-            .optional()?;
-        Ok(count.unwrap_or(0))
-    }
+    Ok(())
 }

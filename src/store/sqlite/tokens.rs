@@ -1,69 +1,83 @@
-//! `letter_keys`: the public part of each letter's reply token. The secret part is never stored.
+//! `tokens`: what each reply token proves, and what it is derived from. The token is never stored.
 
-use anyhow::Result;
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
-use super::Tx;
+use super::{Result, StoreError};
+use crate::store::{GameId, NewToken, PlayerId, TokenId, TokenRow, TokenScope};
 
-/// A row of `letter_keys`: what a reply token proves, and what it is derived from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReplyTokenRow {
-    /// Public id, with which the token begins.
-    pub id: i64,
-    /// Game number.
-    pub game: i64,
-    /// Seat index.
-    pub seat: u8,
-    /// State of the game that the letter showed.
-    pub state: i64,
-    /// Random bytes that the secret part is derived from.
-    pub nonce: Vec<u8>,
-    /// Whether it no longer counts, because others have seen it.
-    pub void: bool,
+/// How tokens are derived today.
+const FORM: i64 = 2;
+
+/// Adds a token. `scope` is that of `new`, with the number of its game.
+pub(super) fn add(connection: &Connection, scope: TokenScope, new: &NewToken) -> Result<TokenId> {
+    let (player, game, seat, state) = match scope {
+        TokenScope::Seat { game, seat, state } => (None, Some(game.0), Some(seat), Some(state)),
+        TokenScope::Player(player) => (Some(player.0), None, None, None),
+    };
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO tokens (player_id, game_id, seat, state, nonce, generation, form)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?;
+    let values = params![player, game, seat, state, new.nonce, new.generation, FORM];
+    Ok(TokenId(insert.insert(values)?))
 }
 
-impl Tx<'_> {
-    /// Adds the row of a new reply token; returns its public id.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn add_reply_token(&self, game: i64, seat: u8, state: i64, nonce: &[u8]) -> Result<i64> {
-        self.connection
-            .prepare_cached(
-                "INSERT INTO letter_keys (game_id, seat, state, nonce) VALUES (?1, ?2, ?3, ?4)",
-            )?
-            .execute(params![game, seat, state, nonce])?;
-        Ok(self.connection.last_insert_rowid())
-    }
-
-    /// The reply token with this public id.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn reply_token(&self, id: i64) -> Result<Option<ReplyTokenRow>> {
-        let mut statement = self.connection.prepare_cached(
-            "SELECT id, game_id, seat, state, nonce, void FROM letter_keys WHERE id = ?1",
-        )?;
-        let row = statement.query_row([id], |row| {
-            Ok(ReplyTokenRow {
-                id: row.get(0)?,
-                game: row.get(1)?,
+pub(super) fn token(connection: &Connection, id: TokenId) -> Result<Option<TokenRow>> {
+    let mut select = connection.prepare_cached(
+        "SELECT player_id, game_id, seat, state, nonce, generation, form, void
+         FROM tokens WHERE id = ?1",
+    )?;
+    let row = select.query_row([id.0], |row| {
+        let player: Option<i64> = row.get(0)?;
+        let scope = match player {
+            Some(player) => TokenScope::Player(PlayerId(player)),
+            None => TokenScope::Seat {
+                game: GameId(row.get(1)?),
                 seat: row.get(2)?,
                 state: row.get(3)?,
-                nonce: row.get(4)?,
-                void: row.get(5)?,
-            })
-        });
-        Ok(row.optional()?)
-    }
+            },
+        };
+        Ok(TokenRow {
+            id,
+            scope,
+            nonce: row.get(4)?,
+            generation: row.get(5)?,
+            form: row.get(6)?,
+            void: row.get(7)?,
+        })
+    });
+    Ok(row.optional()?)
+}
 
-    /// Makes a reply token void, because others have seen it.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn void_reply_token(&self, id: i64) -> Result<()> {
-        self.connection
-            .execute("UPDATE letter_keys SET void = 1 WHERE id = ?1", [id])?;
-        Ok(())
-    }
+pub(super) fn count(connection: &Connection) -> Result<i64> {
+    Ok(connection.query_row("SELECT count(*) FROM tokens", [], |row| row.get(0))?)
+}
+
+pub(super) fn void(connection: &Connection, id: TokenId) -> Result<()> {
+    connection
+        .prepare_cached("UPDATE tokens SET void = 1 WHERE id = ?1")?
+        .execute([id.0])?;
+    Ok(())
+}
+
+pub(super) fn void_all(connection: &Connection) -> Result<()> {
+    connection.execute("UPDATE tokens SET void = 1 WHERE void = 0", [])?;
+    Ok(())
+}
+
+/// Ids as they are stored with their letter.
+pub(super) fn join(ids: &[TokenId]) -> Option<String> {
+    let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+    (!ids.is_empty()).then(|| ids.join(" "))
+}
+
+/// The ids that [`join`] has written.
+pub(super) fn split(ids: Option<&str>) -> Result<Vec<TokenId>> {
+    let ids = ids
+        .unwrap_or_default()
+        .split(' ')
+        .filter(|id| !id.is_empty());
+    ids.map(|id| id.parse().map(TokenId))
+        .collect::<std::result::Result<_, _>>()
+        .map_err(|error| StoreError::Corrupt(format!("tokens of a letter: {error}")))
 }

@@ -1,0 +1,96 @@
+//! Copies of the database.
+
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use super::{Result, SqliteStore, StoreError, create_file};
+
+/// The tables with the bytes of mails and letters, and the envelopes of mails.
+const MAIL: [&str; 2] = ["inbox_raw", "outbox_raw"];
+
+/// What has to be judged or sent cannot be without its bytes.
+const WITHOUT_BYTES: &str = "
+    UPDATE copy.inbox SET status = 'parked', verdict = 'parked',
+        reason = 'its bytes are not in this copy of the database'
+        WHERE status = 'new';
+    INSERT INTO copy.meta (key, value) VALUES ('without mail', x'');";
+/// From schema 3 on, letters with data are rendered again.
+const LETTERS_WITHOUT_BYTES: &str = "
+    UPDATE copy.outbox SET status = 'quarantined', next_try = NULL,
+        last_error = 'its bytes are not in this copy of the database'
+        WHERE status = 'waiting' AND data IS NULL;
+    UPDATE copy.inbox SET claimed_by = NULL WHERE claimed_by IS NOT NULL;";
+
+impl SqliteStore {
+    /// Writes a consistent copy of the database to a new file, owner-only (0600). Other processes may
+    /// use the database meanwhile. Without `with_mail` the copy has no bytes of mails and letters,
+    /// which hold reply tokens, and `meta` says so; mails that are not judged yet are quarantined in
+    /// it.
+    ///
+    /// # Errors
+    /// The file exists already, or cannot be written.
+    pub fn backup(&self, file: &Path, with_mail: bool) -> Result<()> {
+        create_file(file)?;
+        let written = copy_to(&self.connection, file, with_mail);
+        if written.is_err() {
+            // It is an incomplete file of ours.
+            let _ = std::fs::remove_file(file);
+        }
+        written
+    }
+}
+
+fn copy_to(connection: &Connection, file: &Path, with_mail: bool) -> Result<()> {
+    // An absolute path is not taken for a URI.
+    let file = std::path::absolute(file)
+        .map_err(|error| StoreError::Unavailable(format!("{}: {error}", file.display())))?;
+    let name = file
+        .to_str()
+        .ok_or_else(|| StoreError::Unavailable(format!("{} is not valid UTF-8", file.display())))?;
+    if with_mail {
+        connection.execute("VACUUM INTO ?1", [name])?;
+        return Ok(());
+    }
+    connection.execute("ATTACH DATABASE ?1 AS copy", [name])?;
+    let copied = copy_without_mail(connection);
+    connection.execute("DETACH DATABASE copy", [])?;
+    copied
+}
+
+/// Copies all tables but those of [`MAIL`], whose rows are never written to the file. Done by hand,
+/// because SQLite's own copies have all rows.
+fn copy_without_mail(connection: &Connection) -> Result<()> {
+    let transaction = connection.unchecked_transaction()?;
+    // Rows are copied table by table, in any order.
+    transaction.pragma_update(None, "defer_foreign_keys", true)?;
+    let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    for kind in ["table", "index"] {
+        let mut select = transaction.prepare(
+            "SELECT name, sql FROM main.sqlite_schema
+             WHERE type = ?1 AND sql IS NOT NULL AND name NOT LIKE 'sqlite_%'",
+        )?;
+        let mut rows = select.query([kind])?;
+        while let Some(row) = rows.next()? {
+            let (name, sql): (String, String) = (row.get(0)?, row.get(1)?);
+            // SQLite stores each statement with these words at its beginning.
+            let create = format!("CREATE {} ", kind.to_uppercase());
+            transaction.execute_batch(&sql.replacen(&create, &format!("{create}copy."), 1))?;
+            if kind == "table" && !MAIL.contains(&&*name) {
+                let all = format!("INSERT INTO copy.{name} SELECT * FROM main.{name}");
+                transaction.execute(&all, [])?;
+            }
+        }
+    }
+    transaction.execute_batch(
+        "DELETE FROM copy.sqlite_sequence;
+         INSERT INTO copy.sqlite_sequence SELECT * FROM main.sqlite_sequence;",
+    )?;
+    transaction.execute_batch(WITHOUT_BYTES)?;
+    if version > 2 {
+        transaction.execute_batch(LETTERS_WITHOUT_BYTES)?;
+    }
+    transaction.pragma_update(Some("copy"), "user_version", version)?;
+    transaction.commit()?;
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! The bytes of mails and letters as they are stored: compressed where that makes them smaller.
+
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use sha2::{Digest, Sha256};
+
+use super::{Result, StoreError};
+
+/// As they are.
+const PLAIN: i64 = 0;
+/// With zlib, whose checksum is verified when they are read.
+const ZLIB: i64 = 1;
+
+/// Bytes to be stored, with the form that they have.
+pub(super) struct Packed {
+    pub form: i64,
+    pub bytes: Vec<u8>,
+}
+
+/// Compresses bytes.
+pub(super) fn pack(raw: &[u8]) -> Packed {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    match encoder.write_all(raw).and_then(|()| encoder.finish()) {
+        Ok(bytes) if bytes.len() < raw.len() => Packed { form: ZLIB, bytes },
+        _ => Packed {
+            form: PLAIN,
+            bytes: raw.to_vec(),
+        },
+    }
+}
+
+/// The bytes as they were before [`pack`].
+pub(super) fn unpack(form: i64, bytes: Vec<u8>) -> Result<Vec<u8>> {
+    match form {
+        PLAIN => Ok(bytes),
+        ZLIB => {
+            let mut raw = Vec::new();
+            let read = ZlibDecoder::new(&*bytes).read_to_end(&mut raw);
+            read.map_err(|error| StoreError::Corrupt(format!("compressed bytes: {error}")))?;
+            Ok(raw)
+        }
+        _ => Err(StoreError::Corrupt(format!("bytes of the form {form}"))),
+    }
+}
+
+/// What the bytes of a mail are recognised by after they were deleted.
+pub(super) fn hash(raw: &[u8]) -> [u8; 16] {
+    let mut short = [0; 16];
+    short.copy_from_slice(&Sha256::digest(raw)[..16]);
+    short
+}
+
+/// The Message-ID in the header of a mail, without `<>`.
+pub(super) fn message_id(raw: &[u8]) -> Option<String> {
+    let parsed = mail_parser::MessageParser::new()
+        .with_message_ids()
+        .default_header_ignore()
+        .parse_headers(raw)?;
+    parsed.message_id().map(str::to_owned)
+}

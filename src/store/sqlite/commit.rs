@@ -1,0 +1,139 @@
+//! Writes a decision.
+
+use rusqlite::Connection;
+
+use super::{
+    Result, StoreError, delivery, events, games, inbox, outbox, players, questions, strangers,
+    timers, tokens,
+};
+use crate::store::{
+    Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind, NewGame, NewLetter,
+    NewScope, PlayerId, PlayerRef, TokenId, TokenScope,
+};
+
+/// Writes a decision in a transaction, which has to be rolled back if an error is returned.
+pub(super) fn commit(
+    connection: &Connection,
+    decision: &Decision,
+    keep_sent: bool,
+) -> Result<Committed> {
+    let now = &*decision.now;
+    let mut made = Committed::default();
+    for change in &decision.games {
+        require_unchanged(connection, change)?;
+    }
+    for change in &decision.players {
+        made.players
+            .extend(players::change(connection, change, now)?);
+    }
+    if let Some(new) = &decision.new_game {
+        let players = players_of(new, &made.players)?;
+        made.game = Some(games::add(connection, new, &players, now)?);
+    }
+    for change in &decision.games {
+        change_game(connection, change, now)?;
+    }
+    for token in &decision.void_tokens {
+        tokens::void(connection, *token)?;
+    }
+    for question in &decision.close_questions {
+        questions::close(connection, *question)?;
+    }
+    if let Some(new) = &decision.ask {
+        made.question = Some(questions::ask(connection, new)?);
+    }
+    if let Some((mail, judgement)) = &decision.mail {
+        inbox::judge(connection, *mail, judgement)?;
+    }
+    // Before the new letters, which are not to be dropped with those of before.
+    for change in &decision.letter_changes {
+        made.changed += delivery::change(connection, change, keep_sent, now)?;
+    }
+    for new in &decision.letters {
+        made.letters
+            .push(add_letter(connection, new, made.game, now)?);
+    }
+    if let Some((day, address)) = &decision.stranger {
+        strangers::note(connection, day, address)?;
+    }
+    for timer in &decision.timers {
+        timers::set(connection, timer)?;
+    }
+    Ok(made)
+}
+
+/// Checks that a game has no event that the decision does not know of.
+fn require_unchanged(connection: &Connection, change: &GameChange) -> Result<()> {
+    if !games::exists(connection, change.id)? {
+        return Err(StoreError::Constraint(format!(
+            "there is no game #{}",
+            change.id
+        )));
+    }
+    if events::last(connection, change.id)? != change.expected_seq {
+        return Err(StoreError::Conflict(change.id));
+    }
+    Ok(())
+}
+
+fn change_game(connection: &Connection, change: &GameChange, now: &str) -> Result<()> {
+    for (seq, event) in (change.expected_seq + 1..).zip(&change.events) {
+        events::append(connection, change.id, seq, event, now)?;
+    }
+    if let Some(course) = &change.course {
+        games::set_course(connection, change.id, course)?;
+    }
+    for seat in &change.seats {
+        games::change_seat(connection, change.id, seat)?;
+    }
+    Ok(())
+}
+
+fn players_of(new: &NewGame, added: &[PlayerId]) -> Result<Vec<PlayerId>> {
+    let known = |player: &PlayerRef| match player {
+        PlayerRef::Known(id) => Ok(*id),
+        PlayerRef::New(nth) => added.get(*nth).copied().ok_or_else(|| {
+            StoreError::Constraint(format!("the decision adds no player number {nth}"))
+        }),
+    };
+    new.players.iter().map(known).collect()
+}
+
+fn game_of(game: GameRef, new: Option<GameId>) -> Result<GameId> {
+    match game {
+        GameRef::Known(id) => Ok(id),
+        GameRef::New => {
+            new.ok_or_else(|| StoreError::Constraint("the decision begins no game".to_owned()))
+        }
+    }
+}
+
+/// Adds a letter after its tokens.
+fn add_letter(
+    connection: &Connection,
+    new: &NewLetter,
+    new_game: Option<GameId>,
+    now: &str,
+) -> Result<LetterId> {
+    let mut made: Vec<TokenId> = Vec::with_capacity(new.tokens.len());
+    for token in &new.tokens {
+        let scope = match token.scope {
+            NewScope::Seat { game, seat, state } => TokenScope::Seat {
+                game: game_of(game, new_game)?,
+                seat,
+                state,
+            },
+            NewScope::Player(player) => TokenScope::Player(player),
+        };
+        made.push(tokens::add(connection, scope, token)?);
+    }
+    let seat = match new.seat {
+        Some((game, seat)) => Some((game_of(game, new_game)?, seat)),
+        None => None,
+    };
+    let id = outbox::add(connection, new, seat, &made, now)?;
+    if let Some(mail) = new.mail.filter(|_| new.kind == LetterKind::Answer) {
+        inbox::set_answer(connection, mail, id)?;
+    }
+    Ok(id)
+}

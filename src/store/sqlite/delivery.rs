@@ -1,0 +1,195 @@
+//! The delivery of letters: who has which in hand, tries, and what comes of them.
+
+use rusqlite::{Connection, params};
+
+use super::bytes::Packed;
+use super::{Result, inbox, limit, outbox};
+use crate::store::{GameId, LetterChange, LetterClaim, LetterId, LetterRow, LetterStatus, NewTry};
+
+/// Claims letters that are due, and counts that rendering begins of those without bytes.
+pub(super) fn claim(connection: &Connection, claim: &LetterClaim<'_>) -> Result<Vec<LetterRow>> {
+    let hung = if claim.hung { "" } else { "NOT" };
+    let due = format!(
+        "status = 'waiting' AND claimed_by IS NULL AND next_try <= ?1
+         AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.status = 'waiting'
+            AND e.game_id = o.game_id AND e.recipient = o.recipient AND e.id < o.id)
+         AND {hung} EXISTS (SELECT 1 FROM outbox h WHERE h.status = 'waiting' AND h.hung = 1
+            AND h.recipient = o.recipient)
+         ORDER BY next_try, o.id LIMIT ?2"
+    );
+    let mut letters = outbox::select(connection, &due, params![claim.now, limit(claim.max)])?;
+    let mut update = connection.prepare_cached(
+        "UPDATE outbox SET claimed_by = ?2, renderings = renderings + ?3 WHERE id = ?1",
+    )?;
+    for letter in &mut letters {
+        let begun = i64::from(!letter.rendered);
+        update.execute(params![letter.id.0, claim.owner, begun])?;
+        letter.renderings += begun;
+    }
+    Ok(letters)
+}
+
+/// Counts a try that begins, and stores the bytes of a letter that was just rendered.
+pub(super) fn begin_try(
+    connection: &Connection,
+    new: &NewTry,
+    rendered: Option<&Packed>,
+) -> Result<()> {
+    let mut update = connection.prepare_cached(
+        "UPDATE outbox SET tries = tries + 1, next_try = ?2, recipient = coalesce(?3, recipient)
+         WHERE id = ?1 AND status = 'waiting'",
+    )?;
+    let waits = update.execute(params![new.letter.0, new.next_try, new.recipient])? > 0;
+    if let Some(packed) = rendered.filter(|_| waits) {
+        let mut insert = connection.prepare_cached(
+            "INSERT INTO outbox_raw (id, raw, form) VALUES (?1, ?2, ?3)
+             ON CONFLICT (id) DO UPDATE SET raw = excluded.raw, form = excluded.form",
+        )?;
+        insert.execute(params![new.letter.0, packed.bytes, packed.form])?;
+    }
+    Ok(())
+}
+
+/// Gives up the claims whose owner begins with `owner`, and makes all waiting letters due.
+pub(super) fn release(connection: &Connection, owner: &str, now: &str) -> Result<()> {
+    connection.execute(
+        "UPDATE outbox SET claimed_by = NULL WHERE id IN
+            (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')
+         AND substr(claimed_by, 1, length(?1)) = ?1",
+        [owner],
+    )?;
+    connection.execute(
+        "UPDATE outbox SET next_try = ?1
+         WHERE status = 'waiting' AND claimed_by IS NULL AND next_try > ?1",
+        [now],
+    )?;
+    Ok(())
+}
+
+/// Makes letters due that wait for later than `latest`; returns how many there were.
+pub(super) fn correct_next_tries(
+    connection: &Connection,
+    latest: &str,
+    now: &str,
+) -> Result<usize> {
+    Ok(connection.execute(
+        "UPDATE outbox SET next_try = ?2
+         WHERE status = 'waiting' AND claimed_by IS NULL AND next_try > ?1",
+        [latest, now],
+    )?)
+}
+
+/// Carries out a change; returns how many letters or mails it has changed.
+pub(super) fn change(
+    connection: &Connection,
+    change: &LetterChange,
+    keep_sent: bool,
+    now: &str,
+) -> Result<usize> {
+    match change {
+        LetterChange::Close {
+            letter,
+            status,
+            reason,
+        } => {
+            let closed = close(connection, *letter, *status, reason.as_deref(), now)?;
+            if closed && !keep_sent {
+                delete_bytes(connection, *letter)?;
+            }
+            Ok(closed.into())
+        }
+        LetterChange::Defer {
+            letter,
+            reason,
+            next_try,
+            hung,
+        } => {
+            let mut update = connection.prepare_cached(
+                "UPDATE outbox SET last_error = ?2, next_try = ?3, hung = ?4, claimed_by = NULL
+                 WHERE id = ?1 AND status = 'waiting'",
+            )?;
+            Ok(update.execute(params![letter.0, reason, next_try, hung])?)
+        }
+        LetterChange::Bounced(letter) => {
+            let sql = "UPDATE outbox SET bounced = 1 WHERE id = ?1 AND bounced = 0";
+            Ok(connection.execute(sql, [letter.0])?)
+        }
+        LetterChange::DropOfGame(game, reason) => {
+            drop_of_game(connection, *game, reason, keep_sent, now)
+        }
+        LetterChange::Retry(letter) => retry(connection, *letter, now),
+        LetterChange::RetryWaiting => Ok(connection.execute(
+            "UPDATE outbox SET next_try = ?1 WHERE id IN
+                (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')",
+            [now],
+        )?),
+        LetterChange::RetryMail(mail) => inbox::retry(connection, *mail),
+    }
+}
+
+/// Closes a waiting letter; false if it does not wait.
+fn close(
+    connection: &Connection,
+    letter: LetterId,
+    status: LetterStatus,
+    reason: Option<&str>,
+    now: &str,
+) -> Result<bool> {
+    if status == LetterStatus::Waiting {
+        return Ok(false);
+    }
+    let mut update = connection.prepare_cached(
+        "UPDATE outbox SET status = ?2, last_error = coalesce(?3, last_error), closed_at = ?4,
+            next_try = NULL, claimed_by = NULL
+         WHERE id = ?1 AND status = 'waiting'",
+    )?;
+    Ok(update.execute(params![letter.0, status.as_str(), reason, now])? > 0)
+}
+
+/// Deletes the bytes of a closed letter. Those of a letter that was not sent and cannot be rendered
+/// again, because its data is not known, are kept: the umpire may still want it to be sent.
+fn delete_bytes(connection: &Connection, letter: LetterId) -> Result<()> {
+    let mut delete = connection.prepare_cached(
+        "DELETE FROM outbox_raw WHERE id = ?1 AND EXISTS (SELECT 1 FROM outbox o
+            WHERE o.id = ?1 AND (o.status = 'sent' OR o.data IS NOT NULL))",
+    )?;
+    delete.execute([letter.0])?;
+    Ok(())
+}
+
+fn drop_of_game(
+    connection: &Connection,
+    game: GameId,
+    reason: &str,
+    keep_sent: bool,
+    now: &str,
+) -> Result<usize> {
+    let mut select = connection
+        .prepare_cached("SELECT id FROM outbox WHERE status = 'waiting' AND game_id = ?1")?;
+    let rows = select.query_map([game.0], |row| row.get(0).map(LetterId))?;
+    let letters: Vec<LetterId> = rows.collect::<rusqlite::Result<_>>()?;
+    for letter in &letters {
+        close(
+            connection,
+            *letter,
+            LetterStatus::Dropped,
+            Some(reason),
+            now,
+        )?;
+        if !keep_sent {
+            delete_bytes(connection, *letter)?;
+        }
+    }
+    Ok(letters.len())
+}
+
+/// Makes a letter due that waits, was given up, dropped or quarantined, if there is anything to send.
+fn retry(connection: &Connection, letter: LetterId, now: &str) -> Result<usize> {
+    Ok(connection.execute(
+        "UPDATE outbox SET next_try = ?2, renderings = 0, status = 'waiting', closed_at = NULL,
+            revived_at = iif(status = 'waiting', revived_at, ?2)
+         WHERE id = ?1 AND status IN ('waiting', 'failed', 'dropped', 'quarantined')
+         AND (data IS NOT NULL OR EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = outbox.id))",
+        params![letter.0, now],
+    )?)
+}

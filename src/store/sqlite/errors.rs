@@ -1,0 +1,40 @@
+//! Errors of SQLite as errors of a store.
+
+use rusqlite::ErrorCode as Code;
+use rusqlite::types::Type;
+
+use super::StoreError;
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::Error as E;
+        let text = error.to_string();
+        match (error.sqlite_error_code(), &error) {
+            (Some(Code::DatabaseBusy | Code::DatabaseLocked), _) => Self::Busy(text),
+            (Some(Code::ConstraintViolation), _) => Self::Constraint(text),
+            (Some(Code::DatabaseCorrupt | Code::NotADatabase | Code::TypeMismatch), _)
+            | (
+                None,
+                E::FromSqlConversionFailure(..)
+                | E::IntegralValueOutOfRange(..)
+                | E::InvalidColumnType(..)
+                | E::QueryReturnedNoRows
+                | E::Utf8Error(..),
+            ) => Self::Corrupt(text),
+            _ => Self::Unavailable(text),
+        }
+    }
+}
+
+/// The value of a column whose words are an enum.
+pub(super) fn word<T>(
+    row: &rusqlite::Row<'_>,
+    column: usize,
+    parse: impl FnOnce(&str) -> Option<T>,
+) -> rusqlite::Result<T> {
+    let word = row.get_ref(column)?.as_str()?;
+    parse(word).ok_or_else(|| {
+        let unknown = format!("the word {word:?} is unknown").into();
+        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, unknown)
+    })
+}

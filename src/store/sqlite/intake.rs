@@ -1,0 +1,126 @@
+//! Taking mails in: each mail is stored once, and under a source key of its own.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::bytes::{self, Packed};
+use super::{Result, inbox};
+use crate::store::{MailId, NewMail, TakenIn};
+
+/// A mail with what is computed of its bytes before the transaction.
+pub(super) struct Prepared<'a> {
+    mail: &'a NewMail<'a>,
+    hash: [u8; 16],
+    packed: Packed,
+}
+
+impl<'a> Prepared<'a> {
+    pub fn new(mail: &'a NewMail<'a>) -> Self {
+        Self {
+            mail,
+            hash: bytes::hash(mail.raw),
+            packed: bytes::pack(mail.raw),
+        }
+    }
+}
+
+/// A stored mail under a source key.
+struct Stored {
+    id: MailId,
+    hash: Option<Vec<u8>>,
+    message_id: Option<String>,
+}
+
+/// Whether two mails are one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Same {
+    Yes,
+    No,
+    /// Of the stored one nothing is left to compare.
+    Unknown,
+}
+
+/// Stores a mail, unless it is stored already.
+pub(super) fn take_in(connection: &Connection, new: &Prepared<'_>, now: &str) -> Result<TakenIn> {
+    let source = new.mail.source;
+    let Some(known) = find(connection, source)? else {
+        if let Some(former) = new.mail.former_source
+            && let Some(known) = find(connection, former)?
+            && compare(connection, &known, new)? == Same::Yes
+        {
+            return Ok(TakenIn::Known(known.id));
+        }
+        return Ok(TakenIn::New(insert(connection, source, new, now)?));
+    };
+    if compare(connection, &known, new)? != Same::No {
+        return Ok(TakenIn::Known(known.id));
+    }
+    // A source has used a key again, for instance after its mailbox was made anew.
+    let mut number = 2;
+    loop {
+        let source = format!("{source}#{number}");
+        let Some(known) = find(connection, &source)? else {
+            return Ok(TakenIn::Renamed(insert(connection, &source, new, now)?));
+        };
+        if compare(connection, &known, new)? != Same::No {
+            return Ok(TakenIn::Known(known.id));
+        }
+        number += 1;
+    }
+}
+
+fn find(connection: &Connection, source: &str) -> Result<Option<Stored>> {
+    let mut select = connection
+        .prepare_cached("SELECT id, raw_hash, message_id FROM inbox WHERE source = ?1")?;
+    let row = select.query_row([source], |row| {
+        Ok(Stored {
+            id: MailId(row.get(0)?),
+            hash: row.get(1)?,
+            message_id: row.get(2)?,
+        })
+    });
+    Ok(row.optional()?)
+}
+
+/// Whether a mail is the stored one: its bytes are the same, or, because mail programs and servers
+/// change some headers, its Message-ID.
+fn compare(connection: &Connection, stored: &Stored, new: &Prepared<'_>) -> Result<Same> {
+    if stored.hash.as_deref() == Some(&new.hash) {
+        return Ok(Same::Yes);
+    }
+    let kept = inbox::mail_bytes(connection, stored.id)?;
+    if kept.as_ref().is_some_and(|kept| kept.raw == new.mail.raw) {
+        return Ok(Same::Yes);
+    }
+    let stored_id = match &kept {
+        Some(kept) => bytes::message_id(&kept.raw),
+        None => stored.message_id.clone(),
+    };
+    match (stored_id, bytes::message_id(new.mail.raw)) {
+        (Some(stored), Some(new)) if stored == new => Ok(Same::Yes),
+        (None, _) if kept.is_none() && stored.hash.is_none() => Ok(Same::Unknown),
+        _ => Ok(Same::No),
+    }
+}
+
+fn insert(connection: &Connection, source: &str, new: &Prepared<'_>, now: &str) -> Result<MailId> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO inbox (source, raw_hash, received_at, arrived_at, status)
+         VALUES (?1, ?2, ?3, ?4, 'new')",
+    )?;
+    let arrived_at = new.mail.arrived_at.filter(|at| *at != now);
+    let id = insert.insert(params![source, new.hash, now, arrived_at])?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO inbox_raw (id, raw, form, truncated, env_sender, env_rcpts)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?;
+    let recipients = new.mail.recipients.join("\n");
+    insert.execute(params![
+        id,
+        new.packed.bytes,
+        new.packed.form,
+        new.mail.truncated,
+        new.mail.sender,
+        Some(recipients).filter(|all| !all.is_empty())
+    ])?;
+    Ok(MailId(id))
+}

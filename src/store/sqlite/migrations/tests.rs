@@ -1,0 +1,404 @@
+use super::*;
+use crate::store::sqlite::SqliteStore;
+use crate::store::{
+    GameId, LetterClaim, LetterId, LetterStatus, MailId, MailStatus, NewMail, NewScope, Snapshot,
+    Store, TakenIn, TokenId, TokenScope, read,
+};
+
+/// A database of an earlier version, with these rows.
+fn former(version: u32, rows: &str) -> SqliteStore {
+    let connection = Connection::open_in_memory().unwrap();
+    for step in &STEPS[..version as usize] {
+        connection.execute_batch(step.sql).unwrap();
+    }
+    connection
+        .pragma_update(None, "user_version", version)
+        .unwrap();
+    connection.execute_batch(rows).unwrap();
+    SqliteStore {
+        connection,
+        keep_sent: false,
+    }
+}
+
+fn look<T>(store: &mut SqliteStore, work: impl FnOnce(&dyn Snapshot) -> anyhow::Result<T>) -> T {
+    read(store, work).unwrap()
+}
+
+/// Two games of schema 1: one with a turn that came by mail, and one without events.
+const FIRST: &str = "
+    INSERT INTO players VALUES (1, 'Anna', 'anna', 't0'), (2, 'Boris', 'boris', 't0');
+    INSERT INTO addresses VALUES ('a@b.c', 'A@b.c', 1, 1, 2, 't0'), ('b@b.c', 'b@b.c', 2, 1, 0, 't0');
+    INSERT INTO games VALUES
+        (1, 'hans38', 1, '{}', NULL, 't1', 'umpire', 2, 'playing', 1, NULL, NULL, 't5'),
+        (2, 'chess', 1, '{}', 'p', 't2', 'umpire', 0, 'playing', 1, NULL, NULL, 't2');
+    INSERT INTO seats VALUES (1, 0, 1, NULL, 'first', 'last', 3, 0), (1, 1, 2, 'x', NULL, NULL, NULL, 4);
+    INSERT INTO events VALUES
+        (1, 1, 1, 't3', 'turn', 0, '@@e3', '@@E3', 1, 'a@b.c'),
+        (1, 2, 1, 't4', 'say', 0, 'hello', NULL, 1, 'a@b.c'),
+        (1, 3, 2, 't5', 'offer', 0, '', NULL, NULL, 'umpire');
+    INSERT INTO letter_keys VALUES (7, 1, 0, 2, x'00', 0);
+    INSERT INTO inbox (id, source, received_at, env_rcpts, truncated, status, verdict, message_id,
+        body_hash, proven)
+        VALUES (1, 's', 't3', 'x', 0, 'done', 'played', 'm@b.c', 'h', 1);
+    INSERT INTO inbox_raw VALUES (1, x'00');";
+
+#[test]
+fn a_database_of_the_first_schema_keeps_its_data() {
+    let mut store = former(1, FIRST);
+    assert_eq!(store.migrate().unwrap(), (1, current()));
+    assert_eq!(store.migrate().unwrap(), (current(), current()));
+    look(&mut store, |view| {
+        let (begun, new) = (
+            view.game(GameId(1))?.unwrap(),
+            view.game(GameId(2))?.unwrap(),
+        );
+        assert_eq!(
+            (begun.course.state, begun.course.to_move, begun.seq),
+            (2, 1, 3)
+        );
+        assert_eq!((new.course.state, new.course.to_move, new.seq), (0, 1, 0));
+        assert_eq!((&*begun.updated_at, &*new.updated_at), ("t5", "t2"));
+        assert_eq!(
+            (&*begun.created_by, new.position.as_deref()),
+            ("umpire", Some("p"))
+        );
+        let seats = view.seats(GameId(1))?;
+        assert_eq!((&*seats[0].address, seats[0].failures), ("A@b.c", 2));
+        assert_eq!((seats[1].held.as_deref(), seats[1].puzzled), (Some("x"), 4));
+        let events = view.events(GameId(1), None)?;
+        let shown: Vec<_> = events
+            .iter()
+            .map(|e| (e.seq, e.state, &*e.text, e.typed.as_deref(), e.mail))
+            .collect();
+        let mail = Some(MailId(1));
+        assert_eq!(
+            shown,
+            [
+                (1, 1, "@@e3", Some("@@E3"), mail),
+                (2, 1, "hello", None, mail),
+                (3, 2, "", None, None)
+            ]
+        );
+        let same = view.same_mail(MailId(2), "m@b.c", "h")?;
+        assert_eq!(same.map(|mail| mail.id), Some(MailId(1)));
+        assert_eq!(view.mail_bytes(MailId(1))?.unwrap().raw, [0]);
+        Ok(())
+    });
+    let dangling = "INSERT INTO questions (game_id, seat, state, data) VALUES (9, 0, 0, '')";
+    let refused = store.connection.execute(dangling, []);
+    assert!(refused.is_err(), "foreign keys are checked again");
+}
+
+/// A reply token and an envelope token, as their form goes.
+const TOKEN: &str = "aaaaaabbccddeeffgghhiijjkkllmmnn";
+const ENVELOPE: &str = "aaaaaabccddeeffgghhiijj2";
+
+/// Schema 2: a game in progress, a new mail, one that was begun, one that is done and one that is parked,
+/// letters that wait, one of them tried, tokens, and the secret.
+fn second() -> String {
+    let rows = "
+    INSERT INTO meta VALUES ('secret', x'73656372657473656372657473656372'), ('last poll', x'7439'),
+        ('last error', x'74'), ('tidied', x'74');
+    INSERT INTO players VALUES (1, 'Anna', 'anna', 't0'), (2, 'Boris', 'boris', 't0');
+    INSERT INTO addresses VALUES ('a@b.c', 'A@b.c', 1, 1, 0, 't0'), ('b@b.c', 'b@b.c', 2, 1, 0, 't0');
+    INSERT INTO games VALUES (1, 'chess', 1, '{}', NULL, 0, 't1', 'umpire', 'playing', NULL, NULL);
+    INSERT INTO seats VALUES (1, 0, 1, NULL, 'g1.TOKEN@d', NULL, 0), (1, 1, 2, 'x', 'y@d', 3, 4);
+    INSERT INTO events VALUES
+        (1, 1, 1, 1, 't3', 'turn', 0, 'e4', 'E4', 1, NULL),
+        (1, 2, 2, 0, 't4', 'turn', 1, 'e5', NULL, NULL, 'umpire'),
+        (1, 3, 2, 0, 't5', 'say', 1, 'hello', NULL, NULL, 'umpire');
+    INSERT INTO letter_keys VALUES (7, 1, 0, 2, x'0102', 0), (8, 1, 1, 1, x'03', 1);
+    INSERT INTO inbox VALUES
+        (1, 'done', 't3', 'a@b.c', 'z+TOKEN@d', 0, 'done', 1, 'played', NULL, 'a@b.c', 'm@b.c', 'h', 1, 1, 1,
+            '[]'),
+        (2, 'begun', 't4', '', 'z+TOKEN@d' || char(10) || 'q@d', 1, 'new', 1, NULL, NULL, NULL, NULL, NULL,
+            NULL, 0, 0, NULL),
+        (3, 'new', 't5', NULL, '', 0, 'new', 0, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL),
+        (4, 'parked', 't6', NULL, 'z@d', 0, 'parked', 2, 'parked', 'no such address: z+ENVELOPE@d', NULL,
+            NULL, NULL, NULL, 0, 0, NULL);
+    INSERT INTO inbox_raw VALUES (2, x'6162'), (3, x'63'), (4, x'64');
+    INSERT INTO outbox VALUES
+        (1, 'g1.TOKEN@d', 'a@b.c', 'answer', 1, 0, 1, 1, 'sent', 1, 't3', NULL, 't3', 't4', 0),
+        (2, 'g1.x@d', 'b@b.c', 'news', 1, 1, 2, NULL, 'waiting', 1, 't7', '450 <z+TOKEN@d> later', 't4', NULL,
+            0),
+        (3, 'g1.y@d', 'b@b.c', 'news', 1, 1, 2, NULL, 'waiting', 0, 't5', NULL, 't5', NULL, 0),
+        (4, 'u@d', 'u@d', 'umpire', NULL, NULL, NULL, 4, 'failed', 9, 't6', 'no', 't6', 't7', 1);
+    INSERT INTO outbox_raw VALUES (2, x'6c32'), (3, x'6c33'), (4, x'6c34');
+    INSERT INTO strangers VALUES ('d', 's@t');";
+    rows.replace("TOKEN", TOKEN).replace("ENVELOPE", ENVELOPE)
+}
+
+#[test]
+fn the_secret_is_handed_over_and_deleted() {
+    let mut store = former(2, &second());
+    let secret = b"secretsecretsecr".to_vec();
+    assert_eq!(store.former_secret().unwrap(), Some(secret));
+    store.migrate().unwrap();
+    assert_eq!(store.former_secret().unwrap(), None);
+    let kept = "SELECT group_concat(key) FROM meta";
+    let kept: Option<String> = store
+        .connection
+        .query_row(kept, [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(kept, None);
+    assert_eq!(look(&mut store, |view| Ok(view.secret_check()?)), None);
+}
+
+#[test]
+fn mails_of_before_are_judged_and_recognised() {
+    let mut store = former(2, &second());
+    store.migrate().unwrap();
+    look(&mut store, |view| {
+        let done = view.mail(MailId(1))?.unwrap();
+        assert_eq!((&*done.arrived_at, done.attempts), ("t3", 1));
+        let verdict = done.verdict.unwrap();
+        assert_eq!((&*verdict.word, verdict.proven), ("played", true));
+        assert_eq!(view.answer_to(MailId(1))?.unwrap().id, LetterId(1));
+        assert_eq!(
+            view.same_mail(MailId(2), "m@b.c", "h")?.unwrap().id,
+            MailId(1)
+        );
+        assert_eq!(view.mail_bytes(MailId(1))?, None);
+        let parked = view.mails(MailStatus::Quarantined, 9)?;
+        let reason = parked[0].verdict.as_ref().unwrap().reason.as_deref();
+        assert_eq!(reason, Some("no such address: z+[key]@d"));
+        assert_eq!(view.queues()?[0].last_success.as_deref(), Some("t9"));
+        assert_eq!(view.strangers("d", "S@t")?, (true, 1));
+        Ok(())
+    });
+    let begun = store.claim_inbox(9, "me").unwrap();
+    assert_eq!(
+        (begun.len(), begun[0].id, begun[0].attempts),
+        (1, MailId(2), 1)
+    );
+    assert_eq!(begun[0].bytes.raw, b"ab");
+    assert_eq!(begun[0].bytes.sender.as_deref(), Some(""));
+    assert_eq!(
+        begun[0].bytes.recipients,
+        [format!("z+{TOKEN}@d"), "q@d".into()]
+    );
+    assert!(begun[0].bytes.truncated);
+    let new = store.claim_inbox(9, "me").unwrap();
+    assert_eq!((new.len(), &*new[0].bytes.raw), (1, &b"c"[..]));
+    assert_eq!(
+        (new[0].bytes.sender.as_ref(), new[0].bytes.recipients.len()),
+        (None, 0)
+    );
+
+    let mail = |source, raw| NewMail {
+        source,
+        former_source: None,
+        arrived_at: None,
+        sender: None,
+        recipients: &[],
+        truncated: false,
+        raw,
+    };
+    let mails = [
+        mail("new", &b"c"[..]),
+        mail("new", b"Subject: other\n\n"),
+        mail("done", b"Message-ID: <m@b.c>\n\nx"),
+        mail("done", b"Message-ID: <n@b.c>\n\nx"),
+        NewMail {
+            former_source: Some("done"),
+            ..mail("box/done", b"Message-ID: <m@b.c>\n\nx")
+        },
+    ];
+    assert_eq!(
+        store.take_in(&mails, "t10").unwrap(),
+        [
+            TakenIn::Known(MailId(3)),
+            TakenIn::Renamed(MailId(5)),
+            TakenIn::Known(MailId(1)),
+            TakenIn::Renamed(MailId(6)),
+            TakenIn::Known(MailId(1)),
+        ]
+    );
+}
+
+#[test]
+fn letters_of_before_keep_their_bytes_and_are_sent() {
+    let mut store = former(2, &second());
+    store.migrate().unwrap();
+    look(&mut store, |view| {
+        let letters = view.letters(LetterStatus::Waiting, 9)?;
+        let shown: Vec<_> = letters
+            .iter()
+            .map(|l| (l.id.0, l.tries, &*l.next_try))
+            .collect();
+        assert_eq!(shown, [(2, 1, "t7"), (3, 0, "t5")]);
+        assert!(
+            letters
+                .iter()
+                .all(|l| l.rendered && l.data.is_none() && l.renderings == 0)
+        );
+        let about = letters[0].about.unwrap();
+        assert_eq!((about.game, about.seat), (GameId(1), 1));
+        assert_eq!((about.first_event, about.last_event), (0, 3));
+        assert_eq!(
+            letters[0].last_error.as_deref(),
+            Some("450 <z+[key]@d> later")
+        );
+        assert_eq!(view.letter_bytes(LetterId(2))?.as_deref(), Some(&b"l2"[..]));
+        let failed = view.letters(LetterStatus::Failed, 9)?;
+        assert_eq!((failed[0].tries, failed[0].bounced), (9, true));
+        assert_eq!(failed[0].closed_at.as_deref(), Some("t7"));
+        Ok(())
+    });
+    let claim = LetterClaim {
+        owner: "me",
+        now: "t8",
+        max: 9,
+        hung: false,
+    };
+    let due = store.claim_letters(&claim).unwrap();
+    assert_eq!(
+        (due.len(), due[0].id, due[0].renderings),
+        (1, LetterId(2), 0)
+    );
+}
+
+#[test]
+fn tokens_of_before_are_verified_as_before() {
+    let mut store = former(2, &second());
+    store.migrate().unwrap();
+    look(&mut store, |view| {
+        let token = view.token(TokenId(7))?.unwrap();
+        let scope = TokenScope::Seat {
+            game: GameId(1),
+            seat: 0,
+            state: 2,
+        };
+        assert_eq!((token.scope, &*token.nonce), (scope, &[1, 2][..]));
+        assert_eq!((token.generation, token.form, token.void), (0, 1, false));
+        assert!(view.token(TokenId(8))?.unwrap().void);
+        assert_eq!(view.token_count()?, 2);
+        Ok(())
+    });
+    let new = crate::store::NewToken {
+        scope: NewScope::Player(crate::store::PlayerId(1)),
+        nonce: vec![1],
+        generation: 0,
+    };
+    let scope = TokenScope::Player(crate::store::PlayerId(1));
+    let added = crate::store::sqlite::tokens::add(&store.connection, scope, &new).unwrap();
+    assert_eq!(added, TokenId(9), "an id is never used again");
+}
+
+/// The whole content of tables but those with bytes, as text.
+fn texts(connection: &Connection) -> String {
+    let names = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%_raw'";
+    let mut names = connection.prepare(names).unwrap();
+    let names: Vec<String> = names
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(|name| name.unwrap())
+        .collect();
+    let mut all = String::new();
+    for name in names {
+        let mut rows = connection
+            .prepare(&format!("SELECT * FROM {name}"))
+            .unwrap();
+        let columns = rows.column_count();
+        let mut rows = rows.query([]).unwrap();
+        while let Some(row) = rows.next().unwrap() {
+            for column in 0..columns {
+                if let Ok(bytes) = row.get_ref(column).unwrap().as_bytes() {
+                    all.push_str(&String::from_utf8_lossy(bytes));
+                    all.push('\n');
+                }
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn no_token_and_no_secret_is_left_in_the_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("db");
+    let connection = Connection::open(&path).unwrap();
+    connection
+        .pragma_update(None, "journal_mode", "WAL")
+        .unwrap();
+    for step in &STEPS[..2] {
+        connection.execute_batch(step.sql).unwrap();
+    }
+    connection.pragma_update(None, "user_version", 2).unwrap();
+    connection.execute_batch(&second()).unwrap();
+    // With the bytes gone, no page of the file may hold a token.
+    let found = || {
+        let files = ["db", "db-wal"].map(|name| std::fs::read(dir.path().join(name)));
+        let text: Vec<u8> = files.into_iter().flatten().flatten().collect();
+        let has = |needle: &str| {
+            text.windows(needle.len())
+                .any(|part| part == needle.as_bytes())
+        };
+        (has(TOKEN), has(ENVELOPE), has("secretsecret"))
+    };
+    assert_eq!(found(), (true, true, true));
+    drop(connection);
+    let mut store = SqliteStore::open_any_version(&path).unwrap();
+    store.migrate().unwrap();
+    let texts = texts(&store.connection);
+    assert!(texts.contains("hello"));
+    assert!(!texts.contains(TOKEN) && !texts.contains(ENVELOPE));
+    let (_, envelope, secret) = found();
+    assert_eq!((envelope, secret), (false, false));
+}
+
+#[test]
+fn a_database_with_dangling_rows_is_not_migrated() {
+    let mut store = former(1, "");
+    let connection = &mut store.connection;
+    connection
+        .pragma_update(None, "foreign_keys", false)
+        .unwrap();
+    connection
+        .execute_batch("INSERT INTO letter_keys VALUES (7, 1, 0, 2, x'00', 0)")
+        .unwrap();
+    let refused = migrate(connection).unwrap_err().to_string();
+    assert!(refused.contains("1 rows"), "{refused}");
+    assert_eq!(version(connection).unwrap(), 1);
+}
+
+#[test]
+fn a_newer_database_is_refused() {
+    let mut store = SqliteStore::in_memory().unwrap();
+    let newer = current() + 1;
+    store
+        .connection
+        .pragma_update(None, "user_version", newer)
+        .unwrap();
+    assert!(store.migrate().is_err());
+    assert_eq!(version(&store.connection).unwrap(), newer);
+}
+
+/// `db/schema.sql` is the result of all steps, for people to read.
+#[test]
+fn the_golden_schema_is_what_the_steps_make() {
+    let store = SqliteStore::in_memory().unwrap();
+    let mut statement = store
+        .connection
+        .prepare(
+            "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
+             ORDER BY type = 'index', name",
+        )
+        .unwrap();
+    let rows: Vec<String> = statement
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(|name| name.unwrap())
+        .collect();
+    let made = format!("{};\n", rows.join(";\n\n"));
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/db/schema.sql");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(path, &made).unwrap();
+    }
+    let golden = std::fs::read_to_string(path).unwrap();
+    assert_eq!(
+        made, golden,
+        "run the tests with UPDATE=1 and read the difference"
+    );
+}

@@ -1,0 +1,43 @@
+//! `queues`: the last success and the last failure of fetching, judging and sending.
+
+use rusqlite::{Connection, params};
+
+use super::errors::word;
+use crate::store::{Queue, QueueRow, Result};
+
+pub(super) fn note(
+    connection: &Connection,
+    queue: Queue,
+    now: &str,
+    failure: Option<&str>,
+) -> Result<()> {
+    let queue = queue.as_str();
+    match failure {
+        None => connection.prepare_cached(
+            "INSERT INTO queues (queue, last_success) VALUES (?1, ?2)
+             ON CONFLICT DO UPDATE SET last_success = excluded.last_success",
+        )?
+        .execute(params![queue, now])?,
+        Some(failure) => connection.prepare_cached(
+            "INSERT INTO queues (queue, last_failure, failure) VALUES (?1, ?2, ?3)
+             ON CONFLICT DO UPDATE SET last_failure = excluded.last_failure, failure = excluded.failure",
+        )?
+        .execute(params![queue, now, failure])?,
+    };
+    Ok(())
+}
+
+pub(super) fn all(connection: &Connection) -> Result<Vec<QueueRow>> {
+    let mut select = connection.prepare_cached(
+        "SELECT queue, last_success, last_failure, failure FROM queues ORDER BY queue",
+    )?;
+    let rows = select.query_map([], |row| {
+        Ok(QueueRow {
+            queue: word(row, 0, Queue::parse)?,
+            last_success: row.get(1)?,
+            last_failure: row.get(2)?,
+            failure: row.get(3)?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}

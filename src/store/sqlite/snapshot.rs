@@ -1,0 +1,152 @@
+//! [`Snapshot`] of a read transaction.
+
+use rusqlite::Connection;
+
+use super::{
+    Result, events, games, inbox, meta, outbox, players, questions, queues, strangers, timers,
+    tokens, upkeep,
+};
+use crate::store::{
+    Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow, LetterStatus, MailBytes,
+    MailId, MailRow, MailStatus, PlayerId, PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot,
+    TimerRow, TokenId, TokenRow,
+};
+
+/// A connection in a read transaction.
+pub(super) struct View<'a>(pub &'a Connection);
+
+impl Snapshot for View<'_> {
+    fn game(&self, game: GameId) -> Result<Option<GameRow>> {
+        games::game(self.0, game)
+    }
+
+    fn seats(&self, game: GameId) -> Result<Vec<SeatRow>> {
+        games::seats(self.0, game)
+    }
+
+    fn events(&self, game: GameId, count: Option<i64>) -> Result<Vec<EventRow>> {
+        events::of_game(self.0, game, count)
+    }
+
+    fn games(
+        &self,
+        status: Option<GameStatus>,
+        after: GameId,
+        limit: usize,
+    ) -> Result<Vec<GameRow>> {
+        games::games(self.0, status, after, limit)
+    }
+
+    fn games_of(
+        &self,
+        player: PlayerId,
+        playing: bool,
+        limit: usize,
+    ) -> Result<Vec<(GameRow, u8)>> {
+        games::games_of(self.0, player, playing, limit)
+    }
+
+    fn games_by_rules(&self, variant: &str, version: u32) -> Result<Vec<GameId>> {
+        games::games_by_rules(self.0, variant, version)
+    }
+
+    fn rules_versions(&self, statuses: &[GameStatus]) -> Result<Vec<(String, u32, i64)>> {
+        games::rules_versions(self.0, statuses)
+    }
+
+    fn player(&self, player: PlayerId) -> Result<Option<PlayerRow>> {
+        players::player(self.0, player)
+    }
+
+    fn player_by_name(&self, name: &str) -> Result<Option<PlayerRow>> {
+        players::by_name(self.0, name)
+    }
+
+    fn player_by_address(&self, address: &str) -> Result<Option<PlayerRow>> {
+        players::by_address(self.0, address)
+    }
+
+    fn players(&self) -> Result<Vec<PlayerRow>> {
+        players::all(self.0)
+    }
+
+    fn addresses(&self, player: PlayerId) -> Result<Vec<String>> {
+        players::addresses(self.0, player)
+    }
+
+    fn token(&self, token: TokenId) -> Result<Option<TokenRow>> {
+        tokens::token(self.0, token)
+    }
+
+    fn token_count(&self) -> Result<i64> {
+        tokens::count(self.0)
+    }
+
+    fn question(&self, game: GameId, seat: u8) -> Result<Option<QuestionRow>> {
+        questions::of_seat(self.0, game, seat)
+    }
+
+    fn mail(&self, mail: MailId) -> Result<Option<MailRow>> {
+        inbox::mail(self.0, mail)
+    }
+
+    fn mail_bytes(&self, mail: MailId) -> Result<Option<MailBytes>> {
+        inbox::mail_bytes(self.0, mail)
+    }
+
+    fn mails(&self, status: MailStatus, limit: usize) -> Result<Vec<MailRow>> {
+        inbox::mails(self.0, status, limit)
+    }
+
+    fn same_mail(&self, but: MailId, message_id: &str, body_hash: &str) -> Result<Option<MailRow>> {
+        inbox::same_mail(self.0, but, message_id, body_hash)
+    }
+
+    fn answer_to(&self, mail: MailId) -> Result<Option<LetterRow>> {
+        outbox::answer_to(self.0, mail)
+    }
+
+    fn letter(&self, letter: LetterId) -> Result<Option<LetterRow>> {
+        outbox::letter(self.0, letter)
+    }
+
+    fn letter_bytes(&self, letter: LetterId) -> Result<Option<Vec<u8>>> {
+        outbox::letter_bytes(self.0, letter)
+    }
+
+    fn letters(&self, status: LetterStatus, limit: usize) -> Result<Vec<LetterRow>> {
+        outbox::letters(self.0, status, limit)
+    }
+
+    fn next_try(&self) -> Result<Option<String>> {
+        outbox::next_try(self.0)
+    }
+
+    fn strangers(&self, day: &str, address: &str) -> Result<(bool, usize)> {
+        strangers::answered(self.0, day, address)
+    }
+
+    fn due_timers(&self, now: &str, limit: usize) -> Result<Vec<TimerRow>> {
+        timers::due(self.0, now, limit)
+    }
+
+    fn next_timer(&self) -> Result<Option<String>> {
+        timers::next(self.0)
+    }
+
+    fn queues(&self) -> Result<Vec<QueueRow>> {
+        queues::all(self.0)
+    }
+
+    fn counts(&self) -> Result<Counts> {
+        upkeep::counts(self.0)
+    }
+
+    fn newest(&self) -> Result<Option<String>> {
+        upkeep::newest(self.0)
+    }
+
+    fn secret_check(&self) -> Result<Option<Vec<u8>>> {
+        meta::get(self.0, meta::SECRET_CHECK)
+    }
+}

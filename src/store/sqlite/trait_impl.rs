@@ -1,0 +1,100 @@
+//! [`Store`] for [`SqliteStore`]: a transaction for each method.
+
+use super::intake::Prepared;
+use super::snapshot::View;
+use super::{
+    Result, SqliteStore, bytes, commit, delivery, inbox, intake, meta, queues, tokens, upkeep,
+};
+use crate::store::{
+    ClaimedMail, Committed, Decision, LetterClaim, LetterRow, MailId, NewMail, NewTry, Queue,
+    Snapshot, Store, StoreError, TakenIn,
+};
+
+impl Store for SqliteStore {
+    fn look(
+        &mut self,
+        work: &mut dyn FnMut(&dyn Snapshot) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let transaction = self.connection.transaction().map_err(StoreError::from)?;
+        let result = work(&View(&transaction));
+        transaction.rollback().map_err(StoreError::from)?;
+        result
+    }
+
+    fn take_in(&mut self, mails: &[NewMail<'_>], now: &str) -> Result<Vec<TakenIn>> {
+        let prepared: Vec<Prepared<'_>> = mails.iter().map(Prepared::new).collect();
+        self.write(|tx| {
+            let taken = prepared.iter().map(|mail| intake::take_in(tx, mail, now));
+            taken.collect()
+        })
+    }
+
+    fn claim_inbox(&mut self, max: usize, owner: &str) -> Result<Vec<ClaimedMail>> {
+        self.write(|tx| inbox::claim(tx, max, owner))
+    }
+
+    fn give_back(&mut self, mails: &[MailId]) -> Result<()> {
+        self.write(|tx| {
+            mails
+                .iter()
+                .try_for_each(|mail| inbox::give_back(tx, *mail))
+        })
+    }
+
+    fn commit(&mut self, decisions: &[Decision]) -> Result<Vec<Committed>> {
+        let keep_sent = self.keep_sent;
+        self.write(|tx| {
+            let made = decisions
+                .iter()
+                .map(|decision| commit::commit(tx, decision, keep_sent));
+            made.collect()
+        })
+    }
+
+    fn claim_letters(&mut self, claim: &LetterClaim<'_>) -> Result<Vec<LetterRow>> {
+        self.write(|tx| delivery::claim(tx, claim))
+    }
+
+    fn begin_tries(&mut self, tries: &[NewTry]) -> Result<()> {
+        let packed: Vec<_> = tries
+            .iter()
+            .map(|new| new.rendered.as_deref().map(bytes::pack))
+            .collect();
+        self.write(|tx| {
+            let mut each = tries.iter().zip(&packed);
+            each.try_for_each(|(new, packed)| delivery::begin_try(tx, new, packed.as_ref()))
+        })
+    }
+
+    fn release(&mut self, owner: &str, now: &str) -> Result<()> {
+        self.write(|tx| {
+            inbox::release(tx, owner)?;
+            delivery::release(tx, owner, now)
+        })
+    }
+
+    fn correct_next_tries(&mut self, latest: &str, now: &str) -> Result<usize> {
+        self.write(|tx| delivery::correct_next_tries(tx, latest, now))
+    }
+
+    fn note_queue(&mut self, queue: Queue, now: &str, failure: Option<&str>) -> Result<()> {
+        self.write(|tx| queues::note(tx, queue, now, failure))
+    }
+
+    fn forget(&mut self, before: &str) -> Result<usize> {
+        self.write(|tx| upkeep::forget(tx, before))
+    }
+
+    fn set_secret_check(&mut self, check: &[u8]) -> Result<()> {
+        self.write(|tx| meta::set(tx, meta::SECRET_CHECK, check))
+    }
+
+    fn void_all_tokens(&mut self) -> Result<()> {
+        self.write(|tx| tokens::void_all(tx))
+    }
+
+    fn change_counter(&self) -> Result<i64> {
+        let mut select = self.connection.prepare_cached("PRAGMA data_version")?;
+        Ok(select.query_row([], |row| row.get(0))?)
+    }
+}
