@@ -22,6 +22,7 @@ use crate::rules::notation::{title, wrap};
 use crate::rules::outcome::Reason;
 use crate::rules::pieces::sketch::{Goal, Sketch};
 use crate::rules::variant::{Options, Variant};
+use crate::words::Words;
 
 use super::ascii::bare;
 
@@ -116,12 +117,13 @@ fn begin(variant: &dyn Variant, asked: &str) -> Result<Box<dyn Game>, String> {
     let options: Options = options.split_whitespace().filter_map(pair).collect();
     let position = Some(position.trim()).filter(|text| !text.is_empty());
     let game = variant.start(&options, position);
-    game.map_err(|error| error.to_string())
+    game.map_err(|error| Words::built_in().english().setup_error(&error))
 }
 
 /// Plays a turn and returns it with its number, canonical.
 fn play(game: &mut dyn Game, turn: &str) -> Result<String, String> {
-    let played = game.play(turn).map_err(|refusal| refusal.to_string())?;
+    let said = |refusal| Words::built_in().english().refusal(&refusal);
+    let played = game.play(turn).map_err(said)?;
     Ok(played.to_string())
 }
 
@@ -152,7 +154,8 @@ fn refuse(game: &dyn Game, turn: &str) -> Result<Vec<String>, String> {
         return Err("legal".to_owned());
     };
     let side = side(game);
-    let said = format!("Here {side} may not write {turn}. The answer would be: {refusal}");
+    let why = Words::built_in().english().refusal(&refusal);
+    let said = format!("Here {side} may not write {turn}. The answer would be: {why}");
     Ok(wrap(&said, WIDTH, 0))
 }
 

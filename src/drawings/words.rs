@@ -4,6 +4,7 @@ use crate::rules::board::bitboard::Bitboard;
 use crate::rules::notation::{title, wrap};
 use crate::rules::seat::Seat;
 use crate::rules::view::{BoardView, Ending, Fact, KindView, Mark, Surface};
+use crate::words::Words;
 
 use super::Style;
 
@@ -213,6 +214,7 @@ fn armies(view: &BoardView) -> Vec<String> {
          rank or file; forward: towards the other side"
             .to_owned(),
     ];
+    let voice = Words::built_in().english();
     let kind = |kind: &KindView| {
         let small = kind.letter.to_ascii_lowercase();
         let letters = match Seat::BOTH.map(|seat| kind.seats.has(seat)) {
@@ -220,7 +222,9 @@ fn armies(view: &BoardView) -> Vec<String> {
             [true, false] => format!("{}  ", kind.letter),
             _ => format!("{small}  "),
         };
-        format!("{letters} {}: {}", title(kind.name), kind.moves)
+        let moves = kind.moves.as_ref();
+        let moves = moves.map_or_else(String::new, |moves| voice.reason(moves));
+        format!("{letters} {}: {moves}", title(kind.name))
     };
     lines.extend(view.kinds.iter().map(kind));
     lines

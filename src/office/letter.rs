@@ -7,6 +7,7 @@ use crate::letters::{Board, LetterKind, SeatLetter, Templates};
 use crate::mail::MimeMessage;
 use crate::rules::game::{Game, Seat};
 use crate::store::{NewLetter, Tx};
+use crate::words::Words;
 
 use super::Office;
 
@@ -55,7 +56,7 @@ impl Letter {
             let view = page.game.view(Some(page.seat));
             page.words.board = Some(Board {
                 diagram: drawings::render(&view, Style::Ascii),
-                writing: page.game.writing(),
+                writing: Words::built_in().english().paragraphs(&page.game.writing()),
             });
             let text = templates.render(&*page.words)?;
             self.message.subject = text.subject;

@@ -7,6 +7,7 @@ use crate::games::{EventKind, StoredGame, Talk};
 use crate::rules::game::{Game, Listing, Played};
 use crate::rules::outcome::Refusal;
 use crate::text;
+use crate::words::Words;
 
 use super::lines::Reply;
 use super::session::MailSession;
@@ -144,12 +145,16 @@ impl MailSession {
                 one.1.canonical, other.1.canonical
             ))),
             (Ok(found), _) | (Err(_), Ok(found)) => Ok(found),
-            (Err(one), Err(other)) => Err(Reply {
-                text: format!(
-                    "After {held}, which you are holding: {one}\nAs a whole turn: {other}"
-                ),
-                ..Reply::default()
-            }),
+            (Err(one), Err(other)) => {
+                let voice = Words::built_in().english();
+                let (one, other) = (voice.refusal(&one), voice.refusal(&other));
+                Err(Reply {
+                    text: format!(
+                        "After {held}, which you are holding: {one}\nAs a whole turn: {other}"
+                    ),
+                    ..Reply::default()
+                })
+            }
         }
     }
 
@@ -328,13 +333,12 @@ impl MailSession {
 
 /// The sentence for a refusal.
 fn refused(refusal: &Refusal) -> String {
+    let said = Words::built_in().english().refusal(refusal);
     match refusal {
-        Refusal::Unreadable { message } => format!("Not understood: {message}"),
-        Refusal::Illegal { message, .. }
-        | Refusal::Ambiguous { message, .. }
-        | Refusal::GameOver { message } => format!("Not played: {message}"),
-        Refusal::Incomplete { message, .. } => {
-            format!("Not played, something is missing: {message}")
+        Refusal::Unreadable { .. } => format!("Not understood: {said}"),
+        Refusal::Illegal { .. } | Refusal::Ambiguous { .. } | Refusal::GameOver { .. } => {
+            format!("Not played: {said}")
         }
+        Refusal::Incomplete { .. } => format!("Not played, something is missing: {said}"),
     }
 }

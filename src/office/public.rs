@@ -11,6 +11,7 @@ use crate::rules::variant::Variant;
 use crate::store::{Tx, Verdict};
 use crate::text;
 use crate::variants;
+use crate::words::Words;
 
 use super::Office;
 use super::lines::Reply;
@@ -190,10 +191,12 @@ pub(super) fn rules(variant: &str) -> Reply {
 
 /// Replies to `variants`.
 pub(super) fn variants() -> Reply {
+    let voice = Words::built_in().english();
     let block = variants::VARIANTS
         .iter()
         .flat_map(|game| {
-            let line = format!("{}: {}. {}", game.id(), game.name(), game.summary());
+            let summary = voice.reason(&game.summary());
+            let line = format!("{}: {}. {summary}", game.id(), game.name());
             textwrap::wrap(&line, textwrap::Options::new(70).subsequent_indent("    "))
                 .iter()
                 .map(|part| format!("  {part}"))

@@ -6,6 +6,7 @@ use crate::mail;
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
 use crate::text::{self, WIDTH, listed, wrapped};
+use crate::words;
 
 use super::post::LetterContent;
 use super::views;
@@ -121,7 +122,9 @@ fn situation(stored: &StoredGame, seat: Seat) -> Vec<String> {
     {
         lines.push(format!("{}'s king is attacked.", stored.seat_name(other)));
     }
-    lines.extend(stored.game.warnings());
+    let voice = words::Words::built_in().english();
+    let warnings = stored.game.warnings();
+    lines.extend(warnings.iter().map(|warning| voice.reason(warning)));
     for offering in &stored.offers {
         lines.push(if *offering == seat {
             "Your draw offer stands.".to_owned()

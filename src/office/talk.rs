@@ -6,6 +6,7 @@ use crate::commands::{Draw, Line};
 use crate::games::{EventKind, Talk};
 use crate::rules::game::Seat;
 use crate::text;
+use crate::words::Words;
 
 use super::lines::Reply;
 use super::session::MailSession;
@@ -139,7 +140,8 @@ impl MailSession {
             }
             Err(refusal) => refusal,
         };
-        let mut reply = Reply::plain(&format!("The claim fails. {refusal}"));
+        let why = Words::built_in().english().refusal(&refusal);
+        let mut reply = Reply::plain(&format!("The claim fails. {why}"));
         if let Some(turn) = turn {
             let played = match self.resolve(turn) {
                 Ok((_, played)) => played,

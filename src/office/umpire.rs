@@ -1,6 +1,6 @@
 //! Commands of the umpire about games. The players are told of each.
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 
 use crate::games::{Cause, Changes, EventKind, StoredGame, seat_at};
 use crate::ids;
@@ -10,6 +10,7 @@ use crate::rules::variant::Options;
 use crate::store::{NewGame, Tx};
 use crate::text::{WIDTH, clean, wrapped};
 use crate::variants;
+use crate::words::Words;
 
 use super::post::LetterContent;
 use super::{Office, replay};
@@ -47,8 +48,13 @@ impl Office {
             );
         };
         let chance = &mut self.chance;
-        let options = game.settle(&asked.options, &mut |n| ids::sample_below(chance, n))?;
-        let start = game.start(&options, asked.position.as_deref())?;
+        let said = |error| anyhow!(Words::built_in().english().setup_error(&error));
+        let options = game
+            .settle(&asked.options, &mut |n| ids::sample_below(chance, n))
+            .map_err(said)?;
+        let start = game
+            .start(&options, asked.position.as_deref())
+            .map_err(said)?;
         let mut players = Vec::new();
         for seat in game.seats() {
             let mut given = asked

@@ -9,6 +9,17 @@ macro_rules! files {
 /// Every file of texts: path below `templates/`, content.
 pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/names/README.txt"
+    "en/reasons/chess.txt"
+    "en/reasons/claims.txt"
+    "en/reasons/kings.txt"
+    "en/reasons/limited-squares.txt"
+    "en/reasons/movements.txt"
+    "en/reasons/notation.txt"
+    "en/reasons/pawns.txt"
+    "en/reasons/pieces.txt"
+    "en/reasons/positions.txt"
+    "en/reasons/turns.txt"
+    "en/reasons/xiangqi.txt"
 };
 
 #[cfg(test)]

@@ -2,17 +2,42 @@
 
 use minijinja::Value;
 
+use crate::rules::notation::wrap;
+use crate::rules::outcome::{Refusal, SetupError};
 use crate::rules::reason::{Arg, Reason};
 
 use super::Voice;
+
+/// Columns of a letter, less what it puts before the lines of a paragraph.
+const WIDTH: usize = 70;
 
 impl Voice<'_> {
     /// What a game says of a turn, in words.
     #[must_use]
     pub fn reason(&self, reason: &Reason) -> String {
         let args = reason.args.iter();
-        let args = args.map(|(name, arg)| (name.as_ref().to_owned(), self.value(arg)));
-        self.say(&format!("reasons/{}", reason.code), Value::from_iter(args))
+        let args = args.map(|(name, arg)| (name.as_ref(), self.value(arg)));
+        self.say(&format!("reasons/{}", reason.code), Value::from_pairs(args))
+    }
+
+    /// Why a turn is refused, in words.
+    #[must_use]
+    pub fn refusal(&self, refusal: &Refusal) -> String {
+        self.reason(refusal.reason())
+    }
+
+    /// Why a game cannot begin as asked, in words.
+    #[must_use]
+    pub fn setup_error(&self, error: &SetupError) -> String {
+        self.reason(&error.reason())
+    }
+
+    /// Reasons as paragraphs: lines of at most 70 columns.
+    #[must_use]
+    pub fn paragraphs(&self, reasons: &[Reason]) -> Vec<String> {
+        let all: Vec<String> = reasons.iter().map(|reason| self.reason(reason)).collect();
+        let lines = all.iter().flat_map(|text| text.lines());
+        lines.flat_map(|line| wrap(line, WIDTH, 2)).collect()
     }
 
     fn value(&self, arg: &Arg) -> Value {
@@ -23,5 +48,38 @@ impl Voice<'_> {
             Arg::List(all) => all.iter().map(|arg| self.value(arg)).collect(),
             Arg::Reason(reason) => Value::from(self.reason(reason)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Words;
+
+    #[test]
+    fn lists_are_cut_where_the_text_says() {
+        let voice = Words::built_in().english();
+        let of = |count: usize| {
+            let turns = (1..=count).map(|n| format!("a{n}"));
+            voice.reason(&Reason::new("several-meanings").list("turns", turns))
+        };
+        let end = ". Please write one of them in full.";
+        assert_eq!(of(2), format!("This can mean a1 or a2{end}"));
+        let twelve = "a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11";
+        assert_eq!(of(12), format!("This can mean {twelve} or a12{end}"));
+        assert_eq!(
+            of(14),
+            format!("This can mean {twelve}, a12 and 2 more{end}")
+        );
+    }
+
+    #[test]
+    fn an_unknown_version_is_named() {
+        let error = SetupError::UnknownVersion {
+            version: 3,
+            newest: 2,
+        };
+        let said = Words::built_in().english().setup_error(&error);
+        assert_eq!(said, error.to_string());
     }
 }
