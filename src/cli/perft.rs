@@ -8,7 +8,6 @@ use anyhow::{Context as _, anyhow};
 use crate::rules::game::{Game, Listing};
 use crate::rules::variant::Options;
 use crate::variants::find;
-use crate::words::Words;
 
 /// What to count.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +40,6 @@ pub fn run(request: &Request, output: &mut dyn Write) -> anyhow::Result<()> {
     })?;
     let game = variant
         .start(&request.options, request.position.as_deref())
-        .map_err(|error| anyhow!(Words::built_in().english().setup_error(&error)))
         .with_context(|| format!("{} cannot begin so", variant.id()))?;
     if !request.divide && (request.threads <= 1 || request.depth < 2) {
         writeln!(output, "{}", game.perft(request.depth))?;

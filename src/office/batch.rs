@@ -11,6 +11,7 @@ use crate::clock::Stopwatch;
 use crate::helper::{self, Helper};
 use crate::store::{self, InboxRow, Store, Tx, Verdict};
 use crate::text::clean;
+use crate::words::Words;
 
 use super::Office;
 use super::content::MailContent;
@@ -185,7 +186,7 @@ impl Office {
             Err(error) if !store::is_database_error(&error) => error,
             done => return done,
         };
-        let reason = format!("{error:#}");
+        let reason = Words::built_in().english().error(&error);
         store.write(|tx| {
             tx.quarantine_mail(row.id, &reason)?;
             self.tell_umpire(

@@ -8,6 +8,7 @@ use crate::games::{EventKind, StoredGame};
 use crate::mail::{self, Envelope};
 use crate::store::{self, GameRow, Store, Tx};
 use crate::text;
+use crate::words::Words;
 
 use super::Office;
 
@@ -75,7 +76,7 @@ impl Office {
         let mut judged = match StoredGame::begin(row.clone(), tx.seats(row.id)?) {
             Ok(stored) => stored,
             Err(error) => {
-                differ(format!("{error:#}"));
+                differ(Words::built_in().english().error(&error));
                 return Ok(());
             }
         };
@@ -95,7 +96,7 @@ impl Office {
         match replayed {
             Err(error) if store::is_database_error(&error) => return Err(error),
             Err(error) => {
-                differ(format!("{error:#}"));
+                differ(Words::built_in().english().error(&error));
                 return Ok(());
             }
             Ok(()) => {}

@@ -128,7 +128,8 @@ impl Office {
         let mut stored = self.stored_game(tx, game)?;
         require_on(&stored)?;
         let seat = stored.game.to_move();
-        let played = stored.game.fork().play(turn)?;
+        let said = |refusal| anyhow!(Words::built_in().english().refusal(&refusal));
+        let played = stored.game.fork().play(turn).map_err(said)?;
         let who = stored.player_name(seat);
         let mut changes = Changes::default();
         changes.apply(

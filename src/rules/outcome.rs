@@ -308,6 +308,21 @@ mod tests {
     }
 
     #[test]
+    fn refusals_are_kept_as_json() {
+        let refusal = Refusal::Illegal {
+            action: Some(2),
+            good: "Ng1-f3".to_owned(),
+            reason: reason::Reason::new("reserve-is-empty"),
+        };
+        let text = serde_json::to_string(&refusal).expect("JSON");
+        assert!(text.starts_with(r#"{"illegal":{"action":2"#), "{text}");
+        assert_eq!(
+            serde_json::from_str::<Refusal>(&text).expect("read"),
+            refusal
+        );
+    }
+
+    #[test]
     fn reasons_are_kept_by_their_words() {
         for reason in Reason::ALL {
             let text = serde_json::to_string(&reason).expect("JSON");

@@ -194,6 +194,23 @@ impl Voice<'_> {
         format!("[{name}]")
     }
 
+    /// Whether this language has the text itself.
+    pub(super) fn has(&self, name: &str) -> bool {
+        let language = self.words.languages.get(self.language);
+        language.is_some_and(|language| {
+            let place = [&language.replaced, &language.own];
+            place.iter().any(|texts| texts.get_template(name).is_ok())
+        })
+    }
+
+    /// The same texts in English.
+    pub(super) const fn in_english(&self) -> Self {
+        Self {
+            words: self.words,
+            language: ENGLISH,
+        }
+    }
+
     /// A text without places.
     #[must_use]
     pub fn plain(&self, name: &str) -> String {

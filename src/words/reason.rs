@@ -15,9 +15,15 @@ impl Voice<'_> {
     /// What a game says of a turn, in words.
     #[must_use]
     pub fn reason(&self, reason: &Reason) -> String {
+        let name = format!("reasons/{}", reason.code);
+        // The names in an English sentence are English too.
+        let voice = match self.has(&name) {
+            true => *self,
+            false => self.in_english(),
+        };
         let args = reason.args.iter();
-        let args = args.map(|(name, arg)| (name.as_ref(), self.value(arg)));
-        self.say(&format!("reasons/{}", reason.code), Value::from_pairs(args))
+        let args = args.map(|(name, arg)| (name.as_ref(), voice.value(arg)));
+        voice.say(&name, Value::from_pairs(args))
     }
 
     /// Why a turn is refused, in words.
@@ -30,6 +36,17 @@ impl Voice<'_> {
     #[must_use]
     pub fn setup_error(&self, error: &SetupError) -> String {
         self.reason(&error.reason())
+    }
+
+    /// An error and its causes, for the umpire: what a game refuses is in words.
+    #[must_use]
+    pub fn error(&self, error: &anyhow::Error) -> String {
+        let causes = error.chain().map(|cause| {
+            let refusal = cause.downcast_ref().map(|refusal| self.refusal(refusal));
+            let setup = || cause.downcast_ref().map(|error| self.setup_error(error));
+            refusal.or_else(setup).unwrap_or_else(|| cause.to_string())
+        });
+        causes.collect::<Vec<_>>().join(": ")
     }
 
     /// Reasons as paragraphs: lines of at most 70 columns.
@@ -71,6 +88,39 @@ mod tests {
             of(14),
             format!("This can mean {twelve}, a12 and 2 more{end}")
         );
+    }
+
+    #[test]
+    fn a_language_has_its_own_words_for_names() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (path, text) in [
+            ("names", "[knight]\nSpringer\n"),
+            ("reasons", "[piece-on]\n{{ piece }} auf {{ square }}\n"),
+        ] {
+            let folder = folder.path().join("de").join(path);
+            std::fs::create_dir_all(&folder).expect("a folder");
+            std::fs::write(folder.join("a.txt"), text).expect("a file");
+        }
+        let (words, warnings) = Words::load(Some(folder.path())).expect("texts");
+        assert!(warnings.is_empty(), "{warnings:?}");
+        let knight = |code| {
+            Reason::new(code)
+                .name("piece", "knight")
+                .text("square", "f3")
+        };
+        let german = words.voice("de");
+        assert_eq!(german.reason(&knight("piece-on")), "Springer auf f3");
+        // A sentence that is missing is all in English.
+        let english = "your own knight stands on f3";
+        assert_eq!(german.reason(&knight("own-piece-there")), english);
+    }
+
+    #[test]
+    fn errors_name_what_a_game_refuses() {
+        let reason = Reason::new("no-turn-here");
+        let error = anyhow::Error::new(Refusal::Unreadable { reason }).context("event 3");
+        let said = Words::built_in().english().error(&error);
+        assert_eq!(said, "event 3: There is no turn here.");
     }
 
     #[test]

@@ -14,8 +14,8 @@ use zugpost::words::Words;
 use super::data::{Row, folders_with, rows, start};
 use super::kit::capablanca::Capablanca;
 
-/// What stands before a code that is given as such, to be made a reason later.
-const AS_A_CODE: [&str; 2] = ["movement-", "summary-"];
+/// How a code begins that is given as such, to be made a reason later.
+const AS_A_CODE: [&str; 2] = ["\"movement-", "\"summary-"];
 
 /// The codes that the sources below `src/<folder>` name, tests apart.
 fn named(folder: &str, codes: &mut BTreeSet<String>) {
@@ -25,16 +25,14 @@ fn named(folder: &str, codes: &mut BTreeSet<String>) {
     for file in sources(&folder) {
         let text = fs::read_to_string(&file).expect("a source");
         let text = text.split("mod tests {").next().unwrap_or_default();
-        let mut before = "";
-        for (index, part) in text.split('"').enumerate() {
-            let quoted = index % 2 == 1;
-            let code = before.trim_end().ends_with("Reason::new(")
-                || AS_A_CODE.iter().any(|start| part.starts_with(start));
-            if quoted && code {
-                codes.insert(part.to_owned());
-            }
-            before = part;
-        }
+        let made = text.split("Reason::new(").skip(1);
+        let made = made.filter_map(|rest| rest.trim_start().strip_prefix('"'));
+        let given = AS_A_CODE.iter().flat_map(|start| {
+            let found = text.match_indices(start).map(|(at, _)| &text[at + 1..]);
+            found.collect::<Vec<_>>()
+        });
+        let code = |rest: &str| rest.split('"').next().unwrap_or_default().to_owned();
+        codes.extend(made.chain(given).map(code));
     }
 }
 
