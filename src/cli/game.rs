@@ -7,6 +7,7 @@ use crate::games::StoredGame;
 use crate::office::umpire::GameRequest;
 use crate::office::views;
 use crate::rules::variant::Options;
+use crate::words::Words;
 
 use super::game_json::describe;
 use super::server::Server;
@@ -256,10 +257,9 @@ fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
                         lines.push(views::game_line(&stored));
                     }
                     Err(error) => {
-                        all.push(
-                            serde_json::json!({"game": row.id, "error": format!("{error:#}")}),
-                        );
-                        lines.push(format!("#{} cannot be read: {error:#}", row.id));
+                        let said = Words::built_in().english().error(&error);
+                        lines.push(format!("#{} cannot be read: {said}", row.id));
+                        all.push(serde_json::json!({"game": row.id, "error": said}));
                     }
                 }
             }

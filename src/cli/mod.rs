@@ -27,6 +27,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 
+use crate::words::Words;
+
 use server::{AsConfigured, Connect, Server};
 
 /// Exit status of a temporary failure, after which the mail server may try again (sysexits.h,
@@ -192,7 +194,8 @@ pub fn main_with(connect: &'static dyn Connect) -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            let line = format!("{error:#}").replace('\n', " ");
+            let said = Words::built_in().english().error(&error);
+            let line = said.replace('\n', " ");
             let _ = writeln!(io::stderr(), "zugpost: {line}");
             ExitCode::from(if receives { TEMPORARY } else { 1 })
         }

@@ -11,7 +11,7 @@ use crate::rules::notation::echo;
 use crate::rules::outcome::{Refusal, SetupError};
 use crate::rules::variant::{Options, Variant};
 use crate::variants::find;
-use crate::words::Words;
+use crate::words::{Voice, Words};
 
 /// The longest request, in bytes without its line end.
 pub const LONGEST_LINE: usize = 1 << 20;
@@ -63,6 +63,11 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     }
 }
 
+/// What is answered is in English.
+fn english() -> Voice<'static> {
+    Words::built_in().english()
+}
+
 fn error(code: &str, message: &str) -> Value {
     json!({"error": {"code": code, "message": message}})
 }
@@ -108,9 +113,10 @@ fn respond(request: &Map<String, Value>) -> Result<Value, Value> {
         .map(|ask| check_ask(ask))
         .collect::<Result<Vec<_>, _>>()?;
     let mut game = variant.start(&options, position).map_err(|e| match e {
-        SetupError::BadOption(message) => error("bad-option", &message),
-        SetupError::BadPosition(message) => error("bad-position", &message),
-        newer @ SetupError::UnknownVersion { .. } => error("bad-option", &newer.to_string()),
+        SetupError::BadOption(_) | SetupError::UnknownVersion { .. } => {
+            error("bad-option", &english().setup_error(&e))
+        }
+        SetupError::BadPosition(_) => error("bad-position", &english().setup_error(&e)),
     })?;
     let mut canonical = Vec::with_capacity(turns.len());
     for (i, turn) in turns.iter().enumerate() {
@@ -203,7 +209,7 @@ fn play(game: &mut dyn Game, turn: &str) -> Result<String, Refusal> {
 }
 
 fn refused(refusal: &Refusal, turn: usize) -> Value {
-    let mut answer = error(refusal.code(), &refusal.to_string());
+    let mut answer = error(refusal.code(), &english().refusal(refusal));
     answer["error"]["turn"] = json!(turn);
     if let Refusal::Illegal {
         action: Some(action),

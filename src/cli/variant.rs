@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use serde_json::{Value, json};
 
 use crate::drawings::guide;
-use crate::rules::variant::Variant;
+use crate::rules::variant::{OptionSpec, Variant};
 use crate::variants::{VARIANTS, find};
 use crate::words::Words;
 
@@ -22,7 +22,8 @@ pub fn list(as_json: bool, output: &mut dyn Write) -> anyhow::Result<()> {
     }
     for game in VARIANTS {
         writeln!(output, "{:<20} {}", game.id(), game.name())?;
-        writeln!(output, "{:<20} {}", "", game.summary())?;
+        let summary = Words::built_in().english().reason(&game.summary());
+        writeln!(output, "{:<20} {summary}", "")?;
     }
     Ok(())
 }
@@ -47,23 +48,30 @@ pub fn rules(id: &str, as_json: bool, output: &mut dyn Write) -> anyhow::Result<
     if !game.options().is_empty() {
         writeln!(output, "\nOptions\n")?;
     }
+    let voice = Words::built_in().english();
     for option in game.options() {
+        let (about, values) = (voice.reason(&option.about), voice.reason(&option.values));
         writeln!(output, "  {}={}", option.key, option.default)?;
-        writeln!(output, "      {} ({})", option.about, option.values)?;
+        writeln!(output, "      {about} ({values})")?;
     }
     Ok(())
 }
 
 fn describe(game: &dyn Variant) -> Value {
-    let options: Vec<Value> = game
-        .options()
-        .iter()
-        .map(|o| json!({"key": o.key, "default": o.default, "values": o.values, "about": o.about}))
-        .collect();
+    let voice = Words::built_in().english();
+    let option = |option: &OptionSpec| {
+        json!({
+            "key": option.key,
+            "default": option.default,
+            "values": voice.reason(&option.values),
+            "about": voice.reason(&option.about),
+        })
+    };
+    let options: Vec<Value> = game.options().iter().map(option).collect();
     json!({
         "id": game.id(),
         "name": game.name(),
-        "summary": game.summary(),
+        "summary": voice.reason(&game.summary()),
         "seats": game.seats(),
         "options": options,
         "rules_version": game.rules_version(),

@@ -142,12 +142,13 @@ fn begin(variant: &dyn Variant, asked: &str) -> Result<Box<dyn Game>, String> {
     let options: Options = options.split_whitespace().filter_map(pair).collect();
     let position = Some(position.trim()).filter(|text| !text.is_empty());
     let game = variant.start(&options, position);
-    game.map_err(|error| error.to_string())
+    game.map_err(|error| Words::built_in().english().setup_error(&error))
 }
 
 /// Plays a turn and returns it with its number, canonical.
 fn play(game: &mut dyn Game, turn: &str) -> Result<String, String> {
-    let played = game.play(turn).map_err(|refusal| refusal.to_string())?;
+    let said = |refusal| Words::built_in().english().refusal(&refusal);
+    let played = game.play(turn).map_err(said)?;
     Ok(played.to_string())
 }
 
@@ -183,7 +184,7 @@ fn refuse(game: &dyn Game, turn: &str, voice: Voice<'_>) -> Result<Vec<String>, 
     let Err(refusal) = game.fork().play(turn) else {
         return Err("legal".to_owned());
     };
-    let (seat, reason) = (to_move(game, voice), refusal.to_string());
+    let (seat, reason) = (to_move(game, voice), voice.refusal(&refusal));
     let args = context! { seat, turn, reason };
     Ok(sentence(voice, "notices/guide-refused", args))
 }

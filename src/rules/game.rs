@@ -5,12 +5,15 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::outcome::{Outcome, Reason, Refusal};
+use super::reason;
 pub use super::seat::Seat;
 use super::view::BoardView;
 
 /// A turn that was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played {
     /// The turn in canonical notation.
     pub canonical: String,
@@ -126,9 +129,9 @@ pub trait Game: Send {
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
     /// What the players should know of the rules before the next turn, a sentence each: that a
     /// repetition would end the game, and for whom. Empty when the game is over.
-    fn warnings(&self) -> Vec<String>;
-    /// How the side to move writes a turn here and now, with examples: lines of at most 72 columns.
-    fn writing(&self) -> Vec<String>;
+    fn warnings(&self) -> Vec<reason::Reason>;
+    /// How the side to move writes a turn here and now, with examples, paragraph by paragraph.
+    fn writing(&self) -> Vec<reason::Reason>;
     /// The board as `viewer` sees it, own side below, last turn marked; `None`: as the first seat.
     fn view(&self, viewer: Option<Seat>) -> BoardView;
 }

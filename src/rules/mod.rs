@@ -23,6 +23,7 @@
 //! | [`board`] | squares, sets of squares, boards, pockets, position texts |
 //! | [`notation`] | what people type, made plain and taken apart |
 //! | [`outcome`], [`repetition`] | how games end, and why turns are refused |
+//! | [`reason`] | what a game has to say, as a code and values; [`crate::words`] has the sentences |
 //! | [`view`] | a position as one seat looks at it, for drawings |
 
 pub mod board;

@@ -2,10 +2,14 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
+use super::reason;
 use super::seat::{Seat, Seats};
 
 /// Why a game ended (docs/rules/README.md, Results).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Reason {
     /// The side to move was attacked and had no legal turn.
     Checkmate,
@@ -20,12 +24,16 @@ pub enum Reason {
     /// The same position came back often enough.
     Repetition,
     /// Too many turns without progress.
+    #[serde(rename = "move rule")]
     MoveRule,
     /// Nobody can win any more.
+    #[serde(rename = "dead position")]
     DeadPosition,
     /// Xiangqi X4.
+    #[serde(rename = "perpetual check")]
     PerpetualCheck,
     /// Xiangqi X4.
+    #[serde(rename = "perpetual chase")]
     PerpetualChase,
     /// The umpire decided.
     Umpire,
@@ -73,7 +81,7 @@ impl fmt::Display for Reason {
 }
 
 /// The end of a game: the order of finish, winner first, and the reason of the last event.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Groups of seats that share a place, best first; seats within a group in playing order.
     pub places: Vec<Vec<Seat>>,
@@ -179,50 +187,64 @@ pub struct Claim {
     pub rests_on: Vec<usize>,
 }
 
-/// Why a player's text is no legal turn. The message says what was understood and what to do next.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// Why a player's text is no legal turn. The reason says what was understood and what to do next;
+/// what is displayed is for logs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "kebab-case")]
 pub enum Refusal {
     /// The text is no turn in any reading.
-    #[error("{message}")]
+    #[error("{reason}")]
     Unreadable {
         /// What could not be read, and what a turn looks like.
-        message: String,
+        reason: reason::Reason,
     },
     /// Understood, but against the rules.
-    #[error("{message}")]
+    #[error("{reason}")]
     Illegal {
         /// Which action is wrong, from 1, where the turn has several.
         action: Option<usize>,
         /// The canonical text of the actions before it that are fine, empty if none.
         good: String,
-        /// The reason, always named: never only 'illegal move'.
-        message: String,
+        /// Always named: never only 'illegal move'.
+        reason: reason::Reason,
     },
     /// More than one legal turn fits.
-    #[error("{message}")]
+    #[error("{reason}")]
     Ambiguous {
         /// The canonical texts that fit, sorted.
         candidates: Vec<String>,
         /// What to write instead.
-        message: String,
+        reason: reason::Reason,
     },
     /// The beginning of a legal turn, with something missing.
-    #[error("{message}")]
+    #[error("{reason}")]
     Incomplete {
         /// The canonical text of the actions made.
         good: String,
         /// What is missing.
-        message: String,
+        reason: reason::Reason,
     },
     /// The game has ended.
-    #[error("{message}")]
+    #[error("{reason}")]
     GameOver {
         /// How it ended.
-        message: String,
+        reason: reason::Reason,
     },
 }
 
 impl Refusal {
+    /// The sentence that says it.
+    #[must_use]
+    pub const fn reason(&self) -> &reason::Reason {
+        match self {
+            Self::Unreadable { reason }
+            | Self::Illegal { reason, .. }
+            | Self::Ambiguous { reason, .. }
+            | Self::Incomplete { reason, .. }
+            | Self::GameOver { reason } => reason,
+        }
+    }
+
     /// The referee's error code (docs/rules/README.md, The referee).
     #[must_use]
     pub const fn code(&self) -> &'static str {
@@ -236,15 +258,15 @@ impl Refusal {
     }
 }
 
-/// Why a game cannot be begun as asked.
+/// Why a game cannot be begun as asked. What is displayed is for logs.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// An unknown option or value; the message lists what is allowed.
+    /// An unknown option or value; the reason lists what is allowed.
     #[error("{0}")]
-    BadOption(String),
+    BadOption(reason::Reason),
     /// A position text that cannot be read or cannot stand.
     #[error("{0}")]
-    BadPosition(String),
+    BadPosition(reason::Reason),
     /// A version of the rules that is not known here: the game was begun by a newer program.
     #[error("version {version} of the rules is not known here (the newest is {newest})")]
     UnknownVersion {
@@ -253,6 +275,19 @@ pub enum SetupError {
         /// The newest one known.
         newest: u32,
     },
+}
+
+impl SetupError {
+    /// The sentence that says it.
+    #[must_use]
+    pub fn reason(&self) -> reason::Reason {
+        match self {
+            Self::BadOption(reason) | Self::BadPosition(reason) => reason.clone(),
+            Self::UnknownVersion { version, newest } => reason::Reason::new("unknown-version")
+                .number("version", *version)
+                .number("newest", *newest),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -270,5 +305,28 @@ mod tests {
         standings.leave(vec![Seat(2)]);
         let nobody = standings.outcome(Reason::Umpire);
         assert_eq!(nobody.result(&names), "yellow>red=blue>green");
+    }
+
+    #[test]
+    fn refusals_are_kept_as_json() {
+        let refusal = Refusal::Illegal {
+            action: Some(2),
+            good: "Ng1-f3".to_owned(),
+            reason: reason::Reason::new("reserve-is-empty"),
+        };
+        let text = serde_json::to_string(&refusal).expect("JSON");
+        assert!(text.starts_with(r#"{"illegal":{"action":2"#), "{text}");
+        assert_eq!(
+            serde_json::from_str::<Refusal>(&text).expect("read"),
+            refusal
+        );
+    }
+
+    #[test]
+    fn reasons_are_kept_by_their_words() {
+        for reason in Reason::ALL {
+            let text = serde_json::to_string(&reason).expect("JSON");
+            assert_eq!(text, format!("{:?}", reason.as_str()));
+        }
     }
 }

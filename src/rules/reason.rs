@@ -1,6 +1,7 @@
 //! Reasons as data: what a game has to say of a turn, without words. [`crate::words`] has the words.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +24,8 @@ pub enum Arg {
     Text(String),
     /// A number.
     Number(i64),
-    /// A name that languages may have a word for: of a piece (`knight`) or a seat (`White`).
+    /// A name that languages may have a word for: of a piece (`knight`), a seat (`White`), or an end
+    /// of a game (`move rule`).
     Name(String),
     /// Several, for sentences that list them.
     List(Vec<Arg>),
@@ -54,7 +56,20 @@ impl Reason {
         self.with(name, Arg::Text(text.to_string()))
     }
 
-    /// With the name of a piece or seat.
+    /// With a number, such as a count.
+    #[must_use]
+    pub fn number(self, name: &'static str, number: impl TryInto<i64>) -> Self {
+        self.with(name, number.try_into().unwrap_or(i64::MAX))
+    }
+
+    /// With texts that the sentence lists.
+    #[must_use]
+    pub fn list<T: ToString>(self, name: &'static str, texts: impl IntoIterator<Item = T>) -> Self {
+        let texts = texts.into_iter().map(|text| Arg::Text(text.to_string()));
+        self.with(name, texts.collect::<Arg>())
+    }
+
+    /// With a name that languages may have a word for.
     #[must_use]
     pub fn name(self, name: &'static str, named: &str) -> Self {
         self.with(name, Arg::Name(named.to_owned()))
@@ -82,5 +97,61 @@ impl From<Vec<Arg>> for Arg {
 impl FromIterator<Arg> for Arg {
     fn from_iter<I: IntoIterator<Item = Arg>>(all: I) -> Self {
         Self::List(all.into_iter().collect())
+    }
+}
+
+/// The code and the values, for logs: `way-blocked(from: a1, at: a2)`.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.code)?;
+        for (index, (name, arg)) in self.args.iter().enumerate() {
+            let before = if index == 0 { "(" } else { ", " };
+            write!(f, "{before}{name}: {arg}")?;
+        }
+        f.write_str(if self.args.is_empty() { "" } else { ")" })
+    }
+}
+
+impl fmt::Display for Arg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) | Self::Name(text) => f.write_str(text),
+            Self::Number(number) => number.fmt(f),
+            Self::Reason(reason) => reason.fmt(f),
+            Self::List(all) => {
+                for (index, arg) in all.iter().enumerate() {
+                    let before = if index == 0 { "" } else { " " };
+                    write!(f, "{before}{arg}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logs_show_code_and_values() {
+        let by = Reason::new("piece-on")
+            .name("piece", "rook")
+            .text("at", "a2");
+        let reason = Reason::new("way-blocked")
+            .list("squares", ["a1", "b1"])
+            .number("count", 2_u8)
+            .with("by", by);
+        let shown = "way-blocked(squares: a1 b1, count: 2, by: piece-on(piece: rook, at: a2))";
+        assert_eq!(reason.to_string(), shown);
+        assert_eq!(Reason::new("edge").to_string(), "edge");
+    }
+
+    #[test]
+    fn reasons_are_kept_as_json() {
+        let part = Reason::new("edge").name("side", "White").number("count", 3);
+        let reason = Reason::new("a").with("by", part).list("all", ["x"]);
+        let text = serde_json::to_string(&reason).expect("JSON");
+        assert_eq!(serde_json::from_str::<Reason>(&text).expect("read"), reason);
     }
 }

@@ -1,6 +1,7 @@
 //! Repetition and the clock (docs/rules/chess.md, C1).
 
 use super::outcome::{Claim, Outcome, Reason, Refusal};
+use super::reason;
 use super::seat::Seats;
 
 /// The positions since the last turn that cannot be taken back, by identity.
@@ -104,7 +105,7 @@ impl DrawLimits {
     /// What a claim comes to; a draw is shared by those who are `playing`.
     ///
     /// # Errors
-    /// Neither limit is reached; the message tells how far the game is from each.
+    /// Neither limit is reached; the reason tells how far the game is from each.
     pub fn claim<K: PartialEq>(
         &self,
         history: &Repetition<K>,
@@ -128,38 +129,22 @@ impl DrawLimits {
         Err(Refusal::Illegal {
             action: None,
             good: String::new(),
-            message: self.too_early(times, clock, playing),
+            reason: self.too_early(times, clock, playing),
         })
     }
 
-    fn too_early(&self, times: usize, clock: u32, playing: Seats) -> String {
-        let mut message = "No draw can be claimed now".to_owned();
+    fn too_early(&self, times: usize, clock: u32, playing: Seats) -> reason::Reason {
+        let mut reason = reason::Reason::new("no-claim-now");
         if let Some(limit) = self.repetition.claimed {
-            let times = match times {
-                1 => "once".to_owned(),
-                n => format!("{n} times"),
-            };
-            let so_far =
-                format!(": this position has been on the board {times} (it takes {limit})");
-            message.push_str(&so_far);
+            reason = reason.number("times", times).number("repetition", limit);
         }
         if let Some(limit) = self.clock.claimed {
-            let all = if playing.iter().count() > 2 {
-                "all"
-            } else {
-                "both"
-            };
-            let joint = if self.repetition.claimed.is_some() {
-                ", and"
-            } else {
-                ":"
-            };
-            message.push_str(&format!(
-                "{joint} of the {limit} turns without progress that a claim takes, {all} sides \
-                 counted, {clock} have passed"
-            ));
+            reason = reason
+                .number("sides", playing.iter().count())
+                .number("passed", clock)
+                .number("clock", limit);
         }
-        message + "."
+        reason
     }
 }
 
@@ -192,10 +177,7 @@ mod tests {
         let refused = limits
             .claim(&history, 7, four)
             .expect_err("no repetition here");
-        let told = refused.to_string();
-        assert!(
-            told.contains("now: of the 100 turns") && told.contains("all sides"),
-            "{told}"
-        );
+        let told = "no-claim-now(sides: 4, passed: 7, clock: 100)";
+        assert_eq!(refused.to_string(), told);
     }
 }

@@ -9,21 +9,22 @@ use std::collections::BTreeMap;
 use super::game::Game;
 use super::outcome::SetupError;
 use super::pieces::sketch::Sketch;
+use super::reason::Reason;
 
 /// Options of a game as players and umpires write them: `turn` → `postal`.
 pub type Options = BTreeMap<String, String>;
 
 /// One option that a variant understands.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct OptionSpec {
     /// The word before `=`.
     pub key: &'static str,
     /// The value taken when the option is not given.
     pub default: &'static str,
     /// Allowed values in words, for help texts: `single, postal or postal-plus`.
-    pub values: &'static str,
+    pub values: Reason,
     /// What the option changes, one line.
-    pub about: &'static str,
+    pub about: Reason,
 }
 
 /// A variant as the catalogue lists it.
@@ -33,7 +34,7 @@ pub trait Variant: Sync {
     /// The name people read: `Hans38 Chess`.
     fn name(&self) -> &'static str;
     /// One line for lists.
-    fn summary(&self) -> &'static str;
+    fn summary(&self) -> Reason;
     /// Seat words in playing order, lower case: `["white", "black"]`.
     fn seats(&self) -> &'static [&'static str];
     /// The options this variant takes.

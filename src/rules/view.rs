@@ -4,6 +4,7 @@ use super::board::Board;
 use super::board::bitboard::Bitboard;
 use super::board::square::Square;
 use super::pieces::{Piece, PieceSet};
+use super::reason::Reason;
 use super::seat::{Seat, Seats};
 
 /// What a reader of a position can see.
@@ -104,14 +105,14 @@ pub enum Holds {
 }
 
 /// A kind of piece on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindView {
     /// Its letter, in upper case.
     pub letter: char,
     /// Its name in a sentence: `knight`.
     pub name: &'static str,
-    /// How it moves, in words; empty where readers are held to know.
-    pub moves: &'static str,
+    /// How it moves, for a legend; `None` where readers are held to know.
+    pub moves: Option<Reason>,
     /// Who has one on the board.
     pub seats: Seats,
 }
@@ -223,7 +224,7 @@ impl BoardView {
             KindView {
                 letter: about.letter,
                 name: about.name,
-                moves: about.words,
+                moves: about.words.map(Reason::new),
                 seats: there.collect(),
             }
         };

@@ -208,6 +208,23 @@ impl Voice<'_> {
         languages.flat_map(|language| [(&language.replaced, false), (&language.own, true)])
     }
 
+    /// Whether this language has the text itself.
+    pub(super) fn has(&self, name: &str) -> bool {
+        let language = self.words.languages.get(self.language);
+        language.is_some_and(|language| {
+            let place = [&language.replaced, &language.own];
+            place.iter().any(|texts| texts.get_template(name).is_ok())
+        })
+    }
+
+    /// The same texts in English.
+    pub(super) const fn in_english(&self) -> Self {
+        Self {
+            words: self.words,
+            language: ENGLISH,
+        }
+    }
+
     /// A text without places.
     #[must_use]
     pub fn plain(&self, name: &str) -> String {
@@ -260,6 +277,8 @@ fn environment() -> Environment<'static> {
     environment.set_auto_escape_callback(|_| AutoEscape::None);
     environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     environment.add_filter("a", article);
+    environment.add_filter("alternatives", alternatives);
+    environment.add_filter("together", together);
     environment
 }
 
@@ -267,6 +286,28 @@ fn environment() -> Environment<'static> {
 fn article(noun: &str) -> String {
     let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
     format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+/// `b1, c1 or g1`; of more than `most` the first ones, `b1, c1 and 12 more`: for English texts.
+fn alternatives(all: Vec<String>, most: Option<usize>) -> String {
+    match most.filter(|most| all.len() > *most) {
+        Some(most) => format!("{} and {} more", all[..most].join(", "), all.len() - most),
+        None => joined(&all, " or "),
+    }
+}
+
+/// `b1, c1 and g1`: for English texts.
+fn together(all: Vec<String>) -> String {
+    joined(&all, " and ")
+}
+
+fn joined(all: &[String], last: &str) -> String {
+    match all {
+        [first @ .., one, other] => [first, &[format!("{one}{last}{other}")]]
+            .concat()
+            .join(", "),
+        all => all.concat(),
+    }
 }
 
 /// The language of a file, and its texts by folder and name; `None` if it is no file of texts.

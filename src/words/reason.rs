@@ -2,17 +2,59 @@
 
 use minijinja::Value;
 
+use crate::rules::notation::wrap;
+use crate::rules::outcome::{Refusal, SetupError};
 use crate::rules::reason::{Arg, Reason};
 
 use super::Voice;
+
+/// Columns of a letter, less what it puts before the lines of a paragraph.
+const WIDTH: usize = 70;
 
 impl Voice<'_> {
     /// What a game says of a turn, in words.
     #[must_use]
     pub fn reason(&self, reason: &Reason) -> String {
+        let name = format!("reasons/{}", reason.code);
+        // The names in an English sentence are English too.
+        let voice = match self.has(&name) {
+            true => *self,
+            false => self.in_english(),
+        };
         let args = reason.args.iter();
-        let args = args.map(|(name, arg)| (name.as_ref().to_owned(), self.value(arg)));
-        self.say(&format!("reasons/{}", reason.code), Value::from_iter(args))
+        let args = args.map(|(name, arg)| (name.as_ref(), voice.value(arg)));
+        voice.say(&name, Value::from_pairs(args))
+    }
+
+    /// Why a turn is refused, in words.
+    #[must_use]
+    pub fn refusal(&self, refusal: &Refusal) -> String {
+        self.reason(refusal.reason())
+    }
+
+    /// Why a game cannot begin as asked, in words.
+    #[must_use]
+    pub fn setup_error(&self, error: &SetupError) -> String {
+        self.reason(&error.reason())
+    }
+
+    /// An error and its causes, for the umpire: what a game refuses is in words.
+    #[must_use]
+    pub fn error(&self, error: &anyhow::Error) -> String {
+        let causes = error.chain().map(|cause| {
+            let refusal = cause.downcast_ref().map(|refusal| self.refusal(refusal));
+            let setup = || cause.downcast_ref().map(|error| self.setup_error(error));
+            refusal.or_else(setup).unwrap_or_else(|| cause.to_string())
+        });
+        causes.collect::<Vec<_>>().join(": ")
+    }
+
+    /// Reasons as paragraphs: lines of at most 70 columns.
+    #[must_use]
+    pub fn paragraphs(&self, reasons: &[Reason]) -> Vec<String> {
+        let all: Vec<String> = reasons.iter().map(|reason| self.reason(reason)).collect();
+        let lines = all.iter().flat_map(|text| text.lines());
+        lines.flat_map(|line| wrap(line, WIDTH, 2)).collect()
     }
 
     fn value(&self, arg: &Arg) -> Value {
@@ -23,5 +65,71 @@ impl Voice<'_> {
             Arg::List(all) => all.iter().map(|arg| self.value(arg)).collect(),
             Arg::Reason(reason) => Value::from(self.reason(reason)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Words;
+
+    #[test]
+    fn lists_are_cut_where_the_text_says() {
+        let voice = Words::built_in().english();
+        let of = |count: usize| {
+            let turns = (1..=count).map(|n| format!("a{n}"));
+            voice.reason(&Reason::new("several-meanings").list("turns", turns))
+        };
+        let end = ". Please write one of them in full.";
+        assert_eq!(of(2), format!("This can mean a1 or a2{end}"));
+        let twelve = "a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11";
+        assert_eq!(of(12), format!("This can mean {twelve} or a12{end}"));
+        assert_eq!(
+            of(14),
+            format!("This can mean {twelve}, a12 and 2 more{end}")
+        );
+    }
+
+    #[test]
+    fn a_language_has_its_own_words_for_names() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (path, text) in [
+            ("names", "[knight]\nSpringer\n"),
+            ("reasons", "[piece-on]\n{{ piece }} auf {{ square }}\n"),
+        ] {
+            let folder = folder.path().join("de").join(path);
+            std::fs::create_dir_all(&folder).expect("a folder");
+            std::fs::write(folder.join("a.txt"), text).expect("a file");
+        }
+        let (words, warnings) = Words::load(Some(folder.path())).expect("texts");
+        assert!(warnings.is_empty(), "{warnings:?}");
+        let knight = |code| {
+            Reason::new(code)
+                .name("piece", "knight")
+                .text("square", "f3")
+        };
+        let german = words.voice("de");
+        assert_eq!(german.reason(&knight("piece-on")), "Springer auf f3");
+        // A sentence that is missing is all in English.
+        let english = "your own knight stands on f3";
+        assert_eq!(german.reason(&knight("own-piece-there")), english);
+    }
+
+    #[test]
+    fn errors_name_what_a_game_refuses() {
+        let reason = Reason::new("no-turn-here");
+        let error = anyhow::Error::new(Refusal::Unreadable { reason }).context("event 3");
+        let said = Words::built_in().english().error(&error);
+        assert_eq!(said, "event 3: There is no turn here.");
+    }
+
+    #[test]
+    fn an_unknown_version_is_named() {
+        let error = SetupError::UnknownVersion {
+            version: 3,
+            newest: 2,
+        };
+        let said = Words::built_in().english().setup_error(&error);
+        assert_eq!(said, error.to_string());
     }
 }

@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use zugpost::rules::game::Game;
+use zugpost::rules::outcome::Refusal;
 use zugpost::rules::variant::Options;
 use zugpost::variants::find;
+use zugpost::words::Words;
 
 /// A line of a list, and where it stands, for messages.
 pub struct Row {
@@ -67,4 +69,9 @@ pub fn start(variant: &str, options: &str, position: &str) -> Box<dyn Game> {
         .unwrap_or_else(|| panic!("no variant {variant}"))
         .start(&options, (position != "-").then_some(position))
         .unwrap_or_else(|e| panic!("{position}: {e}"))
+}
+
+/// What a player is told who wrote this.
+pub fn said(refusal: &Refusal) -> String {
+    Words::built_in().english().refusal(refusal)
 }

@@ -9,3 +9,4 @@ mod perft;
 #[path = "../support/properties.rs"]
 mod properties;
 mod squares;
+mod words;

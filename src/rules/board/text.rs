@@ -6,6 +6,7 @@ use std::fmt::{Display, Write as _};
 use super::square::Square;
 use crate::rules::notation::echo;
 use crate::rules::outcome::SetupError;
+use crate::rules::reason::Reason;
 
 /// Ranks from the last to the first, `/` between them; in each the files in order, a number for as many
 /// empty places, a token of one or more signs for what stands on one.
@@ -55,11 +56,8 @@ impl Placement {
     ) -> Result<(), SetupError> {
         let ranks: Vec<&str> = text.split('/').collect();
         if ranks.len() != usize::from(self.ranks) {
-            return bad(format!(
-                "The board has {} ranks, not {}.",
-                self.ranks,
-                ranks.len()
-            ));
+            let reason = Reason::new("board-ranks").number("ranks", self.ranks);
+            return bad(reason.number("count", ranks.len()));
         }
         for (rank, tokens) in (0..self.ranks).rev().zip(ranks) {
             let mut file: u8 = 0;
@@ -81,11 +79,10 @@ impl Placement {
                 rest = rest.get(used..).unwrap_or_default();
             }
             if file != self.files {
-                return bad(format!(
-                    "Rank {} has {file} files, not {}.",
-                    rank + 1,
-                    self.files
-                ));
+                let reason = Reason::new("rank-files")
+                    .number("rank", rank + 1)
+                    .number("count", file);
+                return bad(reason.number("files", self.files));
             }
         }
         Ok(())
@@ -96,32 +93,35 @@ impl Placement {
 ///
 /// # Errors
 /// Always.
-pub fn bad<T>(message: impl Into<String>) -> Result<T, SetupError> {
-    Err(SetupError::BadPosition(message.into()))
+pub const fn bad<T>(reason: Reason) -> Result<T, SetupError> {
+    Err(SetupError::BadPosition(reason))
 }
 
 /// A counter, such as the clock.
-///
-/// # Errors
-/// It is no number of at most five digits.
-pub fn counter(text: &str, what: &str) -> Result<u32, SetupError> {
+/// If it is no number of at most five digits, that is `wrong`.
+fn counter(text: &str, wrong: Reason) -> Result<u32, SetupError> {
     let digits = text.len() <= 5 && text.bytes().all(|b| b.is_ascii_digit());
     match text.parse().ok().filter(|_| digits) {
         Some(n) => Ok(n),
-        None => bad(format!(
-            "The {what} is a number of at most 5 digits, not {}.",
-            echo(text)
-        )),
+        None => bad(wrong.text("typed", echo(text))),
     }
+}
+
+/// The turns since the last that cannot be taken back.
+///
+/// # Errors
+/// It is no number of at most five digits.
+pub fn clock(text: &str) -> Result<u32, SetupError> {
+    counter(text, Reason::new("bad-clock"))
 }
 
 /// The number of the turn that is due, from 1.
 ///
 /// # Errors
-/// As [`counter`], and 0.
+/// It is no number of at most five digits, or 0.
 pub fn turn_number(text: &str) -> Result<u32, SetupError> {
-    match counter(text, "turn number")? {
-        0 => bad("The turn number counts from 1."),
+    match counter(text, Reason::new("bad-turn-number"))? {
+        0 => bad(Reason::new("turn-number-from-1")),
         number => Ok(number),
     }
 }
@@ -135,7 +135,7 @@ pub fn require_canonical(fields: &[&str], canonical: &str) -> Result<(), SetupEr
     if fields.join(" ") == canonical {
         return Ok(());
     }
-    bad(format!("This position is written: {canonical}"))
+    bad(Reason::new("position-is-written").text("position", canonical))
 }
 
 #[cfg(test)]
@@ -169,11 +169,14 @@ mod tests {
     fn other_boards_are_refused() {
         let endless = "9".repeat(100);
         for (text, says) in [
-            ("3", "The board has 2 ranks, not 1."),
-            ("3/4", "Rank 1 has 4 files, not 3."),
-            ("xxxx/3", "Rank 2 has 4 files, not 3."),
-            ("x1/3", "Rank 2 has 2 files, not 3."),
-            (&format!("3/{endless}"), "Rank 1 has 255 files, not 3."),
+            ("3", "board-ranks(ranks: 2, count: 1)"),
+            ("3/4", "rank-files(rank: 1, count: 4, files: 3)"),
+            ("xxxx/3", "rank-files(rank: 2, count: 4, files: 3)"),
+            ("x1/3", "rank-files(rank: 2, count: 2, files: 3)"),
+            (
+                &format!("3/{endless}"),
+                "rank-files(rank: 1, count: 255, files: 3)",
+            ),
         ] {
             assert_eq!(read(text), Err(says.to_owned()), "{text}");
         }

@@ -12,6 +12,7 @@ use super::moves::{Move, Position};
 use super::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use super::pieces::castling::Wing;
 use super::pieces::{PieceSet, Role};
+use super::reason;
 use super::repetition::FIDE;
 use super::seat::Seat;
 use super::turns::ruleset::{About, State};
@@ -113,7 +114,7 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     }
     /// Why a piece does not go there, where the game says it better than the kit (see
     /// [`super::moves::explain::Hint`]).
-    fn hint(_role: Role, _seat: Seat, _from: Square, _to: Square) -> Option<String> {
+    fn hint(_role: Role, _seat: Seat, _from: Square, _to: Square) -> Option<reason::Reason> {
         None
     }
     /// What the board tells of a lost right to castle; completes a sentence.
@@ -122,7 +123,7 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
         _rules: &Self::Rules,
         _position: &Position,
         _wing: Wing,
-    ) -> Option<String> {
+    ) -> Option<reason::Reason> {
         None
     }
     /// Other notations: the moves that `text` means in them, or `None` if it is none of them. What
@@ -131,14 +132,14 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
         &self,
         _position: &Position,
         _text: &str,
-    ) -> Option<Result<Vec<Move>, String>> {
+    ) -> Option<Result<Vec<Move>, reason::Reason>> {
         None
     }
     /// Whether text is in another notation (see [`ChessLike::other_notation`]).
     ///
     /// # Errors
     /// It tries to be and is not.
-    fn reads_other(&self, _text: &str) -> Result<bool, String> {
+    fn reads_other(&self, _text: &str) -> Result<bool, reason::Reason> {
         Ok(false)
     }
     /// See [`super::turns::ruleset::Ruleset::also`].
@@ -146,17 +147,16 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
         None
     }
     /// See [`super::turns::ruleset::Ruleset::warnings`].
-    fn warnings(&self, _state: &State<Self>) -> Vec<String> {
+    fn warnings(&self, _state: &State<Self>) -> Vec<reason::Reason> {
         Vec::new()
     }
     /// How moves are written, with examples: what an answer to unreadable text says.
-    fn writing(&self) -> &'static str {
-        "A move is written Ng1-f3, e2-e4, e4xd5, e7-e8=Q or O-O (short forms like Nf3 and exd5 are \
-         fine)"
+    fn writing(&self) -> reason::Reason {
+        reason::Reason::new("moves-are-written")
     }
-    /// How a turn is written, for the letter that shows the board: lines of at most 72 columns.
-    fn samples(&self) -> Vec<String> {
-        super::notation::wrap(&format!("{}.", self.writing()), 72, 0)
+    /// How a turn is written, for the letter that shows the board.
+    fn samples(&self) -> Vec<reason::Reason> {
+        vec![reason::Reason::new("how-to-write").with("writing", self.writing())]
     }
     /// What its board is made of.
     fn surface(&self) -> Surface {
@@ -176,10 +176,9 @@ pub fn no_options(options: &Options) -> Result<(), SetupError> {
     match options.keys().next() {
         None => Ok(()),
         Some(key) => {
-            let key = super::notation::echo(key);
-            Err(SetupError::BadOption(format!(
-                "This game has no option {key}, it has none."
-            )))
+            let reason = reason::Reason::new("no-options");
+            let reason = reason.text("option", super::notation::echo(key));
+            Err(SetupError::BadOption(reason))
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::rules::notation::{actions, echo};
 use crate::rules::outcome::{Claim, Outcome, Refusal, SetupError};
 use crate::rules::pieces::castling::CastlingFault;
 use crate::rules::pieces::sketch::Sketch;
+use crate::rules::reason::Reason;
 use crate::rules::repetition::Repetition;
 use crate::rules::seat::Seat;
 use crate::rules::turns::perft;
@@ -131,16 +132,15 @@ impl<G: ChessLike> Ruleset for G {
                 let text = text.to_owned();
                 return Ok(vec![Word { text, means }]);
             }
-            Err(why) => return unreadable(self, &why),
+            Err(why) => return unreadable(self, why),
         }
         let words = dialect(self).split(actions(text));
         let word = match &words[..] {
             [word] => word,
-            [] => return unreadable(self, "There is no turn here."),
+            [] => return unreadable(self, Reason::new("no-turn-here")),
             _ => {
-                let (text, parts) = (echo(text), words.len());
-                let why = format!("A turn is one move, but \"{text}\" has {parts} parts.");
-                return unreadable(self, &why);
+                let why = Reason::new("more-than-one-move").text("typed", echo(text));
+                return unreadable(self, why.number("parts", words.len()));
             }
         };
         match dialect(self).lex(word, true) {
@@ -148,10 +148,10 @@ impl<G: ChessLike> Ruleset for G {
                 text: word.clone(),
                 means: Words::Own(typed),
             }]),
-            None => unreadable(
-                self,
-                &format!("I cannot read \"{}\" as a move.", echo(word)),
-            ),
+            None => {
+                let why = Reason::new("no-move-at-all").text("typed", echo(word));
+                unreadable(self, why)
+            }
         }
     }
     fn fits(&self, state: &State<Self>, _made: &[Move], mv: &Move, typed: &Words) -> bool {
@@ -164,13 +164,13 @@ impl<G: ChessLike> Ruleset for G {
             }
         }
     }
-    fn left_open(&self, _state: &State<Self>, typed: &Words, fitting: &[Move]) -> Option<String> {
+    fn left_open(&self, _state: &State<Self>, typed: &Words, fitting: &[Move]) -> Option<Reason> {
         match typed {
             Words::Own(typed) => dialect(self).left_open(typed, fitting),
             Words::Other(_) => None,
         }
     }
-    fn refuse(&self, state: &State<Self>, _made: &[Move], word: &Word<Words>) -> String {
+    fn refuse(&self, state: &State<Self>, _made: &[Move], word: &Word<Words>) -> Reason {
         let position = &state.position;
         let lost = |wing| self.castling_lost(&state.rules, position, wing);
         let explain = Explain {
@@ -189,7 +189,7 @@ impl<G: ChessLike> Ruleset for G {
             Words::Other(text) => match self.other_notation(position, text) {
                 Some(Err(why)) => why,
                 Some(Ok(moves)) => explain.meant(&moves),
-                None => "it names no move".to_owned(),
+                None => Reason::new("no-move-named"),
             },
         }
     }
@@ -212,7 +212,7 @@ impl<G: ChessLike> Ruleset for G {
             _ => 0,
         }
     }
-    fn warnings(&self, state: &State<Self>) -> Vec<String> {
+    fn warnings(&self, state: &State<Self>) -> Vec<Reason> {
         ChessLike::warnings(self, state)
     }
     fn turns(&self, state: &State<Self>, visit: VisitTurn<'_, Self>) -> ControlFlow<()> {
@@ -230,7 +230,7 @@ impl<G: ChessLike> Ruleset for G {
             false => perft::leaves(self, state, depth),
         }
     }
-    fn writing(&self, _state: &State<Self>) -> Vec<String> {
+    fn writing(&self, _state: &State<Self>) -> Vec<Reason> {
         self.samples()
     }
     fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
@@ -238,18 +238,16 @@ impl<G: ChessLike> Ruleset for G {
     }
 }
 
-fn unreadable<G: ChessLike, T>(game: &G, what: &str) -> Result<T, Refusal> {
+/// That text is no turn, why, and how turns are written.
+fn unreadable<G: ChessLike, T>(game: &G, why: Reason) -> Result<T, Refusal> {
     let pieces = game.pieces();
     let lettered = pieces.roles().rev().filter(|role| !pieces.is_pawn(*role));
-    let letters: Vec<String> = lettered
-        .map(|r| pieces.about(r).letter.to_string())
-        .collect();
     let (files, ranks) = pieces.size;
     let last = char::from(b'a' + files - 1);
-    let message = format!(
-        "{what} {}; pieces are {}, squares run from a1 to {last}{ranks}.",
-        ChessLike::writing(game),
-        letters.join(" ")
-    );
-    Err(Refusal::Unreadable { message })
+    let reason = Reason::new("unreadable-move")
+        .with("why", why)
+        .with("writing", ChessLike::writing(game))
+        .list("letters", lettered.map(|r| pieces.about(r).letter))
+        .text("last", format!("{last}{ranks}"));
+    Err(Refusal::Unreadable { reason })
 }

@@ -1,9 +1,10 @@
 //! How moves are written and read: canonical text, and what a typed word may mean.
 
 use crate::rules::board::square::Square;
-use crate::rules::notation::{Reading, castling, enumerate, promotion, readings};
+use crate::rules::notation::{Reading, castling, promotion, readings};
 use crate::rules::pieces::castling::Wing;
 use crate::rules::pieces::{PieceSet, Role};
+use crate::rules::reason::Reason;
 
 use super::{Move, Position};
 
@@ -172,7 +173,7 @@ impl Dialect<'_> {
 
     /// What a move leaves open that is typed without saying what its pawn becomes; a sentence.
     #[must_use]
-    pub fn left_open(&self, typed: &Typed, fitting: &[Move]) -> Option<String> {
+    pub fn left_open(&self, typed: &Typed, fitting: &[Move]) -> Option<Reason> {
         let Typed::Step(readings) = typed else {
             return None;
         };
@@ -185,10 +186,8 @@ impl Dialect<'_> {
         let mut texts: Vec<String> = fitting.iter().map(|mv| self.write(mv)).collect();
         texts.sort_unstable();
         let bare = texts[0].split('=').next().unwrap_or_default();
-        let either = enumerate(&texts, 8);
-        Some(format!(
-            "{bare} promotes the pawn: say what it becomes, by {either}."
-        ))
+        let open = Reason::new("promotion-open").text("step", bare);
+        Some(open.list("turns", &texts))
     }
 
     /// Whether a typed move may mean this one. A promotion left out is asked for later.

@@ -5,12 +5,13 @@ use std::fmt::Write as _;
 
 use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::square::Square;
-use crate::rules::board::text::{Placement, bad, counter, require_canonical, turn_number};
+use crate::rules::board::text::{Placement, bad, clock, require_canonical, turn_number};
 use crate::rules::notation::echo;
 use crate::rules::outcome::SetupError;
 use crate::rules::pieces::castling::Wing;
 use crate::rules::pieces::pawns::EnPassant;
 use crate::rules::pieces::{Piece, PieceSet};
+use crate::rules::reason::Reason;
 use crate::rules::seat::{Seat, Seats};
 
 use super::Position;
@@ -40,21 +41,15 @@ pub fn sign(pieces: &PieceSet, piece: Piece) -> char {
 /// # Errors
 /// There is none; names those that there are.
 pub fn piece(pieces: &PieceSet, letter: char) -> Result<Piece, SetupError> {
-    let known = pieces.types.iter().map(|t| t.sign).collect::<String>();
     let upper = letter.to_ascii_uppercase();
     let role = pieces.roles().find(|r| pieces.about(*r).sign == upper);
     let seat = Seat(u8::from(!letter.is_ascii_uppercase()));
     match role {
         Some(role) => Ok(Piece::new(role, seat)),
-        None => bad(format!(
-            "{} is no piece here; in a position text they are {}.",
-            echo(&letter.to_string()),
-            known
-                .chars()
-                .map(String::from)
-                .collect::<Vec<_>>()
-                .join(" ")
-        )),
+        None => {
+            let reason = Reason::new("no-piece-sign").text("typed", echo(&letter.to_string()));
+            bad(reason.list("signs", pieces.types.iter().map(|t| t.sign)))
+        }
     }
 }
 
@@ -92,12 +87,12 @@ pub fn read_side(pieces: &PieceSet, text: &str) -> Result<Seat, SetupError> {
     match text {
         "w" => Ok(Seat(0)),
         "b" => Ok(Seat(1)),
-        _ => bad(format!(
-            "The side to move is w ({}) or b ({}), not {}.",
-            pieces.side(Seat(0)),
-            pieces.side(Seat(1)),
-            echo(text)
-        )),
+        _ => {
+            let reason = Reason::new("bad-side-to-move")
+                .name("first", pieces.side(Seat(0)))
+                .name("second", pieces.side(Seat(1)));
+            bad(reason.text("typed", echo(text)))
+        }
     }
 }
 
@@ -155,7 +150,7 @@ fn outermost(pieces: &PieceSet, position: &Position, seat: Seat, wing: Wing) -> 
 /// rights are then held from there alone.
 ///
 /// # Errors
-/// What is wrong with it, in words.
+/// What is wrong with it.
 pub fn read(
     pieces: &PieceSet,
     home: Option<&Position>,
@@ -163,14 +158,11 @@ pub fn read(
     check: &dyn Fn(&Position) -> Result<(), SetupError>,
 ) -> Result<Position, SetupError> {
     if text.len() > LONGEST {
-        return bad("The position text is too long for a FEN.");
+        return bad(Reason::new("fen-too-long"));
     }
     let fields: Vec<&str> = text.split_whitespace().collect();
-    let [board, side, castling, passed, clock, number] = fields[..] else {
-        return bad(format!(
-            "A FEN has 6 fields (BOARD SIDE CASTLING EN-PASSANT CLOCK TURN), this one {}.",
-            fields.len()
-        ));
+    let [board, side, castling, passed, halfmoves, number] = fields[..] else {
+        return bad(Reason::new("fen-fields").number("count", fields.len()));
     };
     let (files, ranks) = pieces.size;
     let mut position = Position::empty(Bitboard::rectangle(files, ranks));
@@ -185,7 +177,7 @@ pub fn read(
     check_waiting(pieces, &position)?;
     read_castling(pieces, home, castling, &mut position)?;
     position.en_passant = read_en_passant(pieces, passed, &position)?;
-    position.halfmove_clock = counter(clock, "clock")?;
+    position.halfmove_clock = clock(halfmoves)?;
     position.fullmove_number = turn_number(number)?;
     require_canonical(&fields, &write(pieces, &position))?;
     Ok(position)
@@ -200,12 +192,13 @@ pub fn check_kings(pieces: &PieceSet, position: &Position) -> Result<(), SetupEr
         let kings = position.board.pieces(seat, pieces.royal).count();
         let side = pieces.side(seat);
         if kings != 1 {
-            return bad(format!("{side} has {kings} kings, not 1."));
+            let reason = Reason::new("not-one-king").name("side", side);
+            return bad(reason.number("count", kings));
         }
         if let Some(pawns) = &pieces.pawns
             && let Some(at) = (position.board.pieces(seat, pawns.role) & pawns.zone(seat)).first()
         {
-            return bad(format!("A pawn cannot stand on {at}."));
+            return bad(Reason::new("pawn-cannot-stand").text("square", at));
         }
     }
     Ok(())
@@ -221,19 +214,18 @@ pub fn check_waiting(pieces: &PieceSet, position: &Position) -> Result<(), Setup
     if (checkers & position.board.role(pieces.royal)).any() {
         let file = char::from(b'a' + position.king(pieces, waiting).file());
         if !pieces.about(pieces.royal).faces.is_empty() {
-            return bad(format!(
-                "The kings face each other on the {file}-file (X1)."
-            ));
+            return bad(Reason::new("kings-face").text("file", file));
         }
     }
     match checkers.first() {
         None => Ok(()),
-        Some(from) => bad(format!(
-            "{}'s king on {} is attacked from {from}, but {} is to move.",
-            pieces.side(waiting),
-            position.king(pieces, waiting),
-            pieces.side(position.to_move)
-        )),
+        Some(from) => {
+            let reason = Reason::new("waiting-king-attacked")
+                .name("side", pieces.side(waiting))
+                .text("king", position.king(pieces, waiting))
+                .text("from", from);
+            bad(reason.name("mover", pieces.side(position.to_move)))
+        }
     }
 }
 
@@ -251,10 +243,7 @@ pub fn read_castling(
         return Ok(());
     }
     let Some(castling) = &pieces.castling else {
-        return bad(format!(
-            "There is no castling here: the field is -, not {}.",
-            echo(text)
-        ));
+        return bad(Reason::new("no-castling-here").text("typed", echo(text)));
     };
     for letter in text.chars() {
         let seat = Seat(u8::from(!letter.is_ascii_uppercase()));
@@ -270,10 +259,7 @@ pub fn read_castling(
                 }
             }
             _ => {
-                return bad(format!(
-                    "Castling rights are letters of KQkq or -, not {}.",
-                    echo(text)
-                ));
+                return bad(Reason::new("bad-castling-field").text("typed", echo(text)));
             }
         };
         let side = pieces.side(seat);
@@ -282,9 +268,8 @@ pub fn read_castling(
             None => king.rank() == castling.goals(seat, wing).king.rank(),
         };
         if !at_home {
-            return bad(format!(
-                "Castling right {letter}: {side}'s king on {king} has left its place."
-            ));
+            let reason = Reason::new("castling-king-has-left").text("letter", letter);
+            return bad(reason.name("side", side).text("king", king));
         }
         let partners = position.board.pieces(seat, castling.partner(seat));
         let there = |p: &Square| {
@@ -293,10 +278,9 @@ pub fn read_castling(
         };
         let partner = partner.filter(there);
         if partner.is_none() {
-            return bad(format!(
-                "Castling right {letter}: {side} has no {} there to castle with.",
-                pieces.about(castling.partner(seat)).name
-            ));
+            let partner = pieces.about(castling.partner(seat)).name;
+            let reason = Reason::new("castling-partner-missing").text("letter", letter);
+            return bad(reason.name("side", side).name("partner", partner));
         }
         position.castling[seat.index()][wing as usize] = partner;
     }
@@ -318,11 +302,8 @@ pub fn read_en_passant(
     }
     let them = position.to_move.other();
     let wrong = || {
-        bad(format!(
-            "The en passant field is - or the square that a pawn of {}'s has just passed over, not {}.",
-            pieces.side(them),
-            echo(text)
-        ))
+        let reason = Reason::new("bad-en-passant-field").name("side", pieces.side(them));
+        bad(reason.text("typed", echo(text)))
     };
     let (Some(square), Some(pawns)) = (Square::parse(text), &pieces.pawns) else {
         return wrong();
@@ -334,14 +315,15 @@ pub fn read_en_passant(
         return wrong();
     }
     if position.board.at(pawn) != Some(Piece::new(pawns.role, them)) {
-        return bad(format!("En passant on {square}: no pawn stands on {pawn}."));
+        let reason = Reason::new("en-passant-without-pawn").text("square", square);
+        return bad(reason.text("pawn", pawn));
     }
     let taken = |s: &Square| position.board.at(*s).is_some();
     if let Some(at) = [square, origin].into_iter().find(taken) {
-        return bad(format!(
-            "En passant on {square}: {} cannot just have moved over {at}, where a piece stands.",
-            pieces.side(them)
-        ));
+        let reason = Reason::new("en-passant-over-piece")
+            .text("square", square)
+            .name("side", pieces.side(them));
+        return bad(reason.text("at", at));
     }
     let seats = Seats::first(2).without(them);
     Ok(Some(EnPassant {

@@ -4,6 +4,7 @@ mod lex;
 mod prose;
 
 use super::outcome::Refusal;
+use super::reason::Reason;
 
 pub use lex::{Reading, promotion, readings};
 pub use prose::{title, wrap};
@@ -18,8 +19,8 @@ pub const LONGEST: usize = 1000;
 /// Text longer than [`LONGEST`].
 pub fn clean(text: &str) -> Result<String, Refusal> {
     if text.chars().nth(LONGEST).is_some() {
-        let message = format!("This is too long for a turn: \"{}\".", echo(text));
-        return Err(Refusal::Unreadable { message });
+        let reason = Reason::new("too-long-for-a-turn").text("typed", echo(text));
+        return Err(Refusal::Unreadable { reason });
     }
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {
@@ -158,23 +159,6 @@ pub fn echo(text: &str) -> String {
         shown.push_str("...");
     }
     shown
-}
-
-/// Joins texts for a sentence, at most `most` of them: `a, b or c`, `a, b, c and 12 more`.
-#[must_use]
-pub fn enumerate(texts: &[String], most: usize) -> String {
-    if texts.len() > most {
-        return format!(
-            "{} and {} more",
-            texts[..most].join(", "),
-            texts.len() - most
-        );
-    }
-    match texts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [all @ .., last] => format!("{} or {last}", all.join(", ")),
-    }
 }
 
 /// Whether text that no game can read was still meant as a turn: a few words, each a single letter

@@ -65,8 +65,9 @@ pub struct PieceType {
     pub name: &'static str,
     /// How it moves.
     pub movement: Movement,
-    /// How it moves, in words for a legend; empty where readers are held to know.
-    pub words: &'static str,
+    /// How it moves, for a legend: the code of a text (see [`super::reason::Reason`]); `None` where
+    /// readers are held to know.
+    pub words: Option<&'static str>,
     /// Its signs beyond ASCII for the first two seats, where the game has its own.
     pub characters: Option<[char; 2]>,
     /// Its letter in position texts.
@@ -93,7 +94,7 @@ pub const fn piece_type(letter: char, name: &'static str, notation: &'static str
         letter,
         name,
         movement: movement(notation),
-        words: "",
+        words: None,
         characters: None,
         sign: letter,
         also: "",

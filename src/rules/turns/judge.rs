@@ -2,11 +2,9 @@
 
 use super::listing::{is_legal, next, text};
 use super::ruleset::{Ruleset, State, Turn, Word};
-use crate::rules::notation::{actions, echo, enumerate};
+use crate::rules::notation::{actions, echo};
 use crate::rules::outcome::Refusal;
-
-/// The longest list of readings in an answer.
-const CANDIDATES: usize = 12;
+use crate::rules::reason::Reason;
 
 /// Reads and judges a whole turn.
 ///
@@ -36,7 +34,7 @@ pub fn turn<R: Ruleset>(ruleset: &R, state: &State<R>, typed: &str) -> Result<Tu
         (1, _) => Ok(whole.remove(0)),
         (0, Some(made)) => Err(Refusal::Incomplete {
             good: text(ruleset, &state.rules, made),
-            message: ruleset.missing(state, made),
+            reason: ruleset.missing(state, made),
         }),
         _ => Err(ambiguous(ruleset, state, &whole)),
     }
@@ -73,9 +71,9 @@ fn beginnings<R: Ruleset>(
         let mut longer = Vec::new();
         for made in &alive {
             let fitting = fitting(ruleset, state, made, word);
-            if let Some(message) = ruleset.left_open(state, &word.means, &fitting) {
+            if let Some(reason) = ruleset.left_open(state, &word.means, &fitting) {
                 let good = text(ruleset, &state.rules, made);
-                return Err(Refusal::Incomplete { good, message });
+                return Err(Refusal::Incomplete { good, reason });
             }
             longer.extend(
                 fitting
@@ -116,20 +114,15 @@ fn refusal<R: Ruleset>(
 ) -> Refusal {
     let word = &words[place];
     let reason = ruleset.refuse(state, made, word);
-    let shown = echo(&word.text);
     let fine: Vec<String> = made.iter().map(|a| ruleset.text(&state.rules, a)).collect();
-    let message = match &fine[..] {
-        [] => format!("\"{shown}\" is not possible: {reason}."),
-        [one] => format!("{one} is fine; {shown} is not: {reason}."),
-        [more @ .., last] => {
-            let more = more.join(", ");
-            format!("{more} and {last} are fine; {shown} is not: {reason}.")
-        }
+    let said = match fine.is_empty() {
+        true => Reason::new("not-possible"),
+        false => Reason::new("rest-not-possible").list("fine", &fine),
     };
     Refusal::Illegal {
         action: (words.len() > 1).then_some(place + 1),
         good: fine.join(" "),
-        message,
+        reason: said.text("typed", echo(&word.text)).with("why", reason),
     }
 }
 
@@ -138,12 +131,8 @@ fn ambiguous<R: Ruleset>(ruleset: &R, state: &State<R>, turns: &[Turn<R>]) -> Re
     let texts = turns.iter().map(|turn| text(ruleset, &state.rules, turn));
     let mut candidates: Vec<String> = texts.collect();
     candidates.sort_unstable();
-    let message = format!(
-        "This can mean {}. Please write one of them in full.",
-        enumerate(&candidates, CANDIDATES)
-    );
     Refusal::Ambiguous {
+        reason: Reason::new("several-meanings").list("turns", &candidates),
         candidates,
-        message,
     }
 }

@@ -8,6 +8,7 @@ use super::selector::Selector;
 use super::{listing, perft};
 use crate::rules::outcome::{Claim, Outcome, Refusal, SetupError, Standings};
 use crate::rules::pieces::sketch::Sketch;
+use crate::rules::reason::Reason;
 use crate::rules::seat::Seat;
 use crate::rules::variant::{OptionSpec, Options};
 use crate::rules::view::{BoardView, Fact};
@@ -19,7 +20,7 @@ pub struct About {
     pub id: &'static str,
     /// The name people read: `Hans38 Chess`.
     pub name: &'static str,
-    /// One line for lists.
+    /// One line for lists: its code (see [`Reason`]).
     pub summary: &'static str,
     /// Seat words in playing order, lower case.
     pub seats: &'static [&'static str],
@@ -209,7 +210,7 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         _state: &State<Self>,
         _typed: &Self::Typed,
         _fitting: &[Self::Action],
-    ) -> Option<String> {
+    ) -> Option<Reason> {
         None
     }
     /// Why a typed word is none of the actions that may follow; completes a sentence.
@@ -218,10 +219,10 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         state: &State<Self>,
         made: &[Self::Action],
         word: &Word<Self::Typed>,
-    ) -> String;
+    ) -> Reason;
     /// What is missing where the actions `made` begin a legal turn and are none; a sentence.
-    fn missing(&self, _state: &State<Self>, _made: &[Self::Action]) -> String {
-        "The turn is not complete.".to_owned()
+    fn missing(&self, _state: &State<Self>, _made: &[Self::Action]) -> Reason {
+        Reason::new("turn-incomplete")
     }
     /// A turn played in `position`, in another notation that players of this game use.
     fn also(
@@ -241,7 +242,7 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         0
     }
     /// See [`crate::rules::game::Game::warnings`].
-    fn warnings(&self, _state: &State<Self>) -> Vec<String> {
+    fn warnings(&self, _state: &State<Self>) -> Vec<Reason> {
         Vec::new()
     }
 
@@ -264,7 +265,7 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     }
 
     /// See [`crate::rules::game::Game::writing`].
-    fn writing(&self, state: &State<Self>) -> Vec<String>;
+    fn writing(&self, state: &State<Self>) -> Vec<Reason>;
     /// The board as `viewer` sees it, with the marks of the turn that led here.
     fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView;
 }

@@ -10,6 +10,7 @@ use crate::rules::game::{Continuation, Game, Listing, Played};
 use crate::rules::notation;
 use crate::rules::outcome::{Outcome, Reason, Refusal, SetupError, Standings};
 use crate::rules::pieces::sketch::Sketch;
+use crate::rules::reason;
 use crate::rules::seat::Seat;
 use crate::rules::variant::{OptionSpec, Options, Variant};
 use crate::rules::view::BoardView;
@@ -46,8 +47,8 @@ impl<R: Ruleset> Variant for R {
     fn name(&self) -> &'static str {
         self.about().name
     }
-    fn summary(&self) -> &'static str {
-        self.about().summary
+    fn summary(&self) -> reason::Reason {
+        reason::Reason::new(self.about().summary)
     }
     fn seats(&self) -> &'static [&'static str] {
         self.about().seats
@@ -111,9 +112,10 @@ impl<R: Ruleset> Session<R> {
         let Some(outcome) = self.outcome() else {
             return Ok(());
         };
-        let (result, reason) = (outcome.result(self.ruleset.seats()), outcome.reason);
-        let message = format!("The game is over: {result} ({reason}).");
-        Err(Refusal::GameOver { message })
+        let reason = reason::Reason::new("game-over")
+            .text("result", outcome.result(self.ruleset.seats()))
+            .name("by", outcome.reason.as_str());
+        Err(Refusal::GameOver { reason })
     }
 
     fn advance(&mut self, turn: Turn<R>) {
@@ -170,9 +172,10 @@ impl<R: Ruleset> Game for Session<R> {
     }
     fn replay(&mut self, canonical: &str) -> Result<(), Refusal> {
         let Some(turn) = self.ruleset.read_turn(&self.state, canonical) else {
-            let (label, text) = (self.label(), notation::echo(canonical));
-            let message = format!("The record is damaged at turn {label}: {text}");
-            return Err(Refusal::Unreadable { message });
+            let reason = reason::Reason::new("record-damaged")
+                .text("label", self.label())
+                .text("turn", notation::echo(canonical));
+            return Err(Refusal::Unreadable { reason });
         };
         self.advance(turn);
         Ok(())
@@ -239,13 +242,10 @@ impl<R: Ruleset> Game for Session<R> {
         let selector = Selector::parse(&clean);
         let Some(filter) = selector.and_then(|what| self.ruleset.select(&self.state, &what)) else {
             let example = self.example().unwrap_or_default();
-            let example = example.split(' ').next().unwrap_or_default().to_owned();
-            let what = notation::echo(&clean);
-            let message = format!(
-                "\"{what}\" names no piece or square of this game. Write a square (e2), a piece's \
-                 letter, or both, as in {example}."
-            );
-            return Err(Refusal::Unreadable { message });
+            let reason = reason::Reason::new("nothing-of-that-name")
+                .text("typed", notation::echo(&clean))
+                .text("example", example.split(' ').next().unwrap_or_default());
+            return Err(Refusal::Unreadable { reason });
         };
         if self.outcome().is_some() {
             return Ok(Listing::All(Vec::new()));
@@ -283,13 +283,13 @@ impl<R: Ruleset> Game for Session<R> {
             None => perft::divide(&self.ruleset, &self.state, depth),
         }
     }
-    fn warnings(&self) -> Vec<String> {
+    fn warnings(&self) -> Vec<reason::Reason> {
         match self.outcome() {
             None => self.ruleset.warnings(&self.state),
             Some(_) => Vec::new(),
         }
     }
-    fn writing(&self) -> Vec<String> {
+    fn writing(&self) -> Vec<reason::Reason> {
         self.ruleset.writing(&self.state)
     }
     fn view(&self, viewer: Option<Seat>) -> BoardView {

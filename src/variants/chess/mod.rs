@@ -14,6 +14,7 @@ use crate::rules::moves::{Identity, Move, Position};
 use crate::rules::outcome::SetupError;
 use crate::rules::pieces::castling::Wing;
 use crate::rules::pieces::{PieceSet, PieceType, Role, WHITE_AND_BLACK, piece_type};
+use crate::rules::reason::Reason;
 use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::About;
 use crate::rules::variant::Options;
@@ -53,10 +54,9 @@ impl ChessLike for Chess {
     type Entry = Identity;
 
     fn about(&self) -> About {
-        let summary = "Chess by the FIDE laws, or Chess960 from any of its arrays.";
         About {
             options: setup::OPTIONS,
-            ..About::new("chess", "Chess", summary)
+            ..About::new("chess", "Chess", "summary-chess")
         }
     }
     fn pieces(&self) -> &'static PieceSet {
@@ -84,7 +84,7 @@ impl ChessLike for Chess {
     fn check(&self, position: &Position) -> Result<(), SetupError> {
         let ends = Bitboard::rank(0) | Bitboard::rank(7);
         match (position.board.role(PAWN) & ends).first() {
-            Some(at) => bad(format!("A pawn cannot stand on {at}.")),
+            Some(at) => bad(Reason::new("pawn-cannot-stand").text("square", at)),
             None => Ok(()),
         }
     }
@@ -117,36 +117,32 @@ impl ChessLike for Chess {
     }
     /// What the board shows of a lost right. In Chess960 the king's and the rook's first places are
     /// not known here, so less is said.
-    fn castling_lost(&self, rules: &Rules, position: &Position, wing: Wing) -> Option<String> {
+    fn castling_lost(&self, rules: &Rules, position: &Position, wing: Wing) -> Option<Reason> {
         if rules.shuffled() {
             return None;
         }
         let seat = position.to_move;
         let king = position.king(&PIECES, seat);
-        let (corner, name) = match wing {
-            Wing::King => (7, "king's"),
-            Wing::Queen => (0, "queen's"),
+        let (file, side) = match wing {
+            Wing::King => (7, Reason::new("king-side")),
+            Wing::Queen => (0, Reason::new("queen-side")),
         };
         let home = if seat == Seat(0) { 0 } else { 7 };
-        let corner = Square::new(corner, home)?;
+        let corner = Square::new(file, home)?;
         let there = position.board.pieces(seat, ROOK).has(corner);
-        Some(
-            if position.castling[seat.index()].iter().any(Option::is_some) {
-                format!("the rook on the {name} side has moved or was captured")
-            } else if king.rank() != home || king.file() != 4 {
-                format!("the king has moved, it stands on {king}")
-            } else if !there {
-                format!("there is no rook on {corner} to castle with")
-            } else {
-                format!("the king or the rook on {corner} has moved before")
-            },
-        )
+        let other = position.castling[seat.index()].iter().any(Option::is_some);
+        Some(if other {
+            Reason::new("rook-has-moved").with("side", side)
+        } else if king.rank() != home || king.file() != 4 {
+            Reason::new("king-has-moved").text("king", king)
+        } else if !there {
+            Reason::new("no-rook-in-corner").text("corner", corner)
+        } else {
+            Reason::new("king-or-rook-has-moved").text("corner", corner)
+        })
     }
-    fn samples(&self) -> Vec<String> {
-        vec![
-            "e2-e4 or e4, Ng1-f3 or Nf3, exd5 (a capture), e7-e8=Q (a promotion),".to_owned(),
-            "O-O and O-O-O (castling).".to_owned(),
-        ]
+    fn samples(&self) -> Vec<Reason> {
+        vec![Reason::new("chess-samples")]
     }
 }
 

@@ -7,6 +7,7 @@ use crate::rules::notation::echo;
 use crate::rules::outcome::SetupError;
 use crate::rules::pieces::castling::Wing;
 use crate::rules::pieces::{Piece, Role};
+use crate::rules::reason::Reason;
 use crate::rules::seat::Seat;
 use crate::rules::variant::{OptionSpec, Options};
 
@@ -21,8 +22,8 @@ const ARRAYS: u32 = 960;
 pub const OPTIONS: &[OptionSpec] = &[OptionSpec {
     key: "setup",
     default: "518",
-    values: "0 to 959, or random",
-    about: "Chess960: the number of the array by Scharnagl; 518 is the usual one.",
+    values: Reason::new("chess960-arrays"),
+    about: Reason::new("about-chess960"),
 }];
 
 /// Options in force, resolved.
@@ -39,8 +40,8 @@ impl Rules {
     }
 }
 
-fn bad(message: String) -> SetupError {
-    SetupError::BadOption(message)
+const fn bad(reason: Reason) -> SetupError {
+    SetupError::BadOption(reason)
 }
 
 /// Resolves options; `placed` tells that a position text gives the array.
@@ -49,17 +50,14 @@ fn bad(message: String) -> SetupError {
 /// Unknown options and values; `random` where nothing else gives the array.
 pub fn rules(options: &Options, placed: bool) -> Result<Rules, SetupError> {
     if let Some(key) = options.keys().find(|k| *k != "setup") {
-        return Err(bad(format!(
-            "Chess has no option {}; it has setup.",
-            echo(key)
-        )));
+        let reason = Reason::new("chess-has-no-option");
+        return Err(bad(reason.text("option", echo(key))));
     }
     let array = match options.get("setup").map(String::as_str) {
         None => Some(USUAL),
         Some("random") if placed => None,
         Some("random") => {
-            let message = "setup=random must be drawn before the game begins.";
-            return Err(bad(message.to_owned()));
+            return Err(bad(Reason::new("setup-not-drawn")));
         }
         Some(text) => Some(number(text)?),
     };
@@ -85,12 +83,7 @@ pub fn settle(
 fn number(text: &str) -> Result<u32, SetupError> {
     let digits = text.len() <= 3 && text.bytes().all(|b| b.is_ascii_digit());
     let number = text.parse().ok().filter(|n| digits && *n < ARRAYS);
-    number.ok_or_else(|| {
-        bad(format!(
-            "setup is a number from 0 to 959, or random, not {}.",
-            echo(text)
-        ))
-    })
+    number.ok_or_else(|| bad(Reason::new("bad-chess960-array").text("value", echo(text))))
 }
 
 /// The start position.

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use crate::rules::board::bitboard::Bitboard;
 use crate::rules::pieces::{PieceSet, PieceType, Role, WHITE_AND_BLACK, piece_type};
 
+/// A kind of piece; `words` is the code of the text that says how it moves.
 const fn kind(
     letter: char,
     name: &'static str,
@@ -13,7 +14,7 @@ const fn kind(
     words: &'static str,
 ) -> PieceType {
     PieceType {
-        words,
+        words: Some(words),
         ..piece_type(letter, name, notation)
     }
 }
@@ -39,8 +40,8 @@ pub const KING: Role = Role(1);
 
 /// The kinds that every army has.
 static COMMON: [PieceType; 2] = [
-    kind('P', "pawn", "mfWcfF", "as in FIDE chess"),
-    kind('K', "king", "K", "one step any way"),
+    kind('P', "pawn", "mfWcfF", "movement-as-in-chess"),
+    kind('K', "king", "K", "movement-one-step"),
 ];
 
 /// The armies.
@@ -49,10 +50,10 @@ pub static ARMIES: [Army; 4] = [
         id: "fide",
         title: "FIDE",
         pieces: [
-            kind('R', "rook", "R", "rides straight"),
-            kind('N', "knight", "N", "knight's leap"),
-            kind('B', "bishop", "B", "rides diagonally"),
-            kind('Q', "queen", "RB", "rides straight or diagonally"),
+            kind('R', "rook", "R", "movement-rides-straight"),
+            kind('N', "knight", "N", "movement-knights-leap"),
+            kind('B', "bishop", "B", "movement-rides-diagonally"),
+            kind('Q', "queen", "RB", "movement-rides-any-way"),
         ],
         queen_side: (2, 3),
         sample: [["Ng1-f3", "Ng1:f3"], ["Ng8-f6", "Ng8:f6"]],
@@ -61,20 +62,10 @@ pub static ARMIES: [Army; 4] = [
         id: "clobberers",
         title: "Colorbound Clobberers",
         pieces: [
-            kind('D', "bede", "BD", "rides diagonally, or leaps two straight"),
-            kind(
-                'W',
-                "waffle",
-                "WA",
-                "one step straight, or leaps two diagonally",
-            ),
-            kind(
-                'A',
-                "fad",
-                "FAD",
-                "one step diagonally, or leaps two straight or diagonally",
-            ),
-            kind('C', "cardinal", "BN", "rides diagonally, or knight's leap"),
+            kind('D', "bede", "BD", "movement-bede"),
+            kind('W', "waffle", "WA", "movement-waffle"),
+            kind('A', "fad", "FAD", "movement-fad"),
+            kind('C', "cardinal", "BN", "movement-cardinal"),
         ],
         queen_side: (1, 2),
         sample: [["Wg1-e3", "Wg1:e3"], ["Wg8-e6", "Wg8:e6"]],
@@ -83,30 +74,10 @@ pub static ARMIES: [Army; 4] = [
         id: "nutters",
         title: "Nutty Knights",
         pieces: [
-            kind(
-                'G',
-                "charging rook",
-                "fsRbK",
-                "rides forward or sideways; one step back or diagonally back",
-            ),
-            kind(
-                'I',
-                "fibnif",
-                "fbNF",
-                "one step diagonally; or knight's leap, two ranks and one file",
-            ),
-            kind(
-                'H',
-                "charging knight",
-                "fhNsbK",
-                "knight's leaps forward; one step sideways, back or diagonally back",
-            ),
-            kind(
-                'O',
-                "colonel",
-                "fhNfsRK",
-                "knight's leaps forward; rides forward or sideways; one step any way",
-            ),
+            kind('G', "charging rook", "fsRbK", "movement-charging-rook"),
+            kind('I', "fibnif", "fbNF", "movement-fibnif"),
+            kind('H', "charging knight", "fhNsbK", "movement-charging-knight"),
+            kind('O', "colonel", "fhNfsRK", "movement-colonel"),
         ],
         queen_side: (2, 3),
         sample: [["Ig1-f3", "Ig1:f3"], ["Ig8-f6", "Ig8:f6"]],
@@ -115,25 +86,10 @@ pub static ARMIES: [Army; 4] = [
         id: "rookies",
         title: "Remarkable Rookies",
         pieces: [
-            kind(
-                'S',
-                "short rook",
-                "R4",
-                "rides straight, at most four steps",
-            ),
-            kind(
-                'M',
-                "woody rook",
-                "WD",
-                "one step straight, or leaps two straight",
-            ),
-            kind(
-                'F',
-                "half-duck",
-                "HFD",
-                "one step diagonally; leaps two or three straight",
-            ),
-            kind('E', "chancellor", "RN", "rides straight, or knight's leap"),
+            kind('S', "short rook", "R4", "movement-short-rook"),
+            kind('M', "woody rook", "WD", "movement-woody-rook"),
+            kind('F', "half-duck", "HFD", "movement-half-duck"),
+            kind('E', "chancellor", "RN", "movement-chancellor"),
         ],
         queen_side: (2, 3),
         sample: [["Mg1-g3", "Mg1:g3"], ["Mg8-g6", "Mg8:g6"]],

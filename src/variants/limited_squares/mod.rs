@@ -20,6 +20,7 @@ use std::ops::ControlFlow;
 use crate::rules::moves::Move;
 use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use crate::rules::pieces::sketch::Sketch;
+use crate::rules::reason;
 use crate::rules::repetition::{FIDE, Repetition};
 use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::{
@@ -47,29 +48,29 @@ pub struct LimitedSquares {
 const ARMIES: OptionSpec = OptionSpec {
     key: "armies",
     default: "fide/nutters",
-    values: "WHITE/BLACK, each of fide, clobberers, nutters or rookies",
-    about: "The two armies.",
+    values: reason::Reason::new("army-values"),
+    about: reason::Reason::new("about-armies"),
 };
 
 const LIMITED: &[OptionSpec] = &[
     OptionSpec {
         key: "turn",
         default: "single",
-        values: "single, postal or postal-plus",
-        about: "How many actions a turn takes: one, or a piece move and then one or two squares.",
+        values: reason::Reason::new("turn-rules"),
+        about: reason::Reason::new("about-turn-rule"),
     },
     ARMIES,
     OptionSpec {
         key: "white-reserve",
         default: "3",
-        values: "1 to 32",
-        about: "How many squares White has in reserve.",
+        values: reason::Reason::new("reserve-values"),
+        about: reason::Reason::new("about-white-reserve"),
     },
     OptionSpec {
         key: "black-reserve",
         default: "3",
-        values: "1 to 32",
-        about: "How many squares Black has in reserve.",
+        values: reason::Reason::new("reserve-values"),
+        about: reason::Reason::new("about-black-reserve"),
     },
 ];
 
@@ -77,7 +78,7 @@ const LIMITED: &[OptionSpec] = &[
 pub static HANS38: LimitedSquares = LimitedSquares {
     id: "hans38",
     name: "Hans38 Chess",
-    summary: "32 squares and 3 more for each player; squares are placed, moved and captured.",
+    summary: "summary-hans38",
     options: LIMITED,
     family: Family {
         owned: true,
@@ -90,7 +91,7 @@ pub static HANS38: LimitedSquares = LimitedSquares {
 pub static HANS38_NEUTRAL: LimitedSquares = LimitedSquares {
     id: "hans38-neutral",
     name: "Hans38 with Neutral Squares",
-    summary: "Hans38 Chess in which anyone may move any empty square.",
+    summary: "summary-hans38-neutral",
     options: LIMITED,
     family: Family {
         owned: false,
@@ -103,7 +104,7 @@ pub static HANS38_NEUTRAL: LimitedSquares = LimitedSquares {
 pub static INFINITE_RESERVES: LimitedSquares = LimitedSquares {
     id: "infinite-reserves",
     name: "The Game of Infinite Reserves",
-    summary: "A square is placed every turn, and from the 4th on left squares vanish.",
+    summary: "summary-infinite-reserves",
     options: &[ARMIES],
     family: Family {
         owned: false,
@@ -116,7 +117,7 @@ pub static INFINITE_RESERVES: LimitedSquares = LimitedSquares {
 pub static MOVING_SQUARES: LimitedSquares = LimitedSquares {
     id: "moving-squares",
     name: "Moving Occupied Squares",
-    summary: "Infinite Reserves in which squares also carry pieces along.",
+    summary: "summary-moving-squares",
     options: &[ARMIES],
     family: Family {
         owned: false,
@@ -256,13 +257,18 @@ impl Ruleset for LimitedSquares {
     fn fits(&self, state: &State<Self>, _made: &[Action], action: &Action, typed: &Words) -> bool {
         notation::fits(&state.rules, &state.position, action, typed)
     }
-    fn left_open(&self, state: &State<Self>, typed: &Words, fitting: &[Action]) -> Option<String> {
+    fn left_open(
+        &self,
+        state: &State<Self>,
+        typed: &Words,
+        fitting: &[Action],
+    ) -> Option<reason::Reason> {
         refusals::left_open(&state.rules, &state.position, typed, fitting)
     }
-    fn refuse(&self, state: &State<Self>, made: &[Action], word: &Word<Words>) -> String {
+    fn refuse(&self, state: &State<Self>, made: &[Action], word: &Word<Words>) -> reason::Reason {
         refusals::refuse(&state.rules, &state.position, made, word)
     }
-    fn missing(&self, state: &State<Self>, made: &[Action]) -> String {
+    fn missing(&self, state: &State<Self>, made: &[Action]) -> reason::Reason {
         refusals::missing(&state.rules, &state.position, made)
     }
     fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>> {
@@ -290,7 +296,7 @@ impl Ruleset for LimitedSquares {
     fn count(&self, state: &State<Self>) -> Option<u64> {
         Some(turns::count(&state.rules, &state.position))
     }
-    fn writing(&self, state: &State<Self>) -> Vec<String> {
+    fn writing(&self, state: &State<Self>) -> Vec<reason::Reason> {
         writing::writing(&state.rules, &state.position)
     }
     fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {

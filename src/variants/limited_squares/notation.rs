@@ -7,6 +7,7 @@ use crate::rules::moves::{Move, select};
 use crate::rules::notation::{actions, echo, promotion};
 use crate::rules::outcome::Refusal;
 use crate::rules::pieces::PieceType;
+use crate::rules::reason::Reason;
 use crate::rules::turns::ruleset::Word;
 use crate::rules::turns::selector::Selector;
 
@@ -119,9 +120,8 @@ fn split(rules: &Rules, typed: &str) -> Vec<String> {
 pub fn lex(rules: &Rules, typed: &str) -> Result<Vec<Word<Words>>, Refusal> {
     let words = split(rules, typed);
     if words.is_empty() {
-        let message = "There is no turn here. A turn looks like Ng1-f3, @@e3 or @g1-h3.";
-        let message = message.to_owned();
-        return Err(Refusal::Unreadable { message });
+        let reason = Reason::new("no-turn-with-squares-here");
+        return Err(Refusal::Unreadable { reason });
     }
     let read = |(place, word): (usize, String)| match lex_word(rules, &word, place == 0) {
         Some(means) => {
@@ -145,21 +145,17 @@ fn with_sign(word: String) -> String {
 }
 
 fn unreadable(rules: &Rules, typed: &str, word: &str) -> Refusal {
-    let whole = match typed.trim() == word {
-        true => String::new(),
-        false => format!(" in \"{}\"", echo(typed)),
-    };
-    let letters = rules.pieces.types.iter().map(|t| t.letter.to_string());
-    let mut letters: Vec<String> = letters.collect();
+    let letters = rules.pieces.types.iter().map(|t| t.letter);
+    let mut letters: Vec<char> = letters.collect();
     letters.sort_unstable();
-    let message = format!(
-        "I cannot read \"{}\"{whole}. A piece move is written Ng1-f3, e2-e4, e4:d5, e7-e8=Q or \
-         O-O; a square is placed by @@e3 and moved by @g1-h3. Pieces here are {}; squares run \
-         from a1 to h8.",
-        echo(word),
-        letters.join(" ")
-    );
-    Refusal::Unreadable { message }
+    let reason = Reason::new("unreadable-action").text("word", echo(word));
+    let reason = match typed.trim() == word {
+        true => reason,
+        false => reason.text("typed", echo(typed)),
+    };
+    Refusal::Unreadable {
+        reason: reason.list("letters", letters),
+    }
 }
 
 fn lex_word(rules: &Rules, word: &str, first: bool) -> Option<Words> {

@@ -7,8 +7,8 @@ use crate::rules::board::square::Square;
 use crate::rules::moves::Move;
 use crate::rules::moves::dialect::Typed;
 use crate::rules::moves::explain::Explain;
-use crate::rules::notation::title;
 use crate::rules::pieces::Role;
+use crate::rules::reason::Reason;
 use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::Word;
 
@@ -21,7 +21,7 @@ use super::squares::Squares;
 use super::turns::{each_action, squares_alone};
 
 /// Why a typed word is none of the actions that may follow those `made`; completes a sentence.
-pub fn refuse(rules: &Rules, position: &Position, made: &[Action], word: &Word<Words>) -> String {
+pub fn refuse(rules: &Rules, position: &Position, made: &[Action], word: &Word<Words>) -> Reason {
     let after = position.after(rules, made);
     let squares = Squares::new(rules, &after, made);
     let action = match (&word.means, word.means.action(rules)) {
@@ -29,7 +29,7 @@ pub fn refuse(rules: &Rules, position: &Position, made: &[Action], word: &Word<W
         (Words::Move(typed), _) if made.is_empty() => {
             return piece_move(rules, position, &word.text, typed);
         }
-        _ => return "a turn has at most one piece move, and begins with it".to_owned(),
+        _ => return Reason::new("one-piece-move-in-a-turn"),
     };
     if made.is_empty() && !squares_alone(rules, position) {
         return no_piece_move(rules, position);
@@ -46,7 +46,7 @@ pub fn refuse(rules: &Rules, position: &Position, made: &[Action], word: &Word<W
 }
 
 /// Why no legal turn begins with a piece move.
-fn piece_move(rules: &Rules, position: &Position, typed: &str, means: &Typed) -> String {
+fn piece_move(rules: &Rules, position: &Position, typed: &str, means: &Typed) -> Reason {
     let dialect = dialect(rules);
     let mut meant: Option<Move> = None;
     let _ = position.base.pseudo_legal(rules.pieces, &mut |mv| {
@@ -63,48 +63,44 @@ fn piece_move(rules: &Rules, position: &Position, typed: &str, means: &Typed) ->
         lost: &|_| None,
         king_safe: false,
     };
-    let mut reason = match (meant, means) {
+    let reason = match (meant, means) {
         (Some(mv), _) => {
             let reason = exposed(rules, &position.after(rules, &[Action::Move(mv)]));
             match rules.turn {
                 TurnRule::Single => reason,
-                _ => format!("{reason}, and no square action after it can mend that"),
+                _ => Reason::new("nothing-can-mend-that").with("why", reason),
             }
         }
         (None, Typed::Step(readings)) => explain.step(typed, readings),
         (None, Typed::Castle(wing)) => match position.base.castling_fault(rules.pieces, *wing) {
             Some(fault) => explain.castling(*wing, fault),
-            None => "it names no move".to_owned(),
+            None => Reason::new("no-move-named"),
         },
     };
-    if rules.turn != TurnRule::Single && squares_alone(rules, position) {
-        reason.push_str(
-            "; on this first turn none of your pieces can move, so that you make square actions \
-             alone, such as @@e3 (S3)",
-        );
+    match rules.turn != TurnRule::Single && squares_alone(rules, position) {
+        true => Reason::new("square-actions-alone-now").with("why", reason),
+        false => reason,
     }
-    reason
 }
 
 /// What to write for castling, where a king is moved along its rank.
-fn far_king(role: Role, _seat: Seat, from: Square, to: Square) -> Option<String> {
+fn far_king(role: Role, _seat: Seat, from: Square, to: Square) -> Option<Reason> {
     let far = role == KING && from.rank() == to.rank() && from.distance(to) > 1;
-    far.then(|| "a king moves one step (castling is written O-O or O-O-O)".to_owned())
+    far.then(|| Reason::new("king-moves-one-step"))
 }
 
 /// Why a turn does not begin with a square action.
-fn no_piece_move(rules: &Rules, position: &Position) -> String {
-    let rule = match rules.turn {
-        TurnRule::Single => "turn=single",
-        TurnRule::Postal => "turn=postal",
-        TurnRule::PostalPlus => "turn=postal-plus",
-        TurnRule::Compulsory => "in this game",
+fn no_piece_move(rules: &Rules, position: &Position) -> Reason {
+    let reason = match position.base.fullmove_number {
+        1 => Reason::new("first-turn-begins-with-move"),
+        _ => Reason::new("turn-begins-with-move"),
     };
-    let first = match position.base.fullmove_number {
-        1 => "; on a first turn square actions are made alone only if no piece can move (S3)",
-        _ => ", and square actions come after it",
-    };
-    format!("a turn begins with a piece move ({rule}){first}")
+    match rules.turn {
+        TurnRule::Single => reason.text("option", "turn=single"),
+        TurnRule::Postal => reason.text("option", "turn=postal"),
+        TurnRule::PostalPlus => reason.text("option", "turn=postal-plus"),
+        TurnRule::Compulsory => reason,
+    }
 }
 
 /// Why a carried pawn does not become what is typed.
@@ -114,51 +110,46 @@ fn promotion_fault(
     from: Square,
     to: Square,
     letter: char,
-) -> Option<String> {
+) -> Option<Reason> {
     let becomes = squares.promotions(from, to);
     if becomes.is_empty() {
-        return Some("nothing is promoted there".to_owned());
+        return Some(Reason::new("nothing-is-promoted-there"));
     }
     let role = rules.pieces.by_letter(letter);
     let known = role.is_some_and(|role| becomes.contains(&role));
-    let title = by_letter(letter).map(|kind| title(kind.name))?;
-    (!known).then(|| format!("a pawn does not become a {title} here"))
+    let name = by_letter(letter)?.name;
+    (!known).then(|| Reason::new("pawn-does-not-become").name("piece", name))
 }
 
 /// Why a turn that leads here does not go on: the king is attacked, or what must be placed would
 /// open it to attack.
-fn exposed(rules: &Rules, position: &Position) -> String {
-    attacked(rules, position).unwrap_or_else(|| {
-        "leaves no hole for the square that must be placed without an attack on your king"
-            .to_owned()
-    })
+fn exposed(rules: &Rules, position: &Position) -> Reason {
+    attacked(rules, position).unwrap_or_else(|| Reason::new("leaves-no-hole"))
 }
 
 /// Who attacks the king of the side to move, and from where.
-fn attacked(rules: &Rules, position: &Position) -> Option<String> {
+fn attacked(rules: &Rules, position: &Position) -> Option<Reason> {
     let (base, pieces) = (&position.base, rules.pieces);
     let (seat, king) = (base.to_move, position.king(rules));
     let from = base.checkers(pieces, seat).first()?;
     let role = base.board.at(from)?.role;
     let leaps = &pieces.movement(role, seat.other()).capture;
+    let reason = Reason::new("leaves-the-king-attacked")
+        .text("king", king)
+        .name("piece", pieces.about(role).name)
+        .text("from", from);
     // A leap has no line to speak of.
-    let line = match direction(king, from) {
-        _ if leaps.leaps(from).has(king) => String::new(),
-        Some(Direction::N | Direction::S) => {
-            format!(" along the {}-file", char::from(b'a' + king.file()))
-        }
-        Some(Direction::E | Direction::W) => format!(" along rank {}", king.rank() + 1),
-        Some(_) => " along the diagonal".to_owned(),
-        None => String::new(),
-    };
-    let name = pieces.about(role).name;
-    Some(format!(
-        "leaves the king on {king} attacked by the {name} on {from}{line}"
-    ))
+    Some(match direction(king, from) {
+        _ if leaps.leaps(from).has(king) => reason,
+        Some(Direction::N | Direction::S) => reason.text("file", char::from(b'a' + king.file())),
+        Some(Direction::E | Direction::W) => reason.number("rank", king.rank() + 1),
+        Some(_) => reason.number("diagonal", 1),
+        None => reason,
+    })
 }
 
 /// What is missing where the actions `made` begin a legal turn and are none; a sentence.
-pub fn missing(rules: &Rules, position: &Position, made: &[Action]) -> String {
+pub fn missing(rules: &Rules, position: &Position, made: &[Action]) -> Reason {
     let mut best: Option<Action> = None;
     let _ = each_action(rules, position, made, &mut |action| {
         best = best.or(Some(action));
@@ -173,12 +164,11 @@ pub fn missing(rules: &Rules, position: &Position, made: &[Action]) -> String {
     let good: Vec<String> = made.iter().map(|action| text(rules, action)).collect();
     let good = good.join(" ");
     let next = best.map_or(String::new(), |action| text(rules, &action));
-    match attacked(rules, &position.after(rules, made)) {
-        Some(reason) => format!(
-            "{good} alone {reason}. A further square action can mend that, such as {good} {next}."
-        ),
-        None => format!("After {good}, a square must still be placed, such as {good} {next}."),
-    }
+    let reason = match attacked(rules, &position.after(rules, made)) {
+        Some(why) => Reason::new("square-action-missing").with("why", why),
+        None => Reason::new("placing-missing"),
+    };
+    reason.text("made", good).text("next", next)
 }
 
 /// What a word leaves open that names no piece for its pawn to become; a sentence.
@@ -187,17 +177,15 @@ pub fn left_open(
     position: &Position,
     typed: &Words,
     fitting: &[Action],
-) -> Option<String> {
+) -> Option<Reason> {
     match (typed, fitting) {
         (Words::Move(typed), _) => dialect(rules).left_open(typed, &piece_moves(fitting)),
         (Words::Shift(from, to, None), [Action::Shift(shift), ..]) => {
             shift.promotion?;
             let army = rules.army(position.base.to_move);
             let letter = army.pieces[3].letter;
-            Some(format!(
-                "@{from}-{to} carries a pawn to its last rank: say what it becomes, such as \
-                 @{from}-{to}={letter}."
-            ))
+            let open = Reason::new("carried-pawn-open").text("step", format!("@{from}-{to}"));
+            Some(open.text("letter", letter))
         }
         _ => None,
     }

@@ -3,6 +3,7 @@
 use crate::rules::notation::echo;
 use crate::rules::outcome::SetupError;
 use crate::rules::pieces::PieceSet;
+use crate::rules::reason::Reason;
 use crate::rules::seat::Seat;
 use crate::rules::variant::Options;
 
@@ -103,7 +104,7 @@ impl Rules {
                     "single" => TurnRule::Single,
                     "postal" => TurnRule::Postal,
                     "postal-plus" => TurnRule::PostalPlus,
-                    _ => return unknown(key, value, "single, postal or postal-plus"),
+                    _ => return unknown(key, value, Reason::new("turn-rules")),
                 };
                 Ok(())
             }
@@ -111,19 +112,18 @@ impl Rules {
                 let plain = !value.starts_with(['+', '0']);
                 let number = value.parse().ok().filter(|n| plain && (1..=32).contains(n));
                 let Some(number) = number else {
-                    return unknown(key, value, "a number from 1 to 32");
+                    return unknown(key, value, Reason::new("reserve-number"));
                 };
                 self.reserves[usize::from(key == "black-reserve")] = number;
                 Ok(())
             }
             _ => {
-                let known = match self.family.unlimited {
-                    true => "armies",
-                    false => "turn, armies, white-reserve and black-reserve",
+                let known: &[&str] = match self.family.unlimited {
+                    true => &["armies"],
+                    false => &["turn", "armies", "white-reserve", "black-reserve"],
                 };
-                let key = echo(key);
-                let message = format!("There is no option {key} here. Known: {known}.");
-                Err(SetupError::BadOption(message))
+                let reason = Reason::new("no-such-option").text("option", echo(key));
+                Err(SetupError::BadOption(reason.list("known", known)))
             }
         }
     }
@@ -134,10 +134,11 @@ impl Rules {
     }
 }
 
-fn unknown<T>(key: &str, value: &str, allowed: &str) -> Result<T, SetupError> {
-    let value = echo(value);
-    let message = format!("{key}={value} is not known; {key} is {allowed}.");
-    Err(SetupError::BadOption(message))
+fn unknown<T>(key: &str, value: &str, allowed: Reason) -> Result<T, SetupError> {
+    let reason = Reason::new("bad-value")
+        .text("option", key)
+        .text("value", echo(value));
+    Err(SetupError::BadOption(reason.with("allowed", allowed)))
 }
 
 fn armies(value: &str) -> Result<[usize; 2], SetupError> {
@@ -147,10 +148,13 @@ fn armies(value: &str) -> Result<[usize; 2], SetupError> {
         .and_then(|(white, black)| Some([army(white)?, army(black)?]));
     match known {
         Some(armies) => Ok(armies),
-        None => unknown(
-            "armies",
-            value,
-            "WHITE/BLACK, each of fide, clobberers, nutters, rookies, for example fide/nutters",
-        ),
+        None => {
+            let ids = ARMIES.iter().map(|army| army.id);
+            unknown(
+                "armies",
+                value,
+                Reason::new("two-armies").list("armies", ids),
+            )
+        }
     }
 }

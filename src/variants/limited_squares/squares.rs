@@ -6,6 +6,7 @@ use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::disc;
 use crate::rules::board::square::Square;
 use crate::rules::pieces::Role;
+use crate::rules::reason::Reason;
 
 use super::position::{Action, Position, Shift};
 use super::rules::{Barring, Rules, TurnRule};
@@ -13,10 +14,14 @@ use super::rules::{Barring, Rules, TurnRule};
 /// Why a square action is impossible, the king aside.
 #[derive(Clone, Copy, Debug)]
 pub enum Fault {
-    /// The turn rule leaves no room for it.
-    Room(&'static str),
-    /// Such an action has been made already; whether the other one has too.
-    Twice(&'static str, bool),
+    /// A turn is one action.
+    OneAction,
+    /// A turn takes at most one square action.
+    OneSquareAction,
+    /// A square has been placed already; whether one has been moved too.
+    PlacedTwice(bool),
+    /// A square has been moved already; whether one has been placed too.
+    MovedTwice(bool),
     /// The reserve is empty.
     Reserve,
     /// There is no square.
@@ -64,15 +69,11 @@ impl<'a> Squares<'a> {
     }
 
     /// Whether the turn has room for an action after what was made of its kind and of the other.
-    fn room(&self, done: bool, other: bool, what: &'static str) -> Result<(), Fault> {
+    fn room(&self, done: bool, other: bool, twice: fn(bool) -> Fault) -> Result<(), Fault> {
         match self.rules.turn {
-            TurnRule::Single if !self.made.is_empty() => {
-                Err(Fault::Room("a turn is one action here (turn=single)"))
-            }
-            TurnRule::Postal if done || other => Err(Fault::Room(
-                "a turn takes at most one square action here (turn=postal)",
-            )),
-            _ if done => Err(Fault::Twice(what, other)),
+            TurnRule::Single if !self.made.is_empty() => Err(Fault::OneAction),
+            TurnRule::Postal if done || other => Err(Fault::OneSquareAction),
+            _ if done => Err(twice(other)),
             _ => Ok(()),
         }
     }
@@ -82,7 +83,7 @@ impl<'a> Squares<'a> {
     /// # Errors
     /// Why not.
     pub fn may_place(&self) -> Result<(), Fault> {
-        self.room(self.placed(), self.shifted(), "placed")?;
+        self.room(self.placed(), self.shifted(), Fault::PlacedTwice)?;
         let reserve = self.position.reserves[self.position.base.to_move.index()];
         match self.rules.family.unlimited || reserve > 0 {
             true => Ok(()),
@@ -95,7 +96,7 @@ impl<'a> Squares<'a> {
     /// # Errors
     /// Why not.
     pub fn may_shift(&self) -> Result<(), Fault> {
-        self.room(self.shifted(), self.placed(), "moved")
+        self.room(self.shifted(), self.placed(), Fault::MovedTwice)
     }
 
     /// Whether the turn rule allows a placing and a square's move in one turn.
@@ -224,53 +225,52 @@ impl<'a> Squares<'a> {
 
 impl Fault {
     /// The reason, completing a sentence.
-    pub fn reason(&self, rules: &Rules, position: &Position) -> String {
+    pub fn reason(&self, rules: &Rules, position: &Position) -> Reason {
         match *self {
-            Self::Room(reason) => reason.to_owned(),
-            Self::Twice(done, other) => {
-                let whole = match other {
-                    true => " (a turn has three actions at most)",
-                    false => "",
-                };
-                format!("only one square is {done} in a turn{whole}")
+            Self::OneAction => Reason::new("one-action-in-a-turn"),
+            Self::OneSquareAction => Reason::new("one-square-action-in-a-turn"),
+            Self::PlacedTwice(moved) => {
+                Reason::new("only-one-placed").number("whole", u8::from(moved))
             }
-            Self::Reserve => "your reserve is empty".to_owned(),
-            Self::NoSquare(at) => format!("there is no square on {at}"),
-            Self::Exists(at) => format!("there is a square on {at} already"),
-            Self::Barred(at) => {
-                let touched = match rules.barring {
-                    Barring::Moved => "moved it there",
-                    _ => "placed or moved it",
-                };
-                format!(
-                    "the square {at} is barred this turn, since your opponent {touched} last turn \
-                     (S10)"
-                )
+            Self::MovedTwice(placed) => {
+                Reason::new("only-one-moved").number("whole", u8::from(placed))
             }
-            Self::Occupied(at) => {
-                let rule = match rules.family.carries {
-                    true => "only squares with an own piece other than the king are moved",
-                    false => "occupied squares do not move",
-                };
-                format!("{} stands on {at}, and {rule}", named(rules, position, at))
+            Self::Reserve => Reason::new("reserve-is-empty"),
+            Self::NoSquare(at) => Reason::new("no-square").text("square", at),
+            Self::Exists(at) => Reason::new("square-there-already").text("square", at),
+            Self::Barred(at) => match rules.barring {
+                Barring::Moved => Reason::new("barred-since-moved"),
+                _ => Reason::new("barred-since-touched"),
             }
+            .text("square", at),
+            Self::Occupied(at) => match rules.family.carries {
+                true => Reason::new("only-own-pieces-carried"),
+                false => Reason::new("occupied-squares-stay"),
+            }
+            .with("piece", named(rules, position, at))
+            .text("square", at),
             Self::Foreign(at) => {
                 let owner = position.base.to_move.other();
-                format!("{at} is {}'s square", rules.pieces.side(owner))
+                let reason = Reason::new("not-your-square").text("square", at);
+                reason.name("side", rules.pieces.side(owner))
             }
             Self::Far(from, to) => match position.base.board.at(from) {
-                Some(_) => "an occupied square moves one step".to_owned(),
-                None => format!("{to} is more than two files or ranks from {from}"),
+                Some(_) => Reason::new("occupied-moves-one-step"),
+                None => Reason::new("too-far-for-a-square")
+                    .text("from", from)
+                    .text("to", to),
             },
         }
     }
 }
 
 /// The piece on `at` with its owner: `White's knight`.
-pub fn named(rules: &Rules, position: &Position, at: Square) -> String {
-    let Some(piece) = position.base.board.at(at) else {
-        return "nothing".to_owned();
-    };
-    let side = piece.owner.map_or("nobody", |seat| rules.pieces.side(seat));
-    format!("{side}'s {}", rules.pieces.about(piece.role).name)
+fn named(rules: &Rules, position: &Position, at: Square) -> Reason {
+    let piece = position.base.board.at(at);
+    let name = piece.map_or("nothing", |piece| rules.pieces.about(piece.role).name);
+    let owner = piece.and_then(|piece| piece.owner);
+    Reason::new("piece-of").name("piece", name).name(
+        "side",
+        owner.map_or("nobody", |seat| rules.pieces.side(seat)),
+    )
 }

@@ -2,12 +2,13 @@
 
 use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::square::Square;
-use crate::rules::board::text::{Placement, bad, counter, require_canonical, turn_number};
+use crate::rules::board::text::{Placement, bad, clock, require_canonical, turn_number};
 use crate::rules::moves::{self, fen};
 use crate::rules::notation::echo;
 use crate::rules::outcome::SetupError;
 use crate::rules::pieces::castling::Wing;
 use crate::rules::pieces::{Piece, PieceSet};
+use crate::rules::reason::Reason;
 use crate::rules::seat::Seat;
 
 use super::position::Position;
@@ -92,11 +93,11 @@ fn barred(barred: Bitboard) -> String {
 /// Reads a position and checks that it can stand.
 ///
 /// # Errors
-/// What is wrong with it, in words.
+/// What is wrong with it.
 pub fn read(rules: &Rules, text: &str) -> Result<Position, SetupError> {
     // The longest text has 64 signs of board and some 40 more.
     if text.len() > 200 {
-        return bad("The position text is too long.");
+        return bad(Reason::new("position-too-long"));
     }
     let fields: Vec<&str> = text.split_whitespace().collect();
     let [
@@ -106,15 +107,11 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, SetupError> {
         passed,
         barred,
         reserves,
-        clock,
+        halfmoves,
         number,
     ] = fields[..]
     else {
-        return bad(format!(
-            "A position text has 8 fields (BOARD SIDE CASTLING EP BARRED RESERVES CLOCK TURN), \
-             this one {}.",
-            fields.len()
-        ));
+        return bad(Reason::new("position-fields").number("count", fields.len()));
     };
     let pieces = rules.pieces;
     let mut position = read_board(rules, board)?;
@@ -126,7 +123,7 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, SetupError> {
     position.barred = read_barred(rules, barred, &position)?;
     read_en_passant(rules, passed, &mut position)?;
     position.reserves = read_reserves(rules, reserves)?;
-    position.base.halfmove_clock = counter(clock, "clock")?;
+    position.base.halfmove_clock = clock(halfmoves)?;
     position.base.fullmove_number = turn_number(number)?;
     require_canonical(&fields, &write(rules, &position))?;
     Ok(position)
@@ -146,10 +143,10 @@ fn read_board(rules: &Rules, board: &str) -> Result<Position, SetupError> {
             ('-', true) => Some(Seat(1)),
             ('=', false) => None,
             ('+' | '-', false) => {
-                return bad("Squares have no owners in this game: write = for an empty one.");
+                return bad(Reason::new("squares-have-no-owners"));
             }
             ('=', true) => {
-                return bad("Squares have owners in this game: write + (White) or - (Black).");
+                return bad(Reason::new("squares-have-owners"));
             }
             _ => {
                 let piece = fen::piece(rules.pieces, sign)?;
@@ -177,22 +174,22 @@ fn read_barred(rules: &Rules, text: &str, position: &Position) -> Result<Bitboar
         return Ok(Bitboard::EMPTY);
     }
     let most = match (rules.barring, rules.turn) {
-        (Barring::None, _) => return bad("No square is barred in this game: write -."),
+        (Barring::None, _) => return bad(Reason::new("no-square-is-barred")),
         (Barring::Moved, _) | (_, TurnRule::Postal) => 1,
         _ => 2,
     };
     let mut barred = Bitboard::EMPTY;
     for word in text.split(',') {
         let Some(square) = Square::parse(word).filter(|s| position.base.area.has(*s)) else {
-            return bad(format!("There is no square {} to be barred.", echo(word)));
+            return bad(Reason::new("no-square-to-bar").text("typed", echo(word)));
         };
         if !position.empty().has(square) && !may_be_carried(rules, position, square) {
-            return bad(format!("The occupied square {square} cannot be barred."));
+            return bad(Reason::new("occupied-not-barred").text("square", square));
         }
         barred = barred.with(square);
     }
     match barred.count() > most {
-        true => bad(format!("At most {most} squares can be barred here.")),
+        true => bad(Reason::new("too-many-barred").number("most", most)),
         false => Ok(barred),
     }
 }
@@ -213,10 +210,7 @@ fn read_en_passant(rules: &Rules, text: &str, position: &mut Position) -> Result
         let moved = position.barred.has(right.square) || position.barred.has(right.pawn);
         let foreign = origin.is_some_and(|at| position.owned[us.index()].has(at));
         if !position.empty().has(right.square) || moved || foreign {
-            return bad(format!(
-                "No pawn can just have stepped over {}: en passant cannot stand.",
-                echo(text)
-            ));
+            return bad(Reason::new("no-pawn-stepped-over").text("typed", echo(text)));
         }
     }
     position.base.en_passant = right;
@@ -227,15 +221,12 @@ fn read_reserves(rules: &Rules, text: &str) -> Result<[u8; 2], SetupError> {
     if rules.family.unlimited {
         return match text {
             "*" => Ok([0; 2]),
-            _ => bad("Reserves are unlimited here: write *."),
+            _ => bad(Reason::new("reserves-unlimited")),
         };
     }
     let pair = text.split_once(',').and_then(|(white, black)| {
         let read = |n: &str| n.parse::<u8>().ok().filter(|n| *n <= 64);
         Some([read(white)?, read(black)?])
     });
-    pair.map_or_else(
-        || bad("Reserves are two numbers, White's and Black's, 64 at most, such as 3,3."),
-        Ok,
-    )
+    pair.map_or_else(|| bad(Reason::new("bad-reserves")), Ok)
 }

@@ -10,8 +10,10 @@ mod wxf;
 use crate::rules::board::square::Square;
 use crate::rules::chesslike::ChessLike;
 use crate::rules::moves::{Move, Position};
+use crate::rules::notation::echo;
 use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use crate::rules::pieces::{PieceSet, Role};
+use crate::rules::reason;
 use crate::rules::repetition::Repetition;
 use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::{About, State};
@@ -37,12 +39,10 @@ impl ChessLike for Xiangqi {
     type Entry = Entry;
 
     fn about(&self) -> About {
-        const SUMMARY: &str =
-            "Chinese chess, on the lines of a board of 9 by 10 with a river and two palaces.";
         About {
             seats: &["red", "black"],
             options: setup::OPTIONS,
-            ..About::new("xiangqi", "Xiangqi", SUMMARY)
+            ..About::new("xiangqi", "Xiangqi", "summary-xiangqi")
         }
     }
     fn pieces(&self) -> &'static PieceSet {
@@ -100,26 +100,27 @@ impl ChessLike for Xiangqi {
     fn shows(&self, role: Role) -> u8 {
         pieces::shows(role)
     }
-    fn hint(role: Role, seat: Seat, from: Square, to: Square) -> Option<String> {
+    fn hint(role: Role, seat: Seat, from: Square, to: Square) -> Option<reason::Reason> {
         pieces::hint(role, seat, from, to)
     }
-    fn other_notation(&self, position: &Position, text: &str) -> Option<Result<Vec<Move>, String>> {
+    fn other_notation(
+        &self,
+        position: &Position,
+        text: &str,
+    ) -> Option<Result<Vec<Move>, reason::Reason>> {
         if let Some((from, to)) = wxf::ucci(text) {
             let role = position.board.at(from).map_or(SOLDIER, |p| p.role);
             return Some(Ok(vec![position.step(&PIECES, role, from, to)]));
         }
         wxf::read(text).map(|wxf| wxf.moves(position))
     }
-    fn reads_other(&self, text: &str) -> Result<bool, String> {
+    fn reads_other(&self, text: &str) -> Result<bool, reason::Reason> {
         let ucci = text
             .get(..4)
             .is_some_and(|t| t.eq_ignore_ascii_case("ucci"));
         if ucci && wxf::ucci(text).is_none() {
-            let text = crate::rules::notation::echo(text);
-            return Err(format!(
-                "I cannot read \"{text}\": UCCI coordinates are written ucci h2e2, all in lower \
-                 case, with ranks from 0 to 9."
-            ));
+            let reason = reason::Reason::new("ucci-form");
+            return Err(reason.text("typed", echo(text)));
         }
         Ok(ucci || wxf::read(text).is_some())
     }
@@ -127,27 +128,22 @@ impl ChessLike for Xiangqi {
         wxf::write(position, mv)
     }
     /// What one more repetition would come to, one occurrence before (X4).
-    fn warnings(&self, state: &State<Self>) -> Vec<String> {
+    fn warnings(&self, state: &State<Self>) -> Vec<reason::Reason> {
         let Some(ruling) = ruling(&state.history, TIMES - 1) else {
             return Vec::new();
         };
-        let end = match ruling.loser {
-            Some(seat) => format!("loses for {}: {}", PIECES.side(seat), ruling.reason),
-            None => "draws the game".to_owned(),
-        };
-        vec![format!(
-            "This position stands for the second time. The next repetition in the same way {end} \
-             (X4)."
-        )]
+        vec![match ruling.loser {
+            Some(seat) => reason::Reason::new("next-repetition-loses")
+                .name("side", PIECES.side(seat))
+                .name("by", ruling.reason.as_str()),
+            None => reason::Reason::new("next-repetition-draws"),
+        }]
     }
-    fn writing(&self) -> &'static str {
-        "A move is written Ch3-e3 or Ch3xh10, or short (Ce3, h3e3), or as C2=5"
+    fn writing(&self) -> reason::Reason {
+        reason::Reason::new("xiangqi-moves-are-written")
     }
-    fn samples(&self) -> Vec<String> {
-        vec![
-            "Ch3-e3, Ch3xh10, short Ce3, h3e3; or by files as WXF does: C2=5, H8+7,".to_owned(),
-            "+C=5 for the front one of two on a file; or UCCI: ucci h2e2".to_owned(),
-        ]
+    fn samples(&self) -> Vec<reason::Reason> {
+        vec![reason::Reason::new("xiangqi-samples")]
     }
     fn surface(&self) -> Surface {
         Surface::Points {
@@ -162,20 +158,14 @@ impl ChessLike for Xiangqi {
 }
 
 fn no_claim(history: &Repetition<Entry>, clock: u32) -> Refusal {
-    let times = match history.times() {
-        1 => "once".to_owned(),
-        n => format!("{n} times"),
-    };
-    let message = format!(
-        "In xiangqi no draw is claimed: the third time of a position ends the game by itself (X4), \
-         and so do 60 turns by each side without a capture (X5). This position has been on the \
-         board {times}, and {clock} turns have passed without a capture, both sides counted (it \
-         takes {CLOCK})."
-    );
+    let reason = reason::Reason::new("nothing-is-claimed")
+        .number("times", history.times())
+        .number("clock", clock)
+        .number("limit", CLOCK);
     Refusal::Illegal {
         action: None,
         good: String::new(),
-        message,
+        reason,
     }
 }
 

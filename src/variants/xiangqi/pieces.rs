@@ -9,6 +9,7 @@ use crate::rules::moves::Position;
 use crate::rules::outcome::SetupError;
 use crate::rules::pieces::movement::{Forward, movement};
 use crate::rules::pieces::{PieceSet, PieceType, Role, Side, piece_type};
+use crate::rules::reason::Reason;
 use crate::rules::seat::Seat;
 
 /// Files d to f of the first three ranks.
@@ -162,59 +163,67 @@ pub fn check(position: &Position) -> Result<(), SetupError> {
             let (count, most) = (pieces.count(), army(role));
             let (side, name) = (PIECES.side(seat), PIECES.about(role).name);
             if count > most {
-                return bad(format!(
-                    "{side} has {count} {name}s, but an army has {most}."
-                ));
+                let reason = Reason::new("too-many-of-a-kind")
+                    .name("side", side)
+                    .name("piece", name)
+                    .number("count", count);
+                return bad(reason.number("most", most));
             }
             if let Some(at) = (pieces & !PIECES.zone(role, seat)).first() {
-                let why = where_it_stands(role);
-                return bad(format!("{side}'s {name} cannot stand on {at}: {why}."));
+                let reason = Reason::new("piece-cannot-stand")
+                    .name("side", side)
+                    .name("piece", name)
+                    .text("square", at);
+                return bad(reason.with("why", where_it_stands(role)));
             }
         }
     }
     Ok(())
 }
 
-const fn where_it_stands(role: Role) -> &'static str {
+const fn where_it_stands(role: Role) -> Reason {
     match role {
-        KING => "it never leaves its palace",
-        MANDARIN => "it never leaves the diagonals of its palace",
-        ELEPHANT => "it only comes to seven points on its side of the river",
-        SOLDIER => "it never goes back, nor sideways before it has crossed the river",
-        _ => "it may stand anywhere",
+        KING => Reason::new("stays-in-palace"),
+        MANDARIN => Reason::new("stays-on-diagonals"),
+        ELEPHANT => Reason::new("comes-to-seven-points"),
+        SOLDIER => Reason::new("goes-forward-first"),
+        _ => Reason::new("stands-anywhere"),
     }
 }
 
 /// Why a piece does not go from one point to another on an empty board.
-pub fn hint(role: Role, seat: Seat, from: Square, to: Square) -> Option<String> {
+pub fn hint(role: Role, seat: Seat, from: Square, to: Square) -> Option<Reason> {
     let files = from.file().abs_diff(to.file());
     let ranks = from.rank().abs_diff(to.rank());
     let name = PIECES.about(role).name;
-    let palace = if seat == Seat(0) {
-        "d1 to f3"
-    } else {
-        "d8 to f10"
+    let but = |goes: Reason| {
+        Reason::new("goes-otherwise")
+            .name("piece", name)
+            .text("from", from)
+            .text("to", to)
+            .with("but", goes)
     };
-    let no = |but: &str| {
-        let article = if role == ELEPHANT { "an" } else { "a" };
-        Some(format!(
-            "{article} {name} does not go from {from} to {to}, but {but}"
-        ))
-    };
-    match (role, files, ranks) {
+    Some(match (role, files, ranks) {
         (KING, 0, 1) | (KING, 1, 0) | (MANDARIN, 1, 1) => {
-            Some(format!("the {name} stays in its palace, {palace}"))
+            let (corner, opposite) = match seat {
+                Seat(0) => ("d1", "f3"),
+                _ => ("d8", "f10"),
+            };
+            Reason::new("piece-stays-in-palace")
+                .name("piece", name)
+                .text("corner", corner)
+                .text("opposite", opposite)
         }
-        (KING, ..) => no("one point along a line in its palace"),
-        (MANDARIN, ..) => no("one point diagonally in its palace"),
-        (ELEPHANT, 2, 2) => Some("the elephant does not cross the river".to_owned()),
-        (ELEPHANT, ..) => no("exactly two points diagonally"),
-        (HORSE, ..) => no("one point along a line and one diagonally on"),
-        (CHARIOT | CANNON, ..) => no("along the lines"),
-        (_, 1, 0) => Some("a soldier goes sideways only across the river".to_owned()),
-        _ if ahead(seat, to) < ahead(seat, from) => {
-            Some(format!("a soldier never goes back, as from {from} to {to}"))
-        }
-        _ => no("one point at a time"),
-    }
+        (KING, ..) => but(Reason::new("king-goes")),
+        (MANDARIN, ..) => but(Reason::new("mandarin-goes")),
+        (ELEPHANT, 2, 2) => Reason::new("elephant-stays-on-its-bank"),
+        (ELEPHANT, ..) => but(Reason::new("elephant-goes")),
+        (HORSE, ..) => but(Reason::new("horse-goes")),
+        (CHARIOT | CANNON, ..) => but(Reason::new("along-the-lines")),
+        (_, 1, 0) => Reason::new("soldier-sideways-beyond"),
+        _ if ahead(seat, to) < ahead(seat, from) => Reason::new("soldier-never-back")
+            .text("from", from)
+            .text("to", to),
+        _ => but(Reason::new("soldier-goes")),
+    })
 }

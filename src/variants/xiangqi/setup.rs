@@ -3,6 +3,7 @@
 use crate::rules::moves::{Position, fen};
 use crate::rules::notation::echo;
 use crate::rules::outcome::SetupError;
+use crate::rules::reason::Reason;
 use crate::rules::variant::{OptionSpec, Options};
 
 use super::pieces::PIECES;
@@ -11,8 +12,8 @@ use super::pieces::PIECES;
 pub const OPTIONS: &[OptionSpec] = &[OptionSpec {
     key: "setup",
     default: "standard",
-    values: "standard or chinches",
-    about: "The array: the usual one, or that of CHINCHES with the cannons on the c- and g-file.",
+    values: Reason::new("xiangqi-arrays"),
+    about: Reason::new("about-xiangqi-array"),
 }];
 
 /// The array in force.
@@ -30,18 +31,16 @@ pub enum Rules {
 /// Unknown options and values.
 pub fn rules(options: &Options) -> Result<Rules, SetupError> {
     if let Some(key) = options.keys().find(|k| *k != "setup") {
-        return Err(SetupError::BadOption(format!(
-            "Xiangqi has no option {}; it has setup.",
-            echo(key)
-        )));
+        let reason = Reason::new("xiangqi-has-no-option");
+        return Err(SetupError::BadOption(reason.text("option", echo(key))));
     }
     match options.get("setup").map(String::as_str) {
         None | Some("standard") => Ok(Rules::Standard),
         Some("chinches") => Ok(Rules::Chinches),
-        Some(other) => Err(SetupError::BadOption(format!(
-            "setup is standard or chinches, not {}.",
-            echo(other)
-        ))),
+        Some(other) => {
+            let reason = Reason::new("bad-xiangqi-array");
+            Err(SetupError::BadOption(reason.text("value", echo(other))))
+        }
     }
 }
 

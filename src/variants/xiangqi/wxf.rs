@@ -10,6 +10,7 @@ use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::square::Square;
 use crate::rules::moves::{Move, Position};
 use crate::rules::pieces::Role;
+use crate::rules::reason::Reason;
 use crate::rules::seat::Seat;
 
 use super::pieces::{CANNON, CHARIOT, ELEPHANT, HORSE, MANDARIN, PIECES, SOLDIER, ahead};
@@ -183,7 +184,7 @@ impl Wxf {
     ///
     /// # Errors
     /// Why it means none; completes a sentence.
-    pub fn moves(&self, position: &Position) -> Result<Vec<Move>, String> {
+    pub fn moves(&self, position: &Position) -> Result<Vec<Move>, Reason> {
         let seat = position.to_move;
         let pieces = self.pieces(position);
         let Some(first) = pieces.first() else {
@@ -250,39 +251,42 @@ impl Wxf {
     }
 
     /// Why it names no piece; completes a sentence.
-    fn nobody(&self, seat: Seat) -> String {
-        let (side, name) = (PIECES.side(seat), PIECES.about(self.role).name);
-        let place = |number| {
-            let letter = char::from(b'a' + file_of(seat, number));
-            format!("{side}'s file {number} (the {letter}-file)")
+    fn nobody(&self, seat: Seat) -> Reason {
+        let none = match self.which {
+            Which::File(_) => Reason::new("wxf-file-without"),
+            Which::Order(_, Some(_)) => Reason::new("wxf-file-with-fewer"),
+            Which::Order(Order::Middle | Order::Number(_), None) => Reason::new("wxf-too-few"),
+            Which::Order(_, None) => Reason::new("wxf-no-two"),
         };
+        let none = none
+            .name("side", PIECES.side(seat))
+            .name("piece", PIECES.about(self.role).name);
         match self.which {
-            Which::File(number) => format!("{} holds no {name}", place(number)),
-            Which::Order(_, Some(number)) => {
-                format!("{} does not hold so many {name}s", place(number))
-            }
-            Which::Order(Order::Middle | Order::Number(_), None) => {
-                format!("{side} has not so many {name}s on one file")
-            }
-            Which::Order(_, None) => format!(
-                "{side} has no two {name}s on one file, so that none is the front or rear one"
-            ),
+            Which::File(number) | Which::Order(_, Some(number)) => none
+                .number("number", number)
+                .text("file", file_letter(seat, number)),
+            Which::Order(_, None) => none,
         }
     }
 
     /// Why it leads nowhere; completes a sentence.
-    fn nowhere(&self, seat: Seat, from: Square) -> String {
+    fn nowhere(&self, seat: Seat, from: Square) -> Reason {
         let name = PIECES.about(self.role).name;
         match (straight(self.role), self.way) {
-            (false, Way::Aside) => format!("the {name} never goes straight sideways"),
-            (true, _) => format!("that is beyond the edge of the board for the {name} on {from}"),
-            (false, _) => {
-                let letter = char::from(b'a' + file_of(seat, self.value));
-                format!(
-                    "the {name} on {from} cannot come to file {} (the {letter}-file) that way",
-                    self.value
-                )
-            }
+            (false, Way::Aside) => Reason::new("never-straight-aside").name("piece", name),
+            (true, _) => Reason::new("beyond-the-edge")
+                .name("piece", name)
+                .text("from", from),
+            (false, _) => Reason::new("wxf-file-out-of-reach")
+                .name("piece", name)
+                .text("from", from)
+                .number("number", self.value)
+                .text("file", file_letter(seat, self.value)),
         }
     }
+}
+
+/// The letter of the file with this number.
+fn file_letter(seat: Seat, number: u8) -> char {
+    char::from(b'a' + file_of(seat, number))
 }

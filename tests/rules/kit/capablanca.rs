@@ -28,18 +28,15 @@ static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
         .with_castling([('R', [(8, 7), (2, 3)]); 2])
 });
 
+/// Chess with two more pieces on ten files.
 #[derive(Clone)]
-struct Capablanca;
+pub struct Capablanca;
 
 impl ChessLike for Capablanca {
     type Rules = ();
     type Entry = Identity;
     fn about(&self) -> About {
-        About::new(
-            "capablanca",
-            "Capablanca Chess",
-            "Chess with two more pieces on ten files.",
-        )
+        About::new("capablanca", "Capablanca Chess", "summary-capablanca")
     }
     fn pieces(&self) -> &'static PieceSet {
         &PIECES

@@ -33,11 +33,7 @@ impl ChessLike for LosAlamos {
     type Rules = ();
     type Entry = Identity;
     fn about(&self) -> About {
-        About::new(
-            "los-alamos",
-            "Los Alamos Chess",
-            "Chess on 6x6 without bishops.",
-        )
+        About::new("los-alamos", "Los Alamos Chess", "summary-los-alamos")
     }
     fn pieces(&self) -> &'static PieceSet {
         &PIECES

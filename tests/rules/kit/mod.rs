@@ -1,7 +1,7 @@
 //! The kit alone: games that no catalogue holds show that a folder under `variants/` needs to say no
 //! more than what is special about its game.
 
-mod capablanca;
+pub mod capablanca;
 mod legality;
 mod los_alamos;
 mod versions;

@@ -35,7 +35,7 @@ impl ChessLike for Walk {
     fn about(&self) -> About {
         About {
             rules_version: 2,
-            ..About::new("walk", "Walk", "Kings and a pawn.")
+            ..About::new("walk", "Walk", "summary-walk")
         }
     }
     fn pieces(&self) -> &'static PieceSet {

@@ -11,6 +11,8 @@ use zugpost::rules::outcome::Refusal;
 use zugpost::rules::variant::{Options, Variant};
 use zugpost::variants::find;
 
+use super::data::said;
+
 /// The four games of the family.
 const FAMILY: [&str; 4] = [
     "hans38",
@@ -42,6 +44,11 @@ fn refusal(game: &dyn Game, turn: &str) -> Refusal {
     let refusal = copy.play(turn).expect_err(turn);
     assert_eq!(copy.position(), before, "a refused turn leaves no trace");
     refusal
+}
+
+/// What its player is told.
+fn told(game: &dyn Game, turn: &str) -> String {
+    said(&refusal(game, turn))
 }
 
 fn legal(game: &dyn Game) -> Vec<String> {

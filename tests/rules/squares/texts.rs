@@ -2,8 +2,9 @@
 
 use zugpost::rules::outcome::SetupError;
 use zugpost::rules::variant::Options;
+use zugpost::words::Words;
 
-use super::variant;
+use super::{told, variant};
 
 #[test]
 fn positions_that_cannot_stand_are_refused() {
@@ -122,7 +123,10 @@ fn a_bad_position_is_told_what_is_wrong_with_it() {
         ),
     ] {
         match variant(id).start(&Options::new(), Some(text)).err() {
-            Some(SetupError::BadPosition(said)) => assert!(said.contains(words), "{text}: {said}"),
+            Some(SetupError::BadPosition(reason)) => {
+                let said = Words::built_in().english().reason(&reason);
+                assert!(said.contains(words), "{text}: {said}");
+            }
             other => panic!("{text}: {other:?}"),
         }
     }
@@ -157,7 +161,8 @@ fn a_bad_option_is_told_what_is_known() {
         let options = Options::from([(key.to_owned(), value.to_owned())]);
         for position in [None, Some("4k3/8/8/8/8/8/8/4K3 w - - - 1,1 0 9")] {
             match variant(id).start(&options, position).err() {
-                Some(SetupError::BadOption(said)) => {
+                Some(SetupError::BadOption(reason)) => {
+                    let said = Words::built_in().english().reason(&reason);
                     assert!(said.contains(words), "{key}={value}: {said}");
                 }
                 other => panic!("{key}={value}: {other:?}"),
@@ -177,7 +182,7 @@ fn handicap_reserves_hold_for_each_side() {
     for turn in ["@@f3", "@@f6"] {
         game.play(turn).expect("legal");
     }
-    let refused = game.play("@@e3").expect_err("empty").to_string();
+    let refused = told(game.as_ref(), "@@e3");
     assert!(refused.contains("your reserve is empty"), "{refused}");
     // A position text overrides the options.
     let text = "4k3/8/8/8/8/8/8/4K3 w - - - 0,7 0 9";

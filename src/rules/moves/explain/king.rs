@@ -8,6 +8,7 @@ use crate::rules::board::square::Square;
 use crate::rules::moves::Move;
 use crate::rules::pieces::Role;
 use crate::rules::pieces::castling::{CastlingFault, Wing};
+use crate::rules::reason::{Arg, Reason};
 
 impl Explain<'_> {
     /// Castling typed as the king's move.
@@ -21,7 +22,7 @@ impl Explain<'_> {
 
     /// Why castling is not possible; completes a sentence.
     #[must_use]
-    pub fn castling(&self, wing: Wing, fault: CastlingFault) -> String {
+    pub fn castling(&self, wing: Wing, fault: CastlingFault) -> Reason {
         let (position, pieces) = (self.position, self.dialect.pieces);
         let seat = position.to_move;
         let king = position.king(pieces, seat);
@@ -35,39 +36,33 @@ impl Explain<'_> {
             CastlingFault::Lost => (self.lost)(wing).unwrap_or_else(|| {
                 let castling = pieces.castling.as_ref();
                 let partner = castling.map_or("partner", |c| self.name(c.partner(seat)));
-                format!(
-                    "the right to castle there is gone: the king or the {partner} on that side has \
-                     moved, or the {partner} was captured"
-                )
+                Reason::new("castling-right-gone").name("partner", partner)
             }),
-            CastlingFault::Hole(at) => format!("there is no square on {at}"),
-            CastlingFault::Blocked(at) => {
-                format!("the way is blocked at {at} by {}", self.whose(at))
-            }
-            CastlingFault::Check => format!(
-                "your king on {king} is in check by {}",
-                by(king, position.blockers())
-            ),
-            CastlingFault::Through(at) => format!(
-                "the king would pass through check at {at}, attacked by {}",
-                by(at, unseen)
-            ),
+            CastlingFault::Hole(at) => Reason::new("no-square").text("square", at),
+            CastlingFault::Blocked(at) => Reason::new("castling-blocked")
+                .text("square", at)
+                .with("by", self.whose(at)),
+            CastlingFault::Check => Reason::new("castling-in-check")
+                .text("square", king)
+                .with("by", by(king, position.blockers())),
+            CastlingFault::Through(at) => Reason::new("castling-through-check")
+                .text("square", at)
+                .with("by", by(at, unseen)),
             CastlingFault::Into(at) => {
                 let attempt = position.castling_attempt(pieces, wing);
                 let after =
                     attempt.map_or(unseen, |a| unseen.without(a.partner).with(a.goals.partner));
-                format!("the king would be attacked on {at} by {}", by(at, after))
+                attacked_on(at, by(at, after))
             }
         }
     }
 
     /// A move that would be fine but for its own king.
-    pub(super) fn exposed(&self, role: Role, from: Square, to: Square) -> String {
+    pub(super) fn exposed(&self, role: Role, from: Square, to: Square) -> Reason {
         let (position, pieces) = (self.position, self.dialect.pieces);
         let seat = position.to_move;
-        let name = self.name(role);
         if !self.king_safe {
-            return format!("{} does not go from {from} to {to}", self.a(role));
+            return self.wrong_way(role, from, to);
         }
         let mut after = position.clone();
         let mv: Move = position.step(pieces, role, from, to);
@@ -78,31 +73,43 @@ impl Explain<'_> {
             && !pieces.about(pieces.royal).faces.is_empty()
         {
             let file = char::from(b'a' + king.file());
-            return format!("the kings would face each other on the {file}-file (X1)");
+            return Reason::new("kings-would-face").text("file", file);
         }
         let by = self.all_named(&after.board, threats);
         if role == pieces.royal {
-            return format!("the king would be attacked on {to} by {by}");
+            return attacked_on(to, by);
         }
         if (position.checkers(pieces, seat) & threats).any() {
-            return format!("your king on {king} is in check by {by}, and this does not end it");
+            let reason = Reason::new("check-not-ended").text("king", king);
+            return reason.with("by", by);
         }
         let mut attackers = threats;
         let shields = attackers.find(|at| between(king, *at).has(from)).is_some();
-        match shields {
-            true => format!(
-                "the {name} on {from} shields your king on {king}, which would be left in check \
-                 by {by}"
-            ),
-            false => format!("your king on {king} would be left in check by {by}"),
-        }
-    }
-    /// `the queen on h4 and the knight on f3`.
-    fn all_named(&self, board: &Board, set: Bitboard) -> String {
-        let name = |s: Square| {
-            let name = board.at(s).map_or("piece", |p| self.name(p.role));
-            format!("the {name} on {s}")
+        let reason = match shields {
+            true => Reason::new("shields-the-king")
+                .name("piece", self.name(role))
+                .text("from", from),
+            false => Reason::new("king-left-in-check"),
         };
-        set.map(name).collect::<Vec<_>>().join(" and ")
+        reason.text("king", king).with("by", by)
     }
+
+    /// `the queen on h4`, `the knight on f3`.
+    fn all_named(&self, board: &Board, set: Bitboard) -> Arg {
+        let named = |s: Square| {
+            let name = board.at(s).map_or("piece", |p| self.name(p.role));
+            Arg::from(
+                Reason::new("piece-on")
+                    .name("piece", name)
+                    .text("square", s),
+            )
+        };
+        set.map(named).collect()
+    }
+}
+
+/// Who would attack the king on a square.
+fn attacked_on(at: Square, by: Arg) -> Reason {
+    let reason = Reason::new("king-would-be-attacked").text("square", at);
+    reason.with("by", by)
 }

@@ -5,9 +5,10 @@ mod way;
 
 use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::square::Square;
-use crate::rules::notation::{Reading, enumerate, promotion};
+use crate::rules::notation::{Reading, promotion};
 use crate::rules::pieces::castling::Wing;
 use crate::rules::pieces::{Piece, Role};
+use crate::rules::reason::Reason;
 use crate::rules::seat::Seat;
 
 use super::dialect::Dialect;
@@ -15,7 +16,7 @@ use super::{Move, Position};
 
 /// A reason to complete a sentence, and how near to a legal move it comes: of several readings
 /// and pieces the nearest is meant.
-pub type Fault = (u8, String);
+pub type Fault = (u8, Reason);
 
 const ABSENT: u8 = 1;
 const SHAPE: u8 = 2;
@@ -26,7 +27,7 @@ const KING: u8 = 6;
 
 /// What a game says better than the kit: why a piece does not go from one square to another,
 /// whatever stands on the board. `None` where it has nothing to add.
-pub type Hint = fn(role: Role, seat: Seat, from: Square, to: Square) -> Option<String>;
+pub type Hint = fn(role: Role, seat: Seat, from: Square, to: Square) -> Option<Reason>;
 
 /// Explains what is wrong in a position.
 #[derive(Clone, Copy)]
@@ -38,7 +39,7 @@ pub struct Explain<'a> {
     /// See [`Hint`].
     pub hint: Hint,
     /// What the game knows of a lost right to castle; completes a sentence.
-    pub lost: &'a dyn Fn(Wing) -> Option<String>,
+    pub lost: &'a dyn Fn(Wing) -> Option<Reason>,
     /// Whether the king must be safe right after the move; elsewhere other actions follow.
     pub king_safe: bool,
 }
@@ -46,7 +47,7 @@ pub struct Explain<'a> {
 impl Explain<'_> {
     /// Why no legal move fits these readings of `text`; completes a sentence.
     #[must_use]
-    pub fn step(&self, text: &str, readings: &[Reading]) -> String {
+    pub fn step(&self, text: &str, readings: &[Reading]) -> Reason {
         // A capital was meant as a piece, a small letter as a file: two whole squares leave no
         // doubt.
         let capital = text.starts_with(|c: char| c.is_ascii_uppercase());
@@ -57,12 +58,12 @@ impl Explain<'_> {
         };
         let faults = readings.iter().map(|r| (self.reading(r), r));
         let nearest = faults.max_by_key(rank).map(|((_, reason), _)| reason);
-        nearest.unwrap_or_else(|| "it names no move".to_owned())
+        nearest.unwrap_or_else(no_move)
     }
 
     /// Why none of the moves is legal that another notation means; completes a sentence.
     #[must_use]
-    pub fn meant(&self, moves: &[Move]) -> String {
+    pub fn meant(&self, moves: &[Move]) -> Reason {
         let fault = |mv: &Move| match *mv {
             Move::Step { role, from, to, .. } => {
                 let bare = Reading {
@@ -77,21 +78,18 @@ impl Explain<'_> {
                 match self.position.board.at(from).filter(own) {
                     Some(_) => {
                         let (near, reason) = self.fault(role, from, &bare);
-                        (
-                            near,
-                            format!("it means {}, and {reason}", self.dialect.write(mv)),
-                        )
+                        (near, meaning(&self.dialect.write(mv), reason))
                     }
                     None => {
                         let (near, reason) = self.given(from, &bare);
-                        (near, format!("it means {from}-{to}, and {reason}"))
+                        (near, meaning(&format!("{from}-{to}"), reason))
                     }
                 }
             }
-            Move::Castle(_) => (ABSENT, "it names no move".to_owned()),
+            Move::Castle(_) => (ABSENT, no_move()),
         };
         let nearest = moves.iter().map(fault).max_by_key(|f| f.0);
-        nearest.map_or_else(|| "it names no move".to_owned(), |f| f.1)
+        nearest.map_or_else(no_move, |f| f.1)
     }
 
     fn reading(&self, reading: &Reading) -> Fault {
@@ -106,9 +104,9 @@ impl Explain<'_> {
         }
         let role = self.dialect.role(reading).or(self.dialect.pieces.plain);
         let Some(role) = role else {
-            return (ABSENT, "it names no piece".to_owned());
+            return (ABSENT, Reason::new("no-piece-named"));
         };
-        let (name, pawn) = (self.name(role), self.dialect.pieces.is_pawn(role));
+        let pawn = self.dialect.pieces.is_pawn(role);
         let mut all = position.board.pieces(position.to_move, role);
         all &= reading.file.map_or(Bitboard::GRID, Bitboard::file);
         all &= reading.rank.map_or(Bitboard::GRID, Bitboard::rank);
@@ -117,49 +115,58 @@ impl Explain<'_> {
             all &= Bitboard::file(reading.to.file());
         }
         let file = reading.file.or(straight.then_some(reading.to.file()));
-        let place = match (file, reading.rank) {
-            (Some(file), _) => format!(" on the {}-file", char::from(b'a' + file)),
-            (_, Some(rank)) => format!(" on rank {}", rank + 1),
-            _ => String::new(),
-        };
         let faults = all.map(|from| self.fault(role, from, reading));
         match faults.max_by_key(|f| f.0) {
-            None => {
-                let side = self.side(position.to_move);
-                (ABSENT, format!("{side} has no {name}{place}"))
-            }
+            None => (ABSENT, self.nowhere(role, file, reading.rank)),
             Some(fault) if !all.many() || fault.0 > TARGET => fault,
             Some((near, reason)) => {
-                let stand = listed(all);
-                let more = match near {
-                    SHAPE => String::new(),
-                    _ => format!(": {reason}"),
-                };
-                let to = reading.to;
-                (near, format!("no {name} (on {stand}) can go to {to}{more}"))
+                let none = Reason::new("no-piece-goes")
+                    .name("piece", self.name(role))
+                    .list("squares", by_name(all))
+                    .text("to", reading.to);
+                match near {
+                    SHAPE => (near, none),
+                    _ => (near, none.with("why", reason)),
+                }
             }
+        }
+    }
+
+    /// That the side to move has no such piece on a file or rank, or at all.
+    fn nowhere(&self, role: Role, file: Option<u8>, rank: Option<u8>) -> Reason {
+        let none = Reason::new("no-such-piece")
+            .name("side", self.side(self.position.to_move))
+            .name("piece", self.name(role));
+        match (file, rank) {
+            (Some(file), _) => none.text("file", char::from(b'a' + file)),
+            (_, Some(rank)) => none.number("rank", rank + 1),
+            _ => none,
         }
     }
 
     /// The piece whose whole origin was typed.
     fn given(&self, from: Square, typed: &Reading) -> Fault {
         let position = self.position;
-        let absent = |reason| (ABSENT, reason);
         let Some(found) = position.board.at(from) else {
-            return absent(match position.area.has(from) {
-                true => format!("there is no piece on {from}"),
-                false => format!("there is no square on {from}"),
-            });
+            let reason = match position.area.has(from) {
+                true => Reason::new("no-piece-there"),
+                false => Reason::new("no-square"),
+            };
+            return (ABSENT, reason.text("square", from));
         };
         if found.owner != Some(position.to_move) {
-            let mover = self.side(position.to_move);
-            let whose = self.whose(from);
-            return absent(format!("on {from} stands {whose}, and {mover} is to move"));
+            let reason = Reason::new("not-to-move")
+                .text("square", from)
+                .with("piece", self.whose(from))
+                .name("side", self.side(position.to_move));
+            return (ABSENT, reason);
         }
         if self.dialect.role(typed).is_some_and(|r| r != found.role) {
-            let letter = self.dialect.pieces.about(found.role).letter;
-            let a = self.a(found.role);
-            return absent(format!("the piece on {from} is {a} ({letter})"));
+            let reason = Reason::new("other-piece-there")
+                .text("square", from)
+                .name("piece", self.name(found.role))
+                .text("letter", self.dialect.pieces.about(found.role).letter);
+            return (ABSENT, reason);
         }
         self.fault(found.role, from, typed)
     }
@@ -171,14 +178,12 @@ impl Explain<'_> {
         if !(SHAPE..=WAY).contains(&near) || from == typed.to {
             return (near, reason);
         }
-        let name = self.name(role);
-        let goals = self.goals(role, from);
-        let goals: Vec<String> = goals.map(|s| s.to_string()).collect();
-        let where_to = match goals.is_empty() {
-            true => "has no move now".to_owned(),
-            false => format!("can go to {}", enumerate(&goals, 14)),
-        };
-        (near, format!("{reason}; the {name} on {from} {where_to}"))
+        let reason = Reason::new("piece-can-go")
+            .with("why", reason)
+            .name("piece", self.name(role))
+            .text("from", from)
+            .list("goals", self.goals(role, from));
+        (near, reason)
     }
 
     /// Where the own piece can go: legally, or by its movement alone where other actions follow.
@@ -202,9 +207,9 @@ impl Explain<'_> {
 
     fn own_fault(&self, role: Role, from: Square, typed: &Reading) -> Fault {
         let (position, to) = (self.position, typed.to);
-        let name = self.name(role);
         if from == to {
-            return (SHAPE, format!("the {name} stands on {from} already"));
+            let reason = Reason::new("stands-there-already").name("piece", self.name(role));
+            return (SHAPE, reason.text("square", from));
         }
         if let Some(wing) = self.castling_meant(role, from, to)
             && let Some(fault) = position.castling_fault(self.dialect.pieces, wing)
@@ -212,17 +217,15 @@ impl Explain<'_> {
             return (WAY, self.castling(wing, fault));
         }
         if !position.area.has(to) {
-            return (TARGET, format!("there is no square on {to}"));
+            return (TARGET, Reason::new("no-square").text("square", to));
         }
         if let Some(fault) = self.shape(role, from, to) {
             return fault;
         }
         let own = position.board.of(position.to_move).has(to);
         if own && !(self.dialect.pieces.is_pawn(role) && from.file() == to.file()) {
-            return (
-                TARGET,
-                format!("your own {} stands on {to}", self.name_at(to)),
-            );
+            let reason = Reason::new("own-piece-there").name("piece", self.name_at(to));
+            return (TARGET, reason.text("square", to));
         }
         self.blocked(role, from, to)
             .or_else(|| self.sign(role, typed))
@@ -234,28 +237,27 @@ impl Explain<'_> {
         let (position, pieces, to) = (self.position, self.dialect.pieces, typed.to);
         let passing = pieces.is_pawn(role) && position.en_passant.is_some_and(|e| e.square == to);
         if typed.capture && !position.board.occupied().has(to) && !passing {
-            return Some((SIGN, nothing_to_capture(to)));
+            return Some((
+                SIGN,
+                Reason::new("empty-square-captured").text("square", to),
+            ));
         }
         let letter = promotion(&typed.tail).flatten()?;
         let pawns = pieces.pawns.as_ref()?;
         if !pieces.is_pawn(role) {
-            return Some((SIGN, "only pawns are promoted".to_owned()));
+            return Some((SIGN, Reason::new("only-pawns-promoted")));
         }
         if !pawns.zone(position.to_move).has(to) {
-            return Some((SIGN, "a pawn is promoted only on the last rank".to_owned()));
+            return Some((SIGN, Reason::new("promoted-on-last-rank")));
         }
-        let letters: Vec<String> = pawns
-            .promotions
-            .iter()
-            .map(|r| pieces.about(*r).letter.to_string())
-            .collect();
-        let known = letters.iter().any(|l| l.starts_with(letter));
-        let becomes = enumerate(&letters, letters.len());
-        (!known).then(|| (SIGN, format!("a pawn becomes {becomes}, not {letter}")))
+        let letters = pawns.promotions.iter().map(|r| pieces.about(*r).letter);
+        let becomes = Reason::new("pawn-becomes").list("letters", letters.clone());
+        let known = letters.clone().any(|known| known == letter);
+        (!known).then(|| (SIGN, becomes.text("letter", letter)))
     }
 
     /// A square alone never means a pawn's capture.
-    fn unsaid_capture(&self, reading: &Reading) -> Option<String> {
+    fn unsaid_capture(&self, reading: &Reading) -> Option<Reason> {
         let (position, pieces, to) = (self.position, self.dialect.pieces, reading.to);
         let pawns = pieces.pawns.as_ref()?;
         let named = self.dialect.role(reading);
@@ -270,9 +272,8 @@ impl Explain<'_> {
         }
         let from = going.first()?;
         let sign = self.dialect.capture;
-        Some(format!(
-            "the pawn on {from} can only capture there, which is written {from}{sign}{to}"
-        ))
+        let reason = Reason::new("pawn-only-captures-there").text("from", from);
+        Some(reason.text("written", format!("{from}{sign}{to}")))
     }
 
     /// `White`, `Red`.
@@ -284,11 +285,10 @@ impl Explain<'_> {
         self.dialect.pieces.about(role).name
     }
 
-    /// The name with its article.
-    fn a(&self, role: Role) -> String {
-        let name = self.name(role);
-        let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u']);
-        format!("{} {name}", if vowel { "an" } else { "a" })
+    /// That this kind of piece does not move like that.
+    fn wrong_way(&self, role: Role, from: Square, to: Square) -> Reason {
+        let reason = Reason::new("does-not-go-there").name("piece", self.name(role));
+        reason.text("from", from).text("to", to)
     }
 
     fn name_at(&self, at: Square) -> &'static str {
@@ -298,24 +298,33 @@ impl Explain<'_> {
 
     /// `your pawn`, `Black's pawn`.
     #[must_use]
-    pub fn whose(&self, at: Square) -> String {
-        let name = self.name_at(at);
-        match self.position.board.at(at).and_then(|p| p.owner) {
-            Some(seat) if seat == self.position.to_move => format!("your {name}"),
-            Some(seat) => format!("{}'s {name}", self.side(seat)),
-            None => "the edge".to_owned(),
+    pub fn whose(&self, at: Square) -> Reason {
+        let Some(owner) = self.position.board.at(at).and_then(|p| p.owner) else {
+            return Reason::new("the-edge");
+        };
+        let whose = Reason::new("piece-of")
+            .name("piece", self.name_at(at))
+            .name("side", self.side(owner));
+        match owner == self.position.to_move {
+            true => whose.number("own", 1),
+            false => whose,
         }
     }
 }
 
-fn nothing_to_capture(to: Square) -> String {
-    format!("there is nothing to capture on {to} (to step on an empty square is written with -)")
+fn no_move() -> Reason {
+    Reason::new("no-move-named")
 }
 
-/// Squares by name, in alphabetical order: `b1 or g1`.
-#[must_use]
-pub fn listed(set: Bitboard) -> String {
+/// What another notation means, and why it is not possible.
+fn meaning(turn: &str, why: Reason) -> Reason {
+    let meaning = Reason::new("it-means").text("turn", turn);
+    meaning.with("why", why)
+}
+
+/// Squares by name, in alphabetical order.
+fn by_name(set: Bitboard) -> Vec<String> {
     let mut all: Vec<String> = set.map(|s| s.to_string()).collect();
     all.sort_unstable();
-    enumerate(&all, all.len())
+    all
 }

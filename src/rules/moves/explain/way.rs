@@ -6,6 +6,7 @@ use crate::rules::board::geometry::between;
 use crate::rules::board::square::Square;
 use crate::rules::pieces::reach::Reach;
 use crate::rules::pieces::{Piece, Role};
+use crate::rules::reason::Reason;
 
 impl Explain<'_> {
     /// Whether the piece goes there at all, on an empty board.
@@ -30,12 +31,11 @@ impl Explain<'_> {
             return None;
         }
         let hint = (self.hint)(role, seat, from, to).or_else(|| self.pawn_hint(role, from, to));
-        let reason =
-            hint.unwrap_or_else(|| format!("{} does not go from {from} to {to}", self.a(role)));
+        let reason = hint.unwrap_or_else(|| self.wrong_way(role, from, to));
         Some((SHAPE, reason))
     }
 
-    fn pawn_hint(&self, role: Role, from: Square, to: Square) -> Option<String> {
+    fn pawn_hint(&self, role: Role, from: Square, to: Square) -> Option<Reason> {
         let pawns = self
             .dialect
             .pieces
@@ -45,13 +45,12 @@ impl Explain<'_> {
         let seat = self.position.to_move;
         let ahead = pawns.ahead(seat, from)?;
         if pawns.ahead(seat, ahead) == Some(to) {
-            return Some(format!(
-                "a pawn goes two squares only from where it began, and this one is on {from}"
-            ));
+            return Some(Reason::new("double-step-only-at-first").text("square", from));
         }
         let rank = |s: Square| i32::from(s.rank());
         let onward = (rank(to) - rank(from)) * (rank(ahead) - rank(from));
-        (onward <= 0).then(|| format!("a pawn only goes forward, not from {from} to {to}"))
+        let back = || Reason::new("pawn-only-forward").text("from", from);
+        (onward <= 0).then(|| back().text("to", to))
     }
 
     /// What stands in the way, or why nothing can be captured as the piece captures.
@@ -84,53 +83,46 @@ impl Explain<'_> {
                 .iter()
                 .any(|ride| ride.see(from, Bitboard::EMPTY).has(to))
         {
-            let count = match way.count() {
-                0 => "there are none".to_owned(),
-                n => format!("there are {n}"),
-            };
-            let name = self.name(role);
-            return Some((
-                WAY,
-                format!(
-                    "to capture, the {name} needs exactly one piece to jump between {from} and {to}, {count}"
-                ),
-            ));
+            let reason = Reason::new("needs-one-to-jump")
+                .name("piece", self.name(role))
+                .text("from", from)
+                .text("to", to)
+                .number("count", way.count());
+            return Some((WAY, reason));
         }
         // A lame leap is stopped on one square; a slide on the first one that is not free.
         let stops = reach.lame.iter().flat_map(|table| table[from.index()]);
         let stop = stops
             .filter(|(_, goals)| goals.has(to))
             .find_map(|(stop, _)| stop.into_iter().next());
-        let name = self.name(role);
         if let Some(at) = stop {
-            let whose = self.whose(at);
             let reason = match between(from, to).has(at) {
-                true => format!("the {name}'s eye at {at} is occupied by {whose}"),
-                false => format!("the {name} is blocked at {at} by {whose}"),
+                true => Reason::new("eye-occupied"),
+                false => Reason::new("blocked-beside"),
             };
-            return Some((WAY, reason));
+            let reason = reason.name("piece", self.name(role)).text("square", at);
+            return Some((WAY, reason.with("by", self.whose(at))));
         }
         let at = way.min_by_key(|s| s.distance(from))?;
         Some((WAY, self.way_blocked(role, from, to, at)))
     }
 
-    fn way_blocked(&self, role: Role, from: Square, to: Square, at: Square) -> String {
-        if !self.position.area.has(at) {
-            return format!("the way from {from} to {to} stops at {at}, where there is no square");
-        }
-        let hops = !self
-            .dialect
-            .pieces
-            .movement(role, self.position.to_move)
-            .capture
-            .hops
-            .is_empty();
-        let jump = match hops {
-            true => format!("; a {} jumps only to capture", self.name(role)),
-            false => String::new(),
+    fn way_blocked(&self, role: Role, from: Square, to: Square, at: Square) -> Reason {
+        let at_all = self.position.area.has(at);
+        let reason = match at_all {
+            true => Reason::new("way-blocked"),
+            false => Reason::new("way-has-hole"),
         };
-        let whose = self.whose(at);
-        format!("the way from {from} to {to} is blocked at {at} by {whose}{jump}")
+        let reason = reason.text("from", from).text("to", to).text("square", at);
+        if !at_all {
+            return reason;
+        }
+        let reason = reason.with("by", self.whose(at));
+        let movement = self.dialect.pieces.movement(role, self.position.to_move);
+        match movement.capture.hops.is_empty() {
+            true => reason,
+            false => reason.name("hopper", self.name(role)),
+        }
     }
 
     fn pawn_blocked(&self, from: Square, to: Square) -> Option<Fault> {
@@ -143,8 +135,8 @@ impl Explain<'_> {
                 return Some((WAY, self.way_blocked(pawn, from, to, at)));
             }
             let who = board.at(to).map(|_| self.whose(to))?;
-            let reason = format!("{to} is blocked by {who}; a pawn captures only diagonally");
-            return Some((WAY, reason));
+            let reason = Reason::new("pawn-blocked").text("square", to);
+            return Some((WAY, reason.with("by", who)));
         }
         if board.at(to).is_some() {
             return None;
@@ -156,11 +148,10 @@ impl Explain<'_> {
             && pawns
                 .behind(enemy, to)
                 .is_some_and(|s| pawns.may_double(enemy, s));
-        let more = if late {
-            "; en passant is possible only in the turn right after a pawn's double step"
-        } else {
-            ""
+        let reason = match late {
+            true => Reason::new("en-passant-too-late"),
+            false => Reason::new("nothing-to-capture"),
         };
-        Some((WAY, format!("there is nothing to capture on {to}{more}")))
+        Some((WAY, reason.text("square", to)))
     }
 }
