@@ -59,6 +59,15 @@ pub struct Server {
     /// Days for which raw mails are kept.
     #[serde(default = "default_keep_raw_days")]
     pub keep_raw_days: u32,
+    /// Whether the bytes of letters are kept after they were sent, as long as those of mails.
+    #[serde(default)]
+    pub keep_sent: bool,
+    /// The language of letters to players who have chosen none.
+    #[serde(default = "default_language")]
+    pub language: String,
+    /// The file that holds the secret of the reply tokens; by default beside the database.
+    #[serde(default)]
+    pub secret: Option<PathBuf>,
 }
 
 /// `[inbox]`: the source of mail.
@@ -86,6 +95,10 @@ fn default_name() -> String {
 
 fn default_delimiter() -> Option<char> {
     Some('+')
+}
+
+fn default_language() -> String {
+    "en".to_owned()
 }
 
 fn default_keep_raw_days() -> u32 {
@@ -251,6 +264,13 @@ impl Config {
         self.server.data.join("zugpost.db")
     }
 
+    /// The file that holds the secret of the reply tokens.
+    #[must_use]
+    pub fn secret(&self) -> PathBuf {
+        let own = self.server.secret.clone();
+        own.unwrap_or_else(|| self.server.data.join("zugpost.secret"))
+    }
+
     fn check(&self) -> Result<(), String> {
         let Server {
             address,
@@ -295,6 +315,7 @@ impl Config {
         let at = |path: &mut PathBuf| *path = folder.join(&*path);
         at(&mut self.server.data);
         self.server.templates.as_mut().map(at);
+        self.server.secret.as_mut().map(at);
         match &mut self.inbox {
             Inbox::Maildir { dir, .. } => at(dir),
             Inbox::Imap(imap) => imap.resolve(folder),

@@ -2,32 +2,43 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
 
 use crate::config::Config;
-use crate::store::Store;
+use crate::ids::{FIRST_GENERATION, Secret};
+use crate::secret;
+use crate::store::{SqliteStore, Store};
 
-use super::lock::Lock;
+use super::secret::alone;
 use super::server::Server;
 use super::{Json, print, progress};
-
-/// How long to wait for a process that holds the lock.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Subcommands of `db`.
 #[derive(Debug, Subcommand)]
 pub enum DbCommand {
     /// Migrate the schema; stop the server and run `db backup` before
-    Migrate,
+    Migrate {
+        /// Show what would be done, but do nothing
+        #[arg(long)]
+        dry_run: bool,
+    },
     /// Let SQLite check the file
     Check(Json),
     /// Write a copy of the database to a new file, while the server may run
+    #[command(after_help = "The copy holds no bytes of mails and letters, which are as secret as the \
+                            secret of the keys; --with-mail adds them. Keep a copy of the secret \
+                            (zugpost.secret) in another place.")]
     Backup {
         /// The new file
         file: PathBuf,
+        /// Copy the bytes of mails and letters as well
+        #[arg(long)]
+        with_mail: bool,
+        /// Show what would be done, but do nothing
+        #[arg(long)]
+        dry_run: bool,
     },
     /// Rebuild every game from its events, read each turn's mail again, and compare
     Replay {
@@ -46,23 +57,10 @@ pub enum DbCommand {
 /// The command cannot be carried out; the message says why and what to do.
 pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
     match command {
-        DbCommand::Migrate => {
-            let config = Config::load(config)?;
-            let mut store = Store::open_any_version(&config.database())?;
-            // A running server would go on with the old schema.
-            let Some(_lock) = Lock::take(&config.server.data, "db migrate", PATIENCE)? else {
-                let holder = Lock::holder(&config.server.data);
-                let who = holder.map_or("another process".to_owned(), |holder| holder.name());
-                bail!(
-                    "{who} works on {}: stop it first",
-                    config.database().display()
-                );
-            };
-            let (from, to) = store.migrate()?;
-            print(false, &(), &[format!("schema {from} -> {to}")])?;
-        }
+        DbCommand::Migrate { dry_run } => migrate(&Config::load(config)?, dry_run)?,
         DbCommand::Check(json) => {
-            let complaints = Server::open(config)?.store.check()?;
+            let database = Config::load(config)?.database();
+            let complaints = SqliteStore::open(&database)?.check()?;
             print(json.json, &complaints, &complaints)?;
             if !complaints.is_empty() {
                 bail!(
@@ -70,10 +68,26 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
                 );
             }
         }
-        DbCommand::Backup { file } => {
+        DbCommand::Backup {
+            file,
+            with_mail,
+            dry_run,
+        } => {
             // Any version, since a backup is most needed before a migration.
-            Store::open_any_version(&Config::load(config)?.database())?.backup(&file)?;
-            print(false, &(), &[format!("written: {}", file.display())])?;
+            let store = SqliteStore::open_any_version(&Config::load(config)?.database())?;
+            let word = if dry_run {
+                ensure!(!file.exists(), "{} exists already", file.display());
+                "would write"
+            } else {
+                store.backup(&file, with_mail)?;
+                "written"
+            };
+            let without = if with_mail {
+                ""
+            } else {
+                " (without the bytes of mails and letters)"
+            };
+            print(false, &(), &[format!("{word}: {}{without}", file.display())])?;
         }
         DbCommand::Replay {
             compare: _,
@@ -84,7 +98,7 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
             let mut shown = progress("games");
             let found = server
                 .office
-                .replay(&mut server.store, !dry_run, &mut shown)?;
+                .replay(server.store.as_mut(), !dry_run, &mut shown)?;
             let mut lines: Vec<String> = found
                 .differences
                 .iter()
@@ -112,4 +126,52 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Brings the schema up to date. A secret that the database holds is written to its own file, and
+/// synced, before it is deleted there.
+fn migrate(config: &Config, dry_run: bool) -> Result<()> {
+    // A running server would go on with the old schema.
+    let _lock = alone(config, "db migrate")?;
+    let mut store = SqliteStore::open_any_version(&config.database())?;
+    let former = store.former_secret()?;
+    let file = config.secret();
+    if dry_run {
+        let (from, to) = store.versions()?;
+        let mut lines = vec![format!("schema {from} -> {to} (only tried)")];
+        if former.is_some() {
+            lines.push(format!("would write {}", file.display()));
+        }
+        return print(false, &(), &lines);
+    }
+    let mut lines = Vec::new();
+    let secret = match former {
+        Some(bytes) => {
+            let secret = Secret::new(FIRST_GENERATION, bytes);
+            match secret::load(&file)? {
+                // An earlier migration has ended between the two steps.
+                Some(known) if known.checks() == secret.checks() => {}
+                Some(_) => bail!(
+                    "{} holds another secret than the database: move it away",
+                    file.display()
+                ),
+                None => {
+                    secret::create(&file, &secret)?;
+                    lines.push(format!(
+                        "written: {} (the secret of the keys; keep a copy apart from the database)",
+                        file.display()
+                    ));
+                }
+            }
+            Some(secret)
+        }
+        None => None,
+    };
+    let (from, to) = store.migrate()?;
+    if let Some(secret) = secret {
+        let check = secret.checks().pop().context("the secret is empty")?;
+        store.set_secret_check(&check)?;
+    }
+    lines.insert(0, format!("schema {from} -> {to}"));
+    print(false, &(), &lines)
 }

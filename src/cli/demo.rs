@@ -11,9 +11,8 @@ use clap::Args;
 use crate::config::Config;
 use crate::mail::{self, Envelope, OwnAddress};
 use crate::office::umpire::GameRequest;
-use crate::store::Store;
 
-use super::once;
+use super::{init, once};
 use super::server::Server;
 
 /// Arguments of `demo`.
@@ -106,7 +105,7 @@ impl Stage {
         for part in ["new", "cur", "tmp"] {
             fs::create_dir_all(inbox.join(part))?;
         }
-        Store::create(&config.database())?;
+        init::make_database(&config)?;
         fs::write(&file, text)?;
         Ok(Self {
             server: Server::open(Some(&file))?,
@@ -133,8 +132,10 @@ impl Stage {
             options: [("turn".to_owned(), "postal-plus".to_owned())].into(),
             position: None,
         };
-        self.server
-            .change(false, |office, tx| office.new_game(tx, &asked, "demo"))?;
+        self.server.change(false, |office, store| {
+            let ruled = office.new_game(store, &asked, "demo")?;
+            Ok((ruled.decision, ()))
+        })?;
         once::work(&mut self.server)?;
         self.show_letters()
     }
@@ -198,7 +199,7 @@ impl Stage {
         let found = self
             .server
             .office
-            .replay(&mut self.server.store, false, &mut |_| {})?;
+            .replay(self.server.store.as_mut(), false, &mut |_| {})?;
         self.title("The end")?;
         let mut out = io::stdout().lock();
         writeln!(

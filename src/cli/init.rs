@@ -9,7 +9,12 @@ use clap::Args;
 
 use crate::config::{Config, FILE_NAME};
 use crate::mail::private;
-use crate::store::Store;
+use crate::ids::{self, Secret};
+use crate::secret;
+use crate::store::SqliteStore;
+
+/// The generation of the first secret. Databases of before it had files have generation 0.
+const FIRST: i64 = 1;
 
 /// Arguments of `init`.
 #[derive(Debug, Args)]
@@ -50,11 +55,12 @@ pub fn run(args: &InitArgs) -> Result<()> {
             writeln!(out, "would make {}", file.display())?;
         }
         writeln!(out, "would make {}", database.display())?;
+        writeln!(out, "would make {}", config.secret().display())?;
         return Ok(());
     }
     private::folder(&config.server.data)
         .with_context(|| format!("cannot make the folder {}", config.server.data.display()))?;
-    Store::create(&database)?;
+    make_database(&config)?;
     if let crate::config::Inbox::Maildir { dir, .. } = &config.inbox {
         for part in ["new", "cur", "tmp"] {
             private::folder(&dir.join(part))?;
@@ -81,5 +87,19 @@ pub fn run(args: &InitArgs) -> Result<()> {
         "  zugpost game new hans38 --white \"Anna <anna@example.org>\" --black \"Boris <boris@example.org>\""
     )?;
     writeln!(out, "  zugpost run --once")?;
+    Ok(())
+}
+
+/// Makes database and secret. A secret that is there already is taken: the database may be made anew.
+///
+/// # Errors
+/// One of them cannot be written.
+pub(super) fn make_database(config: &Config) -> Result<()> {
+    let file = config.secret();
+    if secret::load(&file)?.is_none() {
+        let mut chance = ids::system_chance()?;
+        secret::create(&file, &Secret::sample(FIRST, &mut chance))?;
+    }
+    SqliteStore::create(&config.database())?;
     Ok(())
 }

@@ -14,6 +14,7 @@ pub mod perft;
 mod player;
 pub mod referee;
 mod run;
+mod secret;
 #[doc(hidden)]
 pub mod server;
 mod shown;
@@ -105,6 +106,9 @@ enum Command {
     /// Migrate, check, copy and replay the database
     #[command(subcommand)]
     Db(db::DbCommand),
+    /// The secret of the keys in letters
+    #[command(subcommand)]
+    Secret(secret::SecretCommand),
     /// Print the completions of a shell
     #[command(after_help = "Example: zugpost completions bash > /etc/bash_completion.d/zugpost")]
     Completions(manual::CompletionsArgs),
@@ -224,6 +228,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
         Command::Referee => {
             referee::run(io::stdin().lock(), io::BufWriter::new(io::stdout().lock()))?;
         }
+        Command::Secret(command) => secret::run(cli.config.as_deref(), &command)?,
         Command::Db(command) => return db::run(cli.config.as_deref(), command),
         Command::Completions(args) => manual::completions(&args)?,
         Command::Man(args) => manual::man(&args)?,

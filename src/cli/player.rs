@@ -4,8 +4,8 @@ use anyhow::Result;
 use clap::Subcommand;
 use serde::Serialize;
 
-use crate::office::account;
-use crate::store::{PlayerRow, Tx};
+use crate::office::{Office, account, stamp_now};
+use crate::store::{Decision, PlayerRow, Snapshot};
 
 use super::server::Server;
 use super::{Change, Json};
@@ -55,7 +55,21 @@ pub enum PlayerCommand {
         #[command(flatten)]
         change: Change,
     },
+    /// Set the language of a player's letters
+    #[command(after_help = "Example: zugpost player language Anna de\n\
+                            Without a language it is that of the server.")]
+    Language {
+        /// Name or address
+        who: String,
+        /// A language that there are texts in: en, or a folder of your templates
+        language: Option<String>,
+        #[command(flatten)]
+        change: Change,
+    },
 }
+
+/// A change of a player: adds itself to a decision, and returns name and main address.
+type Edit = Box<dyn Fn(&mut Office, &dyn Snapshot, &mut Decision) -> Result<(String, String)>>;
 
 #[derive(Serialize)]
 struct Shown {
@@ -64,22 +78,25 @@ struct Shown {
     address: String,
     addresses: Vec<String>,
     returned_letters: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    language: Option<String>,
     games: Vec<i64>,
 }
 
-fn shown(tx: &Tx<'_>, player: &PlayerRow) -> Result<Shown> {
-    let mut games: Vec<i64> = tx
+fn shown(store: &dyn Snapshot, player: &PlayerRow) -> Result<Shown> {
+    let mut games: Vec<i64> = store
         .games_of(player.id, false, 1000)?
         .into_iter()
-        .map(|(game, _)| game.id)
+        .map(|(game, _)| game.id.0)
         .collect();
     games.dedup();
     Ok(Shown {
-        id: player.id,
+        id: player.id.0,
         name: player.name.clone(),
         address: player.address.clone(),
-        addresses: tx.addresses(player.id)?,
+        addresses: store.addresses(player.id)?,
         returned_letters: player.failures,
+        language: player.language.clone(),
         games,
     })
 }
@@ -103,19 +120,20 @@ fn line(player: &Shown) -> String {
 /// # Errors
 /// The command cannot be carried out; the message says why and what to do.
 pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
-    let (player, done) = match command {
+    let (change, word, edit): (Change, &str, Edit) = match command {
         PlayerCommand::List(json) => {
-            let all = server.look(|_, tx| {
-                tx.players()?
+            let all = server.look(|_, store| {
+                store
+                    .players()?
                     .iter()
-                    .map(|player| shown(tx, player))
+                    .map(|player| shown(store, player))
                     .collect::<Result<Vec<_>>>()
             })?;
             let lines: Vec<String> = all.iter().map(line).collect();
             return super::print(json.json, &all, &lines);
         }
         PlayerCommand::Show { who, json } => {
-            let player = server.look(|_, tx| shown(tx, &account::find(tx, &who)?))?;
+            let player = server.look(|_, store| shown(store, &account::find(store, &who)?))?;
             let games: Vec<String> = player.games.iter().map(|game| format!("#{game}")).collect();
             let games = if games.is_empty() {
                 "no games".to_owned()
@@ -129,16 +147,20 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
             address,
             change,
         } => (
-            server.change(change.dry_run, |office, tx| {
-                shown(tx, &office.add_player(tx, &name, &address)?)
-            })?,
-            done(&change, "Added"),
+            change,
+            "Added",
+            Box::new(move |office, store, decision| {
+                let added = office.add_player(store, decision, &name, &address)?;
+                Ok((added.name, added.address))
+            }),
         ),
         PlayerCommand::Rename { who, name, change } => (
-            server.change(change.dry_run, |office, tx| {
-                shown(tx, &office.rename_player(tx, &who, &name)?)
-            })?,
-            done(&change, "Renamed"),
+            change,
+            "Renamed",
+            Box::new(move |office, store, decision| {
+                let row = office.rename_player(store, decision, &who, &name)?;
+                Ok((row.name, row.address))
+            }),
         ),
         PlayerCommand::Address {
             who,
@@ -146,13 +168,41 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
             also,
             change,
         } => (
-            server.change(change.dry_run, |office, tx| {
-                shown(tx, &office.set_address(tx, &who, &address, !also)?)
-            })?,
-            done(&change, "Changed"),
+            change,
+            "Changed",
+            Box::new(move |office, store, decision| {
+                let row = office.set_address(store, decision, &who, &address, !also)?;
+                Ok((row.name, row.address))
+            }),
+        ),
+        PlayerCommand::Language {
+            who,
+            language,
+            change,
+        } => (
+            change,
+            "Changed",
+            Box::new(move |office, store, decision| {
+                let row = office.set_language(store, decision, &who, language.as_deref())?;
+                Ok((row.name, row.address))
+            }),
         ),
     };
-    super::print(false, &(), &[format!("{done}: {}", line(&player))])
+    let ((name, address), _) = server.change(change.dry_run, |office, store| {
+        let mut decision = Decision {
+            now: stamp_now(office),
+            ..Decision::default()
+        };
+        let named = edit(office, store, &mut decision)?;
+        Ok((decision, named))
+    })?;
+    let done = done(&change, word);
+    let line = if change.dry_run {
+        format!("{name} <{address}>")
+    } else {
+        server.look(|_, store| Ok(line(&shown(store, &account::find(store, &name)?)?)))?
+    };
+    super::print(false, &(), &[format!("{done}: {line}")])
 }
 
 fn done(change: &Change, word: &str) -> String {

@@ -1,31 +1,37 @@
-//! What most commands need: the settings, the database, the office, source and transport.
+//! What most commands need: the settings, the store, the office, source and transport.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 
 use crate::clock::SystemClock;
 use crate::config::{Config, Inbox, Outbox};
 use crate::ids;
-use crate::letters::Templates;
 use crate::mail::Address;
 use crate::mail::source::{ImapSource, MaildirSource, Source};
 use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport, Transport};
 use crate::office::{Office, Settings};
-use crate::store::{Store, Tx};
+use crate::secret;
+use crate::store::{self, Committed, Decision, Snapshot, SqliteStore, Store, StoreError};
+use crate::words::Words;
 
 use super::lock::Lock;
 
-/// How a server opens what it works with: its database, its source, its transport. Tests put their
-/// own around the real ones.
+/// A change that conflicts with what others write is decided again at most this often.
+const CONFLICTS: usize = 20;
+
+/// How a server opens what it works with: its store, its source, its transport. Tests put their own
+/// around the real ones.
 pub trait Connect: Sync {
-    /// The database.
+    /// The store.
     ///
     /// # Errors
     /// There is none, or it is not usable.
-    fn store(&self, config: &Config) -> Result<Store> {
-        Store::open(&config.database())
+    fn store(&self, config: &Config) -> Result<Box<dyn Store>> {
+        let store = SqliteStore::open(&config.database())?;
+        Ok(Box::new(store.keep_sent(config.server.keep_sent)))
     }
 
     /// Where mail comes from; `None` if it comes by `receive` alone.
@@ -60,8 +66,8 @@ impl Connect for AsConfigured {}
 pub struct Server {
     /// Its settings.
     pub config: Config,
-    /// Its database.
-    pub store: Store,
+    /// What it has stored.
+    pub store: Box<dyn Store>,
     /// Its office.
     pub office: Office,
     connect: &'static dyn Connect,
@@ -71,7 +77,7 @@ impl Server {
     /// Opens the server that the settings describe.
     ///
     /// # Errors
-    /// The settings are missing or wrong, there is no database, or a template cannot be read.
+    /// The settings are missing or wrong, or there is no database or no secret.
     pub fn open(config: Option<&Path>) -> Result<Self> {
         Self::with(Config::load(config)?)
     }
@@ -79,7 +85,7 @@ impl Server {
     /// Opens the server with these settings.
     ///
     /// # Errors
-    /// There is no database, or a template cannot be read.
+    /// There is no database or no secret.
     pub fn with(config: Config) -> Result<Self> {
         Self::connected(config, &AsConfigured)
     }
@@ -90,11 +96,23 @@ impl Server {
     /// As [`Server::with`].
     pub fn connected(config: Config, connect: &'static dyn Connect) -> Result<Self> {
         let mut store = connect.store(&config)?;
-        let templates = Templates::load(config.server.templates.as_deref())?;
+        let (words, warnings) = Words::load(config.server.templates.as_deref())?;
+        for warning in warnings {
+            tracing::warn!("{warning}");
+        }
+        let file = config.secret();
+        let Some(secret) = secret::load(&file)? else {
+            bail!(
+                "the secret of this server is not there: {} (put your copy of it in this place; see \
+                 `zugpost secret --help` if it is lost)",
+                file.display()
+            );
+        };
         let office = Office::open(
-            &mut store,
+            store.as_mut(),
             settings(&config)?,
-            templates,
+            Arc::new(words),
+            secret,
             ids::system_chance()?,
             Box::new(SystemClock),
         )?;
@@ -106,30 +124,42 @@ impl Server {
         })
     }
 
-    /// Runs a change in one transaction; with `dry_run` it is rolled back.
+    /// Makes a decision and writes it; with `dry_run` it is not written, and nothing is locked. If
+    /// others change the same game meanwhile, the decision is made again.
     ///
     /// # Errors
-    /// `work` returns an error, or the database fails.
+    /// `work` returns an error, or the store fails.
     pub fn change<T>(
         &mut self,
         dry_run: bool,
-        work: impl FnOnce(&mut Office, &Tx<'_>) -> Result<T>,
-    ) -> Result<T> {
+        mut work: impl FnMut(&mut Office, &dyn Snapshot) -> Result<(Decision, T)>,
+    ) -> Result<(T, Committed)> {
         let office = &mut self.office;
-        if dry_run {
-            self.store.read(|tx| work(office, tx))
-        } else {
-            self.store.write(|tx| work(office, tx))
+        for _ in 0..CONFLICTS {
+            let (decision, made) =
+                store::read(self.store.as_mut(), |store| work(&mut *office, store))?;
+            if dry_run {
+                return Ok((made, Committed::default()));
+            }
+            match self.store.commit(&[decision]) {
+                Ok(mut committed) => return Ok((made, committed.pop().unwrap_or_default())),
+                Err(StoreError::Conflict(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
         }
+        bail!("others change the same game all the time; try again")
     }
 
-    /// Runs `work` on one consistent snapshot of the database.
+    /// Runs `work` on one consistent view of what is stored.
     ///
     /// # Errors
-    /// `work` returns an error, or the database fails.
-    pub fn look<T>(&mut self, work: impl FnOnce(&Office, &Tx<'_>) -> Result<T>) -> Result<T> {
+    /// `work` returns an error, or the store fails.
+    pub fn look<T>(
+        &mut self,
+        work: impl FnOnce(&Office, &dyn Snapshot) -> Result<T>,
+    ) -> Result<T> {
         let office = &self.office;
-        self.store.read(|tx| work(office, tx))
+        store::read(self.store.as_mut(), |store| work(office, store))
     }
 
     /// The source of mail; `None` if mail comes by `receive` alone.
@@ -167,5 +197,6 @@ pub fn settings(config: &Config) -> Result<Settings> {
         delimiter: config.server.recipient_delimiter,
         umpire: config.server.umpire.as_deref().map(address).transpose()?,
         keep_days: config.server.keep_raw_days,
+        language: config.server.language.clone(),
     })
 }

@@ -108,6 +108,10 @@ pub enum Command {
     Variants,
     /// `resend`: send the last letter again.
     Resend,
+    /// `yes`: the answer to a question.
+    Yes,
+    /// `no`: the answer to a question.
+    No,
     /// A command that this server does not have yet, or one with wrong arguments.
     Misused {
         /// The command's name.

@@ -269,6 +269,14 @@ pub(super) fn variants(a: &Arguments) -> Option<Reading> {
     a.nothing(Command::Variants)
 }
 
+pub(super) fn yes(a: &Arguments) -> Option<Reading> {
+    a.nothing(Command::Yes)
+}
+
+pub(super) fn no(a: &Arguments) -> Option<Reading> {
+    a.nothing(Command::No)
+}
+
 pub(super) fn resend(a: &Arguments) -> Option<Reading> {
     a.nothing(Command::Resend)
 }

@@ -246,10 +246,10 @@ pub static VERBS: &[Verb] = &[
         phrases: &[("send again", ""), ("resend letter", ""), ("resend the letter", "")],
         ..now("resend", Game, "resend", "resend", shapes::resend)
     },
+    now("yes", Game, "yes", "yes", shapes::yes),
+    now("no", Game, "no", "no", shapes::no),
 
     // The rest of the protocol.
-    later("yes", Player, "yes", Common, |a| a.are(&["", "add"])),
-    later("no", Player, "no", Common, |a| a.are(&[""])),
     later("set", Player, "set board|format|notation|lang VALUE", Common, |a| {
         a.begin_with(&["board", "format", "notation", "lang", "mail"]) && a.count(2..=3)
     }),

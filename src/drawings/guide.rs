@@ -112,7 +112,7 @@ impl Expansion<'_> {
             }
             "draw" => return sketches(variant, rest, voice),
             "game" => {
-                self.example = Some(begin(variant, rest)?);
+                self.example = Some(begin(variant, rest, voice)?);
                 return Ok(Vec::new());
             }
             _ => {}
@@ -121,7 +121,7 @@ impl Expansion<'_> {
         match verb {
             "play" => {
                 for turn in rest.split('|') {
-                    play(game, turn.trim())?;
+                    play(game, turn.trim(), voice)?;
                 }
                 Ok(Vec::new())
             }
@@ -133,7 +133,11 @@ impl Expansion<'_> {
     }
 }
 
-fn begin(variant: &dyn Variant, asked: &str) -> Result<Box<dyn Game>, String> {
+fn begin(
+    variant: &dyn Variant,
+    asked: &str,
+    voice: Voice<'_>,
+) -> Result<Box<dyn Game>, String> {
     let (options, position) = asked.split_once(';').unwrap_or((asked, ""));
     let pair = |word: &str| {
         word.split_once('=')
@@ -142,12 +146,12 @@ fn begin(variant: &dyn Variant, asked: &str) -> Result<Box<dyn Game>, String> {
     let options: Options = options.split_whitespace().filter_map(pair).collect();
     let position = Some(position.trim()).filter(|text| !text.is_empty());
     let game = variant.start(&options, position);
-    game.map_err(|error| Words::built_in().english().setup_error(&error))
+    game.map_err(|error| voice.setup_error(&error))
 }
 
 /// Plays a turn and returns it with its number, canonical.
-fn play(game: &mut dyn Game, turn: &str) -> Result<String, String> {
-    let said = |refusal| Words::built_in().english().refusal(&refusal);
+fn play(game: &mut dyn Game, turn: &str, voice: Voice<'_>) -> Result<String, String> {
+    let said = |refusal| voice.refusal(&refusal);
     let played = game.play(turn).map_err(said)?;
     Ok(played.to_string())
 }
@@ -165,7 +169,7 @@ fn sentence(voice: Voice<'_>, name: &str, args: Value) -> Vec<String> {
 /// A turn with the board before and after it, side by side if there is room.
 fn step(game: &mut dyn Game, turn: &str, voice: Voice<'_>) -> Result<Vec<String>, String> {
     let (seat, before) = (to_move(game, voice), bare(&game.view(None), voice));
-    let turn = play(game, turn)?;
+    let turn = play(game, turn, voice)?;
     let after = bare(&game.view(None), voice);
     let said = voice.say("notices/guide-step", context! { seat, turn });
     let mut lines = lines(&said, WIDTH, 2);

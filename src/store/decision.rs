@@ -286,6 +286,10 @@ pub enum LetterChange {
     Bounced(LetterId),
     /// The waiting letters of a game are dropped.
     DropOfGame(GameId, String),
+    /// A waiting letter is due now; nothing happens to others.
+    Due(LetterId),
+    /// A claimed letter was not tried: its try does not count.
+    GiveBack(LetterId),
     /// A waiting letter is due now; one that was given up, dropped or quarantined waits again.
     Retry(LetterId),
     /// All waiting letters are due now.

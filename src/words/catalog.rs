@@ -209,7 +209,7 @@ impl Voice<'_> {
     }
 
     /// Whether this language has the text itself.
-    pub(super) fn has(&self, name: &str) -> bool {
+    pub(super) fn has_own(&self, name: &str) -> bool {
         let language = self.words.languages.get(self.language);
         language.is_some_and(|language| {
             let place = [&language.replaced, &language.own];

@@ -17,7 +17,7 @@ impl Voice<'_> {
     pub fn reason(&self, reason: &Reason) -> String {
         let name = format!("reasons/{}", reason.code);
         // The names in an English sentence are English too.
-        let voice = match self.has(&name) {
+        let voice = match self.has_own(&name) {
             true => *self,
             false => self.in_english(),
         };

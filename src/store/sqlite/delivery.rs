@@ -18,6 +18,10 @@ pub(super) fn claim(connection: &Connection, claim: &LetterClaim<'_>) -> Result<
          ORDER BY next_try, o.id LIMIT ?2"
     );
     let mut letters = outbox::select(connection, &due, params![claim.now, limit(claim.max)])?;
+    // A letter whose rendering has begun without an end may have crashed the process: it goes alone.
+    let whole = |letter: &LetterRow| letter.rendered || letter.renderings == 0;
+    let first = letters.iter().take_while(|letter| whole(letter)).count();
+    letters.truncate(first.max(1));
     let mut update = connection.prepare_cached(
         "UPDATE outbox SET claimed_by = ?2, renderings = renderings + ?3 WHERE id = ?1",
     )?;
@@ -116,6 +120,20 @@ pub(super) fn change(
         }
         LetterChange::DropOfGame(game, reason) => {
             drop_of_game(connection, *game, reason, keep_sent, now)
+        }
+        LetterChange::Due(letter) => {
+            let mut update = connection.prepare_cached(
+                "UPDATE outbox SET next_try = ?2
+                 WHERE id = ?1 AND status = 'waiting' AND next_try > ?2",
+            )?;
+            Ok(update.execute(params![letter.0, now])?)
+        }
+        LetterChange::GiveBack(letter) => {
+            let mut update = connection.prepare_cached(
+                "UPDATE outbox SET tries = tries - 1, next_try = ?2, claimed_by = NULL
+                 WHERE id = ?1 AND status = 'waiting' AND claimed_by IS NOT NULL",
+            )?;
+            Ok(update.execute(params![letter.0, now])?)
         }
         LetterChange::Retry(letter) => retry(connection, *letter, now),
         LetterChange::RetryWaiting => Ok(connection.execute(

@@ -1,0 +1,126 @@
+//! `secret`: the secret that the keys in letters are derived from.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use clap::Subcommand;
+
+use crate::config::Config;
+use crate::ids::{self, Secret};
+use crate::secret;
+use crate::store::{self, SqliteStore, Store};
+
+use super::lock::Lock;
+use super::print;
+use super::server::Server;
+
+/// How long to wait for a process that holds the lock.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Subcommands of `secret`.
+#[derive(Debug, Subcommand)]
+pub enum SecretCommand {
+    /// Derive the keys of new letters from a new secret; those of earlier letters stay valid
+    #[command(
+        after_help = "Stop the server before. If the file with the secret is lost, put your copy of it in its place. \
+                      Without a copy: `zugpost secret rotate --lost --resend` makes a new one, voids the \
+                      keys of all letters sent so far, and sends everybody the current letter of each \
+                      game again. If somebody else may have read the file, use --lost as well."
+    )]
+    Rotate {
+        /// The secret is lost or known to others: no letter sent so far is valid any more
+        #[arg(long)]
+        lost: bool,
+        /// With --lost: send the current letter of every game again
+        #[arg(long, requires = "lost")]
+        resend: bool,
+        /// Show what would be done, but do nothing
+        #[arg(long)]
+        dry_run: bool,
+    },
+}
+
+/// # Errors
+/// The command cannot be carried out; the message says why and what to do.
+pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
+    let SecretCommand::Rotate {
+        lost,
+        resend,
+        dry_run,
+    } = *command;
+    let config = Config::load(config)?;
+    let _lock = alone(&config, "secret rotate")?;
+    let mut store = SqliteStore::open(&config.database())?;
+    let tokens = store::read(&mut store, |store| Ok(store.token_count()?))?;
+    let file = config.secret();
+    let mut chance = ids::system_chance()?;
+    let secret = match secret::load(&file) {
+        Ok(Some(mut known)) if !lost => {
+            known.rotate(&mut chance);
+            known
+        }
+        // The generation has to be a new one, so that no token of before is taken for one of it.
+        _ if lost => Secret::sample(newest(&file) + 1, &mut chance),
+        Ok(_) => bail!(
+            "{} is not there: put your copy of it in its place, or add --lost",
+            file.display()
+        ),
+        Err(error) => return Err(error.context("add --lost if there is no copy of it")),
+    };
+    let mut lines = vec![format!("{}: generation {}", file.display(), secret.generation())];
+    if lost {
+        lines.push(format!("{tokens} keys are void"));
+    }
+    if !dry_run {
+        secret::replace(&file, &secret)?;
+        let check = secret.checks().pop().context("the secret is empty")?;
+        store.set_secret_check(&check)?;
+        if lost {
+            store.void_all_tokens()?;
+        }
+    }
+    if resend {
+        let mut server = match dry_run {
+            false => Server::with(config)?,
+            true => return print(false, &(), &tried(lines)),
+        };
+        let (count, _) = server.change(false, |office, store| {
+            let mut decision = crate::store::Decision {
+                now: crate::office::stamp_now(office),
+                ..crate::store::Decision::default()
+            };
+            let count = office.send_all_again(store, &mut decision)?;
+            Ok((decision, count))
+        })?;
+        lines.push(format!("{count} letters were written again"));
+    }
+    print(false, &(), &if dry_run { tried(lines) } else { lines })
+}
+
+fn tried(lines: Vec<String>) -> Vec<String> {
+    lines.into_iter().map(|line| format!("{line} (only tried)")).collect()
+}
+
+/// The newest generation in the file, as far as it can be read.
+fn newest(file: &Path) -> i64 {
+    let known = secret::load(file).ok().flatten();
+    // Without the file nobody knows how many generations there were.
+    known.map_or(1_000, |secret| secret.generation())
+}
+
+/// Takes the lock: nobody else may work on the database.
+///
+/// # Errors
+/// Another process holds it.
+pub(super) fn alone(config: &Config, role: &'static str) -> Result<Lock> {
+    if let Some(lock) = Lock::take(&config.server.data, role, PATIENCE)? {
+        return Ok(lock);
+    }
+    let holder = Lock::holder(&config.server.data);
+    let who = holder.map_or("another process".to_owned(), |holder| holder.name());
+    bail!(
+        "{who} works on {}: stop it first",
+        config.database().display()
+    )
+}
