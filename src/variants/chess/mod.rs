@@ -130,8 +130,8 @@ impl ChessLike for Chess {
         let home = if seat == Seat(0) { 0 } else { 7 };
         let corner = Square::new(file, home)?;
         let there = position.board.pieces(seat, ROOK).has(corner);
-        let other = position.castling[seat.index()].iter().any(Option::is_some);
-        Some(if other {
+        let keeps_one = position.castling[seat.index()].iter().any(Option::is_some);
+        Some(if keeps_one {
             Reason::new("rook-has-moved").with("side", side)
         } else if king.rank() != home || king.file() != 4 {
             Reason::new("king-has-moved").text("king", king)

@@ -108,13 +108,13 @@ impl Explain<'_> {
     }
 
     fn way_blocked(&self, role: Role, from: Square, to: Square, at: Square) -> Reason {
-        let at_all = self.position.area.has(at);
-        let reason = match at_all {
+        let exists = self.position.area.has(at);
+        let reason = match exists {
             true => Reason::new("way-blocked"),
             false => Reason::new("way-has-hole"),
         };
         let reason = reason.text("from", from).text("to", to).text("square", at);
-        if !at_all {
+        if !exists {
             return reason;
         }
         let reason = reason.with("by", self.whose(at));
