@@ -37,7 +37,6 @@ pub mod config;
 pub mod daemon;
 pub mod drawings;
 pub mod games;
-pub mod helper;
 pub mod ids;
 pub mod letters;
 pub mod mail;

@@ -3,11 +3,11 @@
 use anyhow::{Result, bail};
 use clap::Subcommand;
 
-use crate::games::StoredGame;
-use crate::office::umpire::GameRequest;
-use crate::office::views;
-use crate::rules::variant::Options;
-use crate::words::Words;
+use crate::games::{GameRecord, Request, StoredGame};
+use crate::letters::views;
+use crate::office::umpire::{GameRequest, Ruled};
+use crate::office::{Office, stored_game};
+use crate::store::{EventRow, GameId, GameStatus, Snapshot};
 
 use super::game_json::describe;
 use super::server::Server;
@@ -145,19 +145,17 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
         } => show(server, number, at, board, json.json),
         GameCommand::Export { number, json } => export(server, number, json.json),
         changing => {
-            let (word, dry_run, stored) = change(server, changing)?;
+            let (word, dry_run, line) = change(server, changing)?;
             let tried = if dry_run { " (only tried)" } else { "" };
-            super::print(
-                false,
-                &(),
-                &[format!("{word}{tried}: {}", views::game_line(&stored))],
-            )
+            super::print(false, &(), &[format!("{word}{tried}: {line}")])
         }
     }
 }
 
-fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bool, StoredGame)> {
-    Ok(match command {
+/// Carries out a command that changes a game; returns what was done, whether it was only tried, and the
+/// line of the game.
+fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bool, String)> {
+    let (number, request, change, word) = match command {
         GameCommand::New {
             variant,
             white,
@@ -173,93 +171,106 @@ fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bo
                     .into_iter()
                     .filter_map(|(s, who)| Some((s.to_owned(), who?))),
             );
-            let options: Options = option.into_iter().collect();
             let asked = GameRequest {
                 variant,
                 seats: seat,
-                options,
+                options: option.into_iter().collect(),
                 position,
             };
-            let stored = server.change(change.dry_run, |office, tx| {
-                office.new_game(tx, &asked, &change.by)
+            let line = carry_out(server, &change, |office, store| {
+                office.new_game(store, &asked, &change.by)
             })?;
-            ("Created", change.dry_run, stored)
+            return Ok(("Created", change.dry_run, line));
+        }
+        GameCommand::Mail { number, to, change } => {
+            let line = carry_out(server, &change, |office, store| {
+                office.send_again(store, GameId(number), &to)
+            })?;
+            return Ok(("Letter written again", change.dry_run, line));
         }
         GameCommand::Move {
             number,
             turn,
             change,
         } => {
-            let stored = server.change(change.dry_run, |office, tx| {
-                office.play_for(tx, number, &turn, &change.by)
-            })?;
-            ("Played", change.dry_run, stored)
+            let play = Request::Play { turn, number: None };
+            (number, play, change, "Played")
         }
         GameCommand::Undo {
             number,
             reason,
             change,
-        } => {
-            let stored = server.change(change.dry_run, |office, tx| {
-                office.undo(tx, number, &reason, &change.by)
-            })?;
-            ("Taken back", change.dry_run, stored)
-        }
+        } => (number, Request::Undo { reason }, change, "Taken back"),
         GameCommand::Adjudicate {
             number,
             result,
             reason,
             change,
         } => {
-            let stored = server.change(change.dry_run, |office, tx| {
-                office.adjudicate(tx, number, &result, &reason, &change.by)
-            })?;
-            ("Decided", change.dry_run, stored)
+            let end = Request::Adjudicate { result, reason };
+            (number, end, change, "Decided")
         }
         GameCommand::Abort {
             number,
             reason,
             change,
-        } => {
-            let stored = server.change(change.dry_run, |office, tx| {
-                office.abort(tx, number, &reason, &change.by)
-            })?;
-            ("Called off", change.dry_run, stored)
-        }
-        GameCommand::Mail { number, to, change } => {
-            let stored = server.change(change.dry_run, |office, tx| {
-                office.send_again(tx, number, &to)
-            })?;
-            ("Letter written again", change.dry_run, stored)
-        }
+        } => (number, Request::Abort { reason }, change, "Called off"),
         GameCommand::List { .. } | GameCommand::Show { .. } | GameCommand::Export { .. } => {
             bail!("this command changes nothing")
         }
-    })
+    };
+    let line = carry_out(server, &change, |office, store| {
+        office.rule(store, GameId(number), &request, &change.by)
+    })?;
+    Ok((word, change.dry_run, line))
+}
+
+/// Makes a decision of the umpire's, writes it unless it is only tried, and returns the line of the game.
+fn carry_out(
+    server: &mut Server,
+    change: &Change,
+    mut work: impl FnMut(&mut Office, &dyn Snapshot) -> Result<Ruled>,
+) -> Result<String> {
+    let (stored, committed) = server.change(change.dry_run, |office, store| {
+        let ruled = work(office, store)?;
+        Ok((ruled.decision, ruled.stored))
+    })?;
+    match committed.game {
+        // A new game has got its number.
+        Some(game) => server.look(|office, store| {
+            Ok(views::game_line(&stored_game(store, game)?, office.voice()))
+        }),
+        None => Ok(views::game_line(&stored, server.office.voice())),
+    }
 }
 
 fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
-    const KNOWN: [&str; 4] = ["playing", "finished", "aborted", "frozen"];
-    if let Some(odd) = status.filter(|status| !KNOWN.contains(status)) {
-        bail!("no status {odd:?}; there are {}", KNOWN.join(", "));
-    }
-    let mut after = 0;
+    let status = match status.map(|word| (word, GameStatus::parse(word))) {
+        None => None,
+        Some((_, Some(status))) => Some(status),
+        Some((odd, None)) => {
+            let known: Vec<&str> = GameStatus::ALL.iter().map(|s| s.as_str()).collect();
+            bail!("no status {odd:?}; there are {}", known.join(", "))
+        }
+    };
+    let mut after = GameId(0);
     loop {
         // In pages, so that the memory needed does not depend on the number of games.
-        let (last, shown, lines) = server.look(|office, tx| {
-            let rows = tx.games(status, after, 100)?;
+        let (last, shown, lines) = server.look(|office, store| {
+            let rows = store.games(status, after, 100)?;
             let last = rows.last().map(|row| row.id);
             let (mut all, mut lines) = (Vec::new(), Vec::new());
             for row in rows {
-                match office.stored_game(tx, row.id) {
+                match stored_game(store, row.id) {
                     Ok(stored) => {
-                        all.push(serde_json::to_value(describe(&stored)?)?);
-                        lines.push(views::game_line(&stored));
+                        let events = store.events(row.id, None)?;
+                        all.push(serde_json::to_value(describe(&stored, &events))?);
+                        lines.push(views::game_line(&stored, office.voice()));
                     }
                     Err(error) => {
-                        let said = Words::built_in().english().error(&error);
-                        lines.push(format!("#{} cannot be read: {said}", row.id));
-                        all.push(serde_json::json!({"game": row.id, "error": said}));
+                        let error = office.voice().error(&error);
+                        all.push(serde_json::json!({"game": row.id.0, "error": error}));
+                        lines.push(format!("#{} cannot be read: {error}", row.id));
                     }
                 }
             }
@@ -278,18 +289,18 @@ fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
 }
 
 fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bool) -> Result<()> {
-    let stored = server.look(|office, tx| office.stored_game(tx, number))?;
-    let mut value = describe(&stored)?;
-    let mut lines = vec![views::game_line(&stored)];
+    let (stored, events) = load(server, number)?;
+    let voice = server.office.voice();
+    let mut value = describe(&stored, &events);
+    let mut lines = vec![views::game_line(&stored, voice)];
+    let due = StoredGame::number(&stored.game.label());
     let play = match at {
         None => stored.game.fork(),
-        Some(at) if at > stored.due_number() => {
-            bail!("game #{number} has come to turn {}", stored.due_number())
-        }
+        Some(at) if at > due => bail!("game #{number} has come to turn {due}"),
         Some(at) => {
             let play = stored.at(stored.turns_before(at))?;
-            value.turns.truncate(stored.turns_before(at));
-            value.position = play.position();
+            value.record.turns.truncate(stored.turns_before(at));
+            value.record.position = play.position();
             lines.push(format!("When {} was to be played:", play.label()));
             play
         }
@@ -297,56 +308,45 @@ fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bo
     lines.push(play.position());
     if board {
         lines.push(String::new());
-        lines.extend(views::render_board(play.as_ref(), None));
+        lines.extend(views::board(play.as_ref(), None, voice));
     }
     super::print(json, &value, &lines)
 }
 
+fn load(server: &mut Server, number: i64) -> Result<(StoredGame, Vec<EventRow>)> {
+    let game = GameId(number);
+    server.look(|_, store| Ok((stored_game(store, game)?, store.events(game, None)?)))
+}
+
+/// Prints the game as anybody may read it: without addresses, and without what the players say.
 fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
-    let stored = server.look(|office, tx| office.stored_game(tx, number))?;
-    let value = describe(&stored)?;
+    let (stored, events) = load(server, number)?;
+    let record = GameRecord::new(&stored, &events).public();
     let mut lines = vec![
-        format!("[Game \"{}\"]", stored.row.id),
-        format!("[Variant \"{}\"]", value.variant),
-        format!("[Created \"{}\"]", stored.row.created_at),
+        format!("[Game \"{}\"]", record.game),
+        format!("[Variant \"{}\"]", record.variant),
+        format!("[Created \"{}\"]", record.created_at),
     ];
-    if let Some(options) = value.options.as_object() {
+    if let Some(options) = record.options.as_object() {
         lines.extend(options.iter().map(|(key, option)| {
             format!("[Option \"{key}={}\"]", option.as_str().unwrap_or_default())
         }));
     }
-    lines.extend(
-        value
-            .start
-            .iter()
-            .map(|start| format!("[Position \"{start}\"]")),
-    );
-    for seat in &value.seats {
-        lines.push(format!(
-            "[{} \"{}\"]",
-            crate::text::capitalised(seat.seat),
-            seat.player
-        ));
+    let start = record.start.iter();
+    lines.extend(start.map(|start| format!("[Position \"{start}\"]")));
+    for seat in &record.seats {
+        let name = crate::text::capitalised(&seat.seat);
+        lines.push(format!("[{name} \"{}\"]", seat.player));
     }
-    lines.push(format!(
-        "[Result \"{}\"]",
-        value.result.as_deref().unwrap_or("*")
-    ));
-    lines.extend(
-        value
-            .reason
-            .iter()
-            .map(|reason| format!("[Reason \"{reason}\"]")),
-    );
+    let result = record.result.clone().unwrap_or_else(|| "*".to_owned());
+    lines.push(format!("[Result \"{result}\"]"));
+    let reason = record.reason.iter();
+    lines.extend(reason.map(|reason| format!("[Reason \"{reason}\"]")));
     lines.push(String::new());
-    lines.extend(
-        stored
-            .turns
-            .iter()
-            .map(|turn| format!("{} {}", turn.label, turn.text)),
-    );
-    lines.push(value.result.clone().unwrap_or_else(|| "*".to_owned()));
-    super::print(json, &value, &lines)
+    let turns = stored.turns.iter();
+    lines.extend(turns.map(|turn| format!("{} {}", turn.label, turn.text)));
+    lines.push(result);
+    super::print(json, &record, &lines)
 }
 
 /// Reads a game number: `17` or `#17`.

@@ -1,58 +1,35 @@
-//! A game as `game --json` shows it.
+//! A game as `game --json` shows it to the umpire.
 
-use anyhow::Result;
 use serde::Serialize;
 
-use crate::games::StoredGame;
+use crate::games::{GameRecord, StoredGame};
+use crate::store::EventRow;
 
+/// The record of a game with the addresses of its players. Exports have no addresses.
 #[derive(Serialize)]
 pub(super) struct GameJson {
-    pub game: i64,
-    pub variant: &'static str,
-    pub options: serde_json::Value,
-    pub start: Option<String>,
+    #[serde(flatten)]
+    pub record: GameRecord,
     pub seats: Vec<SeatJson>,
-    pub status: String,
-    pub to_move: Option<String>,
-    pub result: Option<String>,
-    pub reason: Option<String>,
-    pub turns: Vec<String>,
-    pub position: String,
 }
 
+/// A seat with its player.
 #[derive(Serialize)]
 pub(super) struct SeatJson {
-    pub seat: &'static str,
+    pub seat: String,
     pub player: String,
     pub address: String,
 }
 
-/// Describes a game for `--json` and the exports.
-pub(super) fn describe(stored: &StoredGame) -> Result<GameJson> {
-    let course = stored.course();
-    let seats = stored
-        .seats
-        .iter()
-        .zip(stored.variant.seats())
-        .map(|(row, seat)| SeatJson {
-            seat,
-            player: row.name.clone(),
-            address: row.address.clone(),
-        });
-    let mover = usize::from(course.to_move);
-    Ok(GameJson {
-        game: stored.row.id,
-        variant: stored.variant.id(),
-        options: serde_json::from_str(&stored.row.options)?,
-        start: stored.row.position.clone(),
-        seats: seats.collect(),
-        to_move: stored
-            .is_on()
-            .then(|| stored.variant.seats()[mover].to_owned()),
-        status: course.status,
-        result: course.result,
-        reason: course.reason,
-        turns: stored.turns.iter().map(|turn| turn.text.clone()).collect(),
-        position: stored.game.position(),
-    })
+/// Describes a game for `--json`.
+pub(super) fn describe(stored: &StoredGame, events: &[EventRow]) -> GameJson {
+    let mut record = GameRecord::new(stored, events);
+    let seats = std::mem::take(&mut record.seats).into_iter();
+    let seats = seats.zip(&stored.seats).map(|(seat, row)| SeatJson {
+        seat: seat.seat,
+        player: seat.player,
+        address: row.address.clone(),
+    });
+    let seats = seats.collect();
+    GameJson { record, seats }
 }

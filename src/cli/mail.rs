@@ -4,6 +4,10 @@ use anyhow::{Result, bail};
 use clap::Subcommand;
 use serde::Serialize;
 
+use crate::office::stamp_now;
+use crate::store::{
+    Decision, LetterChange, LetterId, LetterRow, LetterStatus, MailId, MailRow, MailStatus,
+};
 use crate::text::clean;
 
 use super::server::Server;
@@ -25,7 +29,15 @@ pub enum MailCommand {
         #[command(flatten)]
         json: Json,
     },
-    /// Try waiting letters now, or one that was given up, or a quarantined mail
+    /// Send a letter no more
+    #[command(after_help = "Example: zugpost mail drop o34")]
+    Drop {
+        /// o and a number
+        id: String,
+        #[command(flatten)]
+        change: Change,
+    },
+    /// Try waiting letters now, or one that was given up or quarantined, or a quarantined mail
     #[command(
         after_help = "Example: zugpost mail retry        (all waiting letters)\n\
                             zugpost mail retry i12    (a quarantined mail)"
@@ -56,23 +68,24 @@ pub fn run(server: &mut Server, command: MailCommand) -> Result<()> {
     match command {
         MailCommand::Queue(json) => queue(server, json.json),
         MailCommand::Show { id, json } => show(server, &id, json.json),
+        MailCommand::Drop { id, change } => drop_letter(server, &id, &change),
         MailCommand::Retry { id, change } => retry(server, id.as_deref(), &change),
     }
 }
 
 /// `i12` → mail 12, `o34` → letter 34.
 enum Id {
-    Mail(i64),
-    Letter(i64),
+    Mail(MailId),
+    Letter(LetterId),
 }
 
 fn parse(id: &str) -> Result<Id> {
     let number = |text: &str| text.parse::<i64>().ok();
     if let Some(mail) = id.strip_prefix('i').and_then(number) {
-        return Ok(Id::Mail(mail));
+        return Ok(Id::Mail(MailId(mail)));
     }
     match id.strip_prefix('o').and_then(number) {
-        Some(letter) => Ok(Id::Letter(letter)),
+        Some(letter) => Ok(Id::Letter(LetterId(letter))),
         None => bail!(
             "{id:?} is neither a mail (i12) nor a letter (o34); `zugpost mail queue` lists them"
         ),
@@ -80,45 +93,21 @@ fn parse(id: &str) -> Result<Id> {
 }
 
 fn queue(server: &mut Server, json: bool) -> Result<()> {
-    let rows = server.look(|_, tx| {
+    let rows = server.look(|_, store| {
         let mut rows = Vec::new();
-        for status in ["new", "parked"] {
-            rows.extend(tx.mails(status, LISTED)?.into_iter().map(|mail| {
-                Row {
-                    id: format!("i{}", mail.id),
-                    what: if mail.status == "new" {
-                        "to read"
-                    } else {
-                        "quarantined"
-                    }
-                    .to_owned(),
-                    who: mail.sender.or(mail.env_sender).unwrap_or_default(),
-                    game: mail.game,
-                    since: mail.received_at,
-                    tries: mail.attempts,
-                    next_try: None,
-                    reason: mail.reason,
-                }
-            }));
+        for status in [MailStatus::New, MailStatus::Quarantined] {
+            for mail in store.mails(status, LISTED)? {
+                // The sender in the envelope lies with the bytes.
+                let bytes = store.mail_bytes(mail.id)?;
+                rows.push(of_mail(mail, bytes.and_then(|bytes| bytes.sender)));
+            }
         }
-        for status in ["waiting", "failed"] {
-            rows.extend(tx.letters(status, LISTED)?.into_iter().map(|letter| {
-                Row {
-                    id: format!("o{}", letter.id),
-                    what: if letter.status == "waiting" {
-                        "waiting"
-                    } else {
-                        "given up"
-                    }
-                    .to_owned(),
-                    who: letter.recipient,
-                    game: letter.game,
-                    since: letter.created_at,
-                    tries: letter.tries,
-                    next_try: (letter.status == "waiting").then_some(letter.next_try),
-                    reason: letter.last_error,
-                }
-            }));
+        for status in [
+            LetterStatus::Waiting,
+            LetterStatus::Failed,
+            LetterStatus::Quarantined,
+        ] {
+            rows.extend(store.letters(status, LISTED)?.into_iter().map(of_letter));
         }
         Ok(rows)
     })?;
@@ -127,6 +116,42 @@ fn queue(server: &mut Server, json: bool) -> Result<()> {
         lines.push("Nothing waits.".to_owned());
     }
     super::print(json, &rows, &lines)
+}
+
+fn of_mail(mail: MailRow, envelope: Option<String>) -> Row {
+    let what = match mail.status {
+        MailStatus::New => "to read",
+        MailStatus::Done | MailStatus::Quarantined => "quarantined",
+    };
+    let verdict = mail.verdict.unwrap_or_default();
+    Row {
+        id: format!("i{}", mail.id),
+        what: what.to_owned(),
+        who: verdict.sender.or(envelope).unwrap_or_default(),
+        game: verdict.game.map(|game| game.0),
+        since: mail.received_at,
+        tries: mail.attempts,
+        next_try: None,
+        reason: verdict.reason,
+    }
+}
+
+fn of_letter(letter: LetterRow) -> Row {
+    let what = match letter.status {
+        LetterStatus::Waiting => "waiting",
+        LetterStatus::Quarantined => "quarantined",
+        _ => "given up",
+    };
+    Row {
+        id: format!("o{}", letter.id),
+        what: what.to_owned(),
+        who: letter.recipient,
+        game: letter.about.map(|about| about.game.0),
+        since: letter.created_at,
+        tries: letter.tries,
+        next_try: (letter.status == LetterStatus::Waiting).then_some(letter.next_try),
+        reason: letter.last_error,
+    }
 }
 
 fn line(row: &Row) -> String {
@@ -154,48 +179,58 @@ struct Shown {
     status: String,
     reason: Option<String>,
     text: Option<String>,
+    /// The text is not the one that was sent: the letter was made anew.
+    made_anew: bool,
 }
 
 fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
-    let (status, reason, raw) = match parse(id)? {
-        Id::Mail(mail) => server.look(|_, tx| match tx.mail(mail)? {
+    let (status, reason, raw, made_anew) = match parse(id)? {
+        Id::Mail(mail) => server.look(|_, store| match store.mail(mail)? {
             None => bail!("there is no mail {id}"),
             Some(row) => {
-                let verdict = row
-                    .verdict
-                    .map(|word| format!(" ({word})"))
-                    .unwrap_or_default();
-                Ok((
-                    format!("{}{verdict}", row.status),
-                    row.reason,
-                    tx.mail_bytes(mail)?,
-                ))
+                let verdict = row.verdict.unwrap_or_default();
+                let word = Some(verdict.word).filter(|word| !word.is_empty());
+                let word = word.map(|word| format!(" ({word})")).unwrap_or_default();
+                let raw = store.mail_bytes(mail)?.map(|bytes| bytes.raw);
+                Ok((format!("{}{word}", row.status), verdict.reason, raw, false))
             }
         })?,
-        Id::Letter(letter) => server.look(|_, tx| match tx.letter(letter)? {
+        Id::Letter(letter) => server.look(|office, store| match store.letter(letter)? {
             None => bail!("there is no letter {id}"),
-            Some(row) => Ok((row.status, row.last_error, tx.letter_bytes(letter)?)),
+            Some(row) => {
+                let by = row.superseded_by.map(|by| format!("o{by} says it all"));
+                let reason = row.last_error.clone().or(by);
+                let text = office.letter_text(store, &row);
+                let (raw, anew) = text.map_or((None, false), |(raw, anew)| (Some(raw), anew));
+                Ok((row.status.to_string(), reason, raw, anew))
+            }
         })?,
     };
     let text = raw.map(|raw| without_tokens(&String::from_utf8_lossy(&raw)));
     let mut lines = vec![format!("{id}: {status}")];
     lines.extend(reason.iter().map(|reason| clean(reason, 500)));
+    if made_anew {
+        let sent = status != LetterStatus::Waiting.as_str();
+        lines.push(if sent {
+            "The bytes that were sent are not kept. This is the letter made anew:".to_owned()
+        } else {
+            "It has not left yet. This is the letter as it would be now:".to_owned()
+        });
+    }
     lines.push(String::new());
     match &text {
         None => lines.push("Its text is no longer kept.".to_owned()),
         Some(text) => lines.extend(text.lines().map(printable)),
     }
     let id = id.to_owned();
-    super::print(
-        json,
-        &Shown {
-            id,
-            status,
-            reason,
-            text,
-        },
-        &lines,
-    )
+    let shown = Shown {
+        id,
+        status,
+        reason,
+        text,
+        made_anew,
+    };
+    super::print(json, &shown, &lines)
 }
 
 /// Foreign text as one line that is safe for a terminal.
@@ -205,22 +240,76 @@ fn printable(line: &str) -> String {
         .collect()
 }
 
-fn retry(server: &mut Server, id: Option<&str>, change: &Change) -> Result<()> {
-    let parsed = id.map(parse).transpose()?;
-    let what = server.change(change.dry_run, |office, tx| {
-        let now = crate::office::stamp_now(office);
-        Ok(match parsed {
-            Some(Id::Mail(mail)) => match tx.retry_mail(mail)? {
-                true => "1 mail will be read again".to_owned(),
-                false => bail!("i{mail} is not quarantined"),
-            },
-            Some(Id::Letter(letter)) => match tx.retry_letters(Some(letter), &now)? {
-                0 => bail!("o{letter} neither waits nor was given up"),
-                _ => "1 letter will be tried".to_owned(),
-            },
-            None => format!("{} letters will be tried", tx.retry_letters(None, &now)?),
-        })
+/// Makes one change of mails or letters; returns how many have changed. With `dry_run` it is not made.
+fn apply(server: &mut Server, dry_run: bool, change: &LetterChange) -> Result<usize> {
+    let ((), committed) = server.change(dry_run, |office, _| {
+        let decision = Decision {
+            now: stamp_now(office),
+            letter_changes: vec![change.clone()],
+            ..Decision::default()
+        };
+        Ok((decision, ()))
     })?;
+    Ok(committed.changed)
+}
+
+fn drop_letter(server: &mut Server, id: &str, change: &Change) -> Result<()> {
+    let Id::Letter(letter) = parse(id)? else {
+        bail!("{id} is a mail; only letters are dropped")
+    };
+    let row = server.look(|_, store| Ok(store.letter(letter)?))?;
+    match row.map(|row| row.status) {
+        None => bail!("there is no letter {id}"),
+        Some(LetterStatus::Waiting) => {}
+        Some(status) => bail!("{id} does not wait: it is {status}"),
+    }
+    let close = LetterChange::Close {
+        letter,
+        status: LetterStatus::Dropped,
+        reason: Some(format!("dropped by {}", clean(&change.by, 60))),
+    };
+    let changed = apply(server, change.dry_run, &close)?;
+    if changed == 0 && !change.dry_run {
+        bail!("{id} does not wait any more");
+    }
+    let tried = if change.dry_run { " (only tried)" } else { "" };
+    super::print(false, &(), &[format!("{id} will not be sent{tried}")])
+}
+
+fn retry(server: &mut Server, id: Option<&str>, change: &Change) -> Result<()> {
+    let what = match id.map(parse).transpose()? {
+        Some(Id::Mail(mail)) => {
+            let row = server.look(|_, store| Ok(store.mail(mail)?))?;
+            if row.is_none_or(|row| row.status != MailStatus::Quarantined) {
+                bail!("i{mail} is not quarantined");
+            }
+            apply(server, change.dry_run, &LetterChange::RetryMail(mail))?;
+            "1 mail will be read again".to_owned()
+        }
+        Some(Id::Letter(letter)) => {
+            let row = server.look(|_, store| Ok(store.letter(letter)?))?;
+            let kept = match row {
+                Some(row) => {
+                    use LetterStatus::{Dropped, Failed, Quarantined, Waiting};
+                    let may = [Waiting, Failed, Dropped, Quarantined].contains(&row.status);
+                    may.then_some(row.data.is_some() || row.rendered)
+                }
+                None => None,
+            };
+            match kept {
+                None => bail!("o{letter} neither waits nor was given up"),
+                Some(false) => bail!("o{letter} cannot be sent again: its text is no longer kept"),
+                Some(true) => {}
+            }
+            apply(server, change.dry_run, &LetterChange::Retry(letter))?;
+            "1 letter will be tried".to_owned()
+        }
+        None => {
+            let waiting = server.look(|_, store| Ok(store.counts()?.waiting_letters))?;
+            apply(server, change.dry_run, &LetterChange::RetryWaiting)?;
+            format!("{waiting} letters will be tried")
+        }
+    };
     let tried = if change.dry_run { " (only tried)" } else { "" };
     super::print(
         false,

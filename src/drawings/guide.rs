@@ -40,7 +40,7 @@ const SECOND: usize = 36;
 pub fn expand(variant: &dyn Variant, voice: Voice<'_>) -> String {
     match text(variant.id(), voice) {
         Some(text) => fill_in(variant, &text, voice),
-        None => variant.summary().to_owned(),
+        None => voice.reason(&variant.summary()),
     }
 }
 

@@ -125,7 +125,8 @@ impl Legend<'_> {
             [true, false] => format!("{}  ", kind.letter),
             _ => format!("{small}  "),
         };
-        let moves = kind.moves;
+        let moves = kind.moves.as_ref();
+        let moves = moves.map(|moves| self.voice.reason(moves)).unwrap_or_default();
         format!("{letters} {}: {moves}", title(&self.voice.name(kind.name)))
     }
 }

@@ -9,6 +9,7 @@
 //! | `decide` | [`decide`]: what comes of a request |
 //! | `happening` | [`Happening`]: an event as its readers see it |
 //! | `changes` | [`Changes`]: what one mail or one command changes |
+//! | `record` | [`GameRecord`]: a game for programs and other people |
 //! | `result` | results as the umpire types them |
 //!
 //! There is not a sentence here: `letters` has the words.
@@ -17,6 +18,7 @@ mod changes;
 mod decide;
 mod event;
 mod happening;
+mod record;
 mod request;
 mod result;
 mod stored_game;
@@ -25,5 +27,6 @@ pub use changes::{Cause, Changes};
 pub use decide::{decide, resolve};
 pub use event::{Event, EventKind, StoredTurn};
 pub use happening::{Basis, Happening, Moment};
+pub use record::{EventRecord, GameRecord, Readers, SeatRecord};
 pub use request::{Actor, Closure, Decided, Guard, Refusal, Request};
 pub use stored_game::{StoredGame, TakenBack, seat_at};

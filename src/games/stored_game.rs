@@ -153,9 +153,6 @@ impl StoredGame {
     /// # Errors
     /// The event cannot happen in this position, or its text is wrong.
     pub fn apply(&mut self, event: &Event, state: i64) -> Result<()> {
-        if event.kind().voids_tokens() {
-            self.voided = state;
-        }
         if !self.rules_known {
             self.state = state;
             return Ok(());
@@ -193,6 +190,9 @@ impl StoredGame {
             Event::Abort { .. } => self.aborted = true,
         }
         self.state = state;
+        if event.kind().voids_tokens() {
+            self.voided = state;
+        }
         if event.kind() != EventKind::Undo {
             // The texts of turns stand in `turns`.
             let event = match event {

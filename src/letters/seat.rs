@@ -46,8 +46,10 @@ pub(super) struct SeatPage {
     pub game: i64,
     /// Name of the variant.
     pub name: String,
-    /// The result, or how the game stands, if it is not being played.
-    over: Option<String>,
+    /// The result, if there is one.
+    result: Option<String>,
+    /// How the game stands, if it is not being played.
+    closed: Option<String>,
     /// Whether it is the reader's turn.
     yours: bool,
     /// The turn that is due: `turn 3`.
@@ -122,13 +124,13 @@ pub(super) fn page(
         0
     };
     let course = stored.course();
-    let over = (!stored.is_on())
-        .then(|| course.result.unwrap_or_else(|| voice.name(course.status.as_str())));
+    let closed = (!stored.is_on()).then(|| voice.name(course.status.as_str()));
     let mover = stored.game.to_move();
     SeatPage {
         game: stored.row.id.0,
         name: stored.variant.name().to_owned(),
-        over,
+        result: course.result.filter(|_| closed.is_some()),
+        closed,
         yours: mover == seat,
         turn: words.turn(&stored.game.label()),
         mover: words.seat(mover),
@@ -151,8 +153,7 @@ fn all_wrapped(sentences: &[String]) -> String {
 
 fn board(stored: &StoredGame, seat: Seat, voice: Voice<'_>) -> Board {
     let diagram = render(&stored.game.view(Some(seat)), Style::Ascii, voice);
-    let writing = stored.game.writing();
-    let writing: Vec<String> = writing.iter().map(|line| voice.reason(line)).collect();
+    let writing = voice.paragraphs(&stored.game.writing());
     Board {
         board: diagram.board.join("\n"),
         notes: diagram.notes.join("\n"),
@@ -236,7 +237,8 @@ fn how_to_answer(words: &GameWords<'_>, seat: Seat) -> String {
         }
         None => stored.game.example(),
     };
-    let square = example.as_deref().and_then(first_square).unwrap_or("e2");
+    let square = example.as_deref().and_then(first_square).map(str::to_owned);
+    let square = square.unwrap_or_else(|| "e2".to_owned());
     voice.say("notices/how", context! { held, example, square })
 }
 

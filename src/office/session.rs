@@ -14,7 +14,7 @@ use crate::store::{
 use crate::text;
 
 use super::Office;
-use super::author::{Author, Proof};
+use super::author::Proof;
 use super::content::MailContent;
 use super::outgoing::SeatLetter;
 
@@ -159,6 +159,8 @@ impl Office {
         let echoes = match session.conflict() {
             Some(conflict) => {
                 verdict.word = "refused".to_owned();
+                // The answer is the newest letter's.
+                session.games.truncate(1);
                 vec![of_mail(Note::Conflict(conflict))]
             }
             None => {
@@ -301,15 +303,16 @@ impl MailSession<'_> {
         if ids.windows(2).any(|pair| pair[0] == pair[1]) {
             return Some(Conflict::Seats);
         }
-        let subject = commands::subject_game(&self.mail.message.subject).map(GameId)?;
+        let first = self.games.first()?.stored.row.id;
+        let subject = commands::subject_game(&self.mail.message.subject).map(GameId);
         let in_text = self.mail.lines.iter().find_map(|line| first_number(line));
-        match in_text {
-            Some(named) if named != subject => Some(Conflict::TextAndSubject(named, subject)),
-            _ if !ids.contains(&subject) => {
-                Some(Conflict::NameAndLetter(subject, ids.first().copied()?))
-            }
-            _ => None,
+        // A mail about several games says with each line which of them is meant.
+        let named = in_text.filter(|_| ids.len() == 1).or(subject)?;
+        if !ids.contains(&named) {
+            return Some(Conflict::NameAndLetter(named, first));
         }
+        let other = subject.filter(|subject| ids.len() == 1 && *subject != named)?;
+        Some(Conflict::TextAndSubject(named, other))
     }
 
     /// The game of this number among those of the mail.

@@ -48,8 +48,18 @@ fn text(lines: &[&str], kept: bool) -> String {
         return lines.join("\n").trim_end().to_owned();
     }
     let paragraphs = lines.split(|line| line.is_empty());
-    let paragraphs: Vec<String> = paragraphs.map(|lines| lines.join(" ")).collect();
-    paragraphs.join("\n").trim_end().to_owned()
+    let mut text = String::new();
+    for paragraph in paragraphs.map(|lines| lines.join(" ")) {
+        // The line break behind a tag belongs to the tag, so that this one needs another.
+        let after_tag = text.ends_with("%}");
+        text.push_str(match text.is_empty() {
+            true => "",
+            false if after_tag => "\n\n",
+            false => "\n",
+        });
+        text.push_str(&paragraph);
+    }
+    text.trim_end().to_owned()
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Laws: what is true in every conversation.
 
-use anyhow::{Result, bail, ensure};
-use zugpost::ids::{ENVELOPE_TOKEN_LEN, REPLY_TOKEN_LEN, Secret, TokenScope, public_id};
-use zugpost::store::ReplyTokenRow;
+use anyhow::{Result, ensure};
+use zugpost::ids::{ENVELOPE_TOKEN_LEN, REPLY_TOKEN_LEN, Scope, TokenBase, public_id};
+use zugpost::store::{self, LetterKind, LetterStatus, MailRow, MailStatus, TokenId, TokenRow, TokenScope};
 
 use super::letter::Letter;
 use super::server::{Done, Server};
@@ -15,13 +15,13 @@ const SILENT: [&str; 3] = ["robot", "bounce", "silent"];
 /// The laws that are checked after every step.
 pub fn of_a_step(server: &Server, done: &Done) -> Result<()> {
     for mail in &done.judged {
-        let verdict = mail.verdict.as_deref().unwrap_or_default();
+        let verdict = word(mail);
         let of_it = |letter: &&Letter| letter.header("Auto-Submitted") == "auto-replied";
         let answers = done.letters.iter().filter(of_it).count();
         let answered = done
             .judged
             .iter()
-            .filter(|mail| ANSWERED.contains(&mail.verdict.as_deref().unwrap_or_default()))
+            .filter(|mail| ANSWERED.contains(&word(mail)))
             .count();
         ensure!(
             answers == answered,
@@ -37,7 +37,7 @@ pub fn of_a_step(server: &Server, done: &Done) -> Result<()> {
             ensure!(
                 SILENT.contains(&verdict),
                 "a mail was {verdict:?}: {:?}",
-                mail.reason
+                mail.verdict
             );
         }
     }
@@ -46,6 +46,10 @@ pub fn of_a_step(server: &Server, done: &Done) -> Result<()> {
         form(letter, &server.written).map_err(|e| e.context(format!("letter {name}")))?;
     }
     Ok(())
+}
+
+fn word(mail: &MailRow) -> &str {
+    mail.verdict.as_ref().map_or("", |verdict| verdict.word.as_str())
 }
 
 /// The form of every letter.
@@ -74,11 +78,14 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
     ensure!(letter.raw.is_ascii(), "raw bytes above 127");
     ensure!(!letter.text.contains("\n\n\n"), "two empty lines in a row");
     let bytes = letter.raw.len();
-    match letter.row.kind.as_str() {
-        "public" => ensure!(bytes < 2048, "{bytes} bytes for a stranger"),
-        "umpire" => {}
+    match letter.row.kind {
+        LetterKind::Public => ensure!(bytes < 2048, "{bytes} bytes for a stranger"),
+        LetterKind::Umpire => {}
         _ => {
-            let game = letter.row.game.unwrap_or_default();
+            let Some(about) = letter.row.about else {
+                return of_several(letter);
+            };
+            let game = about.game;
             let marker = format!("--- #{game}: answer above this line, or below the quote ---");
             ensure!(
                 letter.text.lines().next() == Some(&marker),
@@ -110,6 +117,18 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
     Ok(())
 }
 
+/// The form of an answer to a mail about several games.
+fn of_several(letter: &Letter) -> Result<()> {
+    let games = letter.text.matches("\nGame #").count();
+    ensure!(games > 1, "an answer about {games} games");
+    ensure!(
+        letter.text.contains(&letter.reply_token()),
+        "no token at the end"
+    );
+    ensure!(letter.raw.contains("text/html"), "no HTML part");
+    Ok(())
+}
+
 /// The laws that are checked at the end.
 pub fn of_a_conversation(server: &mut Server) -> Result<()> {
     tokens(server)?;
@@ -123,10 +142,15 @@ pub fn of_a_conversation(server: &mut Server) -> Result<()> {
     );
     let complaints = server.store.check()?;
     ensure!(complaints.is_empty(), "the database: {complaints:?}");
-    let (waiting, quarantined) = server
-        .store
-        .read(|tx| Ok((tx.letters("waiting", 10)?, tx.mails("parked", 10)?)))?;
+    let (waiting, quarantined, broken) = store::read(&mut server.store, |store| {
+        Ok((
+            store.letters(LetterStatus::Waiting, 10)?,
+            store.mails(MailStatus::Quarantined, 10)?,
+            store.letters(LetterStatus::Quarantined, 10)?,
+        ))
+    })?;
     ensure!(waiting.is_empty(), "letters wait: {waiting:?}");
+    ensure!(broken.is_empty(), "letters are quarantined: {broken:?}");
     ensure!(
         quarantined.is_empty(),
         "mails were put aside: {quarantined:?}"
@@ -134,35 +158,39 @@ pub fn of_a_conversation(server: &mut Server) -> Result<()> {
     Ok(())
 }
 
-/// Each letter to a seat has a reply token of that seat, and no letter has one of another seat.
+/// Each letter to a seat has a reply token of that seat, and no letter has one of another player's.
 fn tokens(server: &mut Server) -> Result<()> {
-    let letters = &server.letters;
-    server.store.read(|tx| {
-        let Some(secret) = tx.meta("secret")? else {
-            bail!("no secret")
-        };
-        let secret = Secret::new(secret);
-        let row = |token: &str| -> Result<Option<ReplyTokenRow>> {
+    let (letters, secret) = (&server.letters, &server.secret);
+    store::read(&mut server.store, |store| {
+        let row = |token: &str| -> Result<Option<TokenRow>> {
             let Some(id) = public_id(token) else {
                 return Ok(None);
             };
-            Ok(tx
-                .reply_token(id)?
-                .filter(|row| secret.verifies(token, &scope(row))))
+            let row = store.token(TokenId(id))?;
+            Ok(row.filter(|row| secret.verifies(token, &base(row))))
         };
         for letter in letters {
-            let place = letter.row.game.zip(letter.row.seat);
-            if place.is_some() {
-                let own = row(&letter.reply_token())?.map(|row| (row.game, row.seat));
-                ensure!(
-                    own == place,
-                    "letter o{}: its key opens {own:?}",
-                    letter.row.id
-                );
-            } else {
+            let mut places: Vec<(i64, u8)> = Vec::new();
+            for id in &letter.row.tokens {
+                places.extend(store.token(*id)?.as_ref().and_then(place));
+            }
+            let about = letter.row.about.map(|about| (about.game.0, about.seat));
+            ensure!(
+                about.is_none() || places == Vec::from_iter(about),
+                "o{}: its tokens are of {places:?}",
+                letter.row.id
+            );
+            if places.is_empty() {
                 ensure!(
                     letter.header("Reply-To").is_empty(),
                     "o{} has a Reply-To",
+                    letter.row.id
+                );
+            } else {
+                let own = row(&letter.reply_token())?.as_ref().and_then(place);
+                ensure!(
+                    own == places.first().copied(),
+                    "letter o{}: its key opens {own:?}",
                     letter.row.id
                 );
             }
@@ -173,22 +201,35 @@ fn tokens(server: &mut Server) -> Result<()> {
                 "no token in the envelope"
             );
             ensure!(
-                secret.letter_of_envelope_token(token) == Some(letter.row.id),
+                secret.letter_of_envelope_token(token) == Some(letter.row.id.0),
                 "another letter's token"
             );
-            for run in runs(&letter.raw.replace("=\r\n", "")) {
+            let text = format!("{}\n{}", letter.raw.replace("=\r\n", ""), letter.header("References"));
+            for run in runs(&text) {
                 if let Some(row) = row(&run)? {
-                    let opens = Some((row.game, row.seat));
+                    let opens = place(&row);
                     ensure!(
-                        opens == place,
+                        opens.is_some_and(|opens| places.contains(&opens)),
                         "o{} has a key of {opens:?} in it",
                         letter.row.id
                     );
                 }
             }
+            ensure!(
+                runs(&letter.header("References")).is_empty(),
+                "o{} has something like a key in References",
+                letter.row.id
+            );
         }
         Ok(())
     })
+}
+
+fn place(row: &TokenRow) -> Option<(i64, u8)> {
+    match row.scope {
+        TokenScope::Seat { game, seat, .. } => Some((game.0, seat)),
+        TokenScope::Player(_) => None,
+    }
 }
 
 /// Every substring of letters and digits that is as long as a reply token.
@@ -201,12 +242,19 @@ fn runs(raw: &str) -> Vec<String> {
         .collect()
 }
 
-fn scope(row: &ReplyTokenRow) -> TokenScope<'_> {
-    TokenScope {
-        id: row.id,
-        game: row.game,
-        seat: row.seat,
-        state: row.state,
+fn base(row: &TokenRow) -> TokenBase<'_> {
+    TokenBase {
+        id: row.id.0,
+        scope: match row.scope {
+            TokenScope::Seat { game, seat, state } => Scope::Seat {
+                game: game.0,
+                seat,
+                state,
+            },
+            TokenScope::Player(player) => Scope::Player(player.0),
+        },
         nonce: &row.nonce,
+        generation: row.generation,
+        form: row.form,
     }
 }

@@ -29,7 +29,7 @@ pub fn find<'a>(letters: &'a [Letter], who: &str, which: &str) -> Result<&'a Let
         own.next_back()
     } else if let Some(game) = which.strip_prefix('#') {
         let game: i64 = game.parse()?;
-        own.rfind(|letter| letter.row.game == Some(game))
+        own.rfind(|letter| letter.row.about.is_some_and(|about| about.game.0 == game))
     } else if let Ok(number) = which.parse::<usize>() {
         own.find(|letter| letter.number == number)
     } else {

@@ -8,13 +8,17 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use chrono::{DateTime, TimeDelta, Utc};
 use zugpost::clock::{Clock, FixedClock};
-use zugpost::letters::Templates;
 use zugpost::mail::source::MaildirSource;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
+use zugpost::games::Request;
+use zugpost::ids::Secret;
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
-use zugpost::store::{InboxRow, LetterRow, Store};
+use zugpost::store::{
+    self, Decision, GameId, LetterRow, LetterStatus, MailId, MailRow, MailStatus, SqliteStore, Store,
+};
+use zugpost::words::Words;
 
 use super::letter::Letter;
 use super::post;
@@ -33,7 +37,9 @@ impl Clock for Hands {
 pub struct Server {
     folder: tempfile::TempDir,
     /// The database.
-    pub store: Store,
+    pub store: SqliteStore,
+    /// The secret of its tokens.
+    pub secret: Secret,
     /// The office.
     pub office: Office,
     clock: Arc<FixedClock>,
@@ -46,7 +52,7 @@ pub struct Server {
     last: Vec<u8>,
     mails: usize,
     files: usize,
-    judged: i64,
+    judged: MailId,
     sent: i64,
 }
 
@@ -56,7 +62,7 @@ pub struct Done {
     /// The output for the umpire.
     pub told: Option<String>,
     /// The mails that were judged.
-    pub judged: Vec<InboxRow>,
+    pub judged: Vec<MailRow>,
     /// The letters that have arrived.
     pub letters: Vec<Letter>,
 }
@@ -68,14 +74,16 @@ impl Server {
         let clock = Arc::new(FixedClock::new(
             DateTime::from_timestamp(1_767_614_400, 0).expect("a time"),
         ));
-        let mut store = Store::create(&folder.path().join("zugpost.db")).expect("a database");
+        let mut store = SqliteStore::create(&folder.path().join("zugpost.db")).expect("a database");
         let settings = Settings {
             address: Address::parse("play@zugpost.example").expect("an address"),
             name: "Zugpost".to_owned(),
             delimiter: Some('+'),
             umpire: Some(Address::parse("umpire@zugpost.example").expect("an address")),
             keep_days: 0,
+            language: "en".to_owned(),
         };
+        let secret = Secret::new(1, vec![7; 32]);
         let mut state = 0x9e37_79b9_7f4a_7c15_u64;
         let chance = Box::new(move |bytes: &mut [u8]| {
             for byte in bytes {
@@ -88,7 +96,8 @@ impl Server {
         let office = Office::open(
             &mut store,
             settings,
-            Templates::load(None).expect("templates"),
+            Arc::new(Words::load(None).expect("texts").0),
+            secret.clone(),
             chance,
             Box::new(Hands(Arc::clone(&clock))),
         )
@@ -99,6 +108,7 @@ impl Server {
         }
         Self {
             store,
+            secret,
             office,
             clock,
             source: MaildirSource::new(&inbox, "Processed"),
@@ -109,7 +119,7 @@ impl Server {
             last: Vec::new(),
             mails: 0,
             files: 0,
-            judged: 0,
+            judged: MailId(0),
             sent: 0,
         }
     }
@@ -172,23 +182,43 @@ impl Server {
 
     fn umpire(&mut self, step: &Step) -> Result<()> {
         let word = |at: usize| step.word(at).unwrap_or_default();
-        let number = || word(2).parse::<i64>().context("which game?");
+        let text = |at: usize| word(at).to_owned();
+        let number = || word(2).parse().map(GameId).context("which game?");
         let office = &mut self.office;
         self.written.push_str(&step.text);
-        self.store.write(|tx| match word(1) {
-            "new" => office.new_game(tx, &request(step), "umpire").map(drop),
-            "undo" => office.undo(tx, number()?, word(3), "umpire").map(drop),
-            "abort" => office.abort(tx, number()?, word(3), "umpire").map(drop),
-            "move" => office.play_for(tx, number()?, word(3), "umpire").map(drop),
-            "letter" => office.send_again(tx, number()?, word(3)).map(drop),
-            "adjudicate" => office
-                .adjudicate(tx, number()?, word(3), word(4), "umpire")
-                .map(drop),
-            "rename" => office.rename_player(tx, word(2), word(3)).map(drop),
-            "address" => office.set_address(tx, word(2), word(3), true).map(drop),
-            "also" => office.set_address(tx, word(2), word(3), false).map(drop),
-            other => bail!("the umpire cannot {other:?}"),
-        })
+        let decision = store::read(&mut self.store, |store| {
+            let mut players = Decision {
+                now: zugpost::office::stamp_now(office),
+                ..Decision::default()
+            };
+            let request = match word(1) {
+                "new" => return Ok(office.new_game(store, &request(step), "umpire")?.decision),
+                "letter" => return Ok(office.send_again(store, number()?, word(3))?.decision),
+                "undo" => Request::Undo { reason: text(3) },
+                "abort" => Request::Abort { reason: text(3) },
+                "move" => Request::Play {
+                    turn: text(3),
+                    number: None,
+                },
+                "adjudicate" => Request::Adjudicate {
+                    result: text(3),
+                    reason: text(4),
+                },
+                "rename" => {
+                    office.rename_player(store, &mut players, word(2), word(3))?;
+                    return Ok(players);
+                }
+                "address" | "also" => {
+                    let main = word(1) == "address";
+                    office.set_address(store, &mut players, word(2), word(3), main)?;
+                    return Ok(players);
+                }
+                other => bail!("the umpire cannot {other:?}"),
+            };
+            Ok(office.rule(store, number()?, &request, "umpire")?.decision)
+        })?;
+        self.store.commit(&[decision])?;
+        Ok(())
     }
 
     fn work(&mut self, done: &mut Done) -> Result<()> {
@@ -196,28 +226,25 @@ impl Server {
         office.take_in(store, &mut self.source)?;
         office.judge(store)?;
         office.send(store, &mut self.transport)?;
-        office.tidy(store)?;
-        let (mails, letters) = store.read(|tx| {
-            let mut mails = tx.mails("done", 1000)?;
-            mails.extend(tx.mails("parked", 1000)?);
-            Ok((mails, tx.letters("sent", 10_000)?))
+        office.run_timers(store)?;
+        let (mails, letters) = store::read(store, |store| {
+            let mut mails = store.mails(MailStatus::Done, 1000)?;
+            mails.extend(store.mails(MailStatus::Quarantined, 1000)?);
+            Ok((mails, store.letters(LetterStatus::Sent, 10_000)?))
         })?;
-        done.judged = mails
-            .into_iter()
-            .filter(|mail| mail.id > self.judged)
-            .collect();
+        let known = self.judged;
+        done.judged = mails.into_iter().filter(|mail| mail.id > known).collect();
         done.judged.sort_by_key(|mail| mail.id);
         self.judged = done.judged.last().map_or(self.judged, |mail| mail.id);
-        let mut fresh: Vec<LetterRow> = letters
-            .into_iter()
-            .filter(|letter| letter.id > self.sent)
-            .collect();
+        let sent = self.sent;
+        let mut fresh: Vec<LetterRow> =
+            letters.into_iter().filter(|letter| letter.id.0 > sent).collect();
         fresh.sort_by_key(|letter| letter.id);
-        self.sent = fresh.last().map_or(self.sent, |letter| letter.id);
+        self.sent = fresh.last().map_or(self.sent, |letter| letter.id.0);
         let handed_over = self.handed_over()?;
         for row in fresh {
             let raw = handed_over
-                .get(&row.message_id)
+                .get(&row.id.0)
                 .with_context(|| format!("o{} is said to be sent but is not there", row.id))?;
             let who = row
                 .recipient
@@ -242,17 +269,20 @@ impl Server {
         Ok(())
     }
 
-    /// Every letter that was handed over, by Message-ID; an error if one was twice.
-    fn handed_over(&self) -> Result<HashMap<String, Vec<u8>>> {
+    /// Every letter that was handed over, by its number, which its envelope sender tells; an error if
+    /// one was twice.
+    fn handed_over(&self) -> Result<HashMap<i64, Vec<u8>>> {
         let mut found = HashMap::new();
         for raw in &self.transport.letters {
             let text = String::from_utf8_lossy(raw);
-            let id = text
+            let token = text
                 .lines()
-                .find_map(|line| line.strip_prefix("Message-ID: <")?.strip_suffix('>'))
-                .with_context(|| format!("no Message-ID in {text}"))?;
-            let before = found.insert(id.to_owned(), raw.clone());
-            anyhow::ensure!(before.is_none(), "{id} was handed over twice");
+                .find_map(|line| line.strip_prefix("Return-Path: <")?.split(['+', '@']).nth(1))
+                .with_context(|| format!("no envelope sender in {text}"))?;
+            let id = self.secret.letter_of_envelope_token(token);
+            let id = id.with_context(|| format!("no letter's token: {token}"))?;
+            let before = found.insert(id, raw.clone());
+            anyhow::ensure!(before.is_none(), "o{id} was handed over twice");
         }
         Ok(found)
     }

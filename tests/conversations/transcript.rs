@@ -15,12 +15,13 @@ pub fn write(step: &Step, done: &Done, out: &mut String) {
         out.push_str(&format!("-> refused: {told}\n"));
     }
     for mail in &done.judged {
-        let word = mail.verdict.as_deref().unwrap_or("?");
-        let game = mail
+        let verdict = mail.verdict.clone().unwrap_or_default();
+        let word = verdict.word;
+        let game = verdict
             .game
             .map(|game| format!(" #{game}"))
             .unwrap_or_default();
-        let why = mail
+        let why = verdict
             .reason
             .as_deref()
             .map(|why| format!(" ({why})"))

@@ -38,6 +38,14 @@ fn version(connection: &Connection) -> Result<u32> {
     Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
 }
 
+/// The schema version of the database, and that of this program.
+///
+/// # Errors
+/// The database cannot be read.
+pub(super) fn versions(connection: &Connection) -> Result<(u32, u32)> {
+    Ok((version(connection)?, current()))
+}
+
 /// Checks that the schema is that of this program.
 ///
 /// # Errors

@@ -128,6 +128,14 @@ impl SqliteStore {
         migrations::migrate(&mut self.connection)
     }
 
+    /// The schema version of the database, and that of this program.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn versions(&self) -> Result<(u32, u32)> {
+        migrations::versions(&self.connection)
+    }
+
     /// The secret that a database before schema 3 holds. It has to be stored elsewhere before
     /// [`SqliteStore::migrate`] deletes it.
     ///
