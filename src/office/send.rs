@@ -123,7 +123,9 @@ impl Office {
         let mut ready = ready.into_iter();
         for letter in ready.by_ref() {
             if stop() || handed.relay_unavailable.is_some() {
-                noted.letter_changes.push(LetterChange::GiveBack(letter.row.id));
+                noted
+                    .letter_changes
+                    .push(LetterChange::GiveBack(letter.row.id));
                 continue;
             }
             self.hand_over(store, transport, &letter, &mut handed, &mut noted)?;
@@ -348,10 +350,16 @@ fn log(letter: &Ready, delivery: &Delivery, watch: Stopwatch) {
     match delivery {
         Delivery::Sent => tracing::info!("{what}, sent ({took:.1} ms)"),
         Delivery::Deferred(reason) | Delivery::Hung(reason) => {
-            tracing::warn!("{what}, delayed after try {tries}: {} ({took:.1} ms)", why(reason));
+            tracing::warn!(
+                "{what}, delayed after try {tries}: {} ({took:.1} ms)",
+                why(reason)
+            );
         }
         Delivery::RelayUnavailable(reason) => {
-            tracing::debug!("{what}, not taken at try {tries}: {} ({took:.1} ms)", why(reason));
+            tracing::debug!(
+                "{what}, not taken at try {tries}: {} ({took:.1} ms)",
+                why(reason)
+            );
         }
         Delivery::Failed(reason) => {
             tracing::warn!("{what}, refused: {} ({took:.1} ms)", why(reason));

@@ -211,7 +211,9 @@ impl Office {
                 }
             }
             let cause = Cause::Mail(mail.id, mail.arrived_at);
-            decision.games.push(changes.into_change(&game.stored, &cause));
+            decision
+                .games
+                .push(changes.into_change(&game.stored, &cause));
         }
         match games.as_slice() {
             [game] => {
@@ -219,7 +221,8 @@ impl Office {
                 self.post_seat(&mut decision, &game.stored, game.seat, letter);
             }
             several => {
-                let several: Vec<_> = several.iter().map(|g| (&g.stored, g.seat)).collect();
+                let mut several: Vec<_> = several.iter().map(|g| (&g.stored, g.seat)).collect();
+                several.sort_by_key(|(stored, _)| stored.row.id);
                 self.post_games(&mut decision, &player, &several, mail.id, answer);
             }
         }
@@ -240,7 +243,8 @@ impl Office {
         let before = row.map_or(0, |row| row.puzzled);
         let count = if understood { 0 } else { before + 1 };
         if count != before {
-            game.changes.of_seat(SeatChange::Puzzled(game.seat.0, count));
+            game.changes
+                .of_seat(SeatChange::Puzzled(game.seat.0, count));
         }
         if count < MAX_NOT_UNDERSTOOD {
             return Answered::Yes;
@@ -248,7 +252,10 @@ impl Office {
         if count > MAX_NOT_UNDERSTOOD {
             let changes = std::mem::take(&mut game.changes);
             let cause = Cause::Mail(session.mail.id, session.mail.arrived_at);
-            session.decision.games.push(changes.into_change(&game.stored, &cause));
+            session
+                .decision
+                .games
+                .push(changes.into_change(&game.stored, &cause));
             return Answered::No;
         }
         let report = Report::NoSense {
@@ -326,7 +333,9 @@ impl MailSession<'_> {
     /// # Errors
     /// There is none.
     pub fn game_mut(&mut self, index: usize) -> Result<&mut OpenGame> {
-        self.games.get_mut(index).context("no such game in this mail")
+        self.games
+            .get_mut(index)
+            .context("no such game in this mail")
     }
 }
 
