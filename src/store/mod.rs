@@ -204,8 +204,9 @@ pub trait Store: Send {
     /// recipient waits. Nothing else waits for anything.
     fn claim_letters(&mut self, claim: &LetterClaim<'_>) -> Result<Vec<LetterRow>>;
 
-    /// Counts tries that begin, with the bytes of letters that were just rendered.
-    fn begin_tries(&mut self, tries: &[NewTry]) -> Result<()>;
+    /// Counts tries that begin, with the bytes of letters that were just rendered. Returns the letters
+    /// that still wait: the others were dropped meanwhile, and are not to be sent.
+    fn begin_tries(&mut self, tries: &[NewTry]) -> Result<Vec<LetterId>>;
 
     /// Gives up all claims whose owner begins with `owner`, and makes all waiting letters due. Called
     /// at the start by the process that has the lock.
@@ -218,8 +219,8 @@ pub trait Store: Send {
     /// Notes that a queue has worked, or why it has failed.
     fn note_queue(&mut self, queue: Queue, now: &str, failure: Option<&str>) -> Result<()>;
 
-    /// Deletes the bytes of mails that are done, and of letters that are closed, if they are older
-    /// than `before`; returns how many.
+    /// Deletes the bytes of mails that are done, and bytes and data of letters that are closed but not
+    /// quarantined, if they are older than `before`; returns of how many.
     fn forget(&mut self, before: &str) -> Result<usize>;
 
     /// Keeps the value by which the secret that belongs to this store is recognised.
