@@ -188,6 +188,7 @@ pub trait Store: Send {
 
     /// Claims the oldest new mails that nobody has claimed, at most `max`, and counts that judging
     /// them begins. A mail that was begun before is claimed alone: it may have crashed the process.
+    /// Mails whose bytes cannot be read are quarantined instead.
     fn claim_inbox(&mut self, max: usize, owner: &str) -> Result<Vec<ClaimedMail>>;
 
     /// Gives claimed mails back without counting the attempt, because the store was in trouble.
@@ -199,8 +200,8 @@ pub trait Store: Send {
     /// [`StoreError::Conflict`], [`StoreError::Constraint`], or the store cannot be written.
     fn commit(&mut self, decisions: &[Decision]) -> Result<Vec<Committed>>;
 
-    /// Claims waiting letters that are due, the oldest first, and counts that rendering begins of
-    /// those without bytes. No letter is given out while an earlier one of the same game to the same
+    /// Claims waiting letters that are due, those first that are due for longest, and counts that
+    /// rendering begins of those without bytes. No letter is given out while an earlier one of the same game to the same
     /// recipient waits. Nothing else waits for anything.
     fn claim_letters(&mut self, claim: &LetterClaim<'_>) -> Result<Vec<LetterRow>>;
 

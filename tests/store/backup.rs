@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use rusqlite::Connection;
-use zugpost::store::{Decision, LetterStatus, MailStatus, SqliteStore};
+use zugpost::store::{Decision, LetterStatus, MailStatus, SqliteStore, Store};
 
-use crate::kit::{commit, look, nothing, public};
+use crate::kit::{claim, commit, look, nothing, public};
 use crate::sqlite::played;
 
 pub const TESTS: &[(&str, fn())] = &[
@@ -47,6 +47,9 @@ fn a_backup_has_everything() {
         );
         Ok(())
     });
+    // Nobody has claimed anything in it.
+    assert_eq!(claim(&mut copy, 40).len(), letters.len());
+    assert_eq!(copy.claim_inbox(9, "host:1").unwrap().len(), 1);
 }
 
 fn a_backup_without_mail_has_no_bytes() {

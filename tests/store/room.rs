@@ -110,6 +110,11 @@ fn a_turn_costs_the_same_in_a_large_database() {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     let (_folder, _, mut store) = file();
+    // It is not the disk that is measured.
+    store
+        .connection()
+        .pragma_update(None, "synchronous", "OFF")
+        .unwrap();
     let steps = Arc::new(AtomicU64::new(0));
     let counter = Arc::clone(&steps);
     let count = move || {
@@ -183,6 +188,11 @@ fn play_by_mail_under(store: &mut SqliteStore, game: GameId, source: &str) {
 fn a_turn_takes_little_room() {
     const TURNS: i64 = 200;
     let (_folder, _, mut store) = file();
+    // It is not the disk that is measured.
+    store
+        .connection()
+        .pragma_update(None, "synchronous", "OFF")
+        .unwrap();
     let game = commit(&mut store, new_game("Anna", "Boris")).game.unwrap();
     play_by_mail(&mut store, game, 0, 10);
     let used = |store: &SqliteStore| {

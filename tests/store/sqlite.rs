@@ -6,8 +6,8 @@ use std::time::Duration;
 use rusqlite::Connection;
 use tempfile::TempDir;
 use zugpost::store::{
-    Decision, GameId, LetterChange, LetterStatus, NewMail, SqliteStore, Store, StoreError,
-    is_trouble,
+    Decision, GameId, LetterChange, LetterStatus, MailStatus, NewMail, SqliteStore, Store,
+    StoreError, is_trouble,
 };
 
 use crate::kit::{
@@ -29,6 +29,11 @@ pub const TESTS: &[(&str, fn())] = &[
     (
         "files_are_refused_with_a_reason",
         files_are_refused_with_a_reason,
+    ),
+    ("a_full_disk_stores_nothing", a_full_disk_stores_nothing),
+    (
+        "a_damaged_mail_stops_no_other",
+        a_damaged_mail_stops_no_other,
     ),
 ];
 
@@ -206,4 +211,50 @@ fn files_are_refused_with_a_reason() {
         assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
         assert!(error.to_string().contains(advice), "{error}");
     }
+}
+
+fn a_full_disk_stores_nothing() {
+    let (_folder, _, mut store) = file();
+    let (pages, ..) = store.pages().unwrap();
+    store
+        .connection()
+        .pragma_update(None, "max_page_count", pages)
+        .unwrap();
+    let mut state = 1_u64;
+    let mut noise = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        state.to_be_bytes()[0]
+    };
+    // It cannot be compressed.
+    let noise: Vec<u8> = (0..200_000).map(|_| noise()).collect();
+    let error = store
+        .take_in(&[mail("a", b"x"), mail("b", &noise)], &at(0))
+        .unwrap_err();
+    assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
+    store
+        .connection()
+        .pragma_update(None, "max_page_count", 1_000_000)
+        .unwrap();
+    new_mail(&mut store, "a", b"x");
+}
+
+fn a_damaged_mail_stops_no_other() {
+    let (_folder, _, mut store) = file();
+    let [damaged, empty, whole] = ["a", "b", "c"].map(|key| new_mail(&mut store, key, b"x"));
+    let damage = format!(
+        "UPDATE inbox_raw SET raw = x'00', form = 1 WHERE id = {damaged};
+         DELETE FROM inbox_raw WHERE id = {empty}"
+    );
+    store.connection().execute_batch(&damage).unwrap();
+    let claimed = store.claim_inbox(9, "host:1").unwrap();
+    assert_eq!((claimed.len(), claimed[0].id), (1, whole));
+    let quarantined = look(&mut store, |view| {
+        Ok(view.mails(MailStatus::Quarantined, 9)?)
+    });
+    assert_eq!(
+        quarantined.iter().map(|mail| mail.id).collect::<Vec<_>>(),
+        [empty, damaged]
+    );
 }

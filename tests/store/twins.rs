@@ -69,6 +69,12 @@ pub fn the_change_counter_tells_of_others(place: &Place) {
     let seen = one.change_counter().unwrap();
     assert_eq!(look(&mut *one, |view| Ok(view.game(game)?.unwrap().seq)), 1);
     assert_eq!(one.change_counter().unwrap(), seen);
+    commit(&mut *one, play(game, 1, "e5"));
+    assert_eq!(
+        one.change_counter().unwrap(),
+        seen,
+        "it tells of others only"
+    );
 }
 
 /// Each of several threads plays turns in one game; whoever comes too late decides again.
