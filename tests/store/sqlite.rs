@@ -211,6 +211,7 @@ fn files_are_refused_with_a_reason() {
         assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
         assert!(error.to_string().contains(advice), "{error}");
     }
+    assert!(store.migrate().is_err(), "it is newer");
 }
 
 fn a_full_disk_stores_nothing() {
