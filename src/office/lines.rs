@@ -103,10 +103,7 @@ impl Office {
     ) -> Result<Vec<Echo>> {
         let game = session.game_mut(index)?;
         let (number, seat) = (game.stored.row.id, game.seat);
-        let waiting = session.store.question(number, seat.0)?;
-        let closed = &session.decision.close_questions;
-        let waiting = waiting.filter(|question| !closed.contains(&question.id));
-        let Some(waiting) = waiting else {
+        let Some(waiting) = session.asked(number, seat)? else {
             echo.parts.push(Part::Note(Note::NothingAsked));
             return Ok(vec![echo]);
         };

@@ -17,7 +17,7 @@ use crate::letters::Report;
 use crate::mail::transport::{Delivery, Outgoing, Transport};
 use crate::store::{
     self, Decision, LetterChange, LetterClaim, LetterId, LetterKind, LetterRow, LetterStatus,
-    NewTry, Store,
+    NewTry, Store, StoreError,
 };
 use crate::text::clean;
 
@@ -114,9 +114,11 @@ impl Office {
         if claimed.is_empty() {
             return Ok(None);
         }
-        let ready = self.prepare(store, claimed)?;
+        let mut ready = self.prepare(store, claimed)?;
         let tries: Vec<NewTry> = ready.iter().map(|ready| new_try(ready, now)).collect();
-        store.begin_tries(&tries)?;
+        // Some may have been dropped meanwhile.
+        let waiting = store.begin_tries(&tries)?;
+        ready.retain(|ready| waiting.contains(&ready.row.id));
         let mut handed = Handed::default();
         let mut noted = self.decision();
         let mut since: Option<Stopwatch> = None;
@@ -148,13 +150,16 @@ impl Office {
         store.look(&mut |snapshot| {
             for row in &claimed {
                 if row.rendered {
-                    match snapshot.letter_bytes(row.id)? {
-                        Some(raw) => ready.push(Ready {
+                    match snapshot.letter_bytes(row.id) {
+                        Ok(Some(raw)) => ready.push(Ready {
                             row: row.clone(),
                             recipient: row.recipient.clone(),
                             raw,
                         }),
-                        None => broken.push((row.clone(), "its bytes are not kept".to_owned())),
+                        Ok(None) => broken.push((row.clone(), "its bytes are not kept".to_owned())),
+                        // Other letters are not damaged.
+                        Err(StoreError::Corrupt(why)) => broken.push((row.clone(), why)),
+                        Err(trouble) => return Err(trouble.into()),
                     }
                     continue;
                 }

@@ -8,8 +8,8 @@ use crate::letters::{Answer, Conflict, Echo, Note, Part, Report};
 use crate::mail::{Nature, ParsedMessage};
 use crate::rules::game::Seat;
 use crate::store::{
-    Decision, GameId, Judgement, LetterId, MailId, PlayerChange, PlayerRow, SeatChange, Snapshot,
-    Verdict,
+    Decision, GameId, Judgement, LetterId, MailId, PlayerChange, PlayerRow, QuestionRow,
+    SeatChange, Snapshot, TokenId, Verdict,
 };
 use crate::text;
 
@@ -44,6 +44,8 @@ pub(super) struct MailSession<'a> {
     pub player: PlayerRow,
     /// The games that the mail has tokens of.
     pub games: Vec<OpenGame>,
+    /// The tokens.
+    pub tokens: Vec<TokenId>,
     /// What is to be written.
     pub decision: Decision,
 }
@@ -107,7 +109,7 @@ impl Office {
         }
         if shared(message, self) {
             // Others have seen the tokens.
-            decision.void_tokens = std::mem::take(&mut author.tokens);
+            decision.void_tokens.clone_from(&author.tokens);
         }
         let mail = InboxMail {
             id,
@@ -118,7 +120,9 @@ impl Office {
         match author.player.take() {
             Some(player) if !author.proofs.is_empty() => {
                 let games = author.proofs.into_iter().map(OpenGame::new).collect();
+                let tokens = author.tokens;
                 let session = MailSession {
+                    tokens,
                     store,
                     mail,
                     player,
@@ -326,6 +330,24 @@ impl MailSession<'_> {
     pub fn game_index(&self, number: GameId) -> Option<usize> {
         let mut games = self.games.iter();
         games.position(|game| game.stored.row.id == number)
+    }
+
+    /// The question that the answered letter has asked, if it waits for an answer. A `yes` to any other
+    /// letter could be meant for something else.
+    pub fn asked(&self, game: GameId, seat: Seat) -> Result<Option<QuestionRow>> {
+        let Some(question) = self.store.question(game, seat.0)? else {
+            return Ok(None);
+        };
+        if self.decision.close_questions.contains(&question.id) {
+            return Ok(None);
+        }
+        let letter = match question.letter {
+            Some(letter) => self.store.letter(letter)?,
+            None => None,
+        };
+        let tokens = letter.map(|letter| letter.tokens).unwrap_or_default();
+        let answered = tokens.iter().any(|token| self.tokens.contains(token));
+        Ok(answered.then_some(question))
     }
 
     /// A game of the mail.
