@@ -12,8 +12,8 @@ use crate::config::Config;
 use crate::mail::{self, Envelope, OwnAddress};
 use crate::office::umpire::GameRequest;
 
-use super::{init, once};
 use super::server::Server;
+use super::{init, once};
 
 /// Arguments of `demo`.
 #[derive(Debug, Args)]
@@ -136,7 +136,7 @@ impl Stage {
             let ruled = office.new_game(store, &asked, "demo")?;
             Ok((ruled.decision, ()))
         })?;
-        once::work(&mut self.server)?;
+        once::work(&mut self.server, &|| false)?;
         self.show_letters()
     }
 
@@ -159,7 +159,7 @@ impl Stage {
             self.inbox.join("tmp").join(&name),
             self.inbox.join("new").join(&name),
         )?;
-        once::work(&mut self.server)?;
+        once::work(&mut self.server, &|| false)?;
         self.show_letters()
     }
 

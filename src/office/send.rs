@@ -17,7 +17,7 @@ use crate::letters::Report;
 use crate::mail::transport::{Delivery, Outgoing, Transport};
 use crate::store::{
     self, Decision, LetterChange, LetterClaim, LetterId, LetterKind, LetterRow, LetterStatus,
-    NewTry, Store,
+    NewTry, Store, StoreError,
 };
 use crate::text::clean;
 
@@ -54,6 +54,8 @@ pub struct Handed {
     pub relay_unavailable: Option<String>,
     /// Why a letter was deferred.
     pub trouble: Option<String>,
+    /// Whether a letter has hung.
+    pub hung: bool,
 }
 
 /// Which letters are to be sent.
@@ -114,27 +116,33 @@ impl Office {
         if claimed.is_empty() {
             return Ok(None);
         }
-        let ready = self.prepare(store, claimed)?;
+        let mut ready = self.prepare(store, claimed)?;
         let tries: Vec<NewTry> = ready.iter().map(|ready| new_try(ready, now)).collect();
-        store.begin_tries(&tries)?;
+        // Some may have been dropped meanwhile.
+        let waiting = store.begin_tries(&tries)?;
+        ready.retain(|ready| waiting.contains(&ready.row.id));
+        let in_hand = self.in_hand();
+        in_hand.put(ready.iter().map(|ready| ready.row.id));
         let mut handed = Handed::default();
-        let mut noted = self.decision();
         let mut since: Option<Stopwatch> = None;
-        let mut ready = ready.into_iter();
-        for letter in ready.by_ref() {
-            if stop() || handed.relay_unavailable.is_some() {
-                noted.letter_changes.push(LetterChange::GiveBack(letter.row.id));
+        for letter in ready {
+            if !in_hand.begin(letter.row.id) {
+                // Another thread has given it back, since the letter before took long.
                 continue;
             }
-            self.hand_over(store, transport, &letter, &mut handed, &mut noted)?;
+            if stop() || handed.relay_unavailable.is_some() || handed.hung {
+                // After one that hung, letters to the same recipient have to go the other way.
+                in_hand.end([LetterChange::GiveBack(letter.row.id)]);
+                continue;
+            }
+            self.hand_over(store, transport, &letter, &mut handed)?;
             let since = since.get_or_insert_with(Stopwatch::start);
             if since.elapsed() > NOTE_WITHIN {
-                store.commit(&[std::mem::take(&mut noted)])?;
-                noted = self.decision();
+                self.note_handed(store, &in_hand)?;
                 *since = Stopwatch::start();
             }
         }
-        store.commit(&[noted])?;
+        self.note_handed(store, &in_hand)?;
         Ok(Some(handed))
     }
 
@@ -146,13 +154,16 @@ impl Office {
         store.look(&mut |snapshot| {
             for row in &claimed {
                 if row.rendered {
-                    match snapshot.letter_bytes(row.id)? {
-                        Some(raw) => ready.push(Ready {
+                    match snapshot.letter_bytes(row.id) {
+                        Ok(Some(raw)) => ready.push(Ready {
                             row: row.clone(),
                             recipient: row.recipient.clone(),
                             raw,
                         }),
-                        None => broken.push((row.clone(), "its bytes are not kept".to_owned())),
+                        Ok(None) => broken.push((row.clone(), "its bytes are not kept".to_owned())),
+                        // Other letters are not damaged.
+                        Err(StoreError::Corrupt(why)) => broken.push((row.clone(), why)),
+                        Err(trouble) => return Err(trouble.into()),
                     }
                     continue;
                 }
@@ -212,14 +223,13 @@ impl Office {
         }
     }
 
-    /// Hands one letter over, and adds what came of it to `noted`.
+    /// Hands one letter over, and notes what came of it in hand.
     fn hand_over(
         &mut self,
         store: &mut dyn Store,
         transport: &mut dyn Transport,
         letter: &Ready,
         handed: &mut Handed,
-        noted: &mut Decision,
     ) -> Result<()> {
         let row = &letter.row;
         let sender = self
@@ -244,43 +254,47 @@ impl Office {
         let (why, longest, hung) = match &delivery {
             Delivery::Sent => {
                 handed.work.sent += 1;
-                noted.letter_changes.push(close(LetterStatus::Sent, None));
+                self.in_hand.end([close(LetterStatus::Sent, None)]);
                 return Ok(());
             }
             Delivery::Failed(why) => {
                 handed.work.failed += 1;
-                let change = close(LetterStatus::Failed, Some(why));
-                noted.letter_changes.push(change);
+                self.in_hand.end([close(LetterStatus::Failed, Some(why))]);
                 // What follows from it depends on how many there were before.
-                let before = std::mem::replace(noted, self.decision());
-                store.commit(&[before])?;
-                return store.look(&mut |snapshot| {
-                    self.address_failed(snapshot, noted, row, &letter.recipient, why)
-                });
+                self.note_handed(store, &self.in_hand())?;
+                let mut decision = self.decision();
+                store.look(&mut |snapshot| {
+                    self.address_failed(snapshot, &mut decision, row, &letter.recipient, why)
+                })?;
+                store.commit(&[decision])?;
+                return Ok(());
             }
             Delivery::Deferred(why) => (why, LONGEST, false),
-            Delivery::Hung(why) => (why, LONGEST, true),
+            Delivery::Hung(why) => {
+                handed.hung = true;
+                (why, LONGEST, true)
+            }
             Delivery::RelayUnavailable(why) => {
                 handed.relay_unavailable = Some(why.clone());
                 handed.held.push(row.id);
-                (why, LONGEST_UNAVAILABLE, false)
+                // It says nothing about the recipient.
+                (why, LONGEST_UNAVAILABLE, row.hung)
             }
         };
         if is_old(row, now) {
             tracing::error!("letter o{} to {} is given up", row.id, letter.recipient);
             handed.work.failed += 1;
-            let change = close(LetterStatus::Failed, Some(why));
-            noted.letter_changes.push(change);
+            self.in_hand.end([close(LetterStatus::Failed, Some(why))]);
             return Ok(());
         }
         handed.work.deferred += 1;
         handed.trouble = Some(format!("letter o{}: {}", row.id, technical(why)));
-        noted.letter_changes.push(LetterChange::Defer {
+        self.in_hand.end([LetterChange::Defer {
             letter: row.id,
             reason: technical(why),
             next_try: stamp(now + pause(row.tries + 1, longest)),
             hung,
-        });
+        }]);
         Ok(())
     }
 
@@ -348,10 +362,16 @@ fn log(letter: &Ready, delivery: &Delivery, watch: Stopwatch) {
     match delivery {
         Delivery::Sent => tracing::info!("{what}, sent ({took:.1} ms)"),
         Delivery::Deferred(reason) | Delivery::Hung(reason) => {
-            tracing::warn!("{what}, delayed after try {tries}: {} ({took:.1} ms)", why(reason));
+            tracing::warn!(
+                "{what}, delayed after try {tries}: {} ({took:.1} ms)",
+                why(reason)
+            );
         }
         Delivery::RelayUnavailable(reason) => {
-            tracing::debug!("{what}, not taken at try {tries}: {} ({took:.1} ms)", why(reason));
+            tracing::debug!(
+                "{what}, not taken at try {tries}: {} ({took:.1} ms)",
+                why(reason)
+            );
         }
         Delivery::Failed(reason) => {
             tracing::warn!("{what}, refused: {} ({took:.1} ms)", why(reason));
@@ -367,7 +387,8 @@ fn pause(tries: i64, longest: i64) -> TimeDelta {
 }
 
 fn is_old(letter: &LetterRow, now: DateTime<Utc>) -> bool {
+    // The umpire may have made it wait again.
+    let since = letter.revived_at.as_ref().unwrap_or(&letter.created_at);
     letter.tries >= MIN_TRIES
-        && DateTime::parse_from_rfc3339(&letter.created_at)
-            .is_ok_and(|written| now - written.to_utc() > MAX_AGE)
+        && DateTime::parse_from_rfc3339(since).is_ok_and(|written| now - written.to_utc() > MAX_AGE)
 }

@@ -33,12 +33,13 @@ pub(super) fn claim(connection: &Connection, claim: &LetterClaim<'_>) -> Result<
     Ok(letters)
 }
 
-/// Counts a try that begins, and stores the bytes of a letter that was just rendered.
+/// Counts a try that begins, and stores the bytes of a letter that was just rendered; false if the
+/// letter does not wait any more.
 pub(super) fn begin_try(
     connection: &Connection,
     new: &NewTry,
     rendered: Option<&Packed>,
-) -> Result<()> {
+) -> Result<bool> {
     let mut update = connection.prepare_cached(
         "UPDATE outbox SET tries = tries + 1, next_try = ?2, recipient = coalesce(?3, recipient)
          WHERE id = ?1 AND status = 'waiting'",
@@ -51,21 +52,27 @@ pub(super) fn begin_try(
         )?;
         insert.execute(params![new.letter.0, packed.bytes, packed.form])?;
     }
-    Ok(())
+    Ok(waits)
 }
 
 /// Gives up the claims whose owner begins with `owner`, and makes all waiting letters due.
 pub(super) fn release(connection: &Connection, owner: &str, now: &str) -> Result<()> {
-    connection.execute(
-        "UPDATE outbox SET claimed_by = NULL WHERE id IN
-            (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')
-         AND substr(claimed_by, 1, length(?1)) = ?1",
-        [owner],
-    )?;
+    give_up_claims(connection, owner, now)?;
     connection.execute(
         "UPDATE outbox SET next_try = ?1
          WHERE status = 'waiting' AND claimed_by IS NULL AND next_try > ?1",
         [now],
+    )?;
+    Ok(())
+}
+
+/// Gives up the claims whose owner begins with `owner`, and makes the claimed letters due.
+pub(super) fn give_up_claims(connection: &Connection, owner: &str, now: &str) -> Result<()> {
+    connection.execute(
+        "UPDATE outbox SET claimed_by = NULL, next_try = min(next_try, ?2) WHERE id IN
+            (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')
+         AND substr(claimed_by, 1, length(?1)) = ?1",
+        [owner, now],
     )?;
     Ok(())
 }
