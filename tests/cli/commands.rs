@@ -478,9 +478,12 @@ fn the_referee_answers_line_by_line() {
 /// What the umpire sees of a game, and what anybody may see.
 #[test]
 fn the_record_of_a_game() {
-    let mut place = busy();
+    let mut place = Place::new();
+    place.new_game();
+    place.ok(&["run", "--once"]);
     let letter = place.newest("anna@example.org", 1);
-    let mail = place.answer(&letter, "say to black: Between us.\nsay To all of you.");
+    let lines = "say to black: Between us.\n\nsay To all of you.\n\n@@f3";
+    let mail = place.answer(&letter, lines);
     place.deliver(&mail);
     place.ok(&["run", "--once"]);
     let shown = place.ok(&["game", "show", "1", "--json"]);
@@ -497,7 +500,7 @@ fn the_record_of_a_game() {
     assert!(shown.contains("To all of you."), "{shown}");
     for export in [&["game", "export", "1", "--json"][..], &["game", "export", "1"]] {
         let export = place.ok(export);
-        for word in ["@example", "Between us.", "To all of you.", "Hello."] {
+        for word in ["@example", "Between us.", "To all of you."] {
             assert!(!export.contains(word), "{word}: {export}");
         }
     }
