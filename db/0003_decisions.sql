@@ -135,6 +135,7 @@ CREATE TABLE questions (
     state    INTEGER NOT NULL, -- state number of the game
     data     TEXT NOT NULL,    -- what is asked and what waits
     inbox_id INTEGER,          -- the mail that has caused it
+    letter_id INTEGER,         -- the letter that asks it
     UNIQUE (game_id, seat)
 ) STRICT;
 

@@ -8,17 +8,19 @@ CREATE TABLE addresses (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE "events" (
-    game_id  INTEGER NOT NULL REFERENCES games(id),
-    seq      INTEGER NOT NULL, -- from 1
-    state    INTEGER NOT NULL, -- the state number after it: counts all events but talk; never reused
-    to_move  INTEGER,          -- the seat to move after it, a cache; NULL: written with schema 1, and not the last
-    at       TEXT NOT NULL,
-    kind     TEXT NOT NULL,
-    seat     INTEGER,
-    text     TEXT NOT NULL,    -- a turn in canonical notation, words, a result, a reason
-    typed    TEXT,             -- the line as the player wrote it, if it differs from text
-    inbox_id INTEGER,          -- the mail that caused it; NULL: the command line
-    actor    TEXT, reader INTEGER, arrived_at TEXT,             -- the umpire's name; NULL: the author of that mail
+    game_id    INTEGER NOT NULL REFERENCES games(id),
+    seq        INTEGER NOT NULL, -- from 1
+    state      INTEGER NOT NULL, -- the state number after it: counts all events but talk; never reused
+    to_move    INTEGER,          -- the seat to move after it, a cache; NULL: written with schema 1, and not the last
+    at         TEXT NOT NULL,    -- when it was decided
+    arrived_at TEXT,             -- when its mail arrived
+    kind       TEXT NOT NULL,
+    seat       INTEGER,
+    reader     INTEGER,          -- the seat that alone may read its words; NULL: all
+    text       TEXT NOT NULL,    -- a turn in canonical notation, words, a result, a reason
+    typed      TEXT,             -- the line as the player wrote it, if it differs from text
+    inbox_id   INTEGER,          -- the mail that caused it; NULL: the command line
+    actor      TEXT,             -- the umpire's name; NULL: the author of that mail
     PRIMARY KEY (game_id, seq)
 ) STRICT, WITHOUT ROWID;
 
@@ -111,6 +113,7 @@ CREATE TABLE questions (
     state    INTEGER NOT NULL, -- state number of the game
     data     TEXT NOT NULL,    -- what is asked and what waits
     inbox_id INTEGER,          -- the mail that has caused it
+    letter_id INTEGER,         -- the letter that asks it
     UNIQUE (game_id, seat)
 ) STRICT;
 

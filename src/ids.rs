@@ -135,7 +135,10 @@ impl Secret {
     #[must_use]
     pub fn to_text(&self) -> String {
         let line = |(number, bytes): &(i64, Vec<u8>)| {
-            format!("{number} {}\n", BASE32_NOPAD.encode(bytes).to_ascii_lowercase())
+            format!(
+                "{number} {}\n",
+                BASE32_NOPAD.encode(bytes).to_ascii_lowercase()
+            )
         };
         self.generations.iter().map(line).collect()
     }
@@ -225,7 +228,8 @@ impl Secret {
     pub fn letter_of_envelope_token(&self, token: &str) -> Option<i64> {
         let letter = public_id(token).filter(|_| token.len() == ENVELOPE_TOKEN_LEN)?;
         let mut generations = self.generations.iter().rev();
-        let known = |generation: i64| verify(token, self.mac(generation, "envelope", &[letter], &[]));
+        let known =
+            |generation: i64| verify(token, self.mac(generation, "envelope", &[letter], &[]));
         generations
             .any(|(generation, _)| known(*generation))
             .then_some(letter)
@@ -346,7 +350,10 @@ mod tests {
         }
         assert!(!Secret::new(1, vec![2; 32]).verifies(&token, &base(5, 3)));
         let bare = &token[..ID_LEN];
-        assert!(!secret.verifies(bare, &base(5, 3)), "an empty secret opens nothing");
+        assert!(
+            !secret.verifies(bare, &base(5, 3)),
+            "an empty secret opens nothing"
+        );
     }
 
     #[test]
@@ -361,7 +368,13 @@ mod tests {
         assert_eq!(secret.letter_of_envelope_token(&envelope), Some(9));
         assert_ne!(secret.envelope_token(9), envelope);
         assert_eq!(secret.checks().len(), 2);
-        for bad in ["", "1", "1 aa", "x aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "1 a!"] {
+        for bad in [
+            "",
+            "1",
+            "1 aa",
+            "x aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+            "1 a!",
+        ] {
             assert!(Secret::from_text(bad).is_none(), "{bad:?}");
         }
     }

@@ -26,7 +26,8 @@ pub fn load(path: &Path) -> Result<Option<Secret>> {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => {
-            return Err(error).with_context(|| format!("cannot read the secret {}", path.display()));
+            return Err(error)
+                .with_context(|| format!("cannot read the secret {}", path.display()));
         }
     };
     match Secret::from_text(&text) {
@@ -53,7 +54,9 @@ pub fn create(path: &Path, secret: &Secret) -> Result<()> {
 /// # Errors
 /// The file cannot be written.
 pub fn replace(path: &Path, secret: &Secret) -> Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     let written = || -> Result<()> {
         // Temporary files are owner-only.

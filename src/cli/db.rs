@@ -27,9 +27,11 @@ pub enum DbCommand {
     /// Let SQLite check the file
     Check(Json),
     /// Write a copy of the database to a new file, while the server may run
-    #[command(after_help = "The copy holds no bytes of mails and letters, which are as secret as the \
+    #[command(
+        after_help = "The copy holds no bytes of mails and letters, which are as secret as the \
                             secret of the keys; --with-mail adds them. Keep a copy of the secret \
-                            (zugpost.secret) in another place.")]
+                            (zugpost.secret) in another place."
+    )]
     Backup {
         /// The new file
         file: PathBuf,
@@ -87,7 +89,11 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
             } else {
                 " (without the bytes of mails and letters)"
             };
-            print(false, &(), &[format!("{word}: {}{without}", file.display())])?;
+            print(
+                false,
+                &(),
+                &[format!("{word}: {}{without}", file.display())],
+            )?;
         }
         DbCommand::Replay {
             compare: _,

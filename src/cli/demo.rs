@@ -12,8 +12,8 @@ use crate::config::Config;
 use crate::mail::{self, Envelope, OwnAddress};
 use crate::office::umpire::GameRequest;
 
-use super::{init, once};
 use super::server::Server;
+use super::{init, once};
 
 /// Arguments of `demo`.
 #[derive(Debug, Args)]

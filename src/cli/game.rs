@@ -237,9 +237,8 @@ fn carry_out(
     })?;
     match committed.game {
         // A new game has got its number.
-        Some(game) => server.look(|office, store| {
-            Ok(views::game_line(&stored_game(store, game)?, office.voice()))
-        }),
+        Some(game) => server
+            .look(|office, store| Ok(views::game_line(&stored_game(store, game)?, office.voice()))),
         None => Ok(views::game_line(&stored, server.office.voice())),
     }
 }

@@ -8,8 +8,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::config::{Config, FILE_NAME};
-use crate::mail::private;
 use crate::ids::{self, Secret};
+use crate::mail::private;
 use crate::secret;
 use crate::store::SqliteStore;
 

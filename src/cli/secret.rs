@@ -68,7 +68,11 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
         ),
         Err(error) => return Err(error.context("add --lost if there is no copy of it")),
     };
-    let mut lines = vec![format!("{}: generation {}", file.display(), secret.generation())];
+    let mut lines = vec![format!(
+        "{}: generation {}",
+        file.display(),
+        secret.generation()
+    )];
     if lost {
         lines.push(format!("{tokens} keys are void"));
     }
@@ -99,7 +103,10 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
 }
 
 fn tried(lines: Vec<String>) -> Vec<String> {
-    lines.into_iter().map(|line| format!("{line} (only tried)")).collect()
+    lines
+        .into_iter()
+        .map(|line| format!("{line} (only tried)"))
+        .collect()
 }
 
 /// The newest generation in the file, as far as it can be read.

@@ -165,10 +165,7 @@ impl Server {
     ///
     /// # Errors
     /// `work` returns an error, or the store fails.
-    pub fn look<T>(
-        &mut self,
-        work: impl FnOnce(&Office, &dyn Snapshot) -> Result<T>,
-    ) -> Result<T> {
+    pub fn look<T>(&mut self, work: impl FnOnce(&Office, &dyn Snapshot) -> Result<T>) -> Result<T> {
         let office = &self.office;
         store::read(self.store.as_mut(), |store| work(office, store))
     }

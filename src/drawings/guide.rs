@@ -133,11 +133,7 @@ impl Expansion<'_> {
     }
 }
 
-fn begin(
-    variant: &dyn Variant,
-    asked: &str,
-    voice: Voice<'_>,
-) -> Result<Box<dyn Game>, String> {
+fn begin(variant: &dyn Variant, asked: &str, voice: Voice<'_>) -> Result<Box<dyn Game>, String> {
     let (options, position) = asked.split_once(';').unwrap_or((asked, ""));
     let pair = |word: &str| {
         word.split_once('=')

@@ -126,7 +126,9 @@ impl Legend<'_> {
             _ => format!("{small}  "),
         };
         let moves = kind.moves.as_ref();
-        let moves = moves.map(|moves| self.voice.reason(moves)).unwrap_or_default();
+        let moves = moves
+            .map(|moves| self.voice.reason(moves))
+            .unwrap_or_default();
         format!("{letters} {}: {moves}", title(&self.voice.name(kind.name)))
     }
 }

@@ -51,6 +51,15 @@ impl Changes {
         Ok(stored.seq)
     }
 
+    /// Says that the events since there were `count` were written in another mail than the one that
+    /// carries them out: they had to wait for a `yes`.
+    pub fn written_in(&mut self, mail: MailId, count: i64) {
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        for event in self.events.iter_mut().skip(count) {
+            event.mail = Some(mail);
+        }
+    }
+
     /// Sets what a seat holds of its next turn.
     pub fn hold(&mut self, stored: &mut StoredGame, seat: Seat, held: Option<String>) {
         let Some(row) = stored.seats.get_mut(seat.index()) else {
@@ -102,7 +111,7 @@ impl Changes {
         for event in &mut self.events {
             match cause {
                 Cause::Mail(mail, arrived_at) => {
-                    event.mail = Some(*mail);
+                    event.mail.get_or_insert(*mail);
                     event.arrived_at = Some((*arrived_at).to_owned());
                 }
                 Cause::Umpire(name) => event.actor = Some((*name).to_owned()),

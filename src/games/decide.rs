@@ -149,7 +149,11 @@ fn refused(game: &StoredGame, why: outcome::Refusal) -> Refusal {
         outcome::Refusal::Illegal { good, .. } | outcome::Refusal::Incomplete { good, .. } => good,
         _ => "",
     };
-    let may_be_held = |good: &str| game.game.begin(good).is_ok_and(|begun| !begun.next.is_empty());
+    let may_be_held = |good: &str| {
+        game.game
+            .begin(good)
+            .is_ok_and(|begun| !begun.next.is_empty())
+    };
     let hold = Some(good.to_owned()).filter(|good| !good.is_empty() && may_be_held(good));
     Refusal::Turn { why, hold }
 }

@@ -91,7 +91,8 @@ impl EventKind {
     #[must_use]
     pub fn as_str(self) -> &'static str {
         let mut all = Self::ALL.iter();
-        all.find(|(kind, _)| *kind == self).map_or("", |(_, word)| word)
+        all.find(|(kind, _)| *kind == self)
+            .map_or("", |(_, word)| word)
     }
 
     /// The kind with this word, if there is one.

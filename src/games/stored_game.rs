@@ -184,7 +184,8 @@ impl StoredGame {
             Event::Claim(_) => drop(self.game.claim_draw()?),
             Event::Adjudicate { result, .. } => {
                 let outcome = self.read_result(result);
-                self.game.end(outcome.map_err(|_| anyhow!("{result:?} is no result"))?);
+                self.game
+                    .end(outcome.map_err(|_| anyhow!("{result:?} is no result"))?);
             }
             Event::Undo { .. } => self.take_back()?,
             Event::Abort { .. } => self.aborted = true,
@@ -236,7 +237,9 @@ impl StoredGame {
     fn undoable(&self) -> Option<usize> {
         let ended = self.aborted || self.game.outcome().is_some();
         match self.standing.last() {
-            Some(last) if ended && last.event.kind() != EventKind::Turn => Some(self.standing.len() - 1),
+            Some(last) if ended && last.event.kind() != EventKind::Turn => {
+                Some(self.standing.len() - 1)
+            }
             _ => self
                 .standing
                 .iter()

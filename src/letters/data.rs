@@ -343,7 +343,6 @@ pub enum Frozen {
     },
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;

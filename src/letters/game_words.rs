@@ -104,20 +104,22 @@ impl GameWords<'_> {
                 whole,
             } => {
                 let (continued, whole) = (self.reason(continued), self.reason(whole));
-                say("refused-neither-reading", context! { held, continued, whole })
+                say(
+                    "refused-neither-reading",
+                    context! { held, continued, whole },
+                )
             }
-            Refusal::NoBeginning(why) => {
-                say("refused-no-beginning", context! { why => self.refused_turn(why) })
-            }
+            Refusal::NoBeginning(why) => say(
+                "refused-no-beginning",
+                context! { why => self.refused_turn(why) },
+            ),
             Refusal::WholeTurn(turn) => say("refused-whole-turn", context! { turn }),
             Refusal::NothingHeld => say("refused-nothing-held", none()),
             Refusal::OfferStands => say("refused-offer-stands", none()),
             Refusal::NoOffer => say("refused-no-offer", none()),
             Refusal::NothingToDecline => say("refused-nothing-to-decline", none()),
             Refusal::ClaimOutOfTurn => say("refused-claim-out-of-turn", none()),
-            Refusal::ClaimFails(why) => {
-                say("refused-claim", context! { why => self.reason(why) })
-            }
+            Refusal::ClaimFails(why) => say("refused-claim", context! { why => self.reason(why) }),
             Refusal::NoSuchSeat(typed) => {
                 let seats = self.stored.variant.seats().join(", ");
                 say("refused-no-such-seat", context! { typed, seats })
@@ -128,7 +130,10 @@ impl GameWords<'_> {
                 let seats = self.stored.variant.seats();
                 let (order, seats) = (seats.join(">"), seats.join(", "));
                 let missing = *missing;
-                say("refused-no-result", context! { typed, missing, order, seats })
+                say(
+                    "refused-no-result",
+                    context! { typed, missing, order, seats },
+                )
             }
         }
     }
@@ -246,11 +251,13 @@ impl GameWords<'_> {
         match basis {
             Basis::NoProgress(turns, since) => {
                 let since = self.moment(since);
-                self.voice.say("notices/basis-no-progress", context! { turns, since })
+                self.voice
+                    .say("notices/basis-no-progress", context! { turns, since })
             }
             Basis::Repetition(moments) => {
                 let moments: Vec<String> = moments.iter().map(|m| self.moment(m)).collect();
-                self.voice.say("notices/basis-repetition", context! { moments })
+                self.voice
+                    .say("notices/basis-repetition", context! { moments })
             }
         }
     }

@@ -78,12 +78,13 @@ fn options(json: &str) -> Vec<String> {
 /// A notice that shows lines of a mail: the sentence above them, and the lines.
 pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, Vec<String>)> {
     match notice {
-        Notice::Unproven { lines } => {
-            Some((voice.plain("notices/notice-unproven"), lines.clone()))
-        }
+        Notice::Unproven { lines } => Some((voice.plain("notices/notice-unproven"), lines.clone())),
         Notice::Asked(Question::OtherAddress { from, lines }) => {
             let lines = lines.iter().map(|(line, _)| line.clone()).collect();
-            Some((voice.say("notices/notice-other-address", context! { from }), lines))
+            Some((
+                voice.say("notices/notice-other-address", context! { from }),
+                lines,
+            ))
         }
         Notice::NewGame | Notice::SentAgain | Notice::Undeliverable { .. } => None,
     }
@@ -113,9 +114,10 @@ pub(super) fn report(
         Report::MailQuarantined { mail, reason } => {
             both("mail-quarantined", context! { mail => mail.0, reason })
         }
-        Report::LetterQuarantined { letter, reason } => {
-            both("letter-quarantined", context! { letter => letter.0, reason })
-        }
+        Report::LetterQuarantined { letter, reason } => both(
+            "letter-quarantined",
+            context! { letter => letter.0, reason },
+        ),
         Report::Undeliverable {
             address,
             count,

@@ -101,13 +101,7 @@ impl Asker<'_> {
         })
     }
 
-    fn preview(
-        &self,
-        stored: &StoredGame,
-        seat: Seat,
-        held: Option<&str>,
-        turn: &str,
-    ) -> Reply {
+    fn preview(&self, stored: &StoredGame, seat: Seat, held: Option<&str>, turn: &str) -> Reply {
         let words = GameWords {
             voice: self.voice,
             stored,
@@ -179,10 +173,7 @@ impl Asker<'_> {
             }
             Ok(Listing::All(turns)) => {
                 let count = u64::try_from(turns.len()).ok();
-                Reply::with(
-                    self.say("legal", args(count, None)),
-                    views::columns(&turns),
-                )
+                Reply::with(self.say("legal", args(count, None)), views::columns(&turns))
             }
             Ok(Listing::Over(count)) => {
                 let mut next = game.begin(held.unwrap_or_default()).map(|b| b.next);
@@ -284,7 +275,10 @@ impl Asker<'_> {
             }));
         }
         let cut = rows.len() == GAMES;
-        Ok(Reply::with(self.say("games-title", context! { cut }), block))
+        Ok(Reply::with(
+            self.say("games-title", context! { cut }),
+            block,
+        ))
     }
 
     fn help(&self, topic: Option<&str>) -> Reply {
@@ -303,7 +297,10 @@ impl Asker<'_> {
         match variants::find(variant.trim()) {
             Some(game) => Reply::with(
                 self.say("rules-title", context! { name => game.name() }),
-                guide::expand(game, self.voice).lines().map(str::to_owned).collect(),
+                guide::expand(game, self.voice)
+                    .lines()
+                    .map(str::to_owned)
+                    .collect(),
             ),
             None => {
                 let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();

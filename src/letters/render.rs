@@ -1,8 +1,8 @@
 //! Puts a stored letter into words.
 
 use anyhow::{Context, Result};
-use minijinja::value::{Serde, Value};
 use minijinja::context;
+use minijinja::value::{Serde, Value};
 use serde::Serialize;
 
 use crate::games::{EventKind, Happening, StoredGame};
@@ -107,7 +107,10 @@ impl Renderer<'_> {
             self.voice
                 .say(&format!("letters/{folder}/{part}"), page.clone())
         };
-        let subject: Vec<String> = say("subject").split_whitespace().map(str::to_owned).collect();
+        let subject: Vec<String> = say("subject")
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect();
         Rendered {
             subject: subject.join(" "),
             body: say("body"),
@@ -189,7 +192,9 @@ impl Renderer<'_> {
             let replies = self.replies(&echo.parts, about)?;
             for reply in replies {
                 shown.result.extend(wrapped(&reply.text, WIDTH - 2));
-                shown.words.extend(with_bars(&reply.words.unwrap_or_default()));
+                shown
+                    .words
+                    .extend(with_bars(&reply.words.unwrap_or_default()));
                 shown.block.extend(reply.block);
             }
             echoes.push(shown);
@@ -220,12 +225,7 @@ impl Renderer<'_> {
     }
 
     /// The seat of a line that names a game: the one whose event it is, or that of the letter.
-    fn seat_in(
-        &self,
-        game: GameId,
-        about: Option<About>,
-        parts: &[Part],
-    ) -> Result<Option<About>> {
+    fn seat_in(&self, game: GameId, about: Option<About>, parts: &[Part]) -> Result<Option<About>> {
         if about.is_some_and(|about| about.game == game) {
             return Ok(about);
         }
@@ -274,9 +274,7 @@ impl Renderer<'_> {
                     };
                     Reply::plain(words.refusal(refusal))
                 }
-                Part::Held(held, after) => {
-                    asker.held(&self.game_after(about.game, *after)?, held)
-                }
+                Part::Held(held, after) => asker.held(&self.game_after(about.game, *after)?, held),
                 Part::Query { query, after, held } => {
                     let stored = self.game_after(about.game, *after)?;
                     asker.of_seat(query, &stored, seat, held.as_deref())?
@@ -363,7 +361,11 @@ impl Renderer<'_> {
             Some("notices/public-too-long")
         } else if lines.is_empty() {
             let unknown = "notices/public-unknown";
-            Some(if known { "notices/public-known" } else { unknown })
+            Some(if known {
+                "notices/public-known"
+            } else {
+                unknown
+            })
         } else {
             None
         };
@@ -394,7 +396,12 @@ impl Renderer<'_> {
 
 /// The words of an event that `reader` gets.
 fn said(words: &GameWords<'_>, happening: &Happening, reader: Seat) -> Option<Words> {
-    let Happening::Said { by, to, words: text } = happening else {
+    let Happening::Said {
+        by,
+        to,
+        words: text,
+    } = happening
+    else {
         return None;
     };
     if *by == Some(reader) || to.is_some_and(|to| to != reader) {
@@ -403,7 +410,9 @@ fn said(words: &GameWords<'_>, happening: &Happening, reader: Seat) -> Option<Wo
     let who = by.map(|by| words.player(by));
     let alone = to.is_some();
     Some(Words {
-        title: words.voice.say("notices/words-title", context! { who, alone }),
+        title: words
+            .voice
+            .say("notices/words-title", context! { who, alone }),
         lines: with_bars(text),
     })
 }

@@ -170,7 +170,11 @@ fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
     if let Some(closure) = stored.closure() {
         lines.push(words.closure(&closure));
         let stalemate = |reason| reason == Reason::Stalemate;
-        if stored.game.outcome().is_some_and(|end| stalemate(end.reason)) {
+        if stored
+            .game
+            .outcome()
+            .is_some_and(|end| stalemate(end.reason))
+        {
             let stuck = words.seat(stored.game.to_move());
             lines.push(say("no-legal-turn", context! { seat => stuck }));
         }
@@ -184,7 +188,10 @@ fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
         let (seat, check) = (words.seat(seat), checked.contains(&seat));
         lines.push(say("your-turn", context! { seat, turn, check }));
     } else {
-        lines.push(say("turn-of", context! { who => words.player(mover), turn }));
+        lines.push(say(
+            "turn-of",
+            context! { who => words.player(mover), turn },
+        ));
     }
     for other in checked {
         if mover != seat || other != seat {

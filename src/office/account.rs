@@ -186,8 +186,8 @@ impl Office {
         };
         let (name, address) = (checked_name(name)?, self.checked_address(address)?);
         let both = added(decision).into_iter();
-        let mut both = both
-            .filter(|(_, known, at)| same(known, &name) && same(at, &address.to_string()));
+        let mut both =
+            both.filter(|(_, known, at)| same(known, &name) && same(at, &address.to_string()));
         if let Some((at, name, address)) = both.next() {
             return Ok(Player { at, name, address });
         }

@@ -53,7 +53,9 @@ impl Office {
             DeliveryStatus::Permanent | DeliveryStatus::Unknown
         ) && self.now() - written <= FRESH;
         if counts && !letter.bounced {
-            decision.letter_changes.push(LetterChange::Bounced(letter.id));
+            decision
+                .letter_changes
+                .push(LetterChange::Bounced(letter.id));
             self.address_failed(store, decision, &letter, &letter.recipient, &report.reason)?;
         }
         Ok(technical(&note))

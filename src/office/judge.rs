@@ -64,11 +64,7 @@ impl Office {
     ///
     /// # Errors
     /// The store fails.
-    pub fn store_mails(
-        &self,
-        store: &mut dyn Store,
-        mails: &[RawMessage],
-    ) -> Result<Vec<TakenIn>> {
+    pub fn store_mails(&self, store: &mut dyn Store, mails: &[RawMessage]) -> Result<Vec<TakenIn>> {
         let now = self.now();
         let arrivals: Vec<Option<String>> = mails
             .iter()

@@ -103,10 +103,7 @@ impl Office {
     ) -> Result<Vec<Echo>> {
         let game = session.game_mut(index)?;
         let (number, seat) = (game.stored.row.id, game.seat);
-        let waiting = session.store.question(number, seat.0)?;
-        let closed = &session.decision.close_questions;
-        let waiting = waiting.filter(|question| !closed.contains(&question.id));
-        let Some(waiting) = waiting else {
+        let Some(waiting) = session.asked(number, seat)? else {
             echo.parts.push(Part::Note(Note::NothingAsked));
             return Ok(vec![echo]);
         };
@@ -121,8 +118,13 @@ impl Office {
         let Question::OtherAddress { lines, .. } = serde_json::from_str(&waiting.data)?;
         for (line, requests) in lines {
             let game = session.game_mut(index)?;
+            let before = game.changes.count();
+            let parts = game.does_all(&requests, Some(&line))?;
+            if let Some(mail) = waiting.mail {
+                game.changes.written_in(mail, before);
+            }
             echoes.push(Echo {
-                parts: game.does_all(&requests, Some(&line))?,
+                parts,
                 line: Some(line),
                 game: game_of_echo,
             });
@@ -152,10 +154,9 @@ impl MailSession<'_> {
             _ => None,
         };
         match line.game.map(GameId) {
-            Some(named) => self.game_index(named).ok_or(Note::OtherGame {
-                named,
-                about: only,
-            }),
+            Some(named) => self
+                .game_index(named)
+                .ok_or(Note::OtherGame { named, about: only }),
             // What needs no game of its own is answered in any.
             None if only.is_some() || needs_no_game(&line.command) => Ok(0),
             None => Err(Note::WhichGame),
@@ -217,8 +218,7 @@ impl OpenGame {
         let events = match decide(&self.stored, &actor, request) {
             Decided::Refused(refusal) => return Ok(Err(refusal)),
             Decided::Held { now, before } => {
-                self.changes
-                    .hold(&mut self.stored, self.seat, now.clone());
+                self.changes.hold(&mut self.stored, self.seat, now.clone());
                 return Ok(Ok(vec![match now {
                     Some(held) => Part::Held(held, self.stored.seq),
                     None => Part::Dropped(before.unwrap_or_default()),
@@ -313,7 +313,9 @@ pub(super) fn requests(command: &Command) -> Vec<Request> {
         Command::Draw(Draw::Accept) => vec![Request::AcceptDraw],
         Command::Draw(Draw::Decline) => vec![Request::DeclineDraw],
         Command::Draw(Draw::Claim(turn)) => {
-            let play = turn.clone().map(|turn| Request::Play { turn, number: None });
+            let play = turn
+                .clone()
+                .map(|turn| Request::Play { turn, number: None });
             [Request::ClaimDraw].into_iter().chain(play).collect()
         }
         Command::Say { to, text } => vec![Request::Say {
@@ -327,6 +329,11 @@ pub(super) fn requests(command: &Command) -> Vec<Request> {
 /// What of a mail could be carried out later, with the lines.
 pub(super) fn waiting(script: &Script) -> Vec<(String, Vec<Request>)> {
     let lines = script.lines.iter().take(MOST_LINES);
-    let lines = lines.map(|line| (text::clean(&line.text, LONGEST_LINE), requests(&line.command)));
+    let lines = lines.map(|line| {
+        (
+            text::clean(&line.text, LONGEST_LINE),
+            requests(&line.command),
+        )
+    });
     lines.filter(|(_, requests)| !requests.is_empty()).collect()
 }

@@ -94,8 +94,9 @@ impl Office {
         chance: Chance,
         clock: Box<dyn Clock + Send>,
     ) -> Result<Self> {
-        let (known, tokens) =
-            store::read(store, |store| Ok((store.secret_check()?, store.token_count()?)))?;
+        let (known, tokens) = store::read(store, |store| {
+            Ok((store.secret_check()?, store.token_count()?))
+        })?;
         match known {
             Some(known) => ensure!(
                 secret.checks().contains(&known),
@@ -243,5 +244,9 @@ pub fn stamp(moment: DateTime<Utc>) -> String {
 fn host() -> String {
     let name = rustix::system::uname();
     let name = name.nodename().to_string_lossy().replace(' ', "-");
-    if name.is_empty() { "here".to_owned() } else { name }
+    if name.is_empty() {
+        "here".to_owned()
+    } else {
+        name
+    }
 }

@@ -17,7 +17,7 @@ use crate::letters::Report;
 use crate::mail::transport::{Delivery, Outgoing, Transport};
 use crate::store::{
     self, Decision, LetterChange, LetterClaim, LetterId, LetterKind, LetterRow, LetterStatus,
-    NewTry, Store,
+    NewTry, Store, StoreError,
 };
 use crate::text::clean;
 
@@ -116,9 +116,11 @@ impl Office {
         if claimed.is_empty() {
             return Ok(None);
         }
-        let ready = self.prepare(store, claimed)?;
+        let mut ready = self.prepare(store, claimed)?;
         let tries: Vec<NewTry> = ready.iter().map(|ready| new_try(ready, now)).collect();
-        store.begin_tries(&tries)?;
+        // Some may have been dropped meanwhile.
+        let waiting = store.begin_tries(&tries)?;
+        ready.retain(|ready| waiting.contains(&ready.row.id));
         let in_hand = self.in_hand();
         in_hand.put(ready.iter().map(|ready| ready.row.id));
         let mut handed = Handed::default();
@@ -152,13 +154,16 @@ impl Office {
         store.look(&mut |snapshot| {
             for row in &claimed {
                 if row.rendered {
-                    match snapshot.letter_bytes(row.id)? {
-                        Some(raw) => ready.push(Ready {
+                    match snapshot.letter_bytes(row.id) {
+                        Ok(Some(raw)) => ready.push(Ready {
                             row: row.clone(),
                             recipient: row.recipient.clone(),
                             raw,
                         }),
-                        None => broken.push((row.clone(), "its bytes are not kept".to_owned())),
+                        Ok(None) => broken.push((row.clone(), "its bytes are not kept".to_owned())),
+                        // Other letters are not damaged.
+                        Err(StoreError::Corrupt(why)) => broken.push((row.clone(), why)),
+                        Err(trouble) => return Err(trouble.into()),
                     }
                     continue;
                 }
@@ -357,10 +362,16 @@ fn log(letter: &Ready, delivery: &Delivery, watch: Stopwatch) {
     match delivery {
         Delivery::Sent => tracing::info!("{what}, sent ({took:.1} ms)"),
         Delivery::Deferred(reason) | Delivery::Hung(reason) => {
-            tracing::warn!("{what}, delayed after try {tries}: {} ({took:.1} ms)", why(reason));
+            tracing::warn!(
+                "{what}, delayed after try {tries}: {} ({took:.1} ms)",
+                why(reason)
+            );
         }
         Delivery::RelayUnavailable(reason) => {
-            tracing::debug!("{what}, not taken at try {tries}: {} ({took:.1} ms)", why(reason));
+            tracing::debug!(
+                "{what}, not taken at try {tries}: {} ({took:.1} ms)",
+                why(reason)
+            );
         }
         Delivery::Failed(reason) => {
             tracing::warn!("{what}, refused: {} ({took:.1} ms)", why(reason));

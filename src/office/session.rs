@@ -8,8 +8,8 @@ use crate::letters::{Answer, Conflict, Echo, Note, Part, Report};
 use crate::mail::{Nature, ParsedMessage};
 use crate::rules::game::Seat;
 use crate::store::{
-    Decision, GameId, Judgement, LetterId, MailId, PlayerChange, PlayerRow, SeatChange, Snapshot,
-    Verdict,
+    Decision, GameId, Judgement, LetterId, MailId, PlayerChange, PlayerRow, QuestionRow,
+    SeatChange, Snapshot, TokenId, Verdict,
 };
 use crate::text;
 
@@ -44,6 +44,8 @@ pub(super) struct MailSession<'a> {
     pub player: PlayerRow,
     /// The games that the mail has tokens of.
     pub games: Vec<OpenGame>,
+    /// The tokens.
+    pub tokens: Vec<TokenId>,
     /// What is to be written.
     pub decision: Decision,
 }
@@ -107,7 +109,7 @@ impl Office {
         }
         if shared(message, self) {
             // Others have seen the tokens.
-            decision.void_tokens = std::mem::take(&mut author.tokens);
+            decision.void_tokens.clone_from(&author.tokens);
         }
         let mail = InboxMail {
             id,
@@ -118,7 +120,9 @@ impl Office {
         match author.player.take() {
             Some(player) if !author.proofs.is_empty() => {
                 let games = author.proofs.into_iter().map(OpenGame::new).collect();
+                let tokens = author.tokens;
                 let session = MailSession {
+                    tokens,
                     store,
                     mail,
                     player,
@@ -211,7 +215,9 @@ impl Office {
                 }
             }
             let cause = Cause::Mail(mail.id, mail.arrived_at);
-            decision.games.push(changes.into_change(&game.stored, &cause));
+            decision
+                .games
+                .push(changes.into_change(&game.stored, &cause));
         }
         match games.as_slice() {
             [game] => {
@@ -219,7 +225,8 @@ impl Office {
                 self.post_seat(&mut decision, &game.stored, game.seat, letter);
             }
             several => {
-                let several: Vec<_> = several.iter().map(|g| (&g.stored, g.seat)).collect();
+                let mut several: Vec<_> = several.iter().map(|g| (&g.stored, g.seat)).collect();
+                several.sort_by_key(|(stored, _)| stored.row.id);
                 self.post_games(&mut decision, &player, &several, mail.id, answer);
             }
         }
@@ -240,7 +247,8 @@ impl Office {
         let before = row.map_or(0, |row| row.puzzled);
         let count = if understood { 0 } else { before + 1 };
         if count != before {
-            game.changes.of_seat(SeatChange::Puzzled(game.seat.0, count));
+            game.changes
+                .of_seat(SeatChange::Puzzled(game.seat.0, count));
         }
         if count < MAX_NOT_UNDERSTOOD {
             return Answered::Yes;
@@ -248,7 +256,10 @@ impl Office {
         if count > MAX_NOT_UNDERSTOOD {
             let changes = std::mem::take(&mut game.changes);
             let cause = Cause::Mail(session.mail.id, session.mail.arrived_at);
-            session.decision.games.push(changes.into_change(&game.stored, &cause));
+            session
+                .decision
+                .games
+                .push(changes.into_change(&game.stored, &cause));
             return Answered::No;
         }
         let report = Report::NoSense {
@@ -321,12 +332,32 @@ impl MailSession<'_> {
         games.position(|game| game.stored.row.id == number)
     }
 
+    /// The question that the answered letter has asked, if it waits for an answer. A `yes` to any other
+    /// letter could be meant for something else.
+    pub fn asked(&self, game: GameId, seat: Seat) -> Result<Option<QuestionRow>> {
+        let Some(question) = self.store.question(game, seat.0)? else {
+            return Ok(None);
+        };
+        if self.decision.close_questions.contains(&question.id) {
+            return Ok(None);
+        }
+        let letter = match question.letter {
+            Some(letter) => self.store.letter(letter)?,
+            None => None,
+        };
+        let tokens = letter.map(|letter| letter.tokens).unwrap_or_default();
+        let answered = tokens.iter().any(|token| self.tokens.contains(token));
+        Ok(answered.then_some(question))
+    }
+
     /// A game of the mail.
     ///
     /// # Errors
     /// There is none.
     pub fn game_mut(&mut self, index: usize) -> Result<&mut OpenGame> {
-        self.games.get_mut(index).context("no such game in this mail")
+        self.games
+            .get_mut(index)
+            .context("no such game in this mail")
     }
 }
 

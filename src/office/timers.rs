@@ -20,8 +20,9 @@ impl Office {
     /// The store fails.
     pub fn run_timers(&mut self, store: &mut dyn Store) -> Result<Option<String>> {
         let now = self.stamp();
-        let (due, next) =
-            store::read(store, |store| Ok((store.due_timers(&now, BATCH)?, store.next_timer()?)))?;
+        let (due, next) = store::read(store, |store| {
+            Ok((store.due_timers(&now, BATCH)?, store.next_timer()?))
+        })?;
         if due.is_empty() && next.is_none() {
             // A store that has no timer yet.
             self.forget_daily(store)?;

@@ -64,7 +64,9 @@ impl Office {
         let chance = &mut self.chance;
         let mut sample = |n| ids::sample_below(chance, n);
         let options = variant.settle(&asked.options, &mut sample).map_err(wrong)?;
-        let start = variant.start(&options, asked.position.as_deref()).map_err(wrong)?;
+        let start = variant
+            .start(&options, asked.position.as_deref())
+            .map_err(wrong)?;
         let players = self.players_for(store, &mut decision, variant, &asked.seats)?;
         if start.outcome().is_some() {
             bail!("that position is the end of a game already");
@@ -184,12 +186,7 @@ impl Office {
     ///
     /// # Errors
     /// There is no such game or seat.
-    pub fn send_again(
-        &mut self,
-        store: &dyn Snapshot,
-        game: GameId,
-        seat: &str,
-    ) -> Result<Ruled> {
+    pub fn send_again(&mut self, store: &dyn Snapshot, game: GameId, seat: &str) -> Result<Ruled> {
         let stored = stored_game(store, game)?;
         let Some(seat) = stored.seat_named(seat) else {
             bail!(

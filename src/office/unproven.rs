@@ -116,7 +116,9 @@ impl Office {
         let asked = script.lines.iter();
         let content = Content::Public {
             in_reply_to: mail.message.message_id.clone(),
-            queries: asked.filter_map(|line| lines::query(&line.command)).collect(),
+            queries: asked
+                .filter_map(|line| lines::query(&line.command))
+                .collect(),
             known: player.is_some(),
         };
         self.post_public(&mut decision, &from.address, mail.id, content);

@@ -10,7 +10,7 @@ use super::{
 pub struct Decision {
     /// The present time.
     pub now: String,
-    /// The mail that is judged by it.
+    /// The mail that is judged by it; it has to be new still.
     pub mail: Option<(MailId, Judgement)>,
     /// Players that are added or change, in order.
     pub players: Vec<PlayerChange>,
@@ -20,13 +20,13 @@ pub struct Decision {
     pub games: Vec<GameChange>,
     /// Tokens that no longer count.
     pub void_tokens: Vec<TokenId>,
-    /// A question that is asked.
+    /// A question that is asked, by the first of the letters.
     pub ask: Option<NewQuestion>,
-    /// Questions that are answered or lapse.
+    /// Questions that are answered or lapse; before `ask`.
     pub close_questions: Vec<QuestionId>,
     /// Letters to be sent, in order.
     pub letters: Vec<NewLetter>,
-    /// Letters that change.
+    /// Letters that change; before `letters` are added.
     pub letter_changes: Vec<LetterChange>,
     /// A stranger who is answered: the day (`2026-01-31`) and his address.
     pub stranger: Option<(String, String)>,
@@ -262,7 +262,8 @@ pub struct NewLetter {
 /// A change of a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LetterChange {
-    /// A waiting letter is closed. One that is closed already stays as it is.
+    /// A waiting letter is closed, and its bytes are deleted unless they are kept on request or are
+    /// all that is left to send it again. One that is closed already stays as it is.
     Close {
         /// Which.
         letter: LetterId,

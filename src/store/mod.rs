@@ -188,6 +188,7 @@ pub trait Store: Send {
 
     /// Claims the oldest new mails that nobody has claimed, at most `max`, and counts that judging
     /// them begins. A mail that was begun before is claimed alone: it may have crashed the process.
+    /// Mails whose bytes cannot be read are quarantined instead.
     fn claim_inbox(&mut self, max: usize, owner: &str) -> Result<Vec<ClaimedMail>>;
 
     /// Gives claimed mails back without counting the attempt, because the store was in trouble.
@@ -199,13 +200,14 @@ pub trait Store: Send {
     /// [`StoreError::Conflict`], [`StoreError::Constraint`], or the store cannot be written.
     fn commit(&mut self, decisions: &[Decision]) -> Result<Vec<Committed>>;
 
-    /// Claims waiting letters that are due, the oldest first, and counts that rendering begins of
-    /// those without bytes. No letter is given out while an earlier one of the same game to the same
+    /// Claims waiting letters that are due, those first that are due for longest, and counts that
+    /// rendering begins of those without bytes. No letter is given out while an earlier one of the same game to the same
     /// recipient waits. Nothing else waits for anything.
     fn claim_letters(&mut self, claim: &LetterClaim<'_>) -> Result<Vec<LetterRow>>;
 
-    /// Counts tries that begin, with the bytes of letters that were just rendered.
-    fn begin_tries(&mut self, tries: &[NewTry]) -> Result<()>;
+    /// Counts tries that begin, with the bytes of letters that were just rendered. Returns the letters
+    /// that still wait: the others were dropped meanwhile, and are not to be sent.
+    fn begin_tries(&mut self, tries: &[NewTry]) -> Result<Vec<LetterId>>;
 
     /// Gives up all claims whose owner begins with `owner`, and makes all waiting letters due. Called
     /// at the start by the process that has the lock.
@@ -222,8 +224,8 @@ pub trait Store: Send {
     /// Notes that a queue has worked, or why it has failed.
     fn note_queue(&mut self, queue: Queue, now: &str, failure: Option<&str>) -> Result<()>;
 
-    /// Deletes the bytes of mails that are done, and of letters that are closed, if they are older
-    /// than `before`; returns how many.
+    /// Deletes the bytes of mails that are done, and bytes and data of letters that are closed but not
+    /// quarantined, if they are older than `before`; returns of how many.
     fn forget(&mut self, before: &str) -> Result<usize>;
 
     /// Keeps the value by which the secret that belongs to this store is recognised.

@@ -267,6 +267,8 @@ pub struct QuestionRow {
     pub data: String,
     /// The mail that has caused it.
     pub mail: Option<MailId>,
+    /// The letter that asks it: the first one of the decision that asks.
+    pub letter: Option<LetterId>,
 }
 
 /// A timer.

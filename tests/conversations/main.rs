@@ -98,6 +98,7 @@ macro_rules! conversations {
 }
 
 conversations! {
-    bad_keys bad_turns bounces broken_mail chess claims copies draws fails_badly guards holding hostile looking
-    one_person postal_plus robots stalemate strangers talk twice two_readings umpire unproven xiangqi
+    bad_keys bad_turns bounces broken_mail chess claims copies draws fails_badly guards holding hostile
+    in_flight looking
+    one_person other_address postal_plus relay_away robots several_games stalemate strangers talk twice two_readings umpire unproven xiangqi
 }

@@ -5,6 +5,7 @@
 //! umpire new hans38 anna boris turn=postal-plus
 //! umpire undo 1 "The umpire's reason"
 //! clock +2d
+//! relay away                      (or back)
 //! mail anna                       (answers her newest letter, quoting it)
 //!     @@f3
 //! mail boris answers=2 subject="Re: x" cc=anna@example.org quote=no

@@ -8,15 +8,16 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use chrono::{DateTime, TimeDelta, Utc};
 use zugpost::clock::{Clock, FixedClock};
+use zugpost::games::Request;
+use zugpost::ids::Secret;
 use zugpost::mail::source::MaildirSource;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
-use zugpost::games::Request;
-use zugpost::ids::Secret;
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
 use zugpost::store::{
-    self, Decision, GameId, LetterRow, LetterStatus, MailId, MailRow, MailStatus, SqliteStore, Store,
+    self, Decision, GameId, LetterRow, LetterStatus, MailId, MailRow, MailStatus, SqliteStore,
+    Store,
 };
 use zugpost::words::Words;
 
@@ -129,6 +130,12 @@ impl Server {
         let mut done = Done::default();
         match step.word(0).unwrap_or_default() {
             "#" => return Ok(done),
+            "relay" => {
+                self.transport.answer = match step.word(1) {
+                    Some("away") => Delivery::RelayUnavailable("nobody answers".to_owned()),
+                    _ => Delivery::Sent,
+                };
+            }
             "clock" => self.advance(step.word(1).unwrap_or_default())?,
             "umpire" => match self.umpire(step) {
                 Ok(()) => {}
@@ -151,6 +158,11 @@ impl Server {
         }
         self.work(&mut done)?;
         Ok(done)
+    }
+
+    /// Whether letters cannot leave at present.
+    pub fn relay_is_away(&self) -> bool {
+        self.transport.answer != Delivery::Sent
     }
 
     fn advance(&self, by: &str) -> Result<()> {
@@ -237,8 +249,10 @@ impl Server {
         done.judged.sort_by_key(|mail| mail.id);
         self.judged = done.judged.last().map_or(self.judged, |mail| mail.id);
         let sent = self.sent;
-        let mut fresh: Vec<LetterRow> =
-            letters.into_iter().filter(|letter| letter.id.0 > sent).collect();
+        let mut fresh: Vec<LetterRow> = letters
+            .into_iter()
+            .filter(|letter| letter.id.0 > sent)
+            .collect();
         fresh.sort_by_key(|letter| letter.id);
         self.sent = fresh.last().map_or(self.sent, |letter| letter.id.0);
         let handed_over = self.handed_over()?;
@@ -277,7 +291,11 @@ impl Server {
             let text = String::from_utf8_lossy(raw);
             let token = text
                 .lines()
-                .find_map(|line| line.strip_prefix("Return-Path: <")?.split(['+', '@']).nth(1))
+                .find_map(|line| {
+                    line.strip_prefix("Return-Path: <")?
+                        .split(['+', '@'])
+                        .nth(1)
+                })
                 .with_context(|| format!("no envelope sender in {text}"))?;
             let id = self.secret.letter_of_envelope_token(token);
             let id = id.with_context(|| format!("no letter's token: {token}"))?;

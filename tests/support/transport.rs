@@ -24,6 +24,9 @@ impl Transport for MemoryTransport {
         let Outgoing {
             sender, recipient, ..
         } = letter;
+        if self.answer != Delivery::Sent {
+            return self.answer.clone();
+        }
         let top = format!("Return-Path: <{sender}>\r\nDelivered-To: {recipient}\r\n");
         self.letters.push([top.as_bytes(), letter.raw].concat());
         self.answer.clone()

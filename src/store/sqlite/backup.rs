@@ -19,8 +19,13 @@ const WITHOUT_BYTES: &str = "
 const LETTERS_WITHOUT_BYTES: &str = "
     UPDATE copy.outbox SET status = 'quarantined', next_try = NULL,
         last_error = 'its bytes are not in this copy of the database'
-        WHERE status = 'waiting' AND data IS NULL;
-    UPDATE copy.inbox SET claimed_by = NULL WHERE claimed_by IS NOT NULL;";
+        WHERE status = 'waiting' AND data IS NULL;";
+/// Nobody works on the copy. From schema 3 on.
+const RELEASE: &str = "
+    UPDATE inbox SET claimed_by = NULL WHERE status <> 'done' AND claimed_by IS NOT NULL;
+    UPDATE outbox SET claimed_by = NULL WHERE status = 'waiting' AND claimed_by IS NOT NULL;";
+/// The first schema with claims, and with letters that are data.
+const CLAIMS: u32 = 3;
 
 impl SqliteStore {
     /// Writes a consistent copy of the database to a new file, owner-only (0600). Other processes may
@@ -50,12 +55,18 @@ fn copy_to(connection: &Connection, file: &Path, with_mail: bool) -> Result<()> 
         .ok_or_else(|| StoreError::Unavailable(format!("{} is not valid UTF-8", file.display())))?;
     if with_mail {
         connection.execute("VACUUM INTO ?1", [name])?;
-        return Ok(());
+    } else {
+        connection.execute("ATTACH DATABASE ?1 AS copy", [name])?;
+        let copied = copy_without_mail(connection);
+        connection.execute("DETACH DATABASE copy", [])?;
+        copied?;
     }
-    connection.execute("ATTACH DATABASE ?1 AS copy", [name])?;
-    let copied = copy_without_mail(connection);
-    connection.execute("DETACH DATABASE copy", [])?;
-    copied
+    let copy = Connection::open(name)?;
+    let version: u32 = copy.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if version >= CLAIMS {
+        copy.execute_batch(RELEASE)?;
+    }
+    Ok(())
 }
 
 /// Copies all tables but those of [`MAIL`], whose rows are never written to the file. Done by hand,
@@ -87,7 +98,7 @@ fn copy_without_mail(connection: &Connection) -> Result<()> {
          INSERT INTO copy.sqlite_sequence SELECT * FROM main.sqlite_sequence;",
     )?;
     transaction.execute_batch(WITHOUT_BYTES)?;
-    if version > 2 {
+    if version >= CLAIMS {
         transaction.execute_batch(LETTERS_WITHOUT_BYTES)?;
     }
     transaction.pragma_update(Some("copy"), "user_version", version)?;

@@ -53,6 +53,9 @@ pub(super) fn commit(
         made.letters
             .push(add_letter(connection, new, made.game, now)?);
     }
+    if let (Some(question), Some(letter)) = (made.question, made.letters.first()) {
+        questions::asked_by(connection, question, *letter)?;
+    }
     if let Some((day, address)) = &decision.stranger {
         strangers::note(connection, day, address)?;
     }

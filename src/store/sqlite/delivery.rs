@@ -33,12 +33,13 @@ pub(super) fn claim(connection: &Connection, claim: &LetterClaim<'_>) -> Result<
     Ok(letters)
 }
 
-/// Counts a try that begins, and stores the bytes of a letter that was just rendered.
+/// Counts a try that begins, and stores the bytes of a letter that was just rendered; false if the
+/// letter does not wait any more.
 pub(super) fn begin_try(
     connection: &Connection,
     new: &NewTry,
     rendered: Option<&Packed>,
-) -> Result<()> {
+) -> Result<bool> {
     let mut update = connection.prepare_cached(
         "UPDATE outbox SET tries = tries + 1, next_try = ?2, recipient = coalesce(?3, recipient)
          WHERE id = ?1 AND status = 'waiting'",
@@ -51,7 +52,7 @@ pub(super) fn begin_try(
         )?;
         insert.execute(params![new.letter.0, packed.bytes, packed.form])?;
     }
-    Ok(())
+    Ok(waits)
 }
 
 /// Gives up the claims whose owner begins with `owner`, and makes all waiting letters due.

@@ -96,6 +96,7 @@ pub(super) fn mail_bytes(connection: &Connection, id: MailId) -> Result<Option<M
 }
 
 /// Claims the oldest new mails, and counts that judging them begins; one that was begun before alone.
+/// Mails whose bytes cannot be read are quarantined.
 pub(super) fn claim(
     connection: &Connection,
     count: usize,
@@ -119,12 +120,34 @@ pub(super) fn claim(
     )?;
     let mut claimed = Vec::with_capacity(waiting.len());
     for (id, attempts, arrived_at) in waiting {
-        update.execute(params![id, owner])?;
+        let id = MailId(id);
+        let bytes = match mail_bytes(connection, id) {
+            Ok(Some(bytes)) => bytes,
+            // It must not keep the others from being judged.
+            Ok(None) => {
+                judge(
+                    connection,
+                    id,
+                    &Judgement::Quarantined("it has no bytes".to_owned()),
+                )?;
+                continue;
+            }
+            Err(StoreError::Corrupt(why)) => {
+                judge(
+                    connection,
+                    id,
+                    &Judgement::Quarantined(format!("damaged: {why}")),
+                )?;
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
+        update.execute(params![id.0, owner])?;
         claimed.push(ClaimedMail {
-            id: MailId(id),
+            id,
             attempts,
             arrived_at,
-            bytes: mail_bytes(connection, MailId(id))?.unwrap_or_default(),
+            bytes,
         });
     }
     Ok(claimed)

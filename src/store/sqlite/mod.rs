@@ -47,9 +47,16 @@ impl SqliteStore {
     /// The file exists already or cannot be written.
     pub fn create(path: &Path) -> Result<Self> {
         create_file(path)?;
-        let mut store = Self::prepare(Connection::open(path)?)?;
-        store.migrate()?;
-        Ok(store)
+        let made = Connection::open(path).map_err(StoreError::from);
+        let made = made.and_then(Self::prepare).and_then(|mut store| {
+            store.migrate()?;
+            Ok(store)
+        });
+        if made.is_err() {
+            // It is an incomplete file of ours, which would keep the next attempt from working.
+            let _ = std::fs::remove_file(path);
+        }
+        made
     }
 
     /// Opens the database at `path`.

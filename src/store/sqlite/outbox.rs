@@ -82,9 +82,12 @@ pub(super) fn letters(
     status: LetterStatus,
     count: usize,
 ) -> Result<Vec<LetterRow>> {
-    // SQLite uses a partial index only if its condition is in the query.
     let condition = match status {
-        LetterStatus::Waiting => "status = 'waiting' AND status = ?1",
+        LetterStatus::Waiting => {
+            "o.id IN (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')
+             AND status = ?1"
+        }
+        // SQLite uses a partial index only if its condition is in the query.
         LetterStatus::Failed | LetterStatus::Quarantined => {
             "status IN ('failed', 'quarantined') AND status = ?1"
         }

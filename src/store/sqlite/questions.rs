@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::store::{GameId, MailId, NewQuestion, QuestionId, QuestionRow, Result};
+use crate::store::{GameId, LetterId, MailId, NewQuestion, QuestionId, QuestionRow, Result};
 
 /// Asks a question in place of the one that waits for the same seat.
 pub(super) fn ask(connection: &Connection, new: &NewQuestion) -> Result<QuestionId> {
@@ -17,6 +17,14 @@ pub(super) fn ask(connection: &Connection, new: &NewQuestion) -> Result<Question
     Ok(QuestionId(id))
 }
 
+/// Notes which letter asks a question.
+pub(super) fn asked_by(connection: &Connection, id: QuestionId, letter: LetterId) -> Result<()> {
+    let mut update =
+        connection.prepare_cached("UPDATE questions SET letter_id = ?2 WHERE id = ?1")?;
+    update.execute([id.0, letter.0])?;
+    Ok(())
+}
+
 pub(super) fn close(connection: &Connection, id: QuestionId) -> Result<()> {
     let mut delete = connection.prepare_cached("DELETE FROM questions WHERE id = ?1")?;
     delete.execute([id.0])?;
@@ -29,7 +37,7 @@ pub(super) fn of_seat(
     seat: u8,
 ) -> Result<Option<QuestionRow>> {
     let mut select = connection.prepare_cached(
-        "SELECT id, state, data, inbox_id FROM questions WHERE game_id = ?1 AND seat = ?2",
+        "SELECT id, state, data, inbox_id, letter_id FROM questions WHERE game_id = ?1 AND seat = ?2",
     )?;
     let row = select.query_row(params![game.0, seat], |row| {
         Ok(QuestionRow {
@@ -39,6 +47,7 @@ pub(super) fn of_seat(
             state: row.get(1)?,
             data: row.get(2)?,
             mail: row.get::<_, Option<i64>>(3)?.map(MailId),
+            letter: row.get::<_, Option<i64>>(4)?.map(LetterId),
         })
     });
     Ok(row.optional()?)

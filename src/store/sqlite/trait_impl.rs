@@ -6,8 +6,8 @@ use super::{
     Result, SqliteStore, bytes, commit, delivery, inbox, intake, meta, queues, tokens, upkeep,
 };
 use crate::store::{
-    ClaimedMail, Committed, Decision, LetterClaim, LetterRow, MailId, NewMail, NewTry, Queue,
-    Snapshot, Store, StoreError, TakenIn,
+    ClaimedMail, Committed, Decision, LetterClaim, LetterId, LetterRow, MailId, NewMail, NewTry,
+    Queue, Snapshot, Store, StoreError, TakenIn,
 };
 
 impl Store for SqliteStore {
@@ -22,6 +22,7 @@ impl Store for SqliteStore {
     }
 
     fn take_in(&mut self, mails: &[NewMail<'_>], now: &str) -> Result<Vec<TakenIn>> {
+        // Before the transaction: others wait for it.
         let prepared: Vec<Prepared<'_>> = mails.iter().map(Prepared::new).collect();
         self.write(|tx| {
             let taken = prepared.iter().map(|mail| intake::take_in(tx, mail, now));
@@ -55,14 +56,20 @@ impl Store for SqliteStore {
         self.write(|tx| delivery::claim(tx, claim))
     }
 
-    fn begin_tries(&mut self, tries: &[NewTry]) -> Result<()> {
+    fn begin_tries(&mut self, tries: &[NewTry]) -> Result<Vec<LetterId>> {
+        // Before the transaction: others wait for it.
         let packed: Vec<_> = tries
             .iter()
             .map(|new| new.rendered.as_deref().map(bytes::pack))
             .collect();
         self.write(|tx| {
-            let mut each = tries.iter().zip(&packed);
-            each.try_for_each(|(new, packed)| delivery::begin_try(tx, new, packed.as_ref()))
+            let mut begun = Vec::with_capacity(tries.len());
+            for (new, packed) in tries.iter().zip(&packed) {
+                if delivery::begin_try(tx, new, packed.as_ref())? {
+                    begun.push(new.letter);
+                }
+            }
+            Ok(begun)
         })
     }
 

@@ -1,0 +1,220 @@
+//! Laws of games, seats and events.
+
+use zugpost::store::{
+    Course, Decision, GameChange, GameId, GameRef, GameStatus, NewEvent, NewScope, SeatChange,
+    TokenScope,
+};
+
+use crate::kit::{Place, at, commit, look, new_game, new_mail, news, nothing, turn};
+
+pub fn a_game_of_new_players_is_begun(place: &Place) {
+    let mut store = place.open();
+    let mut letter = news(GameId(0), 0);
+    letter.seat = Some((GameRef::New, 1));
+    letter.tokens[0].scope = NewScope::Seat {
+        game: GameRef::New,
+        seat: 1,
+        state: 0,
+    };
+    let made = commit(
+        &mut *store,
+        Decision {
+            letters: vec![letter],
+            ..new_game("Anna", "Boris")
+        },
+    );
+    let game = made.game.unwrap();
+    look(&mut *store, |view| {
+        let row = view.game(game)?.unwrap();
+        assert_eq!(
+            (&*row.variant, row.rules_version, &*row.options),
+            ("chess", 1, "{}")
+        );
+        assert_eq!((&*row.created_at, &*row.created_by), (&*at(0), "umpire"));
+        assert_eq!((row.seq, row.course.state, row.course.to_move), (0, 0, 0));
+        assert_eq!(row.course.status, GameStatus::Playing);
+        let seats: Vec<_> = view
+            .seats(game)?
+            .into_iter()
+            .map(|s| (s.seat, s.player, s.name))
+            .collect();
+        assert_eq!(
+            seats,
+            [
+                (0, made.players[0], "Anna".into()),
+                (1, made.players[1], "Boris".into())
+            ]
+        );
+        let letter = view.letter(made.letters[0])?.unwrap();
+        assert_eq!(
+            letter.about.map(|about| (about.game, about.seat)),
+            Some((game, 1))
+        );
+        let scope = TokenScope::Seat {
+            game,
+            seat: 1,
+            state: 0,
+        };
+        assert_eq!(view.token(letter.tokens[0])?.unwrap().scope, scope);
+        Ok(())
+    });
+}
+
+pub fn seats_and_course_change(place: &Place) {
+    let (mut store, game) = place.with_game();
+    let mut change = GameChange::new(game, 0);
+    change.events.push(turn(1, "e4#"));
+    let end = Course {
+        state: 1,
+        status: GameStatus::Finished,
+        to_move: 1,
+        result: Some("1-0".into()),
+        reason: Some("checkmate".into()),
+    };
+    change.course = Some(end.clone());
+    change.seats = vec![
+        SeatChange::Held(0, Some("e4".into())),
+        SeatChange::Nudged(1, 7),
+        SeatChange::Puzzled(1, 3),
+    ];
+    commit(
+        &mut *store,
+        Decision {
+            games: vec![change],
+            ..nothing()
+        },
+    );
+    look(&mut *store, |view| {
+        assert_eq!(view.game(game)?.unwrap().course, end);
+        let seats = view.seats(game)?;
+        assert_eq!(
+            (seats[0].held.as_deref(), seats[0].nudged, seats[0].puzzled),
+            (Some("e4"), None, 0)
+        );
+        assert_eq!(
+            (seats[1].held.as_deref(), seats[1].nudged, seats[1].puzzled),
+            (None, Some(7), 3)
+        );
+        Ok(())
+    });
+    let mut change = GameChange::new(game, 1);
+    change.seats = vec![SeatChange::Held(0, None)];
+    commit(
+        &mut *store,
+        Decision {
+            games: vec![change],
+            ..nothing()
+        },
+    );
+    assert_eq!(
+        look(&mut *store, |view| Ok(view.seats(game)?.remove(0).held)),
+        None
+    );
+}
+
+pub fn events_come_back_as_they_were(place: &Place) {
+    let (mut store, game) = place.with_game();
+    let mail = new_mail(&mut *store, "a", b"x");
+    let say = NewEvent {
+        state: 1,
+        to_move: 1,
+        arrived_at: None,
+        kind: "say".into(),
+        seat: None,
+        reader: Some(1),
+        text: "hello".into(),
+        typed: Some("Hello".into()),
+        mail: Some(mail),
+        actor: Some("umpire".into()),
+    };
+    let same = NewEvent {
+        typed: Some("e4".into()),
+        ..turn(1, "e4")
+    };
+    let mut change = GameChange::new(game, 0);
+    change.events = vec![same, say];
+    commit(
+        &mut *store,
+        Decision {
+            now: at(9),
+            games: vec![change],
+            ..nothing()
+        },
+    );
+    look(&mut *store, |view| {
+        let events = view.events(game, None)?;
+        let (first, second) = (&events[0], &events[1]);
+        assert_eq!(
+            (first.seq, first.typed.as_ref(), first.mail),
+            (1, None, None)
+        );
+        assert_eq!(
+            (&*first.at, first.arrived_at.as_deref()),
+            (&*at(9), Some(&*at(1)))
+        );
+        assert_eq!((second.seq, second.seat, second.reader), (2, None, Some(1)));
+        assert_eq!(
+            (&*second.text, second.typed.as_deref()),
+            ("hello", Some("Hello"))
+        );
+        assert_eq!(
+            (second.mail, second.actor.as_deref()),
+            (Some(mail), Some("umpire"))
+        );
+        assert_eq!(view.events(game, Some(1))?, events[..1]);
+        let row = view.game(game)?.unwrap();
+        assert_eq!((row.seq, row.course.to_move, row.updated_at), (2, 1, at(9)));
+        Ok(())
+    });
+}
+
+pub fn games_are_listed(place: &Place) {
+    let (mut store, first) = place.with_game();
+    let mut made = vec![first];
+    for (a, b) in [("C", "D"), ("E", "F")] {
+        made.extend(commit(&mut *store, new_game(a, b)).game);
+    }
+    let mut change = GameChange::new(made[1], 0);
+    change.course = Some(Course {
+        state: 0,
+        status: GameStatus::Aborted,
+        to_move: 0,
+        result: None,
+        reason: None,
+    });
+    commit(
+        &mut *store,
+        Decision {
+            games: vec![change],
+            ..nothing()
+        },
+    );
+    look(&mut *store, |view| {
+        let list = |status, after, limit| -> anyhow::Result<Vec<GameId>> {
+            Ok(view
+                .games(status, GameId(after), limit)?
+                .iter()
+                .map(|game| game.id)
+                .collect())
+        };
+        assert_eq!(list(None, 0, 9)?, made);
+        assert_eq!(list(None, made[0].0, 1)?, [made[1]]);
+        assert_eq!(list(Some(GameStatus::Playing), 0, 9)?, [made[0], made[2]]);
+        assert_eq!(list(Some(GameStatus::Aborted), 0, 9)?, [made[1]]);
+        assert_eq!(view.games_by_rules("chess", 1)?, [made[0], made[2]]);
+        assert_eq!(view.games_by_rules("chess", 2)?, []);
+        let both = [GameStatus::Playing, GameStatus::Aborted];
+        assert_eq!(view.rules_versions(&both)?, [("chess".to_owned(), 1, 3)]);
+        assert_eq!(
+            view.rules_versions(&both[..1])?,
+            [("chess".to_owned(), 1, 2)]
+        );
+        let player = view.player_by_name("D")?.unwrap().id;
+        let of = |playing| -> anyhow::Result<Vec<(GameId, u8)>> {
+            let games = view.games_of(player, playing, 9)?;
+            Ok(games.iter().map(|(game, seat)| (game.id, *seat)).collect())
+        };
+        assert_eq!((of(false)?, of(true)?), (vec![(made[1], 1)], Vec::new()));
+        Ok(())
+    });
+}

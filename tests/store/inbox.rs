@@ -1,0 +1,341 @@
+//! Laws of mails.
+
+use zugpost::store::{
+    Decision, GameId, Judgement, LetterChange, MailId, MailStatus, NewMail, Store, StoreError,
+    TakenIn, Verdict,
+};
+
+use crate::kit::{Place, at, commit, done, look, mail, new_mail, nothing, take_in};
+
+const ONE: &[u8] = b"Message-ID: <1@example.org>\r\nSubject: e4\r\n\r\ne4\r\n";
+const TWO: &[u8] = b"Message-ID: <2@example.org>\r\nSubject: e5\r\n\r\ne5\r\n";
+/// As [`ONE`], after another server has delivered it.
+const ONE_AGAIN: &[u8] =
+    b"Received: from a by b\r\nMessage-ID: <1@example.org>\r\nSubject: e4\r\n\r\ne4\r\n";
+const WITHOUT_ID: &[u8] = b"Subject: none\r\n\r\n";
+
+pub fn a_mail_is_stored_once(place: &Place) {
+    let mut store = place.open();
+    let first = new_mail(&mut *store, "a", ONE);
+    let taken = take_in(
+        &mut *store,
+        &[mail("a", ONE), mail("b", TWO), mail("b", TWO)],
+    );
+    let second = match taken[1] {
+        TakenIn::New(id) => id,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(
+        taken,
+        [
+            TakenIn::Known(first),
+            TakenIn::New(second),
+            TakenIn::Known(second)
+        ]
+    );
+    // The same mail may come under two keys; who sent it is asked later.
+    assert!(matches!(
+        take_in(&mut *store, &[mail("c", ONE)])[..],
+        [TakenIn::New(_)]
+    ));
+    let new = look(&mut *store, |view| Ok(view.mails(MailStatus::New, 9)?));
+    assert_eq!(new.len(), 3);
+}
+
+pub fn another_mail_under_a_known_key_is_stored_under_its_own(place: &Place) {
+    let mut store = place.open();
+    let first = new_mail(&mut *store, "a", ONE);
+    let taken = take_in(
+        &mut *store,
+        &[
+            mail("a", TWO),
+            mail("a", WITHOUT_ID),
+            mail("a", TWO),
+            mail("a", ONE),
+        ],
+    );
+    let (second, third) = match taken[..] {
+        [
+            TakenIn::Renamed(second),
+            TakenIn::Renamed(third),
+            TakenIn::Known(_),
+            _,
+        ] => (second, third),
+        ref other => panic!("{other:?}"),
+    };
+    assert_eq!(taken[2..], [TakenIn::Known(second), TakenIn::Known(first)]);
+    look(&mut *store, |view| {
+        let source = |id| Ok::<_, StoreError>(view.mail(id)?.unwrap().source);
+        assert_eq!((&*source(second)?, &*source(third)?), ("a#2", "a#3"));
+        assert_eq!(view.mail_bytes(third)?.unwrap().raw, WITHOUT_ID);
+        Ok(())
+    });
+}
+
+pub fn a_mail_is_recognised_after_its_bytes_are_forgotten(place: &Place) {
+    let mut store = place.open();
+    let (first, second) = (
+        new_mail(&mut *store, "a", ONE),
+        new_mail(&mut *store, "b", WITHOUT_ID),
+    );
+    let verdict = Verdict {
+        word: "played".into(),
+        message_id: Some("1@example.org".into()),
+        ..Verdict::default()
+    };
+    let decision = |id, verdict| Decision {
+        mail: Some((id, Judgement::Done(verdict))),
+        ..nothing()
+    };
+    commit(&mut *store, decision(first, verdict));
+    commit(&mut *store, done(second));
+    assert_eq!(store.forget(&at(5)).unwrap(), 2);
+    look(&mut *store, |view| {
+        assert_eq!(view.mail_bytes(first)?, None);
+        assert!(view.mail(first)?.is_some());
+        Ok(())
+    });
+    let taken = take_in(
+        &mut *store,
+        &[
+            mail("a", ONE),
+            mail("a", ONE_AGAIN),
+            mail("b", WITHOUT_ID),
+            mail("a", TWO),
+        ],
+    );
+    let known = TakenIn::Known;
+    assert_eq!(taken[..3], [known(first), known(first), known(second)]);
+    assert!(matches!(taken[3], TakenIn::Renamed(_)));
+}
+
+pub fn delivery_may_change_headers(place: &Place) {
+    let mut store = place.open();
+    let first = new_mail(&mut *store, "a", ONE);
+    let taken = take_in(&mut *store, &[mail("a", ONE_AGAIN)]);
+    assert_eq!(taken, [TakenIn::Known(first)]);
+}
+
+pub fn a_former_key_is_known(place: &Place) {
+    let mut store = place.open();
+    let first = new_mail(&mut *store, "a", ONE);
+    let with_former = |source, raw| NewMail {
+        former_source: Some("a"),
+        ..mail(source, raw)
+    };
+    let taken = take_in(
+        &mut *store,
+        &[with_former("box/a", ONE), with_former("box/a", TWO)],
+    );
+    assert_eq!(taken[0], TakenIn::Known(first));
+    assert!(matches!(taken[1], TakenIn::New(_)), "{taken:?}");
+    let taken = take_in(&mut *store, &[with_former("box/a", TWO)]);
+    assert!(matches!(taken[..], [TakenIn::Known(id)] if id != first));
+}
+
+pub fn bytes_come_back_as_they_were(place: &Place) {
+    let mut store = place.open();
+    let recipients = ["z+key@d".to_owned(), "q@d".to_owned()];
+    let long = b"line\r\n".repeat(3000);
+    let noise: Vec<u8> = (0_u32..500)
+        .map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8)
+        .collect();
+    let cases: [(&str, &[u8]); 4] = [("a", b""), ("b", &long), ("c", &noise), ("d", ONE)];
+    for (source, raw) in cases {
+        let new = NewMail {
+            sender: Some(""),
+            recipients: &recipients,
+            truncated: true,
+            ..mail(source, raw)
+        };
+        let id = match store.take_in(&[new], &at(0)).unwrap()[..] {
+            [TakenIn::New(id)] => id,
+            ref other => panic!("{other:?}"),
+        };
+        let bytes = look(&mut *store, |view| Ok(view.mail_bytes(id)?.unwrap()));
+        assert_eq!(bytes.raw, raw);
+        assert_eq!((bytes.sender.as_deref(), bytes.truncated), (Some(""), true));
+        assert_eq!(bytes.recipients, recipients);
+    }
+    let id = new_mail(&mut *store, "e", ONE);
+    let bytes = look(&mut *store, |view| Ok(view.mail_bytes(id)?.unwrap()));
+    assert_eq!(
+        (bytes.sender, bytes.recipients.len(), bytes.truncated),
+        (None, 0, false)
+    );
+}
+
+fn three(store: &mut dyn Store) -> [MailId; 3] {
+    ["a", "b", "c"].map(|source| new_mail(store, source, ONE))
+}
+
+fn claimed(store: &mut dyn Store, max: usize) -> Vec<(MailId, i64)> {
+    let claimed = store.claim_inbox(max, "host:1").unwrap();
+    claimed
+        .iter()
+        .map(|mail| (mail.id, mail.attempts))
+        .collect()
+}
+
+pub fn mails_are_claimed_oldest_first_and_once(place: &Place) {
+    let mut store = place.open();
+    let arrived = at(7);
+    let new = NewMail {
+        arrived_at: Some(&arrived),
+        ..mail("0", TWO)
+    };
+    assert!(matches!(
+        take_in(&mut *store, &[new])[..],
+        [TakenIn::New(_)]
+    ));
+    let first = store.claim_inbox(1, "host:1").unwrap();
+    assert_eq!(
+        (&*first[0].bytes.raw, &*first[0].arrived_at),
+        (TWO, &*at(7))
+    );
+    let [a, b, c] = three(&mut *store);
+    assert_eq!(claimed(&mut *store, 2), [(a, 0), (b, 0)]);
+    assert_eq!(claimed(&mut *store, 2), [(c, 0)]);
+    assert_eq!(claimed(&mut *store, 2), []);
+    assert_eq!(
+        look(&mut *store, |view| Ok(view.mail(a)?.unwrap().attempts)),
+        1
+    );
+}
+
+pub fn a_mail_that_was_begun_before_is_claimed_alone(place: &Place) {
+    let mut store = place.open();
+    let [a, b, c] = three(&mut *store);
+    assert_eq!(claimed(&mut *store, 9).len(), 3);
+    commit(&mut *store, done(a));
+    // The process ends and starts anew.
+    store.release("host:", &at(1)).unwrap();
+    let d = new_mail(&mut *store, "d", ONE);
+    assert_eq!(claimed(&mut *store, 9), [(b, 1)]);
+    assert_eq!(claimed(&mut *store, 9), [(c, 1)]);
+    assert_eq!(claimed(&mut *store, 9), [(d, 0)]);
+}
+
+pub fn a_mail_that_is_given_back_counts_nothing(place: &Place) {
+    let mut store = place.open();
+    let [a, b, c] = three(&mut *store);
+    assert_eq!(claimed(&mut *store, 9).len(), 3);
+    store.give_back(&[a, b, c]).unwrap();
+    store.give_back(&[a]).unwrap();
+    assert_eq!(claimed(&mut *store, 9), [(a, 0), (b, 0), (c, 0)]);
+}
+
+pub fn a_judged_mail_has_its_verdict(place: &Place) {
+    let mut store = place.open();
+    let [a, b, _] = three(&mut *store);
+    let verdict = Verdict {
+        word: "played".into(),
+        reason: Some("why".into()),
+        sender: Some("anna@example.org".into()),
+        message_id: Some("1@example.org".into()),
+        body_hash: Some("hash".into()),
+        game: Some(GameId(17)),
+        proven: true,
+    };
+    let decision = |id, judgement| Decision {
+        mail: Some((id, judgement)),
+        ..nothing()
+    };
+    commit(&mut *store, decision(a, Judgement::Done(verdict.clone())));
+    commit(
+        &mut *store,
+        decision(b, Judgement::Quarantined("crash".into())),
+    );
+    look(&mut *store, |view| {
+        let row = view.mail(a)?.unwrap();
+        assert_eq!((row.status, row.verdict), (MailStatus::Done, Some(verdict)));
+        let row = view.mail(b)?.unwrap();
+        assert_eq!(row.status, MailStatus::Quarantined);
+        let verdict = row.verdict.unwrap();
+        assert_eq!(
+            (&*verdict.word, verdict.reason.as_deref()),
+            ("parked", Some("crash"))
+        );
+        for (status, count) in [
+            (MailStatus::Done, 1),
+            (MailStatus::Quarantined, 1),
+            (MailStatus::New, 1),
+        ] {
+            assert_eq!(view.mails(status, 9)?.len(), count);
+        }
+        Ok(())
+    });
+}
+
+pub fn a_mail_is_judged_once(place: &Place) {
+    let mut store = place.open();
+    let [a, ..] = three(&mut *store);
+    commit(&mut *store, done(a));
+    let again = store.commit(&[done(a)]);
+    assert!(matches!(again, Err(StoreError::Constraint(_))), "{again:?}");
+}
+
+pub fn a_quarantined_mail_is_judged_again(place: &Place) {
+    let mut store = place.open();
+    let [a, b, c] = three(&mut *store);
+    assert_eq!(claimed(&mut *store, 9).len(), 3);
+    let quarantine = Judgement::Quarantined("crash".into());
+    commit(
+        &mut *store,
+        Decision {
+            mail: Some((a, quarantine)),
+            ..nothing()
+        },
+    );
+    commit(&mut *store, done(b));
+    let retry = |mail| Decision {
+        letter_changes: vec![LetterChange::RetryMail(mail)],
+        ..nothing()
+    };
+    for (mail, changed) in [(a, 1), (a, 0), (b, 0), (c, 0)] {
+        assert_eq!(commit(&mut *store, retry(mail)).changed, changed);
+    }
+    assert_eq!(claimed(&mut *store, 9), [(a, 0)]);
+    assert_eq!(
+        look(&mut *store, |view| Ok(view.mail(a)?.unwrap().verdict)),
+        None
+    );
+}
+
+pub fn a_proven_mail_is_found_again(place: &Place) {
+    let mut store = place.open();
+    let mails = three(&mut *store);
+    for (mail, proven) in mails.into_iter().zip([false, true, true]) {
+        let verdict = Verdict {
+            word: "played".into(),
+            message_id: Some("1@example.org".into()),
+            body_hash: Some("hash".into()),
+            proven,
+            ..Verdict::default()
+        };
+        commit(
+            &mut *store,
+            Decision {
+                mail: Some((mail, Judgement::Done(verdict))),
+                ..nothing()
+            },
+        );
+    }
+    let mut same = |but, id, hash| {
+        look(&mut *store, |view| Ok(view.same_mail(but, id, hash)?)).map(|mail| mail.id)
+    };
+    assert_eq!(same(MailId(99), "1@example.org", "hash"), Some(mails[1]));
+    assert_eq!(same(mails[1], "1@example.org", "hash"), Some(mails[2]));
+    assert_eq!(same(mails[0], "1@example.org", "other"), None);
+    assert_eq!(same(mails[0], "2@example.org", "hash"), None);
+}
+
+pub fn claims_of_an_owner_are_released(place: &Place) {
+    let mut store = place.open();
+    let [a, b, _] = three(&mut *store);
+    for (owner, mail) in [("host:1", a), ("host2:1", b)] {
+        assert_eq!(store.claim_inbox(1, owner).unwrap()[0].id, mail);
+    }
+    store.release("host:", &at(1)).unwrap();
+    assert_eq!(claimed(&mut *store, 9), [(a, 1)]);
+}

@@ -1,0 +1,161 @@
+//! The contract of [`zugpost::store::Store`]: laws that every store has to pass, and what SQLite adds.
+//!
+//! Each law is run on each entry of [`STORES`]. Laws about two stores on the same data are run where
+//! that is possible.
+
+mod backup;
+mod commits;
+mod games;
+mod inbox;
+mod kit;
+mod letters;
+mod players;
+mod room;
+mod sqlite;
+mod tries;
+mod twins;
+mod upkeep;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Trial};
+use zugpost::store::{SqliteStore, Store};
+
+use kit::Place;
+
+/// A store that has to pass.
+struct Kind {
+    name: &'static str,
+    /// Opens the store in a folder, which is empty at the first time.
+    open: fn(&Path) -> Box<dyn Store>,
+    /// Whether a second call opens the same data.
+    shared: bool,
+}
+
+/// The stores. A new one is a new line.
+const STORES: &[Kind] = &[
+    Kind {
+        name: "sqlite",
+        open: sqlite_file,
+        shared: true,
+    },
+    Kind {
+        name: "memory",
+        open: |_| Box::new(SqliteStore::in_memory().unwrap()),
+        shared: false,
+    },
+];
+
+fn sqlite_file(folder: &Path) -> Box<dyn Store> {
+    let path = folder.join("db");
+    let store = if path.exists() {
+        SqliteStore::open(&path)
+    } else {
+        SqliteStore::create(&path)
+    };
+    Box::new(store.unwrap())
+}
+
+/// A law about one store, or about several on the same data.
+type Law = (&'static str, fn(&Place));
+
+/// Gives each law the name of its function.
+macro_rules! laws {
+    ($module:ident: $($law:ident)*) => {
+        &[$((concat!(stringify!($module), "::", stringify!($law)), $module::$law as fn(&Place))),*]
+    };
+}
+
+const LAWS: &[&[Law]] = &[
+    laws!(inbox:
+        a_mail_is_stored_once
+        another_mail_under_a_known_key_is_stored_under_its_own
+        a_mail_is_recognised_after_its_bytes_are_forgotten
+        delivery_may_change_headers
+        a_former_key_is_known
+        bytes_come_back_as_they_were
+        mails_are_claimed_oldest_first_and_once
+        a_mail_that_was_begun_before_is_claimed_alone
+        a_mail_that_is_given_back_counts_nothing
+        a_judged_mail_has_its_verdict
+        a_mail_is_judged_once
+        a_quarantined_mail_is_judged_again
+        a_proven_mail_is_found_again
+        claims_of_an_owner_are_released),
+    laws!(commits:
+        a_decision_is_written_whole
+        a_conflict_writes_nothing_and_names_its_game
+        a_batch_is_written_whole
+        later_decisions_of_a_batch_see_earlier_ones
+        a_question_takes_the_place_of_another
+        a_timer_takes_the_place_of_another),
+    laws!(players:
+        a_taken_name_or_address_is_refused
+        players_change
+        strangers_are_counted_by_day
+        tokens_come_before_their_letter_and_can_be_voided),
+    laws!(games:
+        a_game_of_new_players_is_begun
+        seats_and_course_change
+        events_come_back_as_they_were
+        games_are_listed),
+    laws!(letters:
+        a_letter_comes_back_as_it_was
+        letters_of_a_game_to_one_recipient_leave_in_order
+        other_letters_do_not_wait
+        a_claim_is_exclusive_and_counts_renderings
+        a_deferred_letter_waits_for_its_time
+        hung_recipients_have_a_lane_of_their_own
+        news_that_were_not_tried_are_superseded
+        other_letters_are_not_superseded
+        an_answer_is_found_by_its_mail),
+    laws!(tries:
+        the_bytes_of_a_try_are_kept_until_the_letter_is_closed
+        a_dropped_letter_is_never_sent
+        closed_letters_wait_again
+        a_letter_with_nothing_left_does_not_wait_again
+        letters_of_a_game_are_dropped_before_new_ones_are_added
+        claims_are_released_and_letters_are_due
+        next_tries_are_corrected
+        a_delivery_report_is_counted_once),
+    laws!(upkeep:
+        bytes_are_forgotten
+        queues_are_noted
+        things_are_counted
+        the_secret_is_recognised
+        all_tokens_are_voided),
+];
+
+/// Laws about two stores on the same data.
+const TWIN_LAWS: &[&[Law]] = &[laws!(twins:
+    a_mail_is_claimed_by_one
+    a_letter_is_claimed_by_one
+    one_of_two_decisions_is_a_conflict
+    a_view_is_consistent_while_another_writes
+    the_change_counter_tells_of_others
+    many_writers_wait_for_each_other)];
+
+fn main() -> ExitCode {
+    let mut trials = Vec::new();
+    for kind in STORES {
+        let twins = TWIN_LAWS.iter().filter(|_| kind.shared);
+        for (name, law) in LAWS.iter().chain(twins).copied().flatten() {
+            let (open, law) = (kind.open, *law);
+            trials.push(Trial::test(format!("{}::{name}", kind.name), move || {
+                law(&Place::new(open));
+                Ok(())
+            }));
+        }
+    }
+    for (name, test) in [sqlite::TESTS, backup::TESTS, room::TESTS]
+        .into_iter()
+        .flatten()
+    {
+        trials.push(Trial::test(format!("sqlite::{name}"), || {
+            test();
+            Ok(())
+        }));
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}

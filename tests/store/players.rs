@@ -1,0 +1,177 @@
+//! Laws of players, strangers and tokens.
+
+use zugpost::store::{
+    Decision, NewScope, NewToken, PlayerChange, PlayerId, StoreError, TokenId, TokenScope,
+};
+
+use crate::kit::{Place, commit, look, news, nothing, post};
+
+pub fn a_taken_name_or_address_is_refused(place: &Place) {
+    let (mut store, _) = place.with_game();
+    let (anna, boris) = (PlayerId(1), PlayerId(2));
+    let add = |name: &str, address: &str| PlayerChange::Add {
+        name: name.into(),
+        address: address.into(),
+    };
+    let address = |player, address: &str| PlayerChange::Address {
+        player,
+        address: address.into(),
+        main: true,
+    };
+    let cases = [
+        (add("ANNA", "new@example.org"), "ANNA"),
+        (add("Carla", "anna@EXAMPLE.org"), "anna@EXAMPLE.org"),
+        (PlayerChange::Rename(boris, "anna".into()), "anna"),
+        (address(boris, "anna@example.org"), "anna@example.org"),
+    ];
+    for (change, taken) in cases {
+        match store.commit(&[Decision {
+            players: vec![change],
+            ..nothing()
+        }]) {
+            Err(StoreError::Constraint(why)) => assert!(why.contains(taken), "{why}"),
+            result => panic!("{result:?}"),
+        }
+    }
+    let own = vec![
+        PlayerChange::Rename(anna, "ANNA".into()),
+        address(anna, "ANNA@example.org"),
+    ];
+    commit(
+        &mut *store,
+        Decision {
+            players: own,
+            ..nothing()
+        },
+    );
+    let found = look(&mut *store, |view| Ok(view.player(anna)?.unwrap()));
+    assert_eq!(
+        (&*found.name, &*found.address),
+        ("ANNA", "ANNA@example.org")
+    );
+}
+
+pub fn players_change(place: &Place) {
+    let (mut store, game) = place.with_game();
+    let anna = PlayerId(1);
+    let address = |address: &str, main| PlayerChange::Address {
+        player: anna,
+        address: address.into(),
+        main,
+    };
+    let players = vec![
+        address("second@example.org", false),
+        address("main@example.org", true),
+        PlayerChange::Language(anna, Some("de".into())),
+        PlayerChange::CountFailure("MAIN@example.org".into()),
+        PlayerChange::CountFailure("main@example.org".into()),
+        PlayerChange::Rename(anna, "Änne".into()),
+    ];
+    commit(
+        &mut *store,
+        Decision {
+            players,
+            ..nothing()
+        },
+    );
+    look(&mut *store, |view| {
+        let found = view.player_by_name("äNNE")?.unwrap();
+        assert_eq!(
+            (found.id, &*found.address, found.failures),
+            (anna, "main@example.org", 2)
+        );
+        assert_eq!(found.language.as_deref(), Some("de"));
+        assert_eq!(
+            view.addresses(anna)?,
+            ["main@example.org", "Anna@example.org", "second@example.org"]
+        );
+        assert_eq!(
+            view.player_by_address("SECOND@example.org")?.unwrap().id,
+            anna
+        );
+        assert_eq!(view.player_by_address("nobody@example.org")?, None);
+        let seat = view.seats(game)?.remove(0);
+        assert_eq!((&*seat.address, seat.failures), ("main@example.org", 2));
+        assert_eq!(seat.language.as_deref(), Some("de"));
+        let ids: Vec<i64> = view.players()?.iter().map(|player| player.id.0).collect();
+        assert_eq!(ids, [1, 2]);
+        Ok(())
+    });
+    let players = vec![
+        PlayerChange::ClearFailures("Main@example.org".into()),
+        PlayerChange::Language(anna, None),
+    ];
+    commit(
+        &mut *store,
+        Decision {
+            players,
+            ..nothing()
+        },
+    );
+    let found = look(&mut *store, |view| Ok(view.player(anna)?.unwrap()));
+    assert_eq!((found.failures, found.language), (0, None));
+}
+
+pub fn strangers_are_counted_by_day(place: &Place) {
+    let mut store = place.open();
+    let stranger = |day: &str, address: &str| Decision {
+        stranger: Some((day.into(), address.into())),
+        ..nothing()
+    };
+    for address in ["a@example.org", "A@example.org", "b@example.org"] {
+        commit(&mut *store, stranger("2026-01-31", address));
+    }
+    let mut of = |day: &str, address| look(&mut *store, |view| Ok(view.strangers(day, address)?));
+    assert_eq!(of("2026-01-31", "A@EXAMPLE.org"), (true, 2));
+    assert_eq!(of("2026-01-31", "c@example.org"), (false, 2));
+    assert_eq!(of("2026-02-01", "a@example.org"), (false, 0));
+    commit(&mut *store, stranger("2026-02-01", "c@example.org"));
+    let mut of = |day: &str, address| look(&mut *store, |view| Ok(view.strangers(day, address)?));
+    assert_eq!(of("2026-01-31", "a@example.org"), (false, 0));
+    assert_eq!(of("2026-02-01", "c@example.org"), (true, 1));
+}
+
+pub fn tokens_come_before_their_letter_and_can_be_voided(place: &Place) {
+    let (mut store, game) = place.with_game();
+    let mut letter = news(game, 3);
+    letter.tokens.push(NewToken {
+        scope: NewScope::Player(PlayerId(2)),
+        nonce: vec![9; 8],
+        generation: 5,
+    });
+    let id = post(&mut *store, vec![letter])[0];
+    let tokens = look(&mut *store, |view| Ok(view.letter(id)?.unwrap().tokens));
+    assert_eq!(tokens.len(), 2);
+    look(&mut *store, |view| {
+        let seat = view.token(tokens[0])?.unwrap();
+        assert_eq!(
+            seat.scope,
+            TokenScope::Seat {
+                game,
+                seat: 0,
+                state: 3
+            }
+        );
+        assert_eq!(
+            (&*seat.nonce, seat.generation, seat.form, seat.void),
+            (&[1, 2, 3][..], 4, 2, false)
+        );
+        let player = view.token(tokens[1])?.unwrap();
+        assert_eq!(
+            (player.scope, player.generation),
+            (TokenScope::Player(PlayerId(2)), 5)
+        );
+        assert_eq!(view.token(TokenId(99))?, None);
+        assert_eq!(view.token_count()?, 2);
+        Ok(())
+    });
+    commit(
+        &mut *store,
+        Decision {
+            void_tokens: vec![tokens[0]],
+            ..nothing()
+        },
+    );
+    let mut void = |token| look(&mut *store, |view| Ok(view.token(token)?.unwrap().void));
+    assert_eq!((void(tokens[0]), void(tokens[1])), (true, false));
+}

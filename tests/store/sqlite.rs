@@ -1,0 +1,261 @@
+//! What [`SqliteStore`] does besides.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::Connection;
+use tempfile::TempDir;
+use zugpost::store::{
+    Decision, GameId, LetterChange, LetterStatus, MailStatus, NewMail, SqliteStore, Store,
+    StoreError, is_trouble,
+};
+
+use crate::kit::{
+    at, claim, commit, done, first_try, letter, look, mail, new_game, new_mail, news, nothing,
+    play, post, public,
+};
+
+pub const TESTS: &[(&str, fn())] = &[
+    (
+        "a_busy_writer_makes_another_wait",
+        a_busy_writer_makes_another_wait,
+    ),
+    ("a_reader_waits_for_no_writer", a_reader_waits_for_no_writer),
+    (
+        "sent_letters_are_kept_on_request",
+        sent_letters_are_kept_on_request,
+    ),
+    ("no_table_holds_a_token", no_table_holds_a_token),
+    (
+        "files_are_refused_with_a_reason",
+        files_are_refused_with_a_reason,
+    ),
+    ("a_full_disk_stores_nothing", a_full_disk_stores_nothing),
+    (
+        "a_damaged_mail_stops_no_other",
+        a_damaged_mail_stops_no_other,
+    ),
+];
+
+/// A new file.
+pub fn file() -> (TempDir, PathBuf, SqliteStore) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("db");
+    let store = SqliteStore::create(&path).unwrap();
+    (folder, path, store)
+}
+
+/// A store with a game, an open and a judged mail, and letters that wait, one of them rendered.
+pub fn played() -> (TempDir, SqliteStore, GameId) {
+    let (folder, _, mut store) = file();
+    let game = commit(&mut store, new_game("Anna", "Boris")).game.unwrap();
+    let judged = new_mail(&mut store, "a", b"bytes of the judged mail");
+    new_mail(&mut store, "b", b"bytes of the open mail");
+    let decision = Decision {
+        mail: done(judged).mail,
+        letters: vec![news(game, 1)],
+        ..play(game, 0, "e4")
+    };
+    let id = commit(&mut store, decision).letters[0];
+    claim(&mut store, 0);
+    store
+        .begin_tries(&[first_try(id, b"bytes of the letter")])
+        .unwrap();
+    post(&mut store, vec![public("a@example.org")]);
+    (folder, store, game)
+}
+
+/// Holds the write lock of a database for a while.
+fn hold(path: &Path, patience: Duration) -> std::thread::JoinHandle<()> {
+    let other = Connection::open(path).unwrap();
+    other
+        .execute_batch("BEGIN IMMEDIATE; DELETE FROM strangers")
+        .unwrap();
+    std::thread::spawn(move || {
+        std::thread::sleep(patience);
+        other.execute_batch("COMMIT").unwrap();
+    })
+}
+
+fn a_busy_writer_makes_another_wait() {
+    let (_folder, path, mut store) = file();
+    let busy = hold(&path, Duration::from_millis(600));
+    new_mail(&mut store, "a", b"x");
+    assert!(busy.is_finished() || busy.join().is_ok());
+    let busy = hold(&path, Duration::from_millis(300));
+    store
+        .connection()
+        .busy_timeout(Duration::from_millis(1))
+        .unwrap();
+    let error = store.take_in(&[mail("b", b"x")], &at(0)).unwrap_err();
+    assert!(matches!(error, StoreError::Busy(_)), "{error:?}");
+    assert!(is_trouble(&error.into()));
+    busy.join().unwrap();
+}
+
+fn a_reader_waits_for_no_writer() {
+    let (_folder, path, mut store) = file();
+    store.connection().busy_timeout(Duration::ZERO).unwrap();
+    let busy = hold(&path, Duration::from_millis(300));
+    look(&mut store, |view| {
+        assert_eq!(view.counts()?.new_mails, 0);
+        assert!(!busy.is_finished());
+        Ok(())
+    });
+    busy.join().unwrap();
+}
+
+fn sent_letters_are_kept_on_request() {
+    for keep in [false, true] {
+        let (_folder, _, store) = file();
+        let mut store = store.keep_sent(keep);
+        let id = post(&mut store, vec![public("a@example.org")])[0];
+        claim(&mut store, 0);
+        store.begin_tries(&[first_try(id, b"raw")]).unwrap();
+        let close = LetterChange::Close {
+            letter: id,
+            status: LetterStatus::Sent,
+            reason: None,
+        };
+        commit(
+            &mut store,
+            Decision {
+                letter_changes: vec![close],
+                ..nothing()
+            },
+        );
+        assert_eq!(letter(&mut store, id).rendered, keep);
+    }
+}
+
+/// A reply token, as its form goes.
+pub const TOKEN: &str = "aaaaaabbccddeeffgghhiijjkkllmmnn";
+
+fn no_table_holds_a_token() {
+    let (_folder, mut store, game) = played();
+    let recipients = [format!("z+{TOKEN}@example.org")];
+    let raw = format!("To: z+{TOKEN}@example.org\r\nMessage-ID: <m@example.org>\r\n\r\ne5\r\n");
+    let new = NewMail {
+        sender: Some("boris@example.org"),
+        recipients: &recipients,
+        ..mail("INBOX/1/2", raw.as_bytes())
+    };
+    store.take_in(&[new], &at(0)).unwrap();
+    let claimed = store.claim_inbox(9, "host:1").unwrap();
+    let id = claimed.last().unwrap().id;
+    let decision = Decision {
+        mail: done(id).mail,
+        letters: vec![news(game, 2)],
+        ..play(game, 1, "e5")
+    };
+    commit(&mut store, decision);
+    let letters = claim(&mut store, 1);
+    let raw = format!("Reply-To: z+{TOKEN}@example.org\r\n\r\n");
+    store
+        .begin_tries(&[first_try(letters[0].id, raw.as_bytes())])
+        .unwrap();
+
+    let connection = store.connection();
+    let mut select = connection
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+        .unwrap();
+    let tables: Vec<String> = select
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(|name| name.unwrap())
+        .collect();
+    let mut holders = Vec::new();
+    for table in &tables {
+        let mut select = connection
+            .prepare(&format!("SELECT * FROM {table}"))
+            .unwrap();
+        let columns = select.column_count();
+        let mut rows = select.query([]).unwrap();
+        while let Some(row) = rows.next().unwrap() {
+            let holds = (0..columns).any(|column| {
+                let value = row.get_ref(column).unwrap();
+                let bytes = value.as_bytes().unwrap_or_default();
+                bytes
+                    .windows(TOKEN.len())
+                    .any(|part| part == TOKEN.as_bytes())
+            });
+            if holds && !holders.contains(&table) {
+                holders.push(table);
+            }
+        }
+    }
+    assert!(tables.len() > 10);
+    assert_eq!(holders, ["inbox_raw", "outbox_raw"]);
+}
+
+fn files_are_refused_with_a_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("db");
+    let missing = SqliteStore::open(&path).unwrap_err().to_string();
+    assert!(missing.contains("zugpost init"), "{missing}");
+    std::fs::write(&path, "no database, but a text of some length".repeat(100)).unwrap();
+    let error = SqliteStore::open(&path).unwrap_err();
+    assert!(matches!(error, StoreError::Corrupt(_)), "{error:?}");
+    let error = SqliteStore::create(&path).unwrap_err();
+    assert!(error.to_string().contains("exists already"), "{error}");
+    std::fs::remove_file(&path).unwrap();
+    let mut store = SqliteStore::create(&path).unwrap();
+    store.try_write().unwrap();
+    assert_eq!(store.durability().unwrap(), ("wal".to_owned(), 2));
+    for (version, advice) in [(2, "zugpost db migrate"), (99, "newer zugpost")] {
+        store
+            .connection()
+            .pragma_update(None, "user_version", version)
+            .unwrap();
+        let error = SqliteStore::open(&path).unwrap_err();
+        assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
+        assert!(error.to_string().contains(advice), "{error}");
+    }
+    assert!(store.migrate().is_err(), "it is newer");
+}
+
+fn a_full_disk_stores_nothing() {
+    let (_folder, _, mut store) = file();
+    let (pages, ..) = store.pages().unwrap();
+    store
+        .connection()
+        .pragma_update(None, "max_page_count", pages)
+        .unwrap();
+    let mut state = 1_u64;
+    let mut noise = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        state.to_be_bytes()[0]
+    };
+    // It cannot be compressed.
+    let noise: Vec<u8> = (0..200_000).map(|_| noise()).collect();
+    let error = store
+        .take_in(&[mail("a", b"x"), mail("b", &noise)], &at(0))
+        .unwrap_err();
+    assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
+    store
+        .connection()
+        .pragma_update(None, "max_page_count", 1_000_000)
+        .unwrap();
+    new_mail(&mut store, "a", b"x");
+}
+
+fn a_damaged_mail_stops_no_other() {
+    let (_folder, _, mut store) = file();
+    let [damaged, empty, whole] = ["a", "b", "c"].map(|key| new_mail(&mut store, key, b"x"));
+    let damage = format!(
+        "UPDATE inbox_raw SET raw = x'00', form = 1 WHERE id = {damaged};
+         DELETE FROM inbox_raw WHERE id = {empty}"
+    );
+    store.connection().execute_batch(&damage).unwrap();
+    let claimed = store.claim_inbox(9, "host:1").unwrap();
+    assert_eq!((claimed.len(), claimed[0].id), (1, whole));
+    let quarantined = look(&mut store, |view| {
+        Ok(view.mails(MailStatus::Quarantined, 9)?)
+    });
+    assert_eq!(
+        quarantined.iter().map(|mail| mail.id).collect::<Vec<_>>(),
+        [empty, damaged]
+    );
+}
