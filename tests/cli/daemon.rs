@@ -63,6 +63,9 @@ fn it_stops_cleanly_and_soon() {
 fn it_stops_soon_even_while_a_host_does_not_answer() {
     let place = Place::new();
     sendmail(&place, "exec sleep 20");
+    let file = place.path("zugpost.toml");
+    let text = fs::read_to_string(&file).expect("settings");
+    fs::write(&file, text + "connections = 1\n").expect("written");
     place.new_game();
     let mut daemon = Running::start(&place);
     std::thread::sleep(Duration::from_millis(500));
