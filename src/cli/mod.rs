@@ -81,7 +81,7 @@ enum Command {
                             Exit status 0 as soon as the mail is stored, 75 for trouble of ours."
     )]
     Receive,
-    /// Show games, queues, the last poll and the last error
+    /// Show games, queues with their last success and failure, and what is wrong
     Status(Json),
     /// Create, show and direct games
     #[command(subcommand)]

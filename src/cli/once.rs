@@ -49,7 +49,7 @@ pub fn run(
         }
         return Ok(ExitCode::SUCCESS);
     };
-    let done = work(&mut server)?;
+    let done = work(&mut server, &|| false)?;
     if args.json || args.verbose > 0 {
         let line = format!(
             "{} mails taken in, {} handled, {} quarantined; {} letters sent, {} delayed, {} given up",
@@ -70,7 +70,7 @@ pub fn receive(server: &mut Server) -> Result<()> {
     let mail = read_stdin(io::stdin().lock(), |name| std::env::var(name).ok())?;
     server.office.store_mails(server.store.as_mut(), &[mail])?;
     let answered = match server.lock_next("receive", SHORT) {
-        Ok(Some(_lock)) => work_until(server, &|| deadline.left().is_none()).map(drop),
+        Ok(Some(_lock)) => work(server, &|| deadline.left().is_none()).map(drop),
         // The daemon answers the mail within a second; another process that works or waits looks again.
         Ok(None) => Ok(()),
         Err(error) => Err(error),
@@ -84,14 +84,9 @@ pub fn receive(server: &mut Server) -> Result<()> {
     Ok(())
 }
 
-/// Fetches, judges and sends; the caller has to hold the lock. Letters are sent even if fetching fails.
-/// Notes how each queue does.
-pub(super) fn work(server: &mut Server) -> Result<Work> {
-    work_until(server, &|| false)
-}
-
-/// As [`work`]; no letter is begun after `stop`.
-fn work_until(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<Work> {
+/// Fetches, judges and sends, until `stop`; the caller has to hold the lock. Letters are sent even if
+/// fetching fails. Notes how each queue does.
+pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<Work> {
     server.office.release_claims(server.store.as_mut())?;
     let fetched = match server.source() {
         Some(mut source) => server

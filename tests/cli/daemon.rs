@@ -192,10 +192,7 @@ fn a_full_disk_takes_no_mail_and_loses_none() {
         .env_remove("ZUGPOST_CONFIG");
     let mut daemon = Running::spawn(&place, command);
     let letter = place.newest("anna@example.org", 1);
-    let comment = "word "
-        .repeat(15)
-        .repeat(12_000)
-        .replace("word word word", "word\nword");
+    let comment = noise(12_000);
     let mail = place.answer(&letter, &format!("@@a3\n\n{comment}"));
     place.deliver(&mail);
     daemon.until("full", |daemon| {
@@ -213,6 +210,20 @@ fn a_full_disk_takes_no_mail_and_loses_none() {
         "{}",
         daemon.log()
     );
+}
+
+/// Lines of letters by chance, which cannot be stored in much less room.
+fn noise(lines: usize) -> String {
+    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut state = 1_u64;
+    let mut sign = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        char::from(SIGNS[usize::try_from(state >> 58).expect("six bits")])
+    };
+    let line = |_| (0..75).map(|_| sign()).chain(['\n']).collect::<String>();
+    (0..lines).map(line).collect()
 }
 
 #[test]
