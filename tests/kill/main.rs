@@ -143,11 +143,8 @@ fn all_is_well(place: &Place) {
     assert_eq!(place.ok(&["mail", "queue"]), "Nothing waits.\n");
 }
 
-/// Letters that were handed over but not noted are tried again after their pause; the umpire's
-/// `mail retry` has them go at once.
+/// Letters that were handed over but not noted are tried again at once: their try was cut off.
 fn go_on(place: &Place, in_hand: usize) {
-    run_once(place);
-    place.ok(&["mail", "retry"]);
     run_once(place);
     // Another round finds nothing to do.
     for _ in 0..2 {
@@ -239,11 +236,9 @@ fn the_daemon_killed_anywhere() {
         place.deliver(&mail);
         kill_at(&place, &["run", "--quiet"], point);
         let mut daemon = Running::spawn(&place, server::command(&place, &["run"], None));
-        // A letter that was tried but not noted has its pause; the umpire ends it.
         daemon.until("played", |_| {
             place.ok(&["game", "show", "1"]).contains("turn 1, Black")
         });
-        place.ok(&["mail", "retry"]);
         daemon.until("sent", |_| {
             place.ok(&["mail", "queue"]) == "Nothing waits.\n"
         });
