@@ -114,9 +114,17 @@ impl Samples<'_> {
                 all.push(words.receipt(&happening, Seat(0), flag).0);
             }
         }
-        all.extend(lists::closures().iter().map(|closure| words.closure(closure)));
+        all.extend(
+            lists::closures()
+                .iter()
+                .map(|closure| words.closure(closure)),
+        );
         let refusals = lists::refusals();
-        all.extend(refusals.iter().map(|refusal| words.refusal_for_umpire(refusal)));
+        all.extend(
+            refusals
+                .iter()
+                .map(|refusal| words.refusal_for_umpire(refusal)),
+        );
         for game in self.games {
             let stored = StoredGame::load(self.store, game.game)?.context("no game")?;
             all.push(views::game_line(&stored, self.voice));
@@ -132,7 +140,9 @@ fn news(game: &Stored) -> Vec<Sample> {
         answer: None,
     };
     let seats = 0..game.seats;
-    seats.map(|seat| (content(), Some(about(game, seat)))).collect()
+    seats
+        .map(|seat| (content(), Some(about(game, seat))))
+        .collect()
 }
 
 fn about(game: &Stored, seat: u8) -> About {
