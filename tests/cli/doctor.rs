@@ -160,11 +160,13 @@ fn templates_that_cannot_be_read() {
     );
     fs::create_dir_all(place.path("words/en/letters/seat")).expect("a folder");
     fs::write(place.path("words/en/letters/seat/body.txt"), "{{ no end").expect("written");
+    fs::create_dir_all(place.path("words/en/notices")).expect("a folder");
+    let fails = "[how-waiting]\n{{ 1/0 }}\n";
+    fs::write(place.path("words/en/notices/ours.txt"), fails).expect("written");
     let said = wrong(&place, &[]);
-    assert!(
-        said.contains("templates") && said.contains("letters/seat/body"),
-        "{said}"
-    );
+    for text in ["templates", "letters/seat/body", "notices/how-waiting"] {
+        assert!(said.contains(text), "{text}: {said}");
+    }
 }
 
 #[test]

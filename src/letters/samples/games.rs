@@ -213,6 +213,7 @@ fn play(store: &mut SqliteStore, players: &[PlayerRef], scene: &Scene) -> Result
     let mut live = store::read(store, |store| {
         StoredGame::load(store, game)?.context("the game is not there")
     })?;
+    let mut decisions = Vec::new();
     for event in &scene.events {
         let mut changes = Changes::default();
         changes.apply(&mut live, event, None)?;
@@ -223,7 +224,7 @@ fn play(store: &mut SqliteStore, players: &[PlayerRef], scene: &Scene) -> Result
         let mut change = changes.into_change(&live, &cause);
         // There are no mails here.
         change.events.iter_mut().for_each(|event| event.mail = None);
-        commit(store, change)?;
+        decisions.push(decision(change));
     }
     let mut last = GameChange::new(game, live.seq);
     if let Some(held) = scene.held {
@@ -235,7 +236,8 @@ fn play(store: &mut SqliteStore, players: &[PlayerRef], scene: &Scene) -> Result
         status: GameStatus::Frozen,
         ..live.course()
     });
-    commit(store, last)?;
+    decisions.push(decision(last));
+    store.commit(&decisions)?;
     Ok(Stored {
         game,
         seats: u8::try_from(seats)?,
@@ -244,14 +246,12 @@ fn play(store: &mut SqliteStore, players: &[PlayerRef], scene: &Scene) -> Result
     })
 }
 
-fn commit(store: &mut SqliteStore, change: GameChange) -> Result<()> {
-    let decision = Decision {
+fn decision(change: GameChange) -> Decision {
+    Decision {
         now: NOW.to_owned(),
         games: vec![change],
         ..Decision::default()
-    };
-    store.commit(&[decision])?;
-    Ok(())
+    }
 }
 
 /// A letter that answers a mail.
