@@ -9,6 +9,7 @@
 //! | [`store`] | what is stored: the trait [`store::Store`], decisions as data, and SQLite |
 //! | [`games`] | stored games: the position that the events lead to, and what is decided about requests |
 //! | [`words`] | the sentences that readers get, by name and language |
+//! | [`referee`] | answers requests about positions and turns, as JSON |
 //! | [`drawings`] | makes boards, and the rules in words, of what games return |
 //! | [`commands`] | reads the commands in the text of a mail |
 //! | [`mail`] | parses and composes messages; sources of mail and transports for letters |
@@ -44,6 +45,7 @@ pub mod ids;
 pub mod letters;
 pub mod mail;
 pub mod office;
+pub mod referee;
 pub mod rules;
 pub mod secret;
 pub mod store;
