@@ -1,4 +1,4 @@
-//! What is done when its time comes.
+//! Work that timers make due.
 
 use anyhow::Result;
 use chrono::TimeDelta;
