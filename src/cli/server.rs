@@ -195,7 +195,6 @@ impl Server {
 
     /// Opens what a thread that sends letters needs: a store, an office and a transport of its own. It
     /// fails as [`Server::with`] does.
-    #[must_use]
     pub fn opener(&self) -> impl Fn() -> Result<Worker> + use<> {
         let (config, connect) = (self.config.clone(), self.connect);
         let words = Arc::clone(&self.words);

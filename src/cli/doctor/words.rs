@@ -1,4 +1,4 @@
-//! The texts of letters: an operator's that cannot be used.
+//! The texts of letters: an operator's that cannot be used, or fail in a letter.
 
 use crate::config::Config;
 use crate::letters::samples;
