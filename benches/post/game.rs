@@ -107,7 +107,7 @@ pub fn play(folder: &Path) -> Result<SampleGame> {
 }
 
 /// A legal turn that does not end the game, no capture if possible, chosen by `seed`.
-fn next(play: &dyn Game, seed: u64) -> Result<String> {
+pub fn next(play: &dyn Game, seed: u64) -> Result<String> {
     let Listing::All(mut turns) = play.legal(usize::MAX) else {
         anyhow::bail!("too many turns")
     };
