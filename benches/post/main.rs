@@ -2,8 +2,8 @@
 //!
 //! - `speed`: a full Maildir compared with only storing mails durably, a small database compared with a
 //!   large one, and a run without work;
-//! - `wal`: bytes written to the write-ahead log by turn;
-//! - `growth`: bytes by which the database grows by turn.
+//! - `wal`: bytes written to the write-ahead log per turn;
+//! - `growth`: bytes by which the database grows per turn.
 //!
 //! `cargo bench --bench post -- [--only PART] [--games N] [--rounds N] [--keep FOLDER] [--side-by-side]`.
 //! The large database is for `speed` alone. It needs 1,000 games for each round; with 100,000 it takes some
@@ -12,6 +12,7 @@
 //! their ratios are valid even on a busy machine; the table has medians.
 
 mod game;
+mod games;
 mod gmail;
 mod growth;
 mod idle;

@@ -1,16 +1,17 @@
 //! Bytes that a turn writes to the write-ahead log.
 
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Result, ensure};
-use zugpost::mail::source::MaildirSource;
 use zugpost::mail::transport::Delivery;
 use zugpost::store::Store;
 
 use super::game::{self, SampleGame};
+use super::games::Games;
 use super::transport::MemoryTransport;
 use super::world::World;
 use super::{SMALL, mails, median};
@@ -51,6 +52,8 @@ impl Log {
         let counter = Arc::clone(&commits);
         let connection = store.connection();
         connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+        // Frames of before would be overwritten.
+        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
         connection.wal_hook(Some(move |_: &mut rusqlite::hooks::Wal, _| {
             counter.fetch_add(1, Ordering::Relaxed);
             Ok(())
@@ -76,68 +79,82 @@ impl Log {
     }
 }
 
-/// The steps of the way of a mail, in order.
+/// The steps of the way of a mail, in the order of [`game::answer`].
 const STEPS: [&str; 3] = [
     "take in: mails are stored",
     "judge: letters are in the outbox",
     "send: letters have left",
 ];
 
-/// Answers the mails that wait for the world, and sends all letters.
-fn run(world: &World, game: &SampleGame) -> Result<[Written; 3]> {
-    let waiting = mails::waiting(game, world, SMALL)?;
-    let turns = waiting.mails.len();
-    world.deliver(waiting.mails.iter().map(|(_, mail)| mail.as_str()))?;
-    let mut source = MaildirSource::new(&world.inbox(), "Processed");
-    let mut transport = MemoryTransport::new(Delivery::Sent);
-    let mut store = Store::open(&world.database)?;
-    let log = Log::watch(&mut store, &world.database)?;
-    let mut office = game::office(&mut store)?;
-
-    let begun = log.written()?;
-    let fetched = office.take_in(&mut store, &mut source)?;
-    let stored = log.written()?;
-    let handled = office.judge(&mut store)?.handled;
-    let judged = log.written()?;
-    let sent = office.send(&mut store, &mut transport)?.sent;
-    let left = log.written()?;
-    ensure!(
-        (fetched, handled, sent) == (turns, turns, 2 * turns),
-        "{fetched} mails were taken in, {handled} judged, and {sent} letters sent"
-    );
-    Ok([
-        stored.since(begun),
-        judged.since(stored),
-        left.since(judged),
-    ])
+/// Differences of what was written at these points.
+fn steps(points: &[Written]) -> Vec<Written> {
+    let pairs = points.iter().zip(points.iter().skip(1));
+    pairs.map(|(before, after)| after.since(*before)).collect()
 }
 
-/// Prints the medians of some rounds, each on a copy of the world.
+/// Answers the mails that wait for the world, and sends all letters.
+fn small_world(world: &World, game: &SampleGame) -> Result<Vec<Written>> {
+    let waiting = mails::waiting(game, world, SMALL)?;
+    world.deliver(waiting.mails.iter().map(|(_, mail)| mail.as_str()))?;
+    let mut transport = MemoryTransport::new(Delivery::Sent);
+    let mut store = Store::open(&world.database)?;
+    let mut office = game::office(&mut store)?;
+    let log = Log::watch(&mut store, &world.database)?;
+    let mut points = vec![log.written()?];
+    game::answer(
+        world,
+        &mut store,
+        &mut office,
+        &mut transport,
+        waiting.mails.len(),
+        &mut || {
+            points.push(log.written()?);
+            Ok(())
+        },
+    )?;
+    Ok(steps(&points))
+}
+
+/// Plays one turn in every game.
+fn gmail(games: &mut Games) -> Result<Vec<Written>> {
+    let log = Log::watch(&mut games.store, &games.world.database)?;
+    let mut points = vec![log.written()?];
+    games.play(&mut || {
+        points.push(log.written()?);
+        Ok(())
+    })?;
+    Ok(steps(&points))
+}
+
+/// Prints the medians of some rounds: each on a copy of the world, and each one turn further.
 pub fn print(room: &Path, game: &SampleGame, small: &World, rounds: usize) -> Result<()> {
-    let mut all = Vec::new();
+    let mut games = Games::begin(&room.join("wal-gmail"))?;
+    let (mut plain, mut quoting) = (Vec::new(), Vec::new());
     for number in 0..rounds {
         let folder = room.join(format!("wal{number}"));
-        all.push(run(&small.copy(&folder)?, game)?);
+        plain.push(small_world(&small.copy(&folder)?, game)?);
         fs::remove_dir_all(&folder)?;
+        quoting.push(gmail(&mut games)?);
     }
-    println!(
-        "\nwrite-ahead log without checkpoints, {} turns of {SMALL} games, by turn; medians of {rounds} \
-         rounds",
-        2 * SMALL
-    );
-    println!("{:<34}{:>9}{:>9}{:>9}", "", "bytes", "frames", "commits");
-    let line = |name: &str, steps: std::ops::Range<usize>| {
-        let each = |of: fn(&Written) -> u64| {
-            let sums = all
-                .iter()
-                .map(|round| round[steps.clone()].iter().map(of).sum::<u64>());
-            median(sums.map(|sum| sum as f64 / (2 * SMALL) as f64))
+    println!("\nwrite-ahead log without checkpoints, per turn; medians of {rounds} rounds");
+    table("mails of the small world", &plain, 2 * SMALL);
+    table("mails as Gmail writes them", &quoting, SMALL);
+    Ok(())
+}
+
+fn table(name: &str, rounds: &[Vec<Written>], turns: usize) {
+    let name = format!("{turns} {name}");
+    println!("{name:<34}{:>9}{:>9}{:>9}", "bytes", "frames", "commits");
+    let line = |name: &str, steps: Range<usize>| {
+        let per_turn = |of: fn(&Written) -> u64| {
+            let sum = |round: &Vec<Written>| round[steps.clone()].iter().map(of).sum::<u64>();
+            median(rounds.iter().map(|round| sum(round) as f64 / turns as f64))
         };
         println!(
-            "{name:<34}{:>9.0}{:>9.2}{:>9.2}",
-            each(|w| w.bytes),
-            each(|w| w.frames),
-            each(|w| w.commits)
+            "  {name:<32}{:>9.0}{:>9.2}{:>9.2}",
+            per_turn(|step| step.bytes),
+            per_turn(|step| step.frames),
+            per_turn(|step| step.commits)
         );
     };
     for (index, step) in STEPS.into_iter().enumerate() {
@@ -145,5 +162,4 @@ pub fn print(room: &Path, game: &SampleGame, small: &World, rounds: usize) -> Re
     }
     line("all until the outbox is written", 0..2);
     line("all until the letters have left", 0..3);
-    Ok(())
 }
