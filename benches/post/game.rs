@@ -6,12 +6,15 @@ use anyhow::{Context, Result, ensure};
 use zugpost::clock::SystemClock;
 use zugpost::ids;
 use zugpost::letters::Templates;
-use zugpost::mail::source::RawMessage;
+use zugpost::mail::source::{MaildirSource, RawMessage};
+use zugpost::mail::transport::Transport;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
 use zugpost::rules::game::{Game, Listing};
 use zugpost::store::Store;
+
+use super::world::World;
 
 /// Turns of both seats that are played in every game.
 pub const TURNS: usize = 40;
@@ -51,6 +54,30 @@ pub fn office(store: &mut Store) -> Result<Office> {
     let clock = Box::new(SystemClock);
     let templates = Templates::load(None)?;
     Office::open(store, settings, templates, ids::system_chance()?, clock)
+}
+
+/// Takes the mails in the Maildir in, judges them, and sends all letters. `after` is called after each of
+/// these three steps. Every one of the `turns` mails has to be judged and to cause two letters.
+pub fn answer(
+    world: &World,
+    store: &mut Store,
+    office: &mut Office,
+    transport: &mut dyn Transport,
+    turns: usize,
+    after: &mut dyn FnMut() -> Result<()>,
+) -> Result<()> {
+    let mut source = MaildirSource::new(&world.inbox(), "Processed");
+    let fetched = office.take_in(store, &mut source)?;
+    after()?;
+    let handled = office.judge(store)?.handled;
+    after()?;
+    let sent = office.send(store, transport)?.sent;
+    after()?;
+    ensure!(
+        (fetched, handled, sent) == (turns, turns, 2 * turns),
+        "{fetched} mails were taken in, {handled} judged, and {sent} letters sent"
+    );
+    world.forget_processed()
 }
 
 /// Plays the game.
@@ -109,7 +136,7 @@ pub fn play(folder: &Path) -> Result<SampleGame> {
 }
 
 /// A legal turn that does not end the game, no capture if possible, chosen by `seed`.
-fn next(play: &dyn Game, seed: u64) -> Result<String> {
+pub fn next(play: &dyn Game, seed: u64) -> Result<String> {
     let Listing::All(mut turns) = play.legal(usize::MAX) else {
         anyhow::bail!("too many turns")
     };

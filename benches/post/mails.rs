@@ -75,8 +75,7 @@ pub fn waiting(game: &SampleGame, world: &World, count: usize) -> Result<Waiting
                 nonce: &nonce,
             });
             let side = usize::from(seat);
-            let pairs = i64::try_from((world.games / 10).max(1))?;
-            let player = format!("player{}@", number % pairs * 2 + i64::from(seat) + 1);
+            let player = format!("{}@", world.player(index * step + calls + 1, side));
             let name = PLAYERS[side].1.split('@').next().unwrap_or_default();
             let mail = game.mails[side]
                 .replace(&game.keys[side], &key)

@@ -1,6 +1,5 @@
 //! One run over a full Maildir, and the minimum that it is compared with.
 
-use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -39,19 +38,13 @@ pub struct Round {
 
 /// Puts the mails into the Maildir, and lets the server store and judge all of them.
 pub fn run(world: &World, waiting: &Waiting) -> Result<Round> {
-    let inbox = world.folder.join("mail/in");
-    for (number, (_, mail)) in waiting.mails.iter().enumerate() {
-        // File names as a delivery makes them, each unique.
-        let stamp = chrono::Utc::now().timestamp_nanos_opt().unwrap_or_default();
-        let name = format!("{}.M{stamp}P1Q{number:05}.host", stamp / 1_000_000_000);
-        fs::write(inbox.join("new").join(name), mail)?;
-    }
+    world.deliver(waiting.mails.iter().map(|(_, mail)| mail.as_str()))?;
     let points = Arc::new(Mutex::new(Points::new()));
     let watch = {
         let points = Arc::clone(&points);
         Watch::new(move |point| lock(&points).pass(point))
     };
-    let mut source = watch.source(Box::new(MaildirSource::new(&inbox, "Processed")));
+    let mut source = watch.source(Box::new(MaildirSource::new(&world.inbox(), "Processed")));
     let mut store = Store::open(&world.database)?;
     watch.store(&mut store)?;
     let mut office = game::office(&mut store)?;
@@ -70,7 +63,7 @@ pub fn run(world: &World, waiting: &Waiting) -> Result<Round> {
         (turns, letters) == (i64::try_from(mails)?, 2 * i64::try_from(mails)?),
         "{turns} turns were played and {letters} letters written"
     );
-    fs::remove_dir_all(inbox.join(".Processed"))?;
+    world.forget_processed()?;
     let points = std::mem::replace(&mut *lock(&points), Points::new());
     let durability = store.durability()?;
     let begun = Instant::now();

@@ -91,6 +91,11 @@ const COPIED: &[(&str, &[(&str, &str)])] = &[
 /// The player of a seat of game N, where there are 2 P players: everybody plays in ten games.
 const PLAYER: &str = "n.id % :pairs * 2 + t.seat + 1";
 
+/// Pairs of players for this many games.
+fn pairs(games: usize) -> usize {
+    (games / 10).max(1)
+}
+
 /// The statements before the copies: numbers, the secret, the players. `one` is the original database.
 const BEFORE: &str = "
 CREATE TEMP TABLE n(id INTEGER PRIMARY KEY);
@@ -166,7 +171,7 @@ impl World {
             .replace(":player", PLAYER)
             .replace(":games", &games.to_string())
             .replace(":late", &(game.events * 3 / 4).to_string())
-            .replace(":pairs", &(games / 10).max(1).to_string());
+            .replace(":pairs", &pairs(games).to_string());
         for (word, table) in [
             (":mails", "inbox"),
             (":keys", "letter_keys"),
@@ -211,7 +216,34 @@ impl World {
         Self::build(folder, game, games, side_by_side)
     }
 
-    fn set(folder: &Path, games: usize) -> Result<Self> {
+    /// The Maildir that mails arrive in.
+    pub fn inbox(&self) -> PathBuf {
+        self.folder.join("mail/in")
+    }
+
+    /// Puts mails into the Maildir.
+    pub fn deliver<'a>(&self, mails: impl Iterator<Item = &'a str>) -> Result<()> {
+        for (number, mail) in mails.enumerate() {
+            // File names as a delivery makes them, each unique.
+            let stamp = chrono::Utc::now().timestamp_nanos_opt().unwrap_or_default();
+            let name = format!("{}.M{stamp}P1Q{number:05}.host", stamp / 1_000_000_000);
+            fs::write(self.inbox().join("new").join(name), mail)?;
+        }
+        Ok(())
+    }
+
+    /// Removes the mails that were taken in.
+    pub fn forget_processed(&self) -> Result<()> {
+        Ok(fs::remove_dir_all(self.inbox().join(".Processed"))?)
+    }
+
+    /// The local part of the address of the player of a seat, as [`PLAYER`] has it.
+    pub fn player(&self, game: usize, seat: usize) -> String {
+        format!("player{}", game % pairs(self.games) * 2 + seat + 1)
+    }
+
+    /// A folder with settings and an empty Maildir, and the place of a database for this many games.
+    pub fn set(folder: &Path, games: usize) -> Result<Self> {
         let file = folder.join("zugpost.toml");
         let text = Config::example(super::game::OURS);
         let config = Config::parse(&text, &file)?;
