@@ -16,7 +16,7 @@
 //! | [`office`] | decides what a mail does, and writes it in one transaction |
 //! | [`daemon`] | the threads of `zugpost run`: fetcher, judge, deliverer |
 //! | [`cli`] | the command line |
-//! | [`clock`], [`config`], [`helper`], [`ids`], [`text`] | time, settings, a second thread, tokens, text for letters |
+//! | [`clock`], [`config`], [`ids`], [`text`] | time, settings, tokens, text for letters |
 //!
 //! # What happens to a mail
 //!

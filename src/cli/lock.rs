@@ -12,6 +12,8 @@ use crate::clock::Deadline;
 /// The role of `zugpost run`.
 pub const DAEMON: &str = "daemon";
 const FILE: &str = "zugpost.lock";
+/// The lock of the one process that waits for the other lock.
+const NEXT: &str = "zugpost.next";
 
 /// The lock. It is released when it is dropped, or by the system when the process ends.
 #[derive(Debug)]
@@ -45,13 +47,7 @@ impl Lock {
     /// The lock file cannot be made or written.
     pub fn take(data: &Path, role: &'static str, wait: Duration) -> Result<Option<Self>> {
         let path = data.join(FILE);
-        let file = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .read(true)
-            .write(true)
-            .open(&path)
-            .with_context(|| format!("cannot make the lock file {}", path.display()))?;
+        let file = open(&path)?;
         let deadline = Deadline::after(wait);
         loop {
             match file.try_lock() {
@@ -74,6 +70,24 @@ impl Lock {
                 return Ok(None);
             };
             std::thread::sleep(left.min(Duration::from_millis(20)));
+        }
+    }
+
+    /// As [`Lock::take`], for work that need not be done twice: at most one process waits. It does its work
+    /// after whatever led others here, so that they need not wait, and get `None` at once.
+    ///
+    /// # Errors
+    /// A lock file cannot be made.
+    pub fn take_next(data: &Path, role: &'static str, wait: Duration) -> Result<Option<Self>> {
+        if let Some(lock) = Self::take(data, role, Duration::ZERO)? {
+            return Ok(Some(lock));
+        }
+        // Until the other lock is taken: whoever finds nobody waiting has to wait.
+        let next = open(&data.join(NEXT))?;
+        match next.try_lock() {
+            Ok(()) => Self::take(data, role, wait),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error.into()),
         }
     }
 
@@ -103,6 +117,16 @@ impl Drop for Lock {
     fn drop(&mut self) {
         self.leaving();
     }
+}
+
+fn open(path: &Path) -> Result<File> {
+    OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .read(true)
+        .write(true)
+        .open(path)
+        .with_context(|| format!("cannot make the lock file {}", path.display()))
 }
 
 fn read(path: &Path) -> Holder {
@@ -138,5 +162,22 @@ mod tests {
         drop(lock);
         assert_eq!(Lock::holder(dir.path()), None);
         assert!(take("run --once", Duration::ZERO).is_some());
+    }
+
+    #[test]
+    fn one_waits_and_the_others_leave() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().to_owned();
+        let next = |wait| Lock::take_next(dir.path(), "run --once", wait).expect("lock files");
+        let held = next(Duration::ZERO).expect("free");
+        let long = Duration::from_secs(60);
+        let waits = std::thread::spawn(move || Lock::take_next(&path, "receive", long));
+        while open(&dir.path().join(NEXT)).expect("a file").try_lock().is_ok() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert!(next(long).is_none() && !waits.is_finished());
+        drop(held);
+        let lock = waits.join().expect("no panic").expect("lock files");
+        assert!(lock.is_some() && Lock::holder(dir.path()).is_some());
     }
 }

@@ -7,17 +7,24 @@ use std::time::Duration;
 
 use anyhow::Result;
 
+use crate::clock::Deadline;
 use crate::config::Config;
-use crate::daemon::log;
+use crate::daemon::{self, Sent, log, note_once};
 use crate::mail::source::read_stdin;
-use crate::office::queue::Work;
-use crate::office::stamp_now;
+use crate::office::judge::Work;
+use crate::store::Queue;
 
 use super::run::RunArgs;
 use super::server::{Connect, Server};
 
-/// How long `receive` waits for another process that works on the database, unless that is the daemon.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long `run --once` waits for another process that works on the database, unless that is the daemon.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long `receive` waits for it, and how long after its start it begins to send a letter: the mail
+/// server waits for it.
+const SHORT: Duration = Duration::from_secs(20);
+
+/// The role of `zugpost run --once`.
+const ROLE: &str = "run --once";
 
 /// `zugpost run --once`.
 ///
@@ -32,16 +39,17 @@ pub fn run(
         log::start(args.level());
     }
     let mut server = Server::connected(Config::load(config)?, connect)?;
-    let Some(_lock) = server.lock("run --once", Duration::from_secs(args.wait.unwrap_or(0)))?
-    else {
+    let lock = match args.wait {
+        Some(seconds) => server.lock(ROLE, Duration::from_secs(seconds))?,
+        None => server.lock_next(ROLE, PATIENCE)?,
+    };
+    let Some(_lock) = lock else {
         if args.verbose > 0 {
             writeln!(io::stderr(), "zugpost: another process is at work")?;
         }
         return Ok(ExitCode::SUCCESS);
     };
-    let result = work(&mut server);
-    note_poll(&mut server, result.as_ref().err())?;
-    let done = result?;
+    let done = work(&mut server, &|| false)?;
     if args.json || args.verbose > 0 {
         let line = format!(
             "{} mails taken in, {} handled, {} quarantined; {} letters sent, {} delayed, {} given up",
@@ -58,16 +66,16 @@ pub fn run(
 /// # Errors
 /// The mail could not be stored.
 pub fn receive(server: &mut Server) -> Result<()> {
+    let deadline = Deadline::after(SHORT);
     let mail = read_stdin(io::stdin().lock(), |name| std::env::var(name).ok())?;
-    server.office.store_mail(&mut server.store, &mail)?;
-    let answered = match server.lock("receive", PATIENCE) {
-        Ok(Some(_lock)) => work(server).map(drop),
-        // The daemon answers the mail within a second; another process checks the inbox again at its end.
+    server.office.store_mails(server.store.as_mut(), &[mail])?;
+    let answered = match server.lock_next("receive", SHORT) {
+        Ok(Some(_lock)) => work(server, &|| deadline.left().is_none()).map(drop),
+        // The daemon answers the mail within a second; another process that works or waits looks again.
         Ok(None) => Ok(()),
         Err(error) => Err(error),
     };
     if let Err(error) = answered {
-        let _ = note_poll(server, Some(&error));
         let _ = writeln!(
             io::stderr(),
             "zugpost: the mail is stored; answering it failed: {error:#}"
@@ -76,32 +84,61 @@ pub fn receive(server: &mut Server) -> Result<()> {
     Ok(())
 }
 
-/// Fetches, judges and sends; the caller has to hold the lock. Letters are sent even if fetching fails.
-pub(super) fn work(server: &mut Server) -> Result<Work> {
+/// Fetches, judges and sends, until `stop`; the caller has to hold the lock. Letters are sent even if
+/// fetching fails. Notes how each queue does.
+fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<Work> {
+    server.office.release_claims(server.store.as_mut())?;
     let fetched = match server.source() {
-        Some(mut source) => server.office.take_in(&mut server.store, source.as_mut()),
+        Some(mut source) => server.office.take_in(server.store.as_mut(), source.as_mut()),
         None => Ok(0),
     };
-    let judged = server.office.judge(&mut server.store)?;
-    let mut transport = server.transport();
-    let sent = server.office.send(&mut server.store, transport.as_mut())?;
-    server.office.tidy(&mut server.store)?;
-    Ok(Work {
-        fetched: fetched?,
-        sent: sent.sent,
-        deferred: sent.deferred,
-        failed: sent.failed,
-        ..judged
-    })
+    note(server, Queue::Fetch, "cannot fetch mail", fetched.as_ref().err());
+    let judged = judge(server);
+    note(server, Queue::Judge, "cannot judge mail", judged.as_ref().err());
+    let mut done = judged?;
+    let sent = send(server, stop)?;
+    done.sent += sent.work.sent;
+    done.deferred += sent.work.deferred;
+    done.failed += sent.work.failed;
+    done.fetched = fetched?;
+    Ok(done)
 }
 
-fn note_poll(server: &mut Server, error: Option<&anyhow::Error>) -> Result<()> {
-    let now = stamp_now(&server.office);
-    server.store.write(|tx| {
-        tx.set_meta("last poll", now.as_bytes())?;
-        if let Some(error) = error {
-            tx.set_meta("last error", format!("{now} {error:#}").as_bytes())?;
-        }
-        Ok(())
-    })
+/// Judges what is in the inbox, and does what is due by its timers.
+fn judge(server: &mut Server) -> Result<Work> {
+    let judged = server.office.judge(server.store.as_mut())?;
+    server.office.run_timers(server.store.as_mut())?;
+    Ok(judged)
+}
+
+/// Sends what is due, over as many connections as the settings say, and notes how that goes.
+fn send(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<Sent> {
+    let opener = server.opener();
+    let others = server.config.outbox.connections() - 1;
+    let mut transport = server.transport();
+    let sent = daemon::send_all(
+        (
+            &mut server.office,
+            server.store.as_mut(),
+            transport.as_mut(),
+        ),
+        &mut || (0..others).map(|_| opener()).collect(),
+        stop,
+    );
+    let failure = match &sent {
+        Err(error) => Some(format!("cannot send letters: {error:#}")),
+        Ok(sent) => sent.trouble.clone(),
+    };
+    let delivered = sent.as_ref().is_ok_and(|sent| sent.work != Work::default());
+    if failure.is_some() || delivered {
+        let (office, store) = (&server.office, server.store.as_mut());
+        let _ = note_once(office, store, Queue::Send, failure.as_deref());
+    }
+    sent
+}
+
+/// Notes how a queue does. A failure to note it is not worth a failure.
+fn note(server: &mut Server, queue: Queue, what: &str, error: Option<&anyhow::Error>) {
+    let why = error.map(|error| format!("{what}: {error:#}"));
+    let _ = note_once(&server.office, server.store.as_mut(), queue, why.as_deref());
 }

@@ -27,7 +27,7 @@ pub struct RunArgs {
     /// Do the work once and exit, for cron
     #[arg(long)]
     once: bool,
-    /// Seconds to wait for another process that is working (default: 10; with --once: do not wait)
+    /// Seconds to wait for another process that is working (default: 10; with --once: 60, and only one process waits)
     #[arg(long, value_name = "SECONDS")]
     pub wait: Option<u64>,
     /// Print more: with --once what was done; twice: every step
@@ -67,7 +67,7 @@ pub fn run(
     on_signals(&stop)?;
     log::start(args.level());
     let config = Config::load(config)?;
-    let server = Server::connected(config.clone(), connect)?;
+    let mut server = Server::connected(config.clone(), connect)?;
     let wait = Duration::from_secs(args.wait.unwrap_or(PATIENCE));
     let Some(mut lock) = server.lock(DAEMON, wait)? else {
         let holder = Lock::holder(&config.server.data);
@@ -77,13 +77,19 @@ pub fn run(
             config.database().display()
         );
     };
+    // Nobody else is at work: what a process before has left is to be done at once.
+    server.office.release(server.store.as_mut())?;
+    let worker = server.opener();
+    let connections = config.outbox.connections();
     let parts = Parts {
         sources: server.source().into_iter().collect(),
-        transport: server.transport(),
-        judge: (server.office, server.store),
-        deliverer: {
-            let second = Server::connected(config.clone(), connect)?;
-            (second.office, second.store)
+        deliverers: (0..connections)
+            .map(|_| worker())
+            .collect::<Result<_>>()?,
+        hung: worker()?,
+        judge: {
+            server.office.work_as("judge");
+            (server.office, server.store)
         },
     };
     tracing::info!(

@@ -8,6 +8,7 @@ use anyhow::{Result, anyhow, bail};
 
 use crate::clock::SystemClock;
 use crate::config::{Config, Inbox, Outbox};
+use crate::daemon::Worker;
 use crate::ids;
 use crate::mail::Address;
 use crate::mail::source::{ImapSource, MaildirSource, Source};
@@ -70,6 +71,7 @@ pub struct Server {
     pub store: Box<dyn Store>,
     /// Its office.
     pub office: Office,
+    words: Arc<Words>,
     connect: &'static dyn Connect,
 }
 
@@ -95,11 +97,19 @@ impl Server {
     /// # Errors
     /// As [`Server::with`].
     pub fn connected(config: Config, connect: &'static dyn Connect) -> Result<Self> {
-        let mut store = connect.store(&config)?;
         let (words, warnings) = Words::load(config.server.templates.as_deref())?;
         for warning in warnings {
             tracing::warn!("{warning}");
         }
+        Self::with_words(config, connect, Arc::new(words))
+    }
+
+    fn with_words(
+        config: Config,
+        connect: &'static dyn Connect,
+        words: Arc<Words>,
+    ) -> Result<Self> {
+        let mut store = connect.store(&config)?;
         let file = config.secret();
         let Some(secret) = secret::load(&file)? else {
             bail!(
@@ -111,7 +121,7 @@ impl Server {
         let office = Office::open(
             store.as_mut(),
             settings(&config)?,
-            Arc::new(words),
+            Arc::clone(&words),
             secret,
             ids::system_chance()?,
             Box::new(SystemClock),
@@ -120,6 +130,7 @@ impl Server {
             config,
             store,
             office,
+            words,
             connect,
         })
     }
@@ -169,6 +180,30 @@ impl Server {
     #[must_use]
     pub fn transport(&self) -> Box<dyn Transport> {
         self.connect.transport(&self.config)
+    }
+
+    /// Opens what a thread that sends letters needs: a store, an office and a transport of its own. It
+    /// fails as [`Server::with`] does.
+    #[must_use]
+    pub fn opener(&self) -> impl Fn() -> Result<Worker> + use<> {
+        let (config, connect) = (self.config.clone(), self.connect);
+        let words = Arc::clone(&self.words);
+        move || {
+            let again = Self::with_words(config.clone(), connect, Arc::clone(&words))?;
+            Ok(Worker {
+                transport: again.transport(),
+                office: again.office,
+                store: again.store,
+            })
+        }
+    }
+
+    /// The same lock, for work that need not be done twice; see [`Lock::take_next`].
+    ///
+    /// # Errors
+    /// As [`Lock::take_next`].
+    pub fn lock_next(&self, role: &'static str, wait: Duration) -> Result<Option<Lock>> {
+        Lock::take_next(&self.config.server.data, role, wait)
     }
 
     /// The lock of the process that works on the database; see [`Lock::take`].

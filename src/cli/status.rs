@@ -1,74 +1,185 @@
-//! `status`: shows numbers of games, queues, the last poll and the last error.
+//! `status`: shows numbers of games, queues with their last success and failure, and what is wrong.
 
 use anyhow::Result;
 
+use super::doctor::disk;
 use super::lock::{Holder, Lock};
 use super::server::Server;
+use crate::config::Config;
 use crate::office::umpire::unknown_rules;
+use crate::store::{Counts, GameStatus, Queue, QueueRow, SqliteStore};
 
 #[derive(serde::Serialize)]
 struct Status {
     #[serde(flatten)]
-    counts: crate::store::Counts,
+    counts: Counts,
     /// The process that works on the database at present.
     at_work: Option<Holder>,
+    /// When mail was last fetched.
     last_poll: Option<String>,
+    /// The newest failure that is not mended, with its time.
     last_error: Option<String>,
+    /// The last success and the last failure of each queue.
+    queues: Vec<QueueRow>,
+    /// What is wrong at this moment with the database and the disk.
+    troubles: Vec<String>,
     /// Versions of rules that this program does not know: variant, version, number of games.
     unknown_rules: Vec<(String, u32, i64)>,
 }
 
 /// # Errors
-/// The database fails.
+/// The database cannot be read.
 pub fn run(server: &mut Server, json: bool) -> Result<()> {
     let at_work = Lock::holder(&server.config.server.data);
-    let status = server.look(|_, tx| {
-        let text = |name: &str| -> Result<Option<String>> {
-            Ok(tx
-                .meta(name)?
-                .map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
-        };
+    let troubles = troubles(&server.config);
+    let status = server.look(|_, store| {
+        let queues = store.queues()?;
+        let statuses = [GameStatus::Playing, GameStatus::Frozen];
         Ok(Status {
-            counts: tx.counts()?,
+            counts: store.counts()?,
             at_work,
-            last_poll: text("last poll")?,
-            last_error: text("last error")?,
-            unknown_rules: unknown_rules(&tx.rules_versions(&["playing", "frozen"])?),
+            last_poll: last_poll(&queues),
+            last_error: last_error(&queues).or_else(|| troubles.first().cloned()),
+            queues,
+            troubles,
+            unknown_rules: unknown_rules(&store.rules_versions(&statuses)?),
         })
     })?;
-    let counts = &status.counts;
-    let mut lines = vec![
-        match &status.at_work {
-            None => "running  nobody is at work".to_owned(),
-            Some(holder) if holder.role.is_empty() => "running  another process".to_owned(),
-            Some(holder) => format!("running  {}, process {}", holder.role, holder.process),
-        },
-        format!(
-            "games    {} playing, {} finished, {} called off, {} frozen",
-            counts.playing, counts.finished, counts.aborted, counts.frozen
-        ),
-        format!(
-            "mails    {} to read, {} quarantined",
-            counts.new_mails, counts.quarantined_mails
-        ),
-        format!(
-            "letters  {} waiting, {} given up",
-            counts.waiting_letters, counts.failed_letters
-        ),
-        format!(
-            "poll     {}",
-            status.last_poll.as_deref().unwrap_or("never")
-        ),
-        format!(
-            "error    {}",
-            status.last_error.as_deref().unwrap_or("none")
-        ),
-    ];
-    for (variant, version, games) in &status.unknown_rules {
-        lines.push(format!(
-            "rules    version {version} of {variant} is not known to this program: {games} frozen; \
-             run the program that began them"
-        ));
+    super::print(json, &status, &status.lines())
+}
+
+/// What is wrong with the database and the disk at this moment: queues cannot note it there.
+fn troubles(config: &Config) -> Vec<String> {
+    let database = SqliteStore::open(&config.database())
+        .and_then(|mut store| store.try_write())
+        .err()
+        .map(|error| format!("the database cannot be written: {error}"));
+    let disk = disk::scarce(&config.server.data);
+    database.into_iter().chain(disk).collect()
+}
+
+fn last_poll(queues: &[QueueRow]) -> Option<String> {
+    let fetch = queues.iter().find(|row| row.queue == Queue::Fetch)?;
+    fetch.last_success.clone()
+}
+
+fn last_error(queues: &[QueueRow]) -> Option<String> {
+    let failing = queues.iter().filter(|row| row.fails());
+    let newest = failing.max_by(|a, b| a.last_failure.cmp(&b.last_failure))?;
+    let why = newest.failure.as_deref().unwrap_or_default();
+    let at = newest.last_failure.as_deref().unwrap_or_default();
+    Some(format!("{at} {why}"))
+}
+
+impl Status {
+    fn lines(&self) -> Vec<String> {
+        let counts = &self.counts;
+        let mut lines = vec![
+            match &self.at_work {
+                None => "running  nobody is at work".to_owned(),
+                Some(holder) if holder.role.is_empty() => "running  another process".to_owned(),
+                Some(holder) => format!("running  {}, process {}", holder.role, holder.process),
+            },
+            format!(
+                "games    {} playing, {} finished, {} called off, {} frozen",
+                counts.playing, counts.finished, counts.aborted, counts.frozen
+            ),
+            format!(
+                "mails    {} to read, {} quarantined",
+                counts.new_mails, counts.quarantined_mails
+            ),
+            letters(counts),
+        ];
+        let queues = [
+            (Queue::Fetch, "fetching"),
+            (Queue::Judge, "judging"),
+            (Queue::Send, "sending"),
+        ];
+        for (queue, name) in queues {
+            let row = self.queues.iter().find(|row| row.queue == queue);
+            lines.push(format!("{name:8} {}", row.map_or("never".to_owned(), how)));
+        }
+        lines.extend(self.troubles.iter().map(|why| format!("error    {why}")));
+        if let (Some(error), []) = (&self.last_error, &self.troubles[..]) {
+            lines.push(format!("error    {error}"));
+        } else if self.troubles.is_empty() {
+            lines.push("error    none".to_owned());
+        }
+        for (variant, version, games) in &self.unknown_rules {
+            lines.push(format!(
+                "rules    version {version} of {variant} is not known to this program: {games} \
+                 frozen; run the program that began them"
+            ));
+        }
+        lines
     }
-    super::print(json, &status, &lines)
+}
+
+fn letters(counts: &Counts) -> String {
+    let deferred = match counts.deferred_letters {
+        0 => String::new(),
+        deferred => format!(", {deferred} of them deferred"),
+    };
+    format!(
+        "letters  {} waiting{deferred}, {} given up, {} quarantined",
+        counts.waiting_letters, counts.failed_letters, counts.quarantined_letters
+    )
+}
+
+/// How a queue does.
+fn how(row: &QueueRow) -> String {
+    let success = match &row.last_success {
+        Some(at) => format!("worked at {at}"),
+        None => "never worked".to_owned(),
+    };
+    match (&row.last_failure, &row.failure) {
+        (Some(at), Some(why)) if row.fails() => format!("FAILED at {at}: {why} ({success})"),
+        (Some(at), _) => format!("{success}; failed at {at}, mended since"),
+        (None, _) => success,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(queue: Queue, success: &str, failure: &str) -> QueueRow {
+        let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        QueueRow {
+            queue,
+            last_success: some(success),
+            last_failure: some(failure),
+            failure: some(failure).map(|_| "nobody answers".to_owned()),
+        }
+    }
+
+    #[test]
+    fn a_mended_failure_has_a_date_and_is_no_error() {
+        let (early, late) = ("2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z");
+        let mended = row(Queue::Send, late, early);
+        assert_eq!(
+            how(&mended),
+            format!("worked at {late}; failed at {early}, mended since")
+        );
+        let fails = row(Queue::Fetch, early, late);
+        assert_eq!(
+            how(&fails),
+            format!("FAILED at {late}: nobody answers (worked at {early})")
+        );
+        assert_eq!(how(&row(Queue::Judge, "", "")), "never worked");
+        assert_eq!(last_error(&[mended.clone()]), None);
+        let error = last_error(&[mended, fails]);
+        assert_eq!(error.as_deref(), Some("2026-01-02T00:00:00Z nobody answers"));
+    }
+
+    #[test]
+    fn letters_that_are_deferred_are_said_to_be() {
+        let mut counts = Counts {
+            waiting_letters: 1,
+            ..Counts::default()
+        };
+        assert_eq!(letters(&counts), "letters  1 waiting, 0 given up, 0 quarantined");
+        counts.deferred_letters = 1;
+        assert!(letters(&counts).contains("1 waiting, 1 of them deferred,"));
+    }
 }

@@ -1,7 +1,7 @@
-//! The deliverer: the thread that sends letters. It is a thread of its own so that a slow relay does
-//! not delay the judging of mail.
+//! The deliverers: threads that send letters, each over a connection of its own. They are threads of
+//! their own so that a slow relay does not delay the judging of mail. The last one sends the letters to
+//! recipients on whom an earlier try has hung, one by one.
 
-use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
@@ -10,60 +10,77 @@ use chrono::{DateTime, Utc};
 
 use crate::clock::{Clock, Deadline, Stopwatch, SystemClock};
 use crate::mail::transport::Transport;
+use crate::office::send::{Handed, Lane};
 use crate::office::{Office, stamp_now};
-use crate::store::Store;
+use crate::store::{self, Queue, Store};
 
 use super::Common;
 use super::pause::Pause;
+use super::pool::{Pool, SLOW};
 
-/// The deliverer checks this often whether another process, such as `game new`, has written letters.
+/// A deliverer checks this often whether another process, such as `game new`, has written letters.
 const TICK: Duration = Duration::from_millis(200);
-/// Longer than any transport's time limit for a letter; the watchdog counts on a sign of life within
-/// it.
+/// Longer than any transport's time limit for the letters of one claim; the watchdog counts on a sign of
+/// life within it.
 const LIMIT: Duration = Duration::from_secs(900);
 /// A connection that is not used for this long is closed.
 const IDLE: Duration = Duration::from_secs(30);
+/// Letters that are due but wait for others are looked for this often.
+const BLOCKED: Duration = Duration::from_secs(1);
 /// If the wall clock differs by more than this many seconds from a monotonic one, it has been set.
 const JUMP: i64 = 30;
-/// The thread's name in logs.
-const NAME: &str = "deliverer";
+/// The name under which it is reported that letters cannot leave.
+const OUTBOX: &str = "deliverer";
 
 /// The thread and what it works with.
 pub(super) struct Deliverer {
+    /// Its name in logs and in claims.
+    pub name: String,
+    /// Which member of the pool it is.
+    pub member: usize,
+    pub lane: Lane,
     pub office: Office,
-    pub store: Store,
+    pub store: Box<dyn Store>,
     pub transport: Box<dyn Transport>,
     pub wake: Receiver<()>,
     pub pause: Pause,
+    pub pool: Pool,
     pub common: Common,
 }
 
-/// What the deliverer remembers between two rounds.
+/// What a deliverer remembers between two rounds.
+#[derive(Default)]
 struct State {
-    /// Letters that were tried while the relay was unavailable.
-    held: VecDeque<i64>,
-    /// The end of the pause after a failure.
-    pausing: Option<Deadline>,
+    /// The end of the pause after a failure, and how often the relay had recovered when it began.
+    pausing: Option<(Deadline, usize)>,
+    /// Whether the store has failed in the middle of the work.
+    store_failed: bool,
     /// When the next letter is due, as of the last round.
     next_due: Option<String>,
-    /// Runs since the last letter that was sent over the open connection.
+    /// Since the last round.
+    looked: Option<Stopwatch>,
+    /// Since the last letter that was sent over the open connection.
     idle: Option<Stopwatch>,
+}
+
+impl State {
+    /// Whether a letter is due. One that was due in the last round already waits for another one, and its
+    /// turn comes at a time that is not known here.
+    fn is_due(&self, now: &str) -> bool {
+        let due = self.next_due.as_deref().is_some_and(|due| due <= now);
+        due && self.looked.is_none_or(|looked| looked.elapsed() > BLOCKED)
+    }
 }
 
 impl Deliverer {
     /// Works until the stop.
     pub fn run(mut self) {
-        let mut state = State {
-            held: VecDeque::new(),
-            pausing: None,
-            next_due: None,
-            idle: None,
-        };
+        let mut state = State::default();
         let (mut look, mut seen) = (true, None);
         let mut clocks = Clocks::start();
         self.correct_next_tries();
         while !self.common.stop.is_set() {
-            self.common.health.beat(NAME, LIMIT);
+            self.common.health.beat(&self.name, LIMIT);
             if let Some(seconds) = clocks.jumped() {
                 tracing::warn!("the clock was set by {seconds} s");
                 self.correct_next_tries();
@@ -72,22 +89,17 @@ impl Deliverer {
             let others = self.store.change_counter().ok();
             look |= others != seen;
             seen = others;
-            look |= state
-                .next_due
-                .as_ref()
-                .is_some_and(|due| *due <= stamp_now(&self.office));
-            look |= state.pausing.is_some_and(|pause| pause.left().is_none());
-            let pausing = state.pausing.is_some_and(|pause| pause.left().is_some());
-            if look && !pausing {
+            look |= state.is_due(&stamp_now(&self.office));
+            let recoveries = self.pool.recoveries();
+            let ended = |(pause, before): (Deadline, usize)| {
+                pause.left().is_none() || before != recoveries
+            };
+            look |= state.pausing.is_some_and(ended);
+            if look && state.pausing.is_none_or(ended) {
                 look = false;
-                if let Err(error) = self.work(&mut state) {
-                    let pause = self.pause.next();
-                    let what = format!("cannot send letters: {error:#}");
-                    tracing::error!("{what}; nothing is lost, trying again in {pause:.1?}");
-                    self.common.health.trouble(NAME, &what);
-                    state.pausing = Some(Deadline::after(pause));
-                }
+                self.round(&mut state);
             }
+            look |= self.relieve(SLOW);
             if state.idle.is_some_and(|idle| idle.elapsed() > IDLE) {
                 state.idle = None;
                 self.transport.close();
@@ -100,53 +112,107 @@ impl Deliverer {
                 }
             }
         }
+        // What others have in hand beside a letter that hangs is not begun any more.
+        self.relieve(Duration::ZERO);
         self.transport.close();
+    }
+
+    /// Relieves others whose present letter takes longer than `limit`; whether there were any.
+    fn relieve(&mut self, limit: Duration) -> bool {
+        let relieved = self.pool.relieve(&self.office, self.store.as_mut(), limit);
+        relieved.unwrap_or_else(|error| {
+            tracing::debug!("letters behind a slow one wait for it: {error:#}");
+            false
+        })
+    }
+
+    /// Works, and pauses after a failure of the store.
+    fn round(&mut self, state: &mut State) {
+        state.looked = Some(Stopwatch::start());
+        match self.work(state) {
+            Ok(()) => {
+                self.common.health.well(&self.name);
+            }
+            Err(error) => {
+                let pause = self.pause.next();
+                let what = format!("cannot send letters: {error:#}");
+                tracing::error!("{what}; nothing is lost, trying again in {pause:.1?}");
+                self.common.health.trouble(&self.name, &what);
+                self.note(Some(&what));
+                state.store_failed = true;
+                state.pausing = Some((Deadline::after(pause), self.pool.recoveries()));
+            }
+        }
     }
 
     /// Sends until nothing is due, the relay is unavailable, or the stop is set.
     fn work(&mut self, state: &mut State) -> Result<()> {
-        if state.pausing.take().is_some() {
-            // After the pause one letter is sent as a probe, although its own pause may be longer.
-            if let Some(probe) = state.held.pop_front() {
-                self.office.make_due(&mut self.store, &[probe])?;
-            }
+        if state.store_failed {
+            self.office.release_own(self.store.as_mut())?;
+            state.store_failed = false;
+        }
+        if state.pausing.take().is_some()
+            && let Some(probe) = self.pool.probe()
+        {
+            self.office.make_due(self.store.as_mut(), &[probe])?;
         }
         while !self.common.stop.is_set() {
-            self.common.health.beat(NAME, LIMIT);
-            let (store, transport) = (&mut self.store, self.transport.as_mut());
-            let tried = self.office.send_one(store, transport)?;
-            let Some(tried) = tried else {
-                state.next_due = self.store.read(|tx| tx.next_due())?;
+            self.common.health.beat(&self.name, LIMIT);
+            let most = self.pool.most(self.member);
+            let stop = self.common.stop.clone();
+            let (store, transport) = (self.store.as_mut(), self.transport.as_mut());
+            let handed =
+                self.office
+                    .send_some(store, transport, self.lane, most, &|| stop.is_set())?;
+            let Some(handed) = handed else {
+                state.next_due = store::read(store, |store| Ok(store.next_try()?))?;
                 return Ok(());
             };
-            if let Some(why) = tried.relay_unavailable {
-                state.held.push_back(tried.letter);
-                let pause = self.pause.next();
-                let what = format!("letters cannot leave: {why}");
-                tracing::warn!("{what}; trying again in {pause:.1?}");
-                state.pausing = Some(Deadline::after(pause));
-                if self.common.health.trouble(NAME, &what) {
-                    let noted = format!("{} {what}", stamp_now(&self.office));
-                    self.store
-                        .write(|tx| tx.set_meta("last error", noted.as_bytes()))?;
-                }
+            if !self.took(&handed, state)? {
                 return Ok(());
-            }
-            state.idle = Some(Stopwatch::start());
-            self.pause.reset();
-            if self.common.health.well(NAME) {
-                tracing::info!("letters leave again");
-            }
-            let held: Vec<i64> = state.held.drain(..).collect();
-            if !held.is_empty() {
-                self.office.make_due(&mut self.store, &held)?;
             }
         }
         Ok(())
     }
 
+    /// Draws the conclusions from what came of some letters; whether to go on.
+    fn took(&mut self, handed: &Handed, state: &mut State) -> Result<bool> {
+        let next = self.pool.note(self.member, handed);
+        if !next.due.is_empty() {
+            self.office.make_due(self.store.as_mut(), &next.due)?;
+        }
+        if next.rest {
+            let pause = self.pause.next();
+            state.pausing = Some((Deadline::after(pause), self.pool.recoveries()));
+            if let Some(why) = next.unavailable {
+                let what = format!("letters cannot leave: {why}");
+                tracing::warn!("{what}; trying again in {pause:.1?}");
+                self.common.health.trouble(OUTBOX, &what);
+                self.note(Some(&what));
+            } else {
+                tracing::debug!("{}: no connection; it rests for {pause:.1?}", self.name);
+            }
+            return Ok(false);
+        }
+        state.idle = Some(Stopwatch::start());
+        self.pause.reset();
+        if self.common.health.well(OUTBOX) {
+            tracing::info!("letters leave again");
+        }
+        let delivered = handed.work.sent + handed.work.failed > 0;
+        if delivered || handed.trouble.is_some() {
+            self.note(handed.trouble.as_deref());
+        }
+        Ok(true)
+    }
+
+    fn note(&mut self, failure: Option<&str>) {
+        let notes = self.common.notes.clone();
+        notes.note(&self.office, self.store.as_mut(), Queue::Send, failure);
+    }
+
     fn correct_next_tries(&mut self) {
-        match self.office.correct_next_tries(&mut self.store) {
+        match self.office.correct_next_tries(self.store.as_mut()) {
             Ok(0) => {}
             Ok(count) => tracing::warn!(
                 "{count} letters waited for a time that no pause leads to: they are tried now"

@@ -69,9 +69,8 @@ impl Fetcher {
                     let pause = self.pause.next();
                     let what = format!("cannot fetch mail from {name}: {error:#}");
                     tracing::warn!("{what}; trying again in {pause:.1?}");
-                    if self.common.health.trouble(NAME, &what) {
-                        let _ = self.judge.send(ToJudge::Looked(Some(what)));
-                    }
+                    self.common.health.trouble(NAME, &what);
+                    let _ = self.judge.send(ToJudge::Looked(Some(what)));
                     self.common.stop.sleep(pause);
                 }
             }

@@ -12,8 +12,8 @@ pub struct Health(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
-    beats: BTreeMap<&'static str, (Stopwatch, Duration)>,
-    troubles: BTreeMap<&'static str, String>,
+    beats: BTreeMap<String, (Stopwatch, Duration)>,
+    troubles: BTreeMap<String, String>,
 }
 
 impl Health {
@@ -22,28 +22,29 @@ impl Health {
     }
 
     /// Notes a sign of life of a thread, which has to give the next one within `limit`.
-    pub fn beat(&self, thread: &'static str, limit: Duration) {
-        self.with(|state| state.beats.insert(thread, (Stopwatch::start(), limit)));
+    pub fn beat(&self, thread: &str, limit: Duration) {
+        self.with(|state| state.beats.insert(thread.to_owned(), (Stopwatch::start(), limit)));
     }
 
     /// A thread whose next sign of life is overdue.
     #[must_use]
-    pub fn stuck(&self) -> Option<&'static str> {
+    pub fn stuck(&self) -> Option<String> {
         self.with(|state| {
             let mut beats = state.beats.iter();
             beats
                 .find(|(_, (last, limit))| last.elapsed() > *limit)
-                .map(|(thread, _)| *thread)
+                .map(|(thread, _)| thread.clone())
         })
     }
 
     /// Notes that something fails; true if it worked before.
-    pub fn trouble(&self, thread: &'static str, what: &str) -> bool {
-        self.with(|state| state.troubles.insert(thread, what.to_owned()).is_none())
+    pub fn trouble(&self, thread: &str, what: &str) -> bool {
+        let what = what.to_owned();
+        self.with(|state| state.troubles.insert(thread.to_owned(), what).is_none())
     }
 
     /// Notes that it works; true if it failed before.
-    pub fn well(&self, thread: &'static str) -> bool {
+    pub fn well(&self, thread: &str) -> bool {
         self.with(|state| state.troubles.remove(thread).is_some())
     }
 
@@ -78,6 +79,6 @@ mod tests {
         assert_eq!(health.stuck(), None);
         health.beat("deliverer", Duration::ZERO);
         std::thread::sleep(Duration::from_millis(1));
-        assert_eq!(health.stuck(), Some("deliverer"));
+        assert_eq!(health.stuck(), Some("deliverer".to_owned()));
     }
 }

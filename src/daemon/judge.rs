@@ -1,14 +1,15 @@
-//! The judge: the thread that stores the mails of all fetchers and judges them.
+//! The judge: the thread that stores the mails of all fetchers and judges them, and does what is due by
+//! its timers.
 
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::time::Duration;
 
 use anyhow::Result;
 
-use crate::clock::{Deadline, Stopwatch};
+use crate::clock::Deadline;
 use crate::mail::source::RawMessage;
 use crate::office::{Office, stamp_now};
-use crate::store::Store;
+use crate::store::{self, Queue, Store, TakenIn};
 
 use super::Common;
 use super::pause::Pause;
@@ -17,8 +18,6 @@ use super::pause::Pause;
 const TICK: Duration = Duration::from_millis(200);
 /// Much longer than the database waits for locks; the watchdog counts on a sign of life within it.
 const LIMIT: Duration = Duration::from_secs(180);
-/// The daily clean-up is tried this often.
-const TIDY: Duration = Duration::from_secs(600);
 /// The thread's name in logs.
 const NAME: &str = "judge";
 /// The name under which trouble with storing mails is reported.
@@ -38,10 +37,10 @@ pub(super) enum ToJudge {
 /// The thread and what it works with.
 pub(super) struct Judge {
     pub office: Office,
-    pub store: Store,
+    pub store: Box<dyn Store>,
     pub inbox: Receiver<ToJudge>,
-    /// Wakes the deliverer.
-    pub wake_deliverer: SyncSender<()>,
+    /// Wake the deliverers.
+    pub wake_deliverers: Vec<SyncSender<()>>,
     pub pause: Pause,
     pub common: Common,
 }
@@ -49,11 +48,11 @@ pub(super) struct Judge {
 impl Judge {
     /// Works until the stop.
     pub fn run(mut self) {
-        // The inbox may hold mails from before the start.
+        // The inbox may hold mails from before the start, and a timer may be due.
         let mut more = true;
+        let mut next_timer = Some(String::new());
         let mut seen = None;
         let mut pausing: Option<Deadline> = None;
-        let mut tidied: Option<Stopwatch> = None;
         while !self.common.stop.is_set() {
             self.common.health.beat(NAME, LIMIT);
             pausing = pausing.filter(|pause| pause.left().is_some());
@@ -66,13 +65,15 @@ impl Judge {
             let now = self.store.change_counter().ok();
             more |= now != seen;
             seen = now;
+            more |= self.is_due(next_timer.as_deref());
             if !more || pausing.is_some() {
                 continue;
             }
-            match self.work(&mut tidied) {
+            match self.work(&mut next_timer) {
                 Ok(worked) => {
                     more = worked;
                     self.pause.reset();
+                    self.note(Queue::Judge, None);
                     if self.common.health.well(NAME) {
                         tracing::info!("mail is judged again");
                     }
@@ -82,6 +83,7 @@ impl Judge {
                     let what = format!("cannot judge mail: {error:#}");
                     tracing::error!("{what}; nothing is lost, trying again in {pause:.1?}");
                     self.common.health.trouble(NAME, &what);
+                    self.note(Queue::Judge, Some(&what));
                     pausing = Some(Deadline::after(pause));
                 }
             }
@@ -104,58 +106,59 @@ impl Judge {
     }
 
     fn handle(&mut self, message: ToJudge) -> bool {
-        match message {
-            ToJudge::Mails { mails, reply } => {
-                let stored = self.office.store_mails(&mut self.store, &mails);
-                // If the fetcher has ended, its mails stay at the source unmarked. When they are fetched
-                // again, their source key shows that they are stored already.
-                let _ = reply.send(stored.is_ok());
-                match &stored {
-                    Ok(new) => {
-                        tracing::debug!("{} mails taken in, {new} new", mails.len());
-                        if self.common.health.well(INBOX) {
-                            tracing::info!("mail is taken in again");
-                        }
-                    }
-                    Err(error) => {
-                        let what = format!("cannot take mail in: {error:#}");
-                        tracing::error!("{what}; it stays where it is, nothing is lost");
-                        self.common.health.trouble(INBOX, &what);
-                    }
-                }
-                stored.is_ok()
-            }
+        let (mails, reply) = match message {
+            ToJudge::Mails { mails, reply } => (mails, reply),
             ToJudge::Looked(trouble) => {
-                let now = stamp_now(&self.office);
-                let noted = self.store.write(|tx| {
-                    tx.set_meta("last poll", now.as_bytes())?;
-                    if let Some(trouble) = &trouble {
-                        tx.set_meta("last error", format!("{now} {trouble}").as_bytes())?;
-                    }
-                    Ok(())
-                });
-                if let Err(error) = noted {
-                    tracing::debug!("the look could not be noted: {error:#}");
+                self.note(Queue::Fetch, trouble.as_deref());
+                return false;
+            }
+        };
+        let stored = self.office.store_mails(self.store.as_mut(), &mails);
+        // If the fetcher has ended, its mails stay at the source unmarked. When they are fetched again,
+        // their source key shows that they are stored already.
+        let _ = reply.send(stored.is_ok());
+        match &stored {
+            Ok(taken) => {
+                let known = |taken: &&TakenIn| matches!(taken, TakenIn::Known(_));
+                let known = taken.iter().filter(known).count();
+                tracing::debug!("{} mails taken in, {known} of them known", mails.len());
+                if self.common.health.well(INBOX) {
+                    tracing::info!("mail is taken in again");
                 }
-                false
+            }
+            Err(error) => {
+                let what = format!("cannot take mail in: {error:#}");
+                tracing::error!("{what}; it stays where it is, nothing is lost");
+                self.common.health.trouble(INBOX, &what);
+                self.note(Queue::Fetch, Some(&what));
             }
         }
+        stored.is_ok()
     }
 
-    /// Judges one batch; true if there may be more.
-    fn work(&mut self, tidied: &mut Option<Stopwatch>) -> Result<bool> {
-        if tidied.is_none_or(|tidied| tidied.elapsed() > TIDY) {
-            *tidied = Some(Stopwatch::start());
-            let thrown = self.office.tidy(&mut self.store)?;
-            if thrown > 0 {
-                tracing::info!("the bytes of {thrown} old mails and letters were thrown away");
+    /// Does what is due by its timers, and judges one batch; true if there may be more.
+    fn work(&mut self, next_timer: &mut Option<String>) -> Result<bool> {
+        let judged = self.office.judge_some(self.store.as_mut())?;
+        *next_timer = if self.is_due(next_timer.as_deref()) {
+            self.office.run_timers(self.store.as_mut())?
+        } else {
+            store::read(self.store.as_mut(), |store| Ok(store.next_timer()?))?
+        };
+        if judged.is_some() {
+            for deliverer in &self.wake_deliverers {
+                // A full channel means that the deliverer has yet to handle an earlier wake-up.
+                let _ = deliverer.try_send(());
             }
         }
-        let judged = self.office.judge_some(&mut self.store)?;
-        if judged.is_some() {
-            // A full channel means that the deliverer has yet to handle an earlier wake-up.
-            let _ = self.wake_deliverer.try_send(());
-        }
         Ok(judged.is_some())
+    }
+
+    fn is_due(&self, timer: Option<&str>) -> bool {
+        timer.is_some_and(|due| *due <= *stamp_now(&self.office))
+    }
+
+    fn note(&mut self, queue: Queue, failure: Option<&str>) {
+        let notes = self.common.notes.clone();
+        notes.note(&self.office, self.store.as_mut(), queue, failure);
     }
 }

@@ -1,10 +1,11 @@
 //! `zugpost run`: the loops that answer mail unattended.
 //!
-//! The daemon uses threads and no async runtime: it has two or three long connections and little to
+//! The daemon uses threads and no async runtime: it has a few long connections and little to
 //! do. There is one **fetcher** for each source. It sends raw mails over a bounded channel to the
 //! **judge**, which stores them durably and replies; then the fetcher marks them at the source, and
-//! the judge judges them. The **deliverer** has a database connection of its own and sends the
-//! letters that are due. Judge and deliverer check five times a second whether another process has
+//! the judge judges them. The **deliverers** send the letters that are due, each over a database
+//! connection and a connection to the relay of its own; one more sends those to recipients on whom an
+//! earlier try has hung. Judge and deliverers check five times a second whether another process has
 //! written to the database: `receive` adds mail, the umpire's commands add letters.
 //!
 //! A failure outside the process (a host, a disk) makes a thread pause, longer each time. A thread
@@ -15,10 +16,13 @@ mod fetcher;
 mod health;
 mod judge;
 pub mod log;
+mod notes;
 mod pause;
+mod pool;
+mod round;
 mod stop;
 
-use std::sync::mpsc::sync_channel;
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -28,15 +32,19 @@ use sd_notify::NotifyState;
 use crate::clock::Deadline;
 use crate::ids;
 use crate::mail::source::Source;
-use crate::mail::transport::Transport;
 use crate::office::Office;
+use crate::office::send::Lane;
 use crate::store::Store;
 
 use deliverer::Deliverer;
 use fetcher::Fetcher;
 use health::Health;
 use judge::Judge;
+use notes::Notes;
 use pause::Pause;
+use pool::Pool;
+pub use notes::note_once;
+pub use round::{Sent, Worker, send_all};
 pub use stop::Stop;
 
 /// At most this many batches of mails wait in the channel to the judge: more would only fill memory.
@@ -50,13 +58,13 @@ const GRACE: Duration = Duration::from_millis(1500);
 /// What the daemon works with.
 pub struct Parts {
     /// For the judge.
-    pub judge: (Office, Store),
-    /// For the deliverer, over the same database.
-    pub deliverer: (Office, Store),
+    pub judge: (Office, Box<dyn Store>),
     /// The sources of mail; none if mail comes by `receive` alone.
     pub sources: Vec<Box<dyn Source>>,
-    /// The transport for letters.
-    pub transport: Box<dyn Transport>,
+    /// For the deliverers, over the same database.
+    pub deliverers: Vec<Worker>,
+    /// For the deliverer to recipients on whom an earlier try has hung.
+    pub hung: Worker,
 }
 
 /// What all threads share.
@@ -64,6 +72,7 @@ pub struct Parts {
 struct Common {
     stop: Stop,
     health: Health,
+    notes: Notes,
 }
 
 /// Runs all threads until `stop` is set, and returns at most two seconds after that.
@@ -75,29 +84,26 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
     let common = Common {
         stop: stop.clone(),
         health: Health::default(),
+        notes: Notes::default(),
     };
-    let pause = || Ok::<_, anyhow::Error>(Pause::new(ids::system_chance()?));
     let (to_judge, inbox) = sync_channel(QUEUED_BATCHES);
-    let (wake_deliverer, wake) = sync_channel(1);
     let mut threads = Vec::new();
+    let mut wake_deliverers = Vec::new();
+    for deliverer in deliverers(parts.deliverers, parts.hung, &common)? {
+        let (deliverer, wake) = deliverer;
+        wake_deliverers.push(wake);
+        let name = deliverer.name.clone();
+        threads.push(start(&name, || deliverer.run())?);
+    }
     let judge = Judge {
         office: parts.judge.0,
         store: parts.judge.1,
         inbox,
-        wake_deliverer,
+        wake_deliverers,
         pause: pause()?,
         common: common.clone(),
     };
     threads.push(start("judge", || judge.run())?);
-    let deliverer = Deliverer {
-        office: parts.deliverer.0,
-        store: parts.deliverer.1,
-        transport: parts.transport,
-        wake,
-        pause: pause()?,
-        common: common.clone(),
-    };
-    threads.push(start("deliverer", || deliverer.run())?);
     for source in parts.sources {
         let fetcher = Fetcher {
             source,
@@ -121,6 +127,46 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
     }
 }
 
+fn pause() -> Result<Pause> {
+    Ok(Pause::new(ids::system_chance()?))
+}
+
+/// The deliverers, each with the channel that wakes it.
+fn deliverers(
+    workers: Vec<Worker>,
+    hung: Worker,
+    common: &Common,
+) -> Result<Vec<(Deliverer, SyncSender<()>)>> {
+    let normal = workers.len();
+    let workers: Vec<Worker> = workers.into_iter().chain([hung]).collect();
+    let in_hand = workers.iter().map(|worker| worker.office.in_hand());
+    let pool = Pool::new(in_hand.collect(), normal);
+    let each = workers.into_iter().enumerate().map(|(member, worker)| {
+        let (wake_up, wake) = sync_channel(1);
+        let name = format!("deliverer {}", member + 1);
+        let mut office = worker.office;
+        office.work_as(&name);
+        let deliverer = Deliverer {
+            name,
+            member,
+            lane: if member < normal {
+                Lane::Normal
+            } else {
+                Lane::Hung
+            },
+            office,
+            store: worker.store,
+            transport: worker.transport,
+            wake,
+            pause: pause()?,
+            pool: pool.clone(),
+            common: common.clone(),
+        };
+        Ok((deliverer, wake_up))
+    });
+    each.collect()
+}
+
 fn start(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>> {
     thread::Builder::new()
         .name(name.to_owned())
@@ -141,8 +187,8 @@ fn watch(threads: &[JoinHandle<()>], common: &Common) -> Option<String> {
         }
         let stuck = common.health.stuck();
         if stuck != told {
-            told = stuck;
-            if let Some(name) = stuck {
+            told.clone_from(&stuck);
+            if let Some(name) = &stuck {
                 tracing::error!("the {name} has not moved for a long time");
             }
         }

@@ -2,11 +2,12 @@
 
 use super::*;
 use crate::clock::SystemClock;
-use crate::letters::Templates;
 use crate::mail::Address;
 use crate::mail::source::RawMessage;
 use crate::mail::transport::MaildirTransport;
 use crate::office::Settings;
+use crate::store::SqliteStore;
+use crate::words::Words;
 
 struct Broken;
 
@@ -24,21 +25,23 @@ impl Source for Broken {
     }
 }
 
-fn office(database: &std::path::Path) -> (Office, Store) {
-    let mut store = Store::open(database).expect("a database");
+fn office(database: &std::path::Path) -> (Office, Box<dyn Store>) {
+    let mut store: Box<dyn Store> = Box::new(SqliteStore::open(database).expect("a database"));
     let settings = Settings {
         address: Address::parse("play@example.org").expect("an address"),
         name: "Zugpost".to_owned(),
         delimiter: Some('+'),
         umpire: None,
         keep_days: 0,
+        language: "en".to_owned(),
     };
-    let templates = Templates::load(None).expect("templates");
+    let (words, _) = Words::load(None).expect("words");
     let chance = ids::system_chance().expect("chance");
     let office = Office::open(
-        &mut store,
+        store.as_mut(),
         settings,
-        templates,
+        std::sync::Arc::new(words),
+        ids::Secret::new(1, vec![7; 32]),
         chance,
         Box::new(SystemClock),
     );
@@ -49,12 +52,21 @@ fn office(database: &std::path::Path) -> (Office, Store) {
 fn a_thread_that_panics_ends_everything_and_says_why() {
     let dir = tempfile::tempdir().expect("a folder");
     let database = dir.path().join("zugpost.db");
-    drop(Store::create(&database).expect("a database"));
+    drop(SqliteStore::create(&database).expect("a database"));
+    let worker = || {
+        let (office, store) = office(&database);
+        let transport = Box::new(MaildirTransport::new(dir.path()));
+        Worker {
+            office,
+            store,
+            transport,
+        }
+    };
     let parts = |sources: Vec<Box<dyn Source>>| Parts {
         judge: office(&database),
-        deliverer: office(&database),
         sources,
-        transport: Box::new(MaildirTransport::new(dir.path())),
+        deliverers: vec![worker(), worker()],
+        hung: worker(),
     };
     let stop = Stop::default();
     let ended = run(parts(vec![Box::new(Broken)]), &stop).expect_err("it must not go on");

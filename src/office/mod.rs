@@ -15,6 +15,7 @@
 //! | `outgoing` | letters to be sent, with their tokens |
 //! | `compose` | letters that leave: words, headers, bytes |
 //! | `send` | the loop over the outbox |
+//! | `in_hand` | the letters that one thread is handing over |
 //! | `umpire`, `account` | commands of the umpire |
 //! | `bounce` | delivery reports |
 //! | `timers` | what is done when its time comes |
@@ -25,6 +26,7 @@ mod author;
 mod bounce;
 mod compose;
 mod content;
+mod in_hand;
 pub mod judge;
 mod lines;
 mod outgoing;
@@ -36,6 +38,8 @@ pub mod umpire;
 mod unproven;
 
 use std::sync::Arc;
+
+pub use in_hand::InHand;
 
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -74,6 +78,7 @@ pub struct Office {
     clock: Box<dyn Clock + Send>,
     /// The name under which mails and letters are claimed.
     owner: String,
+    in_hand: Arc<InHand>,
 }
 
 impl Office {
@@ -111,6 +116,7 @@ impl Office {
             chance,
             clock,
             owner: format!("{} {}", host(), std::process::id()),
+            in_hand: Arc::default(),
         })
     }
 
@@ -138,6 +144,30 @@ impl Office {
     /// The store fails.
     pub fn release(&self, store: &mut dyn Store) -> Result<()> {
         Ok(store.release(&format!("{} ", host()), &self.stamp())?)
+    }
+
+    /// Gives up what processes of this host have claimed, as [`Office::release`] does, but only the letters
+    /// that they had in hand are due: for `run --once`, which starts too often to try all of them.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn release_claims(&self, store: &mut dyn Store) -> Result<()> {
+        Ok(store.give_up_claims(&format!("{} ", host()), &self.stamp())?)
+    }
+
+    /// Gives up what this office has claimed, after the store has failed in the middle of its work.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn release_own(&self, store: &mut dyn Store) -> Result<()> {
+        self.in_hand.clear();
+        Ok(store.give_up_claims(&self.owner, &self.stamp())?)
+    }
+
+    /// The letters that this office is handing over.
+    #[must_use]
+    pub fn in_hand(&self) -> Arc<InHand> {
+        Arc::clone(&self.in_hand)
     }
 
     /// Notes that a queue has worked, or why it has failed.

@@ -54,6 +54,8 @@ pub struct Handed {
     pub relay_unavailable: Option<String>,
     /// Why a letter was deferred.
     pub trouble: Option<String>,
+    /// Whether a letter has hung.
+    pub hung: bool,
 }
 
 /// Which letters are to be sent.
@@ -119,26 +121,28 @@ impl Office {
         // Some may have been dropped meanwhile.
         let waiting = store.begin_tries(&tries)?;
         ready.retain(|ready| waiting.contains(&ready.row.id));
+        let in_hand = self.in_hand();
+        in_hand.put(ready.iter().map(|ready| ready.row.id));
         let mut handed = Handed::default();
-        let mut noted = self.decision();
         let mut since: Option<Stopwatch> = None;
-        let mut ready = ready.into_iter();
-        for letter in ready.by_ref() {
-            if stop() || handed.relay_unavailable.is_some() {
-                noted
-                    .letter_changes
-                    .push(LetterChange::GiveBack(letter.row.id));
+        for letter in ready {
+            if !in_hand.begin(letter.row.id) {
+                // Another thread has given it back, since the letter before took long.
                 continue;
             }
-            self.hand_over(store, transport, &letter, &mut handed, &mut noted)?;
+            if stop() || handed.relay_unavailable.is_some() || handed.hung {
+                // After one that hung, letters to the same recipient have to go the other way.
+                in_hand.end([LetterChange::GiveBack(letter.row.id)]);
+                continue;
+            }
+            self.hand_over(store, transport, &letter, &mut handed)?;
             let since = since.get_or_insert_with(Stopwatch::start);
             if since.elapsed() > NOTE_WITHIN {
-                store.commit(&[std::mem::take(&mut noted)])?;
-                noted = self.decision();
+                self.note_handed(store, &in_hand)?;
                 *since = Stopwatch::start();
             }
         }
-        store.commit(&[noted])?;
+        self.note_handed(store, &in_hand)?;
         Ok(Some(handed))
     }
 
@@ -219,14 +223,13 @@ impl Office {
         }
     }
 
-    /// Hands one letter over, and adds what came of it to `noted`.
+    /// Hands one letter over, and notes what came of it in hand.
     fn hand_over(
         &mut self,
         store: &mut dyn Store,
         transport: &mut dyn Transport,
         letter: &Ready,
         handed: &mut Handed,
-        noted: &mut Decision,
     ) -> Result<()> {
         let row = &letter.row;
         let sender = self
@@ -251,43 +254,47 @@ impl Office {
         let (why, longest, hung) = match &delivery {
             Delivery::Sent => {
                 handed.work.sent += 1;
-                noted.letter_changes.push(close(LetterStatus::Sent, None));
+                self.in_hand.end([close(LetterStatus::Sent, None)]);
                 return Ok(());
             }
             Delivery::Failed(why) => {
                 handed.work.failed += 1;
-                let change = close(LetterStatus::Failed, Some(why));
-                noted.letter_changes.push(change);
+                self.in_hand.end([close(LetterStatus::Failed, Some(why))]);
                 // What follows from it depends on how many there were before.
-                let before = std::mem::replace(noted, self.decision());
-                store.commit(&[before])?;
-                return store.look(&mut |snapshot| {
-                    self.address_failed(snapshot, noted, row, &letter.recipient, why)
-                });
+                self.note_handed(store, &self.in_hand())?;
+                let mut decision = self.decision();
+                store.look(&mut |snapshot| {
+                    self.address_failed(snapshot, &mut decision, row, &letter.recipient, why)
+                })?;
+                store.commit(&[decision])?;
+                return Ok(());
             }
             Delivery::Deferred(why) => (why, LONGEST, false),
-            Delivery::Hung(why) => (why, LONGEST, true),
+            Delivery::Hung(why) => {
+                handed.hung = true;
+                (why, LONGEST, true)
+            }
             Delivery::RelayUnavailable(why) => {
                 handed.relay_unavailable = Some(why.clone());
                 handed.held.push(row.id);
-                (why, LONGEST_UNAVAILABLE, false)
+                // It says nothing about the recipient.
+                (why, LONGEST_UNAVAILABLE, row.hung)
             }
         };
         if is_old(row, now) {
             tracing::error!("letter o{} to {} is given up", row.id, letter.recipient);
             handed.work.failed += 1;
-            let change = close(LetterStatus::Failed, Some(why));
-            noted.letter_changes.push(change);
+            self.in_hand.end([close(LetterStatus::Failed, Some(why))]);
             return Ok(());
         }
         handed.work.deferred += 1;
         handed.trouble = Some(format!("letter o{}: {}", row.id, technical(why)));
-        noted.letter_changes.push(LetterChange::Defer {
+        self.in_hand.end([LetterChange::Defer {
             letter: row.id,
             reason: technical(why),
             next_try: stamp(now + pause(row.tries + 1, longest)),
             hung,
-        });
+        }]);
         Ok(())
     }
 

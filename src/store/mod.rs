@@ -213,6 +213,10 @@ pub trait Store: Send {
     /// at the start by the process that has the lock.
     fn release(&mut self, owner: &str, now: &str) -> Result<()>;
 
+    /// Gives up all claims whose owner begins with `owner`, and makes the claimed letters due: their
+    /// tries were cut off. The others keep their time.
+    fn give_up_claims(&mut self, owner: &str, now: &str) -> Result<()>;
+
     /// Corrects the time of the next try of letters that wait for later than `latest`; returns how
     /// many there were.
     fn correct_next_tries(&mut self, latest: &str, now: &str) -> Result<usize>;

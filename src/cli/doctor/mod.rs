@@ -1,8 +1,13 @@
 //! `doctor`: checks everything that the server needs, and says what is wrong and how to correct it.
 
 mod checks;
+pub(in crate::cli) mod disk;
 mod round_trip;
+mod stored;
+mod words;
+mod work;
 
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -10,7 +15,7 @@ use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 
-use crate::config::Config;
+use crate::config::{Config, ConfigError};
 use crate::ids;
 
 use super::server::Server;
@@ -104,7 +109,17 @@ pub fn run(args: &DoctorArgs, config: Option<&Path>) -> Result<ExitCode> {
         Err(error) => findings.push(Finding::wrong(
             "settings",
             error.to_string(),
-            "`zugpost init` writes a file with comments; --config or ZUGPOST_CONFIG name another one",
+            match &error {
+                ConfigError::Unreadable { reason, .. }
+                    if reason.kind() != io::ErrorKind::NotFound =>
+                {
+                    stored::ACCESS
+                }
+                _ => {
+                    "`zugpost init` writes a file with comments; --config or ZUGPOST_CONFIG name \
+                     another one"
+                }
+            },
         )),
         Ok(config) => {
             findings.push(Finding::ok(

@@ -13,6 +13,7 @@ use crate::mail::parse::headers::Headers;
 use crate::mail::source::Source;
 use crate::mail::transport::{Delivery, Outgoing};
 use crate::mail::{Address, Mailbox, MimeMessage};
+use crate::store::MailStatus;
 
 use super::super::lock::Lock;
 use super::super::server::Server;
@@ -160,11 +161,11 @@ fn note(probes: &mut [Probe], raw: &[u8]) -> bool {
 }
 
 fn in_database(server: &mut Server, probes: &mut [Probe]) -> Result<()> {
-    server.look(|_, tx| {
-        for status in ["new", "done", "parked"] {
-            for row in tx.mails(status, BATCH)? {
-                if let Some(raw) = tx.mail_bytes(row.id)? {
-                    note(probes, &raw);
+    server.look(|_, store| {
+        for status in MailStatus::ALL {
+            for row in store.mails(*status, BATCH)? {
+                if let Some(bytes) = store.mail_bytes(row.id)? {
+                    note(probes, &bytes.raw);
                 }
             }
         }

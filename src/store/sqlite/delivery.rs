@@ -57,16 +57,22 @@ pub(super) fn begin_try(
 
 /// Gives up the claims whose owner begins with `owner`, and makes all waiting letters due.
 pub(super) fn release(connection: &Connection, owner: &str, now: &str) -> Result<()> {
-    connection.execute(
-        "UPDATE outbox SET claimed_by = NULL WHERE id IN
-            (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')
-         AND substr(claimed_by, 1, length(?1)) = ?1",
-        [owner],
-    )?;
+    give_up_claims(connection, owner, now)?;
     connection.execute(
         "UPDATE outbox SET next_try = ?1
          WHERE status = 'waiting' AND claimed_by IS NULL AND next_try > ?1",
         [now],
+    )?;
+    Ok(())
+}
+
+/// Gives up the claims whose owner begins with `owner`, and makes the claimed letters due.
+pub(super) fn give_up_claims(connection: &Connection, owner: &str, now: &str) -> Result<()> {
+    connection.execute(
+        "UPDATE outbox SET claimed_by = NULL, next_try = min(next_try, ?2) WHERE id IN
+            (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')
+         AND substr(claimed_by, 1, length(?1)) = ?1",
+        [owner, now],
     )?;
     Ok(())
 }

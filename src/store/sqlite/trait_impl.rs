@@ -80,6 +80,13 @@ impl Store for SqliteStore {
         })
     }
 
+    fn give_up_claims(&mut self, owner: &str, now: &str) -> Result<()> {
+        self.write(|tx| {
+            inbox::release(tx, owner)?;
+            delivery::give_up_claims(tx, owner, now)
+        })
+    }
+
     fn correct_next_tries(&mut self, latest: &str, now: &str) -> Result<usize> {
         self.write(|tx| delivery::correct_next_tries(tx, latest, now))
     }

@@ -1,0 +1,116 @@
+//! What is stored: the database and the secret.
+
+use std::fs::{self, Metadata};
+use std::io;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use crate::config::Config;
+use crate::secret;
+use crate::store::{self, SqliteStore};
+
+use super::Finding;
+
+/// What to do about a file that is there and cannot be used.
+pub(super) const ACCESS: &str =
+    "it and the folders above it must belong to the user that runs zugpost; run doctor as that user";
+
+/// Checks the database file; the flag says whether the server can use it.
+pub(super) fn database(config: &Config) -> (Vec<Finding>, bool) {
+    let path = config.database();
+    let none = "`zugpost init` makes one; or set `data` in [server] to the folder it lies in";
+    let meta = match look("database", &path, none) {
+        Ok(meta) => meta,
+        Err(finding) => return (vec![finding], false),
+    };
+    if let Err(error) = sound(&path) {
+        let text = format!("{}: {error:#}", path.display());
+        let mend = "check its owner and mode; `zugpost db check` says more; a damaged one is \
+                    replaced by your last `zugpost db backup`";
+        return (vec![Finding::wrong("database", text, mend)], false);
+    }
+    let sound = Finding::ok("database", format!("{} is sound", path.display()));
+    let open = is_open_to_others(&meta).then(|| {
+        let text = "other users of this host may read it: it holds mails and letters";
+        Finding::note("database", text, &format!("chmod 600 {}", path.display()))
+    });
+    ([sound].into_iter().chain(open).collect(), true)
+}
+
+fn sound(path: &Path) -> Result<()> {
+    let mut store = SqliteStore::open(path)?;
+    let complaints = store.check()?;
+    if let Some(first) = complaints.first() {
+        bail!("{} complaints, the first: {first}", complaints.len());
+    }
+    store.try_write().context("it cannot be written")
+}
+
+/// Checks the file of the secret: it is there, belongs to the database, and nobody else may read it.
+pub(super) fn secret(config: &Config) -> Vec<Finding> {
+    let path = config.secret();
+    let none = "put your copy of it in this place; `zugpost secret --help` says what to do if it is lost";
+    let meta = match look("secret", &path, none) {
+        Ok(meta) => meta,
+        Err(finding) => return vec![finding],
+    };
+    let secret = match secret::load(&path) {
+        Ok(Some(secret)) => secret,
+        Ok(None) => return vec![Finding::wrong("secret", "it has gone", none)],
+        Err(error) => return vec![Finding::wrong("secret", format!("{error:#}"), none)],
+    };
+    let known = SqliteStore::open(&config.database())
+        .map_err(anyhow::Error::from)
+        .and_then(|mut store| store::read(&mut store, |store| Ok(store.secret_check()?)));
+    // If the database cannot be read, that is told already.
+    let known = known.ok().flatten();
+    if known.is_some_and(|known| !secret.checks().contains(&known)) {
+        let text = format!("{} belongs to another database", path.display());
+        return vec![Finding::wrong("secret", text, none)];
+    }
+    if is_open_to_others(&meta) {
+        let text = format!("other users of this host may read {}", path.display());
+        let mend = format!("chmod 600 {}", path.display());
+        return vec![Finding::wrong("secret", text, &mend)];
+    }
+    if is_of_another(&meta) {
+        let text = format!("{} belongs to another user", path.display());
+        return vec![Finding::note("secret", text, ACCESS)];
+    }
+    vec![Finding::ok("secret", format!("{} belongs to the database", path.display()))]
+}
+
+/// The metadata of a file, or what is wrong: it is not there, or cannot be reached.
+fn look(part: &'static str, path: &Path, none: &str) -> Result<Metadata, Finding> {
+    fs::metadata(path)
+        .and_then(|meta| fs::File::open(path).map(|_| meta))
+        .map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => {
+                Finding::wrong(part, format!("there is none at {}", path.display()), none)
+            }
+            _ => Finding::wrong(part, format!("{}: {error}", path.display()), ACCESS),
+        })
+}
+
+#[cfg(unix)]
+fn is_open_to_others(meta: &Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    meta.permissions().mode() & 0o077 != 0
+}
+
+#[cfg(unix)]
+fn is_of_another(meta: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    meta.uid() != rustix::process::geteuid().as_raw()
+}
+
+#[cfg(not(unix))]
+fn is_open_to_others(_meta: &Metadata) -> bool {
+    false
+}
+
+#[cfg(not(unix))]
+fn is_of_another(_meta: &Metadata) -> bool {
+    false
+}

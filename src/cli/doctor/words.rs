@@ -1,0 +1,26 @@
+//! The texts of letters: an operator's that cannot be used.
+
+use crate::config::Config;
+use crate::words::Words;
+
+use super::Finding;
+
+pub(super) fn check(config: &Config) -> Vec<Finding> {
+    let folder = config.server.templates.as_deref();
+    let warnings = match Words::load(folder) {
+        Ok((_, warnings)) => warnings,
+        Err(error) => vec![format!("{error:#}")],
+    };
+    if !warnings.is_empty() {
+        return vec![Finding::wrong(
+            "templates",
+            warnings.join("; "),
+            "correct these texts, or remove `templates` from [server]; until then those of the program \
+             are used",
+        )];
+    }
+    vec![match folder {
+        None => Finding::ok("templates", "the built-in ones"),
+        Some(folder) => Finding::ok("templates", folder.display().to_string()),
+    }]
+}

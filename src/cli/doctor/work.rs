@@ -1,0 +1,96 @@
+//! The work: who does it, how the queues do, and what waits for the umpire.
+
+use anyhow::Result;
+use chrono::TimeDelta;
+
+use super::super::lock::Lock;
+use super::super::server::Server;
+use super::Finding;
+use crate::clock::{Clock, SystemClock};
+use crate::office::stamp;
+use crate::store::{Counts, Queue, QueueRow};
+
+/// What to do if nobody works.
+const START: &str = "start `zugpost run` (systemd unit in the README) or the cron line";
+
+/// What is stored about the work.
+struct Seen {
+    counts: Counts,
+    queues: Vec<QueueRow>,
+    next_try: Option<String>,
+}
+
+/// Reports whether a process works on the database, how its queues do, and which mails and letters need
+/// attention.
+pub(super) fn check(server: &mut Server) -> Vec<Finding> {
+    let seen: Result<Seen> = server.look(|_, store| {
+        Ok(Seen {
+            counts: store.counts()?,
+            queues: store.queues()?,
+            next_try: store.next_try()?,
+        })
+    });
+    let seen = match seen {
+        Ok(seen) => seen,
+        Err(error) => {
+            let text = format!("{error:#}");
+            return vec![Finding::wrong("work", text, "`zugpost db check` says more")];
+        }
+    };
+    let late = stamp(SystemClock.now() - TimeDelta::minutes(15));
+    let mut findings = vec![at_work(server, &seen.queues, &late)];
+    findings.extend(seen.queues.iter().filter_map(queue));
+    if let Some(due) = seen.next_try.filter(|due| *due < late) {
+        let text = format!("a letter has been due since {due} and was not tried");
+        findings.push(Finding::wrong("letters", text, START));
+    }
+    findings.extend(attention(&seen.counts));
+    if server.config.server.umpire.is_none() {
+        let text = "nobody is told when something goes wrong";
+        findings.push(Finding::note("umpire", text, "set `umpire` in [server]"));
+    }
+    findings
+}
+
+fn at_work(server: &Server, queues: &[QueueRow], late: &str) -> Finding {
+    if let Some(holder) = Lock::holder(&server.config.server.data) {
+        return Finding::ok("work", format!("{} does it", holder.name()));
+    }
+    let times = queues
+        .iter()
+        .flat_map(|row| [&row.last_success, &row.last_failure]);
+    match times.flatten().max() {
+        Some(last) if last.as_str() >= late => Finding::ok("work", format!("was last done at {last}")),
+        Some(last) => Finding::note("work", format!("was last done at {last}"), START),
+        None => Finding::note("work", "was never done", START),
+    }
+}
+
+/// A queue that fails.
+fn queue(row: &QueueRow) -> Option<Finding> {
+    let (part, mend) = match row.queue {
+        Queue::Fetch => ("inbox", "see what is said above about the inbox"),
+        Queue::Judge => ("work", "see what is said above about database and disk"),
+        Queue::Send => (
+            "letters",
+            "see what is said above about the outbox; `zugpost mail queue` lists the letters",
+        ),
+    };
+    let (at, why) = (row.last_failure.as_ref()?, row.failure.as_ref()?);
+    row.fails()
+        .then(|| Finding::wrong(part, format!("failed at {at}: {why}"), mend))
+}
+
+fn attention(counts: &Counts) -> Vec<Finding> {
+    const MEND: &str = "`zugpost mail queue`, `zugpost game list`, `zugpost db replay --compare`";
+    let counted = [
+        (counts.quarantined_mails, "quarantined mails"),
+        (counts.quarantined_letters, "quarantined letters"),
+        (counts.failed_letters, "letters given up"),
+        (counts.frozen, "frozen games, whose record does not add up"),
+    ];
+    let found = counted.into_iter().filter(|(count, _)| *count > 0);
+    found
+        .map(|(count, what)| Finding::note("work", format!("{count} {what}"), MEND))
+        .collect()
+}

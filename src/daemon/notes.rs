@@ -1,0 +1,109 @@
+//! Notes in the store when each queue has last worked, and when and why it has last failed.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::clock::{Clock, Stopwatch, SystemClock};
+use crate::office::{Office, stamp};
+use crate::store::{self, Queue, Store};
+
+/// What has not changed is noted this often.
+const OFTEN: Duration = Duration::from_secs(60);
+
+/// The notes of the daemon; all threads share them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Notes(Arc<Mutex<BTreeMap<Queue, Noted>>>);
+
+#[derive(Clone, Copy, Debug)]
+struct Noted {
+    well: bool,
+    since: Stopwatch,
+}
+
+impl Notes {
+    /// Notes a success or a failure: at once if the queue did the other thing before, else at most once a
+    /// minute. If the store fails, it is noted at the next time.
+    pub fn note(&self, office: &Office, store: &mut dyn Store, queue: Queue, failure: Option<&str>) {
+        let well = failure.is_none();
+        if !self.is_due(queue, well) {
+            return;
+        }
+        match office.note_queue(store, queue, failure) {
+            Ok(()) => self.noted(queue, well),
+            Err(error) => tracing::debug!("{queue} could not be noted: {error:#}"),
+        }
+    }
+
+    fn is_due(&self, queue: Queue, well: bool) -> bool {
+        let noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        noted
+            .get(&queue)
+            .is_none_or(|noted| noted.well != well || noted.since.elapsed() > OFTEN)
+    }
+
+    fn noted(&self, queue: Queue, well: bool) {
+        let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let since = Stopwatch::start();
+        noted.insert(queue, Noted { well, since });
+    }
+}
+
+/// As [`Notes::note`], for a process that does its work once: what was noted last stands in the store.
+///
+/// # Errors
+/// The store fails.
+pub fn note_once(
+    office: &Office,
+    store: &mut dyn Store,
+    queue: Queue,
+    failure: Option<&str>,
+) -> anyhow::Result<()> {
+    let rows = store::read(store, |store| Ok(store.queues()?))?;
+    let row = rows.into_iter().find(|row| row.queue == queue);
+    let noted = row.and_then(|row| {
+        let fails = row.fails();
+        let at = if fails {
+            row.last_failure
+        } else {
+            row.last_success
+        };
+        at.map(|at| (fails, at))
+    });
+    if noted.is_none_or(|(fails, at)| fails != failure.is_some() || is_old(&at, SystemClock.now())) {
+        office.note_queue(store, queue, failure)?;
+    }
+    Ok(())
+}
+
+/// Whether a stored time is not within the last minute; one from the future is not.
+fn is_old(at: &str, now: DateTime<Utc>) -> bool {
+    at > stamp(now).as_str() || at < stamp(now - TimeDelta::seconds(60)).as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_is_noted_at_once_and_the_same_is_not() {
+        let notes = Notes::default();
+        assert!(notes.is_due(Queue::Send, true));
+        notes.noted(Queue::Send, true);
+        assert!(!notes.is_due(Queue::Send, true));
+        assert!(notes.is_due(Queue::Send, false) && notes.is_due(Queue::Fetch, true));
+        notes.noted(Queue::Send, false);
+        assert!(!notes.is_due(Queue::Send, false) && notes.is_due(Queue::Send, true));
+    }
+
+    #[test]
+    fn a_time_from_the_future_is_old() {
+        let now = DateTime::UNIX_EPOCH + TimeDelta::hours(1);
+        for (at, old) in [(0, false), (59, false), (61, true), (-1, true)] {
+            let at = stamp(now - TimeDelta::seconds(at));
+            assert_eq!(is_old(&at, now), old, "{at}");
+        }
+    }
+}
