@@ -136,7 +136,7 @@ impl Stage {
             let ruled = office.new_game(store, &asked, "demo")?;
             Ok((ruled.decision, ()))
         })?;
-        once::work(&mut self.server)?;
+        once::work(&mut self.server, &|| false)?;
         self.show_letters()
     }
 
@@ -159,7 +159,7 @@ impl Stage {
             self.inbox.join("tmp").join(&name),
             self.inbox.join("new").join(&name),
         )?;
-        once::work(&mut self.server)?;
+        once::work(&mut self.server, &|| false)?;
         self.show_letters()
     }
 

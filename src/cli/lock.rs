@@ -172,7 +172,11 @@ mod tests {
         let held = next(Duration::ZERO).expect("free");
         let long = Duration::from_secs(60);
         let waits = std::thread::spawn(move || Lock::take_next(&path, "receive", long));
-        while open(&dir.path().join(NEXT)).expect("a file").try_lock().is_ok() {
+        while open(&dir.path().join(NEXT))
+            .expect("a file")
+            .try_lock()
+            .is_ok()
+        {
             std::thread::sleep(Duration::from_millis(1));
         }
         assert!(next(long).is_none() && !waits.is_finished());

@@ -86,15 +86,27 @@ pub fn receive(server: &mut Server) -> Result<()> {
 
 /// Fetches, judges and sends, until `stop`; the caller has to hold the lock. Letters are sent even if
 /// fetching fails. Notes how each queue does.
-fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<Work> {
+pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<Work> {
     server.office.release_claims(server.store.as_mut())?;
     let fetched = match server.source() {
-        Some(mut source) => server.office.take_in(server.store.as_mut(), source.as_mut()),
+        Some(mut source) => server
+            .office
+            .take_in(server.store.as_mut(), source.as_mut()),
         None => Ok(0),
     };
-    note(server, Queue::Fetch, "cannot fetch mail", fetched.as_ref().err());
+    note(
+        server,
+        Queue::Fetch,
+        "cannot fetch mail",
+        fetched.as_ref().err(),
+    );
     let judged = judge(server);
-    note(server, Queue::Judge, "cannot judge mail", judged.as_ref().err());
+    note(
+        server,
+        Queue::Judge,
+        "cannot judge mail",
+        judged.as_ref().err(),
+    );
     let mut done = judged?;
     let sent = send(server, stop)?;
     done.sent += sent.work.sent;

@@ -83,9 +83,7 @@ pub fn run(
     let connections = config.outbox.connections();
     let parts = Parts {
         sources: server.source().into_iter().collect(),
-        deliverers: (0..connections)
-            .map(|_| worker())
-            .collect::<Result<_>>()?,
+        deliverers: (0..connections).map(|_| worker()).collect::<Result<_>>()?,
         hung: worker()?,
         judge: {
             server.office.work_as("judge");

@@ -169,7 +169,10 @@ mod tests {
         assert_eq!(how(&row(Queue::Judge, "", "")), "never worked");
         assert_eq!(last_error(&[mended.clone()]), None);
         let error = last_error(&[mended, fails]);
-        assert_eq!(error.as_deref(), Some("2026-01-02T00:00:00Z nobody answers"));
+        assert_eq!(
+            error.as_deref(),
+            Some("2026-01-02T00:00:00Z nobody answers")
+        );
     }
 
     #[test]
@@ -178,7 +181,10 @@ mod tests {
             waiting_letters: 1,
             ..Counts::default()
         };
-        assert_eq!(letters(&counts), "letters  1 waiting, 0 given up, 0 quarantined");
+        assert_eq!(
+            letters(&counts),
+            "letters  1 waiting, 0 given up, 0 quarantined"
+        );
         counts.deferred_letters = 1;
         assert!(letters(&counts).contains("1 waiting, 1 of them deferred,"));
     }

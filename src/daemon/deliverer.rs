@@ -91,9 +91,8 @@ impl Deliverer {
             seen = others;
             look |= state.is_due(&stamp_now(&self.office));
             let recoveries = self.pool.recoveries();
-            let ended = |(pause, before): (Deadline, usize)| {
-                pause.left().is_none() || before != recoveries
-            };
+            let ended =
+                |(pause, before): (Deadline, usize)| pause.left().is_none() || before != recoveries;
             look |= state.pausing.is_some_and(ended);
             if look && state.pausing.is_none_or(ended) {
                 look = false;
@@ -161,9 +160,9 @@ impl Deliverer {
             let most = self.pool.most(self.member);
             let stop = self.common.stop.clone();
             let (store, transport) = (self.store.as_mut(), self.transport.as_mut());
-            let handed =
-                self.office
-                    .send_some(store, transport, self.lane, most, &|| stop.is_set())?;
+            let handed = self
+                .office
+                .send_some(store, transport, self.lane, most, &|| stop.is_set())?;
             let Some(handed) = handed else {
                 state.next_due = store::read(store, |store| Ok(store.next_try()?))?;
                 return Ok(());

@@ -23,7 +23,11 @@ impl Health {
 
     /// Notes a sign of life of a thread, which has to give the next one within `limit`.
     pub fn beat(&self, thread: &str, limit: Duration) {
-        self.with(|state| state.beats.insert(thread.to_owned(), (Stopwatch::start(), limit)));
+        self.with(|state| {
+            state
+                .beats
+                .insert(thread.to_owned(), (Stopwatch::start(), limit))
+        });
     }
 
     /// A thread whose next sign of life is overdue.

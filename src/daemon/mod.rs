@@ -41,9 +41,9 @@ use fetcher::Fetcher;
 use health::Health;
 use judge::Judge;
 use notes::Notes;
+pub use notes::note_once;
 use pause::Pause;
 use pool::Pool;
-pub use notes::note_once;
 pub use round::{Sent, Worker, send_all};
 pub use stop::Stop;
 

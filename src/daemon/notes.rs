@@ -26,7 +26,13 @@ struct Noted {
 impl Notes {
     /// Notes a success or a failure: at once if the queue did the other thing before, else at most once a
     /// minute. If the store fails, it is noted at the next time.
-    pub fn note(&self, office: &Office, store: &mut dyn Store, queue: Queue, failure: Option<&str>) {
+    pub fn note(
+        &self,
+        office: &Office,
+        store: &mut dyn Store,
+        queue: Queue,
+        failure: Option<&str>,
+    ) {
         let well = failure.is_none();
         if !self.is_due(queue, well) {
             return;
@@ -72,7 +78,8 @@ pub fn note_once(
         };
         at.map(|at| (fails, at))
     });
-    if noted.is_none_or(|(fails, at)| fails != failure.is_some() || is_old(&at, SystemClock.now())) {
+    if noted.is_none_or(|(fails, at)| fails != failure.is_some() || is_old(&at, SystemClock.now()))
+    {
         office.note_queue(store, queue, failure)?;
     }
     Ok(())

@@ -134,12 +134,7 @@ impl Pool {
     ///
     /// # Errors
     /// The store fails.
-    pub fn relieve(
-        &self,
-        office: &Office,
-        store: &mut dyn Store,
-        limit: Duration,
-    ) -> Result<bool> {
+    pub fn relieve(&self, office: &Office, store: &mut dyn Store, limit: Duration) -> Result<bool> {
         let mut found = false;
         for hand in self.in_hand.iter().filter(|hand| hand.waits_longer(limit)) {
             self.with(|state| state.slow = Some(Stopwatch::start()));

@@ -6,9 +6,9 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow};
 
 use crate::mail::transport::Transport;
-use crate::office::{Office, stamp_now};
 use crate::office::judge::Work;
 use crate::office::send::Lane;
+use crate::office::{Office, stamp_now};
 use crate::store::{self, Store};
 
 use super::pool::{Pool, SLOW};
@@ -81,7 +81,11 @@ pub fn send_all(
         Step::Unavailable => false,
         Step::Nothing => true,
         Step::Some => {
-            let workers = if rounds.is_more()? { more()? } else { Vec::new() };
+            let workers = if rounds.is_more()? {
+                more()?
+            } else {
+                Vec::new()
+            };
             let alone = workers.is_empty() || together(&mut rounds, workers, &mut sent)?;
             // What another worker could not send may be left.
             alone && rounds.all(Lane::Normal, &mut sent)?
@@ -122,7 +126,11 @@ fn together(first: &mut Rounds<'_>, mut workers: Vec<Worker>, sent: &mut Sent) -
                 Ok((sent, reaches))
             };
             let thread = thread::Builder::new().name(format!("deliverer {}", number + 2));
-            threads.push(thread.spawn_scoped(scope, work).context("cannot start a thread")?);
+            threads.push(
+                thread
+                    .spawn_scoped(scope, work)
+                    .context("cannot start a thread")?,
+            );
         }
         let mut own = Sent::default();
         let mut rounds = Rounds {
@@ -185,7 +193,9 @@ impl Rounds<'_> {
         };
         let stop = self.stop;
         let (store, transport) = (&mut *self.store, &mut *self.transport);
-        let handed = self.office.send_some(store, transport, lane, most, &|| stop())?;
+        let handed = self
+            .office
+            .send_some(store, transport, lane, most, &|| stop())?;
         let Some(handed) = handed else {
             return Ok(Step::Nothing);
         };
@@ -193,7 +203,9 @@ impl Rounds<'_> {
         if !next.due.is_empty() {
             self.office.make_due(self.store, &next.due)?;
         }
-        let cannot_leave = next.unavailable.map(|why| format!("letters cannot leave: {why}"));
+        let cannot_leave = next
+            .unavailable
+            .map(|why| format!("letters cannot leave: {why}"));
         sent.add(Sent {
             work: handed.work,
             trouble: cannot_leave.or(handed.trouble.filter(|_| !next.rest)),

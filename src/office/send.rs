@@ -387,7 +387,8 @@ fn pause(tries: i64, longest: i64) -> TimeDelta {
 }
 
 fn is_old(letter: &LetterRow, now: DateTime<Utc>) -> bool {
+    // The umpire may have made it wait again.
+    let since = letter.revived_at.as_ref().unwrap_or(&letter.created_at);
     letter.tries >= MIN_TRIES
-        && DateTime::parse_from_rfc3339(&letter.created_at)
-            .is_ok_and(|written| now - written.to_utc() > MAX_AGE)
+        && DateTime::parse_from_rfc3339(since).is_ok_and(|written| now - written.to_utc() > MAX_AGE)
 }

@@ -179,4 +179,3 @@ fn program(name: &str) -> Result<PathBuf> {
         .find(|path| runs(path))
         .with_context(|| format!("there is no program {name} in the PATH"))
 }
-

@@ -87,7 +87,11 @@ impl Space {
         } else {
             ""
         };
-        format!("{} MB are free at {}{files}", self.bytes >> 20, dir.display())
+        format!(
+            "{} MB are free at {}{files}",
+            self.bytes >> 20,
+            dir.display()
+        )
     }
 }
 

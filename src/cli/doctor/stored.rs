@@ -13,8 +13,7 @@ use crate::store::{self, SqliteStore};
 use super::Finding;
 
 /// What to do about a file that is there and cannot be used.
-pub(super) const ACCESS: &str =
-    "it and the folders above it must belong to the user that runs zugpost; run doctor as that user";
+pub(super) const ACCESS: &str = "it and the folders above it must belong to the user that runs zugpost; run doctor as that user";
 
 /// Checks the database file; the flag says whether the server can use it.
 pub(super) fn database(config: &Config) -> (Vec<Finding>, bool) {
@@ -50,7 +49,8 @@ fn sound(path: &Path) -> Result<()> {
 /// Checks the file of the secret: it is there, belongs to the database, and nobody else may read it.
 pub(super) fn secret(config: &Config) -> Vec<Finding> {
     let path = config.secret();
-    let none = "put your copy of it in this place; `zugpost secret --help` says what to do if it is lost";
+    let none =
+        "put your copy of it in this place; `zugpost secret --help` says what to do if it is lost";
     let meta = match look("secret", &path, none) {
         Ok(meta) => meta,
         Err(finding) => return vec![finding],
@@ -78,7 +78,10 @@ pub(super) fn secret(config: &Config) -> Vec<Finding> {
         let text = format!("{} belongs to another user", path.display());
         return vec![Finding::note("secret", text, ACCESS)];
     }
-    vec![Finding::ok("secret", format!("{} belongs to the database", path.display()))]
+    vec![Finding::ok(
+        "secret",
+        format!("{} belongs to the database", path.display()),
+    )]
 }
 
 /// The metadata of a file, or what is wrong: it is not there, or cannot be reached.

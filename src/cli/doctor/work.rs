@@ -60,7 +60,9 @@ fn at_work(server: &Server, queues: &[QueueRow], late: &str) -> Finding {
         .iter()
         .flat_map(|row| [&row.last_success, &row.last_failure]);
     match times.flatten().max() {
-        Some(last) if last.as_str() >= late => Finding::ok("work", format!("was last done at {last}")),
+        Some(last) if last.as_str() >= late => {
+            Finding::ok("work", format!("was last done at {last}"))
+        }
         Some(last) => Finding::note("work", format!("was last done at {last}"), START),
         None => Finding::note("work", "was never done", START),
     }
