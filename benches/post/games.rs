@@ -7,10 +7,10 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
+use zugpost::ids::{FIRST_GENERATION, Secret, system_chance};
 use zugpost::mail::transport::Delivery;
-use zugpost::office::Office;
-use zugpost::office::umpire::GameRequest;
-use zugpost::store::Store;
+use zugpost::office::{Office, stored_game};
+use zugpost::store::{GameId, SqliteStore, read};
 
 use super::SMALL;
 use super::game;
@@ -49,7 +49,7 @@ pub struct Games {
     /// The folder.
     pub world: World,
     /// The database.
-    pub store: Store,
+    pub store: SqliteStore,
     office: Office,
     transport: MemoryTransport,
     /// The newest letter for each game and recipient.
@@ -64,24 +64,20 @@ pub struct Games {
 impl Games {
     /// Begins the games, and plays the first turns.
     pub fn begin(folder: &Path) -> Result<Self> {
-        let world = World::set(folder, SMALL)?;
-        let mut store = Store::create(&world.database)?;
-        let mut office = game::office(&mut store)?;
+        let secret = Secret::sample(FIRST_GENERATION, &mut system_chance()?);
+        let world = World::set(folder, SMALL, &secret)?;
+        let mut store = SqliteStore::create(&world.database)?;
+        let mut office = game::office(&mut store, &secret)?;
         for number in 1..=SMALL {
-            let seat = |seat| {
-                format!(
-                    "Player {0} <{0}@players.example>",
-                    world.player(number, seat)
-                )
+            let player = |seat| {
+                let name = world.player(number, seat);
+                format!("Player {name} <{name}@players.example>")
             };
-            let asked = GameRequest {
-                variant: "hans38".to_owned(),
-                seats: vec![("white".to_owned(), seat(0)), ("black".to_owned(), seat(1))],
-                options: [("turn".to_owned(), "postal-plus".to_owned())].into(),
-                position: None,
-            };
-            let id = store.write(|tx| Ok(office.new_game(tx, &asked, "umpire")?.row.id))?;
-            ensure!(usize::try_from(id)? == number, "game {number} has id {id}");
+            let id = game::begin(&mut store, &mut office, [0, 1].map(player))?;
+            ensure!(
+                usize::try_from(id.0)? == number,
+                "game {number} has id {id}"
+            );
         }
         let mut games = Self {
             world,
@@ -127,10 +123,11 @@ impl Games {
         let mut mails = Vec::new();
         for number in 1..=SMALL {
             let seed = number * 1_000 + self.played;
-            let turn = self.store.read(|tx| {
-                let stored = self.office.stored_game(tx, i64::try_from(number)?)?;
+            let played = self.played;
+            let turn = read(&mut self.store, |store| {
+                let stored = stored_game(store, GameId(i64::try_from(number)?))?;
                 ensure!(
-                    usize::try_from(stored.course().state)? == self.played,
+                    usize::try_from(stored.course().state)? == played,
                     "a turn of game {number} was not played"
                 );
                 game::next(&*stored.game, seed as u64)

@@ -1,7 +1,7 @@
 //! Measures how fast mail is answered, and how many bytes that writes and keeps:
 //!
 //! - `speed`: a full Maildir compared with only storing mails durably, a small database compared with a
-//!   large one, and a run without work;
+//!   large one, judging beside a thread that sends letters, and a run without work;
 //! - `wal`: bytes written to the write-ahead log per turn;
 //! - `growth`: bytes by which the database grows per turn.
 //!
@@ -11,6 +11,7 @@
 //! games were played at the same time. The figures of one round are measured one after the other, so that
 //! their ratios are valid even on a busy machine; the table has medians.
 
+mod beside;
 mod game;
 mod games;
 mod gmail;
@@ -115,6 +116,7 @@ fn speed(room: &Path, game: &game::SampleGame, small: &World, options: &Options)
         None => World::build(&room.join("large"), game, games, side_by_side)?,
     };
     throughput(room, game, small, &large, options.rounds)?;
+    beside::print(room, game, small, options.rounds)?;
     idle_runs(small, &large)
 }
 

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Result, ensure};
 use zugpost::mail::transport::Delivery;
-use zugpost::store::Store;
+use zugpost::store::SqliteStore;
 
 use super::game::{self, SampleGame};
 use super::games::Games;
@@ -20,6 +20,11 @@ use super::{SMALL, mails, median};
 /// (<https://sqlite.org/fileformat2.html#the_write_ahead_log>).
 const LOG_HEADER: u64 = 32;
 const FRAME_HEADER: u64 = 24;
+
+/// The bytes that are wanted for a turn by a plain mail: half of what was measured before letters were
+/// rendered when they leave.
+const UNTIL_WRITTEN: u64 = 29_705 / 2;
+const UNTIL_LEFT: u64 = 64_288 / 2;
 
 /// What was written since the log was made, or between two such points.
 #[derive(Clone, Copy)]
@@ -47,7 +52,7 @@ struct Log {
 }
 
 impl Log {
-    fn watch(store: &mut Store, database: &Path) -> Result<Self> {
+    fn watch(store: &mut SqliteStore, database: &Path) -> Result<Self> {
         let commits = Arc::new(AtomicU64::new(0));
         let counter = Arc::clone(&commits);
         let connection = store.connection();
@@ -97,8 +102,8 @@ fn small_world(world: &World, game: &SampleGame) -> Result<Vec<Written>> {
     let waiting = mails::waiting(game, world, SMALL)?;
     world.deliver(waiting.mails.iter().map(|(_, mail)| mail.as_str()))?;
     let mut transport = MemoryTransport::new(Delivery::Sent);
-    let mut store = Store::open(&world.database)?;
-    let mut office = game::office(&mut store)?;
+    let mut store = SqliteStore::open(&world.database)?;
+    let mut office = game::office(&mut store, &world.secret)?;
     let log = Log::watch(&mut store, &world.database)?;
     let mut points = vec![log.written()?];
     game::answer(
@@ -162,4 +167,5 @@ fn table(name: &str, rounds: &[Vec<Written>], turns: usize) {
     }
     line("all until the outbox is written", 0..2);
     line("all until the letters have left", 0..3);
+    println!("  wanted: at most {UNTIL_WRITTEN} and {UNTIL_LEFT} bytes with plain mails");
 }

@@ -4,6 +4,7 @@ mod commands;
 mod daemon;
 mod doctor;
 mod manual;
+mod migration;
 mod newer_rules;
 mod once;
 mod place;
