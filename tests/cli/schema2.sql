@@ -139,20 +139,20 @@ INSERT INTO "events" VALUES (3, 1, 1, 1, '2026-01-31T22:01:10Z', 'turn', 0, 'd2-
 INSERT INTO "games" VALUES (1, 'hans38', 1, '{"armies":"fide/fide","turn":"postal-plus"}', NULL, 0, '2026-01-31T22:01:09Z', 'tester', 'playing', NULL, NULL);
 INSERT INTO "games" VALUES (2, 'chess', 1, '{}', NULL, 0, '2026-01-31T22:01:09Z', 'tester', 'playing', NULL, NULL);
 INSERT INTO "games" VALUES (3, 'chess', 1, '{}', NULL, 0, '2026-01-31T22:01:09Z', 'tester', 'playing', NULL, NULL);
-INSERT INTO "inbox" VALUES (1, '000002.test', '2026-01-31T22:01:10Z', 'anna@example.org', '', 0, 'done', 1, 'played', NULL, 'anna@example.org', '1.anna@example.org', '5f05cc2000bcaae949221a87312a667b8dd9cb624e0fe6d380d50c52c09f8892', 1, 1, 0, '[{"line":["| @@f3"],"result":["Played: 1. @@f3","Your message goes with it:"],"words":["| Good luck, Boris!"],"block":[]}]');
-INSERT INTO "inbox" VALUES (2, '000004.test', '2026-01-31T22:01:10Z', 'boris@example.net', '', 0, 'done', 1, 'played', NULL, 'boris@example.net', '3.boris@example.net', '7a4adbb3a32c3bb5989e34d5aa463aace452f2437c41047dad0ee0c4fdbcdf60', 1, 1, 0, '[{"line":["| @@f6"],"result":["Played: 1... @@f6"],"words":[],"block":[]},{"line":["| say Thank you, Anna."],"result":["Sent to Anna (White):"],"words":["| Thank you, Anna."],"block":[]}]');
-INSERT INTO "inbox" VALUES (3, '000006.test', '2026-01-31T22:01:10Z', 'anna@example.org', '', 0, 'done', 1, 'answered', NULL, 'anna@example.org', '5.anna@example.org', '49309897cda417b65c3ee10a22e75383711a6d973229cb1ad4b254a717a65102', 1, 1, 0, '[{"line":["| hold Nf3"],"result":["Held, not played: Ng1-f3","It could also be played as it is. Reply with the rest of the turn, or","`drop`. It may continue with:"],"words":[],"block":["  @@a3    @@a4    @@a5    @@a6    @@b3    @@b4    @@b5    @@b6","  @@c3    @@c4    @@c5    @@c6    @@d3    @@d4    @@d5    @@d6","  @@e3    @@e4    @@e5    @@e6    @@f4    @@f5    @@g3    @@g4","  @@g5    @@g6    @@h3    @@h4    @@h5    @@h6    @g1-e3  @g1-g3","  @g1-h3"]}]');
-INSERT INTO "inbox" VALUES (4, '000008.test', '2026-01-31T22:01:10Z', 'anna@example.org', '', 0, 'done', 1, 'played', NULL, 'anna@example.org', '7.anna@example.org', '95a46cb0e2527126bca4966d7c106019819b301ceed4de9fc5a37f205c2707dd', 2, 1, 0, '[{"line":["| e4"],"result":["Played: 1. e2-e4"],"words":[],"block":[]}]');
-INSERT INTO "inbox" VALUES (5, '000010.test', '2026-01-31T22:01:10Z', 'boris@example.net', '', 0, 'done', 1, 'played', NULL, 'boris@example.net', '9.boris@example.net', '3d0f06139c6a2da102ba0bc1491d3e919eab05870be5a7f486bc523671bca050', 2, 1, 0, '[{"line":["| e5"],"result":["Played: 1... e7-e5"],"words":[],"block":[]}]');
-INSERT INTO "inbox" VALUES (6, '000012.test', '2026-01-31T22:01:10Z', 'anna@example.org', '', 0, 'done', 1, 'played', NULL, 'anna@example.org', '11.anna@example.org', 'b9e8f5b49c3024940b03f080ed3d6e4050253e8cbbf32e9937a829d6c3be51bb', 3, 1, 0, '[{"line":["| d4"],"result":["Played: 1. d2-d4"],"words":[],"block":[]}]');
-INSERT INTO "inbox" VALUES (7, '000014.test', '2026-01-31T22:01:10Z', 'boris@example.net', '', 0, 'parked', 1, 'parked', 'game #1, event 1: The record is damaged at turn 1.: nonsense', NULL, NULL, NULL, NULL, 0, 0, NULL);
-INSERT INTO "inbox" VALUES (8, '000016.test', '2026-01-31T22:01:10Z', 'anna@example.org', '', 0, 'done', 1, 'played', NULL, 'anna@example.org', '15.anna@example.org', 'fccc28bae8ae570c5dff255478ac737c600b4f6bf1ebf98cbb5e5a7271bc61d1', 2, 1, 0, '[{"line":["| Nf3"],"result":["Played: 2. Ng1-f3"],"words":[],"block":[]}]');
+INSERT INTO "inbox" VALUES (1, 'before-000002.test', '2026-01-31T22:01:10Z', 'anna@example.org', '', 0, 'done', 1, 'played', NULL, 'anna@example.org', 'before-1.anna@example.org', '5f05cc2000bcaae949221a87312a667b8dd9cb624e0fe6d380d50c52c09f8892', 1, 1, 0, '[{"line":["| @@f3"],"result":["Played: 1. @@f3","Your message goes with it:"],"words":["| Good luck, Boris!"],"block":[]}]');
+INSERT INTO "inbox" VALUES (2, 'before-000004.test', '2026-01-31T22:01:10Z', 'boris@example.net', '', 0, 'done', 1, 'played', NULL, 'boris@example.net', 'before-3.boris@example.net', '7a4adbb3a32c3bb5989e34d5aa463aace452f2437c41047dad0ee0c4fdbcdf60', 1, 1, 0, '[{"line":["| @@f6"],"result":["Played: 1... @@f6"],"words":[],"block":[]},{"line":["| say Thank you, Anna."],"result":["Sent to Anna (White):"],"words":["| Thank you, Anna."],"block":[]}]');
+INSERT INTO "inbox" VALUES (3, 'before-000006.test', '2026-01-31T22:01:10Z', 'anna@example.org', '', 0, 'done', 1, 'answered', NULL, 'anna@example.org', 'before-5.anna@example.org', '49309897cda417b65c3ee10a22e75383711a6d973229cb1ad4b254a717a65102', 1, 1, 0, '[{"line":["| hold Nf3"],"result":["Held, not played: Ng1-f3","It could also be played as it is. Reply with the rest of the turn, or","`drop`. It may continue with:"],"words":[],"block":["  @@a3    @@a4    @@a5    @@a6    @@b3    @@b4    @@b5    @@b6","  @@c3    @@c4    @@c5    @@c6    @@d3    @@d4    @@d5    @@d6","  @@e3    @@e4    @@e5    @@e6    @@f4    @@f5    @@g3    @@g4","  @@g5    @@g6    @@h3    @@h4    @@h5    @@h6    @g1-e3  @g1-g3","  @g1-h3"]}]');
+INSERT INTO "inbox" VALUES (4, 'before-000008.test', '2026-01-31T22:01:10Z', 'anna@example.org', '', 0, 'done', 1, 'played', NULL, 'anna@example.org', 'before-7.anna@example.org', '95a46cb0e2527126bca4966d7c106019819b301ceed4de9fc5a37f205c2707dd', 2, 1, 0, '[{"line":["| e4"],"result":["Played: 1. e2-e4"],"words":[],"block":[]}]');
+INSERT INTO "inbox" VALUES (5, 'before-000010.test', '2026-01-31T22:01:10Z', 'boris@example.net', '', 0, 'done', 1, 'played', NULL, 'boris@example.net', 'before-9.boris@example.net', '3d0f06139c6a2da102ba0bc1491d3e919eab05870be5a7f486bc523671bca050', 2, 1, 0, '[{"line":["| e5"],"result":["Played: 1... e7-e5"],"words":[],"block":[]}]');
+INSERT INTO "inbox" VALUES (6, 'before-000012.test', '2026-01-31T22:01:10Z', 'anna@example.org', '', 0, 'done', 1, 'played', NULL, 'anna@example.org', 'before-11.anna@example.org', 'b9e8f5b49c3024940b03f080ed3d6e4050253e8cbbf32e9937a829d6c3be51bb', 3, 1, 0, '[{"line":["| d4"],"result":["Played: 1. d2-d4"],"words":[],"block":[]}]');
+INSERT INTO "inbox" VALUES (7, 'before-000014.test', '2026-01-31T22:01:10Z', 'boris@example.net', '', 0, 'parked', 1, 'parked', 'game #1, event 1: The record is damaged at turn 1.: nonsense', NULL, NULL, NULL, NULL, 0, 0, NULL);
+INSERT INTO "inbox" VALUES (8, 'before-000016.test', '2026-01-31T22:01:10Z', 'anna@example.org', '', 0, 'done', 1, 'played', NULL, 'anna@example.org', 'before-15.anna@example.org', 'fccc28bae8ae570c5dff255478ac737c600b4f6bf1ebf98cbb5e5a7271bc61d1', 2, 1, 0, '[{"line":["| Nf3"],"result":["Played: 2. Ng1-f3"],"words":[],"block":[]}]');
 INSERT INTO "inbox" VALUES (9, 'stdin-806fa49feb8a85017759197824dea04e56dfcd601242d205c7d93ded43e1d840', '2026-01-31T22:01:10Z', 'boris@example.net', '', 0, 'new', 0, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL);
 INSERT INTO "inbox_raw" VALUES (1, CAST('Return-Path: <anna@example.org>
 From: anna@example.org
 To: Zugpost <play+aaaaaaabr33stohvwsh37p2vsolsfsse@example.org>
 Subject: Re: [#1] Hans38 Chess: your turn 1
-Message-ID: <1.anna@example.org>
+Message-ID: <before-1.anna@example.org>
 
 @@f3
 Good luck, Boris!
@@ -161,7 +161,7 @@ INSERT INTO "inbox_raw" VALUES (2, CAST('Return-Path: <boris@example.net>
 From: boris@example.net
 To: Zugpost <play+aaaaaaahca22okngtjbhw3n5yhv3uchh@example.org>
 Subject: Re: [#1] Hans38 Chess: your turn 1
-Message-ID: <3.boris@example.net>
+Message-ID: <before-3.boris@example.net>
 
 @@f6
 
@@ -171,7 +171,7 @@ INSERT INTO "inbox_raw" VALUES (3, CAST('Return-Path: <anna@example.org>
 From: anna@example.org
 To: Zugpost <play+aaaaaaaju4o7cd5lynxpcpxje66mhggy@example.org>
 Subject: Re: [#1] Hans38 Chess: your turn 2
-Message-ID: <5.anna@example.org>
+Message-ID: <before-5.anna@example.org>
 
 hold Nf3
 ' AS BLOB));
@@ -179,7 +179,7 @@ INSERT INTO "inbox_raw" VALUES (4, CAST('Return-Path: <anna@example.org>
 From: anna@example.org
 To: Zugpost <play+aaaaaaadre3meh63pxx3r6eaprsisefs@example.org>
 Subject: Re: [#2] Chess: your turn 1
-Message-ID: <7.anna@example.org>
+Message-ID: <before-7.anna@example.org>
 
 e4
 ' AS BLOB));
@@ -187,7 +187,7 @@ INSERT INTO "inbox_raw" VALUES (5, CAST('Return-Path: <boris@example.net>
 From: boris@example.net
 To: Zugpost <play+aaaaaaam77b6q5aeqmt4g3z35wnp3zhh@example.org>
 Subject: Re: [#2] Chess: your turn 1
-Message-ID: <9.boris@example.net>
+Message-ID: <before-9.boris@example.net>
 
 e5
 ' AS BLOB));
@@ -195,7 +195,7 @@ INSERT INTO "inbox_raw" VALUES (6, CAST('Return-Path: <anna@example.org>
 From: anna@example.org
 To: Zugpost <play+aaaaaaafves2uyonlz6h7egckpbg7uer@example.org>
 Subject: Re: [#3] Chess: your turn 1
-Message-ID: <11.anna@example.org>
+Message-ID: <before-11.anna@example.org>
 
 d4
 ' AS BLOB));
@@ -203,7 +203,7 @@ INSERT INTO "inbox_raw" VALUES (7, CAST('Return-Path: <boris@example.net>
 From: boris@example.net
 To: Zugpost <play+aaaaaaak7cftxq4c367b7jrcd7rmfiou@example.org>
 Subject: Re: [#1] Hans38 Chess: turn 2 is White''s
-Message-ID: <13.boris@example.net>
+Message-ID: <before-13.boris@example.net>
 
 history
 ' AS BLOB));
@@ -211,7 +211,7 @@ INSERT INTO "inbox_raw" VALUES (8, CAST('Return-Path: <anna@example.org>
 From: anna@example.org
 To: Zugpost <play+aaaaaaaovoozih4ec7svysb5l4kotz4p@example.org>
 Subject: Re: [#2] Chess: your turn 2
-Message-ID: <15.anna@example.org>
+Message-ID: <before-15.anna@example.org>
 
 Nf3
 ' AS BLOB));
@@ -219,7 +219,7 @@ INSERT INTO "inbox_raw" VALUES (9, CAST('Return-Path: <boris@example.net>
 From: boris@example.net
 To: Zugpost <play+aaaaaaaq367hnklcspkoznk2lnnjfh3x@example.org>
 Subject: Re: [#3] Chess: your turn 1
-Message-ID: <18.boris@example.net>
+Message-ID: <before-18.boris@example.net>
 
 d5
 ' AS BLOB));
@@ -271,7 +271,7 @@ To: Anna <anna@example.org>
 Subject: [#1] Hans38 Chess: your turn 2
 Message-ID: <g1.aaaaaaalvdmv574kk5ilklcfpwsqbwoy@example.org>
 Reply-To: Zugpost <play+aaaaaaalvdmv574kk5ilklcfpwsqbwoy@example.org>
-In-Reply-To: <5.anna@example.org>
+In-Reply-To: <before-5.anna@example.org>
 References: <g1.aaaaaaabr33stohvwsh37p2vsolsfsse@example.org>
 Auto-Submitted: auto-replied
 X-Auto-Response-Suppress: All
@@ -573,7 +573,7 @@ To: Anna <anna@example.org>
 Subject: [#2] Chess: turn 2 is Black''s
 Message-ID: <g2.aaaaaaat3mnsqnghzxf6b3me2hlnnw3e@example.org>
 Reply-To: Zugpost <play+aaaaaaat3mnsqnghzxf6b3me2hlnnw3e@example.org>
-In-Reply-To: <15.anna@example.org>
+In-Reply-To: <before-15.anna@example.org>
 References: <g2.aaaaaaadre3meh63pxx3r6eaprsisefs@example.org>
 Auto-Submitted: auto-replied
 X-Auto-Response-Suppress: All
