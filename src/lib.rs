@@ -9,6 +9,7 @@
 //! | [`store`] | the database (SQLite): text, bytes and ids only |
 //! | [`games`] | stored games: row, events, and the position that the events lead to |
 //! | [`words`] | the sentences that readers get, by name and language |
+//! | [`referee`] | answers requests about positions and turns, as JSON |
 //! | [`drawings`] | makes boards, and the rules in words, of what games return |
 //! | [`commands`] | reads the commands in the text of a mail |
 //! | [`mail`] | parses and composes messages; sources of mail and transports for letters |
@@ -41,6 +42,7 @@ pub mod ids;
 pub mod letters;
 pub mod mail;
 pub mod office;
+pub mod referee;
 pub mod rules;
 pub mod secret;
 pub mod store;

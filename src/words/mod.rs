@@ -12,5 +12,7 @@ mod built_in;
 mod catalog;
 mod reason;
 mod sections;
+mod trial;
 
 pub use catalog::{ENGLISH, Voice, Words};
+pub use trial::Trial;
