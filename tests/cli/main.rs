@@ -5,6 +5,7 @@ mod daemon;
 mod delivery;
 mod doctor;
 mod manual;
+mod migration;
 mod newer_rules;
 mod once;
 mod place;
