@@ -14,7 +14,7 @@ use zugpost::cli::server::{AsConfigured, Connect};
 use zugpost::config::Config;
 use zugpost::mail::source::Source;
 use zugpost::mail::transport::{Delivery, Outgoing, Transport};
-use zugpost::store::Store;
+use zugpost::store::{SqliteStore, Store};
 
 use super::place::Place;
 use super::points::Watch;
@@ -80,10 +80,10 @@ struct Watching {
 }
 
 impl Connect for Watching {
-    fn store(&self, config: &Config) -> anyhow::Result<Store> {
-        let mut store = AsConfigured.store(config)?;
+    fn store(&self, config: &Config) -> anyhow::Result<Box<dyn Store>> {
+        let mut store = SqliteStore::open(&config.database())?;
         self.watch.store(&mut store)?;
-        Ok(store)
+        Ok(Box::new(store.keep_sent(config.server.keep_sent)))
     }
 
     fn source(&self, config: &Config) -> Option<Box<dyn Source>> {

@@ -9,7 +9,7 @@ use anyhow::Result;
 use rusqlite::hooks::Action;
 use zugpost::mail::source::{RawMessage, Source};
 use zugpost::mail::transport::{Delivery, Outgoing, Transport};
-use zugpost::store::Store;
+use zugpost::store::SqliteStore;
 
 /// A point of the work, in the order of one mail's way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum Point {
     Judged,
     /// It is.
     Committed,
-    /// The try of a letter is counted, durably.
+    /// A letter is claimed, or its try is counted, durably.
     Counted,
     /// The letter is handed over; the outbox does not know yet.
     HandedOver,
@@ -62,7 +62,7 @@ impl Watch {
     }
 
     /// Watches the transactions of a store.
-    pub fn store(&self, store: &mut Store) -> rusqlite::Result<()> {
+    pub fn store(&self, store: &mut SqliteStore) -> rusqlite::Result<()> {
         /// SQLite's own default, which ends where a hook takes its place.
         const PAGES_BEFORE_CHECKPOINT: i32 = 1000;
         let transaction: Arc<Mutex<Written>> = Arc::default();

@@ -6,9 +6,7 @@
 use std::iter::successors;
 
 use crate::commands::Hint;
-use crate::games::{
-    Basis, Closure, Guard, Happening, Moment, Refusal, Request, TakenBack,
-};
+use crate::games::{Basis, Closure, Guard, Happening, Moment, Refusal, Request, TakenBack};
 use crate::letters::data::{Conflict, Frozen, Note, Notice, Query, Question, Report};
 use crate::rules::game::{Played, Seat};
 use crate::rules::outcome;
@@ -343,10 +341,15 @@ pub(super) fn queries() -> Vec<Query> {
             Query::Legal(Some(what)) if what == "e2" => Query::Legal(text("a1")),
             Query::Legal(Some(what)) if what == "a1" => Query::Legal(text("nowhere")),
             Query::Legal(Some(_)) => show(None, None),
-            Query::Show { at: None, game: None } => show(Some(1), None),
+            Query::Show {
+                at: None,
+                game: None,
+            } => show(Some(1), None),
             Query::Show { at: Some(1), .. } => show(Some(99), None),
             Query::Show { at: Some(_), .. } => show(None, Some(OTHER)),
-            Query::Show { game: Some(OTHER), .. } => show(None, Some(GameId(99))),
+            Query::Show {
+                game: Some(OTHER), ..
+            } => show(None, Some(GameId(99))),
             Query::Show { game: Some(_), .. } => Query::History,
             Query::History => Query::Games,
             Query::Games => Query::Help(None),
