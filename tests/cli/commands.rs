@@ -482,7 +482,7 @@ fn the_record_of_a_game() {
     place.new_game();
     place.ok(&["run", "--once"]);
     let letter = place.newest("anna@example.org", 1);
-    let lines = "say to black: Between us.\n\nsay To all of you.\n\n@@f3";
+    let lines = "say to black: Between us.\n\nsay Hello, all of you.\n\n@@f3";
     let mail = place.answer(&letter, lines);
     place.deliver(&mail);
     place.ok(&["run", "--once"]);
@@ -497,10 +497,13 @@ fn the_record_of_a_game() {
     let seat = json!({"seat": "white", "player": "Anna", "address": "anna@example.org"});
     assert_eq!(game["seats"][0], seat);
     assert_eq!(shown.matches("\"seats\"").count(), 1, "{shown}");
-    assert!(shown.contains("To all of you."), "{shown}");
-    for export in [&["game", "export", "1", "--json"][..], &["game", "export", "1"]] {
+    assert!(shown.contains("Hello, all of you."), "{shown}");
+    for export in [
+        &["game", "export", "1", "--json"][..],
+        &["game", "export", "1"],
+    ] {
         let export = place.ok(export);
-        for word in ["@example", "Between us.", "To all of you."] {
+        for word in ["@example", "Between us.", "Hello, all of you."] {
             assert!(!export.contains(word), "{word}: {export}");
         }
     }

@@ -1,5 +1,4 @@
 use std::fs;
-use std::time::Instant;
 
 use super::*;
 use crate::games::EventKind;
@@ -123,15 +122,4 @@ fn texts_that_can_be_filled_in_are_not_named() {
     let text = "[several-meanings]\n{{ turns|alternatives(3) }}?\n\n[piece-on]\n{{ square }}\n";
     let words = ours("de/reasons/ours.txt", text);
     assert_eq!(check(&words), Vec::<String>::new());
-}
-
-#[test]
-#[ignore = "prints how long the samples take"]
-fn samples_are_cheap() {
-    let words = Words::built_in();
-    let begun = Instant::now();
-    for _ in 0..20 {
-        assert_eq!(check(words), Vec::<String>::new());
-    }
-    println!("{:?} for one check", begun.elapsed() / 20);
 }
