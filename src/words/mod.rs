@@ -10,6 +10,7 @@
 
 mod built_in;
 mod catalog;
+mod environment;
 mod reason;
 mod sections;
 mod trial;

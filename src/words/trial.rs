@@ -45,7 +45,10 @@ impl Trial {
 
     pub(super) fn fail(&self, language: &str, name: &str, why: &Error) {
         let why = format!("{why:#}");
-        self.seen().failed.entry(text(language, name)).or_insert(why);
+        self.seen()
+            .failed
+            .entry(text(language, name))
+            .or_insert(why);
     }
 
     /// Fills a text in with values of several kinds, those that `model` takes.

@@ -475,6 +475,41 @@ fn the_referee_answers_line_by_line() {
     );
 }
 
+/// What the umpire sees of a game, and what anybody may see.
+#[test]
+fn the_record_of_a_game() {
+    let mut place = Place::new();
+    place.new_game();
+    place.ok(&["run", "--once"]);
+    let letter = place.newest("anna@example.org", 1);
+    let lines = "say to black: Between us.\n\nsay Hello, all of you.\n\n@@f3";
+    let mail = place.answer(&letter, lines);
+    place.deliver(&mail);
+    place.ok(&["run", "--once"]);
+    let shown = place.ok(&["game", "show", "1", "--json"]);
+    let game = parsed(&shown);
+    for field in [
+        "game", "variant", "options", "start", "seats", "status", "to_move", "result", "reason",
+        "turns", "position", "events", "version",
+    ] {
+        assert!(game.get(field).is_some(), "{field}: {shown}");
+    }
+    let seat = json!({"seat": "white", "player": "Anna", "address": "anna@example.org"});
+    assert_eq!(game["seats"][0], seat);
+    assert_eq!(shown.matches("\"seats\"").count(), 1, "{shown}");
+    assert!(shown.contains("Hello, all of you."), "{shown}");
+    for export in [
+        &["game", "export", "1", "--json"][..],
+        &["game", "export", "1"],
+    ] {
+        let export = place.ok(export);
+        for word in ["@example", "Between us.", "Hello, all of you."] {
+            assert!(!export.contains(word), "{word}: {export}");
+        }
+    }
+    assert!(!shown.contains("Between us."), "{shown}");
+}
+
 /// A backup can be made before a new version migrates the database.
 #[test]
 fn a_database_of_an_older_schema() {

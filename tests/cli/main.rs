@@ -2,6 +2,7 @@
 
 mod commands;
 mod daemon;
+mod delivery;
 mod doctor;
 mod manual;
 mod migration;

@@ -84,7 +84,9 @@ pub(super) fn scenes() -> Result<Vec<Scene>> {
         position: Some(position),
         ..chess(events)
     };
-    let knights = ["Ng1-f3", "Ng8-f6", "Nf3-g1", "Nf6-g8"].iter().zip([WHITE, BLACK, WHITE, BLACK]);
+    let knights = ["Ng1-f3", "Ng8-f6", "Nf3-g1", "Nf6-g8"]
+        .iter()
+        .zip([WHITE, BLACK, WHITE, BLACK]);
     let knights: Vec<Event> = knights.map(|(text, seat)| turn(seat, text)).collect();
     let abort = Event::Abort {
         reason: "Set up twice.".to_owned(),
@@ -110,13 +112,22 @@ pub(super) fn scenes() -> Result<Vec<Scene>> {
             turn(WHITE, "Qd1-h5"),
             Event::Offer(WHITE),
         ]),
-        chess(vec![Event::Resign(WHITE), undo(), adjudicate("1-0"), undo(), abort]),
+        chess(vec![
+            Event::Resign(WHITE),
+            undo(),
+            adjudicate("1-0"),
+            undo(),
+            abort,
+        ]),
         chess(vec![e4(), Event::Offer(WHITE), Event::Offer(BLACK)]),
         chess(vec![Event::Resign(WHITE)]),
         chess(vec![adjudicate("1/2-1/2")]),
         chess([&knights[..], &knights[..], &[Event::Claim(WHITE)]].concat()),
         from("7k/8/8/8/8/8/R7/K7 w - - 100 80", vec![Event::Claim(WHITE)]),
-        from("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", vec![turn(WHITE, "Qg1-g6")]),
+        from(
+            "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1",
+            vec![turn(WHITE, "Qg1-g6")],
+        ),
         Scene {
             frozen: true,
             ..chess(vec![e4()])
@@ -186,7 +197,11 @@ fn play(store: &mut SqliteStore, players: &[PlayerRef], scene: &Scene) -> Result
             rules_version: scene.variant.rules_version(),
             options: "{}".to_owned(),
             position: scene.position.map(str::to_owned),
-            to_move: scene.variant.start(&Options::new(), scene.position)?.to_move().0,
+            to_move: scene
+                .variant
+                .start(&Options::new(), scene.position)?
+                .to_move()
+                .0,
             players: players.iter().copied().take(seats).collect(),
             actor: "umpire".to_owned(),
         }),
@@ -198,6 +213,7 @@ fn play(store: &mut SqliteStore, players: &[PlayerRef], scene: &Scene) -> Result
     let mut live = store::read(store, |store| {
         StoredGame::load(store, game)?.context("the game is not there")
     })?;
+    let mut decisions = Vec::new();
     for event in &scene.events {
         let mut changes = Changes::default();
         changes.apply(&mut live, event, None)?;
@@ -208,7 +224,7 @@ fn play(store: &mut SqliteStore, players: &[PlayerRef], scene: &Scene) -> Result
         let mut change = changes.into_change(&live, &cause);
         // There are no mails here.
         change.events.iter_mut().for_each(|event| event.mail = None);
-        commit(store, change)?;
+        decisions.push(decision(change));
     }
     let mut last = GameChange::new(game, live.seq);
     if let Some(held) = scene.held {
@@ -220,7 +236,8 @@ fn play(store: &mut SqliteStore, players: &[PlayerRef], scene: &Scene) -> Result
         status: GameStatus::Frozen,
         ..live.course()
     });
-    commit(store, last)?;
+    decisions.push(decision(last));
+    store.commit(&decisions)?;
     Ok(Stored {
         game,
         seats: u8::try_from(seats)?,
@@ -229,14 +246,12 @@ fn play(store: &mut SqliteStore, players: &[PlayerRef], scene: &Scene) -> Result
     })
 }
 
-fn commit(store: &mut SqliteStore, change: GameChange) -> Result<()> {
-    let decision = Decision {
+fn decision(change: GameChange) -> Decision {
+    Decision {
         now: NOW.to_owned(),
         games: vec![change],
         ..Decision::default()
-    };
-    store.commit(&[decision])?;
-    Ok(())
+    }
 }
 
 /// A letter that answers a mail.

@@ -6,9 +6,7 @@
 use std::iter::successors;
 
 use crate::commands::Hint;
-use crate::games::{
-    Basis, Closure, Guard, Happening, Moment, Refusal, Request, TakenBack,
-};
+use crate::games::{Basis, Closure, Guard, Happening, Moment, Refusal, Request, TakenBack};
 use crate::letters::data::{Conflict, Frozen, Note, Notice, Query, Question, Report};
 use crate::rules::game::{Played, Seat};
 use crate::rules::outcome;
@@ -78,7 +76,10 @@ pub(super) fn refusals() -> Vec<Refusal> {
     let one_of_each = chain(Refusal::Closed(Closure::Frozen), next_refusal);
     let closed = closures().into_iter().map(Refusal::Closed);
     let turns = turn_refusals().into_iter();
-    let turns = turns.map(|why| Refusal::Turn { why, hold: None });
+    let turns = turns.map(|why| Refusal::Turn {
+        why: Box::new(why),
+        hold: None,
+    });
     one_of_each.into_iter().chain(closed).chain(turns).collect()
 }
 
@@ -106,7 +107,7 @@ fn next_refusal(last: &Refusal) -> Option<Refusal> {
             due: text("3."),
         },
         Refusal::WrongNumber { .. } => Refusal::Turn {
-            why: unreadable(),
+            why: Box::new(unreadable()),
             hold: Some(text("Ng1-f3")),
         },
         Refusal::Turn { .. } => Refusal::TwoReadings {
@@ -116,17 +117,17 @@ fn next_refusal(last: &Refusal) -> Option<Refusal> {
         },
         Refusal::TwoReadings { .. } => Refusal::NeitherReading {
             held: text("Ng1-f3"),
-            continued: unreadable(),
-            whole: unreadable(),
+            continued: Box::new(unreadable()),
+            whole: Box::new(unreadable()),
         },
-        Refusal::NeitherReading { .. } => Refusal::NoBeginning(unreadable()),
+        Refusal::NeitherReading { .. } => Refusal::NoBeginning(Box::new(unreadable())),
         Refusal::NoBeginning(_) => Refusal::WholeTurn(text("e2-e4")),
         Refusal::WholeTurn(_) => Refusal::NothingHeld,
         Refusal::NothingHeld => Refusal::OfferStands,
         Refusal::OfferStands => Refusal::NoOffer,
         Refusal::NoOffer => Refusal::NothingToDecline,
         Refusal::NothingToDecline => Refusal::ClaimOutOfTurn,
-        Refusal::ClaimOutOfTurn => Refusal::ClaimFails(unreadable()),
+        Refusal::ClaimOutOfTurn => Refusal::ClaimFails(Box::new(unreadable())),
         Refusal::ClaimFails(_) => Refusal::NoSuchSeat(text("green")),
         Refusal::NoSuchSeat(_) => Refusal::NoWords,
         Refusal::NoWords => Refusal::NothingToUndo,
@@ -343,10 +344,15 @@ pub(super) fn queries() -> Vec<Query> {
             Query::Legal(Some(what)) if what == "e2" => Query::Legal(text("a1")),
             Query::Legal(Some(what)) if what == "a1" => Query::Legal(text("nowhere")),
             Query::Legal(Some(_)) => show(None, None),
-            Query::Show { at: None, game: None } => show(Some(1), None),
+            Query::Show {
+                at: None,
+                game: None,
+            } => show(Some(1), None),
             Query::Show { at: Some(1), .. } => show(Some(99), None),
             Query::Show { at: Some(_), .. } => show(None, Some(OTHER)),
-            Query::Show { game: Some(OTHER), .. } => show(None, Some(GameId(99))),
+            Query::Show {
+                game: Some(OTHER), ..
+            } => show(None, Some(GameId(99))),
             Query::Show { game: Some(_), .. } => Query::History,
             Query::History => Query::Games,
             Query::Games => Query::Help(None),

@@ -93,7 +93,7 @@ impl Samples<'_> {
         }
         let boards = self.games.iter().filter(|game| game.shows_board);
         all.extend(boards.map(|game| {
-            let asked = lists::queries().into_iter();
+            let asked = lists::queries().into_iter().filter(is_of_the_board);
             answered(game, asked.map(|asked| query(asked, game, None)).collect())
         }));
         all.into_iter().map(render).collect()
@@ -114,9 +114,17 @@ impl Samples<'_> {
                 all.push(words.receipt(&happening, Seat(0), flag).0);
             }
         }
-        all.extend(lists::closures().iter().map(|closure| words.closure(closure)));
+        all.extend(
+            lists::closures()
+                .iter()
+                .map(|closure| words.closure(closure)),
+        );
         let refusals = lists::refusals();
-        all.extend(refusals.iter().map(|refusal| words.refusal_for_umpire(refusal)));
+        all.extend(
+            refusals
+                .iter()
+                .map(|refusal| words.refusal_for_umpire(refusal)),
+        );
         for game in self.games {
             let stored = StoredGame::load(self.store, game.game)?.context("no game")?;
             all.push(views::game_line(&stored, self.voice));
@@ -132,7 +140,9 @@ fn news(game: &Stored) -> Vec<Sample> {
         answer: None,
     };
     let seats = 0..game.seats;
-    seats.map(|seat| (content(), Some(about(game, seat)))).collect()
+    seats
+        .map(|seat| (content(), Some(about(game, seat))))
+        .collect()
 }
 
 fn about(game: &Stored, seat: u8) -> About {
@@ -157,7 +167,7 @@ fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
     let one_of_each = successors(Some(first), |last| match last {
         Content::Seat { .. } => Some(Content::Games {
             sections: [game, other].map(section).to_vec(),
-            answer: answer(&game, parts(&game)),
+            answer: answer(&game, one_of_each_part(&game)),
         }),
         Content::Games { .. } => Some(public(Vec::new(), true)),
         Content::Public { .. } => Some(Content::Umpire(report.clone())),
@@ -215,6 +225,17 @@ fn answer(game: &Stored, parts: Vec<Part>) -> Answer {
     }
 }
 
+/// Whether the answer depends on variant and position.
+fn is_of_the_board(query: &Query) -> bool {
+    match query {
+        Query::Preview(_) | Query::Legal(_) | Query::History | Query::Rules(None) => true,
+        Query::Show { game, .. } => game.is_none(),
+        Query::Games | Query::Help(_) | Query::Rules(Some(_)) | Query::Variants | Query::Resend => {
+            false
+        }
+    }
+}
+
 fn query(query: Query, game: &Stored, held: Option<&str>) -> Part {
     Part::Query {
         query,
@@ -230,28 +251,34 @@ fn public_queries() -> Vec<Query> {
     lists::queries().into_iter().chain(help).collect()
 }
 
-/// Everything that can come of a line. A new part does not compile before it has its place.
-fn parts(game: &Stored) -> Vec<Part> {
-    let after = game.last_event;
-    let hints: Vec<Part> = lists::hints().into_iter().map(Part::Misused).collect();
-    let notes: Vec<Part> = lists::notes().into_iter().map(Part::Note).collect();
-    let refusals: Vec<Part> = lists::refusals().into_iter().map(Part::Refused).collect();
-    let one_of_each = successors(Some(Part::Event(1)), |last| match last {
-        Part::Event(_) => refusals.first().cloned(),
+/// One of each part. A new part does not compile before it has its place.
+fn one_of_each_part(game: &Stored) -> Vec<Part> {
+    let refused = lists::refusals().into_iter().next().map(Part::Refused);
+    let misused = lists::hints().into_iter().next().map(Part::Misused);
+    let noted = lists::notes().into_iter().next().map(Part::Note);
+    let parts = successors(Some(Part::Event(1)), |last| match last {
+        Part::Event(_) => refused.clone(),
         Part::Refused(_) => Some(Part::Held("d2-d4".to_owned(), 0)),
         Part::Held(..) => Some(Part::Dropped("d2-d4".to_owned())),
         Part::Dropped(_) => Some(query(Query::Legal(None), game, Some("d2-d4"))),
-        Part::Query { .. } => Some(Part::NotUnderstood(Some(after))),
+        Part::Query { .. } => Some(Part::NotUnderstood(Some(game.last_event))),
         Part::NotUnderstood(Some(_)) => Some(Part::NotUnderstood(None)),
-        Part::NotUnderstood(None) => hints.first().cloned(),
-        Part::Misused(_) => notes.first().cloned(),
+        Part::NotUnderstood(None) => misused.clone(),
+        Part::Misused(_) => noted.clone(),
         Part::Note(_) => None,
     });
-    let mut all: Vec<Part> = one_of_each.collect();
-    all.extend((2..=after).map(Part::Event));
+    parts.collect()
+}
+
+/// Everything that can come of a line.
+fn parts(game: &Stored) -> Vec<Part> {
+    let mut all = one_of_each_part(game);
+    all.extend((2..=game.last_event).map(Part::Event));
     let queries = lists::queries().into_iter();
     all.extend(queries.map(|asked| query(asked, game, None)));
-    all.extend([hints, notes, refusals].concat());
+    all.extend(lists::refusals().into_iter().map(Part::Refused));
+    all.extend(lists::hints().into_iter().map(Part::Misused));
+    all.extend(lists::notes().into_iter().map(Part::Note));
     all
 }
 
