@@ -1,5 +1,6 @@
 //! Bytes that a turn writes to the write-ahead log.
 
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -73,6 +74,26 @@ impl Log {
         })
     }
 
+    /// The pages that were written between each two of these points, by table or index.
+    fn tables(&self, store: &mut SqliteStore, points: &[Written]) -> Result<Tables> {
+        let connection = store.connection();
+        let mut select = connection.prepare("SELECT pageno, name FROM dbstat")?;
+        let names = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let names: HashMap<u32, String> = names.collect::<rusqlite::Result<_>>()?;
+        let log = fs::read(&self.file)?;
+        let mut tables = Tables::new();
+        for (step, pair) in points.windows(2).enumerate() {
+            for frame in pair[0].frames..pair[1].frames {
+                let at = usize::try_from(LOG_HEADER + frame * self.frame)?;
+                let page: [u8; 4] = log[at..at + 4].try_into()?;
+                let name = names.get(&u32::from_be_bytes(page));
+                let name = name.map_or("free pages", String::as_str);
+                tables.entry(name.to_owned()).or_default()[step] += self.frame;
+            }
+        }
+        Ok(tables)
+    }
+
     fn written(&self) -> Result<Written> {
         let bytes = fs::metadata(&self.file)?.len().saturating_sub(LOG_HEADER);
         ensure!(bytes % self.frame == 0, "{bytes} bytes are no whole frames");
@@ -83,6 +104,9 @@ impl Log {
         })
     }
 }
+
+/// Bytes of the pages of each table and index, by step.
+type Tables = BTreeMap<String, [u64; STEPS.len()]>;
 
 /// The steps of the way of a mail, in the order of [`game::answer`].
 const STEPS: [&str; 3] = [
@@ -98,7 +122,7 @@ fn steps(points: &[Written]) -> Vec<Written> {
 }
 
 /// Answers the mails that wait for the world, and sends all letters.
-fn small_world(world: &World, game: &SampleGame) -> Result<Vec<Written>> {
+fn small_world(world: &World, game: &SampleGame) -> Result<(Vec<Written>, Tables)> {
     let waiting = mails::waiting(game, world, SMALL)?;
     world.deliver(waiting.mails.iter().map(|(_, mail)| mail.as_str()))?;
     let mut transport = MemoryTransport::new(Delivery::Sent);
@@ -117,18 +141,20 @@ fn small_world(world: &World, game: &SampleGame) -> Result<Vec<Written>> {
             Ok(())
         },
     )?;
-    Ok(steps(&points))
+    let tables = log.tables(&mut store, &points)?;
+    Ok((steps(&points), tables))
 }
 
 /// Plays one turn in every game.
-fn gmail(games: &mut Games) -> Result<Vec<Written>> {
+fn gmail(games: &mut Games) -> Result<(Vec<Written>, Tables)> {
     let log = Log::watch(&mut games.store, &games.world.database)?;
     let mut points = vec![log.written()?];
     games.play(&mut || {
         points.push(log.written()?);
         Ok(())
     })?;
-    Ok(steps(&points))
+    let tables = log.tables(&mut games.store, &points)?;
+    Ok((steps(&points), tables))
 }
 
 /// Prints the medians of some rounds: each on a copy of the world, and each one turn further.
@@ -147,12 +173,14 @@ pub fn print(room: &Path, game: &SampleGame, small: &World, rounds: usize) -> Re
     Ok(())
 }
 
-fn table(name: &str, rounds: &[Vec<Written>], turns: usize) {
+fn table(name: &str, rounds: &[(Vec<Written>, Tables)], turns: usize) {
     let name = format!("{turns} {name}");
     println!("{name:<34}{:>9}{:>9}{:>9}", "bytes", "frames", "commits");
     let line = |name: &str, steps: Range<usize>| {
         let per_turn = |of: fn(&Written) -> u64| {
-            let sum = |round: &Vec<Written>| round[steps.clone()].iter().map(of).sum::<u64>();
+            let sum = |(round, _): &(Vec<Written>, Tables)| {
+                round[steps.clone()].iter().map(of).sum::<u64>()
+            };
             median(rounds.iter().map(|round| sum(round) as f64 / turns as f64))
         };
         println!(
@@ -168,4 +196,12 @@ fn table(name: &str, rounds: &[Vec<Written>], turns: usize) {
     line("all until the outbox is written", 0..2);
     line("all until the letters have left", 0..3);
     println!("  wanted: at most {UNTIL_WRITTEN} and {UNTIL_LEFT} bytes with plain mails");
+    println!(
+        "  bytes of the last round:{:>16}{:>9}{:>9}",
+        "take in", "judge", "send"
+    );
+    for (name, steps) in rounds.last().into_iter().flat_map(|(_, tables)| tables) {
+        let [taken, judged, sent] = steps.map(|bytes| bytes / turns as u64);
+        println!("    {name:<27}{taken:>9}{judged:>9}{sent:>9}");
+    }
 }
