@@ -109,16 +109,6 @@ pub fn capitalised(word: &str) -> String {
     })
 }
 
-/// `a`, `a and b`, `a, b and c`.
-#[must_use]
-pub fn listed(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -102,6 +102,10 @@ impl Server {
         for warning in warnings {
             tracing::warn!("{warning}");
         }
+        let language = &config.server.language;
+        if !words.languages().any(|known| known == language) {
+            tracing::warn!("there are no texts in {language:?}: letters are in English");
+        }
         Self::with_words(config, connect, Arc::new(words))
     }
 

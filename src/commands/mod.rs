@@ -25,6 +25,7 @@ mod walk;
 
 pub use habits::without_password;
 pub use subject::{subject_game, subject_text};
+pub use table::Scope;
 
 /// What a mail asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -121,6 +122,48 @@ pub enum Command {
     },
     /// Neither a command nor a turn.
     Unrecognised,
+}
+
+impl Command {
+    /// The name of its verb in [`table::VERBS`]; `None` for a line that is no command.
+    #[must_use]
+    pub fn verb(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Turn { .. } => "move",
+            Self::Preview(_) => "preview",
+            Self::Legal(_) => "legal",
+            Self::Hold(_) => "hold",
+            Self::Drop => "drop",
+            Self::Resign => "resign",
+            Self::Draw(_) => "draw",
+            Self::Say { .. } => "say",
+            Self::Show { .. } => "show",
+            Self::History => "history",
+            Self::Games => "games",
+            Self::Help(_) => "help",
+            Self::Commands => "commands",
+            Self::Rules(_) => "rules",
+            Self::Variants => "variants",
+            Self::Resend => "resend",
+            Self::Yes => "yes",
+            Self::No => "no",
+            Self::Misused { verb, .. } => verb,
+            Self::Unrecognised => return None,
+        })
+    }
+
+    /// Whom it is for: what the table says of its verb, but that `rules` and `show` without a name ask
+    /// for the game at hand.
+    #[must_use]
+    pub fn scope(&self) -> Scope {
+        match self {
+            Self::Rules(None) | Self::Show { game: None, .. } => Scope::Game,
+            other => other
+                .verb()
+                .and_then(table::find)
+                .map_or(Scope::Game, |verb| verb.scope),
+        }
+    }
 }
 
 /// What to write in place of a line that is no command as it stands.

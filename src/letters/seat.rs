@@ -7,7 +7,7 @@ use crate::drawings::{Style, render};
 use crate::games::StoredGame;
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
-use crate::text::{WIDTH, listed, wrapped};
+use crate::text::{WIDTH, wrapped};
 use crate::words::Voice;
 
 use super::game_words::GameWords;
@@ -115,7 +115,7 @@ pub(super) fn page(
         game => stored.row.id.0,
         name => stored.variant.name(),
         seat => words.seat(seat),
-        others => listed(&others),
+        others,
     };
     // A single turn is told in the news already.
     let shown = if stored.turns.len() > 1 {

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, Draw, Extra, Line, Script};
+use crate::commands::{self, Command, Draw, Extra, Line, Scope, Script};
 use crate::games::{Actor, Decided, Event, Guard, Refusal, Request, decide};
 use crate::letters::{Echo, Note, Part, Query, Question, Report};
 use crate::store::GameId;
@@ -158,7 +158,7 @@ impl MailSession<'_> {
                 .game_index(named)
                 .ok_or(Note::OtherGame { named, about: only }),
             // What needs no game of its own is answered in any.
-            None if only.is_some() || needs_no_game(&line.command) => Ok(0),
+            None if only.is_some() || line.command.scope() != Scope::Game => Ok(0),
             None => Err(Note::WhichGame),
         }
     }
@@ -263,21 +263,17 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         Command::Rules(variant) => Query::Rules(variant.clone()),
         Command::Variants => Query::Variants,
         Command::Resend => Query::Resend,
-        _ => return None,
+        Command::Turn { .. }
+        | Command::Hold(_)
+        | Command::Drop
+        | Command::Resign
+        | Command::Draw(_)
+        | Command::Say { .. }
+        | Command::Yes
+        | Command::No
+        | Command::Misused { .. }
+        | Command::Unrecognised => return None,
     })
-}
-
-/// Whether a command can be answered without a game.
-fn needs_no_game(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Help(_)
-            | Command::Commands
-            | Command::Variants
-            | Command::Games
-            | Command::Rules(Some(_))
-            | Command::Show { game: Some(_), .. }
-    )
 }
 
 /// What a command wants done, in order.
@@ -322,7 +318,20 @@ pub(super) fn requests(command: &Command) -> Vec<Request> {
             to: to.clone(),
             words: text.clone(),
         }],
-        _ => Vec::new(),
+        Command::Preview(_)
+        | Command::Legal(_)
+        | Command::Show { .. }
+        | Command::History
+        | Command::Games
+        | Command::Help(_)
+        | Command::Commands
+        | Command::Rules(_)
+        | Command::Variants
+        | Command::Resend
+        | Command::Yes
+        | Command::No
+        | Command::Misused { .. }
+        | Command::Unrecognised => Vec::new(),
     }
 }
 

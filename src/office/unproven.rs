@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 
-use crate::commands;
+use crate::commands::{self, Scope};
 use crate::games::StoredGame;
 use crate::letters::{Content, Notice, Question};
 use crate::rules::game::Seat;
@@ -117,6 +117,7 @@ impl Office {
         let content = Content::Public {
             in_reply_to: mail.message.message_id.clone(),
             queries: asked
+                .filter(|line| line.command.scope() == Scope::Public)
                 .filter_map(|line| lines::query(&line.command))
                 .collect(),
             known: player.is_some(),

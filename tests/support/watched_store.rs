@@ -19,6 +19,7 @@ struct WatchedStore {
 
 impl Watch {
     /// Watches a store.
+    #[allow(dead_code, reason = "some programs watch SQLite alone")]
     pub fn store(&self, store: Box<dyn Store>) -> Box<dyn Store> {
         self.store_within(store, Within::default())
     }
