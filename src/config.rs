@@ -56,7 +56,7 @@ pub struct Server {
     /// A folder of the operator's own templates.
     #[serde(default)]
     pub templates: Option<PathBuf>,
-    /// Days for which raw mails are kept.
+    /// Days for which the bytes of mails, and what letters say, are kept; 0: for ever.
     #[serde(default = "default_keep_raw_days")]
     pub keep_raw_days: u32,
     /// Whether the bytes of letters are kept after they were sent, as long as those of mails.

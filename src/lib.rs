@@ -6,27 +6,31 @@
 //! |---|---|
 //! | [`rules`] | what all games share: squares, boards, movement, turns, notation, views |
 //! | [`variants`] | one folder per game family; [`variants::VARIANTS`] is the only list |
-//! | [`store`] | the database (SQLite): text, bytes and ids only |
-//! | [`games`] | stored games: row, events, and the position that the events lead to |
+//! | [`store`] | what is stored: the trait [`store::Store`], decisions as data, and SQLite |
+//! | [`games`] | stored games: the position that the events lead to, and what is decided about requests |
 //! | [`words`] | the sentences that readers get, by name and language |
+//! | [`referee`] | answers requests about positions and turns, as JSON |
 //! | [`drawings`] | makes boards, and the rules in words, of what games return |
 //! | [`commands`] | reads the commands in the text of a mail |
 //! | [`mail`] | parses and composes messages; sources of mail and transports for letters |
-//! | [`letters`] | renders the texts of letters from templates |
-//! | [`office`] | decides what a mail does, and writes it in one transaction |
-//! | [`daemon`] | the threads of `zugpost run`: fetcher, judge, deliverer |
+//! | [`letters`] | what letters say, as data, and how it becomes text |
+//! | [`office`] | decides what a mail, a command, a timer or a delivery brings about, and sends letters |
+//! | [`daemon`] | the threads of `zugpost run`: fetcher, judge, deliverers |
 //! | [`cli`] | the command line |
-//! | [`clock`], [`config`], [`ids`], [`text`] | time, settings, tokens, text for letters |
+//! | [`clock`], [`config`], [`ids`], [`secret`], [`text`] | time, settings, tokens, the file of the secret, text for letters |
 //!
 //! # What happens to a mail
 //!
 //! 1. A [`mail::source::Source`] hands over a [`mail::source::RawMessage`]. It is stored in the inbox and
 //!    committed, then marked at the source.
-//! 2. [`office`] parses the mail. Mails of programs are not answered.
-//! 3. The author is found, the commands are read and carried out on the game in memory.
-//! 4. One transaction writes verdict, events, status and composed letters.
-//! 5. For each letter the try is counted, the letter is handed to a [`mail::transport::Transport`], and
-//!    the result is noted.
+//! 2. [`office`] parses the mail. Mails of programs are not answered. The author is found, and the games of
+//!    which the mail holds his reply tokens.
+//! 3. Each line is a query, which is noted, or a request, which [`games::decide`] decides about: events
+//!    happen, or it is refused.
+//! 4. One transaction writes a [`store::Decision`]: the verdict on the mail, events, tokens, and letters as
+//!    data ([`letters::LetterData`]).
+//! 5. A letter is put into words when it is tried for the first time. Try and bytes are stored, the letter
+//!    is handed to a [`mail::transport::Transport`], and the result is noted.
 //!
 //! A process may be killed at any time; the next one continues.
 
@@ -41,6 +45,7 @@ pub mod ids;
 pub mod letters;
 pub mod mail;
 pub mod office;
+pub mod referee;
 pub mod rules;
 pub mod secret;
 pub mod store;

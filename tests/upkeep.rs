@@ -10,13 +10,16 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
-use zugpost::letters::Templates;
+use zugpost::ids::Secret;
 use zugpost::mail::source::RawMessage;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{Address, Envelope};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
-use zugpost::store::{LetterRow, Store};
+use zugpost::store::{
+    self, LetterId, LetterRow, LetterStatus, MailId, MailStatus, SqliteStore, Store, TakenIn,
+};
+use zugpost::words::Words;
 
 use transport::MemoryTransport;
 
@@ -30,15 +33,16 @@ impl Clock for Shared {
 
 struct Server {
     _folder: tempfile::TempDir,
-    store: Store,
+    store: SqliteStore,
     office: Office,
     clock: Arc<FixedClock>,
 }
 
 impl Server {
-    fn new(keep_days: u32) -> Self {
+    fn new(keep_days: u32, keep_sent: bool) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut store = Store::create(&folder.path().join("zugpost.db")).expect("a database");
+        let store = SqliteStore::create(&folder.path().join("zugpost.db")).expect("a database");
+        let mut store = store.keep_sent(keep_sent);
         let begin = DateTime::from_timestamp(1_767_614_400, 0).expect("a time");
         let clock = Arc::new(FixedClock::new(begin));
         let settings = Settings {
@@ -47,11 +51,13 @@ impl Server {
             delimiter: Some('+'),
             umpire: None,
             keep_days,
+            language: "en".to_owned(),
         };
-        let templates = Templates::load(None).expect("templates");
+        let words = Arc::new(Words::load(None).expect("texts").0);
+        let secret = Secret::new(1, vec![7; 32]);
         let chance = Box::new(ChaCha12Rng::seed_from_u64(1));
         let time = Box::new(Shared(Arc::clone(&clock)));
-        let office = Office::open(&mut store, settings, templates, chance, time);
+        let office = Office::open(&mut store, settings, words, secret, chance, time);
         Self {
             _folder: folder,
             office: office.expect("an office"),
@@ -74,13 +80,15 @@ impl Server {
             options: [].into(),
         };
         let office = &mut self.office;
-        let made = self
-            .store
-            .write(|tx| office.new_game(tx, &request, "umpire"));
-        made.expect("a game");
+        let made = store::read(&mut self.store, |store| {
+            Ok(office.new_game(store, &request, "umpire")?.decision)
+        });
+        self.store
+            .commit(&[made.expect("a game")])
+            .expect("written");
     }
 
-    fn store_mail(&mut self, key: &str, raw: &str) -> i64 {
+    fn store_mail(&mut self, key: &str, raw: &str) -> MailId {
         let mail = RawMessage {
             source_key: key.to_owned(),
             former_source_key: None,
@@ -89,8 +97,11 @@ impl Server {
             raw: raw.as_bytes().to_vec(),
             truncated: false,
         };
-        let stored = self.office.store_mail(&mut self.store, &mail);
-        stored.expect("stored").expect("new")
+        let stored = self.office.store_mails(&mut self.store, &[mail]);
+        match stored.expect("stored")[..] {
+            [TakenIn::New(id)] => id,
+            ref other => panic!("{other:?}"),
+        }
     }
 
     fn send(&mut self, answer: Delivery) -> MemoryTransport {
@@ -101,21 +112,23 @@ impl Server {
     }
 
     fn letter(&mut self, id: i64) -> LetterRow {
-        let letter = self.store.read(|tx| tx.letter(id));
+        let letter = store::read(&mut self.store, |store| Ok(store.letter(LetterId(id))?));
         letter.expect("read").expect("a letter")
     }
 
     /// Whether the bytes of a mail and of a letter are there.
-    fn has_bytes(&mut self, mail: i64, letter: i64) -> (bool, bool) {
-        let both = self.store.read(|tx| {
-            let mail = tx.mail_bytes(mail)?.is_some();
-            Ok((mail, tx.letter_bytes(letter)?.is_some()))
+    fn has_bytes(&mut self, mail: MailId, letter: i64) -> (bool, bool) {
+        let both = store::read(&mut self.store, |store| {
+            let mail = store.mail_bytes(mail)?.is_some();
+            Ok((mail, store.letter_bytes(LetterId(letter))?.is_some()))
         });
         both.expect("read")
     }
 
-    fn tidy(&mut self) -> usize {
-        self.office.tidy(&mut self.store).expect("tidied")
+    /// Does what is due by the timers; returns when they are due next.
+    fn timers(&mut self) -> String {
+        let next = self.office.run_timers(&mut self.store).expect("done");
+        next.expect("there is always one")
     }
 }
 
@@ -123,13 +136,17 @@ fn later() -> Delivery {
     Delivery::Deferred("come back later".to_owned())
 }
 
+fn next_try(server: &mut Server) -> Option<String> {
+    store::read(&mut server.store, |store| Ok(store.next_try()?)).expect("read")
+}
+
 /// Tries the letters whenever one is due, until none waits; how often and how long that was.
 fn until_given_up(server: &mut Server) -> (usize, TimeDelta) {
     let (begun, mut tries) = (server.clock.now(), 0);
-    while let Some(due) = server.store.read(|tx| tx.next_due()).expect("read") {
+    while let Some(due) = next_try(server) {
         let due = DateTime::parse_from_rfc3339(&due).expect("a time").to_utc();
         server.clock.set(due.max(server.clock.now()));
-        tries += server.send(later()).letters.len();
+        tries += server.send(later()).tries;
         assert!(tries < 1000, "it is never given up");
     }
     (tries, server.clock.now() - begun)
@@ -137,7 +154,7 @@ fn until_given_up(server: &mut Server) -> (usize, TimeDelta) {
 
 #[test]
 fn a_letter_that_nobody_takes_is_given_up_after_five_days() {
-    let mut server = Server::new(0);
+    let mut server = Server::new(0, false);
     server.new_game();
     let (tries, days) = until_given_up(&mut server);
     // Pauses grow to four hours.
@@ -149,7 +166,7 @@ fn a_letter_that_nobody_takes_is_given_up_after_five_days() {
     );
     for id in [1, 2] {
         let letter = server.letter(id);
-        assert_eq!(letter.status, "failed");
+        assert_eq!(letter.status, LetterStatus::Failed);
         assert_eq!(letter.last_error.as_deref(), Some("come back later"));
         assert!(letter.closed_at.is_some());
     }
@@ -162,7 +179,7 @@ fn a_letter_that_nobody_takes_is_given_up_after_five_days() {
 
 #[test]
 fn age_alone_gives_no_letter_up() {
-    let mut server = Server::new(0);
+    let mut server = Server::new(0, false);
     server.new_game();
     // The server was off for three weeks.
     server.clock.advance(TimeDelta::days(21));
@@ -174,62 +191,87 @@ fn age_alone_gives_no_letter_up() {
     );
     assert!(time < TimeDelta::days(2), "{time}");
     // A letter that is old leaves all the same if somebody takes it.
-    let mut server = Server::new(0);
+    let mut server = Server::new(0, false);
     server.new_game();
     server.clock.advance(TimeDelta::days(21));
     server.send(later());
     server.clock.advance(TimeDelta::days(1));
     assert_eq!(server.send(Delivery::Sent).letters.len(), 2);
-    assert_eq!(server.letter(1).status, "sent");
+    assert_eq!(server.letter(1).status, LetterStatus::Sent);
 }
 
 #[test]
 fn bytes_are_forgotten_after_their_days_and_records_stay() {
-    let mut server = Server::new(30);
+    let mut server = Server::new(30, true);
     server.new_game();
     let read = server.store_mail("1", "From: anna@example.org\n\nhelp\n");
     server.office.judge(&mut server.store).expect("judged");
     let waiting = server.store_mail("2", "From: boris@example.net\n\nhelp\n");
     server.send(Delivery::Sent);
-    assert_eq!(server.tidy(), 0);
+    server.timers();
     assert_eq!(server.has_bytes(read, 1), (true, true));
 
     server.clock.advance(TimeDelta::days(30));
-    assert_eq!(server.tidy(), 0, "they are kept for whole 30 days");
+    server.timers();
+    assert_eq!(server.has_bytes(read, 1), (true, true), "whole 30 days");
     server.new_game();
+    server.send(later());
     server.clock.advance(TimeDelta::days(1));
-    // One mail; the letters of the first game and the answer.
-    assert_eq!(server.tidy(), 1 + 3);
+    server.timers();
     assert_eq!(server.has_bytes(read, 1), (false, false));
-    assert_eq!(server.letter(1).status, "sent");
-    let mail = server.store.read(|tx| tx.mail(read)).expect("read");
-    assert_eq!(mail.expect("its record").status, "done");
+    assert_eq!(server.letter(1).status, LetterStatus::Sent);
+    let mail = store::read(&mut server.store, |store| Ok(store.mail(read)?)).expect("read");
+    assert_eq!(mail.expect("its record").status, MailStatus::Done);
 
     // What is not done with keeps its bytes, however old: a mail not read, a letter not sent.
     server.clock.advance(TimeDelta::days(100));
-    assert_eq!(server.tidy(), 0);
-    assert_eq!(server.has_bytes(waiting, 5), (true, true));
-    assert_eq!(server.letter(5).status, "waiting");
+    server.timers();
+    assert_eq!(server.has_bytes(waiting, 4), (true, true));
+    assert_eq!(server.letter(4).status, LetterStatus::Waiting);
+}
+
+#[test]
+fn bytes_of_letters_that_were_sent_are_not_kept_unless_wanted() {
+    for keep_sent in [false, true] {
+        let mut server = Server::new(0, keep_sent);
+        server.new_game();
+        let mail = server.store_mail("1", "x");
+        assert_eq!(server.has_bytes(mail, 1), (true, false), "not rendered yet");
+        server.send(later());
+        assert_eq!(server.has_bytes(mail, 1), (true, true));
+        server.clock.advance(TimeDelta::hours(1));
+        server.send(Delivery::Sent);
+        assert_eq!(server.has_bytes(mail, 1), (true, keep_sent));
+        // The umpire can look at it all the same.
+        let row = server.letter(1);
+        let office = &server.office;
+        let text = store::read(&mut server.store, |store| office.letter_text(store, &row));
+        let (raw, made_anew) = text.expect("made anew");
+        assert_eq!(made_anew, !keep_sent);
+        assert!(String::from_utf8_lossy(&raw).contains("A new game has been set up"));
+    }
 }
 
 #[test]
 fn bytes_are_looked_for_once_a_day_and_kept_where_no_days_are_set() {
-    let mut server = Server::new(1);
+    let mut server = Server::new(1, true);
     server.new_game();
+    let mail = server.store_mail("1", "x");
     server.send(Delivery::Sent);
-    server.clock.advance(TimeDelta::days(1));
-    assert_eq!(server.tidy(), 0);
-    // Now they are old enough, but it is the same day.
-    server.clock.advance(TimeDelta::hours(1));
-    assert_eq!(server.tidy(), 0);
-    server.clock.advance(TimeDelta::days(1));
-    assert_eq!(server.tidy(), 2);
+    let next = server.timers();
+    server.clock.advance(TimeDelta::hours(23));
+    assert_eq!(server.timers(), next, "not yet");
+    server.clock.advance(TimeDelta::hours(2));
+    assert_ne!(server.timers(), next);
+    // They were a day and an hour old then.
+    assert_eq!(server.has_bytes(mail, 1), (true, false));
 
-    let mut server = Server::new(0);
+    let mut server = Server::new(0, true);
     server.new_game();
     server.send(Delivery::Sent);
+    server.timers();
     server.clock.advance(TimeDelta::days(10_000));
-    assert_eq!(server.tidy(), 0);
-    let letter = server.store.read(|tx| tx.letter_bytes(1)).expect("read");
-    assert!(letter.is_some());
+    server.timers();
+    let mail = server.store_mail("1", "x");
+    assert_eq!(server.has_bytes(mail, 1), (true, true));
 }

@@ -1,17 +1,22 @@
 //! Plays one game of Hans38 by mails through the office. The benchmark databases are copies of it.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use zugpost::clock::SystemClock;
-use zugpost::ids;
-use zugpost::letters::Templates;
-use zugpost::mail::source::RawMessage;
+use zugpost::ids::{self, FIRST_GENERATION, Secret};
+use zugpost::mail::source::{MaildirSource, RawMessage};
+use zugpost::mail::transport::{Delivery, Transport};
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::office::umpire::GameRequest;
-use zugpost::office::{Office, Settings};
+use zugpost::office::{Office, Settings, stored_game};
 use zugpost::rules::game::{Game, Listing};
-use zugpost::store::Store;
+use zugpost::store::{GameId, SqliteStore, Store, read};
+use zugpost::words::Words;
+
+use super::transport::MemoryTransport;
+use super::world::World;
 
 /// Turns of both seats that are played in every game.
 pub const TURNS: usize = 40;
@@ -37,52 +42,98 @@ pub struct SampleGame {
     pub letters: usize,
     /// The newest letter.
     pub letter: Vec<u8>,
+    /// The secret of the reply tokens.
+    pub secret: Secret,
 }
 
-/// Opens the office over a database.
-pub fn office(store: &mut Store) -> Result<Office> {
+/// Opens the office over a store, with its secret.
+pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
     let settings = Settings {
         address: Address::parse(OURS).ok().context("our address")?,
         name: "Zugpost".to_owned(),
         delimiter: Some('+'),
         umpire: None,
         keep_days: 90,
+        language: "en".to_owned(),
     };
-    let clock = Box::new(SystemClock);
-    let templates = Templates::load(None)?;
-    Office::open(store, settings, templates, ids::system_chance()?, clock)
+    let (words, _) = Words::load(None)?;
+    Office::open(
+        store,
+        settings,
+        Arc::new(words),
+        secret.clone(),
+        ids::system_chance()?,
+        Box::new(SystemClock),
+    )
+}
+
+/// Begins a game between two players, each as `NAME <address>`.
+pub fn begin(store: &mut dyn Store, office: &mut Office, players: [String; 2]) -> Result<GameId> {
+    let [white, black] = players;
+    let asked = GameRequest {
+        variant: "hans38".to_owned(),
+        seats: vec![("white".to_owned(), white), ("black".to_owned(), black)],
+        options: [("turn".to_owned(), "postal-plus".to_owned())].into(),
+        position: None,
+    };
+    let decision = read(store, |store| {
+        Ok(office.new_game(store, &asked, "umpire")?.decision)
+    })?;
+    let made = store.commit(&[decision])?.pop();
+    made.and_then(|made| made.game).context("no game")
+}
+
+/// Takes the mails in the Maildir in, judges them, and sends all letters. `after` is called after each of
+/// these three steps. Every one of the `turns` mails has to be judged and to cause two letters.
+pub fn answer(
+    world: &World,
+    store: &mut dyn Store,
+    office: &mut Office,
+    transport: &mut dyn Transport,
+    turns: usize,
+    after: &mut dyn FnMut() -> Result<()>,
+) -> Result<()> {
+    let mut source = MaildirSource::new(&world.inbox(), "Processed");
+    let fetched = office.take_in(store, &mut source)?;
+    after()?;
+    let handled = office.judge(store)?.handled;
+    after()?;
+    let sent = office.send(store, transport)?.sent;
+    after()?;
+    ensure!(
+        (fetched, handled, sent) == (turns, turns, 2 * turns),
+        "{fetched} mails were taken in, {handled} judged, and {sent} letters sent"
+    );
+    world.forget_processed()
 }
 
 /// Plays the game.
 pub fn play(folder: &Path) -> Result<SampleGame> {
     std::fs::create_dir_all(folder)?;
-    let mut store = Store::create(&folder.join("played.db"))?;
-    let mut office = office(&mut store)?;
-    let seat = |index: usize| format!("{} <{}>", PLAYERS[index].0, PLAYERS[index].1);
-    let asked = GameRequest {
-        variant: "hans38".to_owned(),
-        seats: vec![("white".to_owned(), seat(0)), ("black".to_owned(), seat(1))],
-        options: [("turn".to_owned(), "postal-plus".to_owned())].into(),
-        position: None,
-    };
-    store.write(|tx| office.new_game(tx, &asked, "umpire").map(drop))?;
+    let mut store = SqliteStore::create(&folder.join("played.db"))?;
+    let secret = Secret::sample(FIRST_GENERATION, &mut ids::system_chance()?);
+    let mut office = office(&mut store, &secret)?;
+    let mut transport = MemoryTransport::new(Delivery::Sent);
+    let id = begin(
+        &mut store,
+        &mut office,
+        PLAYERS.map(|(name, address)| format!("{name} <{address}>")),
+    )?;
+    office.send(&mut store, &mut transport)?;
     let mut mails = Vec::new();
     let file = folder.join("one.db");
     let (mut events, mut letters) = (0, 0);
     for ply in 0..TURNS + 2 {
         if ply == TURNS {
-            store.backup(&file)?;
-            store.read(|tx| {
-                tx.events(1, &mut |_| {
-                    events += 1;
-                    Ok(())
-                })
-            })?;
-            letters = store.read(|tx| tx.letters("waiting", usize::MAX))?.len();
+            store.backup(&file, false)?;
+            events = read(&mut store, |store| Ok(store.events(id, None)?.len()))?;
+            letters = transport.letters.len();
         }
         let (seed, who) = (ply as u64, PLAYERS[ply % 2].1);
-        let turn = store.read(|tx| Ok(next(&*office.stored_game(tx, 1)?.game, seed)))?;
-        let mail = reply(who, &turn?, &newest(&mut store, who)?, ply);
+        let turn = read(&mut store, |store| {
+            next(&*stored_game(store, id)?.game, seed)
+        })?;
+        let mail = reply(who, &turn, newest(&transport, who)?, ply);
         let fetched = RawMessage {
             source_key: format!("{}.M{ply}P1.host", 1_700_000_000 + ply * 3_600),
             former_source_key: None,
@@ -91,10 +142,11 @@ pub fn play(folder: &Path) -> Result<SampleGame> {
             raw: mail.clone().into_bytes(),
             truncated: false,
         };
-        office.store_mail(&mut store, &fetched)?;
+        office.store_mails(&mut store, &[fetched])?;
         office.judge(&mut store)?;
+        office.send(&mut store, &mut transport)?;
         mails.push(mail);
-        let course = store.read(|tx| Ok(office.stored_game(tx, 1)?.course()))?;
+        let course = read(&mut store, |store| Ok(stored_game(store, id)?.course()))?;
         ensure!(course.state == ply as i64 + 1, "turn {ply} was not played");
     }
     let mails = mails.split_off(TURNS);
@@ -104,12 +156,13 @@ pub fn play(folder: &Path) -> Result<SampleGame> {
         mails,
         events,
         letters,
-        letter: newest(&mut store, PLAYERS[0].1)?,
+        letter: newest(&transport, PLAYERS[0].1)?.to_vec(),
+        secret,
     })
 }
 
 /// A legal turn that does not end the game, no capture if possible, chosen by `seed`.
-fn next(play: &dyn Game, seed: u64) -> Result<String> {
+pub fn next(play: &dyn Game, seed: u64) -> Result<String> {
     let Listing::All(mut turns) = play.legal(usize::MAX) else {
         anyhow::bail!("too many turns")
     };
@@ -131,13 +184,13 @@ fn next(play: &dyn Game, seed: u64) -> Result<String> {
     anyhow::bail!("the game does not go on")
 }
 
-fn newest(store: &mut Store, who: &str) -> Result<Vec<u8>> {
-    store.read(|tx| {
-        let letters = tx.letters("waiting", usize::MAX)?;
-        let of = letters.iter().rfind(|letter| letter.recipient == who);
-        let id = of.context("no letter")?.id;
-        tx.letter_bytes(id)?.context("no bytes")
-    })
+/// The newest letter to a recipient, without what the transport has written on top.
+fn newest<'a>(transport: &'a MemoryTransport, who: &str) -> Result<&'a [u8]> {
+    let to = format!("\r\nDelivered-To: {who}\r\n");
+    let text = |letter: &Vec<u8>| String::from_utf8_lossy(letter).contains(&to);
+    let letter = transport.letters.iter().rfind(|letter| text(letter));
+    let raw = letter.and_then(|letter| letter.splitn(3, |byte| *byte == b'\n').last());
+    raw.context("no letter")
 }
 
 /// The text of a letter, decoded.

@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result};
 use rusqlite::{Connection, OptionalExtension, params};
-use zugpost::ids::{Secret, TokenScope, public_id};
-use zugpost::store::Store;
+use zugpost::ids::{FORM, Scope, TokenBase, public_id};
+use zugpost::store::SqliteStore;
 
 use super::game::{PLAYERS, SampleGame, TURNS};
 use super::world::World;
@@ -33,19 +33,13 @@ pub fn waiting(game: &SampleGame, world: &World, count: usize) -> Result<Waiting
         "INSERT OR REPLACE INTO meta (key, value) VALUES ('bench', zeroblob(?1))",
         [i64::try_from(calls)? + 1],
     )?;
-    // As if earlier mails were answered on an earlier day: letters are sent, Message-IDs are in the large
-    // index.
+    // As if earlier mails were answered on an earlier day.
     connection.execute_batch(
-        "UPDATE outbox SET status = 'sent', tries = 1, closed_at = created_at WHERE status = 'waiting';
-         UPDATE inbox SET filed = 1 WHERE proven = 1 AND filed = 0;",
+        "UPDATE outbox SET status = 'sent', tries = 1, closed_at = created_at, next_try = NULL
+         WHERE status = 'waiting'",
     )?;
-    let secret =
-        connection.query_row("SELECT value FROM meta WHERE key = 'secret'", [], |row| {
-            row.get(0)
-        })?;
-    let secret = Secret::new(secret);
     let per_game: i64 = connection.query_row(
-        "SELECT count(*) FROM letter_keys WHERE id <= 1000 AND game_id = 1",
+        "SELECT count(*) FROM tokens WHERE id <= 1000 AND game_id = 1",
         [],
         |row| row.get(0),
     )?;
@@ -56,27 +50,32 @@ pub fn waiting(game: &SampleGame, world: &World, count: usize) -> Result<Waiting
     for index in 0..count {
         let number = i64::try_from(index * step + calls + 1)?;
         let white: (i64, Vec<u8>) = connection.query_row(
-            "SELECT id, nonce FROM letter_keys WHERE id = ?1",
+            "SELECT id, nonce FROM tokens WHERE id = ?1",
             [(number - 1) * per_game + first],
             |row| Ok((row.get(0)?, row.get(1)?)),
         )?;
         let (state, nonce) = (i64::try_from(TURNS)? + 1, vec![7; 8]);
         connection.execute(
-            "INSERT INTO letter_keys (game_id, seat, state, nonce) VALUES (?1, 1, ?2, ?3)",
-            params![number, state, nonce],
+            "INSERT INTO tokens (game_id, seat, state, nonce, generation, form)
+             VALUES (?1, 1, ?2, ?3, ?4, ?5)",
+            params![number, state, nonce, world.secret.generation(), FORM],
         )?;
         let black = (connection.last_insert_rowid(), nonce);
         for (seat, (id, nonce)) in (0..).zip([white, black]) {
-            let key = secret.reply_token(&TokenScope {
+            let key = world.secret.reply_token(&TokenBase {
                 id,
-                game: number,
-                seat,
-                state: i64::try_from(TURNS)? + i64::from(seat),
+                scope: Scope::Seat {
+                    game: number,
+                    seat,
+                    state: i64::try_from(TURNS)? + i64::from(seat),
+                },
                 nonce: &nonce,
+                generation: world.secret.generation(),
+                form: FORM,
             });
+            let key = key.context("a token")?;
             let side = usize::from(seat);
-            let pairs = i64::try_from((world.games / 10).max(1))?;
-            let player = format!("player{}@", number % pairs * 2 + i64::from(seat) + 1);
+            let player = format!("{}@", world.player(index * step + calls + 1, side));
             let name = PLAYERS[side].1.split('@').next().unwrap_or_default();
             let mail = game.mails[side]
                 .replace(&game.keys[side], &key)
@@ -92,7 +91,7 @@ pub fn waiting(game: &SampleGame, world: &World, count: usize) -> Result<Waiting
     connection.execute_batch("COMMIT")?;
     drop(connection);
     // Empties the write-ahead log, so that the run does not have to.
-    drop(Store::open(&world.database)?);
+    drop(SqliteStore::open(&world.database)?);
     let mails = waiting.into_iter().flatten().collect();
     Ok(Waiting { mails, keys })
 }

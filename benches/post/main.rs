@@ -1,26 +1,37 @@
-//! Measures how fast mail is answered: a full Maildir compared with only storing mails durably, a small
-//! database compared with a large one, and a run without work.
+//! Measures how fast mail is answered, and how many bytes that writes and keeps:
 //!
-//! `cargo bench --bench post -- [--games N] [--rounds N] [--keep FOLDER] [--side-by-side]`. The large
-//! database takes some gigabytes and a minute to build; with `--keep` it is left in FOLDER and used
-//! again. The events of a game are on consecutive pages; with `--side-by-side` they are spread as if all
+//! - `speed`: a full Maildir compared with only storing mails durably, a small database compared with a
+//!   large one, judging beside a thread that sends letters, and a run without work;
+//! - `wal`: bytes written to the write-ahead log per turn;
+//! - `growth`: bytes by which the database grows per turn.
+//!
+//! `cargo bench --bench post -- [--only PART] [--games N] [--rounds N] [--keep FOLDER] [--side-by-side]`.
+//! The large database is for `speed` alone. It needs 1,000 games for each round; with 100,000 it takes some
+//! gigabytes and a minute to build. With `--keep` it is left in FOLDER and used again. The events of a game are on consecutive pages; with `--side-by-side` they are spread as if all
 //! games were played at the same time. The figures of one round are measured one after the other, so that
 //! their ratios are valid even on a busy machine; the table has medians.
 
+mod beside;
 mod game;
+mod games;
+mod gmail;
+mod growth;
 mod idle;
 mod mails;
-#[allow(dead_code, reason = "nothing is sent here")]
+#[allow(dead_code, reason = "nothing is sent while time is measured")]
 #[path = "../../tests/support/points.rs"]
 mod points;
 mod round;
 mod shares;
+#[path = "../../tests/support/transport.rs"]
+mod transport;
+mod wal;
 mod world;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use round::Round;
 use world::World;
@@ -28,7 +39,11 @@ use world::World;
 /// Games of the small database, and games with waiting mails in every database.
 const SMALL: usize = 500;
 
+/// What can be measured.
+const PARTS: [&str; 3] = ["speed", "wal", "growth"];
+
 struct Options {
+    only: Option<String>,
     games: usize,
     rounds: usize,
     keep: Option<PathBuf>,
@@ -37,6 +52,7 @@ struct Options {
 
 fn options() -> Result<Options> {
     let mut options = Options {
+        only: None,
         games: 100_000,
         rounds: 5,
         keep: None,
@@ -46,12 +62,16 @@ fn options() -> Result<Options> {
     while let Some(word) = words.next() {
         let mut value = || words.next().with_context(|| format!("{word} what?"));
         match word.as_str() {
+            "--only" => options.only = Some(value()?),
             "--games" => options.games = value()?.parse()?,
             "--rounds" => options.rounds = value()?.parse()?,
             "--keep" => options.keep = Some(value()?.into()),
             "--side-by-side" => options.side_by_side = true,
             _ => {} // cargo's own
         }
+    }
+    if let Some(only) = &options.only {
+        ensure!(PARTS.contains(&only.as_str()), "--only {}", PARTS.join("|"));
     }
     Ok(options)
 }
@@ -63,9 +83,16 @@ fn main() -> Result<()> {
     let options = options()?;
     // In the build folder, which is on a disk; the folder for temporary files may be in memory.
     let room = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
+    let wanted = |part| options.only.as_deref().is_none_or(|only| only == part);
+    if wanted("growth") {
+        growth::print(&room.path().join("growth"))?;
+    }
+    if !wanted("speed") && !wanted("wal") {
+        return Ok(());
+    }
     let game = game::play(&room.path().join("one"))?;
     println!(
-        "one game: {} turns, {} events, {} letters; a waiting mail has {} bytes",
+        "\none game: {} turns, {} events, {} letters; a waiting mail has {} bytes",
         game::TURNS,
         game.events,
         game.letters,
@@ -73,17 +100,24 @@ fn main() -> Result<()> {
     );
     let side_by_side = options.side_by_side;
     let small = World::build(&room.path().join("small"), &game, SMALL, side_by_side)?;
+    if wanted("wal") {
+        wal::print(room.path(), &game, &small, options.rounds)?;
+    }
+    if wanted("speed") {
+        speed(room.path(), &game, &small, &options)?;
+    }
+    Ok(())
+}
+
+fn speed(room: &Path, game: &game::SampleGame, small: &World, options: &Options) -> Result<()> {
+    let (games, side_by_side) = (options.games, options.side_by_side);
     let large = match &options.keep {
-        Some(folder) => World::open_or_build(folder, &game, options.games, side_by_side)?,
-        None => World::build(
-            &room.path().join("large"),
-            &game,
-            options.games,
-            side_by_side,
-        )?,
+        Some(folder) => World::open_or_build(folder, game, games, side_by_side)?,
+        None => World::build(&room.join("large"), game, games, side_by_side)?,
     };
-    throughput(room.path(), &game, &small, &large, options.rounds)?;
-    idle_runs(&small, &large)
+    throughput(room, game, small, &large, options.rounds)?;
+    beside::print(room, game, small, options.rounds)?;
+    idle_runs(small, &large)
 }
 
 fn throughput(

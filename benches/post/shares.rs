@@ -1,16 +1,19 @@
 //! The time of each step of answering one mail.
 
 use std::hint::black_box;
+use std::io::Write;
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result};
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 use zugpost::drawings::{Style, render};
 use zugpost::games::StoredGame;
 use zugpost::ids;
 use zugpost::mail::{self, Address, Envelope, Mailbox, MimeMessage, OwnAddress};
 use zugpost::rules::game::Seat;
 use zugpost::rules::variant::Options;
-use zugpost::store::Store;
+use zugpost::store::{GameId, LetterKind, LetterStatus, SqliteStore, read};
 use zugpost::variants;
 use zugpost::words::Words;
 
@@ -38,14 +41,15 @@ pub fn print(world: &World, game: &SampleGame) -> Result<()> {
         mail::token_candidates(raw, &incoming, &envelope, ids::REPLY_TOKEN_LEN)
     });
 
-    let mut store = Store::open(&world.database)?;
-    let mut office = office(&mut store)?;
-    store.read(|tx| {
-        let stored = StoredGame::load(tx, 1)?.context("game 1")?;
-        line("judge: load the events", &mut || {
-            tx.events(1, &mut |_| Ok(()))
+    let mut store = SqliteStore::open(&world.database)?;
+    let mut office = office(&mut store, &world.secret)?;
+    let id = GameId(1);
+    read(&mut store, |store| {
+        let stored = StoredGame::load(store, id)?.context("game 1")?;
+        line("judge: load the events", &mut || store.events(id, None));
+        line("judge: load and replay", &mut || {
+            StoredGame::load(store, id)
         });
-        line("judge: load and replay", &mut || StoredGame::load(tx, 1));
         let options: Options = serde_json::from_str(&stored.row.options)?;
         let last = stored.turns.last().context("a turn")?.text.clone();
         let before = stored.at(stored.turns.len() - 1)?;
@@ -67,11 +71,25 @@ pub fn print(world: &World, game: &SampleGame) -> Result<()> {
 
         let letter = letter(game)?;
         line("compose: MIME", &mut || letter.to_bytes());
-        line("compose: load, whole letter, store", &mut || {
-            office.send_again(tx, 1, "white")
+        line("decide: a letter again", &mut || {
+            office.send_again(store, id, "white")
         });
+        let letter = store.letters(LetterStatus::Waiting, usize::MAX)?;
+        let letter = letter.into_iter().find(|row| row.kind == LetterKind::News);
+        let letter = letter.context("a letter of news")?;
+        line("render: whole letter", &mut || {
+            office.letter_text(store, &letter)
+        });
+        let raw = office.letter_text(store, &letter)?.0;
+        line("render: deflate", &mut || deflate(&raw));
         Ok(())
     })
+}
+
+fn deflate(raw: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(raw)?;
+    encoder.finish()
 }
 
 fn line<T>(name: &str, work: &mut dyn FnMut() -> T) {

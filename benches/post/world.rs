@@ -10,7 +10,9 @@ use anyhow::{Context, Result, ensure};
 use nix::fcntl::{PosixFadviseAdvice, posix_fadvise};
 use rusqlite::Connection;
 use zugpost::config::Config;
-use zugpost::store::Store;
+use zugpost::ids::Secret;
+use zugpost::secret;
+use zugpost::store::{GameId, MailId, SqliteStore, TokenId, read};
 
 use super::game::SampleGame;
 use super::mails::Waiting;
@@ -25,23 +27,15 @@ pub struct World {
     pub database: PathBuf,
     /// Games in it.
     pub games: usize,
+    /// The secret of the reply tokens.
+    pub secret: Secret,
 }
 
 /// The tables that are copied, with the columns that differ from the original. `n.id` is the number of the
 /// copy; `:mails`, `:keys` and `:letters` are the numbers of those rows in one game.
 const COPIED: &[(&str, &[(&str, &str)])] = &[
     ("games", &[("id", "n.id")]),
-    (
-        "seats",
-        &[
-            ("game_id", "n.id"),
-            ("player_id", ":player"),
-            (
-                "first_letter",
-                "replace(t.first_letter, 'g1.', 'g' || n.id || '.')",
-            ),
-        ],
-    ),
+    ("seats", &[("game_id", "n.id"), ("player_id", ":player")]),
     (
         "events",
         &[
@@ -50,7 +44,7 @@ const COPIED: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "letter_keys",
+        "tokens",
         &[("game_id", "n.id"), ("id", "(n.id - 1) * :keys + t.id")],
     ),
     (
@@ -66,8 +60,8 @@ const COPIED: &[(&str, &[(&str, &str)])] = &[
                 "message_id",
                 "lower(hex(randomblob(16))) || '@players.example'",
             ),
-            // As after the daily clean-up.
-            ("filed", "t.proven"),
+            ("raw_hash", "randomblob(16)"),
+            ("answer_id", "(n.id - 1) * :letters + t.answer_id"),
         ],
     ),
     (
@@ -76,13 +70,13 @@ const COPIED: &[(&str, &[(&str, &str)])] = &[
             ("id", "(n.id - 1) * :letters + t.id"),
             ("game_id", "n.id"),
             ("inbox_id", "(n.id - 1) * :mails + t.inbox_id"),
-            (
-                "message_id",
-                "replace(t.message_id, 'g1.', 'g' || n.id || '.')",
-            ),
+            ("tokens", "CAST((n.id - 1) * :keys + t.tokens AS TEXT)"),
+            ("data", "NULL"),
             ("recipient", "'player' || (:player) || '@players.example'"),
             ("status", "'sent'"),
             ("tries", "1"),
+            ("next_try", "NULL"),
+            ("claimed_by", "NULL"),
             ("closed_at", "t.created_at"),
         ],
     ),
@@ -90,6 +84,11 @@ const COPIED: &[(&str, &[(&str, &str)])] = &[
 
 /// The player of a seat of game N, where there are 2 P players: everybody plays in ten games.
 const PLAYER: &str = "n.id % :pairs * 2 + t.seat + 1";
+
+/// Pairs of players for this many games.
+fn pairs(games: usize) -> usize {
+    (games / 10).max(1)
+}
 
 /// The statements before the copies: numbers, the secret, the players. `one` is the original database.
 const BEFORE: &str = "
@@ -134,11 +133,11 @@ impl World {
         games: usize,
         side_by_side: bool,
     ) -> Result<Self> {
-        let world = Self::set(folder, games)?;
+        let world = Self::set(folder, games, &game.secret)?;
         if world.database.exists() {
             fs::remove_file(&world.database)?;
         }
-        drop(Store::create(&world.database)?);
+        drop(SqliteStore::create(&world.database)?);
         let connection = Connection::open(&world.database)?;
         connection.execute_batch(
             "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -500000;",
@@ -166,10 +165,10 @@ impl World {
             .replace(":player", PLAYER)
             .replace(":games", &games.to_string())
             .replace(":late", &(game.events * 3 / 4).to_string())
-            .replace(":pairs", &(games / 10).max(1).to_string());
+            .replace(":pairs", &pairs(games).to_string());
         for (word, table) in [
             (":mails", "inbox"),
-            (":keys", "letter_keys"),
+            (":keys", "tokens"),
             (":letters", "outbox"),
         ] {
             copy = copy.replace(word, &rows(table)?.to_string());
@@ -197,7 +196,7 @@ impl World {
         games: usize,
         side_by_side: bool,
     ) -> Result<Self> {
-        let world = Self::set(folder, games)?;
+        let world = Self::set(folder, games, &game.secret)?;
         let known = |connection: Connection| -> rusqlite::Result<i64> {
             connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0))
         };
@@ -211,7 +210,35 @@ impl World {
         Self::build(folder, game, games, side_by_side)
     }
 
-    fn set(folder: &Path, games: usize) -> Result<Self> {
+    /// The Maildir that mails arrive in.
+    pub fn inbox(&self) -> PathBuf {
+        self.folder.join("mail/in")
+    }
+
+    /// Puts mails into the Maildir.
+    pub fn deliver<'a>(&self, mails: impl Iterator<Item = &'a str>) -> Result<()> {
+        for (number, mail) in mails.enumerate() {
+            // File names as a delivery makes them, each unique.
+            let stamp = chrono::Utc::now().timestamp_nanos_opt().unwrap_or_default();
+            let name = format!("{}.M{stamp}P1Q{number:05}.host", stamp / 1_000_000_000);
+            fs::write(self.inbox().join("new").join(name), mail)?;
+        }
+        Ok(())
+    }
+
+    /// Removes the mails that were taken in.
+    pub fn forget_processed(&self) -> Result<()> {
+        Ok(fs::remove_dir_all(self.inbox().join(".Processed"))?)
+    }
+
+    /// The local part of the address of the player of a seat, as [`PLAYER`] has it.
+    pub fn player(&self, game: usize, seat: usize) -> String {
+        format!("player{}", game % pairs(self.games) * 2 + seat + 1)
+    }
+
+    /// A folder with settings, an empty Maildir and the secret, unless it has one, and the place of a
+    /// database for this many games.
+    pub fn set(folder: &Path, games: usize, secret: &Secret) -> Result<Self> {
         let file = folder.join("zugpost.toml");
         let text = Config::example(super::game::OURS);
         let config = Config::parse(&text, &file)?;
@@ -220,7 +247,15 @@ impl World {
             fs::create_dir_all(folder.join("mail/in").join(part))?;
         }
         fs::write(&file, text)?;
+        let secret = match secret::load(&config.secret())? {
+            Some(secret) => secret,
+            None => {
+                secret::create(&config.secret(), secret)?;
+                secret.clone()
+            }
+        };
         Ok(Self {
+            secret,
             database: config.database(),
             folder: folder.to_owned(),
             file,
@@ -230,7 +265,7 @@ impl World {
 
     /// A copy of it.
     pub fn copy(&self, folder: &Path) -> Result<Self> {
-        let copy = Self::set(folder, self.games)?;
+        let copy = Self::set(folder, self.games, &self.secret)?;
         fs::copy(&self.database, &copy.database)?;
         File::open(&copy.database)?.sync_all()?;
         Ok(copy)
@@ -239,15 +274,16 @@ impl World {
     /// Reads in another connection what answering these mails will read. The small database is in the page
     /// cache because it was just copied; this has the same effect for the large one.
     pub fn warm(&self, waiting: &Waiting) -> Result<()> {
-        let mut store = Store::open(&self.database)?;
-        store.read(|tx| {
+        let mut store = SqliteStore::open(&self.database)?;
+        read(&mut store, |store| {
             for (game, mail) in &waiting.mails {
-                tx.same_mail(0, super::game::message_id(mail), "")?;
-                let _ = (tx.game(*game)?, tx.seats(*game)?);
-                tx.events(*game, &mut |_| Ok(()))?;
+                let game = GameId(*game);
+                store.same_mail(MailId(0), super::game::message_id(mail), "")?;
+                let _ = (store.game(game)?, store.seats(game)?);
+                store.events(game, None)?;
             }
             for key in &waiting.keys {
-                tx.reply_token(*key)?;
+                store.token(TokenId(*key))?;
             }
             Ok(())
         })
@@ -255,7 +291,7 @@ impl World {
 
     /// Removes the database file from the page cache.
     pub fn forget_pages(&self) -> Result<()> {
-        drop(Store::open(&self.database)?);
+        drop(SqliteStore::open(&self.database)?);
         let file = File::open(&self.database)?;
         file.sync_all()?;
         posix_fadvise(&file, 0, 0, PosixFadviseAdvice::POSIX_FADV_DONTNEED)?;

@@ -173,11 +173,12 @@ fn migrate(config: &Config, dry_run: bool) -> Result<()> {
         }
         None => None,
     };
-    let (from, to) = store.migrate()?;
+    // Before the secret is deleted, so that no end in between leaves a database that does not know it.
     if let Some(secret) = secret {
         let check = secret.checks().pop().context("the secret is empty")?;
         store.set_secret_check(&check)?;
     }
+    let (from, to) = store.migrate()?;
     lines.insert(0, format!("schema {from} -> {to}"));
     print(false, &(), &lines)
 }

@@ -263,7 +263,8 @@ fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
                 match stored_game(store, row.id) {
                     Ok(stored) => {
                         let events = store.events(row.id, None)?;
-                        all.push(serde_json::to_value(describe(&stored, &events))?);
+                        let record = GameRecord::new(&stored, &events);
+                        all.push(describe(&record, &stored)?);
                         lines.push(views::game_line(&stored, office.voice()));
                     }
                     Err(error) => {
@@ -290,7 +291,7 @@ fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
 fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bool) -> Result<()> {
     let (stored, events) = load(server, number)?;
     let voice = server.office.voice();
-    let mut value = describe(&stored, &events);
+    let mut record = GameRecord::new(&stored, &events);
     let mut lines = vec![views::game_line(&stored, voice)];
     let due = StoredGame::number(&stored.game.label());
     let play = match at {
@@ -298,8 +299,8 @@ fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bo
         Some(at) if at > due => bail!("game #{number} has come to turn {due}"),
         Some(at) => {
             let play = stored.at(stored.turns_before(at))?;
-            value.record.turns.truncate(stored.turns_before(at));
-            value.record.position = play.position();
+            record.turns.truncate(stored.turns_before(at));
+            record.position = play.position();
             lines.push(format!("When {} was to be played:", play.label()));
             play
         }
@@ -309,7 +310,7 @@ fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bo
         lines.push(String::new());
         lines.extend(views::board(play.as_ref(), None, voice));
     }
-    super::print(json, &value, &lines)
+    super::print(json, &describe(&record, &stored)?, &lines)
 }
 
 fn load(server: &mut Server, number: i64) -> Result<(StoredGame, Vec<EventRow>)> {

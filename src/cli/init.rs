@@ -66,17 +66,19 @@ pub fn run(args: &InitArgs) -> Result<()> {
             private::folder(&dir.join(part))?;
         }
     }
+    let (database, secret) = (database.display(), config.secret());
+    let made = format!("{database} and {}", secret.display());
     if known {
-        writeln!(
-            out,
-            "Made {}; {} stays as it is.",
-            database.display(),
-            file.display()
-        )?;
+        writeln!(out, "Made {made}; {} stays as it is.", file.display())?;
         return Ok(());
     }
     fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
-    writeln!(out, "Made {} and {}.", file.display(), database.display())?;
+    writeln!(out, "Made {}, {made}.", file.display())?;
+    writeln!(
+        out,
+        "Keep a copy of the last one apart from copies of the database: the keys in letters are derived \
+         from it."
+    )?;
     writeln!(
         out,
         "Next: read through {} (address, inbox, outbox), then",

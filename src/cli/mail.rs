@@ -97,7 +97,7 @@ fn queue(server: &mut Server, json: bool) -> Result<()> {
         let mut rows = Vec::new();
         for status in [MailStatus::New, MailStatus::Quarantined] {
             for mail in store.mails(status, LISTED)? {
-                // The sender in the envelope lies with the bytes.
+                // The sender in the envelope is stored with the bytes.
                 let bytes = store.mail_bytes(mail.id)?;
                 rows.push(of_mail(mail, bytes.and_then(|bytes| bytes.sender)));
             }

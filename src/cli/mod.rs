@@ -12,7 +12,6 @@ mod manual;
 mod once;
 pub mod perft;
 mod player;
-pub mod referee;
 mod run;
 mod secret;
 #[doc(hidden)]
@@ -81,7 +80,7 @@ enum Command {
                             Exit status 0 as soon as the mail is stored, 75 for trouble of ours."
     )]
     Receive,
-    /// Show games, queues, the last poll and the last error
+    /// Show games, queues with their last success and failure, and what is wrong
     Status(Json),
     /// Create, show and direct games
     #[command(subcommand)]
@@ -226,7 +225,10 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
         }
         Command::Perft(args) => perft::run(&args.request(), &mut io::stdout())?,
         Command::Referee => {
-            referee::run(io::stdin().lock(), io::BufWriter::new(io::stdout().lock()))?;
+            crate::referee::answer_lines(
+                io::stdin().lock(),
+                io::BufWriter::new(io::stdout().lock()),
+            )?;
         }
         Command::Secret(command) => secret::run(cli.config.as_deref(), &command)?,
         Command::Db(command) => return db::run(cli.config.as_deref(), command),

@@ -79,6 +79,7 @@ pub fn run(
     };
     // Nobody else is at work: what a process before has left is to be done at once.
     server.office.release(server.store.as_mut())?;
+    server.try_words();
     let worker = server.opener();
     let connections = config.outbox.connections();
     let parts = Parts {

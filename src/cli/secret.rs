@@ -60,7 +60,7 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
             known.rotate(&mut chance);
             known
         }
-        // The generation has to be a new one, so that no token of before is taken for one of it.
+        // The generation has to be a new one, so that no earlier token is taken for one of it.
         _ if lost => Secret::sample(newest(&file) + 1, &mut chance),
         Ok(_) => bail!(
             "{} is not there: put your copy of it in its place, or add --lost",

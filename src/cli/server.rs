@@ -10,6 +10,7 @@ use crate::clock::SystemClock;
 use crate::config::{Config, Inbox, Outbox};
 use crate::daemon::Worker;
 use crate::ids;
+use crate::letters::samples;
 use crate::mail::Address;
 use crate::mail::source::{ImapSource, MaildirSource, Source};
 use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport, Transport};
@@ -104,6 +105,16 @@ impl Server {
         Self::with_words(config, connect, Arc::new(words))
     }
 
+    /// Tries an operator's texts on samples of all letters, and logs those that fail. Those of the
+    /// program are tried by a test.
+    pub fn try_words(&self) {
+        if self.config.server.templates.is_some() {
+            for failure in samples::check(&self.words) {
+                tracing::warn!("{failure}; the text of the program is used");
+            }
+        }
+    }
+
     fn with_words(
         config: Config,
         connect: &'static dyn Connect,
@@ -184,7 +195,6 @@ impl Server {
 
     /// Opens what a thread that sends letters needs: a store, an office and a transport of its own. It
     /// fails as [`Server::with`] does.
-    #[must_use]
     pub fn opener(&self) -> impl Fn() -> Result<Worker> + use<> {
         let (config, connect) = (self.config.clone(), self.connect);
         let words = Arc::clone(&self.words);

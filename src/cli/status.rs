@@ -167,7 +167,7 @@ mod tests {
             format!("FAILED at {late}: nobody answers (worked at {early})")
         );
         assert_eq!(how(&row(Queue::Judge, "", "")), "never worked");
-        assert_eq!(last_error(&[mended.clone()]), None);
+        assert_eq!(last_error(std::slice::from_ref(&mended)), None);
         let error = last_error(&[mended, fails]);
         assert_eq!(
             error.as_deref(),

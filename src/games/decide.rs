@@ -137,8 +137,8 @@ pub fn resolve(game: &StoredGame, held: Option<&str>, turn: &str) -> Result<Reso
         (Ok(found), _) | (Err(_), Ok(found)) => Ok(found),
         (Err(continued), Err(whole)) => Err(Refusal::NeitherReading {
             held: held.to_owned(),
-            continued,
-            whole,
+            continued: Box::new(continued),
+            whole: Box::new(whole),
         }),
     }
 }
@@ -155,6 +155,7 @@ fn refused(game: &StoredGame, why: outcome::Refusal) -> Refusal {
             .is_ok_and(|begun| !begun.next.is_empty())
     };
     let hold = Some(good.to_owned()).filter(|good| !good.is_empty() && may_be_held(good));
+    let why = Box::new(why);
     Refusal::Turn { why, hold }
 }
 
@@ -166,7 +167,7 @@ fn hold(game: &StoredGame, actor: &Actor, beginning: &str) -> Result<Decided, Re
     let begun = further
         .and_then(|further| game.game.begin(&further).ok())
         .map_or_else(|| game.game.begin(beginning), Ok)
-        .map_err(Refusal::NoBeginning)?;
+        .map_err(|why| Refusal::NoBeginning(Box::new(why)))?;
     if begun.next.is_empty() {
         return Err(Refusal::WholeTurn(begun.made));
     }
@@ -220,7 +221,7 @@ fn claim(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     }
     match game.game.fork().claim_draw() {
         Ok(_) => Ok(done(Event::Claim(seat))),
-        Err(why) => Err(Refusal::ClaimFails(why)),
+        Err(why) => Err(Refusal::ClaimFails(Box::new(why))),
     }
 }
 

@@ -8,13 +8,32 @@ use crate::store::EventRow;
 use super::event::EventKind;
 use super::stored_game::StoredGame;
 
-/// The version of this form.
-const VERSION: u32 = 1;
-
-/// A game with its whole course.
+/// A game with its whole course (`docs/operations.md`, The record of a game).
+///
+/// ```
+/// use zugpost::games::GameRecord;
+///
+/// let text = r#"{
+///     "version": 1, "game": 17, "variant": "chess", "rules_version": 1, "options": {},
+///     "start": null, "created_at": "2026-01-01T12:00:00Z", "updated_at": "2026-01-02T08:30:00Z",
+///     "seats": [{"seat": "white", "player": "Anna"}, {"seat": "black", "player": "Boris"}],
+///     "status": "finished", "to_move": null, "result": "0-1", "reason": "resignation",
+///     "turns": [], "position": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+///     "events": [
+///         {"event": 1, "kind": "say", "seat": "black", "text": "Well?", "readers": "players",
+///          "at": "2026-01-02T08:00:00Z", "by_umpire": false},
+///         {"event": 2, "kind": "resign", "seat": "white", "text": "", "readers": "all",
+///          "at": "2026-01-02T08:30:00Z", "by_umpire": false}
+///     ]
+/// }"#;
+/// let record: GameRecord = serde_json::from_str(text)?;
+/// assert_eq!(record.version, GameRecord::VERSION);
+/// assert_eq!(record.public().events.len(), 1);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// The version of this form.
+    /// The version of this form: [`GameRecord::VERSION`].
     pub version: u32,
     /// Game number.
     pub game: i64,
@@ -91,6 +110,10 @@ pub enum Readers {
 }
 
 impl GameRecord {
+    /// The version of the form that this program writes. A field that is added does not change it; one
+    /// that goes, or gets another meaning, does.
+    pub const VERSION: u32 = 1;
+
     /// The record of a game, with the events of its log. Words for one player alone are left out.
     #[must_use]
     pub fn new(stored: &StoredGame, events: &[EventRow]) -> Self {
@@ -100,7 +123,7 @@ impl GameRecord {
         let seats = stored.seats.iter().zip(names);
         let shown = events.iter().filter(|event| event.reader.is_none());
         Self {
-            version: VERSION,
+            version: Self::VERSION,
             game: stored.row.id.0,
             variant: stored.variant.id().to_owned(),
             rules_version: stored.row.rules_version,
@@ -144,5 +167,97 @@ impl GameRecord {
     pub fn public(mut self) -> Self {
         self.events.retain(|event| event.readers == Readers::All);
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::event::Event;
+    use super::super::tests::chess;
+    use super::*;
+    use crate::rules::game::Seat;
+
+    const WHITE: Seat = Seat(0);
+    const BLACK: Seat = Seat(1);
+
+    /// Lets an event happen; returns it as an entry of the log.
+    fn happen(stored: &mut StoredGame, event: &Event) -> EventRow {
+        let state = stored.state + i64::from(event.kind().counts());
+        stored.apply(event, state).expect("applied");
+        stored.seq += 1;
+        let new = event.row(state, stored.game.to_move());
+        EventRow {
+            seq: stored.seq,
+            state,
+            at: "2026-01-01T12:00:00Z".to_owned(),
+            arrived_at: new.seat.map(|_| "2026-01-01T11:59:58Z".to_owned()),
+            actor: new.seat.is_none().then(|| "umpire@example.org".to_owned()),
+            kind: new.kind,
+            seat: new.seat,
+            reader: new.reader,
+            text: new.text,
+            typed: Some("as typed, from anna@example.org".to_owned()),
+            mail: None,
+        }
+    }
+
+    /// A game in which everything is said, by and to everybody.
+    fn talk() -> (StoredGame, Vec<EventRow>) {
+        let mut stored = chess();
+        stored.seats[0].address = "anna@example.org".to_owned();
+        stored.seats[1].address = "boris@example.net".to_owned();
+        stored.seats[0].held = Some("d2-d4".to_owned());
+        let text = "e2-e4".to_owned();
+        let mut events = vec![happen(&mut stored, &Event::Turn { seat: WHITE, text })];
+        for by in [Some(WHITE), Some(BLACK), None] {
+            for to in [None, Some(WHITE), Some(BLACK)] {
+                let words = if to.is_some() { "private" } else { "to all" }.to_owned();
+                events.push(happen(&mut stored, &Event::Say { by, to, words }));
+            }
+        }
+        events.push(happen(&mut stored, &Event::Resign(BLACK)));
+        (stored, events)
+    }
+
+    #[test]
+    fn a_record_has_neither_private_words_nor_addresses() {
+        let (stored, events) = talk();
+        let record = GameRecord::new(&stored, &events);
+        let text = serde_json::to_string(&record).expect("JSON");
+        for word in ["private", "@example", "as typed", "d2-d4"] {
+            assert!(!text.contains(word), "{word}: {text}");
+        }
+        let said = record.events.iter().filter(|event| event.kind == "say");
+        assert!(said.clone().all(|event| event.readers == Readers::Players));
+        assert_eq!(said.count(), 3);
+    }
+
+    #[test]
+    fn a_public_record_has_no_words_of_players() {
+        let (stored, events) = talk();
+        let record = GameRecord::new(&stored, &events).public();
+        let kinds: Vec<&str> = record
+            .events
+            .iter()
+            .map(|event| event.kind.as_str())
+            .collect();
+        assert_eq!(kinds, ["turn", "resign"]);
+        let text = serde_json::to_string(&record).expect("JSON");
+        assert!(!text.contains("to all"), "{text}");
+    }
+
+    #[test]
+    fn a_record_is_read_back() {
+        let (stored, events) = talk();
+        let record = GameRecord::new(&stored, &events);
+        let text = serde_json::to_string(&record).expect("JSON");
+        let read: GameRecord = serde_json::from_str(&text).expect("a record");
+        assert_eq!(read, record);
+        assert_eq!(read.result.as_deref(), Some("1-0"));
+        assert_eq!(
+            read.events[0].arrived_at.as_deref(),
+            Some("2026-01-01T11:59:58Z")
+        );
+        assert!(read.events.iter().any(|event| event.by_umpire));
     }
 }

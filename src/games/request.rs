@@ -129,7 +129,7 @@ pub enum Refusal {
     /// The text is no legal turn.
     Turn {
         /// Why.
-        why: outcome::Refusal,
+        why: Box<outcome::Refusal>,
         /// The beginning that could be held.
         hold: Option<String>,
     },
@@ -147,12 +147,12 @@ pub enum Refusal {
         /// What is held.
         held: String,
         /// Why it does not go on.
-        continued: outcome::Refusal,
+        continued: Box<outcome::Refusal>,
         /// Why it is no whole turn.
-        whole: outcome::Refusal,
+        whole: Box<outcome::Refusal>,
     },
     /// What is to be held cannot begin a turn.
-    NoBeginning(outcome::Refusal),
+    NoBeginning(Box<outcome::Refusal>),
     /// What is to be held is a whole turn.
     WholeTurn(String),
     /// Nothing is held.
@@ -166,7 +166,7 @@ pub enum Refusal {
     /// Only the seat to move may claim a draw.
     ClaimOutOfTurn,
     /// The claim is not right.
-    ClaimFails(outcome::Refusal),
+    ClaimFails(Box<outcome::Refusal>),
     /// No other seat has this name.
     NoSuchSeat(String),
     /// There are no words to send.

@@ -1,7 +1,7 @@
 //! A stored game with its live position: its setup, its events, and the position they lead to.
 //!
-//! [`StoredGame::apply`] is the only place that says what an event means. Loading a game and playing
-//! on both go through it.
+//! [`StoredGame::apply`] is the only place that says what an event means, both when a
+//! game is loaded and when it is played on.
 
 use std::collections::BTreeMap;
 
@@ -397,7 +397,7 @@ impl StoredGame {
     /// The game as it stood after the first `count` turns.
     ///
     /// # Errors
-    /// The record does not add up.
+    /// A turn cannot be replayed.
     pub fn at(&self, count: usize) -> Result<Box<dyn Game>> {
         let (mut game, _) = start(self.variant, &self.row)?;
         for turn in self.turns.iter().take(count) {
@@ -414,7 +414,7 @@ pub fn seat_at(index: usize) -> Seat {
 }
 
 /// The game before its first turn, and whether the version of its rules is known here. If it is not,
-/// the newest known version stands in, so that there is a board to show.
+/// the newest known version is used, so that there is a board to show.
 fn start(variant: &'static dyn Variant, row: &GameRow) -> Result<(Box<dyn Game>, bool)> {
     let options: BTreeMap<String, String> = serde_json::from_str(&row.options)
         .with_context(|| format!("game #{}: its options cannot be read", row.id))?;

@@ -12,7 +12,7 @@ const WHITE: Seat = Seat(0);
 const BLACK: Seat = Seat(1);
 
 /// A game of chess that is being played.
-fn chess() -> StoredGame {
+pub(super) fn chess() -> StoredGame {
     let row = GameRow {
         id: GameId(1),
         variant: "chess".to_owned(),

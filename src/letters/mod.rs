@@ -21,6 +21,7 @@ pub mod help;
 mod notes;
 mod query;
 mod render;
+pub mod samples;
 mod seat;
 pub mod views;
 

@@ -24,7 +24,7 @@ pub use address::{Address, BadAddress, Mailbox};
 pub use bounce::{DeliveryStatus, Report};
 pub use compose::MimeMessage;
 pub use parse::{
-    Envelope, FromError, MAX_MAIL, Nature, OwnAddress, ParsedMessage, marker, own_lines, read,
+    Envelope, FromError, MAX_MAIL, Nature, OwnAddress, ParsedMessage, own_lines, read,
     token_candidates,
 };
 pub use source::{RawMessage, Source};

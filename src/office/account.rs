@@ -11,7 +11,7 @@ use super::{Office, Settings};
 /// At most this many characters of a name.
 const LONGEST: usize = 40;
 
-/// A player, who may be one that the decision at hand adds.
+/// A player, who may be one that the same decision adds.
 #[derive(Clone, Debug)]
 pub struct Player {
     /// Which.

@@ -11,7 +11,7 @@ use crate::store::{LetterChange, LetterId, Store};
 
 use super::Office;
 
-/// The letters in the hand of one office.
+/// The letters that one office has claimed, as far as what came of them is not stored.
 #[derive(Debug, Default)]
 pub struct InHand(Mutex<Hand>);
 

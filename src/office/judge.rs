@@ -204,7 +204,7 @@ impl Office {
                 tracing::debug!("game #{game} has changed meanwhile: deciding again");
                 Ok(Vec::new())
             }
-            // One decision does not fit. Alone it fails alone.
+            // One decision does not fit what is stored. Written one by one, the others are not affected.
             Err(StoreError::Constraint(_)) if !alone => self.judge_first(store, mails, true),
             Err(StoreError::Constraint(why)) => {
                 let Some(mail) = mails.first() else {

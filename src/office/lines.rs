@@ -174,7 +174,7 @@ impl MailSession<'_> {
 impl OpenGame {
     /// Carries out the requests of one line in order, each on the game that the one before has left.
     /// What is refused ends the line, but for a claim that fails, whose turn stands. A claim that is
-    /// right has ended the game, so that its turn is not played; words go out all the same.
+    /// right has ended the game, so that its turn is not played; words are sent all the same.
     fn does_all(&mut self, requests: &[Request], typed: Option<&str>) -> Result<Vec<Part>> {
         let mut parts = Vec::new();
         let mut claimed = false;

@@ -18,7 +18,7 @@
 //! | `in_hand` | the letters that one thread is handing over |
 //! | `umpire`, `account` | commands of the umpire |
 //! | `bounce` | delivery reports |
-//! | `timers` | what is done when its time comes |
+//! | `timers` | work that timers make due |
 //! | `replay` | `db replay --compare` |
 
 pub mod account;
@@ -63,7 +63,7 @@ pub struct Settings {
     pub delimiter: Option<char>,
     /// The umpire's address, to which trouble is reported.
     pub umpire: Option<Address>,
-    /// Days for which the bytes of mails are kept; 0 means for ever.
+    /// Days for which the bytes of mails, and what letters say, are kept; 0 means for ever.
     pub keep_days: u32,
     /// The language of letters to players who have chosen none, and to the umpire.
     pub language: String,
@@ -95,7 +95,13 @@ impl Office {
         clock: Box<dyn Clock + Send>,
     ) -> Result<Self> {
         let (known, tokens) = store::read(store, |store| {
-            Ok((store.secret_check()?, store.token_count()?))
+            let known = store.secret_check()?;
+            // Counting reads the whole table, and every process opens an office.
+            let tokens = match known {
+                Some(_) => 0,
+                None => store.token_count()?,
+            };
+            Ok((known, tokens))
         })?;
         match known {
             Some(known) => ensure!(
@@ -147,7 +153,7 @@ impl Office {
     }
 
     /// Gives up what processes of this host have claimed, as [`Office::release`] does, but only the letters
-    /// that they had in hand are due: for `run --once`, which starts too often to try all of them.
+    /// that they had claimed are due: for `run --once`, which starts too often to try all of them.
     ///
     /// # Errors
     /// The store fails.

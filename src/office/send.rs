@@ -131,7 +131,7 @@ impl Office {
                 continue;
             }
             if stop() || handed.relay_unavailable.is_some() || handed.hung {
-                // After one that hung, letters to the same recipient have to go the other way.
+                // After one that hung, letters to the same recipient leave over the connection for such recipients.
                 in_hand.end([LetterChange::GiveBack(letter.row.id)]);
                 continue;
             }
@@ -223,7 +223,7 @@ impl Office {
         }
     }
 
-    /// Hands one letter over, and notes what came of it in hand.
+    /// Hands one letter over, and keeps what came of it until it is stored ([`InHand`](super::InHand)).
     fn hand_over(
         &mut self,
         store: &mut dyn Store,

@@ -1,4 +1,4 @@
-//! What is done when its time comes.
+//! Work that timers make due.
 
 use anyhow::Result;
 use chrono::TimeDelta;
@@ -35,7 +35,7 @@ impl Office {
                 } => self.forget_daily(store)?,
             }
         }
-        Ok(store::read(store, |store| Ok(store.next_timer()?))?)
+        store::read(store, |store| Ok(store.next_timer()?))
     }
 
     /// The daily clean-up: deletes the bytes of old mails and letters (their rows stay), and freezes games

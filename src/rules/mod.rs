@@ -1,6 +1,7 @@
 //! What all games share. It knows nothing of time, chance, files, mail or the database.
 //!
 //! ```
+//! use zugpost::rules::outcome::Refusal;
 //! use zugpost::rules::variant::Options;
 //! use zugpost::variants::find;
 //!
@@ -8,7 +9,7 @@
 //! for turn in ["f3", "e5", "g4"] {
 //!     game.play(turn).unwrap();
 //! }
-//! assert_eq!(game.play("Nh3").unwrap_err().code(), "illegal-turn");
+//! assert!(matches!(game.play("Nh3"), Err(Refusal::Illegal { .. })));
 //! assert_eq!(game.play("Qh4").unwrap().canonical, "Qd8-h4");
 //! assert_eq!(game.outcome().unwrap().result(&["white", "black"]), "0-1");
 //! ```

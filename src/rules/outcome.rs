@@ -244,18 +244,6 @@ impl Refusal {
             | Self::GameOver { reason } => reason,
         }
     }
-
-    /// The referee's error code (docs/rules/README.md, The referee).
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::Unreadable { .. } => "unreadable-turn",
-            Self::Illegal { .. } => "illegal-turn",
-            Self::Ambiguous { .. } => "ambiguous-turn",
-            Self::Incomplete { .. } => "incomplete-turn",
-            Self::GameOver { .. } => "game-over",
-        }
-    }
 }
 
 /// Why a game cannot be begun as asked. What is displayed is for logs.

@@ -35,7 +35,7 @@ impl StoreError {
 }
 
 /// Whether an error comes from the store's trouble (busy, full, unreadable …) and not from the mail
-/// or game in hand.
+/// or game that is worked on.
 #[must_use]
 pub fn is_trouble(error: &anyhow::Error) -> bool {
     let mut causes = error.chain();

@@ -201,8 +201,8 @@ pub trait Store: Send {
     fn commit(&mut self, decisions: &[Decision]) -> Result<Vec<Committed>>;
 
     /// Claims waiting letters that are due, those first that are due for longest, and counts that
-    /// rendering begins of those without bytes. No letter is given out while an earlier one of the same game to the same
-    /// recipient waits. Nothing else waits for anything.
+    /// rendering begins of those without bytes. No letter is given out while an earlier one of the
+    /// same game to the same recipient waits. Nothing else waits for anything.
     fn claim_letters(&mut self, claim: &LetterClaim<'_>) -> Result<Vec<LetterRow>>;
 
     /// Counts tries that begin, with the bytes of letters that were just rendered. Returns the letters

@@ -129,7 +129,7 @@ pub struct TokenRow {
     pub nonce: Vec<u8>,
     /// The generation of the secret.
     pub generation: i64,
-    /// Which way of deriving: 1 for tokens of before scopes, 2 for today's.
+    /// Which way of deriving: 1 for tokens from before schema 3, 2 for today's.
     pub form: i64,
     /// Whether it no longer counts, because others have seen it.
     pub void: bool,
@@ -211,7 +211,7 @@ pub struct LetterRow {
     pub mail: Option<MailId>,
     /// Its tokens, the one for replies first.
     pub tokens: Vec<TokenId>,
-    /// What it says, as JSON; `None`: it was rendered by a program of before, or it is forgotten.
+    /// What it says, as JSON; `None`: it was rendered before schema 3, or it is forgotten.
     pub data: Option<String>,
     /// Whether its bytes are kept.
     pub rendered: bool,

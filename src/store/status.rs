@@ -90,9 +90,9 @@ words! {
         First = "first",
         /// To a seat, about the end of its game.
         Result = "result",
-        /// To a seat, because somebody wrote in its name, or asks for something.
+        /// To a seat, because somebody wrote in its name; it may ask something.
         Question = "question",
-        /// To a seat, because it was asked for, or because an address has changed.
+        /// To a seat, because the umpire asks for it, or because letters to another seat come back.
         Again = "again",
         /// To somebody without a token.
         Public = "public",

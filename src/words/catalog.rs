@@ -5,12 +5,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
-use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior};
+use minijinja::{Environment, Error, ErrorKind};
 
 use super::built_in::BUILT_IN;
+use super::environment::environment;
 use super::sections;
+use super::trial::Trial;
 
 /// The language that has every text.
 pub const ENGLISH: &str = "en";
@@ -37,6 +38,7 @@ struct Language {
 pub struct Voice<'a> {
     words: &'a Words,
     language: &'a str,
+    trial: Option<&'a Trial>,
 }
 
 impl std::fmt::Debug for Words {
@@ -144,6 +146,7 @@ impl Words {
         Voice {
             words: self,
             language,
+            trial: None,
         }
     }
 
@@ -156,6 +159,20 @@ impl Words {
     /// The languages that have at least one text.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
         self.languages.keys().map(String::as_str)
+    }
+
+    /// Tries the operator's texts that `trial` has not met, each with values of several kinds that
+    /// the text of the program takes. One that fails with all of them has failed.
+    pub fn try_rest(&self, trial: &Trial) {
+        let english = self.languages.get(ENGLISH);
+        for (language, texts) in &self.languages {
+            for (name, template) in texts.replaced.templates() {
+                let model = english.and_then(|english| english.own.get_template(name).ok());
+                if !trial.has_tried(language, name) {
+                    trial.try_with_any(language, name, &template, model.as_ref());
+                }
+            }
+        }
     }
 
     /// The names of all texts.
@@ -171,13 +188,22 @@ impl Words {
     }
 }
 
-impl Voice<'_> {
+impl<'a> Voice<'a> {
+    /// The same texts; `trial` keeps which of them were filled in, and which have failed.
+    #[must_use]
+    pub const fn on_trial(self, trial: &'a Trial) -> Self {
+        Self {
+            trial: Some(trial),
+            ..self
+        }
+    }
+
     /// A text with its places filled in. A text of the operator's that fails is replaced by that of
     /// the program; a name that is unknown is returned in brackets.
     #[must_use]
     pub fn say(&self, name: &str, args: Value) -> String {
         self.try_say(name, args).unwrap_or_else(|error| {
-            tracing::warn!("the text {name}: {error:#}");
+            self.failed(self.language, name, &error);
             format!("[{name}]")
         })
     }
@@ -187,12 +213,15 @@ impl Voice<'_> {
     /// # Errors
     /// The name is unknown, or the text of the program asks for a value that is not in `args`.
     pub fn try_say(&self, name: &str, args: Value) -> Result<String, Error> {
-        for (place, own) in self.places() {
+        for (language, place, own) in self.places() {
             let Ok(template) = place.get_template(name) else {
                 continue;
             };
+            if let Some(trial) = self.trial {
+                trial.try_text(language, name);
+            }
             match template.render(args.clone()) {
-                Err(error) if !own => tracing::warn!("the text {name}: {error:#}"),
+                Err(error) if !own => self.failed(language, name, &error),
                 said => return said,
             }
         }
@@ -201,11 +230,20 @@ impl Voice<'_> {
     }
 
     /// Where a text is looked for, in order, and whether the program's own texts are there.
-    fn places(&self) -> impl Iterator<Item = (&Environment<'static>, bool)> {
+    fn places(&self) -> impl Iterator<Item = (&'a str, &'a Environment<'static>, bool)> {
         let english = (self.language != ENGLISH).then_some(ENGLISH);
         let languages = [self.language].into_iter().chain(english);
-        let languages = languages.filter_map(|language| self.words.languages.get(language));
-        languages.flat_map(|language| [(&language.replaced, false), (&language.own, true)])
+        let words = self.words;
+        let texts = languages.filter_map(|name| Some((name, words.languages.get(name)?)));
+        texts.flat_map(|(name, texts)| [(name, &texts.replaced, false), (name, &texts.own, true)])
+    }
+
+    /// Keeps why a text has failed: for the trial, or else for the log.
+    fn failed(&self, language: &str, name: &str, error: &Error) {
+        match self.trial {
+            Some(trial) => trial.fail(language, name, error),
+            None => tracing::warn!("the text {name}: {error:#}"),
+        }
     }
 
     /// Whether this language has the text itself.
@@ -220,8 +258,8 @@ impl Voice<'_> {
     /// The same texts in English.
     pub(super) const fn in_english(&self) -> Self {
         Self {
-            words: self.words,
             language: ENGLISH,
+            ..*self
         }
     }
 
@@ -235,7 +273,7 @@ impl Voice<'_> {
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         let mut places = self.places();
-        places.any(|(place, _)| place.get_template(name).is_ok())
+        places.any(|(_, place, _)| place.get_template(name).is_ok())
     }
 
     /// The word of this language for a name of the rules, such as `knight`; the name itself where it
@@ -243,14 +281,17 @@ impl Voice<'_> {
     #[must_use]
     pub fn name(&self, named: &str) -> String {
         let key = format!("names/{}", named.to_lowercase().replace(' ', "-"));
-        let languages = &self.words.languages;
-        let language = languages.get(self.language);
-        let template = language.and_then(|language| {
-            let replaced = language.replaced.get_template(&key);
-            replaced.or_else(|_| language.own.get_template(&key)).ok()
-        });
-        let said = template.and_then(|template| template.render(Value::UNDEFINED).ok());
-        said.unwrap_or_else(|| named.to_owned())
+        let places = self.places().filter(|(of, ..)| *of == self.language);
+        for (language, place, _) in places {
+            let Ok(template) = place.get_template(&key) else {
+                continue;
+            };
+            match template.render(Value::UNDEFINED) {
+                Ok(said) => return said,
+                Err(error) => self.failed(language, &key, &error),
+            }
+        }
+        named.to_owned()
     }
 }
 
@@ -260,53 +301,6 @@ impl Language {
             own: environment(),
             replaced: environment(),
         }
-    }
-}
-
-fn environment() -> Environment<'static> {
-    let mut environment = Environment::new();
-    let syntax = SyntaxConfig::builder()
-        .trim_blocks(true)
-        .lstrip_blocks(true)
-        .keep_trailing_newline(true)
-        .build();
-    // The delimiters are those of Jinja, with which this cannot fail.
-    if let Ok(syntax) = syntax {
-        environment.set_syntax(syntax);
-    }
-    environment.set_auto_escape_callback(|_| AutoEscape::None);
-    environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
-    environment.add_filter("a", article);
-    environment.add_filter("alternatives", alternatives);
-    environment.add_filter("together", together);
-    environment
-}
-
-/// `a knight`, `an elephant`: for English texts.
-fn article(noun: &str) -> String {
-    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
-    format!("{} {noun}", if vowel { "an" } else { "a" })
-}
-
-/// `b1, c1 or g1`; of more than `most` the first ones, `b1, c1 and 12 more`: for English texts.
-fn alternatives(all: Vec<String>, most: Option<usize>) -> String {
-    match most.filter(|most| all.len() > *most) {
-        Some(most) => format!("{} and {} more", all[..most].join(", "), all.len() - most),
-        None => joined(&all, " or "),
-    }
-}
-
-/// `b1, c1 and g1`: for English texts.
-fn together(all: Vec<String>) -> String {
-    joined(&all, " and ")
-}
-
-fn joined(all: &[String], last: &str) -> String {
-    match all {
-        [first @ .., one, other] => [first, &[format!("{one}{last}{other}")]]
-            .concat()
-            .join(", "),
-        all => all.concat(),
     }
 }
 

@@ -10,7 +10,10 @@
 
 mod built_in;
 mod catalog;
+mod environment;
 mod reason;
 mod sections;
+mod trial;
 
 pub use catalog::{ENGLISH, Voice, Words};
+pub use trial::Trial;

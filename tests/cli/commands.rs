@@ -374,7 +374,9 @@ fn the_database_is_checked_and_copied() {
     assert!(place.ok(&["db", "migrate"]).starts_with("schema "));
     assert_eq!(place.ok(&["db", "check"]), "");
     let copy = place.path("copy.db");
-    place.ok(&["db", "backup", &copy]);
+    let would = place.ok(&["db", "backup", &copy, "--dry-run"]);
+    assert!(would.starts_with("would write") && !fs::exists(&copy).expect("looked"));
+    place.ok(&["db", "backup", &copy, "--with-mail"]);
     place.refused(&["db", "backup", &copy]);
     let replay = place.ok(&["db", "replay", "--compare"]);
     assert_eq!(
@@ -387,6 +389,18 @@ fn the_database_is_checked_and_copied() {
         let _ = fs::remove_file(place.path(rest));
     }
     assert_eq!(place.ok(&["db", "replay", "--compare"]), replay);
+    // Without the bytes of mails and letters, which are as secret as the keys, games are complete, too.
+    let bare = place.path("bare.db");
+    place.ok(&["db", "backup", &bare]);
+    fs::copy(&bare, place.path("data/zugpost.db")).expect("restored");
+    for rest in ["data/zugpost.db-wal", "data/zugpost.db-shm"] {
+        let _ = fs::remove_file(place.path(rest));
+    }
+    let replay = place.ok(&["db", "replay", "--compare"]);
+    assert!(
+        replay
+            .ends_with("read again from their mails: 0 (mail no longer kept: 1); differences: 0\n")
+    );
 }
 
 #[test]
@@ -459,6 +473,41 @@ fn the_referee_answers_line_by_line() {
             "bad-option"
         ]
     );
+}
+
+/// What the umpire sees of a game, and what anybody may see.
+#[test]
+fn the_record_of_a_game() {
+    let mut place = Place::new();
+    place.new_game();
+    place.ok(&["run", "--once"]);
+    let letter = place.newest("anna@example.org", 1);
+    let lines = "say to black: Between us.\n\nsay Hello, all of you.\n\n@@f3";
+    let mail = place.answer(&letter, lines);
+    place.deliver(&mail);
+    place.ok(&["run", "--once"]);
+    let shown = place.ok(&["game", "show", "1", "--json"]);
+    let game = parsed(&shown);
+    for field in [
+        "game", "variant", "options", "start", "seats", "status", "to_move", "result", "reason",
+        "turns", "position", "events", "version",
+    ] {
+        assert!(game.get(field).is_some(), "{field}: {shown}");
+    }
+    let seat = json!({"seat": "white", "player": "Anna", "address": "anna@example.org"});
+    assert_eq!(game["seats"][0], seat);
+    assert_eq!(shown.matches("\"seats\"").count(), 1, "{shown}");
+    assert!(shown.contains("Hello, all of you."), "{shown}");
+    for export in [
+        &["game", "export", "1", "--json"][..],
+        &["game", "export", "1"],
+    ] {
+        let export = place.ok(export);
+        for word in ["@example", "Between us.", "Hello, all of you."] {
+            assert!(!export.contains(word), "{word}: {export}");
+        }
+    }
+    assert!(!shown.contains("Between us."), "{shown}");
 }
 
 /// A backup can be made before a new version migrates the database.

@@ -63,6 +63,9 @@ fn it_stops_cleanly_and_soon() {
 fn it_stops_soon_even_while_a_host_does_not_answer() {
     let place = Place::new();
     sendmail(&place, "exec sleep 20");
+    let file = place.path("zugpost.toml");
+    let text = fs::read_to_string(&file).expect("settings");
+    fs::write(&file, text + "connections = 1\n").expect("written");
     place.new_game();
     let mut daemon = Running::start(&place);
     std::thread::sleep(Duration::from_millis(500));
@@ -189,10 +192,7 @@ fn a_full_disk_takes_no_mail_and_loses_none() {
         .env_remove("ZUGPOST_CONFIG");
     let mut daemon = Running::spawn(&place, command);
     let letter = place.newest("anna@example.org", 1);
-    let comment = "word "
-        .repeat(15)
-        .repeat(12_000)
-        .replace("word word word", "word\nword");
+    let comment = noise(12_000);
     let mail = place.answer(&letter, &format!("@@a3\n\n{comment}"));
     place.deliver(&mail);
     daemon.until("full", |daemon| {
@@ -210,6 +210,20 @@ fn a_full_disk_takes_no_mail_and_loses_none() {
         "{}",
         daemon.log()
     );
+}
+
+/// Lines of letters by chance, which cannot be stored in much less room.
+fn noise(lines: usize) -> String {
+    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut state = 1_u64;
+    let mut sign = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        char::from(SIGNS[usize::try_from(state >> 58).expect("six bits")])
+    };
+    let line = |_| (0..75).map(|_| sign()).chain(['\n']).collect::<String>();
+    (0..lines).map(line).collect()
 }
 
 #[test]

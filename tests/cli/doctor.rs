@@ -1,6 +1,7 @@
 //! `doctor` finds what is wrong, and says how to correct it.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 
 use super::place::Place;
 use super::running::Running;
@@ -43,6 +44,7 @@ fn nothing_is_wrong_with_a_new_server() {
         "templates",
         "disk",
         "database",
+        "secret",
         "clock",
         "inbox",
         "outbox",
@@ -87,6 +89,41 @@ fn a_database_that_is_missing_or_none() {
 }
 
 #[test]
+fn a_file_that_cannot_be_reached_is_not_called_missing() {
+    let place = Place::new();
+    // Root may read everything, but not what lies below a file.
+    set(&place, "data = \"data\"", "data = \"zugpost.toml\"");
+    let found = wrong(&place, &[]);
+    assert!(found.contains("Not a directory"), "{found}");
+    assert!(!found.contains("there is none at"), "{found}");
+}
+
+#[test]
+fn a_secret_that_is_missing_open_or_of_another_database() {
+    let place = Place::new();
+    place.ok(&["run", "--once"]);
+    let secret = place.path("data/zugpost.secret");
+    let mode = |mode| fs::set_permissions(&secret, fs::Permissions::from_mode(mode));
+    mode(0o644).expect("changed");
+    let found = wrong(&place, &[]);
+    assert!(
+        found.contains("secret") && found.contains("chmod 600"),
+        "{found}"
+    );
+    mode(0o600).expect("changed");
+    assert_eq!(wrong(&place, &[]), "");
+    fs::rename(&secret, place.path("away")).expect("moved");
+    let found = wrong(&place, &[]);
+    assert!(
+        found.contains("there is none at") && found.contains("secret --help"),
+        "{found}"
+    );
+    let other = Place::new();
+    fs::copy(other.path("data/zugpost.secret"), &secret).expect("copied");
+    assert!(wrong(&place, &[]).contains("belongs to another database"));
+}
+
+#[test]
 fn a_mailbox_that_cannot_be_read() {
     let place = Place::new();
     fs::remove_dir_all(place.path("mail/in")).expect("removed");
@@ -123,11 +160,13 @@ fn templates_that_cannot_be_read() {
     );
     fs::create_dir_all(place.path("words/en/letters/seat")).expect("a folder");
     fs::write(place.path("words/en/letters/seat/body.txt"), "{{ no end").expect("written");
+    fs::create_dir_all(place.path("words/en/notices")).expect("a folder");
+    let fails = "[how-waiting]\n{{ 1/0 }}\n";
+    fs::write(place.path("words/en/notices/ours.txt"), fails).expect("written");
     let said = wrong(&place, &[]);
-    assert!(
-        said.contains("templates") && said.contains("letters/seat/body"),
-        "{said}"
-    );
+    for text in ["templates", "letters/seat/body", "notices/how-waiting"] {
+        assert!(said.contains(text), "{text}: {said}");
+    }
 }
 
 #[test]

@@ -2,8 +2,10 @@
 
 mod commands;
 mod daemon;
+mod delivery;
 mod doctor;
 mod manual;
+mod migration;
 mod newer_rules;
 mod once;
 mod place;

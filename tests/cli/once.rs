@@ -48,9 +48,51 @@ fn an_unavailable_transport_delays_letters() {
 }
 
 #[test]
-fn a_second_one_leaves_or_waits() {
+fn a_second_one_waits_and_a_third_one_leaves() {
     let place = Place::new();
     place.new_game();
+    let lock = lock(&place);
+    let mut waiting = place
+        .command(&["run", "--once"])
+        .spawn()
+        .expect("it starts");
+    until_waiting(&place);
+    let begun = Instant::now();
+    let left = place.run(&["run", "--once", "--verbose"]);
+    assert_eq!(
+        (left.code, left.err.as_str()),
+        (0, "zugpost: another process is at work\n")
+    );
+    assert_eq!(place.ok(&["run", "--once", "--wait", "0"]), "");
+    assert!(begun.elapsed() < Duration::from_secs(15));
+    assert!(waiting.try_wait().expect("a child").is_none());
+    assert_eq!(place.letters().len(), 0, "it worked in spite of the lock");
+    lock.unlock().expect("unlocked");
+    assert!(waiting.wait().expect("it ends").success());
+    assert_eq!(place.letters().len(), 2);
+}
+
+#[test]
+fn asked_to_wait_it_waits_beside_others() {
+    let place = Place::new();
+    place.new_game();
+    let lock = lock(&place);
+    let wait = ["run", "--once", "--wait", "60"];
+    let start = || place.command(&wait).spawn().expect("it starts");
+    let mut waiting = [start(), start()];
+    std::thread::sleep(Duration::from_millis(300));
+    for one in &mut waiting {
+        assert!(one.try_wait().expect("a child").is_none());
+    }
+    lock.unlock().expect("unlocked");
+    for mut one in waiting {
+        assert!(one.wait().expect("it ends").success());
+    }
+    assert_eq!(place.letters().len(), 2);
+}
+
+/// The lock of a process that is at work.
+pub fn lock(place: &Place) -> fs::File {
     let lock = fs::OpenOptions::new()
         .create(true)
         .truncate(false)
@@ -58,25 +100,20 @@ fn a_second_one_leaves_or_waits() {
         .open(place.path("data/zugpost.lock"))
         .expect("a lock file");
     lock.lock().expect("locked");
+    lock
+}
+
+/// Waits until a process waits for the lock.
+pub fn until_waiting(place: &Place) {
     let begun = Instant::now();
-    assert_eq!(place.ok(&["run", "--once"]), "");
-    assert!(begun.elapsed() < Duration::from_secs(15));
-    assert_eq!(place.letters().len(), 0, "it worked in spite of the lock");
-    let noted = place.run(&["run", "--once", "--verbose"]);
-    assert_eq!(
-        (noted.code, noted.err.as_str()),
-        (0, "zugpost: another process is at work\n")
-    );
-    let waiting = place
-        .command(&["run", "--once", "--wait", "60"])
-        .spawn()
-        .expect("it starts");
-    std::thread::sleep(Duration::from_millis(300));
-    assert_eq!(place.letters().len(), 0);
-    lock.unlock().expect("unlocked");
-    let ended = waiting.wait_with_output().expect("it ends");
-    assert!(ended.status.success());
-    assert_eq!(place.letters().len(), 2);
+    let waits = || {
+        let next = fs::File::open(place.path("data/zugpost.next"));
+        next.is_ok_and(|next| next.try_lock().is_err())
+    };
+    while !waits() {
+        assert!(begun.elapsed() < Duration::from_secs(30), "nobody waits");
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 #[test]

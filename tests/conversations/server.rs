@@ -73,6 +73,11 @@ pub struct Done {
 impl Server {
     /// A new server.
     pub fn open() -> Self {
+        Self::with_words(Words::load(None).expect("texts").0)
+    }
+
+    /// A new server with these texts.
+    pub fn with_words(words: Words) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let clock = Arc::new(FixedClock::new(
             DateTime::from_timestamp(1_767_614_400, 0).expect("a time"),
@@ -92,7 +97,7 @@ impl Server {
         let office = Office::open(
             &mut store,
             settings,
-            Arc::new(Words::load(None).expect("texts").0),
+            Arc::new(words),
             secret.clone(),
             chance,
             Box::new(Hands(Arc::clone(&clock))),

@@ -4,6 +4,7 @@
 //! This program is the tests and the server that they kill (see [`server`]): the shipped one has no
 //! point to stop at.
 
+mod letters;
 #[allow(dead_code, reason = "the other tests of the program use the rest")]
 #[path = "../cli/place.rs"]
 mod place;
@@ -25,11 +26,13 @@ use serde_json::Value;
 use place::Place;
 use running::Running;
 
-/// A turn for each game. So many mails come that a second thread helps with them.
+/// A turn for each game. So many letters answer them that they leave in several groups.
 const TURNS: [&str; 8] = [
     "@@a3", "@@b3", "@@c3", "@@d3", "@@e3", "@@f3", "@@g3", "@@h3",
 ];
 const GAMES: usize = TURNS.len();
+/// So many letters are handed over at most before it is noted what came of them.
+const GROUP: usize = 8;
 
 /// Games, a turn in each, and a question.
 fn stage() -> Place {
@@ -143,11 +146,9 @@ fn all_is_well(place: &Place) {
     assert_eq!(place.ok(&["mail", "queue"]), "Nothing waits.\n");
 }
 
-/// Letters that were handed over but not noted are tried again after their pause; the umpire's
-/// `mail retry` has them go at once.
+/// The next start sends at once what was left, with the letters in doubt once more; none of it needs the
+/// umpire. `in_hand`: how many were in doubt.
 fn go_on(place: &Place, in_hand: usize) {
-    run_once(place);
-    place.ok(&["mail", "retry"]);
     run_once(place);
     // Another round finds nothing to do.
     for _ in 0..2 {
@@ -159,11 +160,19 @@ fn go_on(place: &Place, in_hand: usize) {
 
 fn killed(points: &[&str]) {
     let place = stage();
+    let mut in_hand = 0;
     for point in points {
         kill_at(&place, &["run", "--once"], point);
+        let in_doubt = server::in_doubt(&place);
+        assert!(in_doubt <= GROUP, "{point}: {in_doubt} letters in doubt");
+        if point.starts_with("HandedOver") || point.starts_with("NotesWritten") {
+            assert!(in_doubt > 0, "{point}: no letter in doubt");
+        } else {
+            assert_eq!(in_doubt, 0, "{point}");
+        }
+        in_hand = server::copies(&place) + in_doubt;
     }
-    let in_hand = points.iter().filter(|p| p.starts_with("HandedOver"));
-    go_on(&place, in_hand.count());
+    go_on(&place, in_hand);
 }
 
 fn never_killed() {
@@ -175,6 +184,7 @@ fn killed_when_mails_are_fetched() {
 }
 
 fn killed_when_mails_are_stored() {
+    killed(&["MailsWritten:1"]);
     killed(&["Stored:1"]);
 }
 
@@ -182,53 +192,87 @@ fn killed_when_mails_are_marked() {
     killed(&["Marked:1"]);
 }
 
-fn killed_when_their_reading_is_begun() {
+fn killed_when_their_judging_is_begun() {
     killed(&["Begun:1"]);
+    killed(&["Judged:1"]);
 }
 
 fn killed_in_the_transaction() {
     killed(&["LetterWritten:1"]);
     killed(&["LetterWritten:9"]);
-    killed(&["Judged:1"]);
+    killed(&["DecisionsWritten:1"]);
 }
 
 fn killed_after_the_commit() {
     killed(&["Committed:1"]);
 }
 
+fn killed_while_letters_are_rendered() {
+    // The first letter is sent alone, as a probe, and then groups are.
+    killed(&["LettersClaimed:1"]);
+    killed(&["LettersClaimed:2"]);
+    killed(&["TriesWritten:2"]);
+    killed(&["Counted:2"]);
+}
+
 fn killed_while_letters_go_out() {
     killed(&["Counted:1"]);
     killed(&["HandedOver:1"]);
     killed(&["HandedOver:4"]);
+    killed(&["HandedOver:9"]);
+    killed(&["NotesWritten:1"]);
     killed(&["Noted:1"]);
 }
 
 fn killed_again_and_again() {
     killed(&[
         "Fetched:1",
+        "MailsWritten:1",
         "Stored:1",
         "Fetched:1",
         "Marked:1",
         "Begun:1",
         "LetterWritten:1",
         "Judged:1",
+        "DecisionsWritten:1",
         "Committed:1",
+        "LettersClaimed:1",
+        "TriesWritten:1",
+        "Counted:1",
         "HandedOver:1",
         "HandedOver:1",
     ]);
 }
 
+fn killed_in_the_timers() {
+    for point in ["TimersWritten:1", "TimersSet:1", "Forgotten:1"] {
+        let place = Place::new();
+        place.new_game();
+        kill_at(&place, &["run", "--once"], point);
+        run_once(&place);
+        assert_eq!(place.letters().len(), 2, "{point}");
+        handed_over_once(&place, 0..=0);
+        let timers = server::number(&place, "SELECT count(*) FROM timers WHERE kind = 'forget'");
+        assert_eq!(timers, 1, "{point}");
+    }
+}
+
 fn the_daemon_killed_anywhere() {
     for point in [
         "Fetched:1",
+        "MailsWritten:1",
         "Stored:1",
         "Marked:1",
         "Begun:1",
-        "LetterWritten:1",
         "Judged:1",
+        "LetterWritten:1",
+        "DecisionsWritten:1",
         "Committed:1",
+        "LettersClaimed:1",
+        "TriesWritten:1",
         "Counted:1",
         "HandedOver:1",
+        "NotesWritten:1",
         "Noted:1",
     ] {
         let mut place = Place::new();
@@ -238,19 +282,16 @@ fn the_daemon_killed_anywhere() {
         let mail = place.answer(&letter, "@@a3");
         place.deliver(&mail);
         kill_at(&place, &["run", "--quiet"], point);
+        let in_hand = server::in_doubt(&place);
         let mut daemon = Running::spawn(&place, server::command(&place, &["run"], None));
-        // A letter that was tried but not noted has its pause; the umpire ends it.
         daemon.until("played", |_| {
             place.ok(&["game", "show", "1"]).contains("turn 1, Black")
         });
-        place.ok(&["mail", "retry"]);
         daemon.until("sent", |_| {
             place.ok(&["mail", "queue"]) == "Nothing waits.\n"
         });
         assert_eq!((place.letters().len(), place.waiting()), (4, 0), "{point}");
-        // Where another thread than the one that sends was stopped, that one went on.
-        let in_hand = usize::from(point == "HandedOver:1");
-        handed_over_once(&place, in_hand..=1);
+        handed_over_once(&place, in_hand..=in_hand);
         let compared = place.ok(&["db", "replay", "--compare"]);
         assert!(
             compared.contains("judged again: 1,") && compared.contains("differences: 0"),
@@ -260,7 +301,7 @@ fn the_daemon_killed_anywhere() {
 }
 
 macro_rules! trials {
-    ($($test:ident)*) => {
+    ($($test:path)*) => {
         vec![$(Trial::test(stringify!($test), || { $test(); Ok(()) })),*]
     };
 }
@@ -274,12 +315,16 @@ fn main() -> ExitCode {
         killed_when_mails_are_fetched
         killed_when_mails_are_stored
         killed_when_mails_are_marked
-        killed_when_their_reading_is_begun
+        killed_when_their_judging_is_begun
         killed_in_the_transaction
         killed_after_the_commit
+        killed_while_letters_are_rendered
         killed_while_letters_go_out
+        killed_in_the_timers
         killed_again_and_again
         the_daemon_killed_anywhere
+        letters::one_that_kills_the_process_is_quarantined
+        letters::one_that_cannot_be_rendered_is_quarantined
     };
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
 }

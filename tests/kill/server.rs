@@ -1,6 +1,7 @@
 //! The server, on the real database, source and transport, watched: it writes down every letter that
 //! it hands over, and stops for ever at a point that the test names.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::fs::{self, File};
 use std::io::Write;
@@ -9,12 +10,13 @@ use std::process::{Command, ExitCode};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use data_encoding::HEXLOWER;
+use rusqlite::Connection;
 use sha2::{Digest, Sha256};
 use zugpost::cli::server::{AsConfigured, Connect};
 use zugpost::config::Config;
 use zugpost::mail::source::Source;
 use zugpost::mail::transport::{Delivery, Outgoing, Transport};
-use zugpost::store::Store;
+use zugpost::store::{SqliteStore, Store};
 
 use super::place::Place;
 use super::points::Watch;
@@ -24,6 +26,8 @@ use super::points::Watch;
 const RECORD: &str = "ZUGPOST_TEST_RECORD";
 /// The point to stop at, such as `Committed:2` for the second time that it is passed.
 const PAUSE: &str = "ZUGPOST_TEST_PAUSE_AT";
+/// The point at which the process aborts, each time that it is passed.
+const ABORT: &str = "ZUGPOST_TEST_ABORT_AT";
 
 /// The server as a command, with the settings of a place and the arguments of `zugpost`.
 pub fn command(place: &Place, arguments: &[&str], pause: Option<&str>) -> Command {
@@ -34,6 +38,7 @@ pub fn command(place: &Place, arguments: &[&str], pause: Option<&str>) -> Comman
         .env_remove("ZUGPOST_CONFIG")
         .env(RECORD, place.path("handed-over"))
         .env_remove(PAUSE)
+        .env_remove(ABORT)
         .envs(pause.map(|point| (PAUSE, point)))
         .stdin(std::process::Stdio::null())
         .stdout(std::process::Stdio::piped())
@@ -41,9 +46,16 @@ pub fn command(place: &Place, arguments: &[&str], pause: Option<&str>) -> Comman
     command
 }
 
+/// The server, which aborts at a point.
+pub fn aborting(place: &Place, arguments: &[&str], point: &str) -> Command {
+    let mut command = command(place, arguments, None);
+    command.env(ABORT, point);
+    command
+}
+
 /// What it has handed over since the place was made: Message-ID and digest, in order.
 pub fn handed_over(place: &Place) -> Vec<(String, String)> {
-    let record = fs::read_to_string(place.path("handed-over")).expect("a record");
+    let record = fs::read_to_string(place.path("handed-over")).unwrap_or_default();
     let pair = |line: &str| {
         let (id, digest) = line.split_once(' ').expect("two words");
         (id.to_owned(), digest.to_owned())
@@ -51,12 +63,40 @@ pub fn handed_over(place: &Place) -> Vec<(String, String)> {
     record.lines().map(pair).collect()
 }
 
+/// How many letters were handed over without a note that they were.
+pub fn in_doubt(place: &Place) -> usize {
+    let sent = number(place, "SELECT count(*) FROM outbox WHERE status = 'sent'");
+    handed_over(place).len() - copies(place) - usize::try_from(sent).expect("a count")
+}
+
+/// How often a letter was handed over that had been before.
+pub fn copies(place: &Place) -> usize {
+    let handed = handed_over(place);
+    let letters: BTreeSet<&String> = handed.iter().map(|(id, _)| id).collect();
+    handed.len() - letters.len()
+}
+
+/// A number from the database.
+pub fn number(place: &Place, sql: &str) -> i64 {
+    let number = database(place).query_row(sql, [], |row| row.get(0));
+    number.expect("a number")
+}
+
+/// The database.
+pub fn database(place: &Place) -> Connection {
+    Connection::open(place.path("data/zugpost.db")).expect("the database")
+}
+
 /// Runs as the server if this process was started as one.
 pub fn run() -> Option<ExitCode> {
     let record = PathBuf::from(env::var_os(RECORD)?);
     let pause = env::var(PAUSE).ok();
+    let abort = env::var(ABORT).ok();
     let passed = AtomicUsize::new(0);
     let watch = Watch::new(move |point| {
+        if abort.as_ref().is_some_and(|at| format!("{point:?}") == *at) {
+            std::process::abort();
+        }
         let Some(wanted) = &pause else { return };
         let (name, count) = wanted.split_once(':').expect("POINT:COUNT");
         if format!("{point:?}") != name {
@@ -80,10 +120,11 @@ struct Watching {
 }
 
 impl Connect for Watching {
-    fn store(&self, config: &Config) -> anyhow::Result<Store> {
-        let mut store = AsConfigured.store(config)?;
-        self.watch.store(&mut store)?;
-        Ok(store)
+    fn store(&self, config: &Config) -> anyhow::Result<Box<dyn Store>> {
+        let store = SqliteStore::open(&config.database())?;
+        Ok(self
+            .watch
+            .sqlite(store.keep_sent(config.server.keep_sent))?)
     }
 
     fn source(&self, config: &Config) -> Option<Box<dyn Source>> {

@@ -117,6 +117,7 @@ const LAWS: &[&[Law]] = &[
         a_letter_with_nothing_left_does_not_wait_again
         letters_of_a_game_are_dropped_before_new_ones_are_added
         claims_are_released_and_letters_are_due
+        only_letters_in_hand_are_due_after_claims_are_given_up
         next_tries_are_corrected
         a_delivery_report_is_counted_once),
     laws!(upkeep:

@@ -151,6 +151,19 @@ pub fn claims_are_released_and_letters_are_due(place: &Place) {
     assert_eq!(due, written);
 }
 
+pub fn only_letters_in_hand_are_due_after_claims_are_given_up(place: &Place) {
+    let mut store = place.open();
+    let addresses = ["a@example.org", "b@example.org"];
+    let written = post(&mut *store, addresses.map(public).to_vec());
+    claim(&mut *store, 0);
+    written.iter().for_each(|id| begin(&mut *store, *id));
+    change(&mut *store, 0, vec![defer(written[1], 50, false)]);
+    store.give_up_claims("other:", &at(1)).unwrap();
+    assert!(claim(&mut *store, 1).is_empty());
+    store.give_up_claims("host:", &at(1)).unwrap();
+    assert_eq!(ids(&claim(&mut *store, 1)), [written[0]]);
+}
+
 pub fn next_tries_are_corrected(place: &Place) {
     let mut store = place.open();
     let written = post(

@@ -2,10 +2,12 @@
 
 use zugpost::mail::transport::{Delivery, Outgoing, Transport};
 
-/// Keeps every letter that it is handed, twice what it is handed twice.
+/// Keeps every letter that it takes, twice what it is handed twice.
 pub struct MemoryTransport {
     /// The letters in order, each with what a delivering host writes on top (RFC 5321, 4.4).
     pub letters: Vec<Vec<u8>>,
+    /// How often it was handed one, whatever it said.
+    pub tries: usize,
     /// What it says of every letter.
     pub answer: Delivery,
 }
@@ -14,6 +16,7 @@ impl MemoryTransport {
     pub fn new(answer: Delivery) -> Self {
         Self {
             letters: Vec::new(),
+            tries: 0,
             answer,
         }
     }
@@ -24,6 +27,7 @@ impl Transport for MemoryTransport {
         let Outgoing {
             sender, recipient, ..
         } = letter;
+        self.tries += 1;
         if self.answer != Delivery::Sent {
             return self.answer.clone();
         }

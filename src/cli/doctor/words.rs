@@ -1,6 +1,7 @@
-//! The texts of letters: an operator's that cannot be used.
+//! The texts of letters: an operator's that cannot be used, or fail in a letter.
 
 use crate::config::Config;
+use crate::letters::samples;
 use crate::words::Words;
 
 use super::Finding;
@@ -8,7 +9,10 @@ use super::Finding;
 pub(super) fn check(config: &Config) -> Vec<Finding> {
     let folder = config.server.templates.as_deref();
     let warnings = match Words::load(folder) {
-        Ok((_, warnings)) => warnings,
+        Ok((words, mut warnings)) => {
+            warnings.extend(samples::check(&words));
+            warnings
+        }
         Err(error) => vec![format!("{error:#}")],
     };
     if !warnings.is_empty() {

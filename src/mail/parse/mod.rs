@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 pub use from::FromError;
 pub use headers::Headers;
-pub use own_lines::{marker, own_lines};
+pub use own_lines::own_lines;
 pub use tokens::token_candidates;
 
 use super::address::{Address, Mailbox};

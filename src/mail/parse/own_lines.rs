@@ -4,13 +4,6 @@ use std::ops::ControlFlow;
 
 use super::attribution::attribution;
 
-/// The first line of every letter about a game. In a mail without quote marks, the lines below it are
-/// our letter, not the player's text.
-#[must_use]
-pub fn marker(game: i64) -> String {
-    format!("--- #{game}: answer above this line, or below the quote ---")
-}
-
 /// The author's own lines, top to bottom. Quotes and attribution lines are left out, and reading
 /// continues below them. It ends at a signature, at a closing word, or where an unmarked copy of our
 /// letter begins.
@@ -68,14 +61,19 @@ fn ends(line: &str) -> bool {
         || lower.ends_with("gesendet") && lower.starts_with("von mein")
 }
 
-/// Whether it is the first line of one of our letters, unquoted; clients may have replaced its dashes.
+/// Whether it is the first line of one of our letters, unquoted: `--- #17: ` or `--- #17, #18: ` with
+/// words in the reader's language. Clients may have replaced its dashes; without any, only the English
+/// words tell it from a player's own `#17: Nf3`.
 fn our_marker(line: &str) -> bool {
-    let rest = line.trim_start_matches(['-', ' ', '*']);
-    let Some(rest) = rest.strip_prefix('#') else {
+    let rest = line.trim_start_matches(['-', ' ', '*', '–', '—']);
+    let dashes = line[..line.len() - rest.len()].trim_end();
+    let Some(numbers) = rest.strip_prefix('#') else {
         return false;
     };
-    let digits = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    digits.len() < rest.len() && digits.starts_with(": answer above this line")
+    let words = numbers.trim_start_matches(|c: char| c.is_ascii_digit() || ", #".contains(c));
+    let numbered = numbers.starts_with(|c: char| c.is_ascii_digit());
+    let marked = dashes.len() >= 2 || words.starts_with(": answer above this line");
+    numbered && words.starts_with(':') && marked
 }
 
 /// `-----Original Message-----`, in any language: words between two rows of dashes.
@@ -300,17 +298,23 @@ mod tests {
             "Von meinem iPhone gesendet",
             "--- #17: answer above this line, or below the quote ---",
             "- #3: answer above this line, or",
+            "--- #17: Antwort bitte über dieser Zeile ---",
+            "— #17, #18: answer above this line, or below the quote —",
             "From: Zugpost <play@example.org>\nSent: Friday\nTo: Alice\nSubject: x",
             "*Von:* Zugpost\n*Gesendet:* Freitag\n*An:* Alice",
         ] {
             assert_eq!(own(&format!("e4\n{end}\nd4\n")), ["e4"], "{end}");
         }
-        assert_eq!(own(&format!("e4\n> {}\nd4", marker(17))), ["e4", "", "d4"]);
+        let quoted = "> --- #17: answer above this line, or below the quote ---";
+        assert_eq!(own(&format!("e4\n{quoted}\nd4")), ["e4", "", "d4"]);
     }
 
     #[test]
     fn these_do_not_end_it() {
         for text in [
+            "#17: Nf3",
+            "- #17: Nf3",
+            "--- #",
             "stop here please",
             "from: x",
             "#17 e4",

@@ -45,7 +45,7 @@ pub(super) fn commit(
     if let Some((mail, judgement)) = &decision.mail {
         inbox::judge(connection, *mail, judgement)?;
     }
-    // Before the new letters, which are not to be dropped with those of before.
+    // Before the new letters, which are not to be dropped with the earlier ones.
     for change in &decision.letter_changes {
         made.changed += delivery::change(connection, change, keep_sent, now)?;
     }

@@ -1,4 +1,4 @@
-//! The delivery of letters: who has which in hand, tries, and what comes of them.
+//! The delivery of letters: claims, tries, and what comes of them.
 
 use rusqlite::{Connection, params};
 

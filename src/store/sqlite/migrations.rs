@@ -96,7 +96,7 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(u32, u32)> {
     connection.pragma_update(None, "secure_delete", false)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     let found = done?;
-    // The same for the log, which holds pages of before. A reader may keep it from being emptied; it is
+    // The same for the log, which holds earlier pages. A reader may keep it from being emptied; it is
     // then emptied when the last connection is closed.
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
     Ok((found, current()))

@@ -75,7 +75,7 @@ fn a_database_of_the_first_schema_keeps_its_data() {
     assert!(refused.is_err(), "foreign keys are checked again");
 }
 
-/// A reply token and an envelope token, as their form goes.
+/// A reply token and an envelope token, in their form.
 const TOKEN: &str = "aaaaaabbccddeeffgghhiijjkkllmmnn";
 const ENVELOPE: &str = "aaaaaabccddeeffgghhiijj2";
 

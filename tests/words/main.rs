@@ -1,13 +1,32 @@
 //! The sentences that readers get: those of the program are complete, and an operator's folder may
 //! replace any of them and add languages.
 
+mod letters;
+
+// A server of the conversations, which not every test needs all of.
+#[allow(dead_code)]
+#[path = "../conversations/letter.rs"]
+mod letter;
+#[allow(dead_code)]
+#[path = "../conversations/post.rs"]
+mod post;
+#[allow(dead_code)]
+#[path = "../conversations/script.rs"]
+mod script;
+#[allow(dead_code)]
+#[path = "../conversations/server.rs"]
+mod server;
+#[allow(dead_code)]
+#[path = "../support/transport.rs"]
+mod transport;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 use zugpost::commands::{Hint, table};
 use zugpost::drawings::{Diagram, Style, guide, render};
-use zugpost::letters::{PublicLetter, Templates, help};
+use zugpost::letters::help;
 use zugpost::rules::variant::{Options, Variant};
 use zugpost::variants::{VARIANTS, find};
 use zugpost::words::{Voice, Words};
@@ -162,30 +181,6 @@ fn an_operators_folder_replaces_single_texts() {
         guide::expand(xiangqi, ours),
         guide::expand(xiangqi, built_in)
     );
-}
-
-#[test]
-fn letters_are_texts_too() {
-    let folder = folder(&[
-        ("en/letters/public/subject.txt", "From\n{{ server }}\n"),
-        (
-            "en/letters/public/body.txt",
-            "{% for line in lines %}{{ line|no_filter }}{% endfor %}",
-        ),
-    ]);
-    let ours = Templates::load(Some(folder.path())).expect("texts");
-    assert_eq!(ours.warnings(), Vec::<String>::new());
-    let letter = PublicLetter {
-        server: "Zugpost".to_owned(),
-        lines: vec!["One.".to_owned()],
-    };
-    let rendered = ours.render(&letter).expect("rendered");
-    assert_eq!(rendered.subject, "From Zugpost");
-    // A text that fails only when it is filled in is passed over, too.
-    let built_in = Templates::load(None).expect("texts");
-    let built_in = built_in.render(&letter).expect("rendered");
-    assert!(built_in.body.contains("One."));
-    assert_eq!(rendered.body, built_in.body);
 }
 
 #[test]

@@ -1,0 +1,286 @@
+//! A sample of every letter and of everything that letters say, rendered from small games in memory:
+//! a text that fails is found before a player gets a letter with it.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `lists` | a value of every variant of what letters say |
+//! | `games` | the games that the letters are about |
+
+mod games;
+mod lists;
+
+use std::iter::successors;
+
+use anyhow::{Context, Result};
+
+use crate::commands::table::VERBS;
+use crate::games::StoredGame;
+use crate::rules::game::Seat;
+use crate::store::{self, About, LetterId, Snapshot};
+use crate::words::{Trial, Voice, Words};
+
+use super::data::{Answer, Content, Echo, LetterData, Part, Query, Report, Section};
+use super::game_words::GameWords;
+use super::render::{Rendered, Renderer};
+use super::views;
+
+use games::Stored;
+
+/// Renders samples in every language. Returns a line for each text that has failed: where one of the
+/// operator's fails, readers get that of the program.
+///
+/// The samples fill in every text of letters, notices and help. Texts of the operator that no sample
+/// needs, such as most reasons of games, are tried with made-up values.
+#[must_use]
+pub fn check(words: &Words) -> Vec<String> {
+    let trial = Trial::default();
+    let mut failures = match rendered(words, &trial) {
+        Ok(samples) => samples
+            .into_iter()
+            .filter_map(|sample| sample.err().map(|error| format!("a sample: {error:#}")))
+            .collect(),
+        Err(error) => vec![format!("no samples: {error:#}")],
+    };
+    words.try_rest(&trial);
+    failures.extend(trial.failures());
+    failures
+}
+
+/// The samples in all languages, or why one cannot be rendered.
+fn rendered(words: &Words, trial: &Trial) -> Result<Vec<Result<String>>> {
+    let (mut store, games) = games::store()?;
+    store::read(&mut store, |store| {
+        let mut all = Vec::new();
+        for language in words.languages() {
+            let samples = Samples {
+                store,
+                games: &games,
+                voice: words.voice(language).on_trial(trial),
+            };
+            all.extend(samples.letters());
+            all.push(samples.sentences());
+        }
+        Ok(all)
+    })
+}
+
+/// What samples are made of.
+struct Samples<'a> {
+    store: &'a dyn Snapshot,
+    games: &'a [Stored],
+    voice: Voice<'a>,
+}
+
+/// A letter, and the seat that it is for.
+type Sample = (Content, Option<About>);
+
+impl Samples<'_> {
+    fn letters(&self) -> Vec<Result<String>> {
+        let renderer = Renderer {
+            store: self.store,
+            voice: self.voice,
+            server: "Zugpost",
+        };
+        let tokens = ["TOKEN1".to_owned(), "TOKEN2".to_owned()];
+        let render = |(content, about): Sample| {
+            let letter = renderer.render(&LetterData::new(content), about, &tokens);
+            letter.map(|Rendered { subject, body }| format!("{subject}\n\n{body}"))
+        };
+        let mut all: Vec<Sample> = self.games.iter().flat_map(news).collect();
+        if let [game, other, ..] = self.games {
+            all.extend(kinds(*game, *other));
+            all.push(answered(game, parts(game)));
+        }
+        let boards = self.games.iter().filter(|game| game.shows_board);
+        all.extend(boards.map(|game| {
+            let asked = lists::queries().into_iter().filter(is_of_the_board);
+            answered(game, asked.map(|asked| query(asked, game, None)).collect())
+        }));
+        all.into_iter().map(render).collect()
+    }
+
+    /// What is said of events and requests, apart from letters.
+    fn sentences(&self) -> Result<String> {
+        let first = self.games.first().context("no game")?;
+        let stored = StoredGame::load(self.store, first.game)?.context("no game")?;
+        let words = GameWords {
+            voice: self.voice,
+            stored: &stored,
+        };
+        let mut all = Vec::new();
+        for happening in lists::happenings() {
+            for flag in [false, true] {
+                all.extend(words.news(&happening, flag));
+                all.push(words.receipt(&happening, Seat(0), flag).0);
+            }
+        }
+        all.extend(
+            lists::closures()
+                .iter()
+                .map(|closure| words.closure(closure)),
+        );
+        let refusals = lists::refusals();
+        all.extend(
+            refusals
+                .iter()
+                .map(|refusal| words.refusal_for_umpire(refusal)),
+        );
+        for game in self.games {
+            let stored = StoredGame::load(self.store, game.game)?.context("no game")?;
+            all.push(views::game_line(&stored, self.voice));
+        }
+        Ok(all.join("\n"))
+    }
+}
+
+/// The news of a whole game to each of its seats.
+fn news(game: &Stored) -> Vec<Sample> {
+    let content = || Content::Seat {
+        notices: Vec::new(),
+        answer: None,
+    };
+    let seats = 0..game.seats;
+    seats
+        .map(|seat| (content(), Some(about(game, seat))))
+        .collect()
+}
+
+fn about(game: &Stored, seat: u8) -> About {
+    About {
+        game: game.game,
+        seat,
+        first_event: 1,
+        last_event: game.last_event,
+    }
+}
+
+/// Letters of every kind. A new kind does not compile before it has its place.
+fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
+    let report = Report::Unsubscribe {
+        game: game.game,
+        seat: Seat(0),
+    };
+    let first = Content::Seat {
+        notices: lists::notices(),
+        answer: None,
+    };
+    let one_of_each = successors(Some(first), |last| match last {
+        Content::Seat { .. } => Some(Content::Games {
+            sections: [game, other].map(section).to_vec(),
+            answer: answer(&game, one_of_each_part(&game)),
+        }),
+        Content::Games { .. } => Some(public(Vec::new(), true)),
+        Content::Public { .. } => Some(Content::Umpire(report.clone())),
+        Content::Umpire(_) => None,
+    });
+    let one_of_each = one_of_each.map(|content| {
+        let about = matches!(content, Content::Seat { .. }).then(|| about(&game, 1));
+        (content, about)
+    });
+    let asked = public_queries();
+    let all = public(asked.clone(), false);
+    let single = asked.into_iter().map(|query| public(vec![query], false));
+    let publics = single.chain([all, public(Vec::new(), false)]);
+    let reports = lists::reports().into_iter().map(Content::Umpire);
+    let without_seat = publics.chain(reports).map(|content| (content, None));
+    one_of_each.chain(without_seat).collect()
+}
+
+fn section(game: Stored) -> Section {
+    Section {
+        game: game.game,
+        seat: Seat(0),
+        after: game.last_event,
+    }
+}
+
+fn public(queries: Vec<Query>, known: bool) -> Content {
+    Content::Public {
+        in_reply_to: None,
+        queries,
+        known,
+    }
+}
+
+/// An answer to the first seat.
+fn answered(game: &Stored, parts: Vec<Part>) -> Sample {
+    let content = Content::Seat {
+        notices: Vec::new(),
+        answer: Some(answer(game, parts)),
+    };
+    (content, Some(about(game, 0)))
+}
+
+/// An answer with a line for each of these parts.
+fn answer(game: &Stored, parts: Vec<Part>) -> Answer {
+    let echoes = parts.into_iter().map(|part| Echo {
+        line: Some("a line of a mail".to_owned()),
+        game: Some(game.game),
+        parts: vec![part],
+    });
+    Answer {
+        in_reply_to: None,
+        echoes: echoes.collect(),
+        repeats: Some(LetterId(1)),
+    }
+}
+
+/// Whether the answer depends on variant and position.
+fn is_of_the_board(query: &Query) -> bool {
+    match query {
+        Query::Preview(_) | Query::Legal(_) | Query::History | Query::Rules(None) => true,
+        Query::Show { game, .. } => game.is_none(),
+        Query::Games | Query::Help(_) | Query::Rules(Some(_)) | Query::Variants | Query::Resend => {
+            false
+        }
+    }
+}
+
+fn query(query: Query, game: &Stored, held: Option<&str>) -> Part {
+    Part::Query {
+        query,
+        after: game.last_event,
+        held: held.map(str::to_owned),
+    }
+}
+
+/// What anybody may ask: with the help on each command.
+fn public_queries() -> Vec<Query> {
+    let built = VERBS.iter().filter(|verb| verb.is_built());
+    let help = built.map(|verb| Query::Help(Some(verb.name.to_owned())));
+    lists::queries().into_iter().chain(help).collect()
+}
+
+/// One of each part. A new part does not compile before it has its place.
+fn one_of_each_part(game: &Stored) -> Vec<Part> {
+    let refused = lists::refusals().into_iter().next().map(Part::Refused);
+    let misused = lists::hints().into_iter().next().map(Part::Misused);
+    let noted = lists::notes().into_iter().next().map(Part::Note);
+    let parts = successors(Some(Part::Event(1)), |last| match last {
+        Part::Event(_) => refused.clone(),
+        Part::Refused(_) => Some(Part::Held("d2-d4".to_owned(), 0)),
+        Part::Held(..) => Some(Part::Dropped("d2-d4".to_owned())),
+        Part::Dropped(_) => Some(query(Query::Legal(None), game, Some("d2-d4"))),
+        Part::Query { .. } => Some(Part::NotUnderstood(Some(game.last_event))),
+        Part::NotUnderstood(Some(_)) => Some(Part::NotUnderstood(None)),
+        Part::NotUnderstood(None) => misused.clone(),
+        Part::Misused(_) => noted.clone(),
+        Part::Note(_) => None,
+    });
+    parts.collect()
+}
+
+/// Everything that can come of a line.
+fn parts(game: &Stored) -> Vec<Part> {
+    let mut all = one_of_each_part(game);
+    all.extend((2..=game.last_event).map(Part::Event));
+    let queries = lists::queries().into_iter();
+    all.extend(queries.map(|asked| query(asked, game, None)));
+    all.extend(lists::refusals().into_iter().map(Part::Refused));
+    all.extend(lists::hints().into_iter().map(Part::Misused));
+    all.extend(lists::notes().into_iter().map(Part::Note));
+    all
+}
+
+#[cfg(test)]
+mod tests;

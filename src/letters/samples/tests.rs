@@ -1,0 +1,125 @@
+use std::fs;
+
+use super::*;
+use crate::games::EventKind;
+
+/// Texts that no sample fills in: boards of positions that are rare, and places in games of more than
+/// two seats, of which there is none.
+const NOT_SAMPLED: [&str; 3] = ["board-", "guide-", "you-hold-place"];
+
+/// Every kind of event: each of them has to stand in one of the sample games.
+fn event_kinds() -> Vec<EventKind> {
+    let first = Some(EventKind::Turn);
+    let kinds = successors(first, |last| match last {
+        EventKind::Turn => Some(EventKind::Resign),
+        EventKind::Resign => Some(EventKind::Offer),
+        EventKind::Offer => Some(EventKind::Decline),
+        EventKind::Decline => Some(EventKind::Claim),
+        EventKind::Claim => Some(EventKind::Say),
+        EventKind::Say => Some(EventKind::Undo),
+        EventKind::Undo => Some(EventKind::Adjudicate),
+        EventKind::Adjudicate => Some(EventKind::Abort),
+        EventKind::Abort => None,
+    });
+    kinds.collect()
+}
+
+/// The texts of an operator's file.
+fn ours(path: &str, text: &str) -> Words {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(path);
+    fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+    fs::write(path, text).expect("written");
+    let (words, warnings) = Words::load(Some(folder.path())).expect("texts");
+    assert_eq!(warnings, Vec::<String>::new());
+    words
+}
+
+fn samples(words: &Words, trial: &Trial) -> Vec<String> {
+    let all = rendered(words, trial).expect("samples");
+    all.into_iter()
+        .map(|sample| sample.expect("rendered"))
+        .collect()
+}
+
+#[test]
+fn the_texts_of_the_program_can_all_be_filled_in() {
+    let (words, trial) = (Words::built_in(), Trial::default());
+    let samples = samples(words, &trial);
+    assert_eq!(trial.failures(), Vec::<String>::new());
+    assert!(samples.len() > 50);
+    for sample in &samples {
+        for folder in ["[notices/", "[reasons/", "[letters/", "[help/"] {
+            assert!(!sample.contains(folder), "{sample}");
+        }
+    }
+    let untried = words.names().into_iter().filter(|text| {
+        let (folder, name) = text.split_once('/').unwrap_or_default();
+        let rare = NOT_SAMPLED.iter().any(|rare| name.starts_with(rare));
+        let sampled = ["notices", "letters", "help"].contains(&folder) && !rare;
+        sampled && !trial.has_tried("en", text)
+    });
+    assert_eq!(untried.collect::<Vec<_>>(), Vec::<String>::new());
+    assert_eq!(check(words), Vec::<String>::new());
+}
+
+#[test]
+fn each_kind_of_event_happens_in_a_sample() {
+    let scenes = games::scenes().expect("games");
+    for kind in event_kinds() {
+        let mut events = scenes.iter().flat_map(|scene| &scene.events);
+        assert!(events.any(|event| event.kind() == kind), "{kind:?}");
+    }
+}
+
+#[test]
+fn a_text_that_fails_is_named_and_that_of_the_program_is_used() {
+    for (path, name, text) in [
+        ("en/notices/ours.txt", "notices/how-waiting", "{{ 1/0 }}"),
+        (
+            "en/notices/ours.txt",
+            "notices/report-frozen",
+            "{{ why|no_filter }}",
+        ),
+        (
+            "en/notices/ours.txt",
+            "notices/you-hold-place",
+            "{{ place|no_filter }}",
+        ),
+        ("en/help/ours.txt", "help/draw", "{{ 1/0 }}"),
+        (
+            "en/reasons/ours.txt",
+            "reasons/several-meanings",
+            "{{ turns|no_filter }}",
+        ),
+        (
+            "de/notices/ours.txt",
+            "notices/news-resigned",
+            "{{ who|no_filter }} gibt auf.",
+        ),
+        ("de/names/ours.txt", "names/knight", "{{ 1/0 }}"),
+    ] {
+        let short = name.split_once('/').expect("a folder").1;
+        let words = ours(path, &format!("[{short}]\n{text}\n"));
+        let failures = check(&words);
+        let language = &path[..2];
+        assert_eq!(failures.len(), 1, "{name}: {failures:#?}");
+        let start = format!("{language}, {name}: ");
+        assert!(failures[0].starts_with(&start), "{failures:?}");
+    }
+    let words = ours(
+        "en/letters/seat/body.txt",
+        "Hello!\n{{ place|no_filter }}\n",
+    );
+    let trial = Trial::default();
+    let with_ours = samples(&words, &trial);
+    assert_eq!(trial.failures().len(), 1, "{:?}", trial.failures());
+    assert_eq!(with_ours, samples(Words::built_in(), &Trial::default()));
+}
+
+#[test]
+fn texts_that_can_be_filled_in_are_not_named() {
+    let text = "[several-meanings]\n{{ turns|alternatives(3) }}?\n\n[piece-on]\n{{ square }}\n";
+    let words = ours("de/reasons/ours.txt", text);
+    assert_eq!(check(&words), Vec::<String>::new());
+}

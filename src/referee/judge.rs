@@ -1,0 +1,206 @@
+//! Plays the turns of a request, and answers its questions.
+
+use crate::drawings::{Style, render};
+use crate::rules::game::{Game, Listing, Seat};
+use crate::rules::notation::echo;
+use crate::rules::outcome::{Refusal, SetupError};
+use crate::rules::variant::Variant;
+use crate::variants::find;
+use crate::words::{Voice, Words};
+
+use super::reply::{Answer, Code, Ended, Given, Refused};
+use super::request::{Request, unknown_variant};
+
+/// Above this many turns, variants with very many turns neither list nor count them.
+const EXPLODED: usize = 10_000;
+
+/// The greatest depth of perft.
+const DEEPEST: u32 = 20;
+
+/// Answers a request. The same request is always answered the same.
+///
+/// `perft:N` and listing take as long as they take: nothing limits the time.
+#[must_use]
+pub fn answer(request: &Request) -> Answer {
+    judged(request).into()
+}
+
+/// What is answered is in English.
+fn english() -> Voice<'static> {
+    Words::built_in().english()
+}
+
+fn judged(request: &Request) -> Result<Given, Refused> {
+    let variant = find(&request.variant).ok_or_else(|| unknown_variant(&request.variant))?;
+    let questions = request.ask.iter().map(|ask| Question::read(ask));
+    let questions: Vec<Question> = questions.collect::<Result<_, _>>()?;
+    let game = variant.start(&request.options, request.position.as_deref());
+    let mut game = game.map_err(|why| {
+        let code = match why {
+            SetupError::BadOption(_) | SetupError::UnknownVersion { .. } => Code::BadOption,
+            SetupError::BadPosition(_) => Code::BadPosition,
+        };
+        Refused::new(code, english().setup_error(&why))
+    })?;
+    let mut canonical = Vec::with_capacity(request.turns.len());
+    for (index, turn) in request.turns.iter().enumerate() {
+        let played = play(game.as_mut(), turn);
+        canonical.push(played.map_err(|refusal| refused_turn(&refusal, index + 1))?);
+    }
+    let about = Judged {
+        variant,
+        game: game.as_ref(),
+        canonical: &canonical,
+        partial: &request.partial,
+    };
+    let mut given = Given {
+        to_move: about.seat(game.to_move()),
+        ..Given::default()
+    };
+    for (question, ask) in questions.iter().zip(&request.ask) {
+        about.give(*question, ask, &mut given)?;
+    }
+    Ok(given)
+}
+
+fn play(game: &mut dyn Game, turn: &str) -> Result<String, Refusal> {
+    if turn.trim().eq_ignore_ascii_case("draw claim") {
+        game.claim_draw()?;
+        return Ok("draw claim".to_owned());
+    }
+    Ok(game.play(turn)?.canonical)
+}
+
+fn refused_turn(refusal: &Refusal, turn: usize) -> Refused {
+    let action = match refusal {
+        Refusal::Illegal { action, .. } => *action,
+        _ => None,
+    };
+    Refused {
+        action,
+        turn: Some(turn),
+        ..Refused::new(refusal.into(), english().refusal(refusal))
+    }
+}
+
+/// What may be asked.
+#[derive(Clone, Copy)]
+enum Question {
+    Position,
+    Legal,
+    Count,
+    Check,
+    Outcome,
+    Canonical,
+    Board,
+    Actions,
+    Perft(u32),
+}
+
+impl Question {
+    const NAMED: [(&'static str, Self); 8] = [
+        ("position", Self::Position),
+        ("legal", Self::Legal),
+        ("count", Self::Count),
+        ("check", Self::Check),
+        ("outcome", Self::Outcome),
+        ("canonical", Self::Canonical),
+        ("board", Self::Board),
+        ("actions", Self::Actions),
+    ];
+
+    fn read(ask: &str) -> Result<Self, Refused> {
+        let named = Self::NAMED.iter().find(|(name, _)| *name == ask);
+        let depth = || {
+            let digits = ask.strip_prefix("perft:")?;
+            let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+            let depth = digits.parse().ok().filter(|_| plain)?;
+            (depth <= DEEPEST).then_some(Self::Perft(depth))
+        };
+        let question = named.map(|(_, question)| *question).or_else(depth);
+        question.ok_or_else(|| {
+            let known = Self::NAMED.map(|(name, _)| name).join(", ");
+            let typed = echo(ask);
+            let message =
+                format!("Unknown ask \"{typed}\"; known are {known}, perft:0 to perft:{DEEPEST}.");
+            Refused::new(Code::BadOption, message)
+        })
+    }
+}
+
+/// The position that the questions of one request are about.
+struct Judged<'a> {
+    variant: &'a dyn Variant,
+    game: &'a dyn Game,
+    canonical: &'a [String],
+    partial: &'a str,
+}
+
+impl Judged<'_> {
+    fn seat(&self, seat: Seat) -> Option<String> {
+        let name = self.variant.seats().get(seat.index());
+        name.map(|name| (*name).to_owned())
+    }
+
+    fn give(&self, question: Question, ask: &str, given: &mut Given) -> Result<(), Refused> {
+        let game = self.game;
+        match question {
+            Question::Position => given.position = Some(game.position()),
+            Question::Legal => given.legal = Some(self.list(given)),
+            Question::Count => {
+                let listed = || u64::try_from(self.list(given)?.len()).ok();
+                given.count = Some(game.count().or_else(listed));
+            }
+            Question::Check => {
+                let checked = game.in_check().into_iter();
+                given.check = Some(checked.filter_map(|seat| self.seat(seat)).collect());
+            }
+            Question::Outcome => {
+                given.outcome = Some(game.outcome().map(|outcome| Ended {
+                    result: outcome.result(self.variant.seats()),
+                    reason: outcome.reason.as_str().to_owned(),
+                }));
+            }
+            Question::Canonical => given.canonical = Some(self.canonical.to_vec()),
+            Question::Board => {
+                let diagram = render(&game.view(None), Style::Ascii, english());
+                given.board = Some(diagram.board.join("\n"));
+            }
+            Question::Actions => {
+                let (next, ends) = self.actions()?;
+                given.actions = Some(next);
+                given.ends = Some(ends);
+            }
+            Question::Perft(depth) => {
+                given.perft.insert(ask.to_owned(), game.perft(depth));
+            }
+        }
+        Ok(())
+    }
+
+    /// The legal turns. They are listed in full unless the variant would have to count too many.
+    fn list(&self, given: &mut Given) -> Option<Vec<String>> {
+        let limit = match self.game.count() {
+            Some(_) => usize::MAX,
+            None => EXPLODED,
+        };
+        match self.game.legal(limit) {
+            Listing::All(turns) => Some(turns),
+            Listing::Over(_) => {
+                given.over = Some(EXPLODED);
+                None
+            }
+        }
+    }
+
+    /// What may follow the unfinished turn, and whether it may end.
+    fn actions(&self) -> Result<(Vec<String>, bool), Refused> {
+        match self.game.begin(self.partial) {
+            Ok(next) => Ok((next.next, next.ends)),
+            Err(Refusal::GameOver { .. }) if self.partial.trim().is_empty() => {
+                Ok((Vec::new(), false))
+            }
+            Err(refusal) => Err(refused_turn(&refusal, self.canonical.len() + 1)),
+        }
+    }
+}

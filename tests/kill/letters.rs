@@ -1,0 +1,111 @@
+//! A letter that cannot be rendered, or whose rendering ends the process, stops no other one.
+
+use serde_json::Value;
+
+use super::place::Place;
+use super::server;
+
+/// How often rendering a letter is begun.
+const RENDERINGS: usize = 3;
+
+/// Two new games, whose four letters wait; the umpire has an address.
+fn stage() -> Place {
+    let place = Place::new();
+    let file = place.path("zugpost.toml");
+    let settings = std::fs::read_to_string(&file).expect("settings");
+    let own = "address = \"play@example.org\"\n";
+    let with_umpire = settings.replace(own, &format!("{own}umpire = \"umpire@example.org\"\n"));
+    assert_ne!(settings, with_umpire);
+    std::fs::write(&file, with_umpire).expect("written");
+    place.new_game();
+    place.new_game();
+    place
+}
+
+fn run_once(place: &Place) {
+    let ran = server::command(place, &["run", "--once"], None).output();
+    assert!(ran.expect("it starts").status.success());
+}
+
+fn status(place: &Place, letter: i64) -> String {
+    let sql = "SELECT status FROM outbox WHERE id = ?1";
+    let status = server::database(place).query_row(sql, [letter], |row| row.get(0));
+    status.expect("a letter")
+}
+
+/// The text of all letters to the umpire.
+fn to_umpire(place: &Place) -> Vec<String> {
+    let letters = place.letters().into_iter();
+    let own = letters.filter(|letter| letter.mailbox == "umpire@example.org");
+    own.map(|letter| letter.raw).collect()
+}
+
+/// Letter 1 is quarantined, the other three were sent, and the umpire was told once.
+fn quarantined(place: &Place) {
+    assert_eq!(status(place, 1), "quarantined");
+    let told = to_umpire(place);
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("o1"), "{told:?}");
+    assert_eq!(place.letters().len(), 4);
+    let counts: Value = serde_json::from_str(&place.ok(&["status", "--json"])).expect("JSON");
+    assert_eq!(counts["quarantined_letters"], 1, "{counts}");
+}
+
+/// The letter waits again, and is sent as it would have been.
+fn retried(place: &Place) {
+    place.ok(&["mail", "retry", "o1"]);
+    run_once(place);
+    assert_eq!(status(place, 1), "sent");
+    assert_eq!(place.letters().len(), 5);
+    place.newest("anna@example.org", 1);
+    assert_eq!(place.ok(&["mail", "queue"]), "Nothing waits.\n");
+}
+
+pub fn one_that_kills_the_process_is_quarantined() {
+    let place = stage();
+    let tokens = "SELECT tokens FROM outbox WHERE id = 1";
+    let token: String = server::database(&place)
+        .query_row(tokens, [], |row| row.get(0))
+        .expect("a token");
+    let point = format!("TokenRead(TokenId({token}))");
+    let mut crashes = 0;
+    loop {
+        let ran = server::aborting(&place, &["run", "--once"], &point).output();
+        if ran.expect("it starts").status.success() {
+            break;
+        }
+        crashes += 1;
+        assert!(crashes <= RENDERINGS, "it crashes for ever");
+    }
+    assert_eq!(crashes, RENDERINGS);
+    quarantined(&place);
+    retried(&place);
+}
+
+pub fn one_that_cannot_be_rendered_is_quarantined() {
+    let place = stage();
+    let database = server::database(&place);
+    let data: String = database
+        .query_row("SELECT data FROM outbox WHERE id = 1", [], |row| row.get(0))
+        .expect("data");
+    let set = |data: &str| {
+        let changed = database.execute("UPDATE outbox SET data = ?1 WHERE id = 1", [data]);
+        assert_eq!(changed.expect("written"), 1);
+    };
+    set("{ something else");
+    run_once(&place);
+    // It stops no other.
+    assert_eq!(
+        (status(&place, 1).as_str(), place.letters().len()),
+        ("waiting", 3)
+    );
+    for _ in 1..RENDERINGS {
+        // Its pause is over.
+        let due = "UPDATE outbox SET next_try = '2026-01-01T00:00:00Z' WHERE id = 1";
+        database.execute(due, []).expect("written");
+        run_once(&place);
+    }
+    quarantined(&place);
+    set(&data);
+    retried(&place);
+}

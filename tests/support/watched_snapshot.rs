@@ -1,0 +1,63 @@
+//! A view of a store that tells which tokens are read.
+
+use zugpost::store::{
+    Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow, LetterStatus, MailBytes,
+    MailId, MailRow, MailStatus, PlayerId, PlayerRow, QuestionRow, QueueRow, Result, SeatRow,
+    Snapshot, TimerRow, TokenId, TokenRow,
+};
+
+use super::{Point, Watch};
+
+pub struct WatchedSnapshot<'a> {
+    pub snapshot: &'a dyn Snapshot,
+    pub watch: &'a Watch,
+}
+
+/// Methods that only ask the real view.
+macro_rules! ask {
+    ($($name:ident($($argument:ident: $kind:ty),*) -> $answer:ty;)*) => {
+        $(fn $name(&self, $($argument: $kind),*) -> Result<$answer> {
+            self.snapshot.$name($($argument),*)
+        })*
+    };
+}
+
+impl Snapshot for WatchedSnapshot<'_> {
+    fn token(&self, token: TokenId) -> Result<Option<TokenRow>> {
+        (self.watch.tell)(Point::TokenRead(token));
+        self.snapshot.token(token)
+    }
+
+    ask! {
+        game(game: GameId) -> Option<GameRow>;
+        seats(game: GameId) -> Vec<SeatRow>;
+        events(game: GameId, count: Option<i64>) -> Vec<EventRow>;
+        games(status: Option<GameStatus>, after: GameId, limit: usize) -> Vec<GameRow>;
+        games_of(player: PlayerId, playing: bool, limit: usize) -> Vec<(GameRow, u8)>;
+        games_by_rules(variant: &str, version: u32) -> Vec<GameId>;
+        rules_versions(statuses: &[GameStatus]) -> Vec<(String, u32, i64)>;
+        player(player: PlayerId) -> Option<PlayerRow>;
+        player_by_name(name: &str) -> Option<PlayerRow>;
+        player_by_address(address: &str) -> Option<PlayerRow>;
+        players() -> Vec<PlayerRow>;
+        addresses(player: PlayerId) -> Vec<String>;
+        token_count() -> i64;
+        question(game: GameId, seat: u8) -> Option<QuestionRow>;
+        mail(mail: MailId) -> Option<MailRow>;
+        mail_bytes(mail: MailId) -> Option<MailBytes>;
+        mails(status: MailStatus, limit: usize) -> Vec<MailRow>;
+        same_mail(but: MailId, message_id: &str, body_hash: &str) -> Option<MailRow>;
+        answer_to(mail: MailId) -> Option<LetterRow>;
+        letter(letter: LetterId) -> Option<LetterRow>;
+        letter_bytes(letter: LetterId) -> Option<Vec<u8>>;
+        letters(status: LetterStatus, limit: usize) -> Vec<LetterRow>;
+        next_try() -> Option<String>;
+        strangers(day: &str, address: &str) -> (bool, usize);
+        due_timers(now: &str, limit: usize) -> Vec<TimerRow>;
+        next_timer() -> Option<String>;
+        queues() -> Vec<QueueRow>;
+        counts() -> Counts;
+        newest() -> Option<String>;
+        secret_check() -> Option<Vec<u8>>;
+    }
+}

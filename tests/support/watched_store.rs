@@ -1,0 +1,178 @@
+//! A store that tells of its points.
+
+use std::time::Duration;
+
+use rusqlite::hooks::Action;
+use zugpost::store::{
+    ClaimedMail, Committed, Decision, LetterChange, LetterClaim, LetterId, LetterRow, LetterStatus,
+    MailId, NewMail, NewTry, Queue, Result, Snapshot, SqliteStore, Store, TakenIn,
+};
+
+use super::watched_snapshot::WatchedSnapshot;
+use super::{Point, Watch, Within, set};
+
+struct WatchedStore {
+    store: Box<dyn Store>,
+    watch: Watch,
+    within: Within,
+}
+
+impl Watch {
+    /// Watches a store.
+    pub fn store(&self, store: Box<dyn Store>) -> Box<dyn Store> {
+        self.store_within(store, Within::default())
+    }
+
+    /// Watches an SQLite store, and the points within its transactions.
+    pub fn sqlite(&self, mut store: SqliteStore) -> rusqlite::Result<Box<dyn Store>> {
+        let within = Within::default();
+        let connection = store.connection();
+        let watch = self.clone();
+        connection.update_hook(Some(move |action, _: &str, table: &str, _| {
+            if (table, action) == ("outbox", Action::SQLITE_INSERT) {
+                (watch.tell)(Point::LetterWritten);
+            }
+        }))?;
+        let (watch, point) = (self.clone(), Within::clone(&within));
+        connection.commit_hook(Some(move || {
+            let point = *point.lock().expect("no panic");
+            if let Some(point) = point {
+                (watch.tell)(point);
+            }
+            false
+        }))?;
+        Ok(self.store_within(Box::new(store), within))
+    }
+
+    fn store_within(&self, store: Box<dyn Store>, within: Within) -> Box<dyn Store> {
+        Box::new(WatchedStore {
+            store,
+            watch: self.clone(),
+            within,
+        })
+    }
+}
+
+impl WatchedStore {
+    /// Does `work`, and tells of the point `within` its transaction and of the one after it.
+    fn step<T>(
+        &mut self,
+        points: Option<(Point, Point)>,
+        work: impl FnOnce(&mut dyn Store) -> Result<T>,
+    ) -> Result<T> {
+        set(&self.within, points.map(|(within, _)| within));
+        let done = work(self.store.as_mut());
+        set(&self.within, None);
+        if let (Ok(_), Some((_, after))) = (&done, points) {
+            (self.watch.tell)(after);
+        }
+        done
+    }
+
+    fn tell_if(&self, something: bool, point: Point) {
+        if something {
+            (self.watch.tell)(point);
+        }
+    }
+}
+
+/// The points of a commit; `None` if it is about neither mails, timers nor deliveries.
+fn points(decisions: &[Decision]) -> Option<(Point, Point)> {
+    let noted = |change: &LetterChange| match change {
+        LetterChange::Close { status, .. } => *status != LetterStatus::Quarantined,
+        LetterChange::Defer { .. } => true,
+        _ => false,
+    };
+    let any = |what: &dyn Fn(&Decision) -> bool| decisions.iter().any(what);
+    if any(&|decision| decision.mail.is_some()) {
+        Some((Point::DecisionsWritten, Point::Committed))
+    } else if any(&|decision| !decision.timers.is_empty()) {
+        Some((Point::TimersWritten, Point::TimersSet))
+    } else if any(&|decision| decision.letter_changes.iter().any(noted)) {
+        Some((Point::NotesWritten, Point::Noted))
+    } else {
+        None
+    }
+}
+
+impl Store for WatchedStore {
+    fn look(
+        &mut self,
+        work: &mut dyn FnMut(&dyn Snapshot) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let watch = &self.watch;
+        let mut watched = |snapshot: &dyn Snapshot| work(&WatchedSnapshot { snapshot, watch });
+        self.store.look(&mut watched)
+    }
+
+    fn take_in(&mut self, mails: &[NewMail<'_>], now: &str) -> Result<Vec<TakenIn>> {
+        let points = Some((Point::MailsWritten, Point::Stored));
+        self.step(points, |store| store.take_in(mails, now))
+    }
+
+    fn claim_inbox(&mut self, max: usize, owner: &str) -> Result<Vec<ClaimedMail>> {
+        let claimed = self.store.claim_inbox(max, owner)?;
+        self.tell_if(!claimed.is_empty(), Point::Begun);
+        Ok(claimed)
+    }
+
+    fn give_back(&mut self, mails: &[MailId]) -> Result<()> {
+        self.store.give_back(mails)
+    }
+
+    fn commit(&mut self, decisions: &[Decision]) -> Result<Vec<Committed>> {
+        let points = points(decisions);
+        let judged = points.is_some_and(|(_, after)| after == Point::Committed);
+        self.tell_if(judged, Point::Judged);
+        self.step(points, |store| store.commit(decisions))
+    }
+
+    fn claim_letters(&mut self, claim: &LetterClaim<'_>) -> Result<Vec<LetterRow>> {
+        let claimed = self.store.claim_letters(claim)?;
+        self.tell_if(!claimed.is_empty(), Point::LettersClaimed);
+        Ok(claimed)
+    }
+
+    fn begin_tries(&mut self, tries: &[NewTry]) -> Result<Vec<LetterId>> {
+        let points = (!tries.is_empty()).then_some((Point::TriesWritten, Point::Counted));
+        self.step(points, |store| store.begin_tries(tries))
+    }
+
+    fn release(&mut self, owner: &str, now: &str) -> Result<()> {
+        self.store.release(owner, now)
+    }
+
+    fn give_up_claims(&mut self, owner: &str, now: &str) -> Result<()> {
+        self.store.give_up_claims(owner, now)
+    }
+
+    fn correct_next_tries(&mut self, latest: &str, now: &str) -> Result<usize> {
+        self.store.correct_next_tries(latest, now)
+    }
+
+    fn note_queue(&mut self, queue: Queue, now: &str, failure: Option<&str>) -> Result<()> {
+        self.store.note_queue(queue, now, failure)
+    }
+
+    fn forget(&mut self, before: &str) -> Result<usize> {
+        let forgotten = self.store.forget(before)?;
+        (self.watch.tell)(Point::Forgotten);
+        Ok(forgotten)
+    }
+
+    fn set_secret_check(&mut self, check: &[u8]) -> Result<()> {
+        self.store.set_secret_check(check)
+    }
+
+    fn void_all_tokens(&mut self) -> Result<()> {
+        self.store.void_all_tokens()
+    }
+
+    fn change_counter(&self) -> Result<i64> {
+        self.store.change_counter()
+    }
+
+    fn wait_for_changes(&self, seen: i64, patience: Duration) -> Result<bool> {
+        self.store.wait_for_changes(seen, patience)
+    }
+}

@@ -1,0 +1,179 @@
+//! An operator's sentences, and those of another language, in letters that players get.
+
+use zugpost::store::{self, Decision, LetterKind, Store};
+
+use super::letter::Letter;
+use super::script;
+use super::server::Server;
+use super::{folder, load};
+
+/// One sentence for each kind of letter: a text of the program, and what stands in its place.
+const OURS: [(LetterKind, &str, &str); 9] = [
+    (
+        LetterKind::First,
+        "notice-new-game",
+        "Welcome to game {{ game }}, {{ seat }}.",
+    ),
+    (LetterKind::News, "news-turn", "Look: {{ turn }}!"),
+    (LetterKind::Answer, "done-turn", "Well done: {{ turn }}"),
+    (
+        LetterKind::Result,
+        "news-resigned",
+        "{{ who }} has laid the king down.",
+    ),
+    (
+        LetterKind::Question,
+        "notice-other-address",
+        "Is {{ from }} you?",
+    ),
+    (
+        LetterKind::Again,
+        "notice-sent-again",
+        "Once more, as you asked.",
+    ),
+    (LetterKind::Public, "public-unknown", "Who are you?"),
+    (
+        LetterKind::Umpire,
+        "report-unsubscribe",
+        "{{ who }} has had enough of {{ game }}.",
+    ),
+    // A letter about several games.
+    (LetterKind::Answer, "note-which-game", "Which game, please?"),
+];
+
+/// A conversation that brings about a letter of each kind.
+const SCRIPT: &str = "
+umpire new hans38 anna boris armies=fide/fide
+umpire new hans38 cleo anna armies=fide/fide
+mail anna answers=#1
+    @@f3
+mail boris answers=#1 from=boris@phone.example
+    @@f6
+mail cleo answers=#2
+    @@e3
+mail anna answers=#1 quote=no subject=games
+    history
+
+    {key anna #2}
+umpire letter 1 white
+mail ada@nowhere.example answers=no
+    Hello!
+mail boris answers=#1
+    unsubscribe
+mail boris answers=#1
+    resign
+";
+
+/// Plays the conversation with an operator's folder; the player speaks the language, if there is one.
+fn play(files: &[(&str, &str)], language: Option<(&str, &str)>) -> Vec<Letter> {
+    let folder = folder(files);
+    let (words, warnings) = load(&folder);
+    assert_eq!(warnings, Vec::<String>::new());
+    let mut server = Server::with_words(words);
+    let steps = script::read(SCRIPT.trim_start()).expect("a script");
+    for (index, step) in steps.iter().enumerate() {
+        let done = server
+            .step(step)
+            .unwrap_or_else(|e| panic!("line {}: {e:#}", step.line));
+        assert_eq!(done.told, None, "line {}", step.line);
+        // The players are known from their first games on.
+        if index == 1 {
+            speak(&mut server, language);
+        }
+    }
+    server.letters
+}
+
+fn speak(server: &mut Server, language: Option<(&str, &str)>) {
+    let Some((player, language)) = language else {
+        return;
+    };
+    let office = &server.office;
+    let decision = store::read(&mut server.store, |store| {
+        let mut decision = Decision {
+            now: zugpost::office::stamp_now(office),
+            ..Decision::default()
+        };
+        office.set_language(store, &mut decision, player, Some(language))?;
+        Ok(decision)
+    });
+    server
+        .store
+        .commit(&[decision.expect("a language")])
+        .expect("written");
+}
+
+/// A text with its line breaks as blanks.
+fn joined(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn one_sentence_is_changed_in_every_kind_of_letter() {
+    let texts: Vec<String> = OURS
+        .iter()
+        .map(|(_, name, text)| format!("[{name}]\n{text}\n"))
+        .collect();
+    let file = texts.join("\n");
+    let (before, after) = (
+        play(&[], None),
+        play(&[("en/notices/ours.txt", &file)], None),
+    );
+    assert_eq!(before.len(), after.len());
+    for kind in LetterKind::ALL {
+        assert!(
+            OURS.iter().any(|(of, ..)| of == kind),
+            "no sentence for {kind}"
+        );
+    }
+    for (kind, name, text) in OURS {
+        // What stands before the first value that is filled in, or behind it.
+        let fixed = text
+            .split(['{', '}'])
+            .map(str::trim)
+            .max_by_key(|part| part.len());
+        let fixed = fixed.expect("a part");
+        let changed = |letters: &[Letter]| {
+            let of_kind = letters.iter().filter(|letter| letter.row.kind == kind);
+            of_kind
+                .filter(|letter| joined(&letter.text).contains(fixed))
+                .count()
+        };
+        assert_eq!(changed(&before), 0, "{name}");
+        assert!(
+            changed(&after) > 0,
+            "{name}: {fixed:?} is in no letter of {kind}"
+        );
+    }
+}
+
+#[test]
+fn a_language_of_one_sentence() {
+    let german = "Du musst jetzt nicht antworten.";
+    let file = format!("[how-waiting]\n{german}\n");
+    let english = play(&[], None);
+    let mixed = play(&[("de/notices/ours.txt", &file)], Some(("Anna", "de")));
+    assert_eq!(english.len(), mixed.len());
+    let waiting = "You need not answer now. If you like: `say` and a message for the others, \
+                   `draw offer`, `resign`, `history`, `help`.";
+    let (mut translated, mut others) = (0, 0);
+    // The games begin before Anna has chosen her language.
+    for (english, mixed) in english.iter().zip(&mixed) {
+        let (before, text) = (joined(&english.text), joined(&mixed.text));
+        if mixed.who == "anna" && text != before {
+            assert_eq!(text, before.replace(waiting, german));
+            translated += 1;
+        } else {
+            assert_eq!(text, before, "{}", mixed.who);
+            others += usize::from(mixed.who != "anna" && text.contains(waiting));
+        }
+    }
+    assert!(
+        translated > 1,
+        "{translated} letters with the German sentence"
+    );
+    assert!(
+        others > 1,
+        "{others} letters to others with the English sentence"
+    );
+}
