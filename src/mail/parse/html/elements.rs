@@ -120,7 +120,7 @@ pub fn is_special(name: &str) -> bool {
 }
 
 /// Where the search for the start tag of this end tag ends.
-pub fn end_scope(name: &str) -> fn(&str) -> bool {
+pub fn end_scope(name: &str) -> Scope {
     match name {
         "p" => |open| is_scope(open) || open == "button",
         "li" => |open| is_scope(open) || matches!(open, "ol" | "ul"),
@@ -143,8 +143,11 @@ pub fn ends_paragraph(name: &str) -> bool {
     name == "hr" || matches!(layout(name), Layout::Block | Layout::Paragraph) && !in_table
 }
 
-/// The names of elements that a start tag ends, and where the search for them stops.
-pub fn ends_sibling(name: &str) -> Option<(&'static [&'static str], fn(&str) -> bool)> {
+/// Whether a search for an open element ends at one of this name.
+pub type Scope = fn(&str) -> bool;
+
+/// The names of elements that a start tag ends, and where the search for them ends.
+pub fn ends_sibling(name: &str) -> Option<(&'static [&'static str], Scope)> {
     let in_list = |open: &str| is_special(open) && !matches!(open, "address" | "div" | "p");
     Some(match name {
         "li" => (&["li"], in_list),

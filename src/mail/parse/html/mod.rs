@@ -13,7 +13,7 @@ mod style;
 
 use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
 
-use elements::Layout;
+use elements::{Layout, Scope};
 use lines::Lines;
 use style::Style;
 
@@ -136,7 +136,7 @@ impl Page {
     }
 
     /// The innermost open element of one of these names, unless one where `scope` holds is nearer.
-    fn find(&self, names: &[&str], scope: fn(&str) -> bool) -> Option<usize> {
+    fn find(&self, names: &[&str], scope: Scope) -> Option<usize> {
         let mut inner = self.open.iter().enumerate().rev();
         let (at, found) =
             inner.find(|(_, open)| names.contains(&open.name.as_str()) || scope(&open.name))?;
