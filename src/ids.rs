@@ -9,8 +9,12 @@
 //! An envelope token stands in the envelope sender of a letter, so that a delivery report can be
 //! matched to the letter. It is made in the same way of the letter's id.
 
+use std::convert::Infallible;
+
 use data_encoding::BASE32_NOPAD;
 use hmac::{Hmac, KeyInit, Mac};
+use rand::rngs::{SysError, SysRng};
+use rand::{CryptoRng, TryCryptoRng, TryRng};
 use sha2::Sha256;
 
 /// Characters of a reply token.
@@ -21,37 +25,48 @@ pub const ENVELOPE_TOKEN_LEN: usize = 24;
 const ID_LEN: usize = 8;
 const ID_BYTES: usize = 5;
 
-/// A source of random bytes: fills the slice. It is an argument everywhere, so that tests can repeat a
-/// run.
-pub type Chance = Box<dyn FnMut(&mut [u8]) + Send>;
+/// A source of random numbers that nobody can foresee. It is an argument everywhere, so that tests can
+/// repeat a run.
+pub type Chance = Box<dyn CryptoRng + Send>;
 
-/// Random bytes of the operating system.
+/// Random numbers of the operating system.
 ///
 /// # Errors
 /// The operating system gives none.
 pub fn system_chance() -> anyhow::Result<Chance> {
-    let mut probe = [0; 1];
-    getrandom::fill(&mut probe).map_err(|e| anyhow::anyhow!("no random numbers: {e}"))?;
-    Ok(Box::new(|bytes| {
-        // The probe above has worked. If the kernel stops giving random numbers, no token can be made
-        // any more.
-        getrandom::fill(bytes).unwrap_or_else(|_| std::process::abort());
-    }))
+    SysRng
+        .try_next_u32()
+        .map_err(|e| anyhow::anyhow!("no random numbers: {e}"))?;
+    Ok(Box::new(System))
 }
 
-/// A random number below `n`, uniformly distributed (by rejection sampling); 0 if `n` is 0.
-pub fn sample_below(chance: &mut Chance, n: u32) -> u32 {
-    let n = n.max(1);
-    let limit = u32::MAX - u32::MAX % n;
-    loop {
-        let mut bytes = [0; 4];
-        chance(&mut bytes);
-        let value = u32::from_le_bytes(bytes);
-        if value < limit {
-            return value % n;
-        }
+/// [`SysRng`], which ends the process where it fails. `rand`'s own way to make it infallible panics; a panic
+/// while a mail is judged would count against the mail.
+struct System;
+
+impl System {
+    fn sure<T>(result: Result<T, SysError>) -> Result<T, Infallible> {
+        Ok(result.unwrap_or_else(|_| std::process::abort()))
     }
 }
+
+impl TryRng for System {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Self::sure(SysRng.try_next_u32())
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Self::sure(SysRng.try_next_u64())
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        Self::sure(SysRng.try_fill_bytes(bytes))
+    }
+}
+
+impl TryCryptoRng for System {}
 
 /// What a reply token proves, and what it is derived from besides the secret.
 #[derive(Clone, Copy, Debug)]
@@ -112,16 +127,16 @@ impl Secret {
     }
 
     /// A new secret of one generation.
-    pub fn sample(generation: i64, chance: &mut Chance) -> Self {
+    pub fn sample(generation: i64, chance: &mut dyn CryptoRng) -> Self {
         let mut bytes = vec![0; 32];
-        chance(&mut bytes);
+        chance.fill_bytes(&mut bytes);
         Self::new(generation, bytes)
     }
 
     /// Adds a generation, of which all new tokens will be.
-    pub fn rotate(&mut self, chance: &mut Chance) {
+    pub fn rotate(&mut self, chance: &mut dyn CryptoRng) {
         let mut bytes = vec![0; 32];
-        chance(&mut bytes);
+        chance.fill_bytes(&mut bytes);
         self.generations.push((self.generation() + 1, bytes));
     }
 
@@ -308,6 +323,9 @@ pub fn public_id(text: &str) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha12Rng;
+
     use super::*;
 
     fn base(id: i64, state: i64) -> TokenBase<'static> {
@@ -360,8 +378,7 @@ mod tests {
     fn older_generations_stay_valid() {
         let mut secret = Secret::new(1, vec![1; 32]);
         let (token, envelope) = (secret.reply_token(&base(5, 3)), secret.envelope_token(9));
-        let mut chance: Chance = Box::new(|bytes| bytes.fill(3));
-        secret.rotate(&mut chance);
+        secret.rotate(&mut ChaCha12Rng::seed_from_u64(3));
         assert_eq!(secret.generation(), 2);
         let secret = Secret::from_text(&format!("# remark\n{}", secret.to_text())).expect("read");
         assert!(secret.verifies(&token.expect("a token"), &base(5, 3)));

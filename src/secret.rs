@@ -73,6 +73,9 @@ pub fn replace(path: &Path, secret: &Secret) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha12Rng;
+
     use super::*;
 
     #[test]
@@ -83,8 +86,7 @@ mod tests {
         let mut secret = Secret::new(1, vec![7; 32]);
         create(&path, &secret).expect("written");
         assert!(create(&path, &secret).is_err());
-        let mut chance: crate::ids::Chance = Box::new(|bytes| bytes.fill(9));
-        secret.rotate(&mut chance);
+        secret.rotate(&mut ChaCha12Rng::seed_from_u64(9));
         replace(&path, &secret).expect("written");
         let found = load(&path).expect("read").expect("there");
         assert_eq!(found.checks(), secret.checks());

@@ -1,5 +1,7 @@
 //! Cleans, wraps and lists text for letters.
 
+use std::borrow::Cow;
+
 use textwrap::{Options, WordSplitter};
 
 use crate::ids;
@@ -84,6 +86,20 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
         .collect()
 }
 
+/// Text of the program as lines of at most `width` columns; line breaks in it are kept. Further lines of a
+/// paragraph begin with `indent` blanks. A word that is longer than a line stands alone.
+#[must_use]
+pub fn paragraphs(text: &str, width: usize, indent: usize) -> Vec<String> {
+    let indent = " ".repeat(indent);
+    let options = unbroken(width)
+        .break_words(false)
+        .subsequent_indent(&indent);
+    text.lines()
+        .flat_map(|line| textwrap::wrap(line, &options))
+        .map(Cow::into_owned)
+        .collect()
+}
+
 /// `white` → `White`.
 #[must_use]
 pub fn capitalised(word: &str) -> String {
@@ -126,6 +142,25 @@ mod tests {
         assert_eq!(clean(&format!("<{key}> {hidden}."), 99), "<[key]> [key].");
         let word = "a".repeat(33);
         assert_eq!(clean(&word, 99), word);
+    }
+
+    #[test]
+    fn lines_break_at_the_last_blank_that_fits() {
+        let text = "one two three";
+        assert_eq!(paragraphs(text, 13, 2), [text]);
+        assert_eq!(paragraphs(text, 12, 2), ["one two", "  three"]);
+        assert_eq!(paragraphs(text, 7, 2), ["one two", "  three"]);
+        assert_eq!(paragraphs(text, 6, 2), ["one", "  two", "  three"]);
+        assert_eq!(
+            paragraphs("a very incomprehensible word\nNg1-f3", 6, 1),
+            ["a very", " incomprehensible", " word", "Ng1-f3"]
+        );
+        assert_eq!(
+            paragraphs("Ng1-f3 @@a-b", 8, 0),
+            ["Ng1-f3", "@@a-b"],
+            "a turn is not broken at its hyphen"
+        );
+        assert_eq!(paragraphs("", 4, 2), [""; 0]);
     }
 
     #[test]

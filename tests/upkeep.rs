@@ -7,6 +7,8 @@ mod transport;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use rand::SeedableRng;
+use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
 use zugpost::ids::Secret;
 use zugpost::mail::source::RawMessage;
@@ -53,13 +55,7 @@ impl Server {
         };
         let words = Arc::new(Words::load(None).expect("texts").0);
         let secret = Secret::new(1, vec![7; 32]);
-        let mut next = 0_u8;
-        let chance = Box::new(move |bytes: &mut [u8]| {
-            for byte in bytes {
-                next = next.wrapping_mul(5).wrapping_add(1);
-                *byte = next;
-            }
-        });
+        let chance = Box::new(ChaCha12Rng::seed_from_u64(1));
         let time = Box::new(Shared(Arc::clone(&clock)));
         let office = Office::open(&mut store, settings, words, secret, chance, time);
         Self {

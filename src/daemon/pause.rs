@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use crate::ids::{self, Chance};
+use rand::RngExt;
+
+use crate::ids::Chance;
 
 /// Pauses of one second, two, four, and so on up to five minutes. Each is shortened at random by up to
 /// a half, so that servers that lost the same host do not return to it at the same moment.
@@ -28,9 +30,7 @@ impl Pause {
     pub fn next(&mut self) -> Duration {
         let pause = self.next;
         self.next = (pause * 2).min(Self::LONGEST);
-        let half = u32::try_from(pause.as_millis() / 2).unwrap_or(0);
-        let less = ids::sample_below(&mut self.chance, half + 1);
-        pause - Duration::from_millis(u64::from(less))
+        self.chance.random_range(pause / 2..=pause)
     }
 
     /// Goes back to the shortest pause; for use after a success.
@@ -41,12 +41,15 @@ impl Pause {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha12Rng;
+
     use super::*;
 
     #[test]
     fn pauses_grow_to_a_limit_and_begin_anew() {
-        for byte in [0, 0x7f, 0xc0] {
-            let mut pause = Pause::new(Box::new(move |bytes| bytes.fill(byte)));
+        for seed in 0..20 {
+            let mut pause = Pause::new(Box::new(ChaCha12Rng::seed_from_u64(seed)));
             let mut expected = Duration::from_secs(1);
             for _ in 0..12 {
                 let length = pause.next();

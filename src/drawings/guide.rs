@@ -23,10 +23,10 @@ use crate::rules::notation::title;
 use crate::rules::outcome::Reason;
 use crate::rules::pieces::sketch::{Goal, Sketch};
 use crate::rules::variant::{Options, Variant};
+use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
 use super::ascii::bare;
-use super::{WIDTH, lines};
 
 /// Sections within sections: an operator's text that includes itself ends here.
 const DEEPEST: usize = 3;
@@ -159,7 +159,7 @@ fn to_move(game: &dyn Game, voice: Voice<'_>) -> String {
 
 /// A sentence of its own between examples.
 fn sentence(voice: Voice<'_>, name: &str, args: Value) -> Vec<String> {
-    lines(&voice.say(name, args), WIDTH, 0)
+    paragraphs(&voice.say(name, args), WIDTH, 0)
 }
 
 /// A turn with the board before and after it, side by side if there is room.
@@ -168,7 +168,7 @@ fn step(game: &mut dyn Game, turn: &str, voice: Voice<'_>) -> Result<Vec<String>
     let turn = play(game, turn, voice)?;
     let after = bare(&game.view(None), voice);
     let said = voice.say("notices/guide-step", context! { seat, turn });
-    let mut lines = lines(&said, WIDTH, 2);
+    let mut lines = paragraphs(&said, WIDTH, 2);
     if before.iter().all(|line| line.len() < SECOND) {
         let pairs = before.iter().zip(&after);
         lines.extend(pairs.map(|(left, right)| format!("{left:<SECOND$}{right}")));

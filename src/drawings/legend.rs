@@ -5,9 +5,10 @@ use minijinja::context;
 use crate::rules::notation::title;
 use crate::rules::seat::Seat;
 use crate::rules::view::{BoardView, KindView, Mark, Surface};
+use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
-use super::{INDENTED, Style, WIDTH, lines};
+use super::{INDENTED, Style};
 
 /// Every sign on this board.
 pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
@@ -18,7 +19,7 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
         Surface::Squares => {
             let mut legend_lines = legend.pieces();
             let empty = voice.say("notices/board-empty-square", context! { marked });
-            legend_lines.extend(lines(&empty, WIDTH, 2));
+            legend_lines.extend(paragraphs(&empty, WIDTH, 2));
             legend_lines
         }
         Surface::Points { .. } => {
@@ -27,7 +28,7 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
                 Style::Unicode => legend.characters(),
             };
             let empty = voice.say("notices/board-empty-point", context! { marked });
-            legend_lines.extend(lines(&empty, WIDTH, 2));
+            legend_lines.extend(paragraphs(&empty, WIDTH, 2));
             legend_lines
         }
     }
@@ -50,7 +51,7 @@ impl Legend<'_> {
             second => self.seat(Seat(1)),
             pieces => self.names(),
         };
-        lines(&self.voice.say("notices/board-pieces", args), WIDTH, 2)
+        paragraphs(&self.voice.say("notices/board-pieces", args), WIDTH, 2)
     }
 
     /// The pieces on this board by letter and name.
@@ -71,7 +72,7 @@ impl Legend<'_> {
             format!("{}: {}", self.seat(seat), named.join(", "))
         };
         let mut all: Vec<String> = Seat::BOTH.into_iter().map(of).collect();
-        all.extend(lines(&self.names().join(", "), WIDTH, 2));
+        all.extend(paragraphs(&self.names().join(", "), WIDTH, 2));
         all
     }
 
@@ -100,7 +101,7 @@ impl Legend<'_> {
         all.push(self.voice.plain("notices/board-terms"));
         all.extend(self.view.kinds.iter().map(|kind| self.kind(kind)));
         all.iter()
-            .flat_map(|text| lines(text, INDENTED, 4))
+            .flat_map(|text| paragraphs(text, INDENTED, 4))
             .collect()
     }
 

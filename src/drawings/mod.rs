@@ -16,12 +16,8 @@ mod notes;
 #[cfg(test)]
 mod tests;
 
-use crate::rules::notation::wrap;
 use crate::rules::view::BoardView;
 use crate::words::Voice;
-
-/// Columns of a letter.
-const WIDTH: usize = 72;
 
 /// Columns of a letter, less what it puts before notes and legends.
 const INDENTED: usize = 70;
@@ -70,11 +66,4 @@ pub fn render(view: &BoardView, style: Style, voice: Voice<'_>) -> Diagram {
         notes: notes::notes(view, voice),
         legend: legend::legend(view, style, voice),
     }
-}
-
-/// A sentence of [`crate::words`] as lines of at most `width` columns; further lines begin with
-/// `indent` blanks.
-fn lines(text: &str, width: usize, indent: usize) -> Vec<String> {
-    let lines = text.lines();
-    lines.flat_map(|line| wrap(line, width, indent)).collect()
 }

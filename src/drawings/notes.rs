@@ -4,17 +4,18 @@ use minijinja::context;
 
 use crate::rules::board::bitboard::Bitboard;
 use crate::rules::view::{BoardView, Ending, Fact};
+use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
-use super::{INDENTED, WIDTH, lines};
+use super::INDENTED;
 
 /// The facts, a sentence each.
 pub fn notes(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let said = |fact| {
         let said = sentence(view, fact, voice);
         match fact {
-            Fact::Ended { .. } => lines(&said, WIDTH, 0),
-            _ => lines(&said, INDENTED, 2),
+            Fact::Ended { .. } => paragraphs(&said, WIDTH, 0),
+            _ => paragraphs(&said, INDENTED, 2),
         }
     };
     view.facts.iter().flat_map(said).collect()

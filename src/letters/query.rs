@@ -316,8 +316,8 @@ impl Asker<'_> {
             .flat_map(|game| {
                 let summary = self.voice.reason(&game.summary());
                 let line = format!("{}: {}. {summary}", game.id(), game.name());
-                textwrap::wrap(&line, textwrap::Options::new(70).subsequent_indent("    "))
-                    .iter()
+                text::paragraphs(&line, 70, 4)
+                    .into_iter()
                     .map(|part| format!("  {part}"))
                     .collect::<Vec<_>>()
             })

@@ -1,5 +1,7 @@
 //! Letters to be sent: their rows, with the tokens that they will carry.
 
+use rand::Rng;
+
 use crate::games::{Changes, StoredGame};
 use crate::ids::blanked;
 use crate::letters::{Answer, Content, LetterData, Notice, Report, Section};
@@ -171,7 +173,7 @@ impl Office {
 
     fn new_token(&mut self, scope: NewScope) -> NewToken {
         let mut nonce = vec![0; 8];
-        (self.chance)(&mut nonce);
+        self.chance.fill_bytes(&mut nonce);
         NewToken {
             scope,
             nonce,

@@ -2,9 +2,9 @@
 //! of each.
 
 use anyhow::{Result, anyhow, bail};
+use rand::RngExt;
 
 use crate::games::{Actor, Cause, Changes, Decided, Event, Request, StoredGame, decide};
-use crate::ids;
 use crate::letters::{Frozen, GameWords, Notice, Report};
 use crate::rules::variant::{Options, Variant};
 use crate::store::{
@@ -62,7 +62,7 @@ impl Office {
         let voice = self.words.voice(&self.settings.language);
         let wrong = |error| anyhow!(voice.setup_error(&error));
         let chance = &mut self.chance;
-        let mut sample = |n| ids::sample_below(chance, n);
+        let mut sample = |n: u32| chance.random_range(0..n.max(1));
         let options = variant.settle(&asked.options, &mut sample).map_err(wrong)?;
         let start = variant
             .start(&options, asked.position.as_deref())

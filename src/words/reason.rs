@@ -2,9 +2,9 @@
 
 use minijinja::Value;
 
-use crate::rules::notation::wrap;
 use crate::rules::outcome::{Refusal, SetupError};
 use crate::rules::reason::{Arg, Reason};
+use crate::text;
 
 use super::Voice;
 
@@ -53,8 +53,9 @@ impl Voice<'_> {
     #[must_use]
     pub fn paragraphs(&self, reasons: &[Reason]) -> Vec<String> {
         let all: Vec<String> = reasons.iter().map(|reason| self.reason(reason)).collect();
-        let lines = all.iter().flat_map(|text| text.lines());
-        lines.flat_map(|line| wrap(line, WIDTH, 2)).collect()
+        all.iter()
+            .flat_map(|text| text::paragraphs(text, WIDTH, 2))
+            .collect()
     }
 
     fn value(&self, arg: &Arg) -> Value {

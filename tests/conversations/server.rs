@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use chrono::{DateTime, TimeDelta, Utc};
+use rand::SeedableRng;
+use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
 use zugpost::games::Request;
 use zugpost::ids::Secret;
@@ -90,15 +92,8 @@ impl Server {
             language: "en".to_owned(),
         };
         let secret = Secret::new(1, vec![7; 32]);
-        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-        let chance = Box::new(move |bytes: &mut [u8]| {
-            for byte in bytes {
-                state ^= state << 13;
-                state ^= state >> 7;
-                state ^= state << 17;
-                *byte = state.to_le_bytes()[0];
-            }
-        });
+        // Its numbers are the same in every version of `rand`, which those of `StdRng` are not.
+        let chance = Box::new(ChaCha12Rng::seed_from_u64(1));
         let office = Office::open(
             &mut store,
             settings,

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use chrono::{DateTime, TimeDelta, Utc};
+use rand::Rng;
 
 use crate::clock::{Clock, Deadline, Stopwatch, SystemClock};
 use crate::config::Outbox;
@@ -80,7 +81,7 @@ fn try_it(server: &mut Server, wait: Duration) -> Result<Vec<Finding>> {
 
 fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Finding>> {
     let mut bytes = [0; 10];
-    (ids::system_chance()?)(&mut bytes);
+    ids::system_chance()?.fill_bytes(&mut bytes);
     let token = data_encoding::BASE32_NOPAD.encode(&bytes).to_lowercase();
     let settings = server.office.settings();
     let ours = &settings.address;

@@ -3,7 +3,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders, PartType};
+use mail_parser::{Header, HeaderName, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use super::{html, text};
 
@@ -12,21 +12,35 @@ use super::{html, text};
 const MAX_NESTING: usize = 50;
 
 /// Parses the MIME structure; `None` if not even a header is found.
-///
-/// The parser promises not to panic. If it does all the same, only this mail is unreadable.
 pub fn parse(raw: &[u8]) -> Option<Message<'_>> {
     let parser = MessageParser::default();
     let deep = nesting(raw) > MAX_NESTING;
-    catch_unwind(AssertUnwindSafe(|| {
+    guarded(|| {
         if deep {
             parser.parse_headers(raw)
         } else {
             parser.parse(raw)
         }
-    }))
-    .ok()
-    .flatten()
-    .filter(|message| !message.parts.is_empty())
+    })
+}
+
+/// The header fields in order, with values as they are written.
+pub fn raw_headers(raw: &[u8]) -> Vec<Header<'_>> {
+    // A parser without any header of its own would decode those that it knows.
+    let parser = MessageParser::new()
+        .header_raw(HeaderName::From)
+        .default_header_raw();
+    let message = guarded(|| parser.parse_headers(raw));
+    let parts = message.into_iter().flat_map(|message| message.parts);
+    parts.flat_map(|part| part.headers).collect()
+}
+
+/// The parser promises not to panic. If it does all the same, only this mail is unreadable.
+fn guarded<'a>(parse: impl FnOnce() -> Option<Message<'a>>) -> Option<Message<'a>> {
+    catch_unwind(AssertUnwindSafe(parse))
+        .ok()
+        .flatten()
+        .filter(|message| !message.parts.is_empty())
 }
 
 /// An upper bound of the depth of nested messages.

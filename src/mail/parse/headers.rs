@@ -2,6 +2,10 @@
 
 use std::borrow::Cow;
 
+use mail_parser::HeaderValue;
+
+use super::body;
+
 /// All fields of a header block in order, names in lower case, values unfolded.
 #[derive(Debug, Default)]
 pub struct Headers<'a> {
@@ -12,23 +16,22 @@ impl<'a> Headers<'a> {
     /// Reads up to the first empty line. Lines that are no field are skipped, as relays do.
     #[must_use]
     pub fn scan(raw: &'a [u8]) -> Self {
+        // The parser takes an empty line at the start for the end of the headers.
         let blank = raw
             .iter()
             .take_while(|b| matches!(b, b'\r' | b'\n'))
             .count();
-        let raw = &raw[blank..];
-        let mut fields = Vec::new();
-        let mut at = 0;
-        while at < raw.len() {
-            let end = field_end(raw, at);
-            let field = &raw[at..end];
-            if field.iter().all(|b| matches!(b, b'\r' | b'\n')) {
-                break;
-            }
-            fields.extend(split_field(field));
-            at = end;
+        let fields = body::raw_headers(&raw[blank..]).into_iter();
+        Self {
+            fields: fields
+                .map(|field| {
+                    (
+                        field.name.as_str().to_ascii_lowercase(),
+                        unfolded(field.value),
+                    )
+                })
+                .collect(),
         }
-        Self { fields }
     }
 
     /// The values of every field of this name (given in lower case), top to bottom.
@@ -67,36 +70,15 @@ impl<'a> Headers<'a> {
     }
 }
 
-/// The end of the field that starts at `from`: after its last folded line (RFC 5322 section 2.2.3).
-fn field_end(raw: &[u8], from: usize) -> usize {
-    let mut at = from;
-    loop {
-        let Some(feed) = raw[at..].iter().position(|&b| b == b'\n') else {
-            return raw.len();
-        };
-        let line = &raw[at..at + feed];
-        at += feed + 1;
-        let empty = line.is_empty() || line == b"\r";
-        if empty || !matches!(raw.get(at), Some(b' ' | b'\t')) {
-            return at;
+/// The value on one line (RFC 5322 section 2.2.3); the parser keeps the line ends of folded lines.
+fn unfolded(value: HeaderValue<'_>) -> Cow<'_, str> {
+    match value {
+        HeaderValue::Text(text) if text.contains('\n') => {
+            Cow::Owned(text.replace("\r\n", "").replace('\n', ""))
         }
+        HeaderValue::Text(text) => text,
+        _ => Cow::Borrowed(""),
     }
-}
-
-fn split_field(field: &[u8]) -> Option<(String, Cow<'_, str>)> {
-    let colon = field.iter().position(|&b| b == b':')?;
-    // Blanks before the colon are obsolete syntax (section 4.5), but must not hide a second From.
-    let name = field[..colon].trim_ascii();
-    if name.is_empty() || !name.iter().all(u8::is_ascii_graphic) {
-        return None;
-    }
-    let value = String::from_utf8_lossy(field[colon + 1..].trim_ascii());
-    let value = if value.contains('\n') {
-        Cow::Owned(value.replace("\r\n", "").replace('\n', ""))
-    } else {
-        value
-    };
-    Some((String::from_utf8_lossy(name).to_ascii_lowercase(), value))
 }
 
 /// The text in each pair of `<…>`.
@@ -129,6 +111,15 @@ mod tests {
         assert_eq!(headers.all("from").collect::<Vec<_>>(), ["a@b", "c@d"]);
         assert_eq!(headers.first("x"), Some("one two"));
         assert_eq!(headers.iter().count(), 3);
+    }
+
+    #[test]
+    fn blanks_around_the_colon_hide_no_field() {
+        let raw = b"X:\r\nFrom \t:\r\n  a@b \r\nFrom:c@d\r\n  \r\n  e\r\nY: \xff\r\n";
+        let headers = Headers::scan(raw);
+        assert_eq!(headers.all("from").collect::<Vec<_>>(), ["a@b", "c@d    e"]);
+        assert_eq!(headers.first("x"), Some(""));
+        assert_eq!(headers.first("y"), Some("\u{fffd}"));
     }
 
     #[test]

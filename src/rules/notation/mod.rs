@@ -7,7 +7,7 @@ use super::outcome::Refusal;
 use super::reason::Reason;
 
 pub use lex::{Reading, promotion, readings};
-pub use prose::{title, wrap};
+pub use prose::title;
 
 /// The longest text, in characters, that can be a turn.
 pub const LONGEST: usize = 1000;

@@ -1,0 +1,229 @@
+//! Turns HTML mail into text, as a browser shows it. Only lines, quotes and what is hidden matter.
+//!
+//! Tags, attributes and character references are read by `html5gum`, which follows the HTML standard. What
+//! comes after that is our own code: libraries that make text of HTML wrap lines, number links and draw
+//! tables, while a turn has to stay on one line. Of tree construction (HTML standard, section 13.2.6) it
+//! follows what decides where an element ends.
+//!
+//! The time is linear in the input whatever the nesting, since any stranger can send any input.
+
+mod elements;
+mod lines;
+mod style;
+
+use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
+
+use elements::Layout;
+use lines::Lines;
+use style::Style;
+
+/// Elements nested deeper than this take the place of the innermost one, as in browsers. It bounds the
+/// search for the start tag of an end tag.
+const MAX_OPEN: usize = 256;
+
+/// The text of an HTML body: one line per block or `<br>`, block quotes marked by `> `.
+#[must_use]
+pub fn to_text(html: &str) -> String {
+    let mut emitter = DefaultEmitter::default();
+    // Between the tags of a script or a style there are no tags.
+    emitter.naively_switch_states(true);
+    let mut page = Page::default();
+    for Ok(token) in Tokenizer::new_with_emitter(html, emitter) {
+        match token {
+            Token::StartTag(tag) => page.start(&tag),
+            Token::EndTag(tag) => page.end(&String::from_utf8_lossy(&tag.name)),
+            Token::String(text) => page.text(&String::from_utf8_lossy(&text)),
+            Token::Comment(_) | Token::Doctype(_) | Token::Error(_) => {}
+        }
+    }
+    page.lines.finish()
+}
+
+/// An element whose end tag has not come yet.
+struct Open {
+    name: String,
+    layout: Layout,
+    style: Style,
+    /// Whether it was in the page when it began, so that its end counts as well.
+    in_page: bool,
+}
+
+#[derive(Default)]
+struct Page {
+    lines: Lines,
+    /// Outermost first. Inline elements that change nothing are not in it.
+    open: Vec<Open>,
+    /// How many of `open` are removed from the page with all they contain.
+    removed: usize,
+    /// How many of `open` are block quotes in the page.
+    quotes: usize,
+    /// Whether a line feed that follows is left out, as the first one in `<pre>` is.
+    after_pre: bool,
+}
+
+impl Page {
+    fn start(&mut self, tag: &StartTag<()>) {
+        self.after_pre = false;
+        let name = String::from_utf8_lossy(&tag.name);
+        self.end_implied(&name);
+        if elements::is_void(&name) {
+            self.void(&name);
+            return;
+        }
+        let attribute = |name: &str| tag.attributes.get(name.as_bytes());
+        let css = attribute("style").map(|value| String::from_utf8_lossy(value));
+        let style = Style::of(&name, attribute("hidden").is_some(), css.as_deref());
+        let layout = style.layout.unwrap_or_else(|| elements::layout(&name));
+        let matters = layout != Layout::Inline
+            || !style.is_plain()
+            || elements::is_special(&name)
+            || self.open.iter().any(|open| open.name == name);
+        if matters {
+            self.push(Open {
+                name: name.into_owned(),
+                layout,
+                style,
+                in_page: false,
+            });
+        }
+    }
+
+    fn push(&mut self, mut element: Open) {
+        if self.open.len() >= MAX_OPEN {
+            self.close(MAX_OPEN - 1);
+        }
+        self.after_pre = element.name == "pre";
+        self.removed += usize::from(element.style.removed);
+        element.in_page = self.removed == 0;
+        if element.in_page {
+            self.border(element.layout);
+            self.quotes += usize::from(element.name == "blockquote");
+        }
+        self.open.push(element);
+    }
+
+    fn end(&mut self, name: &str) {
+        self.after_pre = false;
+        match name {
+            // What follows these end tags still belongs to the body.
+            "html" | "body" => self.lone(Layout::Block),
+            "br" => self.lone(Layout::Break),
+            _ => match self.find(&[name], elements::end_scope(name)) {
+                Some(at) if elements::is_formatting(name) => {
+                    let element = self.open.remove(at);
+                    self.left(&element);
+                }
+                Some(at) => self.close(at),
+                // The standard opens an empty paragraph here.
+                None if name == "p" => self.lone(Layout::Paragraph),
+                None => {}
+            },
+        }
+    }
+
+    /// Closes what a start tag ends without an end tag: a paragraph, a list item, a cell.
+    fn end_implied(&mut self, name: &str) {
+        if elements::ends_paragraph(name)
+            && let Some(at) = self.find(&["p"], elements::end_scope("p"))
+        {
+            self.close(at);
+        }
+        if let Some((ended, scope)) = elements::ends_sibling(name)
+            && let Some(at) = self.find(ended, scope)
+        {
+            self.close(at);
+        }
+    }
+
+    /// The innermost open element of one of these names, unless one where `scope` holds is nearer.
+    fn find(&self, names: &[&str], scope: fn(&str) -> bool) -> Option<usize> {
+        let mut inner = self.open.iter().enumerate().rev();
+        let (at, found) =
+            inner.find(|(_, open)| names.contains(&open.name.as_str()) || scope(&open.name))?;
+        names.contains(&found.name.as_str()).then_some(at)
+    }
+
+    /// Closes the element at `at` and all in it. Formatting goes on behind a block that ends before it,
+    /// but not behind a cell.
+    fn close(&mut self, at: usize) {
+        let inner = self.open.split_off(at);
+        let cell = inner
+            .first()
+            .is_some_and(|open| elements::is_scope(&open.name));
+        let goes_on = |depth| depth > 0 && !cell;
+        let (kept, ended): (Vec<_>, Vec<_>) = inner
+            .into_iter()
+            .enumerate()
+            .partition(|(depth, open)| goes_on(*depth) && elements::is_formatting(&open.name));
+        for (_, element) in ended.iter().rev() {
+            self.left(element);
+        }
+        self.open
+            .extend(kept.into_iter().map(|(_, element)| element));
+    }
+
+    /// Undoes what an element did that is no longer open.
+    fn left(&mut self, element: &Open) {
+        self.removed -= usize::from(element.style.removed);
+        if element.in_page {
+            self.border(element.layout);
+            self.quotes -= usize::from(element.name == "blockquote");
+        }
+    }
+
+    fn void(&mut self, name: &str) {
+        match name {
+            "br" => self.lone(Layout::Break),
+            "hr" => self.lone(Layout::Paragraph),
+            _ => {}
+        }
+    }
+
+    /// Writes an element without content.
+    fn lone(&mut self, layout: Layout) {
+        if self.removed == 0 {
+            self.border(layout);
+        }
+    }
+
+    /// Writes what is at the beginning and at the end of an element.
+    fn border(&mut self, layout: Layout) {
+        match layout {
+            Layout::Inline => {}
+            Layout::Cell => self.lines.blank(),
+            Layout::Break => self.lines.break_line(self.quotes),
+            Layout::Block => self.lines.end_block(self.quotes),
+            Layout::Paragraph => {
+                self.lines.end_block(self.quotes);
+                self.lines.gap();
+            }
+        }
+    }
+
+    /// Whether a browser shows text here. Text that is not visible still has its place in the page.
+    fn shown(&self) -> bool {
+        let innermost = |of: fn(&Style) -> Option<bool>| {
+            let mut inner = self.open.iter().rev();
+            inner.find_map(|open| of(&open.style)).unwrap_or(true)
+        };
+        self.removed == 0 && innermost(|style| style.visible) && innermost(|style| style.sized)
+    }
+
+    fn text(&mut self, text: &str) {
+        let after_pre = std::mem::take(&mut self.after_pre);
+        if !self.shown() {
+            return;
+        }
+        let mut inner = self.open.iter().rev();
+        let preformatted = inner.find_map(|open| open.style.preformatted);
+        if preformatted.unwrap_or(false) {
+            let first = text.strip_prefix('\n').filter(|_| after_pre);
+            self.lines.preformatted(first.unwrap_or(text), self.quotes);
+        } else {
+            self.lines.words(text);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
