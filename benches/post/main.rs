@@ -18,7 +18,10 @@ mod gmail;
 mod growth;
 mod idle;
 mod mails;
-#[allow(dead_code, reason = "nothing is sent while time is measured")]
+#[allow(
+    dead_code,
+    reason = "tests stop within transactions, and when letters leave"
+)]
 #[path = "../../tests/support/points.rs"]
 mod points;
 mod round;

@@ -8,6 +8,7 @@ mod letters;
 #[allow(dead_code, reason = "the other tests of the program use the rest")]
 #[path = "../cli/place.rs"]
 mod place;
+#[allow(dead_code, reason = "benchmarks watch stores of any kind")]
 #[path = "../support/points.rs"]
 mod points;
 #[allow(dead_code, reason = "the other tests of the program use the rest")]
