@@ -50,6 +50,15 @@ impl<'a> Arguments<'a> {
         self.words().next().is_some_and(|w| words.contains(&w))
     }
 
+    /// `yes` or `no` alone. With more behind it is prose.
+    fn answer(&self, command: Command) -> Reading {
+        if self.are(&[""]) {
+            (command, Certainty::Loose)
+        } else {
+            (Command::Unrecognised, Certainty::None)
+        }
+    }
+
     pub fn begin_with_digit(&self) -> bool {
         self.plain.starts_with(|c: char| c.is_ascii_digit())
     }
@@ -270,11 +279,12 @@ pub(super) fn variants(a: &Arguments) -> Option<Reading> {
 }
 
 pub(super) fn yes(a: &Arguments) -> Option<Reading> {
-    a.nothing(Command::Yes)
+    Some(a.answer(Command::Yes))
 }
 
+/// `no`, and `yes` above, are also words of a message: a surer line goes before them.
 pub(super) fn no(a: &Arguments) -> Option<Reading> {
-    a.nothing(Command::No)
+    Some(a.answer(Command::No))
 }
 
 pub(super) fn resend(a: &Arguments) -> Option<Reading> {
