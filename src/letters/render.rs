@@ -139,7 +139,12 @@ impl Renderer<'_> {
         let seat = Seat(about.seat);
         let row = self.store.game(about.game)?;
         let row = row.with_context(|| format!("there is no game #{}", about.game))?;
+        let latest = row.seq;
         let mut stored = StoredGame::begin(row, self.store.seats(about.game)?)?;
+        if about.last_event != latest {
+            // What a seat holds is no event: it belongs to the position on the board, not to an earlier one.
+            stored.seats.iter_mut().for_each(|seat| seat.held = None);
+        }
         let mut news = News::default();
         for event in self.store.events(about.game, Some(about.last_event))? {
             if answers || about.first_event == 0 || event.seq < about.first_event {

@@ -6,7 +6,7 @@
 use anyhow::Result;
 
 use crate::games::StoredGame;
-use crate::ids::{self, Scope, TokenBase};
+use crate::ids;
 use crate::rules::game::Seat;
 use crate::store::{GameId, PlayerRow, Snapshot, TokenId, TokenRow, TokenScope};
 
@@ -112,7 +112,7 @@ impl Office {
             let Some(row) = store.token(TokenId(id))? else {
                 continue;
             };
-            if row.void || !self.secret.verifies(candidate, &base(&row)) {
+            if row.void || !self.secret.verifies(candidate, &row.base()) {
                 continue;
             }
             if let TokenScope::Seat { game, seat, state } = row.scope {
@@ -120,23 +120,5 @@ impl Office {
             }
         }
         Ok(found)
-    }
-}
-
-/// What a stored token is derived from.
-pub(super) fn base(row: &TokenRow) -> TokenBase<'_> {
-    TokenBase {
-        id: row.id.0,
-        scope: match row.scope {
-            TokenScope::Seat { game, seat, state } => Scope::Seat {
-                game: game.0,
-                seat,
-                state,
-            },
-            TokenScope::Player(player) => Scope::Player(player.0),
-        },
-        nonce: &row.nonce,
-        generation: row.generation,
-        form: row.form,
     }
 }

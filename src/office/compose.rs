@@ -8,7 +8,6 @@ use crate::store::{About, GameId, LetterKind, LetterRow, Snapshot};
 use crate::variants;
 
 use super::Office;
-use super::author::base;
 
 /// A letter as it goes out.
 pub(super) struct Composed {
@@ -36,7 +35,7 @@ impl Office {
         let mut tokens = Vec::new();
         for id in &row.tokens {
             let token = store.token(*id)?.context("its token is not kept")?;
-            let token = self.secret.reply_token(&base(&token));
+            let token = self.secret.reply_token(&token.base());
             tokens.push(token.context("the secret does not have the generation of its token")?);
         }
         let recipient = recipient(store, row)?;

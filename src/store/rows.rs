@@ -1,5 +1,7 @@
 //! What is stored, as it is read.
 
+use crate::ids::{Scope, TokenBase};
+
 use super::{
     GameId, GameStatus, LetterId, LetterKind, LetterStatus, MailId, MailStatus, PlayerId,
     QuestionId, Queue, TimerKind, TokenId,
@@ -133,6 +135,27 @@ pub struct TokenRow {
     pub form: i64,
     /// Whether it no longer counts, because others have seen it.
     pub void: bool,
+}
+
+impl TokenRow {
+    /// What the token is derived from, besides the secret.
+    #[must_use]
+    pub fn base(&self) -> TokenBase<'_> {
+        TokenBase {
+            id: self.id.0,
+            scope: match self.scope {
+                TokenScope::Seat { game, seat, state } => Scope::Seat {
+                    game: game.0,
+                    seat,
+                    state,
+                },
+                TokenScope::Player(player) => Scope::Player(player.0),
+            },
+            nonce: &self.nonce,
+            generation: self.generation,
+            form: self.form,
+        }
+    }
 }
 
 /// What a token proves that its bearer has read.

@@ -1,7 +1,7 @@
 //! Laws: what is true in every conversation.
 
 use anyhow::{Result, ensure};
-use zugpost::ids::{ENVELOPE_TOKEN_LEN, REPLY_TOKEN_LEN, Scope, TokenBase, public_id};
+use zugpost::ids::{ENVELOPE_TOKEN_LEN, REPLY_TOKEN_LEN, public_id};
 use zugpost::store::{
     self, LetterKind, LetterStatus, MailRow, MailStatus, TokenId, TokenRow, TokenScope,
 };
@@ -172,7 +172,7 @@ fn tokens(server: &mut Server) -> Result<()> {
                 return Ok(None);
             };
             let row = store.token(TokenId(id))?;
-            Ok(row.filter(|row| secret.verifies(token, &base(row))))
+            Ok(row.filter(|row| secret.verifies(token, &row.base())))
         };
         for letter in letters {
             let mut places: Vec<(i64, u8)> = Vec::new();
@@ -249,21 +249,4 @@ fn runs(raw: &str) -> Vec<String> {
             (0..=run.len() - REPLY_TOKEN_LEN).map(|at| run[at..at + REPLY_TOKEN_LEN].to_lowercase())
         })
         .collect()
-}
-
-fn base(row: &TokenRow) -> TokenBase<'_> {
-    TokenBase {
-        id: row.id.0,
-        scope: match row.scope {
-            TokenScope::Seat { game, seat, state } => Scope::Seat {
-                game: game.0,
-                seat,
-                state,
-            },
-            TokenScope::Player(player) => Scope::Player(player.0),
-        },
-        nonce: &row.nonce,
-        generation: row.generation,
-        form: row.form,
-    }
 }
