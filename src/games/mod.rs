@@ -4,6 +4,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `stored_game` | [`StoredGame`]: loading a game and applying events to it |
+//! | `turns` | turns by their numbers, and positions before them |
 //! | `event` | [`Event`]: what happens in a game |
 //! | `request` | [`Request`] by an [`Actor`], [`Decided`], [`Refusal`] |
 //! | `decide` | [`decide`]: what comes of a request |
@@ -22,6 +23,7 @@ mod record;
 mod request;
 mod result;
 mod stored_game;
+mod turns;
 
 pub use changes::{Cause, Changes};
 pub use decide::{decide, resolve};

@@ -364,47 +364,6 @@ impl StoredGame {
     pub fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.seats.len()).map(seat_at)
     }
-
-    /// The label of the turn that was due when the game was in `state`.
-    #[must_use]
-    pub fn label_at(&self, state: i64) -> String {
-        let later = self.turns.iter().find(|turn| turn.state > state);
-        later.map_or_else(|| self.game.label(), |turn| turn.label.clone())
-    }
-
-    /// 3, from a label.
-    #[must_use]
-    pub fn number(label: &str) -> u32 {
-        label.trim_end_matches('.').parse().unwrap_or(0)
-    }
-
-    /// The number of the turn now due.
-    #[must_use]
-    pub fn due_number(&self) -> u32 {
-        let label = self.game.label();
-        label.trim_end_matches('.').parse().unwrap_or(0)
-    }
-
-    /// How many turns were played before turn number `at` was due for the first seat.
-    #[must_use]
-    pub fn turns_before(&self, at: u32) -> usize {
-        self.turns
-            .iter()
-            .take_while(|turn| Self::number(&turn.label) < at)
-            .count()
-    }
-
-    /// The game as it stood after the first `count` turns.
-    ///
-    /// # Errors
-    /// A turn cannot be replayed.
-    pub fn at(&self, count: usize) -> Result<Box<dyn Game>> {
-        let (mut game, _) = start(self.variant, &self.row)?;
-        for turn in self.turns.iter().take(count) {
-            game.replay(&turn.text)?;
-        }
-        Ok(game)
-    }
 }
 
 /// The seat with this index.
@@ -415,7 +374,7 @@ pub fn seat_at(index: usize) -> Seat {
 
 /// The game before its first turn, and whether the version of its rules is known here. If it is not,
 /// the newest known version is used, so that there is a board to show.
-fn start(variant: &'static dyn Variant, row: &GameRow) -> Result<(Box<dyn Game>, bool)> {
+pub(super) fn start(variant: &'static dyn Variant, row: &GameRow) -> Result<(Box<dyn Game>, bool)> {
     let options: BTreeMap<String, String> = serde_json::from_str(&row.options)
         .with_context(|| format!("game #{}: its options cannot be read", row.id))?;
     let position = row.position.as_deref();

@@ -10,6 +10,7 @@
 //! | `render` | [`Renderer`]: a letter as subject and body |
 //! | `seat` | the page of a game for one seat |
 //! | `game_words`, `notes` | the words of refusals, events, notes, notices, reports |
+//! | `public` | answers to people without a token |
 //! | `query` | answers to what a player wants to see |
 //! | `help` | the list of commands, and hints |
 //! | `views` | lists and boards as lines of text |
@@ -19,6 +20,7 @@ mod data;
 mod game_words;
 pub mod help;
 mod notes;
+mod public;
 mod query;
 mod render;
 pub mod samples;

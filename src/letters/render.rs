@@ -11,14 +11,12 @@ use crate::store::{About, GameId, LetterId, Snapshot};
 use crate::text::{self, WIDTH, clean, with_bars, wrapped};
 use crate::words::Voice;
 
-use super::data::{Answer, Content, LetterData, Notice, Part, Query, Report};
+use super::data::{Answer, Content, LetterData, Notice, Part, Report};
 use super::game_words::GameWords;
 use super::notes;
+use super::public;
 use super::query::{Asker, Reply};
 use super::seat::{self, Echo, News, SeatPage, Words};
-
-/// At most this many characters of an answer to a stranger are sent.
-const LONGEST_PUBLIC: usize = 1500;
 
 /// A rendered letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +92,7 @@ impl Renderer<'_> {
                 Ok(self.of_template("games", Value::from(Serde(&page))))
             }
             Content::Public { queries, known, .. } => {
-                let lines = self.public_lines(queries, *known);
+                let lines = public::lines(self.store, self.voice, queries, *known);
                 let server = self.server;
                 Ok(self.of_template("public", context! { server, lines }))
             }
@@ -348,39 +346,6 @@ impl Renderer<'_> {
             block: Vec::new(),
         };
         Ok((reply, event.kind == EventKind::Turn.as_str()))
-    }
-
-    fn public_lines(&self, queries: &[Query], known: bool) -> Vec<String> {
-        let asker = Asker {
-            store: self.store,
-            voice: self.voice,
-        };
-        let mut lines = Vec::new();
-        for reply in queries.iter().filter_map(|query| asker.public(query)) {
-            lines.extend(wrapped(&reply.text, WIDTH));
-            lines.extend(reply.block);
-            lines.push(String::new());
-        }
-        let length: usize = lines.iter().map(|line| line.len() + 1).sum();
-        let instead = if length > LONGEST_PUBLIC {
-            Some("notices/public-too-long")
-        } else if lines.is_empty() {
-            let unknown = "notices/public-unknown";
-            Some(if known {
-                "notices/public-known"
-            } else {
-                unknown
-            })
-        } else {
-            None
-        };
-        if let Some(name) = instead {
-            lines = wrapped(&self.voice.plain(name), WIDTH);
-        }
-        while lines.last().is_some_and(String::is_empty) {
-            lines.pop();
-        }
-        lines
     }
 
     /// A letter to the umpire.

@@ -1,0 +1,50 @@
+//! The turns of a stored game, by their numbers.
+
+use anyhow::Result;
+
+use crate::rules::game::Game;
+
+use super::stored_game::{StoredGame, start};
+
+impl StoredGame {
+    /// The label of the turn that was due when the game was in `state`.
+    #[must_use]
+    pub fn label_at(&self, state: i64) -> String {
+        let later = self.turns.iter().find(|turn| turn.state > state);
+        later.map_or_else(|| self.game.label(), |turn| turn.label.clone())
+    }
+
+    /// 3, from a label.
+    #[must_use]
+    pub fn number(label: &str) -> u32 {
+        label.trim_end_matches('.').parse().unwrap_or(0)
+    }
+
+    /// The number of the turn now due.
+    #[must_use]
+    pub fn due_number(&self) -> u32 {
+        let label = self.game.label();
+        label.trim_end_matches('.').parse().unwrap_or(0)
+    }
+
+    /// How many turns were played before turn number `at` was due for the first seat.
+    #[must_use]
+    pub fn turns_before(&self, at: u32) -> usize {
+        self.turns
+            .iter()
+            .take_while(|turn| Self::number(&turn.label) < at)
+            .count()
+    }
+
+    /// The game as it stood after the first `count` turns.
+    ///
+    /// # Errors
+    /// A turn cannot be replayed.
+    pub fn at(&self, count: usize) -> Result<Box<dyn Game>> {
+        let (mut game, _) = start(self.variant, &self.row)?;
+        for turn in self.turns.iter().take(count) {
+            game.replay(&turn.text)?;
+        }
+        Ok(game)
+    }
+}

@@ -1,0 +1,47 @@
+//! Answers to people without a token: short, and without a word of theirs.
+
+use crate::store::Snapshot;
+use crate::text::{WIDTH, wrapped};
+use crate::words::Voice;
+
+use super::data::Query;
+use super::query::Asker;
+
+/// At most this many characters of such an answer are sent.
+const LONGEST: usize = 1500;
+
+/// The answers to what was asked, or what else there is to say.
+pub(super) fn lines(
+    store: &dyn Snapshot,
+    voice: Voice<'_>,
+    queries: &[Query],
+    known: bool,
+) -> Vec<String> {
+    let asker = Asker { store, voice };
+    let mut lines = Vec::new();
+    for reply in queries.iter().filter_map(|query| asker.public(query)) {
+        lines.extend(wrapped(&reply.text, WIDTH));
+        lines.extend(reply.block);
+        lines.push(String::new());
+    }
+    let length: usize = lines.iter().map(|line| line.len() + 1).sum();
+    let instead = if length > LONGEST {
+        Some("notices/public-too-long")
+    } else if lines.is_empty() {
+        let unknown = "notices/public-unknown";
+        Some(if known {
+            "notices/public-known"
+        } else {
+            unknown
+        })
+    } else {
+        None
+    };
+    if let Some(name) = instead {
+        lines = wrapped(&voice.plain(name), WIDTH);
+    }
+    while lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
+    lines
+}
