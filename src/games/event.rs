@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, anyhow};
 
 use crate::rules::game::Seat;
-use crate::store::{EventRow, NewEvent};
+use crate::store::{LoggedEvent, NewEvent};
 
 /// An event: what somebody did, as data. The log keeps kind, seat, reader and text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,12 +151,12 @@ impl Event {
     ///
     /// # Errors
     /// The kind is unknown, or the seat is missing.
-    pub fn read(row: &EventRow) -> Result<Self> {
-        let known = EventKind::parse(&row.kind);
+    pub fn read(row: &LoggedEvent<'_>) -> Result<Self> {
+        let known = EventKind::parse(row.kind);
         let kind = known.ok_or_else(|| anyhow!("unknown event {:?}", row.kind))?;
         let seat = row.seat.map(Seat);
         let by = || seat.with_context(|| format!("{} without a seat", row.kind));
-        let text = row.text.clone();
+        let text = row.text.to_owned();
         Ok(match kind {
             EventKind::Turn => Self::Turn { seat: by()?, text },
             EventKind::Resign => Self::Resign(by()?),

@@ -98,6 +98,7 @@ impl StoredGame {
     /// As [`StoredGame::apply_row`].
     pub fn happens(&mut self, row: &EventRow) -> Result<Happening> {
         let before = (self.offers.clone(), self.is_on(), self.takes_back());
+        let row = &row.logged();
         let basis = match Event::read(row)? {
             Event::Claim(_) => self.game.fork().claim_draw().ok(),
             _ => None,

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use crate::rules::game::{Game, Seat};
 use crate::rules::outcome::{Outcome, Reason, SetupError};
 use crate::rules::variant::Variant;
-use crate::store::{Course, EventRow, GameId, GameRow, GameStatus, SeatRow, Snapshot};
+use crate::store::{Course, GameId, GameRow, GameStatus, LoggedEvent, SeatRow, Snapshot};
 use crate::text::capitalised;
 use crate::variants;
 
@@ -81,11 +81,22 @@ impl StoredGame {
     /// # Errors
     /// As [`StoredGame::load`].
     pub fn load_onto(store: &dyn Snapshot, row: GameRow, seats: Vec<SeatRow>) -> Result<Self> {
-        let events = store.events(row.id, None)?;
+        Self::load_until(store, row, seats, None)
+    }
+
+    /// The same with the first `count` events alone.
+    ///
+    /// # Errors
+    /// As [`StoredGame::load`].
+    pub fn load_until(
+        store: &dyn Snapshot,
+        row: GameRow,
+        seats: Vec<SeatRow>,
+        count: Option<i64>,
+    ) -> Result<Self> {
+        let id = row.id;
         let mut stored = Self::begin(row, seats)?;
-        for event in &events {
-            stored.apply_row(event)?;
-        }
+        store.replay(id, count, &mut |event| stored.apply_row(&event))?;
         Ok(stored)
     }
 
@@ -119,7 +130,7 @@ impl StoredGame {
     ///
     /// # Errors
     /// The kind is unknown, or as [`StoredGame::apply`]; the message names game and event.
-    pub fn apply_row(&mut self, row: &EventRow) -> Result<()> {
+    pub fn apply_row(&mut self, row: &LoggedEvent<'_>) -> Result<()> {
         let applied = Event::read(row).and_then(|event| {
             self.seq = row.seq;
             self.apply(&event, row.state)
@@ -132,7 +143,7 @@ impl StoredGame {
     ///
     /// # Errors
     /// A turn is none of these, or as [`StoredGame::apply`].
-    pub fn apply_checked(&mut self, row: &EventRow) -> Result<()> {
+    pub fn apply_checked(&mut self, row: &LoggedEvent<'_>) -> Result<()> {
         if let Event::Turn { seat, text } = Event::read(row)? {
             ensure!(
                 seat == self.game.to_move(),

@@ -239,7 +239,7 @@ fn an_event_is_read_back_as_it_was_written() {
             mail: None,
             actor: None,
         };
-        assert_eq!(Event::read(&row).expect("read"), event);
+        assert_eq!(Event::read(&row.logged()).expect("read"), event);
     }
 }
 

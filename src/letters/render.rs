@@ -119,11 +119,7 @@ impl Renderer<'_> {
     fn game_after(&self, game: GameId, last_event: i64) -> Result<StoredGame> {
         let row = self.store.game(game)?;
         let row = row.with_context(|| format!("there is no game #{game}"))?;
-        let mut stored = StoredGame::begin(row, self.store.seats(game)?)?;
-        for event in self.store.events(game, Some(last_event))? {
-            stored.apply_row(&event)?;
-        }
-        Ok(stored)
+        StoredGame::load_until(self.store, row, self.store.seats(game)?, Some(last_event))
     }
 
     /// The page of a game, with the news since the letter's first event.
@@ -146,7 +142,7 @@ impl Renderer<'_> {
         let mut news = News::default();
         for event in self.store.events(about.game, Some(about.last_event))? {
             if answers || about.first_event == 0 || event.seq < about.first_event {
-                stored.apply_row(&event)?;
+                stored.apply_row(&event.logged())?;
                 continue;
             }
             let happening = stored.happens(&event)?;

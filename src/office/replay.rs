@@ -116,7 +116,7 @@ impl Office {
         }
         let events = store.events(row.id, None)?;
         for event in &events {
-            let applied = judged.apply_checked(event);
+            let applied = judged.apply_checked(&event.logged());
             if let Err(error) = applied.with_context(|| format!("event {}", event.seq)) {
                 differ(format!("{error:#}"));
                 return Ok(());

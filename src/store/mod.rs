@@ -25,8 +25,8 @@ pub use decision::{
 pub use error::{Result, StoreError, is_trouble};
 pub use ids::{GameId, LetterId, MailId, PlayerId, QuestionId, TokenId};
 pub use rows::{
-    About, ClaimedMail, Counts, Course, EventRow, GameRow, LetterRow, MailBytes, MailRow,
-    PlayerRow, QuestionRow, QueueRow, SeatRow, TimerRow, TokenRow, TokenScope,
+    About, ClaimedMail, Counts, Course, EventRow, GameRow, LetterRow, LoggedEvent, MailBytes,
+    MailRow, PlayerRow, QuestionRow, QueueRow, SeatRow, TimerRow, TokenRow, TokenScope,
 };
 pub use sqlite::SqliteStore;
 pub use status::{GameStatus, LetterKind, LetterStatus, MailStatus, Queue, TimerKind};
@@ -96,6 +96,17 @@ pub trait Snapshot {
     fn game(&self, game: GameId) -> Result<Option<GameRow>>;
     /// The seats of a game, in order.
     fn seats(&self, game: GameId) -> Result<Vec<SeatRow>>;
+    /// Calls `each` with what replaying a game needs of its events, in order: of all, or of the first
+    /// `count`. Every mail does this for all events of its game, so that nothing is copied.
+    ///
+    /// # Errors
+    /// `each` returns an error, or the store cannot be read.
+    fn replay(
+        &self,
+        game: GameId,
+        count: Option<i64>,
+        each: &mut dyn FnMut(LoggedEvent<'_>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()>;
     /// The events of a game in order: all, or the first `count`.
     fn events(&self, game: GameId, count: Option<i64>) -> Result<Vec<EventRow>>;
     /// Games above number `after`, at most `limit`, in order; only those of `status` if given.

@@ -105,6 +105,38 @@ pub struct EventRow {
     pub actor: Option<String>,
 }
 
+/// What replaying a game needs of an event; see [`EventRow`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LoggedEvent<'a> {
+    /// Position in the log, from 1.
+    pub seq: i64,
+    /// The game's state number after it.
+    pub state: i64,
+    /// The kind of event.
+    pub kind: &'a str,
+    /// The seat that it is of, if any.
+    pub seat: Option<u8>,
+    /// The seat that alone may read its words.
+    pub reader: Option<u8>,
+    /// See [`EventRow::text`].
+    pub text: &'a str,
+}
+
+impl EventRow {
+    /// What replaying needs of it.
+    #[must_use]
+    pub fn logged(&self) -> LoggedEvent<'_> {
+        LoggedEvent {
+            seq: self.seq,
+            state: self.state,
+            kind: &self.kind,
+            seat: self.seat,
+            reader: self.reader,
+            text: &self.text,
+        }
+    }
+}
+
 /// A player with the main address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerRow {

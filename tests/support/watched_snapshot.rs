@@ -1,9 +1,9 @@
 //! A view of a store that tells which tokens are read.
 
 use zugpost::store::{
-    Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow, LetterStatus, MailBytes,
-    MailId, MailRow, MailStatus, PlayerId, PlayerRow, QuestionRow, QueueRow, Result, SeatRow,
-    Snapshot, TimerRow, TokenId, TokenRow,
+    Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow, LetterStatus, LoggedEvent,
+    MailBytes, MailId, MailRow, MailStatus, PlayerId, PlayerRow, QuestionRow, QueueRow, Result,
+    SeatRow, Snapshot, TimerRow, TokenId, TokenRow,
 };
 
 use super::{Point, Watch};
@@ -26,6 +26,15 @@ impl Snapshot for WatchedSnapshot<'_> {
     fn token(&self, token: TokenId) -> Result<Option<TokenRow>> {
         (self.watch.tell)(Point::TokenRead(token));
         self.snapshot.token(token)
+    }
+
+    fn replay(
+        &self,
+        game: GameId,
+        count: Option<i64>,
+        each: &mut dyn FnMut(LoggedEvent<'_>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        self.snapshot.replay(game, count, each)
     }
 
     ask! {

@@ -1,8 +1,9 @@
 //! `events`: the append-only log of each game.
 
+use rusqlite::types::FromSqlError;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::store::{EventRow, GameId, MailId, NewEvent, Result};
+use crate::store::{EventRow, GameId, LoggedEvent, MailId, NewEvent, Result, StoreError};
 
 /// Position in the log of the last event of a game; 0 if there is none.
 pub(super) fn last(connection: &Connection, game: GameId) -> Result<i64> {
@@ -39,6 +40,37 @@ pub(super) fn append(
         new.reader,
         new.arrived_at,
     ])?;
+    Ok(())
+}
+
+/// Calls `each` with the events of a game in order: all, or the first `count`.
+pub(super) fn replay(
+    connection: &Connection,
+    game: GameId,
+    count: Option<i64>,
+    each: &mut dyn FnMut(LoggedEvent<'_>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let trouble = |error: rusqlite::Error| anyhow::Error::from(StoreError::from(error));
+    let text = |error: FromSqlError| anyhow::Error::from(StoreError::Corrupt(error.to_string()));
+    let mut select = connection
+        .prepare_cached(
+            "SELECT seq, state, kind, seat, reader, text
+             FROM events WHERE game_id = ?1 AND seq <= ?2 ORDER BY seq",
+        )
+        .map_err(trouble)?;
+    let mut rows = select
+        .query(params![game.0, count.unwrap_or(i64::MAX)])
+        .map_err(trouble)?;
+    while let Some(row) = rows.next().map_err(trouble)? {
+        each(LoggedEvent {
+            seq: row.get(0).map_err(trouble)?,
+            state: row.get(1).map_err(trouble)?,
+            kind: row.get_ref(2).map_err(trouble)?.as_str().map_err(text)?,
+            seat: row.get(3).map_err(trouble)?,
+            reader: row.get(4).map_err(trouble)?,
+            text: row.get_ref(5).map_err(trouble)?.as_str().map_err(text)?,
+        })?;
+    }
     Ok(())
 }
 

@@ -7,9 +7,9 @@ use super::{
     tokens, upkeep,
 };
 use crate::store::{
-    Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow, LetterStatus, MailBytes,
-    MailId, MailRow, MailStatus, PlayerId, PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot,
-    TimerRow, TokenId, TokenRow,
+    Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow, LetterStatus, LoggedEvent,
+    MailBytes, MailId, MailRow, MailStatus, PlayerId, PlayerRow, QuestionRow, QueueRow, SeatRow,
+    Snapshot, TimerRow, TokenId, TokenRow,
 };
 
 /// A connection in a read transaction.
@@ -22,6 +22,15 @@ impl Snapshot for View<'_> {
 
     fn seats(&self, game: GameId) -> Result<Vec<SeatRow>> {
         games::seats(self.0, game)
+    }
+
+    fn replay(
+        &self,
+        game: GameId,
+        count: Option<i64>,
+        each: &mut dyn FnMut(LoggedEvent<'_>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        events::replay(self.0, game, count, each)
     }
 
     fn events(&self, game: GameId, count: Option<i64>) -> Result<Vec<EventRow>> {
