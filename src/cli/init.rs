@@ -79,6 +79,12 @@ pub fn run(args: &InitArgs) -> Result<()> {
         "Keep a copy of the last one apart from copies of the database: the keys in letters are derived \
          from it."
     )?;
+    // In another folder the file has to be named.
+    let here = file == std::path::Path::new(".").join(FILE_NAME);
+    let config = match here {
+        true => String::new(),
+        false => format!(" --config {}", file.display()),
+    };
     writeln!(
         out,
         "Next: read through {} (address, inbox, outbox), then",
@@ -86,9 +92,9 @@ pub fn run(args: &InitArgs) -> Result<()> {
     )?;
     writeln!(
         out,
-        "  zugpost game new hans38 --white \"Anna <anna@example.org>\" --black \"Boris <boris@example.org>\""
+        "  zugpost{config} game new hans38 --white \"Anna <anna@example.org>\" --black \"Boris <boris@example.org>\""
     )?;
-    writeln!(out, "  zugpost run --once")?;
+    writeln!(out, "  zugpost{config} run --once")?;
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
 
 use crate::config::Config;
@@ -57,6 +57,12 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
     let mut chance = ids::system_chance()?;
     let secret = match secret::load(&file) {
         Ok(Some(mut known)) if !lost => {
+            let check = store::read(&mut store, |store| Ok(store.secret_check()?))?;
+            ensure!(
+                check.is_some_and(|check| known.checks().contains(&check)),
+                "{} is not the secret that belongs to this database: put the right file in its place",
+                file.display()
+            );
             known.rotate(&mut chance);
             known
         }
@@ -73,6 +79,7 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
         file.display(),
         secret.generation()
     )];
+    lines.push("Copy the file again to the place where you keep its copy.".to_owned());
     if lost {
         lines.push(format!("{tokens} keys are void"));
     }

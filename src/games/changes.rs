@@ -23,7 +23,7 @@ pub enum Cause<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
     events: Vec<NewEvent>,
-    /// Positions of the events that somebody else is to be told of.
+    /// Changes of seats.
     seats: Vec<SeatChange>,
 }
 

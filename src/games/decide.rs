@@ -20,23 +20,25 @@ pub type Resolved = (Box<dyn Game>, Played);
 /// Decides about one request.
 #[must_use]
 pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
+    let open = || require_open(game, actor);
     let decided = match request {
         Request::Say { to, words } => say(game, actor, to.as_deref(), words),
         Request::Undo { reason } => undo(game, reason),
         Request::Drop => drop_held(game, actor),
-        request => require_open(game, actor).and_then(|()| match request {
-            Request::Play { turn, number } => play(game, actor, turn, *number),
-            Request::Hold(beginning) => hold(game, actor, beginning),
-            Request::Resign => seat_of(game, actor).map(|seat| done(Event::Resign(seat))),
-            Request::OfferDraw => offer(game, actor),
-            Request::AcceptDraw => accept(game, actor),
-            Request::DeclineDraw => decline(game, actor),
-            Request::ClaimDraw => claim(game, actor),
-            Request::Adjudicate { result, reason } => adjudicate(game, result, reason),
-            Request::Abort { reason } => Ok(done(Event::Abort {
+        Request::Play { turn, number } => open().and_then(|()| play(game, actor, turn, *number)),
+        Request::Hold(beginning) => open().and_then(|()| hold(game, actor, beginning)),
+        Request::Resign => open().map(|()| done(Event::Resign(seat_of(game, actor)))),
+        Request::OfferDraw => open().and_then(|()| offer(game, actor)),
+        Request::AcceptDraw => open().and_then(|()| accept(game, actor)),
+        Request::DeclineDraw => open().and_then(|()| decline(game, actor)),
+        Request::ClaimDraw => open().and_then(|()| claim(game, actor)),
+        Request::Adjudicate { result, reason } => {
+            open().and_then(|()| adjudicate(game, result, reason))
+        }
+        Request::Abort { reason } => open().map(|()| {
+            done(Event::Abort {
                 reason: clean(reason, LONGEST_REASON),
-            })),
-            Request::Say { .. } | Request::Undo { .. } | Request::Drop => Ok(Decided::Done(vec![])),
+            })
         }),
     };
     decided.unwrap_or_else(Decided::Refused)
@@ -47,11 +49,11 @@ fn done(event: Event) -> Decided {
 }
 
 /// The seat that acts: the umpire acts for the seat to move.
-fn seat_of(game: &StoredGame, actor: &Actor) -> Result<Seat, Refusal> {
-    Ok(match actor {
+fn seat_of(game: &StoredGame, actor: &Actor) -> Seat {
+    match actor {
         Actor::Seat { seat, .. } => *seat,
         Actor::Umpire => game.game.to_move(),
-    })
+    }
 }
 
 /// The game is being played, the seat is in it, and the letter that is answered shows the position on
@@ -101,7 +103,7 @@ fn play(
     turn: &str,
     number: Option<Guard>,
 ) -> Result<Decided, Refusal> {
-    let seat = seat_of(game, actor)?;
+    let seat = seat_of(game, actor);
     require_turn(game, seat)?;
     require_number(game, number)?;
     let held = match actor {
@@ -160,7 +162,7 @@ fn refused(game: &StoredGame, why: outcome::Refusal) -> Refusal {
 }
 
 fn hold(game: &StoredGame, actor: &Actor, beginning: &str) -> Result<Decided, Refusal> {
-    let seat = seat_of(game, actor)?;
+    let seat = seat_of(game, actor);
     require_turn(game, seat)?;
     let before = game.held(seat).map(str::to_owned);
     let further = before.as_ref().map(|held| format!("{held} {beginning}"));
@@ -176,7 +178,7 @@ fn hold(game: &StoredGame, actor: &Actor, beginning: &str) -> Result<Decided, Re
 }
 
 fn drop_held(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
-    let seat = seat_of(game, actor)?;
+    let seat = seat_of(game, actor);
     let held = game.held(seat).map(str::to_owned);
     match held {
         None => Err(Refusal::NothingHeld),
@@ -190,7 +192,7 @@ fn offered(game: &StoredGame, seat: Seat) -> bool {
 }
 
 fn offer(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
-    let seat = seat_of(game, actor)?;
+    let seat = seat_of(game, actor);
     if game.offers.contains(&seat) {
         return Err(Refusal::OfferStands);
     }
@@ -198,7 +200,7 @@ fn offer(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
 }
 
 fn accept(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
-    let seat = seat_of(game, actor)?;
+    let seat = seat_of(game, actor);
     if !offered(game, seat) {
         return Err(Refusal::NoOffer);
     }
@@ -206,7 +208,7 @@ fn accept(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
 }
 
 fn decline(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
-    let seat = seat_of(game, actor)?;
+    let seat = seat_of(game, actor);
     if !offered(game, seat) {
         return Err(Refusal::NothingToDecline);
     }
@@ -215,7 +217,7 @@ fn decline(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
 
 /// A claim rests on the position on the board (`docs/rules/chess.md`, C1).
 fn claim(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
-    let seat = seat_of(game, actor)?;
+    let seat = seat_of(game, actor);
     if game.game.to_move() != seat {
         return Err(Refusal::ClaimOutOfTurn);
     }
@@ -258,9 +260,16 @@ fn undo(game: &StoredGame, reason: &str) -> Result<Decided, Refusal> {
 }
 
 fn adjudicate(game: &StoredGame, result: &str, reason: &str) -> Result<Decided, Refusal> {
+    let result = result.trim();
+    if result.contains(char::is_whitespace) {
+        // Result and reason are stored in one text, a blank between.
+        let typed = clean(result, 60);
+        let missing = false;
+        return Err(Refusal::NoResult { typed, missing });
+    }
     game.read_result(result)?;
     Ok(done(Event::Adjudicate {
-        result: result.trim().to_owned(),
+        result: result.to_owned(),
         reason: clean(reason, LONGEST_REASON),
     }))
 }

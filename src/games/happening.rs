@@ -18,8 +18,6 @@ pub enum Happening {
         seat: Seat,
         /// The turn.
         played: Played,
-        /// Seats whose draw offers it has declined.
-        lapsed: Vec<Seat>,
     },
     /// A seat has resigned.
     Resigned(Seat),
@@ -115,7 +113,6 @@ impl StoredGame {
                     label,
                     also: self.written_also(),
                 },
-                lapsed: offers.into_iter().filter(|other| *other != seat).collect(),
             },
             Event::Resign(seat) => Happening::Resigned(seat),
             Event::Offer(seat) if offers.iter().any(|other| *other != seat) => Happening::Agreed {

@@ -177,7 +177,7 @@ pub enum Refusal {
     NoResult {
         /// What was typed.
         typed: String,
-        /// The seats that it does not name once; empty: it cannot be read.
+        /// It can be read, but does not name each seat once.
         missing: bool,
     },
 }

@@ -39,7 +39,8 @@ pub struct StoredGame {
     voided: i64,
     /// The umpire has called the game off.
     aborted: bool,
-    /// The last comparison found an error in the log: no turn is accepted.
+    /// The last comparison found an error in the log, or the rules are not known here: no turn is
+    /// accepted.
     frozen: bool,
     /// Whether this program knows the version of the rules that the game was begun with. If not, the
     /// game is frozen and its events are only counted.

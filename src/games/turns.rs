@@ -20,13 +20,6 @@ impl StoredGame {
         label.trim_end_matches('.').parse().unwrap_or(0)
     }
 
-    /// The number of the turn now due.
-    #[must_use]
-    pub fn due_number(&self) -> u32 {
-        let label = self.game.label();
-        label.trim_end_matches('.').parse().unwrap_or(0)
-    }
-
     /// How many turns were played before turn number `at` was due for the first seat.
     #[must_use]
     pub fn turns_before(&self, at: u32) -> usize {

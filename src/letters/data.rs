@@ -46,7 +46,9 @@ impl LetterData {
     /// # Errors
     /// It is of a form that is not known here.
     pub fn from_json(text: &str) -> anyhow::Result<Self> {
-        Ok(serde_json::from_str(text)?)
+        let letter: Self = serde_json::from_str(text)?;
+        anyhow::ensure!(letter.v == VERSION, "a letter of version {}", letter.v);
+        Ok(letter)
     }
 }
 

@@ -53,8 +53,8 @@ impl GameWords<'_> {
             Closure::Frozen => self.voice.plain("notices/closed-frozen"),
             Closure::Aborted => self.voice.plain("notices/closed-aborted"),
             Closure::Over { result, reason } => {
+                let umpire = *reason == outcome::Reason::Umpire;
                 let reason = self.voice.name(reason.as_str());
-                let umpire = reason == outcome::Reason::Umpire.as_str();
                 let args = context! { result, reason, umpire };
                 self.voice.say("notices/closed-over", args)
             }

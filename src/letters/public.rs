@@ -7,7 +7,7 @@ use crate::words::Voice;
 use super::data::Query;
 use super::query::Asker;
 
-/// At most this many characters of such an answer are sent.
+/// An answer of more bytes is replaced by a sentence that says so.
 const LONGEST: usize = 1500;
 
 /// The answers to what was asked, or what else there is to say.

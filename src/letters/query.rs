@@ -6,7 +6,7 @@ use minijinja::{Value, context};
 use crate::drawings::guide;
 use crate::games::{StoredGame, resolve};
 use crate::rules::game::{Listing, Seat};
-use crate::store::{GameId, Snapshot};
+use crate::store::{GameId, GameRow, GameStatus, Snapshot};
 use crate::text;
 use crate::variants;
 use crate::words::Voice;
@@ -254,11 +254,13 @@ impl Asker<'_> {
         let Some(row) = stored.seats.get(seat.index()) else {
             return Ok(Reply::default());
         };
-        let mut rows = self.store.games_of(row.player, false, GAMES)?;
-        rows.sort_by_key(|(game, _)| {
-            let playing = game.course.status == crate::store::GameStatus::Playing;
-            (!playing, -game.id.0)
-        });
+        // One more than are listed, to know whether there are more.
+        let mut rows = self.store.games_of(row.player, true, GAMES + 1)?;
+        let newest = self.store.games_of(row.player, false, GAMES + 1)?;
+        let over = |game: &GameRow| game.course.status != GameStatus::Playing;
+        rows.extend(newest.into_iter().filter(|(game, _)| over(game)));
+        let cut = rows.len() > GAMES;
+        rows.truncate(GAMES);
         let mut block = Vec::new();
         for (row, seat) in &rows {
             let Some(game) = StoredGame::load(self.store, row.id)? else {
@@ -274,7 +276,6 @@ impl Asker<'_> {
                 format!("{indent}{part}")
             }));
         }
-        let cut = rows.len() == GAMES;
         Ok(Reply::with(
             self.say("games-title", context! { cut }),
             block,

@@ -11,7 +11,7 @@ use crate::store::{About, GameId, LetterId, Snapshot};
 use crate::text::{self, WIDTH, clean, with_bars, wrapped};
 use crate::words::Voice;
 
-use super::data::{Answer, Content, LetterData, Notice, Part, Report};
+use super::data::{Answer, Content, LetterData, Notice, Part, Report, Section};
 use super::game_words::GameWords;
 use super::notes;
 use super::public;
@@ -66,7 +66,7 @@ impl Renderer<'_> {
                 let token = tokens.first().map_or("", String::as_str);
                 let mut page = self.seat_page(about, notices, answer.is_some(), token)?;
                 if let Some(answer) = answer {
-                    page.echoes = self.echoes(answer, Some(about))?;
+                    page.echoes = self.echoes(answer, &[about])?;
                 }
                 for notice in notices {
                     page.echoes.extend(self.shown_lines(notice));
@@ -74,19 +74,14 @@ impl Renderer<'_> {
                 Ok(self.of_template("seat", Value::from(Serde(&page))))
             }
             Content::Games { sections, answer } => {
+                let abouts = abouts(sections);
                 let mut games = Vec::new();
-                for (section, token) in sections.iter().zip(tokens) {
-                    let about = About {
-                        game: section.game,
-                        seat: section.seat.0,
-                        first_event: 0,
-                        last_event: section.after,
-                    };
-                    games.push(self.seat_page(about, &[], true, token)?);
+                for (about, token) in abouts.iter().zip(tokens) {
+                    games.push(self.seat_page(*about, &[], true, token)?);
                 }
                 let page = GamesPage {
                     server: self.server.to_owned(),
-                    echoes: self.echoes(answer, None)?,
+                    echoes: self.echoes(answer, &abouts)?,
                     games,
                 };
                 Ok(self.of_template("games", Value::from(Serde(&page))))
@@ -176,13 +171,15 @@ impl Renderer<'_> {
         })
     }
 
-    /// The lines of a mail with what came of them.
-    fn echoes(&self, answer: &Answer, about: Option<About>) -> Result<Vec<Echo>> {
+    /// The lines of a mail with what came of them; `seats` are the seats that the mail speaks for.
+    fn echoes(&self, answer: &Answer, seats: &[About]) -> Result<Vec<Echo>> {
         let mut echoes = Vec::new();
         for echo in &answer.echoes {
-            let about = match echo.game {
-                Some(game) => self.seat_in(game, about, &echo.parts)?,
-                None => about,
+            // A line that names no game belongs to none of several.
+            let about = match (echo.game, seats) {
+                (Some(game), seats) => seats.iter().find(|about| about.game == game).copied(),
+                (None, [about]) => Some(*about),
+                (None, _) => None,
             };
             let mut shown = Echo::default();
             if let Some(line) = &echo.line {
@@ -217,33 +214,10 @@ impl Renderer<'_> {
             Content::Seat {
                 answer: Some(answer),
                 ..
-            } => self.echoes(&answer, letter.about),
-            Content::Games { answer, .. } => self.echoes(&answer, None),
+            } => self.echoes(&answer, letter.about.as_slice()),
+            Content::Games { answer, sections } => self.echoes(&answer, &abouts(&sections)),
             _ => Ok(Vec::new()),
         }
-    }
-
-    /// The seat of a line that names a game: the one whose event it is, or that of the letter.
-    fn seat_in(&self, game: GameId, about: Option<About>, parts: &[Part]) -> Result<Option<About>> {
-        if about.is_some_and(|about| about.game == game) {
-            return Ok(about);
-        }
-        let of_seat = |seat: u8| About {
-            game,
-            seat,
-            first_event: 0,
-            last_event: 0,
-        };
-        let seq = parts.iter().find_map(|part| match part {
-            Part::Event(seq) => Some(*seq),
-            _ => None,
-        });
-        let events = match seq {
-            Some(seq) => self.store.events(game, Some(seq))?,
-            None => Vec::new(),
-        };
-        let seat = events.last().and_then(|event| event.seat);
-        Ok(Some(of_seat(seat.unwrap_or(0))))
     }
 
     fn replies(&self, parts: &[Part], about: Option<About>) -> Result<Vec<Reply>> {
@@ -358,6 +332,17 @@ impl Renderer<'_> {
         let lines = text::wrapped(&note, WIDTH);
         Ok(self.of_template("umpire", context! { server, subject, lines }))
     }
+}
+
+/// The seats of a letter about several games.
+fn abouts(sections: &[Section]) -> Vec<About> {
+    let about = |section: &Section| About {
+        game: section.game,
+        seat: section.seat.0,
+        first_event: 0,
+        last_event: section.after,
+    };
+    sections.iter().map(about).collect()
 }
 
 /// The words of an event that `reader` gets.

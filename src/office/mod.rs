@@ -158,7 +158,7 @@ impl Office {
     /// # Errors
     /// The store fails.
     pub fn release_claims(&self, store: &mut dyn Store) -> Result<()> {
-        Ok(store.give_up_claims(&format!("{} ", host()), &self.stamp())?)
+        Ok(store.give_up_claims(&format!("{} ", host()), false, &self.stamp())?)
     }
 
     /// Gives up what this office has claimed, after the store has failed in the middle of its work.
@@ -167,7 +167,7 @@ impl Office {
     /// The store fails.
     pub fn release_own(&self, store: &mut dyn Store) -> Result<()> {
         self.in_hand.clear();
-        Ok(store.give_up_claims(&self.owner, &self.stamp())?)
+        Ok(store.give_up_claims(&self.owner, true, &self.stamp())?)
     }
 
     /// The letters that this office is handing over.

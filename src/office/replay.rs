@@ -60,7 +60,15 @@ impl Office {
         if act {
             for (game, why) in &findings.differences {
                 self.settle(store, |office, store, decision| {
-                    let reason = Frozen::Difference(why.clone());
+                    let row = store.game(GameId(*game))?;
+                    let unknown = row.filter(has_unknown_rules);
+                    let reason = match unknown {
+                        Some(row) => Frozen::UnknownRules {
+                            variant: row.variant,
+                            version: row.rules_version,
+                        },
+                        None => Frozen::Difference(why.clone()),
+                    };
                     office.freeze(store, decision, GameId(*game), reason)
                 })?;
             }
@@ -165,6 +173,11 @@ impl Office {
         lines.push(commands::subject_text(&message.subject).to_owned());
         Ok(Some(lines.iter().any(|line| clean(line).contains(typed))))
     }
+}
+
+fn has_unknown_rules(row: &GameRow) -> bool {
+    let version = (row.variant.clone(), row.rules_version, 1);
+    !super::umpire::unknown_rules(&[version]).is_empty()
 }
 
 /// What differs in a game that was begun by rules of a version that is not known here.

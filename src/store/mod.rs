@@ -226,7 +226,8 @@ pub trait Store: Send {
 
     /// Gives up all claims whose owner begins with `owner`, and makes the claimed letters due: their
     /// tries were cut off. The others keep their time.
-    fn give_up_claims(&mut self, owner: &str, now: &str) -> Result<()>;
+    /// `rendered`: their owner lives, so that no rendering has crashed it, and none counts.
+    fn give_up_claims(&mut self, owner: &str, rendered: bool, now: &str) -> Result<()>;
 
     /// Corrects the time of the next try of letters that wait for later than `latest`; returns how
     /// many there were.

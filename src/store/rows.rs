@@ -276,7 +276,7 @@ pub struct LetterRow {
     pub renderings: i64,
     /// How many times sending it was tried.
     pub tries: i64,
-    /// When it may be tried next.
+    /// When it may be tried next; of a closed letter, when it was closed.
     pub next_try: String,
     /// Whether the last try hung until it was cut off.
     pub hung: bool,
@@ -288,7 +288,7 @@ pub struct LetterRow {
     pub created_at: String,
     /// When it was last made to wait again after it was closed: its age counts from then.
     pub revived_at: Option<String>,
-    /// When it was sent, given up or dropped.
+    /// When it was closed: sent, given up, dropped, superseded or quarantined.
     pub closed_at: Option<String>,
     /// Whether a delivery report was counted for it.
     pub bounced: bool,

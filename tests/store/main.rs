@@ -118,6 +118,7 @@ const LAWS: &[&[Law]] = &[
         letters_of_a_game_are_dropped_before_new_ones_are_added
         claims_are_released_and_letters_are_due
         only_letters_in_hand_are_due_after_claims_are_given_up
+        a_rendering_counts_if_it_may_have_crashed_its_owner
         next_tries_are_corrected
         a_delivery_report_is_counted_once),
     laws!(upkeep:

@@ -143,8 +143,8 @@ impl Store for WatchedStore {
         self.store.release(owner, now)
     }
 
-    fn give_up_claims(&mut self, owner: &str, now: &str) -> Result<()> {
-        self.store.give_up_claims(owner, now)
+    fn give_up_claims(&mut self, owner: &str, rendered: bool, now: &str) -> Result<()> {
+        self.store.give_up_claims(owner, rendered, now)
     }
 
     fn correct_next_tries(&mut self, latest: &str, now: &str) -> Result<usize> {

@@ -167,7 +167,6 @@ pub(super) fn happenings() -> Vec<Happening> {
                 label: "1.".to_owned(),
                 also: None,
             },
-            lapsed: vec![BLACK],
         },
         next_happening,
     );

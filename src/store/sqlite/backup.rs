@@ -36,7 +36,11 @@ impl SqliteStore {
     /// # Errors
     /// The file exists already, or cannot be written.
     pub fn backup(&self, file: &Path, with_mail: bool) -> Result<()> {
-        create_file(file)?;
+        // The database is in order, even if the copy cannot be written.
+        create_file(file).map_err(|error| match error {
+            StoreError::Unavailable(why) => StoreError::Constraint(why),
+            other => other,
+        })?;
         let written = copy_to(&self.connection, file, with_mail);
         if written.is_err() {
             // It is an incomplete file of ours.

@@ -57,7 +57,7 @@ pub(super) fn begin_try(
 
 /// Gives up the claims whose owner begins with `owner`, and makes all waiting letters due.
 pub(super) fn release(connection: &Connection, owner: &str, now: &str) -> Result<()> {
-    give_up_claims(connection, owner, now)?;
+    give_up_claims(connection, owner, false, now)?;
     connection.execute(
         "UPDATE outbox SET next_try = ?1
          WHERE status = 'waiting' AND claimed_by IS NULL AND next_try > ?1",
@@ -66,13 +66,22 @@ pub(super) fn release(connection: &Connection, owner: &str, now: &str) -> Result
     Ok(())
 }
 
-/// Gives up the claims whose owner begins with `owner`, and makes the claimed letters due.
-pub(super) fn give_up_claims(connection: &Connection, owner: &str, now: &str) -> Result<()> {
+/// Gives up the claims whose owner begins with `owner`, and makes the claimed letters due. If no
+/// rendering has crashed their owner, those that have no bytes were not begun.
+pub(super) fn give_up_claims(
+    connection: &Connection,
+    owner: &str,
+    rendered: bool,
+    now: &str,
+) -> Result<()> {
     connection.execute(
-        "UPDATE outbox SET claimed_by = NULL, next_try = min(next_try, ?2) WHERE id IN
+        "UPDATE outbox SET claimed_by = NULL, next_try = min(next_try, ?2),
+            renderings = max(0, renderings - (?3 AND NOT EXISTS
+                (SELECT 1 FROM outbox_raw r WHERE r.id = outbox.id)))
+         WHERE id IN
             (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')
          AND substr(claimed_by, 1, length(?1)) = ?1",
-        [owner, now],
+        params![owner, now, rendered],
     )?;
     Ok(())
 }

@@ -80,10 +80,10 @@ impl Store for SqliteStore {
         })
     }
 
-    fn give_up_claims(&mut self, owner: &str, now: &str) -> Result<()> {
+    fn give_up_claims(&mut self, owner: &str, rendered: bool, now: &str) -> Result<()> {
         self.write(|tx| {
             inbox::release(tx, owner)?;
-            delivery::give_up_claims(tx, owner, now)
+            delivery::give_up_claims(tx, owner, rendered, now)
         })
     }
 
