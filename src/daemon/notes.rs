@@ -57,7 +57,7 @@ impl Notes {
     }
 }
 
-/// As [`Notes::note`], for a process that does its work once: what was noted last stands in the store.
+/// As `Notes::note`, for a process that does its work once: what was noted last stands in the store.
 ///
 /// # Errors
 /// The store fails.

@@ -3,7 +3,7 @@
 //!
 //! Claims, tries and notes of a few letters are written together, which saves most of the cost of the
 //! database. A process that is killed leaves in doubt the letters that it has handed over within the last
-//! moments ([`NOTE_WITHIN`]); they are sent again, as the same letters.
+//! moments (`NOTE_WITHIN`); they are sent again, as the same letters.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
