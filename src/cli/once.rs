@@ -108,6 +108,8 @@ pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Res
         judged.as_ref().err(),
     );
     let mut done = judged?;
+    // The clock may have been ahead when a letter was put off.
+    server.office.correct_next_tries(server.store.as_mut())?;
     let sent = send(server, stop)?;
     done.sent += sent.work.sent;
     done.deferred += sent.work.deferred;

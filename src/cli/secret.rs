@@ -88,7 +88,7 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
         let check = secret.checks().pop().context("the secret is empty")?;
         store.set_secret_check(&check)?;
         if lost {
-            store.void_all_tokens()?;
+            store.void_all_tokens(secret.generation())?;
         }
     }
     if resend {

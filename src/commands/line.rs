@@ -97,6 +97,11 @@ pub(super) fn lone_game(text: &str) -> Option<i64> {
     game.filter(|_| is_idle(rest))
 }
 
+/// Whether a line begins with the number of a game, as `#17 e4` does.
+pub(super) fn begins_with_game(text: &str) -> bool {
+    leading_game(text.trim()).0.is_some()
+}
+
 /// Splits off `#17`, `#17:` or `[#17]` at the start of a line.
 fn leading_game(text: &str) -> (Option<i64>, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));

@@ -25,6 +25,8 @@ const TICK: Duration = Duration::from_millis(200);
 const LIMIT: Duration = Duration::from_secs(900);
 /// A connection that is not used for this long is closed.
 const IDLE: Duration = Duration::from_secs(30);
+/// How often letters whose next try lies too far ahead are looked for.
+const CORRECTED_EVERY: Duration = Duration::from_secs(600);
 /// Letters that are due but wait for others are looked for this often.
 const BLOCKED: Duration = Duration::from_secs(1);
 /// If the wall clock differs by more than this many seconds from a monotonic one, it has been set.
@@ -79,7 +81,13 @@ impl Deliverer {
         let (mut look, mut seen) = (true, None);
         let mut clocks = Clocks::start();
         self.correct_next_tries();
+        let mut corrected = Stopwatch::start();
         while !self.common.stop.is_set() {
+            if corrected.elapsed() > CORRECTED_EVERY {
+                // Another process may have had a wrong clock.
+                corrected = Stopwatch::start();
+                self.correct_next_tries();
+            }
             self.common.health.beat(&self.name, LIMIT);
             if let Some(seconds) = clocks.jumped() {
                 tracing::warn!("the clock was set by {seconds} s");

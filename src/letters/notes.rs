@@ -2,7 +2,7 @@
 
 use minijinja::context;
 
-use crate::games::StoredGame;
+use crate::games::{Request, StoredGame};
 use crate::rules::game::Seat;
 use crate::words::Voice;
 
@@ -80,7 +80,16 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
     match notice {
         Notice::Unproven { lines } => Some((voice.plain("notices/notice-unproven"), lines.clone())),
         Notice::Asked(Question::OtherAddress { from, lines }) => {
-            let lines = lines.iter().map(|(line, _)| line.clone()).collect();
+            let lines = lines.iter().flat_map(|(line, requests)| {
+                let said = requests.iter().filter_map(|request| match request {
+                    // Words that stand in the line itself are not shown twice.
+                    Request::Say { words, .. } if !line.contains(words.as_str()) => Some(words),
+                    _ => None,
+                });
+                let said = said.flat_map(|words| words.lines().map(str::to_owned));
+                std::iter::once(line.clone()).chain(said.collect::<Vec<_>>())
+            });
+            let lines = lines.collect();
             Some((
                 voice.say("notices/notice-other-address", context! { from }),
                 lines,

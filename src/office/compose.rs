@@ -38,7 +38,7 @@ impl Office {
             let token = self.secret.reply_token(&token.base());
             tokens.push(token.context("the secret does not have the generation of its token")?);
         }
-        let recipient = recipient(store, row)?;
+        let recipient = recipient(store, row, &data)?;
         let language = recipient.language.as_deref();
         let renderer = Renderer {
             store,
@@ -139,10 +139,20 @@ fn first_game(data: &LetterData) -> Option<GameId> {
     }
 }
 
-fn recipient(store: &dyn Snapshot, row: &LetterRow) -> Result<Recipient> {
-    if let Some(about) = row.about {
-        let seats = store.seats(about.game)?;
-        let seat = seats.into_iter().nth(usize::from(about.seat));
+/// The present name and main address of the reader.
+fn recipient(store: &dyn Snapshot, row: &LetterRow, data: &LetterData) -> Result<Recipient> {
+    let seat = match (&data.content, row.about) {
+        (_, Some(about)) => Some((about.game, about.seat)),
+        // All sections are for seats of one player.
+        (Content::Games { sections, .. }, None) => {
+            let first = sections.first();
+            first.map(|section| (section.game, section.seat.0))
+        }
+        _ => None,
+    };
+    if let Some((game, seat)) = seat {
+        let seats = store.seats(game)?;
+        let seat = seats.into_iter().nth(usize::from(seat));
         let seat = seat.context("its seat is not kept")?;
         return Ok(Recipient {
             name: seat.name,

@@ -22,7 +22,7 @@ impl MailContent {
             sender: mail.sender.clone(),
             recipients: mail.recipients.clone(),
         };
-        let message = mail::read(&mail.raw, &envelope, ours);
+        let mut message = mail::read(&mail.raw, &envelope, ours);
         if !matches!(message.nature, Nature::Player | Nature::BulkUnlessToken(_)) {
             let (lines, tokens) = (Vec::new(), Vec::new());
             return Self {
@@ -31,13 +31,19 @@ impl MailContent {
                 tokens,
             };
         }
+        let tokens = mail::token_candidates(&mail.raw, &message, &envelope, REPLY_TOKEN_LEN);
+        // What is stored and told of a mail holds no token: neither its lines nor a Message-ID of ours
+        // with which it came back.
+        message.subject = ids::blanked(&message.subject);
+        message.message_id = message.message_id.map(|id| ids::blanked(&id));
         let mut lines = mail::own_lines(&message.body);
         // A token alone on a line comes from the letter, not from the player.
         lines.retain(|line| ids::blanked(line.trim()) != ids::BLANK);
+        lines.iter_mut().for_each(|line| *line = ids::blanked(line));
         Self {
-            tokens: mail::token_candidates(&mail.raw, &message, &envelope, REPLY_TOKEN_LEN),
-            lines,
             message,
+            lines,
+            tokens,
         }
     }
 }

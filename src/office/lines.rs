@@ -215,6 +215,7 @@ impl OpenGame {
             seat: self.seat,
             shown: self.shown,
         };
+        let (current, before) = (self.stored.is_current(self.shown), self.stored.state);
         let events = match decide(&self.stored, &actor, request) {
             Decided::Refused(refusal) => return Ok(Err(refusal)),
             Decided::Held { now, before } => {
@@ -233,8 +234,11 @@ impl OpenGame {
             let seq = self.changes.apply(&mut self.stored, event, typed)?;
             parts.push(Part::Event(seq));
         }
-        // The author knows what he has done himself: his further lines are about that position.
-        self.shown = self.stored.state;
+        // The author knows what he has done himself: his further lines are about that position. An old
+        // letter stays an old one, and talk shows him nothing of what he has not seen.
+        if current && self.stored.state != before {
+            self.shown = self.stored.state;
+        }
         Ok(Ok(parts))
     }
 

@@ -4,6 +4,7 @@ use anyhow::{Context, Result};
 
 use crate::commands;
 use crate::games::{Cause, Changes, StoredGame};
+use crate::ids;
 use crate::letters::{Answer, Conflict, Echo, Note, Part, Report};
 use crate::mail::{Nature, ParsedMessage};
 use crate::rules::game::Seat;
@@ -87,7 +88,7 @@ impl Office {
         let MailContent { message, lines, .. } = content;
         let from = message.from.as_ref().ok();
         let verdict = Verdict {
-            sender: from.map(|from| from.address.to_string()),
+            sender: from.map(|from| ids::blanked(&from.address.to_string())),
             message_id: message.message_id.clone(),
             body_hash: Some(message.body_hash.clone()),
             ..Verdict::default()

@@ -5,6 +5,7 @@ use anyhow::Result;
 
 use crate::commands::{self, Scope};
 use crate::games::StoredGame;
+use crate::ids;
 use crate::letters::{Content, Notice, Question};
 use crate::rules::game::Seat;
 use crate::store::{
@@ -57,8 +58,17 @@ impl Office {
     ) -> Result<Decision> {
         verdict.game = Some(game);
         let stored = stored_game(store, game)?;
+        let asked = waiting(&mail, author, &stored, seat);
         let nudged = stored.seats.get(seat.index()).and_then(|row| row.nudged);
-        if nudged == Some(stored.state) {
+        // Mails that anybody can write do not keep a question from being asked, but one that waits does.
+        let again = match &asked {
+            Some(_) => {
+                let question = store.question(game, seat.0)?;
+                question.is_some_and(|question| question.state == stored.state)
+            }
+            None => true,
+        };
+        if again && nudged == Some(stored.state) {
             let why = "unproven, and answered before at this state";
             return Ok(silent(decision, mail.id, verdict, "silent", why));
         }
@@ -68,7 +78,6 @@ impl Office {
         let mut change = GameChange::new(game, stored.seq);
         change.seats.push(SeatChange::Nudged(seat.0, stored.state));
         decision.games.push(change);
-        let asked = waiting(&mail, author, &stored, seat);
         let notice = match asked {
             Some(question) => {
                 decision.ask = Some(NewQuestion {
@@ -172,9 +181,15 @@ fn waiting(
     let script = commands::read(mail.lines, &mail.message.subject, &|line| {
         stored.game.reads_as_turn(line)
     });
+    // What names another game is not carried out in this one.
+    let named = script.lines.iter().filter_map(|line| line.game);
+    let named = named.chain(commands::subject_game(&mail.message.subject));
+    if named.map(GameId).any(|named| named != stored.row.id) {
+        return None;
+    }
     let lines = lines::waiting(&script);
     (!lines.is_empty()).then(|| Question::OtherAddress {
-        from: from.address.to_string(),
+        from: ids::blanked(&from.address.to_string()),
         lines,
     })
 }
@@ -183,5 +198,5 @@ fn waiting(
 fn shown(mail: &InboxMail<'_>) -> Vec<String> {
     let lines = mail.lines.iter().take(SHOWN_LINES);
     let lines = lines.map(|line| commands::without_password(line).into_owned());
-    lines.map(|line| crate::ids::blanked(&line)).collect()
+    lines.map(|line| ids::blanked(&line)).collect()
 }

@@ -243,8 +243,9 @@ pub trait Store: Send {
     /// Keeps the value by which the secret that belongs to this store is recognised.
     fn set_secret_check(&mut self, check: &[u8]) -> Result<()>;
 
-    /// Makes every token void, because its secret is lost.
-    fn void_all_tokens(&mut self) -> Result<()>;
+    /// Makes every token void, because its secret is lost; but the tokens of letters that have no bytes
+    /// yet and may still leave are derived from this generation of the secret from now on.
+    fn void_all_tokens(&mut self, generation: i64) -> Result<()>;
 
     /// A number that changes when another process, or another store on the same data, writes.
     fn change_counter(&self) -> Result<i64>;

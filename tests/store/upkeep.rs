@@ -1,7 +1,7 @@
 //! Laws of what is kept besides mails, games and letters, and of what is deleted.
 
 use zugpost::store::{
-    Decision, Judgement, LetterChange, LetterStatus, NewScope, NewToken, PlayerId, Queue,
+    Decision, Judgement, LetterChange, LetterStatus, NewScope, NewToken, PlayerId, Queue, Store,
 };
 
 use crate::kit::{
@@ -185,14 +185,24 @@ pub fn all_tokens_are_voided(place: &Place) {
         nonce: vec![1],
         generation: 1,
     });
-    let id = post(&mut *store, vec![new])[0];
-    store.void_all_tokens().unwrap();
-    let tokens = letter(&mut *store, id).tokens;
-    assert_eq!(tokens.len(), 2);
-    for token in tokens {
-        assert!(look(&mut *store, |view| Ok(view
-            .token(token)?
-            .unwrap()
-            .void)));
-    }
+    let sent = post(&mut *store, vec![new])[0];
+    claim(&mut *store, 0);
+    store.begin_tries(&[first_try(sent, b"raw")]).unwrap();
+    let waits = post(&mut *store, vec![news(game, 2)])[0];
+    let tokens_of = |store: &mut dyn Store, id| {
+        let tokens = letter(store, id).tokens;
+        look(store, |view| {
+            let rows = tokens.iter().map(|token| view.token(*token));
+            rows.map(|row| Ok(row?.unwrap()))
+                .collect::<anyhow::Result<Vec<_>>>()
+        })
+    };
+    store.void_all_tokens(7).unwrap();
+    let void = tokens_of(&mut *store, sent);
+    assert_eq!(void.len(), 2);
+    assert!(void.iter().all(|token| token.void));
+    // A letter that is not written out yet carries keys of the new secret.
+    let new = tokens_of(&mut *store, waits);
+    assert_eq!(new.len(), 1);
+    assert!(new.iter().all(|token| !token.void && token.generation == 7));
 }

@@ -165,8 +165,8 @@ impl Store for WatchedStore {
         self.store.set_secret_check(check)
     }
 
-    fn void_all_tokens(&mut self) -> Result<()> {
-        self.store.void_all_tokens()
+    fn void_all_tokens(&mut self, generation: i64) -> Result<()> {
+        self.store.void_all_tokens(generation)
     }
 
     fn change_counter(&self) -> Result<i64> {

@@ -60,8 +60,23 @@ pub(super) fn void(connection: &Connection, id: TokenId) -> Result<()> {
     Ok(())
 }
 
-pub(super) fn void_all(connection: &Connection) -> Result<()> {
+/// Makes all tokens void, but gives those of letters that have no bytes and may still leave a new
+/// generation.
+pub(super) fn void_all(connection: &Connection, generation: i64) -> Result<()> {
     connection.execute("UPDATE tokens SET void = 1 WHERE void = 0", [])?;
+    let mut select = connection.prepare(
+        "SELECT tokens FROM outbox o WHERE status IN ('waiting', 'quarantined', 'failed')
+         AND tokens IS NOT NULL AND NOT EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = o.id)",
+    )?;
+    let mut update =
+        connection.prepare("UPDATE tokens SET void = 0, generation = ?2 WHERE id = ?1")?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        let ids: Option<String> = row.get(0)?;
+        for id in split(ids.as_deref())? {
+            update.execute(params![id.0, generation])?;
+        }
+    }
     Ok(())
 }
 

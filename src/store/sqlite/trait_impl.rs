@@ -103,8 +103,8 @@ impl Store for SqliteStore {
         self.write(|tx| meta::set(tx, meta::SECRET_CHECK, check))
     }
 
-    fn void_all_tokens(&mut self) -> Result<()> {
-        self.write(|tx| tokens::void_all(tx))
+    fn void_all_tokens(&mut self, generation: i64) -> Result<()> {
+        self.write(|tx| tokens::void_all(tx, generation))
     }
 
     fn change_counter(&self) -> Result<i64> {
