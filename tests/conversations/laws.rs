@@ -1,6 +1,8 @@
 //! Laws: what is true in every conversation.
 
 use anyhow::{Result, ensure};
+use rusqlite::Connection;
+use rusqlite::types::ValueRef;
 use zugpost::ids::{ENVELOPE_TOKEN_LEN, REPLY_TOKEN_LEN, public_id};
 use zugpost::store::{
     self, LetterKind, LetterStatus, MailRow, MailStatus, TokenId, TokenRow, TokenScope,
@@ -137,6 +139,7 @@ fn of_several(letter: &Letter) -> Result<()> {
 /// The laws that are checked at the end.
 pub fn of_a_conversation(server: &mut Server) -> Result<()> {
     tokens(server)?;
+    nothing_stored(server)?;
     let found = server
         .office
         .replay(&mut server.store, false, &mut |_| {})?;
@@ -232,6 +235,35 @@ fn tokens(server: &mut Server) -> Result<()> {
         }
         Ok(())
     })
+}
+
+/// No table holds a reply token, but for the bytes of mails and letters.
+fn nothing_stored(server: &Server) -> Result<()> {
+    let keys: Vec<String> = server.letters.iter().map(Letter::reply_token).collect();
+    let keys: Vec<&String> = keys.iter().filter(|key| !key.is_empty()).collect();
+    let database = Connection::open(server.database())?;
+    let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%_raw'";
+    let tables: Vec<String> = database
+        .prepare(tables)?
+        .query_map([], |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    ensure!(tables.len() > 5, "the tables are {tables:?}");
+    for table in tables {
+        let mut select = database.prepare(&format!("SELECT * FROM {table}"))?;
+        let columns = select.column_count();
+        let mut rows = select.query([])?;
+        while let Some(row) = rows.next()? {
+            for column in 0..columns {
+                let (ValueRef::Text(value) | ValueRef::Blob(value)) = row.get_ref(column)? else {
+                    continue;
+                };
+                let value = String::from_utf8_lossy(value).to_lowercase();
+                let found = keys.iter().any(|key| value.contains(key.as_str()));
+                ensure!(!found, "{table} holds a key: {value}");
+            }
+        }
+    }
+    Ok(())
 }
 
 fn place(row: &TokenRow) -> Option<(i64, u8)> {

@@ -71,6 +71,11 @@ pub struct Done {
 }
 
 impl Server {
+    /// The file of the database.
+    pub fn database(&self) -> std::path::PathBuf {
+        self.folder.path().join("zugpost.db")
+    }
+
     /// A new server.
     pub fn open() -> Self {
         Self::with_words(Words::load(None).expect("texts").0)
