@@ -170,6 +170,14 @@ fn templates_that_cannot_be_read() {
 }
 
 #[test]
+fn a_language_without_texts() {
+    let place = Place::new();
+    set(&place, "language = \"en\"", "language = \"klingon\"");
+    let said = wrong(&place, &[]);
+    assert!(said.contains("no texts in \"klingon\""), "{said}");
+}
+
+#[test]
 fn a_clock_that_is_behind_and_letters_that_nobody_sends() {
     let place = Place::new();
     place.new_game();

@@ -11,6 +11,12 @@ pub(super) fn check(config: &Config) -> Vec<Finding> {
     let warnings = match Words::load(folder) {
         Ok((words, mut warnings)) => {
             warnings.extend(samples::check(&words));
+            let language = &config.server.language;
+            if !words.languages().any(|known| known == language) {
+                warnings.push(format!(
+                    "there are no texts in {language:?}, the `language` in [server]: letters are in English"
+                ));
+            }
             warnings
         }
         Err(error) => vec![format!("{error:#}")],
@@ -19,8 +25,8 @@ pub(super) fn check(config: &Config) -> Vec<Finding> {
         return vec![Finding::wrong(
             "templates",
             warnings.join("; "),
-            "correct these texts, or remove `templates` from [server]; until then those of the program \
-             are used",
+            "correct these texts or settings, or remove `templates` and `language` from [server]; until \
+             then the texts of the program are used",
         )];
     }
     vec![match folder {
