@@ -6,6 +6,7 @@ use std::os::unix::fs::chown;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -72,7 +73,41 @@ impl Server {
     ///
     /// It is started by a shell that kills the whole group when its standard input is closed, which happens
     /// at the end of the test, also if the test is killed.
+    ///
+    /// While another process holds one of the ports, it is tried again.
     pub fn start(command: &mut Command, ports: &[u16], log: &Path) -> Self {
+        let begun = Instant::now();
+        let stderr = log.with_extension("stderr");
+        let read = |p: &Path| fs::read_to_string(p).unwrap_or_default();
+        loop {
+            let server = Self {
+                child: Self::spawn(command, &stderr),
+                ports: ports.to_vec(),
+            };
+            loop {
+                let silent = |port: &&u16| TcpStream::connect(("127.0.0.1", **port)).is_err();
+                let Some(port) = ports.iter().find(silent) else {
+                    return server;
+                };
+                assert!(
+                    begun.elapsed() < Duration::from_secs(20),
+                    "{:?} does not answer on port {port}:\n{}{}",
+                    command.get_program(),
+                    read(log),
+                    read(&stderr)
+                );
+                thread::sleep(Duration::from_millis(5));
+                if read(&stderr).contains("Address already in use") {
+                    break;
+                }
+            }
+            drop(server);
+            thread::sleep(Duration::from_millis(200));
+        }
+    }
+
+    /// The shell that runs a server.
+    fn spawn(command: &Command, stderr: &Path) -> Child {
         let mut shell = Command::new("/bin/sh");
         shell
             .args(["-c", "\"$@\" </dev/null & read -r _; kill -KILL 0", "sh"])
@@ -81,33 +116,13 @@ impl Server {
             .envs(command.get_envs().filter_map(|(k, v)| Some((k, v?))))
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
-            .stderr(fs::File::create(log.with_extension("stderr")).expect("a log"))
+            .stderr(fs::File::create(stderr).expect("a log"))
             .current_dir("/")
             .process_group(0);
         if is_root() {
             shell.uid(NOBODY).gid(NOBODY);
         }
-        let child = shell.spawn().expect("a shell");
-        let server = Self {
-            child,
-            ports: ports.to_vec(),
-        };
-        let begun = Instant::now();
-        for port in ports {
-            while TcpStream::connect(("127.0.0.1", *port)).is_err() {
-                if begun.elapsed() > Duration::from_secs(20) {
-                    let read = |p: &Path| fs::read_to_string(p).unwrap_or_default();
-                    panic!(
-                        "{:?} does not answer on port {port}:\n{}{}",
-                        command.get_program(),
-                        read(log),
-                        read(&log.with_extension("stderr"))
-                    );
-                }
-                thread::sleep(Duration::from_millis(5));
-            }
-        }
-        server
+        shell.spawn().expect("a shell")
     }
 
     /// Kills the whole group by SIGKILL.
@@ -143,8 +158,21 @@ pub fn find(name: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// A free port.
+/// A free port, which no other test of this process gets.
+///
+/// It is below the range from which the system takes the ports of outgoing connections: a server that is
+/// stopped and started again finds its port free, whatever else the machine does meanwhile.
 pub fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.local_addr().expect("an address").port()
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let range = fs::read_to_string("/proc/sys/net/ipv4/ip_local_port_range").unwrap_or_default();
+    let lowest = range.split_whitespace().next().and_then(|n| n.parse().ok());
+    let (from, to) = (10_000, lowest.unwrap_or(32_768_u32).clamp(11_000, 65_000));
+    // Test programs that run side by side begin at different places.
+    let first = std::process::id().wrapping_mul(97);
+    (0..to - from)
+        .map(|_| NEXT.fetch_add(1, Ordering::Relaxed))
+        .map(|n| from + first.wrapping_add(n) % (to - from))
+        .filter_map(|port| u16::try_from(port).ok())
+        .find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok())
+        .expect("a free port")
 }
