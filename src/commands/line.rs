@@ -97,9 +97,10 @@ pub(super) fn lone_game(text: &str) -> Option<i64> {
     game.filter(|_| is_idle(rest))
 }
 
-/// Whether a line begins with the number of a game, as `#17 e4` does.
-pub(super) fn begins_with_game(text: &str) -> bool {
-    leading_game(text.trim()).0.is_some()
+/// The game whose number a line begins with, as `#17 e4` does.
+#[must_use]
+pub fn named_game(text: &str) -> Option<i64> {
+    leading_game(text.trim()).0
 }
 
 /// Splits off `#17`, `#17:` or `[#17]` at the start of a line.

@@ -24,6 +24,7 @@ mod shapes;
 mod walk;
 
 pub use habits::without_password;
+pub use line::named_game;
 pub use subject::{subject_game, subject_text};
 pub use table::Scope;
 

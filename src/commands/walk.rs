@@ -1,9 +1,7 @@
 //! Goes through the lines of a mail: finds where the commands begin, which paragraphs are comments, and
 //! where reading ends.
 
-use super::line::{
-    Certainty, LineReading, Turnlike, begins_with_game, is_idle, lone_game, read_line,
-};
+use super::line::{Certainty, LineReading, Turnlike, is_idle, lone_game, named_game, read_line};
 use super::{Command, Draw, Hint, Line, Script, habits, subject_text};
 
 /// The commands have to begin within this many lines, without blank ones.
@@ -162,7 +160,7 @@ impl<'a> Walk<'a> {
             return;
         };
         // What is meant for another game is no word for the opponent in this one.
-        let names_game = |at: usize| self.lines.get(at).is_some_and(|l| begins_with_game(l));
+        let names_game = |at: usize| self.lines.get(at).and_then(|l| named_game(l)).is_some();
         let begins = self.lines.get(from).is_some_and(|first| {
             !is_idle(first) && certainty(first, self.scope, self.turnlike) != Certainty::Sure
         });

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 
+use crate::ids;
 use crate::letters::{Answer, Content, LetterData, Rendered, Renderer};
 use crate::mail::{Address, Mailbox, MimeMessage};
 use crate::store::{About, GameId, LetterKind, LetterRow, Snapshot};
@@ -90,7 +91,10 @@ impl Office {
             }),
             subject: text.subject,
             message_id: format!("{name}@{domain}"),
-            in_reply_to: answered.or_else(|| root.clone()),
+            // A blanked Message-ID was one of ours, and is no Message-ID any more.
+            in_reply_to: answered
+                .filter(|id| !id.contains(ids::BLANK))
+                .or_else(|| root.clone()),
             // All letters to a seat refer to the same root, which was never sent, so that every mail
             // program shows one thread of two levels however long the game.
             references: root.into_iter().collect(),

@@ -23,23 +23,20 @@ impl MailContent {
             recipients: mail.recipients.clone(),
         };
         let mut message = mail::read(&mail.raw, &envelope, ours);
-        if !matches!(message.nature, Nature::Player | Nature::BulkUnlessToken(_)) {
-            let (lines, tokens) = (Vec::new(), Vec::new());
-            return Self {
-                message,
-                lines,
-                tokens,
-            };
+        let (mut lines, mut tokens) = (Vec::new(), Vec::new());
+        if matches!(message.nature, Nature::Player | Nature::BulkUnlessToken(_)) {
+            tokens = mail::token_candidates(&mail.raw, &message, &envelope, REPLY_TOKEN_LEN);
+            lines = mail::own_lines(&message.body);
+            // A token alone on a line comes from the letter, not from the player.
+            lines.retain(|line| ids::blanked(line.trim()) != ids::BLANK);
         }
-        let tokens = mail::token_candidates(&mail.raw, &message, &envelope, REPLY_TOKEN_LEN);
         // What is stored and told of a mail holds no token: neither its lines nor a Message-ID of ours
         // with which it came back.
+        for line in &mut lines {
+            *line = ids::blanked(line);
+        }
         message.subject = ids::blanked(&message.subject);
         message.message_id = message.message_id.map(|id| ids::blanked(&id));
-        let mut lines = mail::own_lines(&message.body);
-        // A token alone on a line comes from the letter, not from the player.
-        lines.retain(|line| ids::blanked(line.trim()) != ids::BLANK);
-        lines.iter_mut().for_each(|line| *line = ids::blanked(line));
         Self {
             message,
             lines,

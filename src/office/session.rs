@@ -317,7 +317,10 @@ impl MailSession<'_> {
         }
         let first = self.games.first()?.stored.row.id;
         let subject = commands::subject_game(&self.mail.message.subject).map(GameId);
-        let in_text = self.mail.lines.iter().find_map(|line| first_number(line));
+        let mut lines = self.mail.lines.iter();
+        let in_text = lines
+            .find_map(|line| commands::named_game(line))
+            .map(GameId);
         // A mail about several games says with each line which of them is meant.
         let named = in_text.filter(|_| ids.len() == 1).or(subject)?;
         if !ids.contains(&named) {
@@ -389,11 +392,4 @@ fn shared(message: &ParsedMessage, office: &Office) -> bool {
     let settings = &office.settings;
     let ours = |address| settings.address.covers(address, settings.delimiter);
     message.recipients.iter().any(|address| !ours(address))
-}
-
-/// `#17` as the first word of a line.
-pub(super) fn first_number(line: &str) -> Option<GameId> {
-    let word = line.split_whitespace().next()?;
-    let digits = word.strip_prefix('#')?.trim_end_matches([':', ',', '.']);
-    digits.parse().ok().map(GameId)
 }

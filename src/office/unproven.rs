@@ -16,7 +16,7 @@ use crate::store::{
 use super::author::Author;
 use super::lines;
 use super::outgoing::SeatLetter;
-use super::session::{InboxMail, first_number, silent};
+use super::session::{InboxMail, silent};
 use super::{Office, stored_game};
 
 /// At most this many addresses without a proven seat are answered in a day.
@@ -146,7 +146,12 @@ fn claimed_seat(
     let Some(player) = &author.player else {
         return Ok(foreign);
     };
-    let in_text = || mail.lines.iter().find_map(|line| first_number(line));
+    let in_text = || {
+        let mut lines = mail.lines.iter();
+        lines
+            .find_map(|line| commands::named_game(line))
+            .map(GameId)
+    };
     let in_subject = || commands::subject_game(&mail.message.subject).map(GameId);
     // A player may have quoted a letter of somebody else's: he writes for his own seat.
     let named = foreign.map(|(game, _)| game).or_else(in_text);
