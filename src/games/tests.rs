@@ -1,6 +1,6 @@
 //! What is decided about requests, where no mail is needed to see it.
 
-use crate::rules::game::{Continuation, Game, Listing, Played, Seat};
+use crate::rules::game::{Continuation, Game, Listing, Mention, Played, Seat, TurnReading};
 use crate::rules::outcome::{Outcome, Reason, Refusal as TurnRefusal};
 use crate::rules::reason;
 use crate::rules::view::BoardView;
@@ -267,6 +267,15 @@ impl Game for WithoutWhite {
     }
     fn reads_as_turn(&self, text: &str) -> bool {
         self.0.reads_as_turn(text)
+    }
+    fn reading(&self, text: &str) -> TurnReading {
+        self.0.reading(text)
+    }
+    fn mentions(&self, text: &str) -> Vec<Mention> {
+        self.0.mentions(text)
+    }
+    fn meaning(&self, text: &str) -> Result<String, TurnRefusal> {
+        self.0.meaning(text)
     }
     fn claim_draw(&mut self) -> Result<Vec<usize>, TurnRefusal> {
         self.0.claim_draw()

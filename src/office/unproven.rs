@@ -80,12 +80,13 @@ impl Office {
         decision.games.push(change);
         let notice = match asked {
             Some(question) => {
-                decision.ask = Some(NewQuestion {
+                decision.asks.push(NewQuestion {
                     game,
                     seat: seat.0,
                     state: stored.state,
                     data: serde_json::to_string(&question)?,
                     mail: Some(mail.id),
+                    letter: Some(decision.letters.len()),
                 });
                 Notice::Asked(question)
             }

@@ -55,6 +55,29 @@ pub enum Listing {
     Over(Option<u64>),
 }
 
+/// How a text that a person has typed reads as a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TurnReading {
+    /// It is not written as a turn.
+    No,
+    /// It is written as a turn, legal or not. The text is what [`Game::play`] reads: words, figurines,
+    /// look-alike letters and stray blanks have become notation.
+    Turn(String),
+    /// It is written as a turn, but not as turns are written here, as with the letters of pieces in another
+    /// language: these legal turns may be meant, in canonical text.
+    Doubtful(Vec<String>),
+}
+
+/// A place in a text that is written as a turn or as an action of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// What stands there.
+    pub typed: String,
+    /// The legal turns that it may mean, in canonical text; none for what is not legal, and for an action
+    /// that is no whole turn.
+    pub turns: Vec<String>,
+}
+
 /// A game in progress: setup, turns and the position they lead to.
 ///
 /// Nothing here changes the game unless it says so, and whatever returns an error has changed
@@ -83,6 +106,16 @@ pub trait Game: Send {
     /// [`Game::play`] would refuse as anything else than unreadable, and what nobody writes but
     /// as a turn, however garbled.
     fn reads_as_turn(&self, text: &str) -> bool;
+    /// Reads a text that holds nothing but a turn, as people write it: with words (`knight to f3`),
+    /// figurines, blanks between the letters, look-alike letters, letters of pieces in other languages.
+    fn reading(&self, text: &str) -> TurnReading;
+    /// The turns and actions that stand in a text among other words, in order; at most 20.
+    fn mentions(&self, text: &str) -> Vec<Mention>;
+    /// The canonical text of the turn that `text` means; nothing is played.
+    ///
+    /// # Errors
+    /// As [`Game::play`].
+    fn meaning(&self, text: &str) -> Result<String, Refusal>;
     /// Ends the game as drawn if the player to move may claim that for the position on the board.
     /// Returns what the claim rests on (see [`super::outcome::Claim::rests_on`]).
     ///

@@ -20,9 +20,9 @@ pub struct Decision {
     pub games: Vec<GameChange>,
     /// Tokens that no longer count.
     pub void_tokens: Vec<TokenId>,
-    /// A question that is asked, by the first of the letters.
-    pub ask: Option<NewQuestion>,
-    /// Questions that are answered or lapse; before `ask`.
+    /// Questions that are asked.
+    pub asks: Vec<NewQuestion>,
+    /// Questions that are answered or lapse; before `asks`.
     pub close_questions: Vec<QuestionId>,
     /// Letters to be sent, in order.
     pub letters: Vec<NewLetter>,
@@ -206,6 +206,8 @@ pub struct NewQuestion {
     pub data: String,
     /// The mail that causes it.
     pub mail: Option<MailId>,
+    /// The letter that asks it, as an index of [`Decision::letters`]; without one it cannot be answered.
+    pub letter: Option<usize>,
 }
 
 /// A token to be made for a letter.
@@ -321,8 +323,8 @@ pub struct Committed {
     pub game: Option<GameId>,
     /// The letters, in order.
     pub letters: Vec<LetterId>,
-    /// The question that was asked.
-    pub question: Option<QuestionId>,
+    /// The questions that were asked, in order.
+    pub questions: Vec<QuestionId>,
     /// How many letters or mails [`Decision::letter_changes`] has changed.
     pub changed: usize,
 }

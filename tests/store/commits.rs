@@ -108,18 +108,19 @@ pub fn later_decisions_of_a_batch_see_earlier_ones(place: &Place) {
 pub fn a_question_takes_the_place_of_another(place: &Place) {
     let (mut store, game) = place.with_game();
     let ask = |seat, data: &str| Decision {
-        ask: Some(NewQuestion {
+        asks: vec![NewQuestion {
             game,
             seat,
             state: 1,
             data: data.into(),
             mail: None,
-        }),
+            letter: None,
+        }],
         ..nothing()
     };
-    let first = commit(&mut *store, ask(0, "first")).question.unwrap();
-    let other = commit(&mut *store, ask(1, "other")).question.unwrap();
-    let second = commit(&mut *store, ask(0, "second")).question.unwrap();
+    let first = commit(&mut *store, ask(0, "first")).questions[0];
+    let other = commit(&mut *store, ask(1, "other")).questions[0];
+    let second = commit(&mut *store, ask(0, "second")).questions[0];
     assert!(second != first && second != other);
     look(&mut *store, |view| {
         let waits = view.question(game, 0)?.unwrap();
@@ -143,7 +144,7 @@ pub fn a_question_takes_the_place_of_another(place: &Place) {
         close_questions: vec![other],
         ..ask(1, "again")
     };
-    let again = commit(&mut *store, again).question.unwrap();
+    let again = commit(&mut *store, again).questions[0];
     assert_eq!(
         look(&mut *store, |view| Ok(view.question(game, 1)?.unwrap().id)),
         again

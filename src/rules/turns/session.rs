@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use super::ruleset::{About, LastTurn, Ruleset, State, Turn};
 use super::selector::Selector;
 use super::{judge, listing, perft};
-use crate::rules::game::{Continuation, Game, Listing, Played};
+use crate::rules::game::{Continuation, Game, Listing, Mention, Played, TurnReading};
 use crate::rules::notation;
 use crate::rules::outcome::{Outcome, Reason, Refusal, SetupError, Standings};
 use crate::rules::pieces::sketch::Sketch;
@@ -185,6 +185,28 @@ impl<R: Ruleset> Game for Session<R> {
             let text = notation::strip_number(&clean);
             self.ruleset.lex(&self.state.rules, text).is_ok() || notation::garbled(text)
         })
+    }
+    fn reading(&self, text: &str) -> TurnReading {
+        match self.reads_as_turn(text) {
+            true => TurnReading::Turn(text.to_owned()),
+            false => TurnReading::No,
+        }
+    }
+    fn mentions(&self, text: &str) -> Vec<Mention> {
+        let words = text
+            .split_whitespace()
+            .filter(|word| self.reads_as_turn(word));
+        let mention = |word: &str| Mention {
+            typed: word.to_owned(),
+            turns: self.meaning(word).into_iter().collect(),
+        };
+        words.take(20).map(mention).collect()
+    }
+    fn meaning(&self, text: &str) -> Result<String, Refusal> {
+        self.going_on()?;
+        let clean = notation::clean(text)?;
+        let turn = judge::turn(&self.ruleset, &self.state, notation::strip_number(&clean))?;
+        Ok(self.text(&turn))
     }
     fn claim_draw(&mut self) -> Result<Vec<usize>, Refusal> {
         self.going_on()?;

@@ -39,8 +39,8 @@ pub(super) fn commit(
     for question in &decision.close_questions {
         questions::close(connection, *question)?;
     }
-    if let Some(new) = &decision.ask {
-        made.question = Some(questions::ask(connection, new)?);
+    for new in &decision.asks {
+        made.questions.push(questions::ask(connection, new)?);
     }
     if let Some((mail, judgement)) = &decision.mail {
         inbox::judge(connection, *mail, judgement)?;
@@ -53,8 +53,11 @@ pub(super) fn commit(
         made.letters
             .push(add_letter(connection, new, made.game, now)?);
     }
-    if let (Some(question), Some(letter)) = (made.question, made.letters.first()) {
-        questions::asked_by(connection, question, *letter)?;
+    for (new, question) in decision.asks.iter().zip(&made.questions) {
+        let letter = new.letter.and_then(|nth| made.letters.get(nth));
+        if let Some(letter) = letter {
+            questions::asked_by(connection, *question, *letter)?;
+        }
     }
     if let Some((day, address)) = &decision.stranger {
         strangers::note(connection, day, address)?;
