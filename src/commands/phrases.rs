@@ -15,6 +15,12 @@ pub fn casts_doubt(_line: &str) -> bool {
     false
 }
 
+/// Whether a line takes back what stands above it: a correction (`sorry, I mean`), a denial (`don't play it`).
+#[must_use]
+pub fn takes_back(_line: &str) -> bool {
+    false
+}
+
 /// Whether a line is a formula with which a letter closes: `Best regards,`, `Viele Grüße`.
 #[must_use]
 pub fn closes(_line: &str) -> bool {

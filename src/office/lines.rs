@@ -2,13 +2,14 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, Draw, Extra, Line, Scope, Script};
+use crate::commands::{self, Command, Draw, Extra, Line, Scope, Script, Why};
 use crate::games::{Actor, Decided, Event, Guard, Refusal, Request, decide};
-use crate::letters::{Echo, Note, Part, Query, Question, Report};
+use crate::letters::{self, Doubtful, Echo, Note, Part, Query, Question, Report};
 use crate::store::GameId;
 use crate::text;
 
 use super::Office;
+use super::reader::Reader;
 use super::session::{MailSession, OpenGame, of_mail};
 
 /// At most this many lines of one mail are carried out, so that the answer stays readable.
@@ -23,15 +24,20 @@ impl Office {
     /// # Errors
     /// The store fails, or an event cannot be applied.
     pub(super) fn run(&mut self, session: &mut MailSession<'_>) -> Result<(Vec<Echo>, bool)> {
-        let script = session.script();
+        let script = session.script()?;
         let mut echoes = Vec::new();
         if script.lines.is_empty() {
             echoes.push(session.nothing_read());
         }
-        let known = |line: &Line| line.command != Command::Unrecognised;
+        // A turn in a sentence may stand in a mail of a program, too.
+        let sentence = |line: &Line| line.doubt.as_ref().is_some_and(|d| d.why == Why::Sentence);
+        let known = |line: &Line| line.command != Command::Unrecognised && !sentence(line);
         let acted = script.lines.iter().any(known);
         for line in script.lines.iter().take(MOST_LINES) {
             echoes.extend(self.carry_out(session, line, acted)?);
+        }
+        if script.signature > 0 {
+            echoes.push(of_mail(Note::Signature(script.signature)));
         }
         if script.lines.len() > MOST_LINES {
             echoes.push(of_mail(Note::TooManyLines(MOST_LINES)));
@@ -66,9 +72,12 @@ impl Office {
         if matches!(line.command, Command::Yes | Command::No) {
             return self.answer_question(session, index, line, echo);
         }
+        if let Some(doubt) = game.doubt(line).or_else(|| game.strands(line)) {
+            echo.parts.push(session.ask(index, line, doubt));
+            return Ok(vec![echo]);
+        }
         echo.parts = match &line.command {
-            Command::Unrecognised if acted => vec![Part::NotUnderstood(None)],
-            Command::Unrecognised => vec![Part::NotUnderstood(Some(game.stored.seq))],
+            Command::Unrecognised => game.not_understood(&line.text, acted)?,
             Command::Misused {
                 verb: "unsubscribe",
                 ..
@@ -76,7 +85,7 @@ impl Office {
             Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
             command => match query(command) {
                 Some(query) => vec![game.asks(query)],
-                None => game.does_all(&requests(command), Some(&line.text))?,
+                None => game.does_all(&requests(line), Some(&line.text))?,
             },
         };
         Ok(vec![echo])
@@ -104,9 +113,16 @@ impl Office {
         let game = session.game_mut(index)?;
         let (number, seat) = (game.stored.row.id, game.seat);
         let Some(waiting) = session.asked(number, seat)? else {
-            echo.parts.push(Part::Note(Note::NothingAsked));
+            echo.parts = session.game_mut(index)?.answer_offer(line)?;
             return Ok(vec![echo]);
         };
+        let question: Question = serde_json::from_str(&waiting.data)?;
+        if let (Command::Yes, Question::Doubt { doubt, .. }) = (&line.command, &question)
+            && doubt.turns.len() > 1
+        {
+            echo.parts.push(Part::Note(Note::Doubtful(doubt.clone())));
+            return Ok(vec![echo]);
+        }
         session.decision.close_questions.push(waiting.id);
         if line.command == Command::No {
             echo.parts.push(Part::Note(Note::Declined));
@@ -115,8 +131,7 @@ impl Office {
         echo.parts.push(Part::Note(Note::Confirmed));
         let game_of_echo = echo.game;
         let mut echoes = vec![echo];
-        let Question::OtherAddress { lines, .. } = serde_json::from_str(&waiting.data)?;
-        for (line, requests) in lines {
+        for (line, requests) in question.lines().iter().cloned() {
             let game = session.game_mut(index)?;
             let before = game.changes.count();
             let parts = game.does_all(&requests, Some(&line))?;
@@ -135,16 +150,47 @@ impl Office {
 
 impl MailSession<'_> {
     /// What the mail asks for, line by line.
-    fn script(&self) -> Script {
+    fn script(&self) -> Result<Script> {
         let subject = &self.mail.message.subject;
-        commands::read_each(self.mail.lines, subject, &|named, line| {
-            let index = match named {
-                Some(number) => self.game_index(GameId(number)),
-                None => Some(0),
-            };
-            let game = index.and_then(|index| self.games.get(index));
-            game.is_some_and(|game| game.stored.game.reads_as_turn(line))
-        })
+        Ok(commands::read(self.mail.lines, subject, &self.reader()?))
+    }
+
+    /// The games of the mail, for its reader.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn reader(&self) -> Result<Reader<'_>> {
+        let mut games = Vec::new();
+        for game in &self.games {
+            let asked = self.asked(game.stored.row.id, game.seat)?.is_some();
+            games.push((&game.stored, game.seat, game.shown, asked));
+        }
+        Ok(Reader::new(games.into_iter()))
+    }
+
+    /// Keeps a line until its author has answered a question about it. All doubtful lines about one game
+    /// make one question.
+    fn ask(&mut self, index: usize, line: &Line, doubt: Doubtful) -> Part {
+        let waits = match (doubt.turns.as_slice(), &line.command) {
+            ([turn], Command::Turn { .. }) => requests_of_turn(line, turn),
+            ([], _) => requests(line),
+            _ => Vec::new(),
+        };
+        let text = text::clean(&line.text, LONGEST_LINE);
+        let waits = Some((text, waits)).filter(|(_, requests)| !requests.is_empty());
+        let mut questions = self.asks.iter_mut();
+        match questions.find(|(game, _)| *game == index) {
+            Some((_, Question::Doubt { doubt: open, lines })) => {
+                lines.extend(waits);
+                open.turns.extend(doubt.turns.iter().cloned());
+            }
+            _ => {
+                let lines = waits.into_iter().collect();
+                let doubt = doubt.clone();
+                self.asks.push((index, Question::Doubt { doubt, lines }));
+            }
+        }
+        Part::Note(Note::Doubtful(doubt))
     }
 
     /// The game that a line is about, as an index.
@@ -211,10 +257,7 @@ impl OpenGame {
         request: &Request,
         typed: Option<&str>,
     ) -> Result<Result<Vec<Part>, Refusal>> {
-        let actor = Actor::Seat {
-            seat: self.seat,
-            shown: self.shown,
-        };
+        let actor = self.actor();
         let (current, before) = (self.stored.is_current(self.shown), self.stored.state);
         let events = match decide(&self.stored, &actor, request) {
             Decided::Refused(refusal) => return Ok(Err(refusal)),
@@ -240,6 +283,81 @@ impl OpenGame {
             self.shown = self.stored.state;
         }
         Ok(Ok(parts))
+    }
+
+    /// Why a line is not carried out before its author has answered a question.
+    fn doubt(&self, line: &Line) -> Option<Doubtful> {
+        let doubt = line.doubt.as_ref()?;
+        Some(Doubtful {
+            turns: doubt.turns.clone(),
+            why: match doubt.why {
+                Why::Sentence => letters::Why::Sentence,
+                Why::Letters => letters::Why::Letters,
+                Why::Others => letters::Why::Others,
+                Why::Words(_) => letters::Why::Words,
+            },
+        })
+    }
+
+    /// The doubt about a turn after which its player may have none next time.
+    fn strands(&self, line: &Line) -> Option<Doubtful> {
+        let Command::Turn { turn, .. } = &line.command else {
+            return None;
+        };
+        let play = Request::Play {
+            turn: turn.clone(),
+            number: None,
+        };
+        let Decided::Done(events) = decide(&self.stored, &self.actor(), &play) else {
+            return None;
+        };
+        let turn = events.into_iter().find_map(|event| match event {
+            Event::Turn { text, .. } => Some(text),
+            _ => None,
+        })?;
+        self.stored.game.strands(&turn).then(|| Doubtful {
+            turns: vec![turn],
+            why: letters::Why::NoTurnNext,
+        })
+    }
+
+    fn actor(&self) -> Actor {
+        Actor::Seat {
+            seat: self.seat,
+            shown: self.shown,
+        }
+    }
+
+    /// What is said of a line that is neither a turn nor a command: what was seen in it.
+    fn not_understood(&mut self, line: &str, acted: bool) -> Result<Vec<Part>> {
+        let mentions = self.stored.game.mentions(line);
+        if let Some(seen) = mentions.into_iter().next() {
+            let play = Request::Play {
+                turn: seen.typed.clone(),
+                number: None,
+            };
+            if let Decided::Refused(refusal) = decide(&self.stored, &self.actor(), &play) {
+                let seen = Part::Note(Note::Seen(text::clean(&seen.typed, LONGEST_LINE)));
+                return Ok(vec![seen, Part::Refused(refusal)]);
+            }
+        }
+        let example = (!acted).then_some(self.stored.seq);
+        Ok(vec![Part::NotUnderstood(example)])
+    }
+
+    /// A `yes` or `no` to a letter that asks nothing answers the draw offer on the table.
+    fn answer_offer(&mut self, line: &Line) -> Result<Vec<Part>> {
+        let offered = self.stored.offers.iter().any(|seat| *seat != self.seat);
+        if !offered {
+            return Ok(vec![Part::Note(Note::NothingAsked)]);
+        }
+        let request = match line.command {
+            Command::Yes => Request::AcceptDraw,
+            _ => Request::DeclineDraw,
+        };
+        let mut all = vec![request];
+        all.extend(said(line));
+        self.does_all(&all, Some(&line.text))
     }
 
     fn asks(&self, query: Query) -> Part {
@@ -280,32 +398,46 @@ pub(super) fn query(command: &Command) -> Option<Query> {
     })
 }
 
-/// What a command wants done, in order.
-pub(super) fn requests(command: &Command) -> Vec<Request> {
+/// What a line wants done, in order.
+pub(super) fn requests(line: &Line) -> Vec<Request> {
+    let mut all = match &line.command {
+        Command::Turn { turn, .. } => return requests_of_turn(line, turn),
+        command => requests_of(command),
+    };
+    all.extend(said(line));
+    all
+}
+
+/// The words that stand below a line.
+fn said(line: &Line) -> Option<Request> {
+    let words = line.words.clone().filter(|words| !words.trim().is_empty());
+    words.map(|words| Request::Say { to: None, words })
+}
+
+/// What a line with a turn wants done, if this turn is meant.
+fn requests_of_turn(line: &Line, turn: &str) -> Vec<Request> {
+    let Command::Turn { guard, then, .. } = &line.command else {
+        return Vec::new();
+    };
+    let play = Request::Play {
+        turn: turn.to_owned(),
+        number: guard.map(|guard| Guard {
+            number: guard.number,
+            second: guard.dots >= 3,
+        }),
+    };
+    let mut all = match then {
+        None => vec![play],
+        Some(Extra::DrawOffer) => vec![play, Request::OfferDraw],
+        Some(Extra::DrawClaim) => vec![Request::ClaimDraw, play],
+    };
+    all.extend(said(line));
+    all
+}
+
+/// What a command wants done that is no turn.
+fn requests_of(command: &Command) -> Vec<Request> {
     match command {
-        Command::Turn {
-            guard,
-            turn,
-            then,
-            comment,
-            sure: _,
-        } => {
-            let play = Request::Play {
-                turn: turn.clone(),
-                number: guard.map(|guard| Guard {
-                    number: guard.number,
-                    second: guard.dots >= 3,
-                }),
-            };
-            let mut all = match then {
-                None => vec![play],
-                Some(Extra::DrawOffer) => vec![play, Request::OfferDraw],
-                Some(Extra::DrawClaim) => vec![Request::ClaimDraw, play],
-            };
-            let comment = comment.clone().filter(|words| !words.trim().is_empty());
-            all.extend(comment.map(|words| Request::Say { to: None, words }));
-            all
-        }
         Command::Hold(beginning) => vec![Request::Hold(beginning.clone())],
         Command::Drop => vec![Request::Drop],
         Command::Resign => vec![Request::Resign],
@@ -335,6 +467,7 @@ pub(super) fn requests(command: &Command) -> Vec<Request> {
         | Command::Yes
         | Command::No
         | Command::Misused { .. }
+        | Command::Turn { .. }
         | Command::Unrecognised => Vec::new(),
     }
 }
@@ -342,11 +475,6 @@ pub(super) fn requests(command: &Command) -> Vec<Request> {
 /// What of a mail could be carried out later, with the lines.
 pub(super) fn waiting(script: &Script) -> Vec<(String, Vec<Request>)> {
     let lines = script.lines.iter().take(MOST_LINES);
-    let lines = lines.map(|line| {
-        (
-            text::clean(&line.text, LONGEST_LINE),
-            requests(&line.command),
-        )
-    });
+    let lines = lines.map(|line| (text::clean(&line.text, LONGEST_LINE), requests(line)));
     lines.filter(|(_, requests)| !requests.is_empty()).collect()
 }

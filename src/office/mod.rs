@@ -30,6 +30,7 @@ mod in_hand;
 pub mod judge;
 mod lines;
 mod outgoing;
+mod reader;
 pub mod replay;
 pub mod send;
 mod session;

@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Scope};
+use crate::commands::{self, NoGame, Scope};
 use crate::games::StoredGame;
 use crate::ids;
 use crate::letters::{Content, Notice, Question};
@@ -16,6 +16,7 @@ use crate::store::{
 use super::author::Author;
 use super::lines;
 use super::outgoing::SeatLetter;
+use super::reader::Reader;
 use super::session::{InboxMail, silent};
 use super::{Office, stored_game};
 
@@ -122,7 +123,7 @@ impl Office {
         verdict.word = "stranger".to_owned();
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
         decision.stranger = Some((day, address));
-        let script = commands::read(mail.lines, &mail.message.subject, &|_| false);
+        let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
         let asked = script.lines.iter();
         let content = Content::Public {
             in_reply_to: mail.message.message_id.clone(),
@@ -184,9 +185,8 @@ fn waiting(
     if !holds_token || author.player.is_some() {
         return None;
     }
-    let script = commands::read(mail.lines, &mail.message.subject, &|line| {
-        stored.game.reads_as_turn(line)
-    });
+    let reader = Reader::new(std::iter::once((stored, seat, stored.state, false)));
+    let script = commands::read(mail.lines, &mail.message.subject, &reader);
     // What names another game is not carried out in this one.
     let named = script.lines.iter().filter_map(|line| line.game);
     let named = named.chain(commands::subject_game(&mail.message.subject));

@@ -7,7 +7,9 @@ use std::iter::successors;
 
 use crate::commands::Hint;
 use crate::games::{Basis, Closure, Guard, Happening, Moment, Refusal, Request, TakenBack};
-use crate::letters::data::{Conflict, Frozen, Note, Notice, Query, Question, Report};
+use crate::letters::data::{
+    Conflict, Doubtful, Frozen, Note, Notice, Query, Question, Report, Why,
+};
 use crate::rules::game::{Played, Seat};
 use crate::rules::outcome;
 use crate::rules::reason::Reason;
@@ -94,7 +96,11 @@ fn next_refusal(last: &Refusal) -> Option<Refusal> {
             then: text("2."),
             now: text("2."),
         },
-        Refusal::OldLetter { .. } => Refusal::Out,
+        Refusal::OldLetter { .. } => Refusal::AlreadyPlayed {
+            label: text("2."),
+            turn: text("e2-e4"),
+        },
+        Refusal::AlreadyPlayed { .. } => Refusal::Out,
         Refusal::Out => Refusal::NotYourTurn {
             mover: WHITE,
             label: text("3."),
@@ -255,11 +261,41 @@ pub(super) fn notes() -> Vec<Note> {
             Note::OfferLapsed(_) => Note::Confirmed,
             Note::Confirmed => Note::Declined,
             Note::Declined => Note::NothingAsked,
-            Note::NothingAsked => return None,
+            Note::NothingAsked => Note::Seen("Nf3".to_owned()),
+            Note::Seen(_) => Note::Signature(1),
+            Note::Signature(1) => Note::Signature(2),
+            Note::Signature(_) => Note::Doubtful(doubts()[0].clone()),
+            Note::Doubtful(_) => return None,
         })
     });
     let conflicts = conflicts.into_iter().map(Note::Conflict);
-    one_of_each.into_iter().chain(conflicts).collect()
+    let doubts = doubts().into_iter().map(Note::Doubtful);
+    one_of_each
+        .into_iter()
+        .chain(conflicts)
+        .chain(doubts)
+        .collect()
+}
+
+/// Every doubt, with no turn, one and two.
+fn doubts() -> Vec<Doubtful> {
+    let reasons = chain(Why::Sentence, |last| match last {
+        Why::Sentence => Some(Why::Letters),
+        Why::Letters => Some(Why::Others),
+        Why::Others => Some(Why::Words),
+        Why::Words => Some(Why::NoTurnNext),
+        Why::NoTurnNext => None,
+    });
+    let turns = ["d2-d4".to_owned(), "e2-e4".to_owned()];
+    let reasons = reasons.into_iter();
+    let all = reasons.flat_map(|why| {
+        let turns = turns.clone();
+        (0..=2).map(move |count| Doubtful {
+            turns: turns[..count].to_vec(),
+            why,
+        })
+    });
+    all.collect()
 }
 
 /// Every notice, with every question.
@@ -270,7 +306,11 @@ pub(super) fn notices() -> Vec<Notice> {
         lines: vec![("resign".to_owned(), vec![Request::Resign])],
     };
     let questions = chain(question(), |last| match last {
-        Question::OtherAddress { .. } => None,
+        Question::OtherAddress { .. } => Some(Question::Doubt {
+            doubt: doubts()[0].clone(),
+            lines: vec![("resign".to_owned(), vec![Request::Resign])],
+        }),
+        Question::Doubt { .. } => None,
     });
     let undeliverable = |told| Notice::Undeliverable { seat: BLACK, told };
     let one_of_each = chain(Notice::NewGame, |last| {
