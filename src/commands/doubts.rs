@@ -176,7 +176,12 @@ impl Found {
         if typed.len() < 2 || self.turns.is_empty() {
             return;
         }
-        if !refused && self.turns.len() == 1 {
+        let guard = |line: &&Line| match line.command {
+            Command::Turn { guard, .. } => guard,
+            _ => None,
+        };
+        let numbered = typed.iter().any(|line| guard(line) != guard(&typed[0]));
+        if !refused && !numbered && self.turns.len() == 1 {
             self.same = true;
             return;
         }

@@ -139,7 +139,7 @@ pub enum Command {
     /// `show [#17] [at 12]`.
     Show {
         /// The position before this turn; `None`: the present one.
-        at: Option<u32>,
+        at: Option<Guard>,
         /// The game; `None`: that of the line, or the one in scope.
         game: Option<i64>,
     },
@@ -272,7 +272,7 @@ pub enum Draw {
     Claim(Option<String>),
 }
 
-/// A number before a turn. The turn is played only if it is the number of the turn due.
+/// The number of a turn. A turn behind such a number is played only if it is the turn due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guard {
     /// The number; [`u32::MAX`] if it is too long.

@@ -6,7 +6,7 @@ use crate::rules::game::TurnReading;
 
 use super::line::{Certainty, game_number, turn};
 use super::turns::InGame;
-use super::{Command, Draw, table};
+use super::{Command, Draw, Guard, table};
 
 /// A command with its certainty.
 pub(super) type Reading = (Command, Certainty);
@@ -235,7 +235,13 @@ pub(super) fn show(a: &Arguments) -> Option<Reading> {
                 } else {
                     number
                 };
-                at = Some(number.trim_end_matches('.').parse().ok()?);
+                // Punctuation at the end of a line is taken off, but here it says whose turn.
+                let end = a.raw.trim_end();
+                let dots = number.ends_with("..") || end.ends_with("..") || end.ends_with('…');
+                at = Some(Guard {
+                    number: number.trim_end_matches(['.', '…']).parse().ok()?,
+                    dots: if dots { 3 } else { 1 },
+                });
             }
             _ if game.is_none() => game = Some(hashed(word)?),
             _ => return None,

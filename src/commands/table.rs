@@ -266,7 +266,6 @@ pub static VERBS: &[Verb] = &[
     later("address", Player, "address add|remove A", Rare, |a| a.begin_with(&["add", "remove"]) && a.count(2..=2)),
     Verb {
         aliases: &["takeback"],
-        phrases: &[("take back", ""), ("take it back", "")],
         ..later("undo", Game, "undo [accept|decline]", Rare, |a| a.are(&["", "accept", "decline"]))
     },
     Verb {

@@ -20,12 +20,16 @@ impl StoredGame {
         label.trim_end_matches('.').parse().unwrap_or(0)
     }
 
-    /// How many turns were played before turn number `at` was due for the first seat.
+    /// How many turns were played before turn number `at` was due for the first seat, or, with `second`, for
+    /// the next one.
     #[must_use]
-    pub fn turns_before(&self, at: u32) -> usize {
+    pub fn turns_before(&self, at: u32, second: bool) -> usize {
         self.turns
             .iter()
-            .take_while(|turn| Self::number(&turn.label) < at)
+            .take_while(|turn| {
+                let number = Self::number(&turn.label);
+                number < at || second && number == at && !turn.label.ends_with("...")
+            })
             .count()
     }
 

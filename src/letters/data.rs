@@ -167,6 +167,9 @@ pub enum Query {
     Show {
         /// The number of the turn.
         at: Option<u32>,
+        /// Whether it is the turn of the second seat.
+        #[serde(default)]
+        second: bool,
         /// The game.
         game: Option<GameId>,
     },

@@ -2,20 +2,21 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, Draw, Extra, Line, Scope, Script, Why};
-use crate::games::{Actor, Decided, Event, Guard, Refusal, Request, decide};
+use crate::commands::{self, Command, Line, Scope, Script, Why};
+use crate::games::{Actor, Decided, Event, Refusal, Request, decide};
 use crate::letters::{self, Doubtful, Echo, Note, Part, Query, Question, Report};
 use crate::store::GameId;
 use crate::text;
 
 use super::Office;
 use super::reader::Reader;
+use super::requests::{query, requests, requests_of_turn, said};
 use super::session::{MailSession, OpenGame, of_mail};
 
 /// At most this many lines of one mail are carried out, so that the answer stays readable.
-const MOST_LINES: usize = 20;
+pub(super) const MOST_LINES: usize = 20;
 /// At most this many characters of a line are repeated in the answer.
-const LONGEST_LINE: usize = 300;
+pub(super) const LONGEST_LINE: usize = 300;
 
 impl Office {
     /// Reads the commands and carries them out one by one. The second value says whether anything was
@@ -367,114 +368,4 @@ impl OpenGame {
             held: self.stored.held(self.seat).map(str::to_owned),
         }
     }
-}
-
-/// What a command wants to see; `None` if it wants something done.
-pub(super) fn query(command: &Command) -> Option<Query> {
-    Some(match command {
-        Command::Preview(turn) => Query::Preview(turn.clone()),
-        Command::Legal(what) => Query::Legal(what.clone()),
-        Command::Show { at, game } => Query::Show {
-            at: *at,
-            game: game.map(GameId),
-        },
-        Command::History => Query::History,
-        Command::Games => Query::Games,
-        Command::Help(topic) => Query::Help(topic.clone()),
-        Command::Commands => Query::Help(None),
-        Command::Rules(variant) => Query::Rules(variant.clone()),
-        Command::Variants => Query::Variants,
-        Command::Resend => Query::Resend,
-        Command::Turn { .. }
-        | Command::Hold(_)
-        | Command::Drop
-        | Command::Resign
-        | Command::Draw(_)
-        | Command::Say { .. }
-        | Command::Yes
-        | Command::No
-        | Command::Misused { .. }
-        | Command::Unrecognised => return None,
-    })
-}
-
-/// What a line wants done, in order.
-pub(super) fn requests(line: &Line) -> Vec<Request> {
-    let mut all = match &line.command {
-        Command::Turn { turn, .. } => return requests_of_turn(line, turn),
-        command => requests_of(command),
-    };
-    all.extend(said(line));
-    all
-}
-
-/// The words that stand below a line.
-fn said(line: &Line) -> Option<Request> {
-    let words = line.words.clone().filter(|words| !words.trim().is_empty());
-    words.map(|words| Request::Say { to: None, words })
-}
-
-/// What a line with a turn wants done, if this turn is meant.
-fn requests_of_turn(line: &Line, turn: &str) -> Vec<Request> {
-    let Command::Turn { guard, then, .. } = &line.command else {
-        return Vec::new();
-    };
-    let play = Request::Play {
-        turn: turn.to_owned(),
-        number: guard.map(|guard| Guard {
-            number: guard.number,
-            second: guard.dots >= 3,
-        }),
-    };
-    let mut all = match then {
-        None => vec![play],
-        Some(Extra::DrawOffer) => vec![play, Request::OfferDraw],
-        Some(Extra::DrawClaim) => vec![Request::ClaimDraw, play],
-    };
-    all.extend(said(line));
-    all
-}
-
-/// What a command wants done that is no turn.
-fn requests_of(command: &Command) -> Vec<Request> {
-    match command {
-        Command::Hold(beginning) => vec![Request::Hold(beginning.clone())],
-        Command::Drop => vec![Request::Drop],
-        Command::Resign => vec![Request::Resign],
-        Command::Draw(Draw::Offer) => vec![Request::OfferDraw],
-        Command::Draw(Draw::Accept) => vec![Request::AcceptDraw],
-        Command::Draw(Draw::Decline) => vec![Request::DeclineDraw],
-        Command::Draw(Draw::Claim(turn)) => {
-            let play = turn
-                .clone()
-                .map(|turn| Request::Play { turn, number: None });
-            [Request::ClaimDraw].into_iter().chain(play).collect()
-        }
-        Command::Say { to, text } => vec![Request::Say {
-            to: to.clone(),
-            words: text.clone(),
-        }],
-        Command::Preview(_)
-        | Command::Legal(_)
-        | Command::Show { .. }
-        | Command::History
-        | Command::Games
-        | Command::Help(_)
-        | Command::Commands
-        | Command::Rules(_)
-        | Command::Variants
-        | Command::Resend
-        | Command::Yes
-        | Command::No
-        | Command::Misused { .. }
-        | Command::Turn { .. }
-        | Command::Unrecognised => Vec::new(),
-    }
-}
-
-/// What of a mail could be carried out later, with the lines.
-pub(super) fn waiting(script: &Script) -> Vec<(String, Vec<Request>)> {
-    let lines = script.lines.iter().take(MOST_LINES);
-    let lines = lines.map(|line| (text::clean(&line.text, LONGEST_LINE), requests(line)));
-    lines.filter(|(_, requests)| !requests.is_empty()).collect()
 }

@@ -32,6 +32,7 @@ mod lines;
 mod outgoing;
 mod reader;
 pub mod replay;
+mod requests;
 pub mod send;
 mod session;
 mod timers;

@@ -14,9 +14,9 @@ use crate::store::{
 };
 
 use super::author::Author;
-use super::lines;
 use super::outgoing::SeatLetter;
 use super::reader::Reader;
+use super::requests;
 use super::session::{InboxMail, silent};
 use super::{Office, stored_game};
 
@@ -129,7 +129,7 @@ impl Office {
             in_reply_to: mail.message.message_id.clone(),
             queries: asked
                 .filter(|line| line.command.scope() == Scope::Public)
-                .filter_map(|line| lines::query(&line.command))
+                .filter_map(|line| requests::query(&line.command))
                 .collect(),
             known: player.is_some(),
         };
@@ -193,7 +193,7 @@ fn waiting(
     if named.map(GameId).any(|named| named != stored.row.id) {
         return None;
     }
-    let lines = lines::waiting(&script);
+    let lines = requests::waiting(&script);
     (!lines.is_empty()).then(|| Question::OtherAddress {
         from: ids::blanked(&from.address.to_string()),
         lines,

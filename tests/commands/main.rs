@@ -186,7 +186,10 @@ fn describe_command(command: &Command) -> String {
             out + if *sure { " (sure)" } else { "" }
         }
         Command::Say { to, text } => format!("say to {to:?}: {text:?}"),
-        Command::Show { at, game } => format!("show game {game:?} at {at:?}"),
+        Command::Show { at, game } => {
+            let at = at.map(|at| format!("{}{}", at.number, &"..."[..at.dots.into()]));
+            format!("show game {game:?} at {at:?}")
+        }
         Command::Draw(Draw::Claim(turn)) => format!("draw claim {turn:?}"),
         Command::Misused { verb, hint } => {
             format!("misused {verb}: {}", help::hint(hint, english()))

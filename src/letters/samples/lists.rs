@@ -374,7 +374,11 @@ pub(super) fn reports() -> Vec<Report> {
 /// Every query, with and without what may be left out.
 pub(super) fn queries() -> Vec<Query> {
     let text = |text: &str| Some(text.to_owned());
-    let show = |at, game| Query::Show { at, game };
+    let show = |at, game| Query::Show {
+        at,
+        second: false,
+        game,
+    };
     chain(Query::Preview("e2-e4".to_owned()), |last| {
         Some(match last {
             Query::Preview(turn) if turn != "hello" => Query::Preview("hello".to_owned()),
@@ -386,6 +390,7 @@ pub(super) fn queries() -> Vec<Query> {
             Query::Show {
                 at: None,
                 game: None,
+                ..
             } => show(Some(1), None),
             Query::Show { at: Some(1), .. } => show(Some(99), None),
             Query::Show { at: Some(_), .. } => show(None, Some(OTHER)),

@@ -313,7 +313,8 @@ impl Ruleset for LimitedSquares {
                 false => ControlFlow::Continue(()),
             }
         });
-        let warning = || reason::Reason::new("think-of-the-next-turn");
+        let side = self.about().seats[position.base.to_move.index()];
+        let warning = || reason::Reason::new("think-of-the-next-turn").name("side", side);
         risky.is_break().then(warning).into_iter().collect()
     }
     fn writing(&self, state: &State<Self>) -> Vec<reason::Reason> {
