@@ -238,17 +238,27 @@ fn is_street(words: &Words) -> bool {
             // The number follows the street, or stands first with the street within four words.
             let after = house > 0 && ends(house - 1);
             let before = house == 0 && (house + 2..=house + 4).any(ends) && words.is_name(1);
-            let first = STREETS_FIRST
-                .longest_at(words, 0)
-                .or_else(|| STREETS_FIRST.longest_at(words, 1));
-            let capital = words.written(0).starts_with(char::is_uppercase) || is_house(words, 0);
-            let named = (1..words.len()).any(|i| words.is_name(i));
-            let short = words.len() <= 8;
-            after
-                || before
-                || (first.is_some() && capital && named && short && (house == 0 || house >= 2))
+            let last = house + 1 == words.len() || words.gap(house + 1).starts_with(',');
+            let short = words.gap(1).starts_with('.');
+            let capital = short || words.written(0).starts_with(char::is_uppercase);
+            let named = (1..words.len()).any(|i| words.is_name(i)) && words.len() <= 8;
+            let first =
+                STREETS_FIRST.longest_at(words, 0).is_some() && capital && house >= 2 && last;
+            let french = house == 0 && FRENCH.contains(&words.folded(1));
+            after || before || (named && (first || french))
         })
 }
+
+/// Kinds of streets that a number stands before: `5, rue de la Paix`.
+const FRENCH: &[&str] = &[
+    "rue",
+    "avenue",
+    "boulevard",
+    "allee",
+    "chemin",
+    "quai",
+    "impasse",
+];
 
 /// `10115 Berlin`, `D-10115 Berlin`, `Springfield, IL 62704`, `London SW1A 1AA`.
 fn is_town(words: &Words) -> bool {

@@ -2,7 +2,7 @@
 
 /// Words before a turn that say that it follows, or nothing.
 pub(super) const HEADS: &str = "
-i | we | so | well | now | alright | all right | right | sure | fine | great | good | hmm | hm | ah | oh
+i | we | so | well | now | alright | all right | sure | hmm | hm | ah | oh
 so then | well then | now then | ok so | ok then | okay then | ok well | for (now/me/white/black/my part) | here
 [so/and now/now/then now/today] (i/we) [now/will/shall/simply/just/hereby/will now/will just/will simply/am going to] (play/move/go/choose/answer/reply/respond/continue/go with/go for/answer with/reply with/respond with/continue with/opt for/submit/move my/move the/play my/play the/castle with) [the move]
 (ill/im going to/were going to) [just/now/simply] (play/move/go/go with/go for/answer/answer with/reply/reply with/respond with/continue with/move my/move the/play the)
@@ -18,13 +18,13 @@ move | turn | reply | answer | response | my move for white | my move for black 
 (also/nun/jetzt/dann/hier/heute/hiermit/da) (spiele/ziehe/antworte/spiel) ich [jetzt/mal/nun/mit/also] | ich werde [nun/jetzt] ziehen | ich rochiere
 [und/hier/hier ist/hier kommt/das ist/es folgt/nun/anbei/ok] (mein zug/meine antwort/mein halbzug/mein antwortzug/mein gegenzug/meine entscheidung) [ist/lautet/waere damit/hier/jetzt/nun ist/ist nun/ist jetzt/heisst/ist also]
 (weiss/weiß/schwarz) [spielt/zieht/am zug] | es folgt
-je | donc | bon | alors | bien | voila | voici | bon alors | (je/nous) (joue/joues/jouons/reponds/réponds/vais jouer/choisis/deplace/avance/place/continue/poursuis) [maintenant/donc/par/avec/le coup]
+je | donc | alors | bien | voila | voici | bon alors | (je/nous) (joue/joues/jouons/reponds/réponds/vais jouer/choisis/deplace/avance/place/continue/poursuis) [maintenant/donc/par/avec/le coup]
 [et/voici/voila/donc] (mon coup/ma reponse/ma réponse/mon prochain coup/mon choix/mon tour) [est/sera/est donc/cest/voici] | coup | coup joue | (les blancs/les noirs) [jouent] | blancs | noirs | jai choisi
 yo | pues | bueno | bien | entonces | aqui | vale | listo | [yo/ahora/pues/bueno/entonces] (juego/muevo/respondo/respondo con/contesto/contesto con/elijo/voy con/voy a jugar/jugare/jugaré/movere/moveré/sigo con/continuo con) [ahora/la jugada/con]
 [aqui esta/aquí está/aqui va/aquí va/ahi va/y/esta es] (mi jugada/mi movimiento/mi respuesta/mi turno/mi lance) [es/ahora es/sera/será] | jugada | (blancas/negras/las blancas/las negras) [juegan/mueven]
 io | allora | bene | dunque | ecco | va bene | [io/ora/allora/adesso/quindi] (gioco/muovo/rispondo/rispondo con/scelgo/vado con/giochero/giocherò/faccio/proseguo con/continuo con) [ora/la mossa/con/il]
 [ecco/questa e/questa è] (la mia mossa/la mia risposta/mia mossa/il mio turno) [e/è/sara/sarà] | mossa | (il bianco/il nero/bianco/nero) [gioca/muove]
-eu | entao | então | bem | bom | certo | aqui | [eu/agora/entao/então] (jogo/movo/vou jogar/vou de/vou com/respondo/respondo com/escolho/jogarei/continuo com) [agora/o lance/com]
+eu | entao | então | bem | certo | aqui | [eu/agora/entao/então] (jogo/movo/vou jogar/vou de/vou com/respondo/respondo com/escolho/jogarei/continuo com) [agora/o lance/com]
 [aqui vai/aqui esta/aqui está/este e/o/e] (meu lance/minha jogada/meu movimento/minha resposta) [e/é/sera/será/foi agora] | lance | (brancas/pretas/as brancas/as pretas) [jogam]
 ik | dus | nou | goed | [dan/nu/dus] (ik) [nu] (speel/zet/ga/kies/antwoord/antwoord met/doe/ga voor) [nu/gewoon/maar/dus/met] | (nu/dan/hier) (speel/zet) ik
 [hier is/dit is/hierbij] (mijn zet/mijn antwoord/mijn beurt) [is/wordt/luidt] | zet | (wit/zwart) [speelt/zet]
@@ -33,7 +33,7 @@ jeg | saa | så | okay | [nu/saa/så/na/nå] jeg [nu/na/nå] (spiller/traekker/t
 mina | minä | no niin | joo | selva | selvä | [mina/minä] (pelaan/siirran/siirrän/vastaan/valitsen) [nyt] | [tassa/tässä/tassa on/tässä on] (siirtoni/minun siirtoni/vastaukseni/vuoroni) [on/nyt on] | siirto | (valkea/valkoinen/musta) [pelaa/siirtaa/siirtää]
 ja | to | dobra | no to | wiec | więc | [ja/to/teraz/no to/wiec/więc] (gram/zagram/ruszam/odpowiadam/wybieram/robie/robię/ide/idę) [teraz/ruch/na] | [oto/a oto/tu/to] (moj ruch/mój ruch/moja odpowiedz/moja odpowiedź/moje posuniecie/moje posunięcie) [to/jest/brzmi] | ruch | posuniecie | posunięcie | (biale/białe/czarne) [graja/grają]
 tak | takze | takže | dobre | dobře | [ja/já/tak/ted/teď] (hraju/hraji/tahnu/táhnu/odpovidam/odpovídám/volim/volím/zahraju/zahraji/budu hrat/budu hrát) [ted/teď/tah] | [zde je/tady je/toto je] (muj tah/můj tah/moje odpoved/moje odpověď) [je/zni/zní] | tah | (bily/bílý/cerny/černý) [hraje/tahne/táhne]
-en | én | akkor | jo | jó | [en/én/most/akkor/akkor most] (lepem/lépem/jatszom/játszom/huzom/húzom/valasztom/választom/lepek/lépek) | [ime/íme/itt van/ez/az en/az én/a] (lepesem/lépésem/huzasom/húzásom/valaszom/válaszom) [ez/most] | lepes | lépés | (vilagos/világos/sotet/sötét) [lep/lép]
+en | én | akkor | [en/én/most/akkor/akkor most] (lepem/lépem/jatszom/játszom/huzom/húzom/valasztom/választom/lepek/lépek) | [ime/íme/itt van/ez/az en/az én/a] (lepesem/lépésem/huzasom/húzásom/valaszom/válaszom) [ez/most] | lepes | lépés | (vilagos/világos/sotet/sötét) [lep/lép]
 eu | atunci | bine | [eu/acum/atunci] (joc/mut/raspund/răspund/raspund cu/răspund cu/aleg/voi juca) [acum/mutarea/cu] | [iata/iată/aceasta este/aici e] (mutarea mea/raspunsul meu/răspunsul meu) [este/e] | mutare | mutarea | (albul/negrul) [joaca/joacă/muta/mută]
 я | ну | так | итак | хорошо | ладно | тогда так | [я/ну/итак/сейчас/теперь/я сейчас/тогда] (играю/хожу/сыграю/отвечаю/выбираю/делаю ход/делаю/иду/пойду/пойду так/походу) [сейчас/так/ход/на] | [вот/а вот/и/это] (мой ход/мой ответ/моя очередь/мое решение/моё решение) [такой/это/будет/сейчас/теперь/таков] | ход | вот | ответ | (белые/черные/чёрные) [играют/ходят/идут]
 ну | так | отже | гаразд | добре | [я/ну/отже/тепер/зараз] (граю/ходжу/зіграю/відповідаю/обираю/йду/роблю хід) [так/зараз/тепер/на] | [ось/а ось/це] (мій хід/моя відповідь/мій крок) [такий/це/буде/зараз] | хід | ось | (білі/чорні) [грають/ходять]
@@ -60,7 +60,7 @@ olá | oi | bom dia | boa (tarde/noite) | caro | prezado | obrigado | obrigada |
 hoi | dag | goedemorgen | goedemiddag | goedenavond | beste | dank je | dank je wel | bedankt | dank u | bedankt voor (de partij/je zet/het spel) | oke | oké | sorry voor (de vertraging/het late antwoord)
 hej | hejsan | tjena | god (morgon/kväll/dag) | tack | tack så mycket | tack för (partiet/draget/ditt drag) | kära | käre | hejsan | ursäkta dröjsmålet
 hei | goddag | god (morgen/aften/kveld) | kære | kjære | tak | takk | mange tak | tusen takk | tusind tak | takk for (partiet/trekket) | tak for (partiet/trækket) | beklager forsinkelsen | undskyld forsinkelsen
-moi | terve | hyvää (päivää/huomenta/iltaa) | kiitos | kiitos paljon | kiitos (pelistä/siirrosta) | hyvä | anteeksi viive
+moi | terve | hyvää (päivää/huomenta/iltaa) | kiitos | kiitos paljon | kiitos (pelistä/siirrosta) | anteeksi viive
 cześć | czesc | witaj | witam | dzień dobry | dobry wieczór | drogi | droga | dzięki | dziękuję | dziękuję za (partię/ruch/grę) | okej | przepraszam za (opóźnienie/zwłokę)
 ahoj | čau | dobrý (den/večer) | nazdar | milý | milá | díky | děkuji | děkuji za (partii/tah/hru) | omlouvám se za zpoždění
 szia | sziasztok | helló | jó (napot/reggelt/estét) | kedves | üdv | köszönöm | köszi | rendben | köszönöm a (játszmát/lépést) | bocs a késésért | elnézést a késésért

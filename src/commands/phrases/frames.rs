@@ -61,17 +61,30 @@ fn head_end(words: &Words) -> usize {
             break;
         };
         at += count;
-        // `Hi Boris, Nf3`, but not `Thanks Castle`: a name needs a sign behind it.
-        let name = if named { words.name(at, 3) } else { 0 };
-        let known = |i| BEFORE.longest_at(words, i).is_some() || is_doubtful_word(words, i);
-        let sign = words.gap(at + name).trim_start();
-        let joined = words.joined(at) && !(at..at + name).any(known);
-        if name > 0 && joined && sign.starts_with([',', '.', '!', ':', ';', '-', '–', '—']) {
-            at += name;
+        if named {
+            at += addressee(words, at);
         }
         end = words.end(at - 1);
     }
     end
+}
+
+/// The number of words of the name after a greeting. A sign or a known phrase has to follow: `Hi Boris, Nf3`
+/// and `Hi Boris, I play Nf3`, but not `Thanks Castle`.
+fn addressee(words: &Words, at: usize) -> usize {
+    let known = |i| BEFORE.longest_at(words, i).is_some();
+    let most = (0..words.name(at, 3))
+        .take_while(|&i| !known(at + i) && !is_doubtful_word(words, at + i))
+        .count();
+    let sign = words.gap(at + most).trim_start();
+    let ends = sign.starts_with([
+        ',', '.', '!', ':', ';', '-', '–', '—', '，', '。', '！', '、',
+    ]);
+    if words.joined(at) && (ends || known(at + most)) {
+        most
+    } else {
+        0
+    }
 }
 
 /// Where the known words after the turn begin.
@@ -120,7 +133,7 @@ fn tail_at(words: &Words, end: usize) -> Option<usize> {
 
 /// Signs that mean nothing between a phrase and a turn.
 fn is_sign(c: char) -> bool {
-    let marks = ",:;.!…–—-*_~•·\"«»„“”‟‚‘’'`，。：；！、「」『』".contains(c);
+    let marks = ",:;.!¡…–—-*_~•·\"«»„“”‟‚‘’'`，。：；！、「」『』".contains(c);
     c.is_whitespace() || marks || is_emoji(c)
 }
 

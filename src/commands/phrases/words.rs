@@ -132,13 +132,17 @@ impl<'a> Words<'a> {
         self.is_letters(at) && long && !first.is_lowercase()
     }
 
-    /// The number of words from `from` on that are a name: at most `most`, joined with each other.
+    /// The number of words from `from` on that are a name: at most `most`, with blanks and hyphens between.
     pub fn name(&self, from: usize, most: usize) -> usize {
         (from..self.len())
             .take(most)
-            .take_while(|&i| self.is_name(i) && (i == from || self.joined(i)))
+            .take_while(|&i| self.is_name(i) && (i == from || is_in_name(self.gap(i))))
             .count()
     }
+}
+
+fn is_in_name(gap: &str) -> bool {
+    gap.chars().all(|c| c.is_whitespace() || c == '-')
 }
 
 fn is_apostrophe(c: char) -> bool {

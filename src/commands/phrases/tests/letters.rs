@@ -37,7 +37,7 @@ fn other_lines_answer_nothing() {
 }
 
 const CLOSING: &str = "
-Best regards | Best regards, | Best regards, Anna | Kind regards, Anna Maria Rossi | Regards | regards, anna-less regards, Anna | Best wishes | Best | Best, Anna | Cheers | Cheers! | Cheers, Anna | Sincerely | Sincerely yours | Yours truly | Yours sincerely,
+Best regards | Best regards, | Best regards, Anna | Kind regards, Anna Maria Rossi | Regards | regards, Anna | Best wishes | Best | Best, Anna | Cheers | Cheers! | Cheers, Anna | Sincerely | Sincerely yours | Yours truly | Yours sincerely,
 All the best | All the best, Boris! | Take care | Love | Love, Anna | See you | See you soon | Greetings | Thanks | Thanks! | Thanks, Anna | Many thanks | Thank you | Thank you. | LG | LG Anna | VG | MfG | Viele Grüße | Viele Grüsse | viele gruesse
 Liebe Grüße, Anna | Schöne Grüße aus Rom | Mit freundlichen Grüßen | MIT FREUNDLICHEN GRÜSSEN | Gruß | Gruß Boris | Cordialement | Bien à vous | Amicalement, Jean | Saludos | Un saludo | Atentamente | Cordiali saluti | Saluti | Distinti saluti
 Atenciosamente | Abraços | Met vriendelijke groet | Groeten | Groetjes, Jan | Med vänliga hälsningar | Mvh | Mvh Anna | Hälsningar | Med venlig hilsen | Vennlig hilsen | Ystävällisin terveisin | Pozdrawiam | S pozdravem | Üdvözlettel | Cu stimă | С уважением

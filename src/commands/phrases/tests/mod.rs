@@ -109,7 +109,7 @@ fn long_lines_take_linear_time() {
         "Ab ",
     ];
     for part in parts {
-        let line = part.repeat(1_000_000 / part.len());
+        let line = part.repeat(200_000 / part.len());
         let start = std::time::Instant::now();
         let _ = (
             super::without_frame(&line),
@@ -119,7 +119,7 @@ fn long_lines_take_linear_time() {
         let _ = (super::is_contact(&line), super::answer_to_offer(&line));
         // Quadratic time would take minutes.
         assert!(
-            start.elapsed().as_secs() < 10,
+            start.elapsed().as_secs() < 5,
             "{part:?}: {:?}",
             start.elapsed()
         );
