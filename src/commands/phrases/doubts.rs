@@ -56,6 +56,12 @@ static PHRASES: LazyLock<Phrases<(Doubt, When)>> = LazyLock::new(|| {
 static ABOUT_TURNS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::forward(&[(MATTERS, ())]));
 static DRAW_WORDS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::forward(&[(DRAWS, ())]));
 
+/// Words that begin a question.
+const ASKING: &[&str] = &[
+    "is", "are", "was", "do", "does", "did", "will", "what", "why", "how", "when", "ist", "war",
+    "wird", "warum", "est", "es",
+];
+
 /// Lines with at most so many words are taken to be about the turn.
 const SHORT: usize = 3;
 
@@ -153,6 +159,11 @@ fn is_question(words: &Words, harmless: &[bool], from: usize, to: usize) -> bool
     // `How are you in Rome?`: the harmless phrase covers the rest of its sentence, unless a turn is in it.
     let turn = (from..to).any(|i| is_square(words.folded(i)));
     if harmless[from] && !turn {
+        return false;
+    }
+    // `I play Nf3, draw?` offers, `Is Nf3 a draw?` asks.
+    let offers = to >= 2 && DRAW_WORDS.longest_at(words, to - 1).is_some();
+    if offers && turn && !ASKING.contains(&words.folded(from)) {
         return false;
     }
     let mut at = from;

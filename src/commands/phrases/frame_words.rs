@@ -10,13 +10,13 @@ so then | well then | now then | ok so | ok then | okay then | ok well | for (no
 (lets/let us) (play/go/go with/go for/try/move/continue with)
 [and/so/ok/okay/and now/now/for] my (move/turn/reply/answer/response/choice/ply/action) [is/now/here/will be/now is/this time is/this turn is/for this turn is/shall be]
 [ok/okay/so/and] [here] (comes/is/heres/here is/here comes/here you go with/this is) my (move/turn/reply/answer/response) [now/for today]
-heres my (move/turn/reply/answer) | here (goes/we go/it is/it comes/you go/you are) | there you go | here is | here are my actions
+please (play/move/make/enter/record) [the move/my move/for me] | heres my (move/turn/reply/answer) | here (goes/we go/it is/it comes/you go/you are) | there you go | here is | here are my actions
 move | turn | reply | answer | response | my move for white | my move for black | white | black
 (white/black/red/blue/green/yellow/me/the move/the turn/gold/silver) [now] (plays/moves/to play/goes/answers/answers with/is/replies/replies with/continues with) | red | blue
 [mein/mein naechster] (antwort/antwortzug) | zug | ich | also | gut | nun | nun denn | jetzt | dann mal | na dann | so | na gut | alles klar | tja | klar
 [also/nun/jetzt/und/ok/dann] (ich/wir) [nun/jetzt/einfach/mal/hier] (spiele/ziehe/spiel/zieh/nehme/waehle/wähle/antworte/antworte mit/antworte hier/erwidere/setze/setze fort mit/mache/entscheide mich fuer/entscheide mich für/gehe/spielen/ziehen) [jetzt/nun/mal/hier/den zug/also/mit/einfach]
 (also/nun/jetzt/dann/hier/heute/hiermit/da) (spiele/ziehe/antworte/spiel) ich [jetzt/mal/nun/mit/also] | ich werde [nun/jetzt] ziehen | ich rochiere
-[und/hier/hier ist/hier kommt/das ist/es folgt/nun/anbei/ok] (mein zug/meine antwort/mein halbzug/mein antwortzug/mein gegenzug/meine entscheidung) [ist/lautet/waere damit/hier/jetzt/nun ist/ist nun/ist jetzt/heisst/ist also]
+[und/hier/hier ist/hier kommt/das ist/es folgt/nun/anbei/ok] (mein zug/meine antwort/mein halbzug/mein antwortzug/mein gegenzug/meine entscheidung) [ist/lautet/ist heute/waere damit/hier/jetzt/nun ist/ist nun/ist jetzt/heisst/ist also]
 (weiss/weiß/schwarz) [spielt/zieht/am zug] | es folgt
 je | donc | alors | bien | voila | voici | bon alors | (je/nous) (joue/joues/jouons/reponds/réponds/vais jouer/choisis/deplace/avance/place/continue/poursuis) [maintenant/donc/par/avec/le coup]
 [et/voici/voila/donc] (mon coup/ma reponse/ma réponse/mon prochain coup/mon choix/mon tour) [est/sera/est donc/cest/voici] | coup | coup joue | (les blancs/les noirs) [jouent] | blancs | noirs | jai choisi

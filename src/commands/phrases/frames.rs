@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::closings::CLOSINGS;
-use super::doubts::is_doubtful_word;
+use super::doubts::{casts_doubt, is_doubtful_word};
 use super::frame_words::{ADDRESSES, FACES, HEADS, TAILS, UNSPACED_HEADS, UNSPACED_TAILS};
 use super::words::{Phrases, Words, is_unspaced};
 
@@ -21,12 +21,13 @@ static AFTER: LazyLock<Phrases<()>> =
 /// What a line holds when the words around its turn are taken off: `I play Nf3, good luck!` → `Nf3`. Several
 /// ways to cut are possible; the likeliest comes first. The whole line is not among them.
 ///
-/// Only known words are taken off, so that what is left of `I play Nf3 tomorrow` is no turn.
+/// Only known words are taken off, so that what is left of `I play Nf3 tomorrow` is no turn. A line that casts
+/// doubt has no cuts.
 #[must_use]
 pub fn without_frame(line: &str) -> Vec<&str> {
     let line = line.trim();
     let mut cuts = Vec::new();
-    if line.is_empty() || line.len() > MAX_BYTES {
+    if line.is_empty() || line.len() > MAX_BYTES || casts_doubt(line) {
         return cuts;
     }
     let words = Words::of(line);

@@ -20,6 +20,8 @@ const TURNS: &[&str] = &[
     "７六歩",
     "Nf3 and offer a draw",
     "Nf3 draw?",
+    "Nf3, draw?",
+    "Nf3?",
     "5254",
     "d4",
     "N@f3",
@@ -80,7 +82,7 @@ Nf3 it is | Nf3 is my move | Nf3 for me | Nf3 now | Nf3 check! | I play Nxe5, ch
 Nf3, thanks Boris! | Nf3, good luck, Boris | Nf3. Best regards, Anna | Nf3 Cheers Anna | Nf3, no hurry | Nf3, take your time :) | Nf3. Don't worry
 Thank you for the game! I play Nf3. | Sorry for the delay. Nf3 | Good morning Boris! My move is e2-e4. | Dear Anna, I play ♘f3. | Dear friend, Nf3
 I play Nf3 @@e3, good luck | I play @@e4 | I choose O-O | My move for White: e4 | So, e4 | Well, e4 | Alright: e4 | I play e8=Q+ | I play 12. Nf3
-I play N@f3 | I play 5254 | Okay Boris, my move is Nf3! | I play Nf3 and offer a draw | My move is Nf3 draw? | And my move is Nf3 | [Nf3]
+I play N@f3 | I play 5254 | Okay Boris, my move is Nf3! | I play Nf3 and offer a draw | My move is Nf3 draw? | And my move is Nf3 | [Nf3] | Please play Nf3 | I play Nf3, draw?
 Ich spiele Nf3 | ich ziehe Nf3 | Mein Zug ist Nf3 | Mein Zug: Nf3 | Nf3, viel Glück! | Nf3. Viel Spaß! | Nf3, viel Spass | Nf3, du bist dran | Hallo Boris, ich spiele Nf3.
 Danke, Nf3 | Nun spiele ich Nf3 | Mein Zug lautet Nf3 | Hier ist mein Zug: Nf3 | Also gut: Nf3 | Nf3. Viele Grüße, Anna | Weiß spielt Nf3 | Lieber Boris, Nf3 | Nf3 ist mein Zug. | Nf3, bitte
 je joue Nf3 | Mon coup est Nf3 | Mon coup : Nf3 | Nf3, bonne chance | Nf3, à toi | Bonjour Boris, je joue Nf3. | Voici mon coup: Nf3 | Nf3, s'il te plaît | Nf3 à vous de jouer
@@ -95,7 +97,7 @@ Lépésem: Nf3 | Nf3, sok szerencsét | joc Nf3 | Mutarea mea este Nf3 | Nf3, mu
 
 const UNFRAMED: &str = r#"
 Nf3 since it attacks e5 | I think Nf3 is best | I would play Nf3 | I played Nf3 | I don't play Nf3 | Can I play Nf3? | maybe Nf3 | If you play e5 I play Nf3
-I wanted to play Nf3 | I play Nf3 or d4 | I play Nf3 tomorrow | I do not play Nf3 | I never play Nf3 | I could play Nf3 | I might play Nf3 | Should I play Nf3? | What about Nf3? | Nf3?
+I wanted to play Nf3 | I play Nf3 or d4 | I play Nf3 tomorrow | I do not play Nf3 | I never play Nf3 | I could play Nf3 | I might play Nf3 | Should I play Nf3? | I play Nf3? | What about Nf3? | Nf3?
 You played Nf3 | Your move was Nf3 | My last move was Nf3 | I had played Nf3 | Nf3 was good | Nf3 is a mistake | After Nf3 I play d4 | Then I play Nf3 | Next I play Nf3 | Not Nf3
 No, Nf3 | Sorry, Nf3 | Nf3 not d4 | not d4 but Nf3 | I mean Nf3 | Nf3 instead | Nf3 later | Nf3 if legal | Nf3 unless e5 | Nf3 e5 d4 | Nf3, you play e5 | Nf3 maybe | Nf3, I think
 Nf3, if you like it | When you play e5, Nf3 | Perhaps I play Nf3 | I am thinking of Nf3 | I play Nf3 next | I almost played Nf3 | He plays Nf3 | They say Nf3 | Boris plays Nf3 | You should have played Nf3

@@ -74,7 +74,7 @@ da | згоден | kabul ediyorum | evet | δέχομαι | ναι | prihvaćam
 
 const REFUSED: &str = "
 decline | Declined | no | No. | No, thanks | no thanks | No thank you | I decline | I decline the draw | I decline your draw offer | I must decline | refuse | I refuse | rejected | let's play on | Let’s play on! | play on | I want to play on | Let's continue | No draw | no, let's play on
-I don't accept | I do not accept | not yet | Sorry, no | No, thank you. Good game so far | I'd rather play on | I prefer to play on | nope | draw declined | Thanks, but no | abgelehnt | nein | Nein, danke | Ich lehne ab | kein Remis | weiterspielen | wir spielen weiter | non | non merci | je refuse | continuons | No, gracias | no acepto
+I don't accept | I do not accept | not yet | Sorry, no | No, thank you. Good game so far | I'd rather play on | I prefer to play on | nope | draw declined | Thanks, but no | Thanks, but I want to play on | abgelehnt | nein | Nein, danke | Ich lehne ab | kein Remis | weiterspielen | wir spielen weiter | non | non merci | je refuse | continuons | No, gracias | no acepto
 rechazo | no grazie | non accetto | rifiuto | não | não, obrigado | recuso | nee | nee, bedankt | nej tack | nej tak | nei takk | ei kiitos | nie | nie, dziękuję | odmítám | nem, köszönöm | elutasítom | refuz | нет | нет, спасибо | не согласен | отказываюсь | ні | hayır | όχι | odbijam | 拒绝 | 不同意 | いいえ | 거절합니다
 ";
 
