@@ -42,8 +42,8 @@ pub(super) fn joined(group: &[&Line], turns: &dyn Turns) -> Option<Line> {
     Some(line)
 }
 
-/// Marks what is doubtful. `above` are the lines above the first one of the script.
-pub(super) fn settle(mut script: Script, above: &[String], turns: &dyn Turns) -> Script {
+/// Marks what is doubtful. `unsent` are the lines above the first one of the script, and those below the last.
+pub(super) fn settle(mut script: Script, unsent: [&[String]; 2], turns: &dyn Turns) -> Script {
     let mut games: Vec<Option<i64>> = Vec::new();
     for line in script.lines.iter().filter(|line| is_deed(&line.command)) {
         if !games.contains(&line.game) {
@@ -51,15 +51,15 @@ pub(super) fn settle(mut script: Script, above: &[String], turns: &dyn Turns) ->
         }
     }
     for game in games {
-        settle_game(&mut script, game, above, turns);
+        settle_game(&mut script, game, unsent, turns);
     }
     script
 }
 
-fn settle_game(script: &mut Script, game: Option<i64>, above: &[String], turns: &dyn Turns) {
+fn settle_game(script: &mut Script, game: Option<i64>, unsent: [&[String]; 2], turns: &dyn Turns) {
     let own = |line: &&mut Line| line.game == game && is_deed(&line.command);
     let mut lines: Vec<&mut Line> = script.lines.iter_mut().filter(own).collect();
-    let found = Found::of(&lines, game, above, turns);
+    let found = Found::of(&lines, game, unsent, turns);
     let Some(why) = found.why else {
         for line in &mut lines {
             // What is legal in no language is judged as it stands.
@@ -105,7 +105,7 @@ struct Found {
 }
 
 impl Found {
-    fn of(lines: &[&mut Line], game: Option<i64>, above: &[String], turns: &dyn Turns) -> Self {
+    fn of(lines: &[&mut Line], game: Option<i64>, unsent: [&[String]; 2], turns: &dyn Turns) -> Self {
         let written: Vec<&Line> = lines.iter().map(|line| &**line).collect();
         let typed: Vec<&Line> = written
             .iter()
@@ -133,12 +133,12 @@ impl Found {
             return found;
         }
         if played {
-            found.look_at_words(game, above, &below, turns);
+            found.look_at_words(game, unsent, &below, turns);
         }
         let against = below.iter().copied().find(|line| phrases::takes_back(line));
         let against = against.or_else(|| {
             // A sentence that goes on in the line of the turn.
-            let last = above.last().map(|line| line.trim())?;
+            let last = unsent[0].last().map(|line| line.trim())?;
             let open = !last.ends_with(['.', '!', ',', ';']) && !is_idle(last);
             (open && phrases::casts_doubt(last)).then_some(last)
         });
@@ -197,7 +197,7 @@ impl Found {
     fn look_at_words(
         &mut self,
         game: Option<i64>,
-        above: &[String],
+        unsent: [&[String]; 2],
         below: &[&str],
         turns: &dyn Turns,
     ) {
@@ -214,13 +214,29 @@ impl Found {
                 if square && !doubt {
                     continue;
                 }
-                let other = mention.turns.iter().any(|turn| !self.turns.contains(turn));
-                if other {
-                    self.turns.extend(mention.turns);
-                    self.why = Some(Why::Others);
+                let instead = self.instead(game, &mention.typed, turns);
+                let mentioned = mention.turns.into_iter().chain(instead);
+                for turn in mentioned {
+                    if self.turns.insert(turn) {
+                        self.why = Some(Why::Others);
+                    }
                 }
             }
         }
+    }
+}
+
+impl Found {
+    /// The turn that an action makes in place of the last one of the turn found, as `or @@d3` below
+    /// `Nf3 @@e3` does.
+    fn instead(&self, game: Option<i64>, action: &str, turns: &dyn Turns) -> Option<String> {
+        let mut found = self.turns.iter();
+        let (Some(turn), None) = (found.next(), found.next()) else {
+            return None;
+        };
+        let (begun, last) = turn.rsplit_once(' ')?;
+        let other = turns.legal(game, &format!("{begun} {action}"))?;
+        (action != last).then_some(other)
     }
 }
 

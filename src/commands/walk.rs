@@ -46,7 +46,14 @@ pub(super) fn walk(lines: &[String], subject: &str, turns: &dyn Turns) -> Script
     let (lines, unread) = bounded(&lines[..end]);
     let items = items(lines, turns);
     let script = match beginning(&items) {
-        Some(at) => doubts::settle(Walk::new(lines, &items, turns).run(at), &lines[..at], turns),
+        Some(at) => {
+            let script = Walk::new(lines, &items, turns).run(at);
+            // Words below a closing formula are sent to nobody, but may correct the turn: `P.S. I mean d4`.
+            let closed = items[at..].iter().position(|item| matches!(item, Item::Close));
+            let below = closed.map_or(lines.len(), |closed| at + closed);
+            let unsent = [&lines[..at], &lines[below..]];
+            doubts::settle(script, unsent, turns)
+        }
         None => without_beginning(lines, &items, subject, turns),
     };
     Script {
@@ -115,7 +122,7 @@ fn without_beginning(lines: &[String], items: &[Item], subject: &str, turns: &dy
                 from_subject: true,
                 ..Script::default()
             };
-            return doubts::settle(script, lines, turns);
+            return doubts::settle(script, [lines, &[]], turns);
         }
     }
     if turns.stage(None) == Stage::Over

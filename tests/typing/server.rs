@@ -338,7 +338,7 @@ impl Server {
     }
 }
 
-/// All texts under `turn`.
+/// All texts under `turn` and `turns`.
 fn named_turns(data: &serde_json::Value, found: &mut Vec<String>) {
     use serde_json::Value;
     match data {
@@ -346,6 +346,10 @@ fn named_turns(data: &serde_json::Value, found: &mut Vec<String>) {
             for (name, value) in fields {
                 match value {
                     Value::String(turn) if name == "turn" => found.push(turn.clone()),
+                    Value::Array(turns) if name == "turns" => {
+                        let turns = turns.iter().filter_map(Value::as_str);
+                        found.extend(turns.map(str::to_owned));
+                    }
                     other => named_turns(other, found),
                 }
             }

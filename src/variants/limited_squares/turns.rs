@@ -132,11 +132,15 @@ pub fn any(rules: &Rules, position: &Position) -> bool {
     each_batch(rules, position, &mut |_, _| ControlFlow::Break(())).is_break()
 }
 
-/// Whether `seat` would have no legal turn if it were to move now.
+/// Whether `seat` would have no legal turn if it were its next turn now.
 pub fn stranded(rules: &Rules, position: &Position, seat: Seat) -> bool {
     let mut next = position.clone();
     next.base.to_move = seat;
     next.barred = Bitboard::EMPTY;
+    if seat != position.base.to_move && seat == Seat(0) {
+        // Its next turn has the next number, and what holds for first turns alone is over.
+        next.base.fullmove_number += 1;
+    }
     !any(rules, &next)
 }
 
