@@ -103,7 +103,9 @@ fn read<R: Ruleset>(reader: &Reader<'_, R>, typed: &str, run: &[Token]) -> Optio
 }
 
 fn tokens<R: Ruleset>(ruleset: &R, text: &str, speech: &Speech) -> Vec<Token> {
-    let words = text.split_whitespace().map(|word| {
+    // Commas, strokes and long dashes may stand without a blank beside them.
+    let between = |c: char| c.is_whitespace() || matches!(c, ',' | '/' | '\u{2014}' | '…');
+    let words = text.split(between).map(|word| {
         let within = |c: char| c.is_alphanumeric() || c == '@' || !c.is_ascii() && !quotes(c);
         let begin = word.find(within).unwrap_or(word.len());
         let rest = &word[begin..];

@@ -8,9 +8,12 @@ use super::data::{Row, rows, start};
 use super::laws::{choices, start as default_start};
 use super::lists::code;
 
+/// Compares a row's text with what is expected of it in a game; what was found instead is the error.
+type Check<'a> = &'a mut dyn FnMut(&dyn Game, &str, &str) -> Result<(), String>;
+
 /// The rows of a list with the game that each is about: `game VARIANT OPTIONS | POSITION or -`, then
 /// `turns A | B`, then rows of `TEXT => EXPECTED`.
-fn each(list: &str, check: &mut dyn FnMut(&dyn Game, &str, &str) -> Result<(), String>) {
+fn each(list: &str, check: Check<'_>) {
     let mut game: Option<Box<dyn Game>> = None;
     let mut wrong = Vec::new();
     for Row { text: line, place } in rows(format!("people/{list}")) {
