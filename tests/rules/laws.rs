@@ -9,7 +9,7 @@ use zugpost::variants::VARIANTS;
 /// some square will do.
 const LISTED: usize = 2_000;
 
-fn choices(game: &dyn Game, pick: usize) -> Vec<String> {
+pub fn choices(game: &dyn Game, pick: usize) -> Vec<String> {
     if let Listing::All(turns) = game.legal(LISTED) {
         return turns;
     }
@@ -29,7 +29,7 @@ fn choices(game: &dyn Game, pick: usize) -> Vec<String> {
     }
 }
 
-fn start(variant: &dyn Variant) -> Box<dyn Game> {
+pub fn start(variant: &dyn Variant) -> Box<dyn Game> {
     let settled = variant
         .settle(&Options::new(), &mut |n| n / 2)
         .expect("defaults settle");

@@ -129,7 +129,7 @@ fn games_end_as_recorded() {
 }
 
 /// The referee's code of a refusal.
-fn code(refusal: &zugpost::rules::outcome::Refusal) -> String {
+pub fn code(refusal: &zugpost::rules::outcome::Refusal) -> String {
     let code = zugpost::referee::Code::from(refusal);
     let word = serde_json::to_value(code).expect("JSON");
     word.as_str().expect("a word").to_owned()

@@ -5,6 +5,7 @@ mod games;
 mod kit;
 mod laws;
 mod lists;
+mod people;
 mod perft;
 #[path = "../support/properties.rs"]
 mod properties;

@@ -9,6 +9,7 @@ mod view;
 
 use super::board::square::Square;
 use super::moves::{Move, Position};
+use super::notation::iccf;
 use super::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use super::pieces::castling::Wing;
 use super::pieces::{PieceSet, Role};
@@ -141,6 +142,19 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     /// It tries to be and is not.
     fn reads_other(&self, _text: &str) -> Result<bool, reason::Reason> {
         Ok(false)
+    }
+    /// Further names by which players call the pieces, with their letters; what `knight` and other
+    /// names of chess mean here, where no piece has that name.
+    fn names(&self) -> &'static [(&'static str, char)] {
+        &[]
+    }
+    /// See [`super::turns::ruleset::Ruleset::transcribed`].
+    fn transcribed(&self, _text: &str) -> Option<String> {
+        None
+    }
+    /// See [`super::turns::ruleset::Ruleset::coded`].
+    fn coded(&self, _position: &Position, text: &str) -> Option<(String, bool)> {
+        Some((iccf(text)?, true))
     }
     /// See [`super::turns::ruleset::Ruleset::also`].
     fn also(&self, _position: &Position, _mv: &Move) -> Option<String> {

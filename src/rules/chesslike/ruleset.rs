@@ -6,7 +6,7 @@ use super::{ChessLike, view};
 use crate::rules::moves::dialect::{Dialect, Typed};
 use crate::rules::moves::explain::Explain;
 use crate::rules::moves::{Move, Position, fen, select};
-use crate::rules::notation::{actions, echo};
+use crate::rules::notation::{Speech, actions, echo};
 use crate::rules::outcome::{Claim, Outcome, Refusal, SetupError};
 use crate::rules::pieces::castling::CastlingFault;
 use crate::rules::pieces::sketch::Sketch;
@@ -124,7 +124,22 @@ impl<G: ChessLike> Ruleset for G {
         let mv = dialect(self).read(&state.position, canonical)?;
         Some(vec![mv])
     }
+    fn speech(&self, _rules: &G::Rules) -> Speech {
+        Speech {
+            pieces: self.pieces(),
+            names: self.names(),
+            squares: false,
+        }
+    }
+    fn transcribed(&self, text: &str) -> Option<String> {
+        ChessLike::transcribed(self, text)
+    }
+    fn coded(&self, state: &State<Self>, text: &str) -> Option<(String, bool)> {
+        ChessLike::coded(self, &state.position, text)
+    }
     fn lex(&self, _rules: &G::Rules, text: &str) -> Result<Vec<Word<Words>>, Refusal> {
+        let transcribed = ChessLike::transcribed(self, text);
+        let text = transcribed.as_deref().unwrap_or(text);
         match self.reads_other(text) {
             Ok(false) => {}
             Ok(true) => {

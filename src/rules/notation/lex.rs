@@ -1,5 +1,6 @@
 //! Taking a single piece move apart.
 
+use super::letters::latin;
 use crate::rules::board::square::Square;
 
 /// One way to read a word as a piece move, from `Ng1-f3` down to `f3`.
@@ -103,6 +104,41 @@ pub fn promotion(tail: &str) -> Option<Option<char>> {
         (Some(c), None) if c.is_ascii_alphabetic() => Some(Some(c.to_ascii_uppercase())),
         _ => None,
     }
+}
+
+/// The move that a number of ICCF's means: `5254` is `e2e4`; behind it 1 to 4 for queen, rook, bishop,
+/// knight.
+///
+/// ```
+/// use zugpost::rules::notation::iccf;
+///
+/// assert_eq!(iccf("5254").as_deref(), Some("e2e4"));
+/// assert_eq!(iccf("57581").as_deref(), Some("e7e8q"));
+/// assert_eq!(iccf("1904"), None);
+/// ```
+#[must_use]
+pub fn iccf(text: &str) -> Option<String> {
+    let digits: String = text.chars().map(latin).filter(|c| *c != '-').collect();
+    let bytes = digits.as_bytes();
+    let squares = bytes.get(..4)?;
+    if !squares.iter().all(|b| (b'1'..=b'8').contains(b)) || bytes.len() > 5 {
+        return None;
+    }
+    let file = |b: u8| char::from(b'a' + b - b'1');
+    let rank = char::from;
+    let mut turn: String = [
+        file(squares[0]),
+        rank(squares[1]),
+        file(squares[2]),
+        rank(squares[3]),
+    ]
+    .into_iter()
+    .collect();
+    match bytes.get(4) {
+        None => {}
+        Some(b) => turn.push("qrbn".chars().nth(usize::from(b.checked_sub(b'1')?))?),
+    }
+    Some(turn)
 }
 
 #[cfg(test)]

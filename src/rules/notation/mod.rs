@@ -1,13 +1,21 @@
 //! Reading what people type: the forms that all games allow (docs/rules/README.md, Canonical notation).
 
+mod letters;
 mod lex;
 mod prose;
+mod speech;
+mod spoken;
+mod vocabulary;
 
 use super::outcome::Refusal;
 use super::reason::Reason;
 
-pub use lex::{Reading, promotion, readings};
+pub use letters::{figurine, foreign, latin};
+pub use lex::{Reading, iccf, promotion, readings};
 pub use prose::title;
+pub use speech::Speech;
+pub use spoken::{Spoken, spoken};
+pub use vocabulary::{Word as Says, meanings as says};
 
 /// The longest text, in characters, that can be a turn.
 pub const LONGEST: usize = 1000;
@@ -31,6 +39,8 @@ pub fn clean(text: &str) -> Result<String, Refusal> {
             | '\u{fe63}'
             | '\u{ff0d}'
             | '\u{ad}' => plain.push('-'),
+            '\u{2192}' | '\u{21d2}' | '\u{21e8}' | '\u{2794}' | '\u{279c}' | '\u{279d}'
+            | '\u{279e}' | '\u{27a1}' | '\u{27f6}' => plain.push('-'),
             '\u{d7}' | '\u{2715}' | '\u{2a2f}' => plain.push('x'),
             '\u{200b}'..='\u{200f}' | '\u{feff}' | '\u{2060}' | '\u{fe0e}' | '\u{fe0f}' => {}
             '\u{ff01}'..='\u{ff5e}' => {

@@ -90,7 +90,8 @@ fn beginnings<R: Ruleset>(
     Ok(alive)
 }
 
-/// The actions that a word may mean; a canonical text means just itself.
+/// The actions that a word may mean; a canonical text means just itself. So does one without the letter of the
+/// piece, whose first small letter might be taken for that: `b2c3`.
 fn fitting<R: Ruleset>(
     ruleset: &R,
     state: &State<R>,
@@ -99,11 +100,21 @@ fn fitting<R: Ruleset>(
 ) -> Vec<R::Action> {
     let mut all = next(ruleset, state, made);
     all.retain(|action| ruleset.fits(state, made, action, &word.means));
-    let itself = |action: &R::Action| ruleset.text(&state.rules, action) == word.text;
+    let typed = squares(&word.text);
+    let itself = |action: &R::Action| {
+        let text = ruleset.text(&state.rules, action);
+        text == word.text || word.text.starts_with(char::is_lowercase) && squares(&text) == typed
+    };
     match all.iter().position(itself) {
         Some(index) => vec![all.swap_remove(index)],
         None => all,
     }
+}
+
+/// Canonical text without the letter of the piece and the sign between the squares.
+fn squares(text: &str) -> String {
+    let bare = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    bare.replace(['-', 'x', ':'], "")
 }
 
 fn refusal<R: Ruleset>(

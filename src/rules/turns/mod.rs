@@ -1,9 +1,12 @@
 //! Turns: what a game has to say of them ([`ruleset`]), and what follows from that for every game:
-//! listing, judging what a player typed, perft, and the game in progress.
+//! listing, judging what a player typed, finding turns in what people write, perft, and the game in
+//! progress.
 
 pub mod judge;
 pub mod listing;
+mod mentions;
 pub mod perft;
+mod reading;
 pub mod ruleset;
 pub mod selector;
 mod session;

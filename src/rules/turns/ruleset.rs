@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use super::selector::Selector;
 use super::{listing, perft};
+use crate::rules::notation::{Speech, iccf};
 use crate::rules::outcome::{Claim, Outcome, Refusal, SetupError, Standings};
 use crate::rules::pieces::sketch::Sketch;
 use crate::rules::reason::Reason;
@@ -195,6 +196,19 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     /// # Errors
     /// It is no turn in any reading.
     fn lex(&self, rules: &Self::Rules, text: &str) -> Result<Vec<Word<Self::Typed>>, Refusal>;
+    /// What people call the pieces and what else there is in this game.
+    fn speech(&self, rules: &Self::Rules) -> Speech;
+    /// Text in signs of another script, in those that [`Ruleset::lex`] reads; `None` where it holds
+    /// none.
+    fn transcribed(&self, _text: &str) -> Option<String> {
+        None
+    }
+    /// What text means in a code of squares that is not that of this server, as text for
+    /// [`Ruleset::lex`], and whether it can be nothing else. It counts where the text itself is no legal
+    /// turn and the other one is.
+    fn coded(&self, _state: &State<Self>, text: &str) -> Option<(String, bool)> {
+        Some((iccf(text)?, true))
+    }
     /// Whether a typed word may mean this action, after those `made`.
     fn fits(
         &self,

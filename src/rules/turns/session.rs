@@ -3,9 +3,10 @@
 
 use std::cell::OnceCell;
 
+use super::reading::Reader;
 use super::ruleset::{About, LastTurn, Ruleset, State, Turn};
 use super::selector::Selector;
-use super::{judge, listing, perft};
+use super::{judge, listing, mentions, perft};
 use crate::rules::game::{Continuation, Game, Listing, Mention, Played, TurnReading};
 use crate::rules::notation;
 use crate::rules::outcome::{Outcome, Reason, Refusal, SetupError, Standings};
@@ -133,6 +134,14 @@ impl<R: Ruleset> Session<R> {
         self.ruleset.also(&self.state.rules, before, turn)
     }
 
+    fn reader(&self) -> Reader<'_, R> {
+        Reader {
+            ruleset: &self.ruleset,
+            state: &self.state,
+            over: self.outcome().is_some(),
+        }
+    }
+
     fn read_beginning(&self, typed: &str) -> Result<Turn<R>, Refusal> {
         let clean = notation::clean(typed)?;
         let typed = notation::strip_number(&clean);
@@ -187,20 +196,13 @@ impl<R: Ruleset> Game for Session<R> {
         })
     }
     fn reading(&self, text: &str) -> TurnReading {
-        match self.reads_as_turn(text) {
-            true => TurnReading::Turn(text.to_owned()),
-            false => TurnReading::No,
+        match notation::clean(text) {
+            Ok(clean) => self.reader().reading(notation::strip_number(&clean)),
+            Err(_) => TurnReading::No,
         }
     }
     fn mentions(&self, text: &str) -> Vec<Mention> {
-        let words = text
-            .split_whitespace()
-            .filter(|word| self.reads_as_turn(word));
-        let mention = |word: &str| Mention {
-            typed: word.to_owned(),
-            turns: self.meaning(word).into_iter().collect(),
-        };
-        words.take(20).map(mention).collect()
+        mentions::mentions(&self.reader(), text)
     }
     fn meaning(&self, text: &str) -> Result<String, Refusal> {
         self.going_on()?;

@@ -18,6 +18,7 @@ mod writing;
 use std::ops::ControlFlow;
 
 use crate::rules::moves::Move;
+use crate::rules::notation::Speech;
 use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use crate::rules::pieces::sketch::Sketch;
 use crate::rules::reason;
@@ -251,6 +252,13 @@ impl Ruleset for LimitedSquares {
     }
     fn read_turn(&self, state: &State<Self>, canonical: &str) -> Option<Turn<Self>> {
         notation::read(&state.rules, &state.position, canonical)
+    }
+    fn speech(&self, rules: &Rules) -> Speech {
+        Speech {
+            pieces: rules.pieces,
+            names: &[],
+            squares: true,
+        }
     }
     fn lex(&self, rules: &Rules, text: &str) -> Result<Vec<Word<Words>>, Refusal> {
         notation::lex(rules, text)

@@ -1,5 +1,6 @@
 //! Xiangqi, Chinese chess, from the usual array or that of CHINCHES (docs/rules/xiangqi.md).
 
+mod chinese;
 mod pieces;
 mod repeat;
 mod setup;
@@ -123,6 +124,21 @@ impl ChessLike for Xiangqi {
             return Err(reason.text("typed", echo(text)));
         }
         Ok(ucci || wxf::read(text).is_some())
+    }
+    fn names(&self) -> &'static [(&'static str, char)] {
+        chinese::NAMES
+    }
+    fn transcribed(&self, text: &str) -> Option<String> {
+        chinese::transcribed(text)
+    }
+    /// Ranks counted from 0, as UCCI has them, without its word. Where a piece of the player stands on
+    /// the point that is named, it may be a slip as well.
+    fn coded(&self, position: &Position, text: &str) -> Option<(String, bool)> {
+        let text = format!("ucci {text}");
+        let (from, _) = wxf::ucci(&text)?;
+        let named = from.offset(0, -1).and_then(|at| position.board.at(at));
+        let own = named.is_some_and(|piece| piece.owner == Some(position.to_move));
+        Some((text, !own))
     }
     fn also(&self, position: &Position, mv: &Move) -> Option<String> {
         wxf::write(position, mv)

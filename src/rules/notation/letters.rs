@@ -1,0 +1,165 @@
+//! Letters that people type for those of the notation: figurines, letters of other scripts that look
+//! the same, digits of other scripts, and the letters of the pieces in other languages.
+
+/// The Latin letter or digit that looks or counts the same; any other character stays.
+#[must_use]
+pub fn latin(c: char) -> char {
+    const SAME: [(&str, &str); 4] = [
+        // Cyrillic.
+        ("асеохруАВЕКМНОРСТХ", "aceoxpyABEKMHOPCTX"),
+        // Greek.
+        ("αεοχνΑΒΕΖΗΙΚΜΝΟΡΤΧ", "aeoxvABEZHIKMNOPTX"),
+        // Further Cyrillic letters, and digits that stand high.
+        ("һԁɡјѕіʜ", "hdgjsih"),
+        ("¹²³⁴⁵⁶⁷⁸⁹⁰", "1234567890"),
+    ];
+    if c.is_ascii() {
+        return c;
+    }
+    for (typed, plain) in SAME {
+        if let Some(index) = typed.chars().position(|letter| letter == c) {
+            return plain.chars().nth(index).unwrap_or(c);
+        }
+    }
+    // Arabic, Persian and Indian digits.
+    for zero in ['\u{660}', '\u{6f0}', '\u{966}'] {
+        let digit = (c as u32).wrapping_sub(zero as u32);
+        if let Some(digit) = char::from_digit(digit, 10) {
+            return digit;
+        }
+    }
+    c
+}
+
+/// The English letter of the piece of chess that a figurine shows, White's or Black's.
+#[must_use]
+pub fn figurine(c: char) -> Option<char> {
+    let index = match c {
+        '\u{2654}'..='\u{2659}' => c as u32 - 0x2654,
+        '\u{265a}'..='\u{265f}' => c as u32 - 0x265a,
+        _ => return None,
+    };
+    "KQRBNP".chars().nth(index as usize)
+}
+
+/// The English letters of the pieces of chess that a letter (upper case) means in other languages;
+/// empty where it means none.
+#[must_use]
+pub const fn foreign(c: char) -> &'static str {
+    match c {
+        // Spanish alfil, Italian alfiere; Turkish at.
+        'A' => "BN",
+        // Cavalier, caballo, cavallo, cavalo, cal.
+        'C' => "N",
+        // Dame, dama, donna, dronning, damă.
+        'D' => "Q",
+        // Fou, futó, fil.
+        'F' => "B",
+        // Polish goniec.
+        'G' => "B",
+        // Hetman, huszár, hrókur.
+        'H' => "QNR",
+        // Jezdec.
+        'J' => "N",
+        // Läufer, loper, lovac, lähetti.
+        'L' => "B",
+        // Romanian nebun.
+        'N' => "B",
+        // Dutch paard.
+        'P' => "N",
+        // Springer, skoczek, skakač; Czech střelec.
+        'S' => "NB",
+        // Turm, tour, torre, toren, torni.
+        'T' => "R",
+        // Věž; vezir, vezér.
+        'V' => "RQ",
+        // Wieża.
+        'W' => "R",
+        'Ş' => "K",
+        // Russian and Ukrainian; Serbian; Bulgarian.
+        'К' => "NK",
+        'Ф' => "Q",
+        'Л' => "RB",
+        'С' => "BN",
+        'Т' => "R",
+        'Д' => "Q",
+        'О' => "B",
+        'Ц' => "K",
+        'П' => "P",
+        // Greek: king, queen, rook, bishop, knight, pawn.
+        'Ρ' => "K",
+        'Β' => "QB",
+        'Π' => "R",
+        'Α' => "B",
+        'Ι' => "N",
+        'Σ' => "P",
+        _ => "",
+    }
+}
+
+/// A word as word lists have it: small letters without accents.
+#[must_use]
+pub fn bare(word: &str) -> String {
+    const BASES: [(&str, char); 13] = [
+        ("áàâäãåăąā", 'a'),
+        ("çćčĉ", 'c'),
+        ("ďđ", 'd'),
+        ("éèêëěęėē", 'e'),
+        ("ğģ", 'g'),
+        ("íìîïīı", 'i'),
+        ("łľ", 'l'),
+        ("ñńň", 'n'),
+        ("óòôöõőøō", 'o'),
+        ("řŕ", 'r'),
+        ("śšşș", 's'),
+        ("úùûüůűū", 'u'),
+        ("źżž", 'z'),
+    ];
+    let mut plain = String::with_capacity(word.len());
+    for c in word.chars().flat_map(char::to_lowercase) {
+        let base = BASES.iter().find(|(accented, _)| accented.contains(c));
+        match c {
+            // Accents that stand for themselves.
+            '\u{300}'..='\u{36f}' => {}
+            'ß' => plain.push_str("ss"),
+            'æ' => plain.push_str("ae"),
+            'ё' => plain.push('е'),
+            'ί' => plain.push('ι'),
+            'ά' => plain.push('α'),
+            'ό' => plain.push('ο'),
+            'ύ' => plain.push('υ'),
+            'ς' => plain.push('σ'),
+            c => plain.push(base.map_or(c, |(_, base)| *base)),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_become_latin() {
+        let latin = |text: &str| text.chars().map(latin).collect::<String>();
+        assert_eq!(latin("е4 Кхс3 Ο-Ο"), "e4 Kxc3 O-O");
+        assert_eq!(latin("e٤ e۴ e²"), "e4 e4 e2");
+        assert_eq!(latin("жЖ漢"), "жЖ漢");
+    }
+
+    #[test]
+    fn figurines_of_both_sides_are_known() {
+        let all: String = "♔♕♖♗♘♙♚♛♜♝♞♟".chars().filter_map(figurine).collect();
+        assert_eq!(all, "KQRBNPKQRBNP");
+        assert_eq!(figurine('N'), None);
+    }
+
+    #[test]
+    fn words_lose_their_accents() {
+        assert_eq!(bare("LÄUFER"), "laufer");
+        assert_eq!(bare("Große"), "grosse");
+        assert_eq!(bare("ферзём"), "ферзем");
+        assert_eq!(bare("Πύργος"), "πυργοσ");
+        assert_eq!(bare("pe\u{303}ao"), "peao");
+    }
+}

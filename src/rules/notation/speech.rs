@@ -1,0 +1,152 @@
+//! What the things of a game are called, and typed text cut into words and signs.
+
+use super::letters::figurine;
+use super::vocabulary::{Word, meaning};
+use crate::rules::pieces::PieceSet;
+
+/// The most words and signs of a turn.
+const MOST_PARTS: usize = 60;
+
+/// What people call the things of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Speech {
+    /// The pieces, with their names and letters.
+    pub pieces: &'static PieceSet,
+    /// Further names of pieces, with their letters; also what pieces of chess stand for here.
+    pub names: &'static [(&'static str, char)],
+    /// Whether squares are placed and moved, so that words may say so.
+    pub squares: bool,
+}
+
+impl Speech {
+    /// The letter here of a piece of chess, given by its English letter.
+    #[must_use]
+    pub fn letter(&self, chess: char) -> Option<char> {
+        let name = match chess {
+            'K' => "king",
+            'Q' => "queen",
+            'R' => "rook",
+            'B' => "bishop",
+            'N' => "knight",
+            'P' => "pawn",
+            _ => return None,
+        };
+        let own = self.pieces.types.iter().find(|kind| kind.name == name);
+        let other = || self.names.iter().find(|(other, _)| *other == name);
+        own.map(|kind| kind.letter)
+            .or_else(|| other().map(|(_, letter)| *letter))
+    }
+
+    /// The letter of the piece whose name begins `parts`, and how many of them the name takes.
+    pub(super) fn named(&self, parts: &[Part<'_>]) -> Option<(char, usize)> {
+        let own = self
+            .pieces
+            .types
+            .iter()
+            .map(|kind| (kind.name, kind.letter));
+        let all = own.chain(self.names.iter().copied());
+        let found = all.filter_map(|(name, letter)| Some((letter, takes(parts, name)?)));
+        found.max_by_key(|(_, length)| *length)
+    }
+
+    /// Whether a word begins the name of a piece of this game.
+    #[must_use]
+    pub fn begins(&self, word: &str) -> bool {
+        let word = word.to_lowercase();
+        let own = self.pieces.types.iter().map(|kind| kind.name);
+        let mut all = own.chain(self.names.iter().map(|(name, _)| *name));
+        all.any(|name| name.split([' ', '-']).next() == Some(&word) || name == word)
+    }
+
+    /// Whether a single letter may stand for a file or a piece.
+    pub(super) fn is_letter(&self, c: char) -> bool {
+        let file = c.to_ascii_lowercase();
+        let file = file.is_ascii_lowercase() && (file as u8 - b'a') < self.pieces.size.0;
+        file || c.is_ascii_uppercase() && self.pieces.by_letter(c).is_some()
+    }
+}
+
+/// How many parts a name takes, whose words a dash may join.
+fn takes(parts: &[Part<'_>], name: &str) -> Option<usize> {
+    let mut taken = 0;
+    for (index, wanted) in name.split([' ', '-']).enumerate() {
+        if index > 0 && parts.get(taken) == Some(&Part::Sign('-')) {
+            taken += 1;
+        }
+        match parts.get(taken)? {
+            Part::Word(word) if word.to_lowercase() == wanted => taken += 1,
+            _ => return None,
+        }
+    }
+    Some(taken)
+}
+
+/// A part of typed text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part<'a> {
+    /// Letters and digits.
+    Word(&'a str),
+    /// A figurine, by its English letter.
+    Figure(char),
+    /// A sign of the notation, made one of few.
+    Sign(char),
+    /// What stands between actions.
+    Break,
+}
+
+/// Cuts text apart; `None` where it holds a character that no turn has, or too much.
+pub fn parts(text: &str) -> Option<Vec<Part<'_>>> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let word = |c: char| c.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(&c);
+        let length = match rest.find(|c: char| !word(c)) {
+            Some(0) => c.len_utf8(),
+            Some(length) => length,
+            None => rest.len(),
+        };
+        let (head, tail) = rest.split_at(length);
+        rest = tail;
+        parts.push(match c {
+            _ if word(c) => Part::Word(head),
+            ' ' | '+' | '#' | '!' | '?' | '.' | '(' | ')' | '>' => continue,
+            ',' | ';' | '&' => Part::Break,
+            ':' | '*' => Part::Sign('x'),
+            '/' => Part::Sign('='),
+            '-' | '_' => Part::Sign('-'),
+            '=' | '@' => Part::Sign(c),
+            c => Part::Figure(figurine(c)?),
+        });
+        if parts.len() > MOST_PARTS {
+            return None;
+        }
+    }
+    Some(parts)
+}
+
+/// Cuts the parts into actions: at what stands between them, and where a square action begins.
+pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech) -> Vec<&'b [Part<'a>]> {
+    let says = |part: &Part<'_>| match part {
+        Part::Word(word) => meaning(word),
+        _ => None,
+    };
+    let mut phrases = Vec::new();
+    let mut begin = 0;
+    let mut holds_square = false;
+    for (at, part) in parts.iter().enumerate() {
+        let between = *part == Part::Break || says(part) == Some(Word::And);
+        // What a pawn becomes belongs to its move: `a8, promoting to queen`.
+        let becomes = parts.get(at + 1).and_then(says) == Some(Word::Promote);
+        let between = between && !becomes;
+        let sign = *part == Part::Sign('@') && (at == 0 || parts[at - 1] != Part::Sign('@'));
+        let named = speech.squares && matches!(says(part), Some(Word::Square | Word::Place));
+        if between || sign || named && holds_square {
+            phrases.push(&parts[begin..at]);
+            begin = at + usize::from(between);
+            holds_square = false;
+        }
+        holds_square |= matches!(part, Part::Word(word) if word.contains(|c: char| c.is_numeric()));
+    }
+    phrases.push(&parts[begin..]);
+    phrases
+}

@@ -1,0 +1,319 @@
+//! Turns in words, and with blanks inside: `knight to f3`, `N f3`, `castle kingside`, `♘f3`.
+//!
+//! Text is cut into words and signs. Each is a part of the notation already, or says one; anything
+//! else makes the text no turn. The parts of one action are put together and handed to the game's own
+//! reader, which knows what an action looks like.
+
+use super::castling;
+use super::letters::latin;
+use super::speech::{Part, Speech, parts, phrases};
+use super::vocabulary::{Word, meaning, meanings};
+use crate::rules::board::square::Square;
+use crate::rules::pieces::castling::Wing;
+
+/// The most actions of a turn.
+const MOST_ACTIONS: usize = 4;
+
+/// A text as the game's reader may read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spoken {
+    /// In notation; two texts where castling was said without a side.
+    pub turns: Vec<String>,
+    /// The letter of the piece that was named first, where that was no letter.
+    pub piece: Option<char>,
+    /// Whether words name a piece or castling, so that it is meant as a turn even if it is not legal.
+    pub worded: bool,
+}
+
+/// Reads cleaned text (see [`super::clean`]).
+#[must_use]
+pub fn spoken(text: &str, speech: &Speech) -> Option<Spoken> {
+    let text = text.replace("e.p", " ");
+    let parts = parts(&text)?;
+    let mut all = Spoken {
+        turns: vec![String::new()],
+        piece: None,
+        worded: false,
+    };
+    let mut actions = 0;
+    for phrase in phrases(&parts, speech) {
+        if phrase.iter().all(is_mark) {
+            continue;
+        }
+        let action = match castle(phrase) {
+            Some(castle) => castle,
+            None => one_action(phrase, speech)?,
+        };
+        actions += 1;
+        all.worded |= action.worded;
+        all.piece = all.piece.or(action.piece);
+        let so_far = std::mem::take(&mut all.turns);
+        let longer = |begun: &String| -> Vec<String> {
+            let joined = |next: &String| format!("{begun} {next}").trim().to_owned();
+            action.turns.iter().map(joined).collect()
+        };
+        all.turns = so_far.iter().flat_map(longer).collect();
+        if actions > MOST_ACTIONS || actions > 1 && !speech.squares {
+            return None;
+        }
+    }
+    (actions > 0).then_some(all)
+}
+
+/// Castling, in words or by its sign with blanks inside.
+fn castle(phrase: &[Part<'_>]) -> Option<Spoken> {
+    let mut sign = String::new();
+    let (mut castles, mut signs) = (false, true);
+    let mut sides: Vec<Wing> = Vec::new();
+    for part in phrase {
+        match part {
+            Part::Sign('-') => {}
+            Part::Word(word) => {
+                let plain: String = word.chars().map(latin).collect();
+                signs &= plain.chars().all(|c| matches!(c, 'o' | 'O' | '0'));
+                sign.push_str(&plain);
+                if signs {
+                    continue;
+                }
+                let said = |wanted: fn(&Word) -> bool| meanings(word).find(wanted);
+                let fills = |says: &Word| {
+                    matches!(says, Word::Flank | Word::Filler | Word::To | Word::Mark)
+                };
+                if said(|says| *says == Word::Castle).is_some() {
+                    castles = true;
+                } else if let Some(Word::Side(wing)) = said(|says| matches!(says, Word::Side(_))) {
+                    sides.push(wing);
+                } else if !meanings(word).any(|says| fills(&says)) {
+                    return None;
+                }
+            }
+            _ => return None,
+        }
+    }
+    let texts = |wings: &[Wing]| wings.iter().map(|wing| wing.text().to_owned()).collect();
+    let wings: &[Wing] = match (castling(&sign).filter(|_| signs), castles, &sides[..]) {
+        (Some(true), ..) => &[Wing::Queen],
+        (Some(false), ..) => &[Wing::King],
+        (None, true, []) => &[Wing::King, Wing::Queen],
+        (None, true, [wing, rest @ ..]) if rest.iter().all(|other| other == wing) => &[*wing],
+        _ => return None,
+    };
+    Some(Spoken {
+        turns: texts(wings),
+        piece: None,
+        worded: castles,
+    })
+}
+
+/// An action that is being put together.
+#[derive(Default)]
+struct Draft {
+    piece: Option<char>,
+    /// Whether the piece was named by a word that is not English.
+    foreign: bool,
+    /// Origin, sign and destination.
+    body: String,
+    /// A promotion was announced.
+    promotes: bool,
+    becomes: Option<char>,
+    /// How many `@`.
+    at: usize,
+    /// `square` or `place` was said.
+    square: bool,
+    place: bool,
+    worded: bool,
+}
+
+impl Draft {
+    fn capture(&mut self) {
+        let joined = self.body.trim_end_matches('-').len();
+        self.body.truncate(joined);
+        if !self.body.ends_with('x') {
+            self.body.push('x');
+        }
+    }
+
+    fn dash(&mut self) {
+        if !self.body.is_empty() && !self.body.ends_with(['-', 'x']) {
+            self.body.push('-');
+        }
+    }
+
+    /// A piece is named; `more` tells that a square follows.
+    fn name(&mut self, letter: char, more: bool) -> Option<()> {
+        let arrived = self.body.ends_with(|c: char| c.is_ascii_digit()) && !more;
+        if self.promotes || arrived && self.becomes.is_none() {
+            self.becomes = Some(letter);
+        } else if self.piece.is_none() && (more || self.body.is_empty()) && self.at == 0 {
+            self.piece = Some(letter);
+        } else if !self.body.ends_with('x') {
+            // Behind a capture stands what is captured.
+            return None;
+        }
+        self.worded = true;
+        Some(())
+    }
+
+    fn finish(mut self) -> Option<String> {
+        let body = self.body.trim_end_matches('-').to_owned();
+        let becomes = self.becomes.map_or(String::new(), |c| format!("={c}"));
+        if !(self.square || self.place) {
+            let piece = self.piece.take().map_or(String::new(), String::from);
+            return Some(format!("{}{piece}{body}{becomes}", "@".repeat(self.at)));
+        }
+        if self.piece.is_some() || self.at > 0 {
+            return None;
+        }
+        let (from, rest) = Square::lex(&body)?;
+        match (rest.trim_start_matches('-'), self.place) {
+            ("", _) if becomes.is_empty() => Some(format!("@@{from}")),
+            (to, false) => Some(format!("@{from}-{to}{becomes}")),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a part says check, mate or en passant.
+fn is_mark(part: &Part<'_>) -> bool {
+    matches!(part, Part::Word(word) if meaning(word) == Some(Word::Mark))
+}
+
+/// Puts one action together.
+fn one_action(phrase: &[Part<'_>], speech: &Speech) -> Option<Spoken> {
+    let mut draft = Draft::default();
+    let mut at = 0;
+    while let Some(part) = phrase.get(at) {
+        let after = &phrase[at + 1..];
+        let more = after.iter().any(on_board);
+        match part {
+            Part::Break => {}
+            Part::Sign('@') => draft.at += 1,
+            Part::Sign('x') => draft.capture(),
+            Part::Sign('=') => draft.promotes = true,
+            Part::Sign(_) => draft.dash(),
+            Part::Figure(chess) => draft.name(speech.letter(*chess)?, more)?,
+            Part::Word(word) => {
+                if let Some((letter, taken)) = speech.named(&phrase[at..]) {
+                    draft.name(letter, phrase[at + taken..].iter().any(on_board))?;
+                    at += taken;
+                    continue;
+                }
+                add(&mut draft, word, after, speech)?;
+            }
+        }
+        at += 1;
+    }
+    let (piece, worded) = (draft.piece, draft.worded);
+    Some(Spoken {
+        piece,
+        turns: vec![draft.finish()?],
+        worded,
+    })
+}
+
+/// Whether a part holds a rank, as a digit or in words.
+fn on_board(part: &Part<'_>) -> bool {
+    matches!(part, Part::Word(word)
+        if word.contains(|c: char| latin(c).is_ascii_digit())
+            || matches!(meaning(word), Some(Word::Rank(_))))
+}
+
+/// Adds a word that is no name of the game's own.
+fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Option<()> {
+    let plain: String = word.chars().map(latin).collect();
+    let more = after.iter().any(on_board);
+    let before_square = matches!(after.first(), Some(Part::Word(next)) if is_square(next));
+    let one = {
+        let mut letters = plain.chars();
+        letters.next().filter(|_| letters.next().is_none())
+    };
+    // Spanish, Italian: `a f3`; Russian: `с g1`. And `a queen`.
+    let little = word == "с" || word == "a" && draft.foreign;
+    let next = match after.first() {
+        Some(Part::Word(next)) => meaning(next),
+        _ => None,
+    };
+    let thing = matches!(next, Some(Word::Square | Word::Place)) || draft.square || draft.place;
+    if little && before_square || word == "a" && (draft.promotes || thing && !before_square) {
+        return Some(());
+    }
+    let begins = draft.body.is_empty() && draft.piece.is_none() && !draft.promotes;
+    match one {
+        Some('x' | 'X') => {
+            draft.capture();
+            return Some(());
+        }
+        // A small letter begins a move.
+        Some(c) if begins && speech.is_letter(c.to_ascii_uppercase()) && !speech.is_letter(c) => {
+            draft.body.push(c.to_ascii_uppercase());
+            return Some(());
+        }
+        Some(c) if speech.is_letter(c) => {
+            let arrived = draft.body.ends_with(|c: char| c.is_ascii_digit());
+            match c.is_ascii_uppercase() && (draft.promotes || arrived && !more) {
+                true => draft.becomes = Some(c),
+                false => draft.body.push(c),
+            }
+            return Some(());
+        }
+        _ => {}
+    }
+    // The knight's older letters.
+    let knight = speech.letter('N').filter(|_| begins);
+    let plain = match (plain.strip_prefix("Kt"), knight) {
+        (Some(rest), Some(knight)) if !rest.is_empty() => format!("{knight}{rest}"),
+        _ => plain,
+    };
+    let written = plain.chars().all(|c| c.is_ascii_alphanumeric());
+    if written && plain.len() <= 8 && plain.contains(|c: char| c.is_ascii_digit()) {
+        draft.body.push_str(&plain);
+        return Some(());
+    }
+    if is_origin(&plain, speech) {
+        draft.body.push_str(&plain);
+        return Some(());
+    }
+    match meaning(word)? {
+        Word::Piece(chess) => {
+            // The subject of an answer begins with `Re:`.
+            let answer = word.eq_ignore_ascii_case("re") && after.first() == Some(&Part::Sign('x'));
+            let letter = speech.letter(chess).filter(|_| !answer)?;
+            draft.foreign = true;
+            draft.name(letter, more)?;
+        }
+        Word::To if !draft.promotes => draft.dash(),
+        Word::Capture => draft.capture(),
+        Word::Promote => draft.promotes = true,
+        Word::Mark if draft.body.is_empty() => return None,
+        Word::Square if speech.squares => draft.square = true,
+        Word::Place if speech.squares => draft.place = true,
+        Word::Rank(rank) => {
+            let file = |c: char| c.is_ascii_alphabetic() && c != 'x';
+            draft.body.ends_with(file).then_some(())?;
+            draft.body.push_str(&rank.to_string());
+        }
+        Word::File(file) => {
+            let ranked = matches!(after.first(), Some(Part::Word(next))
+                if next.chars().all(|c| c.is_ascii_digit()) || on_board(&Part::Word(next)));
+            ranked.then_some(())?;
+            draft.body.push(char::from(b'a' + file));
+        }
+        Word::To | Word::Mark | Word::Filler | Word::And => {}
+        _ => return None,
+    }
+    Some(())
+}
+
+fn is_square(word: &str) -> bool {
+    let plain: String = word.chars().map(latin).collect();
+    Square::parse(&plain).is_some()
+}
+
+/// Whether a word without a digit begins a move: `Nb` before `d2`, `Nx` before `e5`, `ex` before `d5`.
+fn is_origin(plain: &str, speech: &Speech) -> bool {
+    let named = plain.starts_with(|c: char| c.is_ascii_uppercase());
+    let letters = plain.strip_suffix('x').unwrap_or(plain);
+    let known = letters.chars().all(|c| speech.is_letter(c));
+    let takes = letters.len() < plain.len();
+    plain.is_ascii() && known && letters.len() <= 2 && (takes || named && letters.len() == 2)
+}

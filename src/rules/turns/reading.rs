@@ -1,0 +1,250 @@
+//! How a text that a person has typed reads as a turn, in the position on the board.
+
+use super::judge;
+use super::ruleset::{Ruleset, State};
+use crate::rules::game::TurnReading;
+use crate::rules::notation::{Speech, Spoken, foreign, garbled, latin, spoken};
+use crate::rules::outcome::Refusal;
+
+/// What comes of a text as the game's own reader has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judged {
+    /// The legal turns that it means: one, or several if it is ambiguous.
+    Legal(Vec<String>),
+    /// The beginning of a legal turn.
+    Begun,
+    /// A turn that is not legal, or any turn once the game is over.
+    Illegal,
+    /// No turn.
+    Unreadable,
+}
+
+/// A game that texts are read for. Once it is `over`, no turn of it is legal.
+pub struct Reader<'a, R: Ruleset> {
+    /// The game's rules.
+    pub ruleset: &'a R,
+    /// The position.
+    pub state: &'a State<R>,
+    /// Whether the game has ended.
+    pub over: bool,
+}
+
+impl<R: Ruleset> Reader<'_, R> {
+    /// Judges cleaned text without a number before it.
+    #[must_use]
+    pub fn judge(&self, text: &str) -> Judged {
+        if self.over {
+            return match self.ruleset.lex(&self.state.rules, text) {
+                Ok(_) => Judged::Illegal,
+                Err(_) => Judged::Unreadable,
+            };
+        }
+        match judge::turn(self.ruleset, self.state, text) {
+            Ok(turn) => {
+                let text = super::listing::text(self.ruleset, &self.state.rules, &turn);
+                Judged::Legal(vec![text])
+            }
+            Err(Refusal::Ambiguous { candidates, .. }) => Judged::Legal(candidates),
+            Err(Refusal::Incomplete { .. }) => Judged::Begun,
+            Err(Refusal::Unreadable { .. }) => Judged::Unreadable,
+            Err(_) => Judged::Illegal,
+        }
+    }
+
+    fn lexes(&self, text: &str) -> bool {
+        self.ruleset.lex(&self.state.rules, text).is_ok()
+    }
+
+    /// The legal turns among those that texts mean, each once.
+    fn legal(&self, texts: impl Iterator<Item = String>) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        for text in texts {
+            if let Judged::Legal(turns) = self.judge(&text) {
+                all.extend(turns);
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// See [`crate::rules::game::Game::reading`]; the text is cleaned and has lost its number.
+    #[must_use]
+    pub fn reading(&self, text: &str) -> TurnReading {
+        self.read(text).0
+    }
+
+    /// The reading, and whether words name a piece or castling in it.
+    pub fn read(&self, text: &str) -> (TurnReading, bool) {
+        let transcribed = self.ruleset.transcribed(text);
+        let text = transcribed.as_deref().unwrap_or(text);
+        let turn = |text: &str| TurnReading::Turn(text.to_owned());
+        let speech = self.ruleset.speech(&self.state.rules);
+        if let Some(turns) = self.foreign_letter(text, &speech) {
+            return (TurnReading::Doubtful(turns), false);
+        }
+        if let Some(reading) = self.own_letter(text, &speech) {
+            return (reading, false);
+        }
+        let itself = self.judge(text);
+        if matches!(itself, Judged::Legal(_) | Judged::Begun) {
+            return (turn(text), false);
+        }
+        if let Some((code, sure)) = self.ruleset.coded(self.state, text)
+            && let Judged::Legal(turns) = self.judge(&code)
+        {
+            let reading = match sure {
+                true => TurnReading::Turn(code),
+                false => TurnReading::Doubtful(turns),
+            };
+            return (reading, false);
+        }
+        let said = spoken(text, &speech);
+        if let Some(reading) = said.as_ref().and_then(|said| self.said(said)) {
+            return (reading, said.is_some_and(|said| said.worded));
+        }
+        let becomes = self.foreign_promotion(text, &speech);
+        if !becomes.is_empty() {
+            return (TurnReading::Doubtful(becomes), false);
+        }
+        if itself != Judged::Unreadable {
+            return (turn(text), false);
+        }
+        if let Some(said) = said
+            && self.lexes(&said.turns[0])
+        {
+            return (turn(&said.turns[0]), said.worded);
+        }
+        match garbled(text) {
+            true => (turn(text), false),
+            false => (TurnReading::No, false),
+        }
+    }
+
+    /// What was said in words, where it is a legal turn or begins one.
+    fn said(&self, said: &Spoken) -> Option<TurnReading> {
+        let pieces = self.ruleset.speech(&self.state.rules).pieces;
+        let plain = pieces.plain.map(|role| pieces.about(role).letter);
+        if let (Some(letter), [text]) = (said.piece.filter(|c| Some(*c) != plain), &said.turns[..])
+            && let Judged::Legal(mut turns) = self.judge(text)
+        {
+            // The letter of a piece may be that of a file, too: who says `bishop` means no pawn.
+            turns.retain(|turn| turn.starts_with(letter) || turn.starts_with("O-O"));
+            return Some(match &turns[..] {
+                [] => TurnReading::Doubtful(turns),
+                [turn] => TurnReading::Turn(turn.clone()),
+                _ => TurnReading::Turn(text.clone()),
+            });
+        }
+        let judged = said.turns.iter().map(|text| (text, self.judge(text)));
+        let mut good: Vec<(&String, Judged)> = judged
+            .filter(|(_, judged)| matches!(judged, Judged::Legal(_) | Judged::Begun))
+            .collect();
+        match good.len() {
+            0 => None,
+            1 => good.pop().map(|(text, _)| TurnReading::Turn(text.clone())),
+            _ => Some(TurnReading::Doubtful(
+                self.legal(said.turns.iter().cloned()),
+            )),
+        }
+    }
+
+    /// The legal turns that a text may mean whose first letter is that of a piece in another language,
+    /// or a file that nobody writes there (`Cc3` for a pawn's move); `None` for other texts.
+    fn foreign_letter(&self, text: &str, speech: &Speech) -> Option<Vec<String>> {
+        let typed = text.chars().next()?;
+        let (mut letter, mut rest) = (upper(typed), &text[typed.len_utf8()..]);
+        // The king's two letters in Russian.
+        let king = letter == 'К' && rest.starts_with(['р', 'Р']);
+        if king {
+            rest = &rest['р'.len_utf8()..];
+        }
+        let rest: String = rest.trim_start().chars().map(latin).collect();
+        let mut chess = if king { "K" } else { foreign(letter) };
+        if chess.is_empty() {
+            // Other letters that look Latin are Latin.
+            letter = latin(letter);
+            chess = foreign(letter);
+        }
+        let english = latin(letter);
+        let known = speech.pieces.by_letter(english).is_some();
+        let own = letter.is_ascii() && known;
+        let pawn = own && english == 'P' && speech.pieces.pawns.is_some();
+        if chess.is_empty() || own && !pawn || rest.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        // A piece's letter takes the place of the foreign one; the king's shows that the rest is a move.
+        let with = |letter: char| format!("{letter}{rest}");
+        let royal = speech.pieces.about(speech.pieces.royal).letter;
+        if !self.lexes(&with(royal)) {
+            return None;
+        }
+        let pieces = chess.chars().filter_map(|chess| speech.letter(chess));
+        let looks = (!letter.is_ascii() && known && !king).then_some(english);
+        let meant = self.legal(pieces.chain(looks).map(with));
+        if pawn {
+            // A pawn, unless a knight goes there as well.
+            let both = self.legal(meant.iter().cloned().chain([text.to_owned()]));
+            return (!meant.is_empty()).then_some(both);
+        }
+        let file = english.to_ascii_lowercase();
+        let on_board = file.is_ascii_lowercase() && file as u8 - b'a' < speech.pieces.size.0;
+        let twice = on_board && rest.to_ascii_lowercase().starts_with(file);
+        if typed.is_lowercase() {
+            // A small letter is a file, but for one that is none or that stands there twice.
+            let doubtful = if on_board { twice } else { !meant.is_empty() };
+            doubtful.then_some(())?;
+        }
+        let as_pawn = || self.legal([format!("{file}{rest}")].into_iter());
+        Some(
+            match (on_board && letter.is_ascii(), twice, meant.is_empty()) {
+                (true, false, _) | (true, true, true) => {
+                    let mut all = [meant, as_pawn()].concat();
+                    all.sort_unstable();
+                    all.dedup();
+                    all
+                }
+                _ => meant,
+            },
+        )
+    }
+
+    /// The reading of a text whose first letter is that of a piece here and of the file behind it (`Bb4`):
+    /// the piece is meant, and a pawn only if nothing else is legal; `None` for other texts.
+    fn own_letter(&self, text: &str, speech: &Speech) -> Option<TurnReading> {
+        let letter = text.chars().next().filter(char::is_ascii_alphabetic)?;
+        let file = letter.to_ascii_lowercase();
+        let letter = letter.to_ascii_uppercase();
+        let rest = text[1..].to_ascii_lowercase();
+        if !rest.starts_with(file) || speech.pieces.by_letter(letter).is_none() {
+            return None;
+        }
+        let Judged::Legal(turns) = self.judge(text) else {
+            return None;
+        };
+        let by_piece = |turn: &&String| turn.starts_with(letter);
+        let mut meant = turns.iter().filter(by_piece);
+        Some(match (meant.next(), meant.next()) {
+            (None, _) => TurnReading::Doubtful(turns),
+            (Some(turn), None) => TurnReading::Turn(turn.clone()),
+            _ => TurnReading::Turn(text.to_owned()),
+        })
+    }
+
+    /// The legal turns of a text that ends with the letter, in another language, of what a pawn becomes.
+    fn foreign_promotion(&self, text: &str, speech: &Speech) -> Vec<String> {
+        let end = text.trim_end_matches(['+', '#', '!', '?', '.', ')', ' ']);
+        let Some(typed) = end.chars().next_back().filter(|c| c.is_alphabetic()) else {
+            return Vec::new();
+        };
+        let begin = &end[..end.len() - typed.len_utf8()];
+        let pieces = foreign(upper(typed)).chars();
+        let pieces = pieces.filter_map(|chess| speech.letter(chess));
+        let begin = begin.trim_end_matches(['(', '=', '/', ' ']);
+        self.legal(pieces.map(|letter| format!("{begin}={letter}")))
+    }
+}
+
+fn upper(c: char) -> char {
+    c.to_uppercase().next().unwrap_or(c)
+}
