@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::rules::game::TurnReading;
+
 use super::line::{Certainty, is_idle, read_line};
 use super::turns::Turns;
 use super::walk::is_deed;
@@ -19,7 +21,10 @@ pub(super) fn joined(group: &[&Line], turns: &dyn Turns) -> Option<Line> {
     }
     let texts: Vec<&str> = group.iter().filter_map(|line| turn_text(line)).collect();
     let whole = texts.join(" ");
-    if turns.legal(first.game, &whole).is_none() {
+    let mut means = None;
+    if let TurnReading::Doubtful(meant) = turns.reading(first.game, &whole) {
+        means = Some(meant);
+    } else if turns.legal(first.game, &whole).is_none() {
         let legal = texts
             .iter()
             .filter_map(|text| turns.legal(first.game, text));
@@ -33,8 +38,15 @@ pub(super) fn joined(group: &[&Line], turns: &dyn Turns) -> Option<Line> {
     let shown: Vec<&str> = group.iter().map(|line| line.text.as_str()).collect();
     line.text = shown.join(" ").trim().to_owned();
     let last = group.last().map(|line| &line.command);
-    if let Command::Turn { turn, then, .. } = &mut line.command {
+    if let Command::Turn {
+        turn,
+        then,
+        means: meant,
+        ..
+    } = &mut line.command
+    {
         *turn = whole;
+        *meant = means;
         if let Some(Command::Turn { then: extra, .. }) = last {
             *then = *extra;
         }
@@ -105,7 +117,12 @@ struct Found {
 }
 
 impl Found {
-    fn of(lines: &[&mut Line], game: Option<i64>, unsent: [&[String]; 2], turns: &dyn Turns) -> Self {
+    fn of(
+        lines: &[&mut Line],
+        game: Option<i64>,
+        unsent: [&[String]; 2],
+        turns: &dyn Turns,
+    ) -> Self {
         let written: Vec<&Line> = lines.iter().map(|line| &**line).collect();
         let typed: Vec<&Line> = written
             .iter()
@@ -201,10 +218,8 @@ impl Found {
         below: &[&str],
         turns: &dyn Turns,
     ) {
-        let lines = above
-            .iter()
-            .map(String::as_str)
-            .chain(below.iter().copied());
+        let unsent = unsent.into_iter().flatten().map(String::as_str);
+        let lines = below.iter().copied().chain(unsent);
         for line in lines.take(SEARCHED) {
             let words = line.split_whitespace().count();
             let doubt = phrases::takes_back(line);

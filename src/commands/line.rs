@@ -3,7 +3,7 @@
 use crate::rules::game::TurnReading;
 
 use super::table;
-use super::turns::{InGame, Stage, Turns};
+use super::turns::{InGame, Stage, Turns, signs};
 use super::{Command, Draw, Extra, Guard, Line, habits, phrases};
 
 /// The certainty of a reading; see the module documentation.
@@ -68,7 +68,8 @@ fn sure_first(text: &str, game: InGame) -> Option<(Command, Certainty)> {
     if matches!(verb, Some((_, Certainty::Sure))) {
         return verb;
     }
-    if let Some(command) = turn(text, game, false) {
+    let bare = bare(text, game);
+    if let Some(command) = turn(bare, game, false) {
         return Some((command, Certainty::Sure));
     }
     // `yes` may also answer a question; which of both is meant depends on the letter.
@@ -79,11 +80,50 @@ fn sure_first(text: &str, game: InGame) -> Option<(Command, Certainty)> {
         let draw = if accepts { Draw::Accept } else { Draw::Decline };
         return Some((Command::Draw(draw), Certainty::Sure));
     }
-    let mut inner = phrases::without_frame(text).into_iter();
+    let mut inner = phrases::without_frame(bare).into_iter();
     inner
         .find_map(|inner| turn(inner, game, false))
+        .or_else(|| turn(&bare.replace(" / ", " "), game, false))
         .map(|command| (command, Certainty::Sure))
         .or(verb)
+}
+
+/// The line without bullets, emphasis, smileys and the author's name, which change nothing.
+fn bare<'a>(text: &'a str, game: InGame) -> &'a str {
+    let mut rest = text.trim();
+    if let Some((before, name)) = rest.rsplit_once([',', '.'])
+        && signs(game.turns, name)
+    {
+        rest = before.trim_end();
+    }
+    for smiley in [":-)", ":)", ";-)", ";)", ":-D", ":D", "^^"] {
+        rest = rest.strip_suffix(smiley).unwrap_or(rest).trim_end();
+    }
+    for bullet in ["- ", "* ", "+ ", "– ", "• ", "· ", "o "] {
+        if let Some(behind) = rest.strip_prefix(bullet) {
+            rest = behind.trim_start();
+            break;
+        }
+    }
+    for mark in ["***", "**", "*", "__", "_"] {
+        let inner = rest.strip_prefix(mark).and_then(|r| r.strip_suffix(mark));
+        if let Some(inner) = inner {
+            rest = inner.trim();
+            break;
+        }
+    }
+    let free = game.stage() != Stage::Offered && !game.turns.asked(game.game);
+    for yes in ["yes,", "ja,", "oui,", "sí,", "si,", "sì,"] {
+        // Where nothing waits for a `yes`, it is a word like `OK`.
+        let head = rest
+            .get(..yes.len())
+            .filter(|head| head.to_lowercase() == yes);
+        if free && head.is_some() {
+            rest = rest[yes.len()..].trim_start();
+            break;
+        }
+    }
+    rest
 }
 
 /// Reads `resign #17`, with the game last. This is done for commands without arguments only, since `#`

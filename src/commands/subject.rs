@@ -24,10 +24,17 @@ pub fn subject_text(subject: &str) -> String {
     while let Some(shorter) = without_tag(rest).or_else(|| without_prefix(rest)) {
         rest = shorter.trim_start();
     }
-    if rest.to_ascii_lowercase().contains(": your turn") {
-        return String::new();
+    // Our own words end with the number of the turn; what a player has written stands behind it.
+    // `to_ascii_lowercase` keeps byte positions.
+    const OURS: &str = ": your turn";
+    match rest.to_ascii_lowercase().find(OURS) {
+        Some(at) => {
+            let behind = rest[at + OURS.len()..].trim_start();
+            let behind = behind.trim_start_matches(|c: char| c.is_ascii_digit());
+            behind.trim_start_matches([':', ' ', '-']).to_owned()
+        }
+        None => rest.to_owned(),
     }
-    rest.to_owned()
 }
 
 /// `[#17] rest`, `[EXT] rest` → ` rest`.

@@ -270,7 +270,7 @@ pub static VERBS: &[Verb] = &[
     },
     Verb {
         aliases: &["queue"],
-        ..later("if", Game, "if TURN then TURN", Common, |a| a.contain("then") || a.count(2..=4))
+        ..later("if", Game, "if TURN then TURN", Common, |a| a.contain("then") || a.count(1..=4))
     },
     later("plans", Game, "plans [clear|test]", Rare, |a| a.are(&["", "clear", "test"])),
     later("challenge", Player, "challenge WHO VARIANT", Rare, |a| a.count(2..=30)),

@@ -17,6 +17,18 @@ pub trait Turns {
     fn stage(&self, game: Option<i64>) -> Stage;
     /// Whether the answered letter asks a question about the game, which waits for `yes` or `no`.
     fn asked(&self, game: Option<i64>) -> bool;
+    /// The author's name; empty if it is not known.
+    fn author(&self) -> &str;
+}
+
+/// Whether a text is the author's name, or the first part of it, with which he signs.
+pub(super) fn signs(turns: &dyn Turns, text: &str) -> bool {
+    let text = text
+        .trim_matches(|c: char| !c.is_alphanumeric())
+        .to_lowercase();
+    let author = turns.author().to_lowercase();
+    let mut parts = author.split_whitespace();
+    !text.is_empty() && (text == author || parts.next() == Some(&text))
 }
 
 /// The game that one line is about.
@@ -70,5 +82,8 @@ impl Turns for NoGame {
     }
     fn asked(&self, _game: Option<i64>) -> bool {
         false
+    }
+    fn author(&self) -> &str {
+        ""
     }
 }

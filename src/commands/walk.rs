@@ -49,7 +49,9 @@ pub(super) fn walk(lines: &[String], subject: &str, turns: &dyn Turns) -> Script
         Some(at) => {
             let script = Walk::new(lines, &items, turns).run(at);
             // Words below a closing formula are sent to nobody, but may correct the turn: `P.S. I mean d4`.
-            let closed = items[at..].iter().position(|item| matches!(item, Item::Close));
+            let closed = items[at..]
+                .iter()
+                .position(|item| matches!(item, Item::Close));
             let below = closed.map_or(lines.len(), |closed| at + closed);
             let unsent = [&lines[..at], &lines[below..]];
             doubts::settle(script, unsent, turns)
@@ -126,7 +128,7 @@ fn without_beginning(lines: &[String], items: &[Item], subject: &str, turns: &dy
         }
     }
     if turns.stage(None) == Stage::Over
-        && let Some(script) = talk(lines, items)
+        && let Some(script) = talk(lines, items, turns)
     {
         return script;
     }
@@ -160,7 +162,7 @@ fn from_subject(subject: &str, turns: &dyn Turns) -> Option<LineReading> {
 }
 
 /// The words of a mail about a game that is over: they go to the others.
-fn talk(lines: &[String], items: &[Item]) -> Option<Script> {
+fn talk(lines: &[String], items: &[Item], turns: &dyn Turns) -> Option<Script> {
     let written = |item: &Item| matches!(item, Item::Text(..));
     let loose = |item: &Item| matches!(item, Item::Text(_, r) if r.certainty == Certainty::Loose);
     if items.iter().any(loose) {
@@ -180,7 +182,7 @@ fn talk(lines: &[String], items: &[Item]) -> Option<Script> {
             _ => words.push(line),
         }
     }
-    let (text, signature) = words.text();
+    let (text, signature) = words.text(turns);
     let text = text?;
     let shown = lines[begin].trim().to_owned();
     Some(Script {
@@ -348,7 +350,7 @@ impl<'a> Walk<'a> {
         let Some((at, words)) = self.words.take() else {
             return;
         };
-        let (text, signature) = words.text();
+        let (text, signature) = words.text(self.turns);
         self.script.signature += signature;
         let (Some(more), Some(line)) = (text, self.script.lines.get_mut(at)) else {
             return;

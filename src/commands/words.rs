@@ -1,5 +1,6 @@
 //! Words for the others in a game, which stand below a turn.
 
+use super::turns::{Turns, signs};
 use super::{habits, phrases};
 
 /// At most this many short lines above a telephone number or an address are taken for a name, a company.
@@ -34,9 +35,15 @@ impl Words {
     }
 
     /// The text, and how many lines were left out because they look like a signature.
-    pub fn text(mut self) -> (Option<String>, usize) {
-        let before: usize = self.paragraphs.iter().map(Vec::len).sum();
+    pub fn text(mut self, turns: &dyn Turns) -> (Option<String>, usize) {
+        let mut before: usize = self.paragraphs.iter().map(Vec::len).sum();
         self.cut_signature();
+        let name = |lines: &Vec<String>| lines.len() == 1 && signs(turns, &lines[0]);
+        if self.paragraphs.last().is_some_and(name) {
+            // Nobody has to be told of a name that is left out.
+            self.paragraphs.pop();
+            before -= 1;
+        }
         let after: usize = self.paragraphs.iter().map(Vec::len).sum();
         let paragraphs: Vec<String> = self.paragraphs.iter().map(|p| p.join("\n")).collect();
         let text = Some(paragraphs.join("\n\n")).filter(|text| !text.is_empty());
@@ -54,7 +61,8 @@ impl Words {
         };
         let short = |line: &&String| {
             let sentence = line.ends_with(['.', '!', '?', ':', ';']);
-            line.split_whitespace().count() <= 4 && !sentence
+            let parts = line.contains(['|', '·', '•']);
+            (line.split_whitespace().count() <= 4 || parts) && !sentence
         };
         let above = last[..contact].iter().rev();
         let names = above.take(NAME_LINES).take_while(short).count();
@@ -68,6 +76,7 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::commands::NoGame;
 
     #[test]
     fn paragraphs_stay_paragraphs() {
@@ -78,7 +87,10 @@ mod tests {
                 line => words.push(line),
             }
         }
-        assert_eq!(words.text(), (Some("One\ntwo\n\nthree".to_owned()), 0));
-        assert_eq!(Words::default().text(), (None, 0));
+        assert_eq!(
+            words.text(&NoGame),
+            (Some("One\ntwo\n\nthree".to_owned()), 0)
+        );
+        assert_eq!(Words::default().text(&NoGame), (None, 0));
     }
 }

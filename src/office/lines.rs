@@ -166,7 +166,7 @@ impl MailSession<'_> {
             let asked = self.asked(game.stored.row.id, game.seat)?.is_some();
             games.push((&game.stored, game.seat, game.shown, asked));
         }
-        Ok(Reader::new(games.into_iter()))
+        Ok(Reader::new(&self.player.name, games.into_iter()))
     }
 
     /// Keeps a line until its author has answered a question about it. All doubtful lines about one game

@@ -9,6 +9,7 @@ use crate::store::GameId;
 
 /// The games of a mail, each with its author's seat and the state that the answered letter showed.
 pub(super) struct Reader<'a> {
+    author: &'a str,
     games: Vec<Open<'a>>,
 }
 
@@ -22,8 +23,11 @@ struct Open<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Of these games; the last value says whether the answered letter asks a question about the game.
-    pub fn new(games: impl Iterator<Item = (&'a StoredGame, Seat, i64, bool)>) -> Self {
+    /// Of these games, by their author's name; the last value says whether the answered letter asks a question about the game.
+    pub fn new(
+        author: &'a str,
+        games: impl Iterator<Item = (&'a StoredGame, Seat, i64, bool)>,
+    ) -> Self {
         let games = games.map(|(stored, seat, shown, asked)| Open {
             stored,
             seat,
@@ -32,6 +36,7 @@ impl<'a> Reader<'a> {
             stage: OnceCell::new(),
         });
         Self {
+            author,
             games: games.collect(),
         }
     }
@@ -114,6 +119,10 @@ impl Turns for Reader<'_> {
     fn stage(&self, game: Option<i64>) -> Stage {
         self.open(game)
             .map_or(Stage::None, |open| *open.stage.get_or_init(|| open.stage()))
+    }
+
+    fn author(&self) -> &str {
+        self.author
     }
 
     fn asked(&self, game: Option<i64>) -> bool {

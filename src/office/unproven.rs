@@ -185,7 +185,7 @@ fn waiting(
     if !holds_token || author.player.is_some() {
         return None;
     }
-    let reader = Reader::new(std::iter::once((stored, seat, stored.state, false)));
+    let reader = Reader::new("", std::iter::once((stored, seat, stored.state, false)));
     let script = commands::read(mail.lines, &mail.message.subject, &reader);
     // What names another game is not carried out in this one.
     let named = script.lines.iter().filter_map(|line| line.game);

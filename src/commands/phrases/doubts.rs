@@ -65,6 +65,9 @@ const ASKING: &[&str] = &[
 /// Lines with at most so many words are taken to be about the turn.
 const SHORT: usize = 3;
 
+/// A denial without a turn in it takes something back if its line has at most so many words.
+const RETRACTION: usize = 3;
+
 /// Whether a line makes it doubtful that what stands in it, or what stands above it, is meant to be done now:
 /// a correction (`sorry, I mean`), a denial (`don't play`), a question, a condition, a plan, a report.
 #[must_use]
@@ -72,13 +75,18 @@ pub fn casts_doubt(line: &str) -> bool {
     doubt(line).is_some()
 }
 
-/// Whether a line may take back what stands above it: a correction, or a denial in a line that is short or
-/// speaks about turns. Questions, conditions and reports are ordinary words to an opponent.
+/// Whether a line may take back what stands above it: a correction, or a denial in a line that has a turn in it
+/// or hardly any words. `I did not see that coming` and questions, conditions and reports are ordinary
+/// words to an opponent.
 #[must_use]
 pub fn takes_back(line: &str) -> bool {
     match doubt(line) {
         Some(Doubt::Correction) => true,
-        Some(Doubt::Denial) => is_about_turns(&Words::of(line)),
+        Some(Doubt::Denial) => {
+            let words = Words::of(line);
+            let square = (0..words.len()).any(|i| is_square(words.folded(i)));
+            square || words.len() <= RETRACTION && is_about_turns(&words)
+        }
         _ => false,
     }
 }

@@ -19,6 +19,7 @@ use std::ops::ControlFlow;
 
 use crate::rules::moves::Move;
 use crate::rules::notation::Speech;
+use crate::rules::notation::title;
 use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use crate::rules::pieces::sketch::Sketch;
 use crate::rules::reason;
@@ -321,8 +322,8 @@ impl Ruleset for LimitedSquares {
                 false => ControlFlow::Continue(()),
             }
         });
-        let side = self.about().seats[position.base.to_move.index()];
-        let warning = || reason::Reason::new("think-of-the-next-turn").name("side", side);
+        let side = title(self.about().seats[position.base.to_move.index()]);
+        let warning = || reason::Reason::new("think-of-the-next-turn").name("side", &side);
         risky.is_break().then(warning).into_iter().collect()
     }
     fn writing(&self, state: &State<Self>) -> Vec<reason::Reason> {
