@@ -47,6 +47,8 @@ pub fn clean(text: &str) -> Result<String, Refusal> {
                 plain.extend(char::from_u32(c as u32 - 0xff01 + 0x21));
             }
             '"' | '\'' | '`' | '\u{2018}'..='\u{201f}' | '\u{ab}' | '\u{bb}' => plain.push(' '),
+            '\u{3001}' => plain.push(','),
+            '\u{3002}' => plain.push('.'),
             '\u{2026}' => plain.push_str("..."),
             c if c.is_whitespace() || c.is_control() => plain.push(' '),
             c => plain.push(c),

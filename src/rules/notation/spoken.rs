@@ -183,6 +183,11 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech) -> Option<Spoken> {
     let mut draft = Draft::default();
     let mut at = 0;
     while let Some(part) = phrase.get(at) {
+        // `King's pawn`: the side does not matter.
+        if phrase.get(at + 1) == Some(&Part::Word("s")) {
+            at += 2;
+            continue;
+        }
         let after = &phrase[at + 1..];
         let more = after.iter().any(on_board);
         match part {
@@ -222,22 +227,39 @@ fn on_board(part: &Part<'_>) -> bool {
 fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Option<()> {
     let plain: String = word.chars().map(latin).collect();
     let more = after.iter().any(on_board);
+    let begins = draft.body.is_empty() && draft.piece.is_none() && !draft.promotes;
     let before_square = matches!(after.first(), Some(Part::Word(next)) if is_square(next));
     let one = {
         let mut letters = plain.chars();
         letters.next().filter(|_| letters.next().is_none())
     };
-    // Spanish, Italian: `a f3`; Russian: `с g1`. And `a queen`.
-    let little = word == "с" || word == "a" && draft.foreign;
+    // Spanish, Italian: `a f3`; French: `à f3`; Russian, Polish: `с g1`, `z g1`. And `a queen`.
+    let arrived = draft.body.ends_with(|c: char| c.is_ascii_digit());
+    let little = matches!(word, "с" | "à" | "z") || word == "a" && (draft.foreign || arrived);
     let next = match after.first() {
         Some(Part::Word(next)) => meaning(next),
         _ => None,
     };
-    let thing = matches!(next, Some(Word::Square | Word::Place)) || draft.square || draft.place;
-    if little && before_square || word == "a" && (draft.promotes || thing && !before_square) {
+    let named = speech.named(after).map(|(letter, _)| letter);
+    let named = named.or(match next {
+        Some(Word::Piece(chess)) => speech.letter(chess),
+        _ => None,
+    });
+    // `A knight`; but `a pawn` is that of the a-file.
+    if word.eq_ignore_ascii_case("a")
+        && begins
+        && named.is_some_and(|letter| Some(letter) != speech.letter('P'))
+    {
         return Some(());
     }
-    let begins = draft.body.is_empty() && draft.piece.is_none() && !draft.promotes;
+    let thing = matches!(next, Some(Word::Square | Word::Place)) || draft.square || draft.place;
+    if little && before_square {
+        draft.dash();
+        return Some(());
+    }
+    if word == "a" && (draft.promotes || thing && !before_square) {
+        return Some(());
+    }
     match one {
         Some('x' | 'X') => {
             draft.capture();
@@ -249,7 +271,6 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
             return Some(());
         }
         Some(c) if speech.is_letter(c) => {
-            let arrived = draft.body.ends_with(|c: char| c.is_ascii_digit());
             match c.is_ascii_uppercase() && (draft.promotes || arrived && !more) {
                 true => draft.becomes = Some(c),
                 false => draft.body.push(c),

@@ -91,7 +91,7 @@ const WORDS: &[(Word, &str)] = &[
     ),
     (
         Word::Filler,
-        "the my from on at into with in an piece move moving der die das den dem mein meine von vom \
+        "the my ze from on at into with in an piece move moving der die das den dem mein meine von vom \
          mit im en le la les un une mon depuis de du sur el mi desde con il lo da mio het van met",
     ),
     (
@@ -119,7 +119,10 @@ const WORDS: &[(Word, &str)] = &[
         Word::Place,
         "place places placing put puts add adds new drop drops setze neues neue pose poner coloca",
     ),
-    (Word::And, "and then und dann et puis y luego poi и потом"),
+    (
+        Word::And,
+        "and then plus und dann et puis y luego poi и потом",
+    ),
     (Word::Rank(1), "one eins uno"),
     (Word::Rank(2), "two zwei deux dos due два"),
     (Word::Rank(3), "three drei trois tres tre три"),

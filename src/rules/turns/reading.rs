@@ -159,7 +159,7 @@ impl<R: Ruleset> Reader<'_, R> {
         if king {
             rest = &rest['р'.len_utf8()..];
         }
-        let rest: String = rest.trim_start().chars().map(latin).collect();
+        let mut rest: String = rest.trim_start().chars().map(latin).collect();
         let mut chess = if king { "K" } else { foreign(letter) };
         if chess.is_empty() {
             // Other letters that look Latin are Latin.
@@ -174,14 +174,19 @@ impl<R: Ruleset> Reader<'_, R> {
             return None;
         }
         // A piece's letter takes the place of the foreign one; the king's shows that the rest is a move.
-        let with = |letter: char| format!("{letter}{rest}");
+        let joined = self.joined(&rest, speech);
         let royal = speech.pieces.about(speech.pieces.royal).letter;
-        if !self.lexes(&with(royal)) {
-            return None;
+        if !self.lexes(&format!("{royal}{rest}")) {
+            rest.clone_from(joined.as_ref()?);
         }
+        let with = |letter: char| format!("{letter}{rest}");
         let pieces = chess.chars().filter_map(|chess| speech.letter(chess));
         let looks = (!letter.is_ascii() && known && !king).then_some(english);
-        let meant = self.legal(pieces.chain(looks).map(with));
+        let letters: Vec<char> = pieces.chain(looks).collect();
+        let mut meant = self.legal(letters.iter().map(|letter| with(*letter)));
+        if let Some(joined) = joined.filter(|_| meant.is_empty()) {
+            meant = self.legal(letters.iter().map(|letter| format!("{letter}{joined}")));
+        }
         if pawn {
             // A pawn, unless a knight goes there as well.
             let both = self.legal(meant.iter().cloned().chain([text.to_owned()]));
@@ -207,6 +212,14 @@ impl<R: Ruleset> Reader<'_, R> {
                 _ => meant,
             },
         )
+    }
+
+    /// What stands behind the letter of a piece, with its blanks taken out: `g1 f3`.
+    fn joined(&self, rest: &str, speech: &Speech) -> Option<String> {
+        let royal = speech.pieces.about(speech.pieces.royal).letter;
+        let said = spoken(&format!("{royal} {rest}"), speech)?;
+        let text = said.turns.first().filter(|text| self.lexes(text))?;
+        text.strip_prefix(royal).map(str::to_owned)
     }
 
     /// The reading of a text whose first letter is that of a piece here and of the file behind it (`Bb4`):
