@@ -2,22 +2,113 @@
 
 use std::ops::ControlFlow;
 
-use super::attribution::attribution;
+use super::attribution::{attribution, quote_follows};
+use super::{OwnAddress, ParsedMessage, dates::Dates, footers, header_block, letter, quotes};
+
+/// What tells an attribution and a header block from the author's lines: how we are called.
+#[derive(Debug, Default)]
+pub struct Known<'a> {
+    /// Names under which our letters arrive, in lower case.
+    pub names: &'a [String],
+    /// Our address without extension: local part and domain, in lower case.
+    pub address: Option<(&'a str, &'a str)>,
+}
+
+impl Known<'_> {
+    /// Whether one of our names stands in the text as a word.
+    pub fn named(&self, text: &str) -> bool {
+        let lower = text.to_lowercase();
+        self.names.iter().any(|name| {
+            lower.match_indices(name.as_str()).any(|(at, _)| {
+                let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+                // In some languages syllables follow a name without a blank, so only what stands before
+                // it is looked at.
+                !letter(lower[..at].chars().next_back())
+            })
+        })
+    }
+
+    /// Whether our address stands in the text, with or without an extension. If it is not known, an
+    /// address with a long extension is ours.
+    pub fn addressed(&self, text: &str) -> bool {
+        let lower = text.to_lowercase();
+        lower.match_indices('@').take(20).any(|(at, _)| {
+            let before = &lower[..at];
+            let start = before
+                .rfind(|c: char| !(c.is_ascii_alphanumeric() || "+-_.=".contains(c)))
+                .map_or(0, |found| {
+                    found + before[found..].chars().next().map_or(1, char::len_utf8)
+                });
+            let local = &before[start..];
+            let extended = local.rsplit(['+', '-', '=']).next().is_some_and(|e| {
+                e.len() >= 20
+                    && e.len() < local.len()
+                    && e.bytes().all(|b| b.is_ascii_alphanumeric())
+            });
+            match self.address {
+                Some((name, domain)) => {
+                    let behind = &lower[at + 1..];
+                    let same = behind.strip_prefix(domain).is_some_and(|rest| {
+                        !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
+                    });
+                    same && local.strip_prefix(name).is_some_and(|ext| {
+                        ext.is_empty() || ext.starts_with(|c: char| !c.is_ascii_alphanumeric())
+                    })
+                }
+                None => extended,
+            }
+        })
+    }
+}
+
+/// The name under which our letters leave if the operator gives no other.
+const DEFAULT_NAME: &str = "zugpost";
+
+impl ParsedMessage {
+    /// [`own_lines`] of the mail, with the names that its headers give us.
+    #[must_use]
+    pub fn own_lines(&self, ours: &OwnAddress) -> Vec<String> {
+        let mut names: Vec<String> = self.our_names.clone();
+        names.push(DEFAULT_NAME.to_owned());
+        let (local, domain) = (
+            ours.address.local().to_lowercase(),
+            ours.address.domain().to_lowercase(),
+        );
+        let known = Known {
+            names: &names,
+            address: Some((&local, &domain)),
+        };
+        read_lines(&self.body, &known)
+    }
+}
 
 /// The author's own lines, top to bottom. Quotes and attribution lines are left out, and reading
-/// continues below them. It ends at a signature, at a closing word, or where an unmarked copy of our
-/// letter begins.
+/// continues below them. It ends at a signature, at what mail programs and companies add, or where an
+/// unmarked copy of our letter begins.
 ///
 /// Lines have no trailing blanks. One empty line separates paragraphs, also where a quote was left out;
 /// there is none at the start or the end.
 #[must_use]
 pub fn own_lines(body: &str) -> Vec<String> {
+    let known = Known {
+        names: &[DEFAULT_NAME.to_owned()],
+        address: None,
+    };
+    read_lines(body, &known)
+}
+
+fn read_lines(body: &str, known: &Known<'_>) -> Vec<String> {
     let lines: Vec<&str> = body.lines().map(str::trim_end).collect();
+    let reader = Reader {
+        lines: &lines,
+        known,
+        letter: letter::last_line(&lines),
+    };
     let mut own: Vec<String> = Vec::new();
     let mut gap = false;
     let mut at = 0;
     while at < lines.len() {
-        match step(&lines, at) {
+        match reader.step(at, own.is_empty()) {
             ControlFlow::Break(()) => break,
             ControlFlow::Continue(Some(skip)) => {
                 gap = true;
@@ -35,175 +126,70 @@ pub fn own_lines(body: &str) -> Vec<String> {
     own
 }
 
-/// What the line at `at` is: `Break` at the end of reading, `Some` number of lines to leave out, or
-/// `None` for a line of the author's.
-fn step(lines: &[&str], at: usize) -> ControlFlow<(), Option<usize>> {
-    let line = lines[at].trim_start();
-    if line.is_empty() || line.starts_with('>') {
-        return ControlFlow::Continue(Some(1));
-    }
-    if ends(line) || header_block(lines, at) || ruled_header_block(lines, at) {
-        return ControlFlow::Break(());
-    }
-    ControlFlow::Continue(attribution(lines, at))
+struct Reader<'a> {
+    lines: &'a [&'a str],
+    known: &'a Known<'a>,
+    /// The last line of one of our letters without a quote mark.
+    letter: Option<usize>,
 }
 
-/// Whether reading ends at this line.
-fn ends(line: &str) -> bool {
-    if line == "--" || our_marker(line) {
-        return true;
+impl Reader<'_> {
+    /// What the line at `at` is: `Break` at the end of reading, `Some` number of lines to leave out, or
+    /// `None` for a line of the author's. `first`: nothing of the author's has come yet.
+    fn step(&self, at: usize, first: bool) -> ControlFlow<(), Option<usize>> {
+        let line = self.lines[at].trim_start();
+        if line.is_empty() || quotes::is_quoted(self.lines, at) {
+            return ControlFlow::Continue(Some(1));
+        }
+        if framed(line) {
+            // Zoho frames the attribution, too.
+            return if quote_follows(self.lines, at + 1) && Dates::of(line).any() {
+                ControlFlow::Continue(Some(1))
+            } else {
+                ControlFlow::Break(())
+            };
+        }
+        if line == "--"
+            || letter::is_marker(line)
+            || letter::board(self.lines, at)
+            || header_block::begins(self.lines, at, self.known)
+            || self.above_letter(at)
+        {
+            return ControlFlow::Break(());
+        }
+        if footers::is_footer(self.lines, at) {
+            // An answer may stand below the quote, with the signature of a phone above it.
+            return if first {
+                ControlFlow::Continue(Some(1))
+            } else {
+                ControlFlow::Break(())
+            };
+        }
+        ControlFlow::Continue(attribution(self.lines, at, self.known))
     }
-    let lower: String = line.chars().take(80).flat_map(char::to_lowercase).collect();
-    let words = lower.trim_end_matches(['.', '!', ',', ' ']);
-    matches!(words, "quit" | "stop" | "end" | "thanks" | "thank you")
-        || original_message(&lower)
-        || SENT_FROM.iter().any(|start| lower.starts_with(start))
-        || lower.ends_with("gesendet") && lower.starts_with("von mein")
-}
 
-/// Whether it is the first line of one of our letters, unquoted: `--- #17: ` or `--- #17, #18: ` with
-/// words in the reader's language. Clients may have replaced its dashes; without any, only the English
-/// words tell it from a player's own `#17: Nf3`.
-fn our_marker(line: &str) -> bool {
-    let rest = line.trim_start_matches(['-', ' ', '*', '–', '—']);
-    let dashes = line[..line.len() - rest.len()].trim_end();
-    let Some(numbers) = rest.strip_prefix('#') else {
-        return false;
-    };
-    let words = numbers.trim_start_matches(|c: char| c.is_ascii_digit() || ", #".contains(c));
-    let numbered = numbers.starts_with(|c: char| c.is_ascii_digit());
-    let marked = dashes.len() >= 2 || words.starts_with(": answer above this line");
-    numbered && words.starts_with(':') && marked
+    /// Whether an unmarked letter of ours goes on below this line, which has our name or address and a
+    /// date or a colon: whatever stands between, it is what a mail program wrote above the letter.
+    fn above_letter(&self, at: usize) -> bool {
+        let line = self.lines[at];
+        if line.len() > 400 || self.letter.is_none_or(|last| last <= at) {
+            return false;
+        }
+        // A quote below shows that the letter is marked, and that its marks end before its end.
+        let dates = Dates::of(line);
+        let colon = line.ends_with([':', '：']);
+        self.known.addressed(line) && (dates.any() || colon || line.contains([':', '：']))
+            || self.known.named(line) && dates.both()
+    }
 }
 
 /// `-----Original Message-----`, in any language: words between two rows of dashes.
-fn original_message(lower: &str) -> bool {
-    let words = lower.trim_start_matches('-');
-    let before = lower.len() - words.len();
+fn framed(line: &str) -> bool {
+    let words = line.trim_start_matches('-');
+    let before = line.len() - words.len();
     let inner = words.trim_end().trim_end_matches('-');
     let after = words.trim_end().len() - inner.len();
-    before >= 4 && after >= 4 && inner.chars().any(char::is_alphabetic)
-}
-
-/// Beginnings of the signatures that phones add, in lower case.
-const SENT_FROM: &[&str] = &[
-    "sent from my ",
-    "sent from mail for ",
-    "sent from outlook",
-    "sent from yahoo",
-    "sent from proton",
-    "sent with proton",
-    "sent via ",
-    "get outlook for ",
-    "envoyé de mon ",
-    "envoyé depuis mon ",
-    "enviado desde mi ",
-    "enviado do meu ",
-    "inviato da ",
-    "inviato dal mio ",
-    "verstuurd vanaf mijn ",
-    "von meinem ",
-    "gesendet mit ",
-    "gesendet von ",
-    "skickat från min ",
-    "sendt fra min ",
-    "lähetetty ",
-    "wysłane z ",
-    "отправлено с ",
-];
-
-/// Names of the From field in the header block that Outlook puts above the answered letter.
-const AUTHOR: &[&str] = &[
-    "from",
-    "von",
-    "de",
-    "da",
-    "van",
-    "från",
-    "fra",
-    "od",
-    "от",
-    "lähettäjä",
-    "发件人",
-    "差出人",
-];
-
-/// Names of the other fields of that block.
-const FIELDS: &[&str] = &[
-    "sent",
-    "to",
-    "subject",
-    "date",
-    "cc",
-    "gesendet",
-    "an",
-    "betreff",
-    "datum",
-    "envoyé",
-    "à",
-    "objet",
-    "enviado",
-    "enviada em",
-    "para",
-    "asunto",
-    "assunto",
-    "fecha",
-    "inviato",
-    "a",
-    "oggetto",
-    "data",
-    "verzonden",
-    "aan",
-    "onderwerp",
-    "skickat",
-    "till",
-    "ämne",
-    "sendt",
-    "til",
-    "emne",
-    "wysłano",
-    "do",
-    "temat",
-    "отправлено",
-    "кому",
-    "тема",
-    "дата",
-    "lähetetty",
-    "vastaanottaja",
-    "aihe",
-    "发送时间",
-    "收件人",
-    "主题",
-];
-
-/// Whether an Outlook header block begins here: the From field, with two other fields below it.
-fn header_block(lines: &[&str], at: usize) -> bool {
-    let is = |line: &str, names: &[&str]| {
-        let line = line.trim_start_matches(['*', ' ']);
-        let Some((name, _)) = line.split_once([':', '：']) else {
-            return false;
-        };
-        name.len() <= 40
-            && names.contains(&name.trim_end_matches(['*', ' ']).to_lowercase().as_str())
-    };
-    is(lines[at], AUTHOR)
-        && lines[at + 1..]
-            .iter()
-            .filter(|l| !l.is_empty())
-            .take(5)
-            .filter(|l| is(l, FIELDS))
-            .count()
-            >= 2
-}
-
-/// Whether a line of underscores begins here that Outlook puts above its header block.
-fn ruled_header_block(lines: &[&str], at: usize) -> bool {
-    let rule = lines[at].len() >= 10 && lines[at].bytes().all(|b| b == b'_');
-    let below = lines[at + 1..]
-        .iter()
-        .take(3)
-        .position(|line| !line.is_empty());
-    rule && below.is_some_and(|skip| header_block(lines, at + 1 + skip))
+    before >= 4 && after >= 3 && line.len() <= 400 && inner.chars().any(char::is_alphabetic)
 }
 
 #[cfg(test)]
@@ -287,11 +273,6 @@ mod tests {
         for end in [
             "--",
             "-- ",
-            "quit",
-            "STOP",
-            "End",
-            "Thanks!",
-            "thank you,",
             "-----Original Message-----",
             "-------- Weitergeleitete Nachricht --------",
             "Sent from my iPhone",
@@ -316,6 +297,11 @@ mod tests {
             "- #17: Nf3",
             "--- #",
             "stop here please",
+            "quit",
+            "STOP",
+            "End",
+            "Thanks!",
+            "thank you,",
             "from: x",
             "#17 e4",
             "---",

@@ -1,0 +1,447 @@
+//! Recognises what mail programs, virus scanners and companies write below a text.
+//!
+//! One rule serves all languages: a short line with a word for 'sent' and the name of a device or a mail
+//! program. What follows no rule stands in a list.
+
+/// Longer lines are no signature of a mail program.
+const LONGEST: usize = 160;
+
+/// Whether nobody wrote this line: a signature that a mail program adds, or the first line of a legal
+/// notice. A notice has several lines; `lines` are looked at up to the end of its paragraph.
+pub fn is_footer(lines: &[&str], at: usize) -> bool {
+    let line = lines[at];
+    program_line(line) || scanner_line(line) || legal_notice(lines, at)
+}
+
+/// Words for 'sent', 'written' or 'get', as they stand in the signatures of mail programs.
+const SENT: &[&str] = &[
+    "sent ",
+    "get ",
+    "von mein",
+    "gesendet",
+    "verschickt",
+    "envoyé",
+    "obtenez",
+    "enviado",
+    "enviat",
+    "obtener",
+    "obtén",
+    "inviato",
+    "ottieni",
+    "obter",
+    "obtenha",
+    "verstuurd",
+    "verzonden",
+    "skickat",
+    "sendt",
+    "hämta",
+    "hent ",
+    "lähetetty",
+    "hanki",
+    "wysłan",
+    "wysłano",
+    "odeslán",
+    "odoslan",
+    "získ",
+    "poslan",
+    "poslat",
+    "küldve",
+    "trimis",
+    "obține",
+    "отправлен",
+    "надіслан",
+    "відправлен",
+    "изпратен",
+    "получить",
+    "скачать",
+    "στάλθηκε",
+    "λήψη",
+    "gönderil",
+    "edinin",
+    "נשלח",
+    "أرسل",
+    "رسلت",
+    "إرسال",
+    "ارسال",
+    "送信",
+    "入手",
+    "보냄",
+    "다운로드",
+    "发自",
+    "發自",
+    "发送",
+    "傳送",
+    "寄自",
+    "获取",
+    "取得",
+    "gửi",
+    "ส่ง",
+    "dikirim",
+    "dihantar",
+    "išsiųst",
+    "nosūtīt",
+    "saadetud",
+    "bidali",
+    "sendur",
+    "provenance",
+    "télécharge",
+    "holen sie",
+    "laden sie",
+    "pobierz",
+    "uzyskaj",
+    "scarica",
+    "ladda",
+    "secured with",
+    "protected by",
+    "typed on",
+    "written on",
+    "download",
+];
+
+/// Devices and mail programs, in lower case.
+const PROGRAMS: &[&str] = &[
+    "iphone",
+    "ipad",
+    "ipod",
+    "android",
+    "galaxy",
+    "samsung",
+    "huawei",
+    "xiaomi",
+    "redmi",
+    "blackberry",
+    "windows phone",
+    "mail for windows",
+    "mail für windows",
+    "courrier pour windows",
+    "para windows",
+    "per windows",
+    "voor windows",
+    "outlook",
+    "yahoo",
+    "gmail mobile",
+    "gmx",
+    "web.de",
+    "proton",
+    "k-9",
+    "thunderbird",
+    "fairemail",
+    "aqua mail",
+    "aquamail",
+    "bluemail",
+    "blue mail",
+    "zoho",
+    "tuta",
+    "superhuman",
+    "mailspring",
+    "airmail",
+    "spark",
+    "canary mail",
+    "nine",
+    "mail.ru",
+    "яндекс",
+    "yandex",
+    "почты",
+    "posteo",
+    "mailfence",
+    "fastmail",
+    "hey.com",
+    "spike",
+    "edison",
+    "mobile device",
+    "mobilgerät",
+    "mobiltelefon",
+    "mobile phone",
+    "smartphone",
+    "smarttelefon",
+    "mon mobile",
+    "mi móvil",
+    "mein handy",
+    "meinem handy",
+    "telekom",
+    "qq",
+    "手机",
+    "手機",
+    "网易",
+    "foxmail",
+    "メール",
+    "스마트폰",
+    "모바일",
+    "naver",
+    "daum",
+    "seznam",
+    "mobil",
+    "мобильн",
+    "телефон",
+    "sailfish",
+    "fairphone",
+    "/e/",
+    "windows 10",
+    "windows 11",
+    "ios",
+    "icloud",
+    "mac",
+];
+
+/// `Sent from my iPhone`, `Get Outlook for iOS`, in any language.
+fn program_line(line: &str) -> bool {
+    let Some(lower) = lowered(line, LONGEST) else {
+        return false;
+    };
+    let text = lower.trim_matches(|c: char| "-_*~•<>[]().! ".contains(c));
+    if text.starts_with("sent from my ")
+        || text.starts_with("发自我的")
+        || text.starts_with("發自我的")
+    {
+        return text.split(' ').count() <= 12;
+    }
+    // A line with a square is a player's, whatever he wrote it on.
+    let own = text.starts_with("say ") || text.split(' ').any(is_move);
+    !own && text.split(' ').count() <= 16
+        && SENT.iter().any(|word| text.contains(word))
+        && PROGRAMS.iter().any(|name| holds_name(text, name))
+}
+
+/// Whether the name stands there, and not as the beginning or the end of a longer Latin word.
+fn holds_name(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let short = name.len() <= 5 && name.is_ascii();
+        let behind = text[at + name.len()..].chars().next();
+        let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphabetic());
+        !letter(before) && !(short && letter(behind))
+    })
+}
+
+/// Whether a word could be a move: it has a file and a rank side by side.
+fn is_move(word: &str) -> bool {
+    word.as_bytes()
+        .windows(2)
+        .any(|w| matches!(w[0], b'a'..=b'k') && matches!(w[1], b'1'..=b'9'))
+        && word.len() <= 12
+}
+
+/// Beginnings of lines of virus scanners and of advertising, in lower case.
+const SCANNERS: &[&str] = &[
+    "virus-free",
+    "virenfrei",
+    "garanti sans virus",
+    "sans virus",
+    "libre de virus",
+    "privo di virus",
+    "mail priva di virus",
+    "livre de vírus",
+    "virusvrij",
+    "virusfri",
+    "bez virů",
+    "wolne od wirusów",
+    "без вирусов",
+    "не содержит вирусов",
+    "this email has been checked for viruses",
+    "this e-mail has been checked for viruses",
+    "this email has been scanned",
+    "this email is free from",
+    "this message has been scanned",
+    "no virus found in this",
+    "checked by avg",
+    "avast logo",
+    "diese e-mail wurde von avast",
+    "diese e-mail wurde auf viren",
+    "l'absence de virus",
+    "este correo electrónico ha sido comprobado",
+    "questa e-mail è stata controllata",
+    "este e-mail foi verificado",
+    "deze e-mail is gecontroleerd",
+    "ta wiadomość została sprawdzona",
+    "это сообщение проверено",
+    "данное сообщение проверено",
+    "please consider the environment",
+    "think before you print",
+    "bitte denken sie an die umwelt",
+    "pensez à l'environnement",
+    "diese nachricht wurde von meinem",
+    "yahoo mail: search, organize",
+    "yahoo mail: szukaj",
+    "do you yahoo",
+    "excuse my brevity",
+    "please excuse my brevity",
+    "please excuse any typos",
+    "inviato con",
+    "gesendet mit der",
+    "sent with secure",
+    "envoyé avec la messagerie",
+    "enviado con el correo",
+    "confidentiality notice",
+    "disclaimer:",
+    "this message was sent using",
+];
+
+/// Places that only such lines link to.
+const LINKS: &[&str] = &[
+    "https://aka.ms/",
+    "avast.com/sig",
+    "avg.com/email-signature",
+    "go.onelink.me/",
+    "bluemail.me/",
+    "https://proton.me/",
+    "https://protonmail.com/",
+    "https://tuta.com",
+    "https://tutanota.com",
+    "overview.mail.yahoo.com",
+    "mail.onelink.me",
+    "getmailspring.com",
+    "zoho.com/mail",
+    "email.avast",
+    "sparkmailapp.com",
+];
+
+fn scanner_line(line: &str) -> bool {
+    let Some(lower) = lowered(line, 400) else {
+        return false;
+    };
+    let text = lower.trim_matches(|c: char| "-_*~•<>[]() ".contains(c));
+    SCANNERS.iter().any(|start| text.starts_with(start))
+        || LINKS.iter().any(|link| text.contains(link))
+}
+
+/// Words of legal notices, in lower case; two of them in one paragraph make it one.
+const LEGAL: &[&str] = &[
+    "confidential",
+    "privileged",
+    "intended recipient",
+    "intended solely",
+    "addressee",
+    "unauthori",
+    "in error",
+    "vertraulich",
+    "empfänger",
+    "irrtümlich",
+    "confidentiel",
+    "destinataire",
+    "par erreur",
+    "confidencial",
+    "destinatario",
+    "destinatário",
+    "por error",
+    "por engano",
+    "riservat",
+    "per errore",
+    "vertrouwelijk",
+    "geadresseerde",
+    "konfidenti",
+    "fortrolig",
+    "poufn",
+    "adresat",
+    "omyłk",
+    "důvěrn",
+    "konfidencialn",
+    "конфиденциальн",
+    "получател",
+    "по ошибке",
+    "bizalmas",
+    "címzett",
+    "gizli",
+    "機密",
+    "誤って",
+    "保密",
+    "机密",
+    "收件人",
+];
+
+/// Whether a legal notice begins here: a long paragraph with two of the words.
+fn legal_notice(lines: &[&str], at: usize) -> bool {
+    if at > 0
+        && !lines[at - 1].is_empty()
+        && !rule(lines[at - 1])
+        && lowered(lines[at], 400).is_some()
+    {
+        return false;
+    }
+    let mut text = String::new();
+    for line in lines[at..]
+        .iter()
+        .take(12)
+        .take_while(|line| !line.is_empty())
+    {
+        text.extend(line.chars().take(1000).flat_map(char::to_lowercase));
+        text.push(' ');
+    }
+    let long = text.chars().count() >= if text.is_ascii() { 100 } else { 60 };
+    long && LEGAL
+        .iter()
+        .filter(|word| text.contains(**word))
+        .take(2)
+        .count()
+        == 2
+}
+
+/// Whether the line is a row of dashes, stars or the like.
+fn rule(line: &str) -> bool {
+    line.chars().all(|c| "-_*=~# ".contains(c))
+}
+
+/// The line in lower case, unless it is longer than `max` bytes.
+fn lowered(line: &str, max: usize) -> Option<String> {
+    (!line.is_empty() && line.len() <= max).then(|| line.to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signatures_of_programs() {
+        for line in [
+            "Sent from my iPhone",
+            "Sent from my Pixel 9a",
+            "Get Outlook for iOS<https://aka.ms/o0ukef>",
+            "Von meinem iPhone gesendet",
+            "Gesendet mit der GMX Mail App",
+            "Diese Nachricht wurde von meinem Android Mobiltelefon mit WEB.DE Mail gesendet.",
+            "Envoyé de mon iPhone",
+            "Enviado desde mi iPad",
+            "Inviato da iPhone",
+            "Lähetetty iPhonesta",
+            "Wysłane z iPhone'a",
+            "Отправлено с iPhone",
+            "iPhone'umdan gönderildi",
+            "iPhoneから送信",
+            "나의 iPhone에서 보냄",
+            "发自我的iPhone",
+            "发自我的小米手机",
+            "נשלח מה-iPhone שלי",
+            "أُرسلت من الـ iPhone",
+            "Sent with Proton Mail secure email.",
+            "Get BlueMail for Android",
+            "Sent using Zoho Mail",
+            "Sent from Yahoo Mail on Android",
+            "Virus-free.www.avast.com",
+            "-- Gesendet mit Tuta",
+        ] {
+            assert!(is_footer(&[line], 0), "{line}");
+        }
+    }
+
+    #[test]
+    fn lines_of_people() {
+        for line in [
+            "Nf3",
+            "I sent you a nice knight",
+            "say sent from my iPhone",
+            "e4, sent from my yahoo account at work",
+            "Sent my best wishes to your mother",
+            "Von meinem Standpunkt aus ist das gewonnen",
+            "Inviato a nozze",
+            "get me out of here",
+            "Your attack is confidential, isn't it?",
+        ] {
+            assert!(!is_footer(&[line], 0), "{line}");
+        }
+    }
+
+    #[test]
+    fn legal_notices() {
+        let notice = "This e-mail and any files transmitted with it are confidential and intended solely for the use of the individual or entity to whom they are addressed.";
+        assert!(is_footer(&["e4", "", notice], 2));
+    }
+}
