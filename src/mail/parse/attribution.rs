@@ -149,7 +149,6 @@ fn above_quote(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
     }
     // The last lines of the paragraph which are an attribution for themselves; then the lines above which
     // it cannot do without.
-    let joined = |from: usize| one_line(&lines[from..at + count].join(" "), 3 * LONGEST);
     let end = at + count;
     // Words of the author can stand right above: the paragraph may begin before `at`.
     let start = (end.saturating_sub(3)..end)
@@ -164,10 +163,10 @@ fn above_quote(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
     {
         first -= 1;
     }
-    let _ = joined;
     (first == at).then_some(count)
 }
 
+/// The lines as one.
 fn joined_from(lines: &[&str], from: usize, to: usize) -> String {
     one_line(&lines[from..to].join(" "), 3 * LONGEST)
 }

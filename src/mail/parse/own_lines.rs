@@ -175,7 +175,6 @@ impl Reader<'_> {
         if line.len() > 400 || self.letter.is_none_or(|last| last <= at) {
             return false;
         }
-        // A quote below shows that the letter is marked, and that its marks end before its end.
         let dates = Dates::of(line);
         let colon = line.ends_with([':', '：']);
         self.known.addressed(line) && (dates.any() || colon || line.contains([':', '：']))
