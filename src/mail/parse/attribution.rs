@@ -190,11 +190,13 @@ fn goes_above(above: &str, below: &str, known: &Known<'_>) -> bool {
     // An address in angle brackets belongs to the name before it.
     let cut = below.starts_with(['<', '(']) || above.ends_with(['<', '(', ',']);
     let more = upper.both() && !lower.day || upper.day && cut && !lower.any();
+    // Who has written stands in the first line in some languages, and when in the second.
+    let who = known.addressed(above) && !known.addressed(below) && !known.named(below);
     let name = (known.named(above) || known.addressed(above))
         && !lower.any()
         && !known.named(below)
         && (cut || upper.any());
-    !ends_in_colon(above) && (more || name || upper.day && !lower.day && begins(above))
+    !ends_in_colon(above) && (more || who || name || upper.day && !lower.day && begins(above))
 }
 
 fn ends_in_colon(text: &str) -> bool {

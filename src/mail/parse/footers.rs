@@ -10,6 +10,14 @@ const LONGEST: usize = 160;
 /// notice. A notice has several lines; `lines` are looked at up to the end of its paragraph.
 pub fn is_footer(lines: &[&str], at: usize) -> bool {
     let line = lines[at];
+    // A rule above such a line belongs to it.
+    if line.len() >= 3 && rule(line) {
+        let below = lines[at + 1..].iter().take(3).position(|line| !line.is_empty());
+        return below.is_some_and(|skip| {
+            let next = at + 1 + skip;
+            !rule(lines[next]) && is_footer(lines, next)
+        });
+    }
     program_line(line) || scanner_line(line) || legal_notice(lines, at)
 }
 
