@@ -133,7 +133,11 @@ pub fn attribution(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize
 /// Whether a line can be a part of an attribution.
 fn can_be(lines: &[&str], at: usize) -> bool {
     lines.get(at).is_some_and(|line| {
-        !line.is_empty()
+        // `say` begins words to the opponent, whatever they are about.
+        let say = line
+            .get(..4)
+            .is_some_and(|word| word.eq_ignore_ascii_case("say "));
+        !say && !line.is_empty()
             && line.len() <= LONGEST
             && !quotes::is_quoted(lines, at)
             && !letter::is_marker(line.trim_start())
@@ -196,7 +200,7 @@ fn goes_above(above: &str, below: &str, known: &Known<'_>) -> bool {
         && !lower.any()
         && !known.named(below)
         && (cut || upper.any());
-    !ends_in_colon(above) && (more || who || name || upper.day && !lower.day && begins(above))
+    !ends_in_colon(above) && (more || who || name || upper.day && !lower.day && opening(above))
 }
 
 fn ends_in_colon(text: &str) -> bool {
@@ -213,7 +217,7 @@ fn listed(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
     if is_listed(first, quote_follows(lines, at + 1), known) {
         return Some(1);
     }
-    if !opens(first) {
+    if !opens(first, known) {
         return None;
     }
     let mut joined = first.to_owned();
@@ -224,7 +228,8 @@ fn listed(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
         let next = lines[at + extra];
         // The attribution begins at this line, so the lines above it are the author's. The French one
         // has a word that also begins others (`a écrit :`).
-        if begins(next) && Dates::of(next).any() {
+        if begins(next) && Dates::of(next).any() || above_quote(lines, at + extra, known).is_some()
+        {
             return None;
         }
         joined.push(' ');
@@ -237,15 +242,24 @@ fn listed(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
 }
 
 /// Whether a line may be the first line of an attribution.
-fn opens(line: &str) -> bool {
-    begins(line) || line.contains('<') && line.contains('@')
+fn opens(line: &str, known: &Known<'_>) -> bool {
+    let dates = Dates::of(line);
+    // A date alone also stands in commands.
+    opening(line)
+        || dates.both()
+        || dates.day && known.named(line)
+        || line.contains('<') && has_address(line)
 }
 
 /// Whether a line begins like an attribution, or shows a date.
 fn begins(line: &str) -> bool {
+    opening(line) || Dates::of(line).any()
+}
+
+/// Whether a line begins with a word that attributions begin with.
+fn opening(line: &str) -> bool {
     let lower = line.trim_start().to_lowercase();
-    let word = OPENINGS.iter().any(|word| lower.starts_with(word)) && lower.contains(' ');
-    word || Dates::of(&lower).any()
+    OPENINGS.iter().any(|word| lower.starts_with(word)) && lower.contains(' ')
 }
 
 fn is_listed(text: &str, quoted: bool, known: &Known<'_>) -> bool {

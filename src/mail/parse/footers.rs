@@ -12,7 +12,10 @@ pub fn is_footer(lines: &[&str], at: usize) -> bool {
     let line = lines[at];
     // A rule above such a line belongs to it.
     if line.len() >= 3 && rule(line) {
-        let below = lines[at + 1..].iter().take(3).position(|line| !line.is_empty());
+        let below = lines[at + 1..]
+            .iter()
+            .take(3)
+            .position(|line| !line.is_empty());
         return below.is_some_and(|skip| {
             let next = at + 1 + skip;
             !rule(lines[next]) && is_footer(lines, next)
@@ -21,89 +24,122 @@ pub fn is_footer(lines: &[&str], at: usize) -> bool {
     program_line(line) || scanner_line(line) || legal_notice(lines, at)
 }
 
-/// Words for 'sent', 'written' or 'get', as they stand in the signatures of mail programs.
-const SENT: &[&str] = &[
+/// How signatures of mail programs begin: with a word for 'sent' or 'get', in lower case. A sentence of a
+/// person has such words elsewhere.
+const STARTS: &[&str] = &[
     "sent ",
-    "get ",
+    "get outlook",
+    "get bluemail",
+    "get yahoo",
+    "get the new",
+    "secured with",
+    "protected by",
+    "typed on",
+    "written on",
+    "download ",
     "von mein",
-    "gesendet",
-    "verschickt",
-    "envoyé",
+    "gesendet ",
+    "verschickt ",
+    "holen sie",
+    "laden sie",
+    "envoyé ",
+    "envoyée ",
     "obtenez",
-    "enviado",
-    "enviat",
+    "télécharge",
+    "provenance",
+    "enviado ",
+    "enviat ",
     "obtener",
     "obtén",
-    "inviato",
+    "inviato ",
     "ottieni",
-    "obter",
+    "scarica ",
+    "obter ",
     "obtenha",
     "verstuurd",
     "verzonden",
-    "skickat",
-    "sendt",
-    "hämta",
+    "skickat ",
+    "sendt ",
+    "hämta ",
+    "ladda ",
     "hent ",
+    "få outlook",
+    "sendur",
+    "sent úr",
     "lähetetty",
-    "hanki",
+    "hanki ",
+    "lataa ",
     "wysłan",
-    "wysłano",
+    "pobierz",
+    "uzyskaj",
     "odeslán",
     "odoslan",
     "získ",
     "poslan",
     "poslat",
-    "küldve",
+    "preuzmite",
     "trimis",
     "obține",
     "отправлен",
-    "надіслан",
-    "відправлен",
-    "изпратен",
     "получить",
     "скачать",
+    "надіслан",
+    "відправлен",
+    "отримати",
+    "изпратен",
+    "вземете",
+    "пратено",
+    "послато",
     "στάλθηκε",
     "λήψη",
-    "gönderil",
-    "edinin",
     "נשלח",
+    "أُرسل",
     "أرسل",
     "رسلت",
-    "إرسال",
+    "تم ال",
     "ارسال",
-    "送信",
-    "入手",
-    "보냄",
-    "다운로드",
     "发自",
     "發自",
-    "发送",
-    "傳送",
+    "从我的",
+    "從我的",
     "寄自",
     "获取",
     "取得",
-    "gửi",
+    "来自",
+    "來自",
+    "được gửi",
+    "đã gửi",
+    "gửi từ",
+    "tải ",
     "ส่ง",
     "dikirim",
     "dihantar",
     "išsiųst",
     "nosūtīt",
     "saadetud",
-    "bidali",
-    "sendur",
-    "provenance",
-    "télécharge",
-    "holen sie",
-    "laden sie",
-    "pobierz",
-    "uzyskaj",
-    "scarica",
-    "ladda",
-    "secured with",
-    "protected by",
-    "typed on",
-    "written on",
-    "download",
+];
+
+/// How signatures of mail programs end in languages with the verb there.
+const ENDS: &[&str] = &[
+    "gesendet",
+    "verschickt",
+    "küldve",
+    "gönderildi",
+    "edinin",
+    "送信",
+    "を入手",
+    "を取得",
+    "より送信",
+    "보냄",
+    "보냈습니다",
+    "다운로드",
+    "가져오기",
+    "发送",
+    "傳送",
+    "bidalia",
+    "bidalita",
+    "skickat",
+    "sendt",
 ];
 
 /// Devices and mail programs, in lower case.
@@ -204,9 +240,10 @@ fn program_line(line: &str) -> bool {
         return text.split(' ').count() <= 12;
     }
     // A line with a square is a player's, whatever he wrote it on.
-    let own = text.starts_with("say ") || text.split(' ').any(is_move);
-    !own && text.split(' ').count() <= 16
-        && SENT.iter().any(|word| text.contains(word))
+    text.split(' ').count() <= 16
+        && !text.split(' ').any(is_move)
+        && (STARTS.iter().any(|word| text.starts_with(word))
+            || ENDS.iter().any(|word| text.ends_with(word)))
         && PROGRAMS.iter().any(|name| holds_name(text, name))
 }
 
@@ -441,6 +478,10 @@ mod tests {
             "Von meinem Standpunkt aus ist das gewonnen",
             "Inviato a nozze",
             "get me out of here",
+            "I had to get a new iPhone",
+            "I sent it from my iPad, sorry",
+            "Sorry, windows 10 ate my mail",
+            "Get well soon!",
             "Your attack is confidential, isn't it?",
         ] {
             assert!(!is_footer(&[line], 0), "{line}");

@@ -268,6 +268,65 @@ mod tests {
     }
 
     #[test]
+    fn an_attribution_right_above_a_quote_needs_no_language() {
+        let address = "<play+abcdefghijklmnopqrst2345@example.org>";
+        for line in [
+            "Zugpost rašė:".to_owned(),
+            "20.11.2026 10.11 xyzzy:".to_owned(),
+            format!("Xyzzy Zugpost {address}:"),
+            format!("{address} 10:11"),
+            format!("Zugpost {address}\nxyzzy 2026-11-20 10:11:"),
+            format!("Xyzzy 2026-11-20, 10:11\nZugpost {address}\nplugh:"),
+            format!("Le ven. 20 nov. 2026 à 10:11, Zugpost {address}\na écrit :"),
+            "Am 20.11.26 um 10:11 schrieb Zugpost".to_owned(),
+        ] {
+            for quote in ["> q", "| q", "--- #17: answer above this line ---"] {
+                for turn in ["Bb5", "Bb5\nGood luck!", "leave 2026-12-01 to 2026-12-14"] {
+                    let found = own(&format!("{turn}\n\n{line}\n{quote}\n"));
+                    assert_eq!(found.join("\n"), turn, "{line}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_stands_above_an_attribution_is_kept() {
+        for turn in [
+            "leave 2026-12-01 to 2026-12-14",
+            "quiet 22:00-07:00",
+            "if e5 then Nf3",
+            "message boris@b.org",
+            "say I wrote to Zugpost on 20.11.2026 at 10:11",
+        ] {
+            for line in [
+                "Zugpost <play+abcdefghijklmnopqrst2345@example.org> wrote:",
+                "Zugpost wrote:",
+                "On Fri, 20 Nov 2026 at 10:11, Zugpost\n<play+abcdefghijklmnopqrst2345@example.org> wrote:",
+            ] {
+                let found = own(&format!("{turn}\n{line}\n> q\n"));
+                assert_eq!(found, [turn], "{line}");
+            }
+            assert_eq!(own(&format!("{turn}\n> q\n")), [turn]);
+        }
+    }
+
+    #[test]
+    fn a_header_block_needs_no_language() {
+        let block = "Xyzzy: Zugpost\nPlugh: 20.11.2026 10:11\nFrobozz: Alice <alice@wonder.example>\nYoho: [#17] Chess";
+        assert_eq!(own(&format!("Bb5\n\n{block}\n\nwords")), ["Bb5"]);
+        assert_eq!(own(&format!("say: hi\n{block}\nwords")), ["say: hi"]);
+        let spaced = block.replace('\n', "\n\n");
+        assert_eq!(own(&format!("Bb5\n{spaced}\n\nwords")), ["Bb5"]);
+        for text in [
+            "Plan: castle\nThen: attack\nAnna: good luck",
+            "Note: see [#17]\nBb5\ndraw offer",
+            "If: at 10:11\nThen: Nf3\nElse: resign",
+        ] {
+            assert_eq!(own(text).join("\n"), text);
+        }
+    }
+
+    #[test]
     fn reading_ends() {
         for end in [
             "--",
