@@ -12,8 +12,7 @@ pub fn without(text: &str) -> Cow<'_, str> {
     }
     let mut out = String::with_capacity(text.len());
     let mut state = State::Outside;
-    let mut lines = text.split('\n');
-    while let Some(line) = lines.next() {
+    for line in text.split('\n') {
         let end = line.trim_end_matches(' ');
         state = match state {
             _ if end == SIGNED => State::Headers,

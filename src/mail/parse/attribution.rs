@@ -5,7 +5,7 @@
 
 use super::dates::Dates;
 use super::header_block::has_address;
-use super::own_lines::Known;
+use super::known::Known;
 use super::text::one_line;
 use super::{letter, quotes};
 

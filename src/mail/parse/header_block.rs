@@ -1,7 +1,7 @@
 //! Recognises the header block that Outlook and others put above an answered letter.
 
 use super::dates::Dates;
-use super::own_lines::Known;
+use super::known::Known;
 
 /// Names of the From field in that block.
 const AUTHOR: &[&str] = &[

@@ -9,6 +9,7 @@ mod from;
 mod header_block;
 pub mod headers;
 pub mod html;
+mod known;
 mod letter;
 mod own_lines;
 mod quotes;

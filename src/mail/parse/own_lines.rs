@@ -3,69 +3,15 @@
 use std::ops::ControlFlow;
 
 use super::attribution::{attribution, quote_follows};
+use super::known::{self, Known};
 use super::{OwnAddress, ParsedMessage, dates::Dates, footers, header_block, letter, quotes};
-
-/// What tells an attribution and a header block from the author's lines: how we are called.
-#[derive(Debug, Default)]
-pub struct Known<'a> {
-    /// Names under which our letters arrive, in lower case.
-    pub names: &'a [String],
-    /// Our address without extension: local part and domain, in lower case.
-    pub address: Option<(&'a str, &'a str)>,
-}
-
-impl Known<'_> {
-    /// Whether one of our names stands in the text as a word.
-    pub fn named(&self, text: &str) -> bool {
-        let lower = text.to_lowercase();
-        self.names.iter().any(|name| {
-            lower.match_indices(name.as_str()).any(|(at, _)| {
-                let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-                // In some languages syllables follow a name without a blank, so only what stands before
-                // it is looked at.
-                !letter(lower[..at].chars().next_back())
-            })
-        })
-    }
-
-    /// Whether our address stands in the text, with or without an extension. If it is not known, an
-    /// address with a long extension is ours.
-    pub fn addressed(&self, text: &str) -> bool {
-        let lower = text.to_lowercase();
-        lower.match_indices('@').take(20).any(|(at, _)| {
-            let before = &lower[..at];
-            let start = before
-                .rfind(|c: char| !(c.is_ascii_alphanumeric() || "+-_.=".contains(c)))
-                .map_or(0, |found| {
-                    found + before[found..].chars().next().map_or(1, char::len_utf8)
-                });
-            let local = &before[start..];
-            let extended = local.rsplit(['+', '-', '=']).next().is_some_and(|e| {
-                e.len() >= 20
-                    && e.len() < local.len()
-                    && e.bytes().all(|b| b.is_ascii_alphanumeric())
-            });
-            match self.address {
-                Some((name, domain)) => {
-                    let behind = &lower[at + 1..];
-                    let same = behind.strip_prefix(domain).is_some_and(|rest| {
-                        !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
-                    });
-                    same && local.strip_prefix(name).is_some_and(|ext| {
-                        ext.is_empty() || ext.starts_with(|c: char| !c.is_ascii_alphanumeric())
-                    })
-                }
-                None => extended,
-            }
-        })
-    }
-}
 
 /// The name under which our letters leave if the operator gives no other.
 const DEFAULT_NAME: &str = "zugpost";
 
 impl ParsedMessage {
-    /// [`own_lines`] of the mail, with the names that its headers give us.
+    /// The author's own lines, as [`own_lines`] of the text, but with our address and the names that the
+    /// headers give us.
     #[must_use]
     pub fn own_lines(&self, ours: &OwnAddress) -> Vec<String> {
         let mut names: Vec<String> = self.our_names.clone();
@@ -82,6 +28,9 @@ impl ParsedMessage {
     }
 }
 
+/// As [`ParsedMessage::own_lines`], of a text alone: our address is that of a letter quoted in it, if it
+/// has one.
+///
 /// The author's own lines, top to bottom. Quotes and attribution lines are left out, and reading
 /// continues below them. It ends at a signature, at what mail programs and companies add, or where an
 /// unmarked copy of our letter begins.
@@ -90,9 +39,12 @@ impl ParsedMessage {
 /// there is none at the start or the end.
 #[must_use]
 pub fn own_lines(body: &str) -> Vec<String> {
+    let address = known::address_in(body);
     let known = Known {
         names: &[DEFAULT_NAME.to_owned()],
-        address: None,
+        address: address
+            .as_ref()
+            .map(|(local, domain)| (local.as_str(), domain.as_str())),
     };
     read_lines(body, &known)
 }
