@@ -185,7 +185,7 @@ fn is_complete(text: &str, known: &Known<'_>) -> bool {
     if known.named(text) || has_address(text) {
         return colon || dates.both();
     }
-    colon && dates.day
+    colon && dates.both()
 }
 
 /// Whether an attribution that ends in `below` begins in the line above.

@@ -98,14 +98,15 @@ fn named(lines: &[&str], at: usize) -> bool {
             >= 2
 }
 
-/// A block in any language: three fields or more, one below the other, with an address in one of them, and
-/// with our name, our address or a Subject of ours. The first one says who has written, or when, or what
-/// about, so that a player's own line above the block does not count as a part of it.
+/// A block in any language: three fields or more, one below the other, with an address in one of them,
+/// with our name, our address or a Subject of ours, and with a date or one of our names for the author. The
+/// first one says who has written, or when, or what about, so that a player's own line above the block does
+/// not count as a part of it.
 fn unnamed(lines: &[&str], at: usize, known: &Known<'_>) -> bool {
     if !field(lines[at]).is_some_and(|(name, value)| is_name(name) && tells(value, known)) {
         return false;
     }
-    let (mut fields, mut address, mut ours, mut blank) = (0, false, false, 0);
+    let (mut fields, mut address, mut ours, mut dated, mut blank) = (0, false, false, false, 0);
     for line in lines[at..].iter().take(2 * LOOK_AHEAD) {
         if line.is_empty() {
             blank += 1;
@@ -127,11 +128,13 @@ fn unnamed(lines: &[&str], at: usize, known: &Known<'_>) -> bool {
         };
         address |= has_address(value) || known.named(value);
         ours |= known.named(value) || known.addressed(value) || tagged(value);
+        dated |= known.named(value) || known.addressed(value);
+        dated |= value.len() <= 400 && Dates::of(value).any();
         if fields >= LOOK_AHEAD {
             break;
         }
     }
-    fields >= 3 && address && ours
+    fields >= 3 && address && ours && dated
 }
 
 /// Whether a text may be the name of a field: at most four words, no digits.

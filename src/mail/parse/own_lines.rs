@@ -101,6 +101,12 @@ impl Reader<'_> {
                 ControlFlow::Break(())
             };
         }
+        let attribution = attribution(self.lines, at, self.known);
+        if let Some(count) = attribution
+            && self.marked(at + count)
+        {
+            return ControlFlow::Continue(attribution);
+        }
         if line == "--"
             || letter::is_marker(line)
             || letter::board(self.lines, at)
@@ -117,7 +123,15 @@ impl Reader<'_> {
                 ControlFlow::Break(())
             };
         }
-        ControlFlow::Continue(attribution(self.lines, at, self.known))
+        ControlFlow::Continue(attribution)
+    }
+
+    /// Whether the next line with text has a quote mark.
+    fn marked(&self, from: usize) -> bool {
+        let rest = self.lines.get(from..).unwrap_or_default();
+        rest.iter()
+            .position(|line| !line.is_empty())
+            .is_some_and(|skip| quotes::is_quoted(self.lines, from + skip))
     }
 
     /// Whether an unmarked letter of ours goes on below this line, which has our name or address and a
@@ -260,6 +274,12 @@ mod tests {
             }
             assert_eq!(own(&format!("{turn}\n> q\n")), [turn]);
         }
+    }
+
+    #[test]
+    fn a_token_without_mark_does_not_hide_the_answer_below() {
+        let body = "On Fri, 20 Nov 2026 at 10:11, Zugpost <play+abcdefghijklmnopqrst2345@example.org> wrote:\n> q\nabcdefghijklmnopqrst2345\n\nBb5\n";
+        assert_eq!(own(body), ["abcdefghijklmnopqrst2345", "", "Bb5"]);
     }
 
     #[test]
