@@ -7,8 +7,8 @@ use zugpost::mail::{
     Address, Envelope, Mailbox, MimeMessage, OwnAddress, own_lines, read, token_candidates,
 };
 
-const GMAIL: &[u8] = include_bytes!("../tests/corpus/gmail-top-post.eml");
-const HTML: &[u8] = include_bytes!("../tests/corpus/outlook-german-html.eml");
+const GMAIL: &[u8] = include_bytes!("../tests/corpus/synthetic/gmail-top-post.eml");
+const HTML: &[u8] = include_bytes!("../tests/corpus/synthetic/outlook-german-html.eml");
 
 fn main() {
     divan::main();

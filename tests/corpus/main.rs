@@ -1,5 +1,6 @@
-//! Mails of real mail programs. Each `.eml` in this folder has an `.expect` that says how it is parsed.
-//! `UPDATE=1 cargo test --test corpus` rewrites these, to be read in review.
+//! Mails as mail programs write them. Each `.eml` in the folders beside this file has an `.expect` that says
+//! how it is read; `SOURCES.md` says where each comes from. `UPDATE=1 cargo test --test corpus` rewrites the
+//! expectations, to be read in review.
 
 mod laws;
 #[path = "../support/properties.rs"]
@@ -9,7 +10,15 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use zugpost::mail::{Address, Envelope, Nature, OwnAddress, own_lines, read, token_candidates};
+use zugpost::commands::{self, Command, Script};
+use zugpost::mail::{Address, Envelope, Nature, OwnAddress, read, token_candidates};
+use zugpost::rules::variant::Options;
+use zugpost::variants;
+
+/// The folders, by where the mails come from.
+const ORIGINS: [&str; 3] = ["run", "published", "synthetic"];
+/// Fewer mails than this are not the whole corpus.
+const MAILS: usize = 200;
 
 /// Length of a reply token in these mails.
 const KEY: usize = 26;
@@ -46,7 +55,8 @@ fn account(raw: &[u8]) -> String {
         "keys: {}",
         token_candidates(raw, &mail, &envelope, KEY).join(" ")
     );
-    for line in own_lines(&mail.body) {
+    let own = mail.own_lines(&ours);
+    for line in &own {
         let shown: String = line.chars().take(100).collect();
         let more = line.chars().count().saturating_sub(100);
         let _ = if more > 0 {
@@ -55,21 +65,88 @@ fn account(raw: &[u8]) -> String {
             writeln!(out, "| {shown}")
         };
     }
+    if matches!(mail.nature, Nature::Player | Nature::BulkUnlessToken(_)) {
+        told(&mut out, &reading(&own, &mail.subject));
+    }
     out
 }
 
-#[test]
-fn every_mail_is_read_as_expected() {
+/// What the lines are as a mail about a running game: the one that the Subject names, or chess.
+fn reading(own: &[String], subject: &str) -> Script {
+    let hans38 = own.iter().any(|line| line.contains("@@")) || subject.contains("Hans38");
+    let variant = variants::find(if hans38 { "hans38" } else { "chess" }).expect("a game");
+    let game = variant.start(&Options::new(), None).expect("its start");
+    commands::read_each(own, subject, &|_, line| game.reads_as_turn(line))
+}
+
+/// The commands, and the words that go to the opponent.
+fn told(out: &mut String, script: &Script) {
+    let mut words: Vec<&str> = Vec::new();
+    for line in &script.lines {
+        let shown: String = line.text.chars().take(100).collect();
+        let _ = match &line.command {
+            Command::Turn { turn, comment, .. } => {
+                words.extend(comment.as_deref());
+                writeln!(out, "command: turn {turn}")
+            }
+            Command::Say { text, .. } => {
+                words.push(text);
+                writeln!(out, "command: say")
+            }
+            Command::Unrecognised => writeln!(out, "command: none: {shown}"),
+            other => writeln!(out, "command: {}", other.verb().unwrap_or_default()),
+        };
+    }
+    for line in words.iter().flat_map(|words| words.lines()) {
+        let shown: String = line.chars().take(100).collect();
+        let _ = writeln!(out, "words: {shown}");
+    }
+}
+
+/// Every mail of the corpus, in order.
+fn mails() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
-    let mut mails: Vec<PathBuf> = fs::read_dir(folder)
-        .expect("the corpus")
+    let mut mails: Vec<PathBuf> = ORIGINS
+        .iter()
+        .flat_map(|origin| fs::read_dir(folder.join(origin)).expect("the folder"))
         .map(|entry| entry.expect("an entry").path())
         .filter(|path| path.extension().is_some_and(|e| e == "eml"))
         .collect();
     mails.sort();
-    assert!(mails.len() >= 25, "the corpus is gone");
+    mails
+}
+
+#[test]
+fn the_corpus_is_whole_and_its_sources_are_named() {
+    let mails = mails();
+    assert!(mails.len() >= MAILS, "{} mails", mails.len());
+    let sources =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/SOURCES.md"))
+            .expect("the sources");
+    for mail in &mails {
+        assert!(mail.with_extension("expect").exists(), "{}", mail.display());
+        let name = mail.file_stem().expect("a name").to_string_lossy();
+        assert!(
+            sources.contains(&format!("`{name}`")),
+            "{name} is not in SOURCES.md"
+        );
+    }
+    for origin in ORIGINS {
+        let here = mails
+            .iter()
+            .filter(|m| m.parent().is_some_and(|p| p.ends_with(origin)))
+            .count();
+        assert!(
+            sources.contains(&format!("| {origin} | {here} |")),
+            "{origin}: {here} mails"
+        );
+    }
+}
+
+#[test]
+fn every_mail_is_read_as_expected() {
     let mut wrong = String::new();
-    for mail in mails {
+    for mail in mails() {
         let got = account(&fs::read(&mail).expect("the mail"));
         let expect = mail.with_extension("expect");
         if env::var_os("UPDATE").is_some() {

@@ -1,6 +1,13 @@
 //! Attribution lines, which mail programs put above a quote: `On …, … wrote:`.
+//!
+//! Right above a quote they are recognised without knowing the language: by a name or an address, a date
+//! or a time, and the colon at their end. Lists of words serve where no quote follows.
 
+use super::dates::Dates;
+use super::header_block::has_address;
+use super::known::Known;
 use super::text::one_line;
+use super::{letter, quotes};
 
 /// First words of attribution lines, in lower case.
 const OPENINGS: &[&str] = &[
@@ -13,6 +20,7 @@ const OPENINGS: &[&str] = &[
     "em ",
     "den ",
     "dne ",
+    "dňa ",
     "w dniu ",
     "dnia ",
     "a ",
@@ -22,7 +30,13 @@ const OPENINGS: &[&str] = &[
     "pe ",
     "u ",
     "στις ",
+    "στο ",
     "в ",
+    "у ",
+    "на ",
+    "dana ",
+    "vào ",
+    "pada ",
     "mon",
     "tue",
     "wed",
@@ -30,6 +44,7 @@ const OPENINGS: &[&str] = &[
     "fri",
     "sat",
     "sun",
+    "în data ",
 ];
 
 /// The word `wrote` in many languages, in lower case.
@@ -37,59 +52,189 @@ const WROTE: &[&str] = &[
     "wrote",
     "writes",
     "schrieb",
+    "geschrieben",
     "a écrit",
     "escribió",
+    "va escriure",
     "ha scritto",
     "schreef",
+    "geskryf",
     "escreveu",
+    "escribiu",
+    "idatzi zuen",
     "skrev",
+    "skrifaði",
     "napsal",
     "napsala",
     "napsal(a)",
+    "napísal",
+    "napísal(a)",
     "napisał",
     "napisała",
     "napisał(a)",
     "pisze",
+    "je napisao",
+    "je napisala",
+    "je napisao/la",
+    "je napisal",
+    "je napisal/-a",
+    "je napisala/o",
+    "написа",
+    "напиша",
+    "је написао",
+    "је написао/ла",
     "írta",
+    "írta (időpont",
     "kirjoitti",
+    "kirjutas",
+    "rakstīja",
+    "rašė",
     "yazdı",
+    "tarihinde",
     "a scris",
     "έγραψε",
     "написал",
     "написала",
+    "написал(а)",
     "пишет",
     "пише",
     "написав",
+    "написав(ла)",
+    "пише(те)",
+    "написаў",
+    "כתב",
+    "כתב/ה",
+    "מאת",
+    "كتب",
+    "نوشت",
+    "लिखा",
+    "লিখেছেন",
+    "เขียนว่า",
+    "đã viết",
+    "menulis",
+    "tulis",
+    "ang sumulat",
     "写道",
+    "寫道",
+    "於",
+    "님이 작성",
     "wrote the following",
-    "je napisao",
 ];
+
+/// Longer lines are no attribution; the limit also bounds the copies below.
+const LONGEST: usize = 400;
 
 /// How many lines from `at` on are an attribution; clients break it over up to three lines. `None` if
 /// the line is the author's own.
-pub fn attribution(lines: &[&str], at: usize) -> Option<usize> {
-    // Longer lines are no attribution; the limit also bounds the copies below.
-    let short = |line: &&&str| !line.is_empty() && line.len() <= 400;
-    let first = lines.get(at).filter(short)?;
-    if is_attribution(first, quote_follows(lines, at + 1)) {
-        return Some(1);
-    }
-    if !opens(first) {
+pub fn attribution(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
+    above_quote(lines, at, known).or_else(|| listed(lines, at, known))
+}
+
+/// Whether a line can be a part of an attribution.
+fn can_be(lines: &[&str], at: usize) -> bool {
+    lines.get(at).is_some_and(|line| {
+        // `say` begins words to the opponent, whatever they are about.
+        let say = line
+            .get(..4)
+            .is_some_and(|word| word.eq_ignore_ascii_case("say "));
+        !say && !line.is_empty()
+            && line.len() <= LONGEST
+            && !quotes::is_quoted(lines, at)
+            && !letter::is_marker(line.trim_start())
+    })
+}
+
+/// An attribution right above a quote, in any language.
+fn above_quote(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
+    let count =
+        (1..=3).find(|&count| !can_be(lines, at + count) || quote_follows(lines, at + count))?;
+    if !can_be(lines, at) || !quote_follows(lines, at + count) {
         return None;
     }
-    let mut joined = (*first).to_owned();
+    // The last lines of the paragraph which are an attribution for themselves; then the lines above which
+    // it cannot do without.
+    let end = at + count;
+    // Words of the author can stand right above: the paragraph may begin before `at`.
+    let start = (end.saturating_sub(3)..end)
+        .rev()
+        .take_while(|&from| (from..end).all(|line| can_be(lines, line)))
+        .find(|&from| is_complete(&joined_from(lines, from, end), known))?;
+    let mut first = start;
+    while first > 0
+        && end - first < 3
+        && can_be(lines, first - 1)
+        && goes_above(lines[first - 1], &joined_from(lines, first, end), known)
+    {
+        first -= 1;
+    }
+    (first == at).then_some(count)
+}
+
+/// The lines as one.
+fn joined_from(lines: &[&str], from: usize, to: usize) -> String {
+    one_line(&lines[from..to].join(" "), 3 * LONGEST)
+}
+
+/// Whether a text right above a quote is an attribution.
+fn is_complete(text: &str, known: &Known<'_>) -> bool {
+    let colon = ends_in_colon(text);
+    let dates = Dates::of(text);
+    if known.addressed(text) {
+        return colon || dates.any();
+    }
+    if known.named(text) || has_address(text) {
+        return colon || dates.both();
+    }
+    colon && dates.both()
+}
+
+/// Whether an attribution that ends in `below` begins in the line above.
+fn goes_above(above: &str, below: &str, known: &Known<'_>) -> bool {
+    let (upper, lower) = (Dates::of(above), Dates::of(below));
+    // An address in angle brackets belongs to the name before it.
+    let cut = below.starts_with(['<', '(']) || above.ends_with(['<', '(', ',']);
+    let more = upper.both() && !lower.day || upper.day && cut && !lower.any();
+    // Who has written stands in the first line in some languages, and when in the second.
+    let who = known.addressed(above) && !known.addressed(below) && !known.named(below);
+    let name = (known.named(above) || known.addressed(above))
+        && !lower.any()
+        && !known.named(below)
+        && (cut || upper.any());
+    !ends_in_colon(above) && (more || who || name || upper.day && !lower.day && opening(above))
+}
+
+fn ends_in_colon(text: &str) -> bool {
+    text.trim_end_matches(['*', '_', ' ', '"', '-'])
+        .ends_with([':', '：', '։', '︰'])
+}
+
+/// An attribution by its words.
+fn listed(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
+    if !can_be(lines, at) {
+        return None;
+    }
+    let first = lines[at];
+    if is_listed(first, quote_follows(lines, at + 1), known) {
+        return Some(1);
+    }
+    if !opens(first, known) {
+        return None;
+    }
+    let mut joined = first.to_owned();
     for extra in 1..3 {
-        let next = lines
-            .get(at + extra)
-            .filter(short)
-            .filter(|l| !l.trim_start().starts_with('>'))?;
-        // The attribution begins at this line, so the lines above it are the author's.
-        if begins(next) {
+        if !can_be(lines, at + extra) {
+            return None;
+        }
+        let next = lines[at + extra];
+        // The attribution begins at this line, so the lines above it are the author's. The French one
+        // has a word that also begins others (`a écrit :`).
+        if begins(next) && Dates::of(next).any() || above_quote(lines, at + extra, known).is_some()
+        {
             return None;
         }
         joined.push(' ');
         joined.push_str(next.trim_start());
-        if is_attribution(&joined, quote_follows(lines, at + extra + 1)) {
+        if is_listed(&joined, quote_follows(lines, at + extra + 1), known) {
             return Some(extra + 1);
         }
     }
@@ -97,43 +242,35 @@ pub fn attribution(lines: &[&str], at: usize) -> Option<usize> {
 }
 
 /// Whether a line may be the first line of an attribution.
-fn opens(line: &str) -> bool {
-    begins(line) || line.contains('<') && line.contains('@')
+fn opens(line: &str, known: &Known<'_>) -> bool {
+    let dates = Dates::of(line);
+    // A date alone also stands in commands.
+    opening(line)
+        || dates.both()
+        || dates.day && known.named(line)
+        || line.contains('<') && has_address(line)
 }
 
 /// Whether a line begins like an attribution, or shows a date.
 fn begins(line: &str) -> bool {
+    opening(line) || Dates::of(line).any()
+}
+
+/// Whether a line begins with a word that attributions begin with.
+fn opening(line: &str) -> bool {
     let lower = line.trim_start().to_lowercase();
-    let word = OPENINGS.iter().any(|word| lower.starts_with(word)) && lower.contains(' ');
-    word || has_clock(&lower) || has_year(&lower)
+    OPENINGS.iter().any(|word| lower.starts_with(word)) && lower.contains(' ')
 }
 
-/// Whether the text has a time such as `10:11`.
-fn has_clock(text: &str) -> bool {
-    text.as_bytes().windows(4).any(|w| {
-        w[0].is_ascii_digit()
-            && matches!(w[1], b':' | b'.')
-            && w[2].is_ascii_digit()
-            && w[3].is_ascii_digit()
-    })
-}
-
-/// Whether the text has a year `20xx` as a word.
-fn has_year(text: &str) -> bool {
-    text.split(|c: char| !c.is_ascii_alphanumeric())
-        .any(|word| {
-            word.len() == 4 && word.starts_with("20") && word.bytes().all(|b| b.is_ascii_digit())
-        })
-}
-
-fn is_attribution(text: &str, quoted: bool) -> bool {
-    let lower = one_line(text, 1300).to_lowercase();
-    let Some(line) = lower.strip_suffix([':', '：']) else {
+fn is_listed(text: &str, quoted: bool, known: &Known<'_>) -> bool {
+    let lower = one_line(text, 3 * LONGEST).to_lowercase();
+    if !ends_in_colon(&lower) {
         return false;
-    };
-    let line = line.trim_end();
+    }
+    let line = lower.trim_end_matches(['*', '_', ' ', '"', '-', ':', '：', '։', '︰']);
+    let dates = Dates::of(line);
     // Gmail uses no verb in some languages: date, name, <address>.
-    if line.ends_with('>') && line.contains('@') && (has_clock(line) && has_year(line)) {
+    if dates.both() && (line.ends_with('>') && has_address(line) || known.addressed(line)) {
         return true;
     }
     let padded = format!(" {line} ");
@@ -145,14 +282,14 @@ fn is_attribution(text: &str, quoted: bool) -> bool {
         })
     });
     // If no quote follows, a date or an address is required, since prose may end in `wrote:`, too.
-    wrote && (quoted || line.contains('@') || line.bytes().filter(u8::is_ascii_digit).count() >= 3)
+    wrote && (quoted || has_address(line) || line.bytes().filter(u8::is_ascii_digit).count() >= 3)
 }
 
-fn quote_follows(lines: &[&str], from: usize) -> bool {
-    let next = lines
-        .get(from..)
-        .unwrap_or_default()
-        .iter()
-        .find(|line| !line.is_empty());
-    next.is_some_and(|line| line.trim_start().starts_with('>'))
+/// Whether the next line with text is quoted, or begins one of our letters.
+pub fn quote_follows(lines: &[&str], from: usize) -> bool {
+    let rest = lines.get(from..).unwrap_or_default();
+    let Some(skip) = rest.iter().position(|line| !line.is_empty()) else {
+        return false;
+    };
+    quotes::is_quoted(lines, from + skip) || letter::is_marker(rest[skip].trim_start())
 }

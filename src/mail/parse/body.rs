@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mail_parser::{Header, HeaderName, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
-use super::{html, text};
+use super::{armor, html, text};
 
 /// Messages that are nested deeper than this are not parsed: the parser returns a tree, and dropping a
 /// tree of thousands of levels would overflow the stack.
@@ -117,7 +117,8 @@ fn clean(content: &str, flowed: Option<bool>) -> String {
     // Soft breaks are a blank at a line's end, so they must be joined before no-break spaces become
     // blanks.
     let joined = flowed.map(|delsp| text::unflow(&content.replace("\r\n", "\n"), delsp));
-    text::tidy(&text::normalise(joined.as_deref().unwrap_or(content)))
+    let plain = text::normalise(&text::mark_quotes(joined.as_deref().unwrap_or(content)));
+    text::tidy(&armor::without(&plain))
 }
 
 /// The text of a multipart mail whose boundary never occurs: all of it, MIME headers included.

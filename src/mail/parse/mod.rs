@@ -1,13 +1,22 @@
 //! Parses a mail: its headers and text, its author, and what kind of mail it is.
 
+mod armor;
 mod attribution;
 pub mod body;
+mod dates;
+mod footers;
 mod from;
+mod header_block;
 pub mod headers;
 pub mod html;
+mod known;
+mod letter;
 mod own_lines;
+mod quotes;
 pub mod text;
 mod tokens;
+
+use std::borrow::Cow;
 
 use mail_parser::{HeaderName, Message};
 use sha2::{Digest, Sha256};
@@ -61,6 +70,8 @@ pub struct ParsedMessage {
     pub references: Vec<String>,
     /// Readable addresses in To and Cc; at most 200.
     pub recipients: Vec<Address>,
+    /// Names that the mail calls us by in To and Cc, in lower case.
+    pub our_names: Vec<String>,
     /// The text, decoded and normalised, with `\n` line ends (`docs/mail-protocol.md`, rule 2).
     pub body: String,
     /// SHA-256 of `body` in hex. It does not depend on the transfer encoding.
@@ -89,7 +100,8 @@ pub enum Nature {
 #[must_use]
 pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage {
     let truncated = raw.len() >= MAX_MAIL;
-    let raw = cut(raw);
+    let raw = line_ends(cut(raw));
+    let raw = raw.as_ref();
     let headers = Headers::scan(raw);
     let message = body::parse(raw);
     let from = from::author(&headers, message.as_ref());
@@ -117,6 +129,10 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
             .collect(),
         references,
         recipients: message.as_ref().map(recipients).unwrap_or_default(),
+        our_names: message
+            .as_ref()
+            .map(|message| our_names(message, ours))
+            .unwrap_or_default(),
         body_hash: data_encoding::HEXLOWER.encode(&Sha256::digest(body.as_bytes())),
         body,
         subject,
@@ -128,6 +144,48 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
 /// The part of a mail that is read.
 fn cut(raw: &[u8]) -> &[u8] {
     raw.get(..MAX_MAIL).unwrap_or(raw)
+}
+
+/// The mail with line feeds. Carriage returns alone count as line ends if the headers have no other end:
+/// in any other mail, a header that only some programs see would stand behind such a character.
+fn line_ends(raw: &[u8]) -> Cow<'_, [u8]> {
+    let blank = |w: &[u8]| matches!(w, [b'\n', b'\n'] | [b'\n', b'\r', b'\n']);
+    let ends = raw.windows(2).any(blank) || raw.windows(3).any(blank);
+    if ends || !raw.windows(2).any(|w| w == b"\r\r") {
+        return Cow::Borrowed(raw);
+    }
+    let mut out = Vec::with_capacity(raw.len());
+    for (at, &byte) in raw.iter().enumerate() {
+        match byte {
+            b'\r' if raw.get(at + 1) != Some(&b'\n') => out.push(b'\n'),
+            _ => out.push(byte),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Display names of our own address in To and Cc.
+fn our_names(message: &Message<'_>, ours: &OwnAddress) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let lists = [HeaderName::To, HeaderName::Cc];
+    let people = lists
+        .into_iter()
+        .flat_map(|header| message.header_values(header))
+        .filter_map(|value| value.as_address())
+        .flat_map(|list| list.iter());
+    for person in people.take(MAX_LIST) {
+        let address = person.address.as_deref().map(Address::parse);
+        let name = text::one_line(person.name.as_deref().unwrap_or_default(), 100).to_lowercase();
+        if let Some(Ok(address)) = address
+            && ours.address.covers(&address, ours.delimiter)
+            && name.chars().filter(|c| c.is_alphabetic()).count() >= 2
+            && !names.contains(&name)
+            && names.len() < 5
+        {
+            names.push(name);
+        }
+    }
+    names
 }
 
 fn subject(message: &Message<'_>) -> String {

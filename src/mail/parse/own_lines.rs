@@ -2,22 +2,65 @@
 
 use std::ops::ControlFlow;
 
-use super::attribution::attribution;
+use super::attribution::{attribution, quote_follows};
+use super::known::{self, Known};
+use super::{OwnAddress, ParsedMessage, dates::Dates, footers, header_block, letter, quotes};
 
+/// The name under which our letters leave if the operator gives no other.
+const DEFAULT_NAME: &str = "zugpost";
+
+impl ParsedMessage {
+    /// The author's own lines, as [`own_lines`] of the text, but with our address and the names that the
+    /// headers give us.
+    #[must_use]
+    pub fn own_lines(&self, ours: &OwnAddress) -> Vec<String> {
+        let mut names: Vec<String> = self.our_names.clone();
+        names.push(DEFAULT_NAME.to_owned());
+        let (local, domain) = (
+            ours.address.local().to_lowercase(),
+            ours.address.domain().to_lowercase(),
+        );
+        let known = Known {
+            names: &names,
+            address: Some((&local, &domain)),
+        };
+        read_lines(&self.body, &known)
+    }
+}
+
+/// As [`ParsedMessage::own_lines`], of a text alone: our address is that of a letter quoted in it, if it
+/// has one.
+///
 /// The author's own lines, top to bottom. Quotes and attribution lines are left out, and reading
-/// continues below them. It ends at a signature, at a closing word, or where an unmarked copy of our
-/// letter begins.
+/// continues below them. It ends at a signature, at what mail programs and companies add, or where an
+/// unmarked copy of our letter begins.
 ///
 /// Lines have no trailing blanks. One empty line separates paragraphs, also where a quote was left out;
 /// there is none at the start or the end.
 #[must_use]
 pub fn own_lines(body: &str) -> Vec<String> {
+    let address = known::address_in(body);
+    let known = Known {
+        names: &[DEFAULT_NAME.to_owned()],
+        address: address
+            .as_ref()
+            .map(|(local, domain)| (local.as_str(), domain.as_str())),
+    };
+    read_lines(body, &known)
+}
+
+fn read_lines(body: &str, known: &Known<'_>) -> Vec<String> {
     let lines: Vec<&str> = body.lines().map(str::trim_end).collect();
+    let reader = Reader {
+        lines: &lines,
+        known,
+        letter: letter::last_line(&lines),
+    };
     let mut own: Vec<String> = Vec::new();
     let mut gap = false;
     let mut at = 0;
     while at < lines.len() {
-        match step(&lines, at) {
+        match reader.step(at, own.is_empty()) {
             ControlFlow::Break(()) => break,
             ControlFlow::Continue(Some(skip)) => {
                 gap = true;
@@ -35,175 +78,83 @@ pub fn own_lines(body: &str) -> Vec<String> {
     own
 }
 
-/// What the line at `at` is: `Break` at the end of reading, `Some` number of lines to leave out, or
-/// `None` for a line of the author's.
-fn step(lines: &[&str], at: usize) -> ControlFlow<(), Option<usize>> {
-    let line = lines[at].trim_start();
-    if line.is_empty() || line.starts_with('>') {
-        return ControlFlow::Continue(Some(1));
-    }
-    if ends(line) || header_block(lines, at) || ruled_header_block(lines, at) {
-        return ControlFlow::Break(());
-    }
-    ControlFlow::Continue(attribution(lines, at))
+struct Reader<'a> {
+    lines: &'a [&'a str],
+    known: &'a Known<'a>,
+    /// The last line of one of our letters without a quote mark.
+    letter: Option<usize>,
 }
 
-/// Whether reading ends at this line.
-fn ends(line: &str) -> bool {
-    if line == "--" || our_marker(line) {
-        return true;
+impl Reader<'_> {
+    /// What the line at `at` is: `Break` at the end of reading, `Some` number of lines to leave out, or
+    /// `None` for a line of the author's. `first`: nothing of the author's has come yet.
+    fn step(&self, at: usize, first: bool) -> ControlFlow<(), Option<usize>> {
+        let line = self.lines[at].trim_start();
+        if line.is_empty() || quotes::is_quoted(self.lines, at) {
+            return ControlFlow::Continue(Some(1));
+        }
+        if framed(line) {
+            // Zoho frames the attribution, too.
+            return if quote_follows(self.lines, at + 1) && Dates::of(line).any() {
+                ControlFlow::Continue(Some(1))
+            } else {
+                ControlFlow::Break(())
+            };
+        }
+        let attribution = attribution(self.lines, at, self.known);
+        if let Some(count) = attribution
+            && self.marked(at + count)
+        {
+            return ControlFlow::Continue(attribution);
+        }
+        if line == "--"
+            || letter::is_marker(line)
+            || letter::board(self.lines, at)
+            || header_block::begins(self.lines, at, self.known)
+            || self.above_letter(at)
+        {
+            return ControlFlow::Break(());
+        }
+        if footers::is_footer(self.lines, at) {
+            // An answer may stand below the quote, with the signature of a phone above it.
+            return if first {
+                ControlFlow::Continue(Some(1))
+            } else {
+                ControlFlow::Break(())
+            };
+        }
+        ControlFlow::Continue(attribution)
     }
-    let lower: String = line.chars().take(80).flat_map(char::to_lowercase).collect();
-    let words = lower.trim_end_matches(['.', '!', ',', ' ']);
-    matches!(words, "quit" | "stop" | "end" | "thanks" | "thank you")
-        || original_message(&lower)
-        || SENT_FROM.iter().any(|start| lower.starts_with(start))
-        || lower.ends_with("gesendet") && lower.starts_with("von mein")
-}
 
-/// Whether it is the first line of one of our letters, unquoted: `--- #17: ` or `--- #17, #18: ` with
-/// words in the reader's language. Clients may have replaced its dashes; without any, only the English
-/// words tell it from a player's own `#17: Nf3`.
-fn our_marker(line: &str) -> bool {
-    let rest = line.trim_start_matches(['-', ' ', '*', '–', '—']);
-    let dashes = line[..line.len() - rest.len()].trim_end();
-    let Some(numbers) = rest.strip_prefix('#') else {
-        return false;
-    };
-    let words = numbers.trim_start_matches(|c: char| c.is_ascii_digit() || ", #".contains(c));
-    let numbered = numbers.starts_with(|c: char| c.is_ascii_digit());
-    let marked = dashes.len() >= 2 || words.starts_with(": answer above this line");
-    numbered && words.starts_with(':') && marked
+    /// Whether the next line with text has a quote mark.
+    fn marked(&self, from: usize) -> bool {
+        let rest = self.lines.get(from..).unwrap_or_default();
+        rest.iter()
+            .position(|line| !line.is_empty())
+            .is_some_and(|skip| quotes::is_quoted(self.lines, from + skip))
+    }
+
+    /// Whether an unmarked letter of ours goes on below this line, which has our name or address and a
+    /// date or a colon: whatever stands between, it is what a mail program wrote above the letter.
+    fn above_letter(&self, at: usize) -> bool {
+        let line = self.lines[at];
+        if line.len() > 400 || self.letter.is_none_or(|last| last <= at) {
+            return false;
+        }
+        let dates = Dates::of(line);
+        let colon = line.ends_with([':', '：']);
+        self.known.addressed(line) && (dates.any() || colon || line.contains([':', '：']))
+            || self.known.named(line) && dates.both()
+    }
 }
 
 /// `-----Original Message-----`, in any language: words between two rows of dashes.
-fn original_message(lower: &str) -> bool {
-    let words = lower.trim_start_matches('-');
-    let before = lower.len() - words.len();
+fn framed(line: &str) -> bool {
+    let words = line.trim_start_matches('-');
+    let before = line.len() - words.len();
     let inner = words.trim_end().trim_end_matches('-');
     let after = words.trim_end().len() - inner.len();
-    before >= 4 && after >= 4 && inner.chars().any(char::is_alphabetic)
-}
-
-/// Beginnings of the signatures that phones add, in lower case.
-const SENT_FROM: &[&str] = &[
-    "sent from my ",
-    "sent from mail for ",
-    "sent from outlook",
-    "sent from yahoo",
-    "sent from proton",
-    "sent with proton",
-    "sent via ",
-    "get outlook for ",
-    "envoyé de mon ",
-    "envoyé depuis mon ",
-    "enviado desde mi ",
-    "enviado do meu ",
-    "inviato da ",
-    "inviato dal mio ",
-    "verstuurd vanaf mijn ",
-    "von meinem ",
-    "gesendet mit ",
-    "gesendet von ",
-    "skickat från min ",
-    "sendt fra min ",
-    "lähetetty ",
-    "wysłane z ",
-    "отправлено с ",
-];
-
-/// Names of the From field in the header block that Outlook puts above the answered letter.
-const AUTHOR: &[&str] = &[
-    "from",
-    "von",
-    "de",
-    "da",
-    "van",
-    "från",
-    "fra",
-    "od",
-    "от",
-    "lähettäjä",
-    "发件人",
-    "差出人",
-];
-
-/// Names of the other fields of that block.
-const FIELDS: &[&str] = &[
-    "sent",
-    "to",
-    "subject",
-    "date",
-    "cc",
-    "gesendet",
-    "an",
-    "betreff",
-    "datum",
-    "envoyé",
-    "à",
-    "objet",
-    "enviado",
-    "enviada em",
-    "para",
-    "asunto",
-    "assunto",
-    "fecha",
-    "inviato",
-    "a",
-    "oggetto",
-    "data",
-    "verzonden",
-    "aan",
-    "onderwerp",
-    "skickat",
-    "till",
-    "ämne",
-    "sendt",
-    "til",
-    "emne",
-    "wysłano",
-    "do",
-    "temat",
-    "отправлено",
-    "кому",
-    "тема",
-    "дата",
-    "lähetetty",
-    "vastaanottaja",
-    "aihe",
-    "发送时间",
-    "收件人",
-    "主题",
-];
-
-/// Whether an Outlook header block begins here: the From field, with two other fields below it.
-fn header_block(lines: &[&str], at: usize) -> bool {
-    let is = |line: &str, names: &[&str]| {
-        let line = line.trim_start_matches(['*', ' ']);
-        let Some((name, _)) = line.split_once([':', '：']) else {
-            return false;
-        };
-        name.len() <= 40
-            && names.contains(&name.trim_end_matches(['*', ' ']).to_lowercase().as_str())
-    };
-    is(lines[at], AUTHOR)
-        && lines[at + 1..]
-            .iter()
-            .filter(|l| !l.is_empty())
-            .take(5)
-            .filter(|l| is(l, FIELDS))
-            .count()
-            >= 2
-}
-
-/// Whether a line of underscores begins here that Outlook puts above its header block.
-fn ruled_header_block(lines: &[&str], at: usize) -> bool {
-    let rule = lines[at].len() >= 10 && lines[at].bytes().all(|b| b == b'_');
-    let below = lines[at + 1..]
-        .iter()
-        .take(3)
-        .position(|line| !line.is_empty());
-    rule && below.is_some_and(|skip| header_block(lines, at + 1 + skip))
+    before >= 4 && after >= 3 && line.len() <= 400 && inner.chars().any(char::is_alphabetic)
 }
 
 #[cfg(test)]
@@ -283,15 +234,75 @@ mod tests {
     }
 
     #[test]
+    fn an_attribution_right_above_a_quote_needs_no_language() {
+        let address = "<play+abcdefghijklmnopqrst2345@example.org>";
+        for line in [
+            "Zugpost rašė:".to_owned(),
+            "20.11.2026 10.11 xyzzy:".to_owned(),
+            format!("Xyzzy Zugpost {address}:"),
+            format!("{address} 10:11"),
+            format!("Zugpost {address}\nxyzzy 2026-11-20 10:11:"),
+            format!("Xyzzy 2026-11-20, 10:11\nZugpost {address}\nplugh:"),
+            format!("Le ven. 20 nov. 2026 à 10:11, Zugpost {address}\na écrit :"),
+            "Am 20.11.26 um 10:11 schrieb Zugpost".to_owned(),
+        ] {
+            for quote in ["> q", "| q", "--- #17: answer above this line ---"] {
+                for turn in ["Bb5", "Bb5\nGood luck!", "leave 2026-12-01 to 2026-12-14"] {
+                    let found = own(&format!("{turn}\n\n{line}\n{quote}\n"));
+                    assert_eq!(found.join("\n"), turn, "{line}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_stands_above_an_attribution_is_kept() {
+        for turn in [
+            "leave 2026-12-01 to 2026-12-14",
+            "quiet 22:00-07:00",
+            "if e5 then Nf3",
+            "message boris@b.org",
+            "say I wrote to Zugpost on 20.11.2026 at 10:11",
+        ] {
+            for line in [
+                "Zugpost <play+abcdefghijklmnopqrst2345@example.org> wrote:",
+                "Zugpost wrote:",
+                "On Fri, 20 Nov 2026 at 10:11, Zugpost\n<play+abcdefghijklmnopqrst2345@example.org> wrote:",
+            ] {
+                let found = own(&format!("{turn}\n{line}\n> q\n"));
+                assert_eq!(found, [turn], "{line}");
+            }
+            assert_eq!(own(&format!("{turn}\n> q\n")), [turn]);
+        }
+    }
+
+    #[test]
+    fn a_token_without_mark_does_not_hide_the_answer_below() {
+        let body = "On Fri, 20 Nov 2026 at 10:11, Zugpost <play+abcdefghijklmnopqrst2345@example.org> wrote:\n> q\nabcdefghijklmnopqrst2345\n\nBb5\n";
+        assert_eq!(own(body), ["abcdefghijklmnopqrst2345", "", "Bb5"]);
+    }
+
+    #[test]
+    fn a_header_block_needs_no_language() {
+        let block = "Xyzzy: Zugpost\nPlugh: 20.11.2026 10:11\nFrobozz: Alice <alice@wonder.example>\nYoho: [#17] Chess";
+        assert_eq!(own(&format!("Bb5\n\n{block}\n\nwords")), ["Bb5"]);
+        assert_eq!(own(&format!("say: hi\n{block}\nwords")), ["say: hi"]);
+        let spaced = block.replace('\n', "\n\n");
+        assert_eq!(own(&format!("Bb5\n{spaced}\n\nwords")), ["Bb5"]);
+        for text in [
+            "Plan: castle\nThen: attack\nAnna: good luck",
+            "Note: see [#17]\nBb5\ndraw offer",
+            "If: at 10:11\nThen: Nf3\nElse: resign",
+        ] {
+            assert_eq!(own(text).join("\n"), text);
+        }
+    }
+
+    #[test]
     fn reading_ends() {
         for end in [
             "--",
             "-- ",
-            "quit",
-            "STOP",
-            "End",
-            "Thanks!",
-            "thank you,",
             "-----Original Message-----",
             "-------- Weitergeleitete Nachricht --------",
             "Sent from my iPhone",
@@ -316,6 +327,11 @@ mod tests {
             "- #17: Nf3",
             "--- #",
             "stop here please",
+            "quit",
+            "STOP",
+            "End",
+            "Thanks!",
+            "thank you,",
             "from: x",
             "#17 e4",
             "---",

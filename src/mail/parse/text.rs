@@ -1,5 +1,7 @@
 //! Sanitises foreign text: characters, line ends, `format=flowed`.
 
+use std::borrow::Cow;
+
 /// The ASCII form of a typographic character; `None` for all others. Word processors and phones replace
 /// what people type, and a turn has to read the same.
 fn plain(c: char) -> Option<&'static str> {
@@ -34,6 +36,31 @@ fn invisible(c: char) -> bool {
         || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
             | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}'
             | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// The text with `>` in place of other characters that mark quotes at the beginning of a line: `»` and
+/// its relatives. A blank or another mark has to follow, since quotation marks of some languages look the
+/// same. It comes before [`normalise`], which makes quotation marks of them.
+#[must_use]
+pub fn mark_quotes(text: &str) -> Cow<'_, str> {
+    const MARKS: [char; 4] = ['\u{bb}', '\u{203a}', '\u{ff1e}', '\u{276f}'];
+    if !text.contains(MARKS) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive(['\n', '\r']) {
+        let marks = line.trim_start_matches(|c: char| MARKS.contains(&c) || c == '>' || c == ' ');
+        let head = &line[..line.len() - marks.len()];
+        let marked = head.trim_start().starts_with(MARKS) || head.trim_start().starts_with('>');
+        let apart = head.ends_with(' ') || marks.trim_end().is_empty();
+        if marked && (apart || marks.starts_with('>') || head.trim_start().starts_with('>')) {
+            out.extend(head.chars().map(|c| if c == ' ' { ' ' } else { '>' }));
+            out.push_str(marks);
+        } else {
+            out.push_str(line);
+        }
+    }
+    Cow::Owned(out)
 }
 
 /// The text with plain spaces, quotes and dashes, `\n` line ends, and no invisible characters.
@@ -157,6 +184,18 @@ mod tests {
             "e2-e4 \"x\"\n3... Nf6\n"
         );
         assert_eq!(normalise("\u{2654} \u{430}"), "\u{2654} \u{430}");
+    }
+
+    #[test]
+    fn other_quote_marks_become_plain_ones() {
+        for (text, marked) in [
+            ("\u{bb} one\n\u{bb}\ne4", "> one\n>\ne4"),
+            ("\u{bb}Hallo\u{ab}, sagte er", "\u{bb}Hallo\u{ab}, sagte er"),
+            ("> \u{bb} two\ne4 \u{bb} e5", "> > two\ne4 \u{bb} e5"),
+            ("\u{ff1e} x", "> x"),
+        ] {
+            assert_eq!(mark_quotes(text), marked);
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use mail_parser::decoders::quoted_printable::quoted_printable_decode_char;
 
-use super::{Envelope, Headers, ParsedMessage, body, cut};
+use super::{Envelope, Headers, ParsedMessage, body, cut, line_ends};
 
 /// More candidates than any honest mail has; it bounds the number of database look-ups.
 const MAX_CANDIDATES: usize = 100;
@@ -25,7 +25,8 @@ pub fn token_candidates(
     envelope: &Envelope,
     len: usize,
 ) -> Vec<String> {
-    let raw = cut(raw);
+    let raw = line_ends(cut(raw));
+    let raw = raw.as_ref();
     let headers = Headers::scan(raw);
     let mut found = Found::new(len);
     for recipient in &envelope.recipients {

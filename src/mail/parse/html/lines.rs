@@ -77,8 +77,8 @@ impl Lines {
     }
 
     /// The whole text; it ends with one line feed.
-    pub fn finish(mut self) -> String {
-        self.end_block(0);
+    pub fn finish(mut self, quotes: usize) -> String {
+        self.end_block(quotes);
         self.out.truncate(self.out.trim_end_matches('\n').len());
         self.out.push('\n');
         self.out

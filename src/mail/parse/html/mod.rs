@@ -9,12 +9,14 @@
 
 mod elements;
 mod lines;
+mod marks;
 mod style;
 
 use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
 
 use elements::{Layout, Scope};
 use lines::Lines;
+use marks::Mark;
 use style::Style;
 
 /// Elements nested deeper than this take the place of the innermost one, as in browsers. It bounds the
@@ -27,7 +29,14 @@ pub fn to_text(html: &str) -> String {
     let mut emitter = DefaultEmitter::default();
     // Between the tags of a script or a style there are no tags.
     emitter.naively_switch_states(true);
-    let mut page = Page::default();
+    let mut page = Page {
+        block_quotes: html
+            .as_bytes()
+            .windows(11)
+            .filter(|w| w.eq_ignore_ascii_case(b"<blockquote"))
+            .count(),
+        ..Page::default()
+    };
     for Ok(token) in Tokenizer::new_with_emitter(html, emitter) {
         match token {
             Token::StartTag(tag) => page.start(&tag),
@@ -36,7 +45,7 @@ pub fn to_text(html: &str) -> String {
             Token::Comment(_) | Token::Doctype(_) | Token::Error(_) => {}
         }
     }
-    page.lines.finish()
+    page.lines.finish(page.quotes)
 }
 
 /// An element whose end tag has not come yet.
@@ -44,6 +53,10 @@ struct Open {
     name: String,
     layout: Layout,
     style: Style,
+    /// Whether all in it is quoted.
+    quote: bool,
+    /// Whether what follows in it is quoted.
+    rest: bool,
     /// Whether it was in the page when it began, so that its end counts as well.
     in_page: bool,
 }
@@ -55,10 +68,14 @@ struct Page {
     open: Vec<Open>,
     /// How many of `open` are removed from the page with all they contain.
     removed: usize,
-    /// How many of `open` are block quotes in the page.
+    /// How many of `open` in the page are quotes, or have one that goes on to their end.
     quotes: usize,
+    /// How many block quotes are still to come.
+    block_quotes: usize,
     /// Whether a line feed that follows is left out, as the first one in `<pre>` is.
     after_pre: bool,
+    /// Whether a quote goes on to the end of the page.
+    page_quoted: bool,
 }
 
 impl Page {
@@ -74,7 +91,24 @@ impl Page {
         let css = attribute("style").map(|value| String::from_utf8_lossy(value));
         let style = Style::of(&name, attribute("hidden").is_some(), css.as_deref());
         let layout = style.layout.unwrap_or_else(|| elements::layout(&name));
+        let text = |name: &str| {
+            attribute(name)
+                .map(|value| String::from_utf8_lossy(value))
+                .unwrap_or_default()
+        };
+        let block_quote = name == "blockquote";
+        self.block_quotes = self.block_quotes.saturating_sub(usize::from(block_quote));
+        let mark = if block_quote {
+            Mark::Quote
+        } else {
+            Mark::of(&text("class"), &text("id"), &text("name"), &text("style"))
+        };
+        if mark == Mark::Rest {
+            self.quote_the_rest();
+        }
+        let quote = mark == Mark::Quote || mark == Mark::Frame && self.block_quotes == 0;
         let matters = layout != Layout::Inline
+            || quote
             || !style.is_plain()
             || elements::is_special(&name)
             || self.open.iter().any(|open| open.name == name);
@@ -83,6 +117,8 @@ impl Page {
                 name: name.into_owned(),
                 layout,
                 style,
+                quote,
+                rest: false,
                 in_page: false,
             });
         }
@@ -97,9 +133,36 @@ impl Page {
         element.in_page = self.removed == 0;
         if element.in_page {
             self.border(element.layout);
-            self.quotes += usize::from(element.name == "blockquote");
+            self.quotes += usize::from(element.quote);
         }
         self.open.push(element);
+    }
+
+    /// Marks what follows in the innermost open element. Formatting may go on behind its block, so it
+    /// does not count.
+    fn quote_the_rest(&mut self) {
+        if self.removed > 0 {
+            return;
+        }
+        self.border(Layout::Block);
+        let around = self
+            .open
+            .iter_mut()
+            .rev()
+            .find(|open| !elements::is_formatting(&open.name));
+        match around {
+            Some(open) if open.rest || !open.in_page => {}
+            Some(open) => {
+                open.rest = true;
+                self.quotes += 1;
+            }
+            // What is in no element has no end but that of the page.
+            None if self.page_quoted => {}
+            None => {
+                self.page_quoted = true;
+                self.quotes += 1;
+            }
+        }
     }
 
     fn end(&mut self, name: &str) {
@@ -167,7 +230,7 @@ impl Page {
         self.removed -= usize::from(element.style.removed);
         if element.in_page {
             self.border(element.layout);
-            self.quotes -= usize::from(element.name == "blockquote");
+            self.quotes -= usize::from(element.quote) + usize::from(element.rest);
         }
     }
 

@@ -52,6 +52,44 @@ fn quotes_are_marked() {
 }
 
 #[test]
+fn quotes_of_mail_programs_are_marked() {
+    check(&[
+        (
+            "e4<div class='moz-cite-prefix'>On Friday x wrote:<br></div><blockquote>q</blockquote>d4",
+            "e4\n> On Friday x wrote:\n> q\nd4\n",
+        ),
+        // Answers between block quotes are inside Gmail's frame.
+        (
+            "<div class='gmail_quote gmail_quote_container'><div>x wrote:</div><blockquote>q</blockquote>e4<blockquote>r</blockquote></div>",
+            "x wrote:\n> q\ne4\n> r\n",
+        ),
+        (
+            "e4<div class='gmail_quote'>q<br>r</div>d4",
+            "e4\n> q\n> r\nd4\n",
+        ),
+        (
+            "<body><div>e4</div><div id='appendonsend'></div><hr><div id='divRplyFwdMsg'><b>From:</b> x</div><div>q</div></body>",
+            "e4\n\n> From: x\n> q\n",
+        ),
+        (
+            "<blockquote><div id='x_divRplyFwdMsg'>a</div>b</blockquote>e4",
+            ">> a\n>> b\ne4\n",
+        ),
+        (
+            "e4<div id='ydp1yahoo_quoted_2' class='ydp1yahoo_quoted'>q</div>",
+            "e4\n> q\n",
+        ),
+        (
+            "e4<div style='border-left: 2px solid #ccc'>q</div>",
+            "e4\n> q\n",
+        ),
+        ("<div style='border-left: 0 solid'>e4</div>", "e4\n"),
+        ("<div hidden><div id='appendonsend'></div></div>e4", "e4\n"),
+        ("e4<div id='appendonsend'></div>q", "e4\n> q\n"),
+    ]);
+}
+
+#[test]
 fn scripts_and_comments_are_left_out() {
     check(&[
         (
@@ -199,6 +237,8 @@ fn hostile_markup_takes_linear_time() {
         "<span hidden>",
         "<blockquote>",
         "<blockquote><p>",
+        "<div id=appendonsend>",
+        "<div class='gmail_quote'>",
         "<table><tr><td>x",
         "<div></b>",
         "</div>",

@@ -1,0 +1,77 @@
+//! Where mail programs put the quoted letter, besides block quotes.
+
+/// What an element says of quoted matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing.
+    None,
+    /// The element holds nothing that the author wrote: a quote, an attribution, or the signature of the
+    /// mail program.
+    Quote,
+    /// The element holds the quoted letter, unless block quotes follow: then these hold it, and what stands
+    /// between them is an answer.
+    Frame,
+    /// The quoted letter begins here and goes on to the end of the element around.
+    Rest,
+}
+
+impl Mark {
+    /// The mark of an element, from its `class`, `id`, `name` and `style`.
+    pub fn of(class: &str, id: &str, name: &str, style: &str) -> Self {
+        let classes = || class.split_ascii_whitespace();
+        // Programs put letters of their own before the names that they find in the quoted letter, and
+        // Yahoo puts numbers around its own.
+        let is = |known: &str| classes().any(|c| c == known) || id == known;
+        let ends = |known: &str| classes().any(|c| c.ends_with(known)) || id.contains(known);
+        if [
+            "divRplyFwdMsg",
+            "appendonsend",
+            "mail-editor-reference-message-container",
+        ]
+        .iter()
+        .any(|known| ends(known))
+        {
+            return Self::Rest;
+        }
+        let quotes = [
+            "moz-cite-prefix",
+            "moz-signature",
+            "gmail_signature",
+            "protonmail_signature_block",
+            "ms-outlook-mobile-signature",
+            "k9mail-signature",
+            "OutlookMessageHeader",
+            "ms-outlook-mobile-reference-message",
+            "AppleMailSignature",
+        ];
+        if ends("yahoo_quoted")
+            || quotes.iter().any(|known| is(known))
+            || name == "quote"
+            || bar(style)
+        {
+            return Self::Quote;
+        }
+        if ["gmail_quote", "protonmail_quote", "zmail_extra"]
+            .iter()
+            .any(|known| ends(known))
+        {
+            return Self::Frame;
+        }
+        Self::None
+    }
+}
+
+/// Whether the style draws a line at the left, as quotes have it.
+fn bar(style: &str) -> bool {
+    style.to_ascii_lowercase().split(';').any(|declaration| {
+        declaration
+            .split_once(':')
+            .is_some_and(|(property, value)| {
+                property.trim() == "border-left"
+                    && value.contains("solid")
+                    && !value
+                        .split([' ', '!'])
+                        .any(|w| matches!(w, "0" | "0px" | "0pt" | "none"))
+            })
+    })
+}

@@ -1,0 +1,86 @@
+//! How we are called, by which attributions and header blocks are told from the author's lines.
+
+/// What tells an attribution and a header block from the author's lines: how we are called.
+#[derive(Debug, Default)]
+pub struct Known<'a> {
+    /// Names under which our letters arrive, in lower case.
+    pub names: &'a [String],
+    /// Our address without extension: local part and domain, in lower case.
+    pub address: Option<(&'a str, &'a str)>,
+}
+
+impl Known<'_> {
+    /// Whether one of our names stands in the text as a word.
+    pub fn named(&self, text: &str) -> bool {
+        let lower = beginning(text).to_lowercase();
+        self.names.iter().any(|name| {
+            lower.match_indices(name.as_str()).any(|(at, _)| {
+                let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+                // In some languages syllables follow a name without a blank, so only what stands before
+                // it is looked at.
+                !letter(lower[..at].chars().next_back())
+            })
+        })
+    }
+
+    /// Whether our address stands in the text, with or without an extension. Any address with an extension
+    /// as long as a reply token is taken for ours.
+    pub fn addressed(&self, text: &str) -> bool {
+        let lower = beginning(text).to_lowercase();
+        lower.match_indices('@').take(20).any(|(at, _)| {
+            let local = local_part(&lower[..at]);
+            without_token(local).is_some()
+                || self.address.is_some_and(|(name, domain)| {
+                    let behind = &lower[at + 1..];
+                    let same = behind.strip_prefix(domain).is_some_and(|rest| {
+                        !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
+                    });
+                    same && local.strip_prefix(name).is_some_and(|ext| {
+                        ext.is_empty() || ext.starts_with(|c: char| !c.is_ascii_alphanumeric())
+                    })
+                })
+        })
+    }
+}
+
+/// The local part that a text before `@` ends in.
+fn local_part(before: &str) -> &str {
+    let start = before
+        .rfind(|c: char| !(c.is_ascii_alphanumeric() || "+-_.=".contains(c)))
+        .map_or(0, |found| {
+            found + before[found..].chars().next().map_or(1, char::len_utf8)
+        });
+    &before[start..]
+}
+
+/// The local part without its extension, if that is as long as a reply token.
+fn without_token(local: &str) -> Option<&str> {
+    let (name, extension) = local.rsplit_once(['+', '-', '='])?;
+    let word = extension.bytes().all(|b| b.is_ascii_alphanumeric());
+    (extension.len() >= 20 && word && !name.is_empty()).then_some(name)
+}
+
+/// Our address, taken from the first address in the text that has an extension as long as a reply token.
+pub fn address_in(body: &str) -> Option<(String, String)> {
+    body.lines().find_map(|line| {
+        let lower = beginning(line).to_lowercase();
+        lower.match_indices('@').take(20).find_map(|(at, _)| {
+            let local = without_token(local_part(&lower[..at]))?;
+            let domain = &lower[at + 1..];
+            let end = domain
+                .find(|c: char| !(c.is_ascii_alphanumeric() || c == '.' || c == '-'))
+                .unwrap_or(domain.len());
+            let domain = domain[..end].trim_end_matches('.');
+            (!domain.is_empty()).then(|| (local.to_owned(), domain.to_owned()))
+        })
+    })
+}
+
+/// The beginning of a line: what comes later in a long one is no name of ours. It bounds the work.
+fn beginning(line: &str) -> &str {
+    let end = line
+        .char_indices()
+        .nth(1000)
+        .map_or(line.len(), |(end, _)| end);
+    &line[..end]
+}
