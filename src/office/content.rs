@@ -26,7 +26,7 @@ impl MailContent {
         let (mut lines, mut tokens) = (Vec::new(), Vec::new());
         if matches!(message.nature, Nature::Player | Nature::BulkUnlessToken(_)) {
             tokens = mail::token_candidates(&mail.raw, &message, &envelope, REPLY_TOKEN_LEN);
-            lines = mail::own_lines(&message.body);
+            lines = message.own_lines(ours);
             // A token alone on a line comes from the letter, not from the player.
             lines.retain(|line| ids::blanked(line.trim()) != ids::BLANK);
         }

@@ -10,8 +10,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use zugpost::commands::{self, Command, Script};
+use zugpost::commands::{self, Command, Script, Stage, Turns};
 use zugpost::mail::{Address, Envelope, Nature, OwnAddress, read, token_candidates};
+use zugpost::rules::game::{Game, Mention, TurnReading};
 use zugpost::rules::variant::Options;
 use zugpost::variants;
 
@@ -76,7 +77,34 @@ fn reading(own: &[String], subject: &str) -> Script {
     let hans38 = own.iter().any(|line| line.contains("@@")) || subject.contains("Hans38");
     let variant = variants::find(if hans38 { "hans38" } else { "chess" }).expect("a game");
     let game = variant.start(&Options::new(), None).expect("its start");
-    commands::read_each(own, subject, &|_, line| game.reads_as_turn(line))
+    commands::read(own, subject, &Playing(game))
+}
+
+/// A game that is being played, in which the author is to move.
+struct Playing(Box<dyn Game>);
+
+impl Turns for Playing {
+    fn reading(&self, _game: Option<i64>, text: &str) -> TurnReading {
+        self.0.reading(text)
+    }
+    fn legal(&self, _game: Option<i64>, text: &str) -> Option<String> {
+        self.0.meaning(text).ok()
+    }
+    fn goes_on(&self, _game: Option<i64>, text: &str) -> bool {
+        self.0.begin(text).is_ok_and(|begun| !begun.next.is_empty())
+    }
+    fn mentions(&self, _game: Option<i64>, text: &str) -> Vec<Mention> {
+        self.0.mentions(text)
+    }
+    fn stage(&self, _game: Option<i64>) -> Stage {
+        Stage::Playing
+    }
+    fn asked(&self, _game: Option<i64>) -> bool {
+        false
+    }
+    fn author(&self) -> &str {
+        "Alice Liddell"
+    }
 }
 
 /// The commands, and the words that go to the opponent.
@@ -84,11 +112,12 @@ fn told(out: &mut String, script: &Script) {
     let mut words: Vec<&str> = Vec::new();
     for line in &script.lines {
         let shown: String = line.text.chars().take(100).collect();
+        words.extend(line.words.as_deref());
         let _ = match &line.command {
-            Command::Turn { turn, comment, .. } => {
-                words.extend(comment.as_deref());
-                writeln!(out, "command: turn {turn}")
-            }
+            Command::Turn { turn, .. } => match &line.doubt {
+                None => writeln!(out, "command: turn {turn}"),
+                Some(doubt) => writeln!(out, "asked: {} ({:?})", doubt.turns.join(", "), doubt.why),
+            },
             Command::Say { text, .. } => {
                 words.push(text);
                 writeln!(out, "command: say")
@@ -96,6 +125,9 @@ fn told(out: &mut String, script: &Script) {
             Command::Unrecognised => writeln!(out, "command: none: {shown}"),
             other => writeln!(out, "command: {}", other.verb().unwrap_or_default()),
         };
+    }
+    if script.signature > 0 {
+        let _ = writeln!(out, "signature: {} lines", script.signature);
     }
     for line in words.iter().flat_map(|words| words.lines()) {
         let shown: String = line.chars().take(100).collect();
