@@ -38,12 +38,14 @@ impl Words {
     pub fn text(mut self, turns: &dyn Turns) -> (Option<String>, usize) {
         let mut before: usize = self.paragraphs.iter().map(Vec::len).sum();
         self.cut_signature();
-        let name = |lines: &Vec<String>| lines.len() == 1 && signs(turns, &lines[0]);
-        if self.paragraphs.last().is_some_and(name) {
+        if let Some(last) = self.paragraphs.last_mut()
+            && last.last().is_some_and(|line| signs(turns, line))
+        {
             // Nobody has to be told of a name that is left out.
-            self.paragraphs.pop();
+            last.pop();
             before -= 1;
         }
+        self.paragraphs.retain(|paragraph| !paragraph.is_empty());
         let after: usize = self.paragraphs.iter().map(Vec::len).sum();
         let paragraphs: Vec<String> = self.paragraphs.iter().map(|p| p.join("\n")).collect();
         let text = Some(paragraphs.join("\n\n")).filter(|text| !text.is_empty());
