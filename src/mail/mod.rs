@@ -9,6 +9,7 @@
 
 pub mod address;
 mod auth;
+pub mod authentication;
 pub mod autoreply;
 pub mod bounce;
 mod child;
@@ -21,6 +22,7 @@ mod tls;
 pub mod transport;
 
 pub use address::{Address, BadAddress, Mailbox};
+pub use authentication::{Vouched, Voucher};
 pub use bounce::{DeliveryStatus, Report};
 pub use compose::MimeMessage;
 pub use parse::{
