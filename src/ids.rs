@@ -83,6 +83,19 @@ pub struct TokenBase<'a> {
     pub form: i64,
 }
 
+/// What the code that confirms an address is derived from, besides the secret.
+#[derive(Clone, Copy, Debug)]
+pub struct ConfirmationBase<'a> {
+    /// The player.
+    pub player: i64,
+    /// The address; case does not matter.
+    pub address: &'a str,
+    /// Random bytes, always as many.
+    pub nonce: &'a [u8],
+    /// The generation of the secret.
+    pub generation: i64,
+}
+
 /// What a reply token proves that its bearer has read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
@@ -228,6 +241,27 @@ impl Secret {
     #[must_use]
     pub fn verifies(&self, token: &str, base: &TokenBase<'_>) -> bool {
         public_id(token) == Some(base.id) && verify(token, self.reply_token_mac(base))
+    }
+
+    /// The code that confirms an address of a player: in the form of a reply token, so that it is blanked
+    /// wherever one is, but for this one purpose. `None` if the secret has no such generation.
+    #[must_use]
+    pub fn confirmation(&self, base: &ConfirmationBase<'_>) -> Option<String> {
+        let mac = self.confirmation_mac(base)?;
+        Some(join(base.player, mac, (REPLY_TOKEN_LEN - ID_LEN) * 5 / 8))
+    }
+
+    /// Whether `code` is the code of this base; compared in constant time.
+    #[must_use]
+    pub fn confirms(&self, code: &str, base: &ConfirmationBase<'_>) -> bool {
+        let form = code.len() == REPLY_TOKEN_LEN && public_id(code) == Some(base.player);
+        form && verify(code, self.confirmation_mac(base))
+    }
+
+    fn confirmation_mac(&self, base: &ConfirmationBase<'_>) -> Option<Hmac<Sha256>> {
+        let mut mac = self.mac(base.generation, "confirm", &[base.player], base.nonce)?;
+        mac.update(base.address.to_ascii_lowercase().as_bytes());
+        Some(mac)
     }
 
     /// The envelope token of the letter with this id; empty if the secret is broken.

@@ -28,8 +28,8 @@ mod seat;
 pub mod views;
 
 pub use data::{
-    Answer, Conflict, Content, Echo, Frozen, LetterData, Note, Notice, Part, Query, Question,
-    Report, Section,
+    AccountNotice, Answer, Conflict, Content, Echo, Frozen, Lack, LetterData, Note, Notice, Part,
+    Query, Question, Report, Section,
 };
 pub use game_words::GameWords;
 pub use render::{Rendered, Renderer};

@@ -6,7 +6,7 @@ use crate::games::{Request, StoredGame};
 use crate::rules::game::Seat;
 use crate::words::Voice;
 
-use super::data::{Conflict, Frozen, Note, Notice, Question, Report};
+use super::data::{AccountNotice, Conflict, Frozen, Lack, Note, Notice, Question, Report};
 use super::game_words::GameWords;
 
 /// A remark in an answer; `stored` is the game that it is about, if it is about one.
@@ -32,7 +32,25 @@ pub(super) fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -
             say("other-game", context! { named, about })
         }
         Note::WhichGame => say("which-game", context! {}),
-        Note::Unsubscribe { told } => say("unsubscribe", context! { told }),
+        Note::Unsubscribe { told, decline } => {
+            let decline = decline.map(|game| game.0);
+            say("unsubscribe", context! { told, decline })
+        }
+        Note::Addresses(all) => say("addresses", context! { all }),
+        Note::CodeSent(address) => say("code-sent", context! { address }),
+        Note::CodeSentBefore(address) => say("code-sent-before", context! { address }),
+        Note::AddressKnown(address) => say("address-known", context! { address }),
+        Note::AddressRefused(address) => say("address-refused", context! { address }),
+        Note::AddressAdded(address) => say("address-added", context! { address }),
+        Note::AddressRemoved { address, main } => {
+            say("address-removed", context! { address, main })
+        }
+        Note::NotYourAddress(address) => say("not-your-address", context! { address }),
+        Note::LastAddress => say("last-address", context! {}),
+        Note::TooManyAddresses => say("too-many-addresses", context! {}),
+        Note::NeedsNewest => say("needs-newest", context! {}),
+        Note::Format { plain } => say("format", context! { plain }),
+        Note::NothingToConfirm => say("nothing-to-confirm", context! {}),
         Note::OfferLapsed(seat) => {
             let who = stored.map(|stored| GameWords { voice, stored }.player(*seat));
             say("offer-lapsed", context! { who })
@@ -60,6 +78,7 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
             vec![say("new-game", args), say("how-to-play", context! { id })]
         }
         Notice::SentAgain => vec![say("sent-again", context! {})],
+        Notice::NewAddress => vec![say("new-address", context! {})],
         Notice::Undeliverable { seat, told } => {
             let who = words.player(*seat);
             vec![say("undeliverable", context! { who, told })]
@@ -78,8 +97,17 @@ fn options(json: &str) -> Vec<String> {
 /// A notice that shows lines of a mail: the sentence above them, and the lines.
 pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, Vec<String>)> {
     match notice {
-        Notice::Unproven { lines } => Some((voice.plain("notices/notice-unproven"), lines.clone())),
-        Notice::Asked(Question::OtherAddress { from, lines }) => {
+        Notice::Unproven { lines, lack } => {
+            let why = why(voice, lack);
+            Some((
+                voice.say("notices/notice-unproven", context! { why }),
+                lines.clone(),
+            ))
+        }
+        Notice::Asked(Question::OtherAddress {
+            from, lines, lack, ..
+        }) => {
+            let doubted = matches!(lack, Lack::Voucher { .. });
             let lines = lines.iter().flat_map(|(line, requests)| {
                 let said = requests.iter().filter_map(|request| match request {
                     // Words that stand in the line itself are not shown twice.
@@ -91,12 +119,47 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
             });
             let lines = lines.collect();
             Some((
-                voice.say("notices/notice-other-address", context! { from }),
+                voice.say("notices/notice-other-address", context! { from, doubted }),
                 lines,
             ))
         }
-        Notice::NewGame | Notice::SentAgain | Notice::Undeliverable { .. } => None,
+        Notice::NewGame | Notice::SentAgain | Notice::NewAddress | Notice::Undeliverable { .. } => {
+            None
+        }
     }
+}
+
+/// Why a mail has changed nothing.
+fn why(voice: Voice<'_>, lack: &Lack) -> String {
+    match lack {
+        Lack::Key => voice.plain("notices/lack-key"),
+        Lack::Address(from) => voice.say("notices/lack-address", context! { from }),
+        Lack::Voucher { fails } => voice.say("notices/lack-voucher", context! { fails }),
+        Lack::Sender => voice.plain("notices/lack-sender"),
+    }
+}
+
+/// What is said about a player's addresses or his name: sentences, and a line to be sent back; `code`
+/// confirms a new address.
+pub(super) fn account(
+    voice: Voice<'_>,
+    notice: &AccountNotice,
+    code: &str,
+) -> (String, Option<String>) {
+    let say = |name: &str, args| voice.say(&format!("notices/account-{name}"), args);
+    let sentence = match notice {
+        AccountNotice::Confirm { name, address, .. } => {
+            let line = format!("confirm {code}");
+            return (say("confirm", context! { name, address }), Some(line));
+        }
+        AccountNotice::Confirmed { address } => say("confirmed", context! { address }),
+        AccountNotice::NotConfirmed => say("not-confirmed", context! {}),
+        AccountNotice::Added { address, umpire } => say("added", context! { address, umpire }),
+        AccountNotice::Removed { name, address } => say("removed", context! { name, address }),
+        AccountNotice::Moved { former, address } => say("moved", context! { former, address }),
+        AccountNotice::Renamed { former, name } => say("renamed", context! { former, name }),
+    };
+    (sentence, None)
 }
 
 /// A report to the umpire: subject and text.
@@ -119,6 +182,10 @@ pub(super) fn report(
         Report::Unsubscribe { game, seat } => {
             let (who, game) = (who(seat), game.0);
             both("unsubscribe", context! { who, game })
+        }
+        Report::Declined { game, seat } => {
+            let (who, game) = (who(seat), game.0);
+            both("declined", context! { who, game })
         }
         Report::MailQuarantined { mail, reason } => {
             both("mail-quarantined", context! { mail => mail.0, reason })

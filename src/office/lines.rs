@@ -4,11 +4,12 @@ use anyhow::Result;
 
 use crate::commands::{self, Command, Draw, Extra, Line, Scope, Script};
 use crate::games::{Actor, Decided, Event, Guard, Refusal, Request, decide};
-use crate::letters::{Echo, Note, Part, Query, Question, Report};
+use crate::letters::{Echo, Note, Part, Query, Question};
 use crate::store::GameId;
 use crate::text;
 
 use super::Office;
+use super::addresses;
 use super::session::{MailSession, OpenGame, of_mail};
 
 /// At most this many lines of one mail are carried out, so that the answer stays readable.
@@ -63,34 +64,22 @@ impl Office {
         };
         let game = session.game_mut(index)?;
         echo.game = several.then_some(game.stored.row.id);
-        if matches!(line.command, Command::Yes | Command::No) {
+        if matches!(line.command, Command::Yes | Command::YesAdd | Command::No) {
             return self.answer_question(session, index, line, echo);
         }
         echo.parts = match &line.command {
             Command::Unrecognised if acted => vec![Part::NotUnderstood(None)],
             Command::Unrecognised => vec![Part::NotUnderstood(Some(game.stored.seq))],
-            Command::Misused {
-                verb: "unsubscribe",
-                ..
-            } => vec![self.unsubscribe(session, index)?],
             Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
             command => match query(command) {
                 Some(query) => vec![game.asks(query)],
+                None if addresses::is_of_account(command) => {
+                    self.of_account(session, index, line)?
+                }
                 None => game.does_all(&requests(command), Some(&line.text))?,
             },
         };
         Ok(vec![echo])
-    }
-
-    /// Answers `unsubscribe`, to which the List-Unsubscribe header of every letter leads.
-    fn unsubscribe(&mut self, session: &mut MailSession<'_>, index: usize) -> Result<Part> {
-        let game = session.game_mut(index)?;
-        let report = Report::Unsubscribe {
-            game: game.stored.row.id,
-            seat: game.seat,
-        };
-        let told = self.tell_umpire(&mut session.decision, report);
-        Ok(Part::Note(Note::Unsubscribe { told }))
     }
 
     /// Carries out what waits for the author's `yes`, or drops it.
@@ -115,7 +104,11 @@ impl Office {
         echo.parts.push(Part::Note(Note::Confirmed));
         let game_of_echo = echo.game;
         let mut echoes = vec![echo];
-        let Question::OtherAddress { lines, .. } = serde_json::from_str(&waiting.data)?;
+        let Question::OtherAddress { lines, from, .. } = serde_json::from_str(&waiting.data)?;
+        if line.command == Command::YesAdd {
+            let added = self.add_asked(session, &from)?;
+            echoes[0].parts.push(added);
+        }
         for (line, requests) in lines {
             let game = session.game_mut(index)?;
             let before = game.changes.count();
@@ -175,7 +168,7 @@ impl OpenGame {
     /// Carries out the requests of one line in order, each on the game that the one before has left.
     /// What is refused ends the line, but for a claim that fails, whose turn stands. A claim that is
     /// right has ended the game, so that its turn is not played; words are sent all the same.
-    fn does_all(&mut self, requests: &[Request], typed: Option<&str>) -> Result<Vec<Part>> {
+    pub fn does_all(&mut self, requests: &[Request], typed: Option<&str>) -> Result<Vec<Part>> {
         let mut parts = Vec::new();
         let mut claimed = false;
         for request in requests {
@@ -211,11 +204,15 @@ impl OpenGame {
         request: &Request,
         typed: Option<&str>,
     ) -> Result<Result<Vec<Part>, Refusal>> {
+        if let Some(refusal) = self.barred(request) {
+            return Ok(Err(refusal));
+        }
+        let shown = self.shown_for(request);
         let actor = Actor::Seat {
             seat: self.seat,
-            shown: self.shown,
+            shown,
         };
-        let (current, before) = (self.stored.is_current(self.shown), self.stored.state);
+        let (current, before) = (self.stored.is_current(shown), self.stored.state);
         let events = match decide(&self.stored, &actor, request) {
             Decided::Refused(refusal) => return Ok(Err(refusal)),
             Decided::Held { now, before } => {
@@ -274,7 +271,13 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         | Command::Draw(_)
         | Command::Say { .. }
         | Command::Yes
+        | Command::YesAdd
         | Command::No
+        | Command::Address(_)
+        | Command::Confirm
+        | Command::Decline(_)
+        | Command::Unsubscribe
+        | Command::Format { .. }
         | Command::Misused { .. }
         | Command::Unrecognised => return None,
     })
@@ -333,7 +336,13 @@ pub(super) fn requests(command: &Command) -> Vec<Request> {
         | Command::Variants
         | Command::Resend
         | Command::Yes
+        | Command::YesAdd
         | Command::No
+        | Command::Address(_)
+        | Command::Confirm
+        | Command::Decline(_)
+        | Command::Unsubscribe
+        | Command::Format { .. }
         | Command::Misused { .. }
         | Command::Unrecognised => Vec::new(),
     }

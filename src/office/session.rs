@@ -49,6 +49,8 @@ pub(super) struct MailSession<'a> {
     pub tokens: Vec<TokenId>,
     /// What is to be written.
     pub decision: Decision,
+    /// How a mail without tokens contradicts itself.
+    pub conflict: Option<Conflict>,
 }
 
 /// A game of the author's.
@@ -57,8 +59,12 @@ pub(super) struct OpenGame {
     pub stored: StoredGame,
     /// The author's seat.
     pub seat: Seat,
-    /// State number that the answered letter showed.
+    /// State number that the answered letter showed; without one, the state number when the mail was read.
     pub shown: i64,
+    /// Whether the mail has a token of the seat.
+    pub keyed: bool,
+    /// Whether the host vouches for the author.
+    pub vouched: bool,
     /// What is to be written.
     pub changes: Changes,
 }
@@ -94,6 +100,10 @@ impl Office {
             ..Verdict::default()
         };
         let mut decision = self.decision();
+        if content.shared {
+            // Others have seen the tokens, whether the mail is answered or not.
+            decision.void_tokens = self.valid_tokens(store, content)?;
+        }
         match &message.nature {
             Nature::Robot(why) => return Ok(silent(decision, id, verdict, "robot", why)),
             Nature::Bounce(report) => {
@@ -104,13 +114,17 @@ impl Office {
         }
         let mut author = self.recognise(store, content)?;
         if let Nature::BulkUnlessToken(why) = &message.nature
-            && !author.proofs.iter().any(Proof::is_current)
+            && !author.proofs.iter().any(Proof::has_current_token)
         {
             return Ok(silent(decision, id, verdict, "robot", why));
         }
-        if shared(message, self) {
-            // Others have seen the tokens.
-            decision.void_tokens.clone_from(&author.tokens);
+        if let (Some(from), Some(_)) = (from, &author.player) {
+            let address = from.address.normalized();
+            if author.vouched && !store.was_vouched(&address)? {
+                decision.players.push(PlayerChange::Vouched(address, true));
+            } else if author.without_voucher {
+                decision.players.push(PlayerChange::Vouched(address, false));
+            }
         }
         let mail = InboxMail {
             id,
@@ -118,9 +132,14 @@ impl Office {
             message,
             lines,
         };
+        if let Some(asked) = self.confirmation(store, content)? {
+            return Ok(self.confirm(store, mail, asked, (decision, verdict))?);
+        }
         match author.player.take() {
             Some(player) if !author.proofs.is_empty() => {
-                let games = author.proofs.into_iter().map(OpenGame::new).collect();
+                let vouched = author.vouched;
+                let proofs = author.proofs.into_iter();
+                let games = proofs.map(|proof| OpenGame::new(proof, vouched)).collect();
                 let tokens = author.tokens;
                 let session = MailSession {
                     tokens,
@@ -129,6 +148,7 @@ impl Office {
                     player,
                     games,
                     decision,
+                    conflict: author.conflict,
                 };
                 self.answer_player(session, verdict)
             }
@@ -161,7 +181,8 @@ impl Office {
             };
             return Ok(self.close(session, verdict, answer));
         }
-        let echoes = match session.conflict() {
+        let conflict = session.conflict.take().or_else(|| session.conflict());
+        let echoes = match conflict {
             Some(conflict) => {
                 verdict.word = "refused".to_owned();
                 // The answer is the newest letter's.
@@ -274,11 +295,13 @@ impl Office {
 }
 
 impl OpenGame {
-    fn new(proof: Proof) -> Self {
+    fn new(proof: Proof, vouched: bool) -> Self {
         Self {
             stored: proof.stored,
             seat: proof.seat,
             shown: proof.shown,
+            keyed: proof.keyed,
+            vouched,
             changes: Changes::default(),
         }
     }
@@ -385,11 +408,4 @@ pub(super) fn of_mail(note: Note) -> Echo {
         parts: vec![Part::Note(note)],
         ..Echo::default()
     }
-}
-
-/// Whether the mail went to other addresses than the server's, whose readers have seen its tokens.
-fn shared(message: &ParsedMessage, office: &Office) -> bool {
-    let settings = &office.settings;
-    let ours = |address| settings.address.covers(address, settings.delimiter);
-    message.recipients.iter().any(|address| !ours(address))
 }
