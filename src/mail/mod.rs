@@ -27,7 +27,7 @@ pub use bounce::{DeliveryStatus, Report};
 pub use compose::MimeMessage;
 pub use parse::{
     Envelope, FromError, MAX_MAIL, Nature, OwnAddress, ParsedMessage, own_lines, read,
-    token_candidates,
+    token_candidates, token_candidates_like,
 };
 pub use source::{RawMessage, Source};
 pub use transport::{Delivery, Outgoing, Transport};

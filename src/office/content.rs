@@ -31,7 +31,9 @@ impl MailContent {
         let by_person = matches!(message.nature, Nature::Player | Nature::BulkUnlessToken(_));
         let (mut lines, mut tokens) = (Vec::new(), Vec::new());
         if by_person || shared {
-            tokens = mail::token_candidates(&mail.raw, &message, &envelope, REPLY_TOKEN_LEN);
+            let like = &ids::has_token_form;
+            tokens =
+                mail::token_candidates_like(&mail.raw, &message, &envelope, REPLY_TOKEN_LEN, like);
         }
         if by_person {
             lines = mail::own_lines(&message.body);

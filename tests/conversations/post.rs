@@ -66,6 +66,20 @@ pub fn filled(text: &str, letters: &[Letter]) -> Result<String> {
             ["id", ..] => out.push_str(&letter(1)?.bracketed("Message-ID")),
             ["reply", ..] => out.push_str(&letter(1)?.bracketed("Reply-To")),
             ["bounce", ..] => out.push_str(&letter(1)?.bracketed("Return-Path")),
+            // As quoted-printable folds it.
+            ["soft", "key", ..] => {
+                let key = letter(2)?.reply_token();
+                out.push_str(&format!("{}=\n{}", &key[..20], &key[20..]));
+            }
+            // The key with its first letter as an escape, without the `=`.
+            ["hex", ..] => {
+                let key = letter(1)?.reply_token();
+                out.push_str(&format!("{:02X}{}", key.as_bytes()[0], &key[1..]));
+            }
+            ["flood"] => {
+                let word = |n: usize| format!("b{:a>4}{} ", "", "cd".repeat(12) + &tail(n));
+                out.extend((0..300).map(word));
+            }
             ["code", ..] => out.push_str(&letter(1)?.code()),
             ["quote", ..] => out.push_str(&quoted(letter(1)?)),
             _ => bail!("{{{inside}}} is nothing"),
@@ -74,6 +88,12 @@ pub fn filled(text: &str, letters: &[Letter]) -> Result<String> {
     }
     out.push_str(rest);
     Ok(out)
+}
+
+/// Three letters that count up.
+fn tail(n: usize) -> String {
+    let letter = |n: usize| char::from(b'a' + u8::try_from(n % 26).unwrap_or(0));
+    [n / 676, n / 26, n].into_iter().map(letter).collect()
 }
 
 /// A reply token with one letter changed.

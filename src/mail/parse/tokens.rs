@@ -25,9 +25,22 @@ pub fn token_candidates(
     envelope: &Envelope,
     len: usize,
 ) -> Vec<String> {
+    token_candidates_like(raw, incoming, envelope, len, &|_| true)
+}
+
+/// As [`token_candidates`], but only words that `like` holds of: others, with which somebody has filled his
+/// words, cannot crowd out the token of a letter that quotes them.
+#[must_use]
+pub fn token_candidates_like(
+    raw: &[u8],
+    incoming: &ParsedMessage,
+    envelope: &Envelope,
+    len: usize,
+    like: &dyn Fn(&str) -> bool,
+) -> Vec<String> {
     let raw = cut(raw);
     let headers = Headers::scan(raw);
-    let mut found = Found::new(len);
+    let mut found = Found::new(len, like);
     for recipient in &envelope.recipients {
         found.search(recipient.as_bytes());
     }
@@ -89,16 +102,18 @@ fn unquote(raw: &[u8]) -> Vec<u8> {
     out
 }
 
-struct Found {
+struct Found<'a> {
     len: usize,
+    like: &'a dyn Fn(&str) -> bool,
     tokens: Vec<String>,
     seen: HashSet<String>,
 }
 
-impl Found {
-    fn new(len: usize) -> Self {
+impl<'a> Found<'a> {
+    fn new(len: usize, like: &'a dyn Fn(&str) -> bool) -> Self {
         Self {
             len,
+            like,
             tokens: Vec::new(),
             seen: HashSet::new(),
         }
@@ -127,7 +142,7 @@ impl Found {
             return;
         }
         let token = String::from_utf8_lossy(word).to_ascii_lowercase();
-        if self.seen.insert(token.clone()) {
+        if (self.like)(&token) && self.seen.insert(token.clone()) {
             self.tokens.push(token);
         }
     }
