@@ -108,6 +108,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
             from, lines, lack, ..
         }) => {
             let doubted = matches!(lack, Lack::Voucher { .. });
+            let forged = *lack == Lack::Voucher { fails: true };
             let lines = lines.iter().flat_map(|(line, requests)| {
                 let said = requests.iter().filter_map(|request| match request {
                     // Words that stand in the line itself are not shown twice.
@@ -119,7 +120,10 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
             });
             let lines = lines.collect();
             Some((
-                voice.say("notices/notice-other-address", context! { from, doubted }),
+                voice.say(
+                    "notices/notice-other-address",
+                    context! { from, doubted, forged },
+                ),
                 lines,
             ))
         }

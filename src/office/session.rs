@@ -133,7 +133,7 @@ impl Office {
             lines,
         };
         if let Some(asked) = self.confirmation(store, content)? {
-            return Ok(self.confirm(store, mail, asked, (decision, verdict))?);
+            return self.confirm(store, mail, asked, (decision, verdict));
         }
         match author.player.take() {
             Some(player) if !author.proofs.is_empty() => {

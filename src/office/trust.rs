@@ -30,8 +30,8 @@ impl OpenGame {
         }
     }
 
-    /// Why a request is refused that a mail without a key makes: it may be an old mail that was delayed, or
-    /// that somebody has sent again. Turns that were played since cannot be told from it otherwise.
+    /// Why a request is refused that a mail without a key makes: a turn that is written like the author's last
+    /// one may be an old mail, which was delayed, or which somebody has sent again.
     pub fn barred(&self, request: &Request) -> Option<Refusal> {
         let Request::Play { turn, number: None } = request else {
             return None;
@@ -39,10 +39,12 @@ impl OpenGame {
         if self.keyed || self.stored.game.to_move() != self.seat {
             return None;
         }
-        let own = |turn: &&crate::games::StoredTurn| turn.seat == self.seat;
-        let last = self.stored.turns.iter().rev().find(own)?;
-        let (_, played) = resolve(&self.stored, self.stored.held(self.seat), turn).ok()?;
-        (played.canonical == last.text).then(|| Refusal::NumberNeeded {
+        let mut turns = self.stored.turns.iter();
+        let last = turns.rposition(|played| played.seat == self.seat)?;
+        // Whether it can be played at all is decided as for every turn.
+        resolve(&self.stored, self.stored.held(self.seat), turn).ok()?;
+        let before = self.stored.at(last).ok()?.play(turn).ok()?;
+        (before.canonical == self.stored.turns[last].text).then(|| Refusal::NumberNeeded {
             due: self.stored.game.label(),
         })
     }

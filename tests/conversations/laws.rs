@@ -258,7 +258,10 @@ fn tokens(server: &mut Server) -> Result<()> {
 
 /// No table holds a reply token, but for the bytes of mails and letters.
 fn nothing_stored(server: &Server) -> Result<()> {
-    let keys: Vec<String> = server.letters.iter().map(Letter::reply_token).collect();
+    let letters = server.letters.iter();
+    let keys: Vec<String> = letters
+        .flat_map(|letter| [letter.reply_token(), letter.code()])
+        .collect();
     let keys: Vec<&String> = keys.iter().filter(|key| !key.is_empty()).collect();
     let database = Connection::open(server.database())?;
     let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%_raw'";

@@ -259,3 +259,20 @@ fn without_a_name_nobody_is_vouched_for() {
     let headers = Headers::scan(raw.as_bytes());
     assert_eq!(vouched(&headers, &from, None), Vouched::No);
 }
+
+#[test]
+fn a_header_may_be_cut_anywhere() {
+    let whole = "foo.example.net (foo\\)(b)ar) 1; dkim (x) / 1 = pass reason=\"a \\\" b\" header . d=\u{e9}.org; \
+                 spf=pass smtp.mailfrom=\"a b\"@e.org; none";
+    let places = whole.char_indices().map(|(at, _)| at);
+    let mut read = 0;
+    for at in places.clone() {
+        read += usize::from(parsed(&whole[..at]).is_some());
+        read += usize::from(parsed(&whole[at..]).is_some());
+        let folded = format!("{}\r\n\t{}", &whole[..at], &whole[at..]);
+        let _ = worth(&format!(
+            "Authentication-Results: {folded}\nReceived: {folded}"
+        ));
+    }
+    assert!(read > 10);
+}
