@@ -256,7 +256,7 @@ pub static VERBS: &[Verb] = &[
         phrases: &[("my addresses", ""), ("list addresses", "")],
         ..now("address", Player, "address [add|remove A]", "address add anna@example.org", shapes::address)
     },
-    now("confirm", Public, "confirm CODE", "confirm CODE", shapes::confirm),
+    now("confirm", Public, "confirm [CODE]", "confirm", shapes::confirm),
     now("set", Player, "set format plain|both", "set format plain", shapes::set),
     now("decline", Player, "decline #GAME", "decline #17", shapes::decline),
     now("unsubscribe", Player, "unsubscribe", "unsubscribe", shapes::unsubscribe),
