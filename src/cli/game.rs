@@ -298,8 +298,8 @@ fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bo
         None => stored.game.fork(),
         Some(at) if at > due => bail!("game #{number} has come to turn {due}"),
         Some(at) => {
-            let play = stored.at(stored.turns_before(at))?;
-            record.turns.truncate(stored.turns_before(at));
+            let play = stored.at(stored.turns_before(at, false))?;
+            record.turns.truncate(stored.turns_before(at, false));
             record.position = play.position();
             lines.push(format!("When {} was to be played:", play.label()));
             play

@@ -6,7 +6,8 @@
 
 use std::borrow::Cow;
 
-use super::line::{Certainty, LineReading, Turnlike, game_number, turn};
+use super::line::{Certainty, LineReading, game_number, turn};
+use super::turns::{InGame, Turns};
 use super::{Command, Hint, Line};
 
 /// What is shown in place of a password.
@@ -82,7 +83,7 @@ fn split_word(text: &str) -> (&str, &str) {
 
 /// Reads a line in the syntax of older servers. The certainty is always `Sure`: as prose, the line with
 /// its password would be passed on to the opponent.
-pub(super) fn read_line(text: &str, turnlike: Turnlike) -> Option<LineReading> {
+pub(super) fn read_line(text: &str, turns: &dyn Turns) -> Option<LineReading> {
     let words: Vec<&str> = text.split_whitespace().collect();
     if is_login(words.first()?, words.len()) {
         let command = Command::Misused {
@@ -92,11 +93,14 @@ pub(super) fn read_line(text: &str, turnlike: Turnlike) -> Option<LineReading> {
         return Some(sure(blank(&words, 1..words.len()), None, command));
     }
     let old = OldCommand::read(text)?;
-    let turnlike = |t: &str| turnlike(Some(old.game), t);
+    let game = InGame {
+        turns,
+        game: Some(old.game),
+    };
     let arguments = words.len() - 3;
     let command = match old.verb {
         "move" | "preview" => {
-            if let Some(command) = turn(old.rest, &turnlike, false) {
+            if let Some(command) = turn(old.rest, game, false) {
                 // There is no user and no password, so nothing has to be blanked.
                 return Some(sure(
                     text.to_owned(),
@@ -105,7 +109,7 @@ pub(super) fn read_line(text: &str, turnlike: Turnlike) -> Option<LineReading> {
                 ));
             }
             let (_, rest) = split_word(split_word(old.rest).1);
-            match turn(rest, &turnlike, true) {
+            match turn(rest, game, true) {
                 Some(command) => as_verb(old.verb, command),
                 None => {
                     let text = blank(&words, 3..words.len());
@@ -134,9 +138,8 @@ pub(super) fn read_line(text: &str, turnlike: Turnlike) -> Option<LineReading> {
 fn sure(text: String, game: Option<i64>, command: Command) -> LineReading {
     LineReading {
         line: Line {
-            text,
             game,
-            command,
+            ..Line::new(text, command)
         },
         certainty: Certainty::Sure,
     }
@@ -150,13 +153,13 @@ fn as_verb(verb: &str, command: Command) -> Command {
             guard,
             turn,
             then,
-            comment,
+            means,
             ..
         } => Command::Turn {
             guard,
             turn,
             then,
-            comment,
+            means,
             sure: true,
         },
         other => other,

@@ -1,10 +1,10 @@
 //! One line: the game it names, then a command or a turn.
 
-use super::table;
-use super::{Command, Draw, Extra, Guard, Line, habits};
+use crate::rules::game::TurnReading;
 
-/// Whether the game with this number, or the one in scope, reads a text as a turn.
-pub(super) type Turnlike<'a> = &'a dyn Fn(Option<i64>, &str) -> bool;
+use super::table;
+use super::turns::{InGame, Stage, Turns};
+use super::{Command, Draw, Extra, Guard, Line, habits, phrases};
 
 /// The certainty of a reading; see the module documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,56 +24,74 @@ pub(super) struct LineReading {
 }
 
 /// Reads one line; `scope` is the game that an earlier line named.
-pub(super) fn read_line(text: &str, scope: Option<i64>, turnlike: Turnlike) -> LineReading {
+pub(super) fn read_line(text: &str, scope: Option<i64>, turns: &dyn Turns) -> LineReading {
     let text = text.trim();
-    if let Some(reading) = habits::read_line(text, turnlike) {
+    if let Some(reading) = habits::read_line(text, turns) {
         return reading;
     }
     let (named, rest) = leading_game(text);
     let game = named.or(scope);
-    let turnlike = |t: &str| turnlike(game, t);
-
-    let (game, reading) = match with_trailing_game(rest, &turnlike) {
+    // A turn for a game that the mail is not about is none for the opponent to read.
+    let known = game.filter(|_| turns.stage(game) != Stage::None);
+    let about = InGame { turns, game: known };
+    let (game, reading) = match with_trailing_game(rest, about) {
         Some((trailing, command)) if named.is_none() => {
             (Some(trailing), Some((command, Certainty::Sure)))
         }
-        _ => (game, sure_first(rest, &turnlike)),
+        _ => (game, sure_first(rest, about)),
     };
-    // A line that begins with `#17` is meant for the server, even if the rest is not understood.
-    let nothing = if named.is_some() {
-        Certainty::Loose
-    } else {
-        Certainty::None
+    // A line that begins with `#17` may be meant for the server, even if the rest is not understood.
+    let nothing = match named {
+        Some(_) => Certainty::Loose,
+        None => Certainty::None,
     };
     let (command, certainty) = reading.unwrap_or((Command::Unrecognised, nothing));
+    let waited_for = || turns.asked(known) || turns.stage(known) == Stage::Offered;
+    let certainty = match command {
+        Command::Yes | Command::No if waited_for() => Certainty::Sure,
+        _ => certainty,
+    };
     let text = habits::without_password(text).into_owned();
     LineReading {
         line: Line {
-            text,
             game,
-            command,
+            ..Line::new(text, command)
         },
         certainty,
     }
 }
 
-/// Reads a command in its complete form, else a turn, else what may be meant as a command.
-fn sure_first(text: &str, turnlike: &dyn Fn(&str) -> bool) -> Option<(Command, Certainty)> {
-    let verb = table::read(text, turnlike);
+/// Reads a command in its complete form, else a turn, else a turn in the frame of a sentence, else what
+/// may be meant as a command.
+fn sure_first(text: &str, game: InGame) -> Option<(Command, Certainty)> {
+    let verb = table::read(text, game);
     if matches!(verb, Some((_, Certainty::Sure))) {
         return verb;
     }
-    turn(text, turnlike, false)
+    if let Some(command) = turn(text, game, false) {
+        return Some((command, Certainty::Sure));
+    }
+    // `yes` may also answer a question; which of both is meant depends on the letter.
+    let plain = matches!(verb, Some((Command::Yes | Command::No, _)));
+    if let (Stage::Offered, false) = (game.stage(), plain)
+        && let Some(accepts) = phrases::answer_to_offer(text)
+    {
+        let draw = if accepts { Draw::Accept } else { Draw::Decline };
+        return Some((Command::Draw(draw), Certainty::Sure));
+    }
+    let mut inner = phrases::without_frame(text).into_iter();
+    inner
+        .find_map(|inner| turn(inner, game, false))
         .map(|command| (command, Certainty::Sure))
         .or(verb)
 }
 
 /// Reads `resign #17`, with the game last. This is done for commands without arguments only, since `#`
 /// after a turn means mate.
-fn with_trailing_game(text: &str, turnlike: &dyn Fn(&str) -> bool) -> Option<(i64, Command)> {
+fn with_trailing_game(text: &str, about: InGame) -> Option<(i64, Command)> {
     let (rest, last) = text.rsplit_once(char::is_whitespace)?;
     let game = game_number(last.strip_prefix('#')?)?;
-    let (command, certainty) = table::read(rest.trim_end(), turnlike)?;
+    let (command, certainty) = table::read(rest.trim_end(), about)?;
     let fits = matches!(
         command,
         Command::Resign
@@ -103,6 +121,15 @@ pub fn named_game(text: &str) -> Option<i64> {
     leading_game(text.trim()).0
 }
 
+/// The game that a line is meant for: [`named_game`], unless what follows is neither a command nor a turn, as
+/// in `#2 is my favourite`.
+#[must_use]
+pub fn meant_game(text: &str, turns: &dyn Turns) -> Option<i64> {
+    let (game, rest) = leading_game(text.trim());
+    let sure = || read_line(text, None, turns).certainty == Certainty::Sure;
+    game.filter(|_| is_idle(rest) || sure())
+}
+
 /// Splits off `#17`, `#17:` or `[#17]` at the start of a line.
 fn leading_game(text: &str) -> (Option<i64>, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -123,17 +150,23 @@ pub(super) fn game_number(digits: &str) -> Option<i64> {
     digits.parse().ok().filter(|&n| plain && n > 0)
 }
 
-/// Reads a turn with its number and extra. With `sure` the author calls it a turn, and the game is not
-/// asked; otherwise the result is `None` if the game does not read it as a turn.
-pub(super) fn turn(text: &str, turnlike: &dyn Fn(&str) -> bool, sure: bool) -> Option<Command> {
+/// Reads a turn with its number and extra. With `sure` the author calls it a turn, so that the result is
+/// one also if the game does not read it as one.
+pub(super) fn turn(text: &str, game: InGame, sure: bool) -> Option<Command> {
     let (guard, rest) = guard(text.trim());
     let with = |turn: &str, then| {
         let turn = turn.trim();
-        (!turn.is_empty() && (sure || turnlike(turn))).then(|| Command::Turn {
+        let (turn, means) = match game.reading(turn) {
+            TurnReading::Turn(turn) => (turn, None),
+            TurnReading::Doubtful(means) => (turn.to_owned(), Some(means)),
+            TurnReading::No if sure && !turn.is_empty() => (turn.to_owned(), None),
+            TurnReading::No => return None,
+        };
+        Some(Command::Turn {
             guard,
-            turn: turn.to_owned(),
+            turn,
             then,
-            comment: None,
+            means,
             sure,
         })
     };

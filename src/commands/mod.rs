@@ -2,7 +2,7 @@
 //!
 //! [`read`] takes the author's own lines (without quotes, signatures and closing words) and says what
 //! each of them asks for. The module knows no game. Whether a line that is no command is a turn, is
-//! decided by a function that the caller passes in. [`table::VERBS`] is the only list of commands; the
+//! decided by the games, which the caller passes in as [`Turns`]. [`table::VERBS`] is the only list of commands; the
 //! texts of `commands` and `help` are made from it. What players read is not here: a hint is data, and
 //! `letters` has its words.
 //!
@@ -19,25 +19,31 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+mod doubts;
 mod habits;
 mod line;
 mod shapes;
+mod turns;
 mod walk;
+mod words;
 
 pub use habits::without_password;
-pub use line::named_game;
+pub use line::{meant_game, named_game};
 pub use subject::{subject_game, subject_text};
 pub use table::Scope;
+pub use turns::{NoGame, Stage, Turns};
 
 /// What a mail asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
     /// The lines that were read, in the order of the mail, without text above the first command, blank
-    /// lines, lines with punctuation alone, and comments on turns.
+    /// lines, lines with punctuation alone, and words for others.
     pub lines: Vec<Line>,
     /// How many lines were not read, without blank ones and punctuation: those after the third line that
-    /// was not understood, those after the tenth of a comment, and those after a `PRESS` without end.
+    /// was not understood, those after a `PRESS` without end, and those of a mail that is too long.
     pub unread: usize,
+    /// How many lines below a turn look like a signature, and are not sent on.
+    pub signature: usize,
     /// Whether `lines` is the Subject alone, because the text has no command.
     pub from_subject: bool,
 }
@@ -45,13 +51,53 @@ pub struct Script {
 /// One line of a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The line as written, trimmed, with a password blanked.
+    /// The line as written, trimmed, with a password blanked. Lines that make one turn are joined.
     pub text: String,
     /// The game that the line names: by `#17` as its first word, by `#17` alone on an earlier line, or in
     /// the syntax of older servers. [`Command::Show`] has a field for the game that it asks for.
     pub game: Option<i64>,
     /// What the line asks for.
     pub command: Command,
+    /// Words for the others in the game that stand below it, paragraphs separated by an empty line,
+    /// passwords blanked.
+    pub words: Option<String>,
+    /// Why it is not carried out without a question.
+    pub doubt: Option<Doubt>,
+}
+
+impl Line {
+    fn new(text: String, command: Command) -> Self {
+        Self {
+            text,
+            game: None,
+            command,
+            words: None,
+            doubt: None,
+        }
+    }
+}
+
+/// Why it is not sure what a mail means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// The legal turns that may be meant, in canonical text, sorted; none for a command that is no turn.
+    pub turns: Vec<String>,
+    /// The reason.
+    pub why: Why,
+}
+
+/// Why something is asked back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// A turn stands in a sentence.
+    Sentence,
+    /// It is not written as turns are here, as with the letters of pieces in another language.
+    Letters,
+    /// The mail holds other turns, or commands that do not go with it.
+    Others,
+    /// These words of the mail speak against it.
+    Words(String),
 }
 
 /// What a line asks for. Names, squares and turns are as written and not checked.
@@ -65,8 +111,8 @@ pub enum Command {
         turn: String,
         /// A draw offer or claim on the same line.
         then: Option<Extra>,
-        /// The paragraph below it, at most ten lines, joined by `\n`, passwords blanked.
-        comment: Option<String>,
+        /// The legal turns that it may mean, in canonical text, if it is not written as turns are here.
+        means: Option<Vec<String>>,
         /// True if it was written as `move TURN` or in the syntax of older servers, so that the game was
         /// not asked whether it is a turn; false if the game reads it as one.
         sure: bool,
@@ -93,7 +139,7 @@ pub enum Command {
     /// `show [#17] [at 12]`.
     Show {
         /// The position before this turn; `None`: the present one.
-        at: Option<u32>,
+        at: Option<Guard>,
         /// The game; `None`: that of the line, or the one in scope.
         game: Option<i64>,
     },
@@ -257,7 +303,7 @@ pub enum Addresses {
     Remove(String),
 }
 
-/// A number before a turn. The turn is played only if it is the number of the turn due.
+/// The number of a turn. A turn behind such a number is played only if it is the turn due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guard {
     /// The number; [`u32::MAX`] if it is too long.
@@ -267,23 +313,12 @@ pub struct Guard {
     pub dots: u8,
 }
 
-/// Reads what a mail asks for. `lines` are the author's own lines, and `turnlike(text)` says whether the
-/// game in scope reads `text` as a turn, legal or not.
+/// Reads what a mail asks for. `lines` are the author's own lines, and `turns` knows the games.
 ///
-/// Sure lines are preferred to the Subject, and the Subject to loose lines. If nothing is understood, the
-/// first three lines are returned as [`Command::Unrecognised`]. It never fails.
+/// Sure lines are preferred to the Subject, and the Subject to loose lines. If nothing is understood, a
+/// legal turn that stands in a sentence is asked about; else the first three lines are returned as
+/// [`Command::Unrecognised`]. It never fails.
 #[must_use]
-pub fn read(lines: &[String], subject: &str, turnlike: &dyn Fn(&str) -> bool) -> Script {
-    read_each(lines, subject, &|_, text| turnlike(text))
-}
-
-/// As [`read`], for mails whose lines may name games: `turnlike(game, text)` is asked about the game that
-/// the line names, or `None` for the one in scope.
-#[must_use]
-pub fn read_each(
-    lines: &[String],
-    subject: &str,
-    turnlike: &dyn Fn(Option<i64>, &str) -> bool,
-) -> Script {
-    walk::walk(lines, subject, turnlike)
+pub fn read(lines: &[String], subject: &str, turns: &dyn Turns) -> Script {
+    walk::walk(lines, subject, turns)
 }

@@ -2,8 +2,11 @@
 
 use std::ops::RangeInclusive;
 
+use crate::rules::game::TurnReading;
+
 use super::line::{Certainty, game_number, turn};
-use super::{Addresses, Command, Draw, table};
+use super::turns::InGame;
+use super::{Addresses, Command, Draw, Guard, table};
 
 /// A command with its certainty.
 pub(super) type Reading = (Command, Certainty);
@@ -14,7 +17,7 @@ pub(super) struct Arguments<'a> {
     raw: &'a str,
     /// In lower case, with one space between words, without closing punctuation.
     plain: String,
-    turnlike: &'a dyn Fn(&str) -> bool,
+    game: InGame<'a>,
 }
 
 /// A line in the form in which phrases are compared: lower case, one space between words, no closing
@@ -28,11 +31,11 @@ pub(super) fn plain(text: &str) -> String {
 }
 
 impl<'a> Arguments<'a> {
-    pub fn new(raw: &'a str, turnlike: &'a dyn Fn(&str) -> bool) -> Self {
+    pub fn new(raw: &'a str, game: InGame<'a>) -> Self {
         Self {
             raw: raw.trim(),
             plain: plain(raw),
-            turnlike,
+            game,
         }
     }
 
@@ -89,7 +92,7 @@ impl<'a> Arguments<'a> {
     /// must not be skipped because a sure line follows.
     fn as_turn(&self, text: &str) -> Certainty {
         let notation = |w: &str| w.contains(|c: char| c.is_ascii_digit() || c == '@');
-        if (self.turnlike)(text) || text.split_whitespace().all(notation) {
+        if self.game.reading(text) != TurnReading::No || text.split_whitespace().all(notation) {
             Certainty::Sure
         } else {
             Certainty::Loose
@@ -143,7 +146,7 @@ pub(super) fn is_question(command: &Command) -> bool {
 }
 
 pub(super) fn play(a: &Arguments) -> Option<Reading> {
-    let command = turn(a.raw, a.turnlike, true)?;
+    let command = turn(a.raw, a.game, true)?;
     let Command::Turn { turn, .. } = &command else {
         return None;
     };
@@ -232,7 +235,13 @@ pub(super) fn show(a: &Arguments) -> Option<Reading> {
                 } else {
                     number
                 };
-                at = Some(number.trim_end_matches('.').parse().ok()?);
+                // Punctuation at the end of a line is taken off, but here it says whose turn.
+                let end = a.raw.trim_end();
+                let dots = number.ends_with("..") || end.ends_with("..") || end.ends_with('…');
+                at = Some(Guard {
+                    number: number.trim_end_matches(['.', '…']).parse().ok()?,
+                    dots: if dots { 3 } else { 1 },
+                });
             }
             _ if game.is_none() => game = Some(hashed(word)?),
             _ => return None,

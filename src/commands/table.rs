@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use super::line::Certainty;
 use super::shapes::{self, Arguments, Reading};
+use super::turns::InGame;
 use super::{Command, Hint};
 
 /// One command.
@@ -106,19 +107,19 @@ pub fn find(word: &str) -> Option<&'static Verb> {
 }
 
 /// Reads a line as a command; `None` if it does not begin with the word of a verb.
-pub(super) fn read(text: &str, turnlike: &dyn Fn(&str) -> bool) -> Option<Reading> {
-    let reading = read_statement(text, turnlike);
+pub(super) fn read(text: &str, game: InGame) -> Option<Reading> {
+    let reading = read_statement(text, game);
     if matches!(reading, Some((_, Certainty::Sure))) {
         return reading;
     }
     // Questions are understood for commands that only show something: `games?` and `please show the
     // board` are, but `resign?` does not resign.
-    let asked = shapes::without_courtesy(text).and_then(|t| read_statement(t, turnlike));
+    let asked = shapes::without_courtesy(text).and_then(|t| read_statement(t, game));
     let asked = asked.filter(|(c, sure)| *sure == Certainty::Sure && shapes::is_question(c));
     asked.or(reading)
 }
 
-fn read_statement(text: &str, turnlike: &dyn Fn(&str) -> bool) -> Option<Reading> {
+fn read_statement(text: &str, game: InGame) -> Option<Reading> {
     let plain = shapes::plain(text);
     let phrase = |v: &'static Verb| {
         v.phrases
@@ -127,7 +128,7 @@ fn read_statement(text: &str, turnlike: &dyn Fn(&str) -> bool) -> Option<Reading
             .map(|(_, arguments)| (v, *arguments))
     };
     if let Some((verb, arguments)) = VERBS.iter().find_map(phrase) {
-        return verb.read(&Arguments::new(arguments, turnlike));
+        return verb.read(&Arguments::new(arguments, game));
     }
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim_start();
@@ -136,7 +137,7 @@ fn read_statement(text: &str, turnlike: &dyn Fn(&str) -> bool) -> Option<Reading
     } else {
         &[':']
     });
-    find(word)?.read(&Arguments::new(rest, turnlike))
+    find(word)?.read(&Arguments::new(rest, game))
 }
 
 const fn now(
@@ -269,8 +270,14 @@ pub static VERBS: &[Verb] = &[
     later("strict", Player, "strict on|off", Common, |a| a.are(&["on", "off"])),
     later("chat", Player, "chat on|off", Common, |a| a.are(&["on", "off"])),
     later("lang", Player, "lang LANGUAGE", Rare, |a| a.count(1..=1)),
-    later("undo", Game, "undo [accept|decline]", Rare, |a| a.are(&["", "accept", "decline"])),
-    later("if", Game, "if TURN then TURN", Common, |a| a.contain("then")),
+    Verb {
+        aliases: &["takeback"],
+        ..later("undo", Game, "undo [accept|decline]", Rare, |a| a.are(&["", "accept", "decline"]))
+    },
+    Verb {
+        aliases: &["queue"],
+        ..later("if", Game, "if TURN then TURN", Common, |a| a.contain("then") || a.count(2..=4))
+    },
     later("plans", Game, "plans [clear|test]", Rare, |a| a.are(&["", "clear", "test"])),
     later("challenge", Player, "challenge WHO VARIANT", Rare, |a| a.count(2..=30)),
     later("seek", Player, "seek VARIANT", Rare, |a| a.count(1..=30)),

@@ -1,116 +1,244 @@
-//! Goes through the lines of a mail: finds where the commands begin, which paragraphs are comments, and
-//! where reading ends.
+//! Goes through the lines of a mail: finds where the commands begin, which lines are words for others, and
+//! where reading ends. What is doubtful in the result is marked in `doubts`.
 
-use super::line::{Certainty, LineReading, Turnlike, is_idle, lone_game, named_game, read_line};
-use super::{Command, Draw, Hint, Line, Script, habits, subject_text};
+use super::line::{Certainty, LineReading, is_idle, lone_game, read_line};
+use super::turns::{Stage, Turns};
+use super::words::Words;
+use super::{Command, Draw, Hint, Line, Script, doubts, habits, phrases, subject_text};
 
 /// The commands have to begin within this many lines, without blank ones.
 const FIRST_LINES: usize = 5;
 /// After this many lines that were not understood, the rest is not read.
 const MAX_NOT_UNDERSTOOD: usize = 3;
-/// At most this many lines of a comment are read.
-const MAX_COMMENT: usize = 10;
+/// At most this many lines of a mail are read, without blank ones.
+const MAX_LINES: usize = 200;
+
+/// What stands in one line.
+enum Item<'a> {
+    /// Nothing, or punctuation.
+    Idle,
+    /// `#17` alone.
+    Game(i64),
+    /// `PRESS`, with its reader.
+    Press(Option<String>),
+    /// A word or a formula with which a mail closes.
+    Close,
+    /// Anything else.
+    Text(&'a str, LineReading),
+}
+
+impl Item<'_> {
+    fn is_sure(&self) -> bool {
+        match self {
+            Self::Game(_) | Self::Press(_) => true,
+            Self::Text(_, reading) => reading.certainty == Certainty::Sure,
+            Self::Idle | Self::Close => false,
+        }
+    }
+}
 
 /// Reads a whole mail.
-pub(super) fn walk(lines: &[String], subject: &str, turnlike: Turnlike) -> Script {
+pub(super) fn walk(lines: &[String], subject: &str, turns: &dyn Turns) -> Script {
     let end = lines
         .iter()
         .position(|l| habits::is_signoff(l))
         .unwrap_or(lines.len());
-    let lines = &lines[..end];
-    let (sure, loose) = beginnings(lines, turnlike);
-    let subject = sure
-        .is_none()
-        .then(|| from_subject(subject, turnlike))
-        .flatten();
-    match (sure, subject, loose) {
-        (Some(at), _, _) => Walk::new(lines, turnlike).run(at),
-        (None, Some(reading), _) if reading.certainty == Certainty::Sure => alone(reading.line),
-        (None, _, Some(at)) => Walk::new(lines, turnlike).run(at),
-        (None, Some(reading), None) if lines.iter().all(|l| is_idle(l)) => alone(reading.line),
-        _ => Walk::new(lines, turnlike).run(0),
+    let (lines, unread) = bounded(&lines[..end]);
+    let items = items(lines, turns);
+    let script = match beginning(&items) {
+        Some(at) => doubts::settle(Walk::new(lines, &items, turns).run(at), &lines[..at], turns),
+        None => without_beginning(lines, &items, subject, turns),
+    };
+    Script {
+        unread: script.unread + unread,
+        ..script
     }
 }
 
-/// The first sure line and the first loose one within [`FIRST_LINES`].
-fn beginnings(lines: &[String], turnlike: Turnlike) -> (Option<usize>, Option<usize>) {
-    let mut loose = None;
+/// The lines that are read, and how many are not.
+fn bounded(lines: &[String]) -> (&[String], usize) {
     let written = lines.iter().enumerate().filter(|(_, l)| !is_idle(l));
-    for (at, text) in written.take(FIRST_LINES) {
-        match certainty(text, None, turnlike) {
-            Certainty::Sure => return (Some(at), loose),
-            Certainty::Loose => loose = loose.or(Some(at)),
-            Certainty::None => {}
+    match written.clone().nth(MAX_LINES) {
+        Some((at, _)) => (&lines[..at], written.count() - MAX_LINES),
+        None => (lines, 0),
+    }
+}
+
+fn items<'a>(lines: &'a [String], turns: &dyn Turns) -> Vec<Item<'a>> {
+    let mut scope = None;
+    let mut items = Vec::with_capacity(lines.len());
+    for line in lines {
+        items.push(if let Some(game) = lone_game(line) {
+            scope = Some(game);
+            Item::Game(game)
+        } else if let Some(to) = habits::press(line) {
+            Item::Press(to)
+        } else {
+            let reading = read_line(line, scope, turns);
+            let sure = reading.certainty == Certainty::Sure;
+            match sure {
+                false if is_idle(line) => Item::Idle,
+                false if closes(line) => Item::Close,
+                _ => Item::Text(line, reading),
+            }
+        });
+    }
+    items
+}
+
+/// Whether reading ends at a line, once something was understood.
+fn closes(line: &str) -> bool {
+    let lower: String = line.trim().chars().take(20).collect();
+    let lower = lower.to_lowercase();
+    let word = lower.trim_end_matches(['.', '!', ',', ' ']);
+    matches!(word, "quit" | "stop" | "end" | "thanks" | "thank you") || phrases::closes(line)
+}
+
+/// The first sure line within [`FIRST_LINES`].
+fn beginning(items: &[Item]) -> Option<usize> {
+    let written = items.iter().enumerate();
+    let written = written.filter(|(_, item)| !matches!(item, Item::Idle));
+    let mut first = written.take(FIRST_LINES);
+    first.find(|(_, item)| item.is_sure()).map(|(at, _)| at)
+}
+
+/// Reads a mail in which no command and no turn stands where the commands begin: its Subject, a turn within a
+/// sentence or further below, talk after the end of a game, a line that only begins like a command.
+fn without_beginning(lines: &[String], items: &[Item], subject: &str, turns: &dyn Turns) -> Script {
+    let empty = items.iter().all(|item| matches!(item, Item::Idle));
+    let subject = from_subject(subject, turns);
+    if let Some(reading) = subject {
+        let sure = reading.certainty == Certainty::Sure;
+        if sure || empty {
+            let script = Script {
+                lines: vec![reading.line],
+                from_subject: true,
+                ..Script::default()
+            };
+            return doubts::settle(script, lines, turns);
         }
     }
-    (None, loose)
-}
-
-/// The certainty that a line is a command, a turn, `#17` alone or `PRESS`.
-fn certainty(text: &str, scope: Option<i64>, turnlike: Turnlike) -> Certainty {
-    if lone_game(text).is_some() || habits::press(text).is_some() {
-        return Certainty::Sure;
+    if turns.stage(None) == Stage::Over
+        && let Some(script) = talk(lines, items)
+    {
+        return script;
     }
-    read_line(text, scope, turnlike).certainty
+    if let Some(line) = doubts::seen(lines, turns) {
+        return Script {
+            lines: vec![line],
+            ..Script::default()
+        };
+    }
+    let mut written = items.iter().enumerate();
+    let loose = |item: &Item| matches!(item, Item::Text(_, r) if r.certainty == Certainty::Loose);
+    let mut first = written
+        .by_ref()
+        .filter(|(_, item)| !matches!(item, Item::Idle))
+        .take(FIRST_LINES);
+    let at = first.find(|(_, item)| loose(item)).map_or(0, |(at, _)| at);
+    Walk::new(lines, items, turns).run(at)
 }
 
 /// The Subject, if it may be a command.
-fn from_subject(subject: &str, turnlike: Turnlike) -> Option<LineReading> {
-    let reading = read_line(&subject_text(subject), None, turnlike);
-    (reading.certainty != Certainty::None).then_some(reading)
+fn from_subject(subject: &str, turns: &dyn Turns) -> Option<LineReading> {
+    let text = subject_text(subject);
+    let reading = read_line(&text, None, turns);
+    if reading.certainty != Certainty::None {
+        return Some(reading);
+    }
+    // `Hans38 Chess: Nf3`, where a player has written behind the name of the game.
+    let (_, behind) = text.rsplit_once(": ")?;
+    let reading = read_line(behind, None, turns);
+    (reading.certainty == Certainty::Sure).then_some(reading)
 }
 
-fn alone(line: Line) -> Script {
-    Script {
-        lines: vec![line],
-        unread: 0,
-        from_subject: true,
+/// The words of a mail about a game that is over: they go to the others.
+fn talk(lines: &[String], items: &[Item]) -> Option<Script> {
+    let written = |item: &Item| matches!(item, Item::Text(..));
+    let loose = |item: &Item| matches!(item, Item::Text(_, r) if r.certainty == Certainty::Loose);
+    if items.iter().any(loose) {
+        return None;
     }
+    let begin = items.iter().position(written)?;
+    // `Thanks!` above the words is one of them.
+    let begin = items[..begin]
+        .iter()
+        .position(|item| matches!(item, Item::Close))
+        .unwrap_or(begin);
+    let mut words = Words::default();
+    for (line, item) in lines.iter().zip(items).skip(begin) {
+        match item {
+            Item::Close if !words.is_empty() => break,
+            Item::Idle => words.gap(),
+            _ => words.push(line),
+        }
+    }
+    let (text, signature) = words.text();
+    let text = text?;
+    let shown = lines[begin].trim().to_owned();
+    Some(Script {
+        lines: vec![Line::new(shown, Command::Say { to: None, text })],
+        signature,
+        ..Script::default()
+    })
 }
 
 /// The state of going through the lines.
 struct Walk<'a> {
     lines: &'a [String],
-    turnlike: Turnlike<'a>,
+    items: &'a [Item<'a>],
+    turns: &'a dyn Turns,
     /// Index of the next line.
     at: usize,
     /// The game that the last line with `#17` alone has named.
     scope: Option<i64>,
     not_understood: usize,
+    /// The line of the script to which words belong that stand below, and these words.
+    words: Option<(usize, Words)>,
     script: Script,
 }
 
 impl<'a> Walk<'a> {
-    fn new(lines: &'a [String], turnlike: Turnlike<'a>) -> Self {
+    fn new(lines: &'a [String], items: &'a [Item<'a>], turns: &'a dyn Turns) -> Self {
         Self {
             lines,
-            turnlike,
+            items,
+            turns,
             at: 0,
             scope: None,
             not_understood: 0,
+            words: None,
             script: Script::default(),
         }
     }
 
     fn run(mut self, from: usize) -> Script {
         self.at = from;
-        while let Some(text) = self.lines.get(self.at) {
+        while let Some(item) = self.items.get(self.at) {
             if self.not_understood == MAX_NOT_UNDERSTOOD {
-                self.leave_unread(self.lines.len());
+                self.leave_unread(self.items.len());
                 break;
             }
             self.at += 1;
-            if is_idle(text) {
-                continue;
-            }
-            if let Some(game) = lone_game(text) {
-                self.scope = Some(game);
-            } else if let Some(to) = habits::press(text) {
-                self.press(text, to);
-            } else {
-                self.line(text);
+            match item {
+                Item::Idle => self.idle(),
+                // What was not understood so far gives `Thanks!` no meaning.
+                Item::Close if self.not_understood == self.script.lines.len() => {
+                    self.prose(self.at - 1);
+                }
+                Item::Close => break,
+                Item::Game(game) => {
+                    self.end_words();
+                    self.scope = Some(*game);
+                }
+                Item::Press(to) => {
+                    self.end_words();
+                    self.press(to.clone());
+                }
+                Item::Text(text, reading) => self.text(text, reading),
             }
         }
+        self.end_words();
         if let (Some(game), true) = (self.scope, self.script.lines.is_empty()) {
             // A mail that only names a game asks to see it.
             let command = Command::Show {
@@ -124,65 +252,111 @@ impl<'a> Walk<'a> {
 
     fn push(&mut self, text: String, command: Command) {
         self.script.lines.push(Line {
-            text,
             game: self.scope,
-            command,
+            ..Line::new(text, command)
         });
     }
 
-    /// Reads a line, and the comment below it if it is a turn.
-    fn line(&mut self, text: &str) {
-        let reading = read_line(text, self.scope, self.turnlike);
-        if reading.certainty != Certainty::Sure {
+    fn idle(&mut self) {
+        let line = self.lines[self.at - 1].trim();
+        if let Some((_, words)) = &mut self.words {
+            words.gap();
+        } else if !line.is_empty() && self.items.iter().all(|item| matches!(item, Item::Idle)) {
             self.not_understood += 1;
+            self.push(line.to_owned(), Command::Unrecognised);
         }
-        self.script.lines.push(reading.line);
-        self.comment();
     }
 
-    /// Reads the paragraph below a turn, or below a draw offer that follows a turn, as its comment.
-    fn comment(&mut self) {
-        let lines = &self.script.lines;
-        let turn = match lines.last().map(|l| &l.command) {
-            Some(Command::Turn { .. }) => lines.len() - 1,
-            Some(Command::Draw(Draw::Offer | Draw::Claim(None))) if lines.len() > 1 => {
-                lines.len() - 2
-            }
-            _ => return,
-        };
-        let blank = |at: usize| self.lines.get(at).is_none_or(|l| l.trim().is_empty());
-        let from = self.at + usize::from(blank(self.at));
-        let Command::Turn {
-            comment: comment @ None,
-            ..
-        } = &mut self.script.lines[turn].command
-        else {
-            return;
-        };
-        // What is meant for another game is no word for the opponent in this one.
-        let names_game = |at: usize| self.lines.get(at).and_then(|l| named_game(l)).is_some();
-        let begins = self.lines.get(from).is_some_and(|first| {
-            !is_idle(first) && certainty(first, self.scope, self.turnlike) != Certainty::Sure
-        });
-        if !begins || names_game(from) {
-            return;
+    fn text(&mut self, text: &str, reading: &LineReading) {
+        if reading.certainty == Certainty::Sure {
+            return match &reading.line.command {
+                Command::Turn { .. } => self.turn(&reading.line),
+                _ => self.command(&reading.line),
+            };
         }
-        let length = (from..)
-            .take_while(|&at| !blank(at) && !names_game(at))
-            .count();
-        let kept = &self.lines[from..from + length.min(MAX_COMMENT)];
-        let kept: Vec<_> = kept
-            .iter()
-            .map(|l| habits::without_password(l.trim()))
-            .collect();
-        *comment = Some(kept.join("\n"));
-        self.at = from + length.min(MAX_COMMENT);
-        self.leave_unread(from + length);
+        match &mut self.words {
+            Some((_, words)) if !is_condition(text, reading, self.turns) => words.push(text),
+            Some(_) => self.script.lines.push(reading.line.clone()),
+            None => {
+                self.not_understood += 1;
+                self.script.lines.push(reading.line.clone());
+            }
+        }
+    }
+
+    /// A line that closes a mail, in a mail of which nothing was understood.
+    fn prose(&mut self, at: usize) {
+        self.not_understood += 1;
+        let line = read_line(&self.lines[at], self.scope, self.turns).line;
+        self.script.lines.push(line);
+    }
+
+    /// Reads a command. The words below it go to the others, if it does something in the game.
+    fn command(&mut self, line: &Line) {
+        let at = self.script.lines.len();
+        self.script.lines.push(line.clone());
+        match &line.command {
+            // Its own words go on below it.
+            Command::Say { .. } => {
+                self.end_words();
+                self.words = Some((at, Words::default()));
+            }
+            Command::Draw(_) | Command::Resign => {
+                // Below a turn, they are the words to the turn.
+                self.words.get_or_insert((at, Words::default()));
+            }
+            _ => {}
+        }
+    }
+
+    /// Reads a turn, with the lines below it that are further actions of the same turn.
+    fn turn(&mut self, first: &Line) {
+        let mut group = vec![first];
+        let mut end = self.at;
+        for (at, item) in self.items.iter().enumerate().skip(self.at) {
+            match item {
+                Item::Idle => {}
+                Item::Text(_, reading) if goes_with(first, reading) => {
+                    group.push(&reading.line);
+                    end = at + 1;
+                }
+                _ => break,
+            }
+        }
+        let joined = doubts::joined(&group, self.turns);
+        let line = match joined {
+            Some(line) => {
+                self.at = end;
+                line
+            }
+            None => first.clone(),
+        };
+        self.end_words();
+        self.words = Some((self.script.lines.len(), Words::default()));
+        self.script.lines.push(line);
+    }
+
+    /// Gives the words that were found so far to their line.
+    fn end_words(&mut self) {
+        let Some((at, words)) = self.words.take() else {
+            return;
+        };
+        let (text, signature) = words.text();
+        self.script.signature += signature;
+        let (Some(more), Some(line)) = (text, self.script.lines.get_mut(at)) else {
+            return;
+        };
+        match &mut line.command {
+            // A line that the mail program has wrapped goes on without a new paragraph.
+            Command::Say { text, .. } => *text = format!("{text}\n{more}"),
+            _ => line.words = Some(more),
+        }
     }
 
     /// Reads `PRESS` … `ENDPRESS`. If the end is missing, the end of the text is unknown, so that nothing
     /// below is read as a command.
-    fn press(&mut self, text: &str, to: Option<String>) {
+    fn press(&mut self, to: Option<String>) {
+        let title = self.lines[self.at - 1].trim().to_owned();
         let body = &self.lines[self.at..];
         let misused = |hint| Command::Misused { verb: "say", hint };
         let command = match body.iter().position(|l| habits::is_endpress(l)) {
@@ -202,7 +376,7 @@ impl<'a> Walk<'a> {
                 }
             }
         };
-        self.push(text.trim().to_owned(), command);
+        self.push(title, command);
     }
 
     /// Continues at line `to`, and counts the lines that are left out.
@@ -213,4 +387,42 @@ impl<'a> Walk<'a> {
             .count();
         self.at = to;
     }
+}
+
+/// Whether a line below a turn may be a part of the same turn.
+fn goes_with(first: &Line, reading: &LineReading) -> bool {
+    let plain = matches!(
+        reading.line.command,
+        Command::Turn {
+            guard: None,
+            means: None,
+            sure: false,
+            ..
+        }
+    );
+    let open = matches!(first.command, Command::Turn { then: None, .. });
+    reading.certainty == Certainty::Sure && plain && open && reading.line.game == first.game
+}
+
+/// Whether a line is a conditional turn, which nobody writes for the opponent to read.
+fn is_condition(text: &str, reading: &LineReading, turns: &dyn Turns) -> bool {
+    let is_if = matches!(reading.line.command, Command::Misused { verb: "if", .. });
+    let any = || {
+        text.split_whitespace()
+            .nth(1)
+            .is_some_and(|word| word.eq_ignore_ascii_case("any"))
+    };
+    is_if && (any() || !turns.mentions(reading.line.game, text).is_empty())
+}
+
+/// Whether words may stand below a command that are for the others.
+pub(super) fn is_deed(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Turn { .. }
+            | Command::Draw(Draw::Offer | Draw::Accept | Draw::Decline | Draw::Claim(_))
+            | Command::Resign
+            | Command::Hold(_)
+            | Command::Drop
+    )
 }

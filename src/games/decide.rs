@@ -25,7 +25,14 @@ pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
         Request::Say { to, words } => say(game, actor, to.as_deref(), words),
         Request::Undo { reason } => undo(game, reason),
         Request::Drop => drop_held(game, actor),
-        Request::Play { turn, number } => open().and_then(|()| play(game, actor, turn, *number)),
+        Request::Play { turn, number } => open()
+            .and_then(|()| play(game, actor, turn, *number))
+            .map_err(|why| match why {
+                Refusal::OldLetter { .. } | Refusal::NotYourTurn { .. } => {
+                    already_played(game, actor, turn).unwrap_or(why)
+                }
+                other => other,
+            }),
         Request::Hold(beginning) => open().and_then(|()| hold(game, actor, beginning)),
         Request::Resign => open().map(|()| done(Event::Resign(seat_of(game, actor)))),
         Request::OfferDraw => open().and_then(|()| offer(game, actor)),
@@ -77,6 +84,21 @@ fn require_open(game: &StoredGame, actor: &Actor) -> Result<(), Refusal> {
         return Err(Refusal::Out);
     }
     Ok(())
+}
+
+/// The refusal of a turn that the seat has played last, and has sent once more.
+fn already_played(game: &StoredGame, actor: &Actor, typed: &str) -> Option<Refusal> {
+    let Actor::Seat { seat, .. } = actor else {
+        return None;
+    };
+    let index = game.turns.iter().rposition(|turn| turn.seat == *seat)?;
+    let before = game.at(index).ok()?;
+    let last = game.turns.get(index)?;
+    let same = before.meaning(typed).ok()? == last.text;
+    same.then(|| Refusal::AlreadyPlayed {
+        label: last.label.clone(),
+        turn: last.text.clone(),
+    })
 }
 
 fn require_turn(game: &StoredGame, seat: Seat) -> Result<(), Refusal> {

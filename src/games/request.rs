@@ -112,6 +112,13 @@ pub enum Refusal {
         /// The label of the turn that is due now.
         now: String,
     },
+    /// The turn was played before, by the same seat.
+    AlreadyPlayed {
+        /// The label of the turn.
+        label: String,
+        /// The turn, canonical.
+        turn: String,
+    },
     /// The seat is out of the game.
     Out,
     /// Another seat is to move.

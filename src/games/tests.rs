@@ -276,6 +276,9 @@ impl Game for WithoutWhite {
     fn mentions(&self, text: &str) -> Vec<Mention> {
         self.0.mentions(text)
     }
+    fn strands(&self, canonical: &str) -> bool {
+        self.0.strands(canonical)
+    }
     fn meaning(&self, text: &str) -> Result<String, TurnRefusal> {
         self.0.meaning(text)
     }

@@ -28,12 +28,16 @@ impl StoredGame {
         guard.number == Self::number(&due) && (!guard.second || due.ends_with("..."))
     }
 
-    /// How many turns were played before turn number `at` was due for the first seat.
+    /// How many turns were played before turn number `at` was due for the first seat, or, with `second`, for
+    /// the next one.
     #[must_use]
-    pub fn turns_before(&self, at: u32) -> usize {
+    pub fn turns_before(&self, at: u32, second: bool) -> usize {
         self.turns
             .iter()
-            .take_while(|turn| Self::number(&turn.label) < at)
+            .take_while(|turn| {
+                let number = Self::number(&turn.label);
+                number < at || second && number == at && !turn.label.ends_with("...")
+            })
             .count()
     }
 

@@ -229,6 +229,9 @@ pub enum Query {
     Show {
         /// The number of the turn.
         at: Option<u32>,
+        /// Whether it is the turn of the second seat.
+        #[serde(default)]
+        second: bool,
         /// The game.
         game: Option<GameId>,
     },
@@ -327,6 +330,12 @@ pub enum Note {
     Declined,
     /// Nothing waits for an answer.
     NothingAsked,
+    /// Nothing is done before the reader has answered a question.
+    Doubtful(Doubtful),
+    /// The line mentions this turn; what is said of it follows.
+    Seen(String),
+    /// So many lines look like a signature, and were not sent on.
+    Signature(usize),
 }
 
 /// How a mail contradicts itself.
@@ -405,6 +414,54 @@ pub enum Question {
         #[serde(default)]
         count: u32,
     },
+    /// It is doubtful what the reader's mail means.
+    Doubt {
+        /// What is asked.
+        doubt: Doubtful,
+        /// The lines that wait, with what they request; none if one of several turns may be meant.
+        lines: Vec<(String, Vec<Request>)>,
+    },
+}
+
+impl Question {
+    /// As it is stored. It cannot fail: every key is a string.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// The lines that wait, with what they request.
+    #[must_use]
+    pub fn lines(&self) -> &[(String, Vec<Request>)] {
+        match self {
+            Self::OtherAddress { lines, .. } | Self::Doubt { lines, .. } => lines,
+        }
+    }
+}
+
+/// What is doubtful in a mail.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Doubtful {
+    /// The turns that may be meant, in canonical text.
+    pub turns: Vec<String>,
+    /// Why it is not clear.
+    pub why: Why,
+}
+
+/// Why something is asked back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// The turn stands in a sentence.
+    Sentence,
+    /// It is not written as turns are here.
+    Letters,
+    /// The mail holds other turns, or commands that do not go with it.
+    Others,
+    /// Words of the mail speak against it.
+    Words,
+    /// After this turn its player may have none next time.
+    NoTurnNext,
 }
 
 /// Something that the umpire is told.

@@ -74,6 +74,10 @@ impl GameWords<'_> {
                 let (then, now) = (self.turn(then), self.turn(now));
                 say("refused-old-letter", context! { then, now })
             }
+            Refusal::AlreadyPlayed { label, turn } => {
+                let turn = format!("{label} {turn}");
+                say("refused-already-played", context! { turn })
+            }
             Refusal::Out => say("refused-out", none()),
             Refusal::NotYourTurn { mover, label } => {
                 let (mover, turn) = (self.player(*mover), self.turn(label));

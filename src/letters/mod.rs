@@ -28,8 +28,8 @@ mod seat;
 pub mod views;
 
 pub use data::{
-    AccountNotice, Answer, Conflict, Content, Echo, Frozen, Lack, LetterData, Note, Notice, Part,
-    Query, Question, Report, Section,
+    AccountNotice, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack, LetterData, Note,
+    Notice, Part, Query, Question, Report, Section, Why,
 };
 pub use game_words::GameWords;
 pub use render::{Rendered, Renderer};

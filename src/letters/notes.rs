@@ -6,7 +6,9 @@ use crate::games::{Request, StoredGame};
 use crate::rules::game::Seat;
 use crate::words::Voice;
 
-use super::data::{AccountNotice, Conflict, Frozen, Lack, Note, Notice, Question, Report};
+use super::data::{
+    AccountNotice, Conflict, Doubtful, Frozen, Lack, Note, Notice, Question, Report, Why,
+};
 use super::game_words::GameWords;
 
 /// A remark in an answer; `stored` is the game that it is about, if it is about one.
@@ -58,7 +60,32 @@ pub(super) fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -
         Note::Confirmed => say("confirmed", context! {}),
         Note::Declined => say("declined", context! {}),
         Note::NothingAsked => say("nothing-asked", context! {}),
+        Note::Doubtful(doubt) => doubtful(voice, doubt),
+        Note::Seen(typed) => say("seen", context! { typed }),
+        Note::Signature(count) => say("signature", context! { count }),
     }
+}
+
+/// What is doubtful, and what to answer.
+fn doubtful(voice: Voice<'_>, doubt: &Doubtful) -> String {
+    let why = match doubt.why {
+        Why::Sentence => "sentence",
+        Why::Letters => "letters",
+        Why::Others => "others",
+        Why::Words => "words",
+        Why::NoTurnNext => "no-turn-next",
+    };
+    let why = voice.plain(&format!("notices/doubt-{why}"));
+    let turns = &doubt.turns;
+    let name = match turns.len() {
+        0 => "command",
+        1 => "turn",
+        _ => "turns",
+    };
+    voice.say(
+        &format!("notices/note-doubt-{name}"),
+        context! { why, turns },
+    )
 }
 
 /// What a seat is told besides events.
@@ -103,6 +130,10 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
                 voice.say("notices/notice-unproven", context! { why }),
                 lines.clone(),
             ))
+        }
+        Notice::Asked(Question::Doubt { doubt, lines }) => {
+            let lines = lines.iter().map(|(line, _)| line.clone());
+            Some((doubtful(voice, doubt), lines.collect()))
         }
         Notice::Asked(Question::OtherAddress {
             from, lines, lack, ..

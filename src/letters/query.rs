@@ -5,7 +5,7 @@ use minijinja::{Value, context};
 
 use crate::drawings::guide;
 use crate::games::{StoredGame, resolve};
-use crate::rules::game::{Listing, Seat};
+use crate::rules::game::{Game, Listing, Seat};
 use crate::store::{GameId, GameRow, GameStatus, Snapshot};
 use crate::text;
 use crate::variants;
@@ -19,6 +19,8 @@ use super::{help, views};
 pub(super) const LISTED: usize = 200;
 /// `games` lists at most this many games.
 const GAMES: usize = 40;
+/// At most this many words of a preview of several turns are tried.
+const PREVIEWED: usize = 24;
 
 /// What a line is answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -88,7 +90,9 @@ impl Asker<'_> {
         Ok(match query {
             Query::Preview(turn) => self.preview(stored, seat, held, turn),
             Query::Legal(what) => self.legal(stored, seat, held, what.as_deref()),
-            Query::Show { at, game } => self.show(stored, seat, *at, *game)?,
+            Query::Show { at, second, game } => {
+                self.show(stored, seat, at.map(|at| (at, *second)), *game)?
+            }
             Query::History if stored.turns.is_empty() => self.plain("history-empty", context! {}),
             Query::History => Reply::with(
                 self.say("history-title", context! {}),
@@ -112,6 +116,9 @@ impl Asker<'_> {
         let mover = stored.game.to_move();
         match resolve(stored, held, turn) {
             Err(refusal) => {
+                if let Some((fork, turns)) = several_turns(stored, turn) {
+                    return self.previewed(stored, seat, fork.as_ref(), &turns);
+                }
                 let why = words.refusal(&refusal);
                 if mover == seat {
                     return Reply::plain(why);
@@ -119,17 +126,20 @@ impl Asker<'_> {
                 let (who, mover) = (words.player(mover), words.seat(mover));
                 self.plain("preview-of-another", context! { who, mover, why })
             }
-            Ok((fork, played)) => {
-                let outcome = fork.outcome();
-                let args = context! {
-                    turn => played.to_string(),
-                    result => outcome.map(|outcome| outcome.result(stored.variant.seats())),
-                    reason => outcome.map(|outcome| self.voice.name(outcome.reason.as_str())),
-                };
-                let board = views::board(fork.as_ref(), Some(seat), self.voice);
-                Reply::with(self.say("preview", args), board)
-            }
+            Ok((fork, played)) => self.previewed(stored, seat, fork.as_ref(), &played.to_string()),
         }
+    }
+
+    /// The board of `after`, to which these turns lead.
+    fn previewed(&self, stored: &StoredGame, seat: Seat, after: &dyn Game, turns: &str) -> Reply {
+        let outcome = after.outcome();
+        let args = context! {
+            turn => turns,
+            result => outcome.map(|outcome| outcome.result(stored.variant.seats())),
+            reason => outcome.map(|outcome| self.voice.name(outcome.reason.as_str())),
+        };
+        let board = views::board(after, Some(seat), self.voice);
+        Reply::with(self.say("preview", args), board)
     }
 
     /// Lists the legal turns, all or those of a piece or square. If a beginning is held, turns that go
@@ -206,7 +216,7 @@ impl Asker<'_> {
         &self,
         stored: &StoredGame,
         seat: Seat,
-        at: Option<u32>,
+        at: Option<(u32, bool)>,
         game: Option<GameId>,
     ) -> Result<Reply> {
         let Some(number) = game.filter(|game| *game != stored.row.id) else {
@@ -224,13 +234,13 @@ impl Asker<'_> {
         }
     }
 
-    fn shown(&self, stored: &StoredGame, seat: Seat, at: Option<u32>) -> Result<Reply> {
+    fn shown(&self, stored: &StoredGame, seat: Seat, at: Option<(u32, bool)>) -> Result<Reply> {
         let words = GameWords {
             voice: self.voice,
             stored,
         };
         let (game, name) = (stored.row.id.0, stored.variant.name());
-        let Some(at) = at else {
+        let Some((at, second)) = at else {
             return Ok(Reply::with(
                 self.say("show-title", context! { game, name }),
                 views::board(stored.game.as_ref(), Some(seat), self.voice),
@@ -241,7 +251,7 @@ impl Asker<'_> {
             let now = words.turn(&now);
             return Ok(self.plain("show-not-reached", context! { game, at, now }));
         }
-        let play = stored.at(stored.turns_before(at))?;
+        let play = stored.at(stored.turns_before(at, second))?;
         let turn = words.turn(&play.label());
         Ok(Reply::with(
             self.say("show-title", context! { game, name, turn }),
@@ -325,4 +335,26 @@ impl Asker<'_> {
             .collect();
         Reply::with(self.say("variants-title", context! {}), block)
     }
+}
+
+/// Reads a text as the turns of several players, one after the other: `O-O d6 Re1`. Each takes as many words as
+/// it can.
+fn several_turns(stored: &StoredGame, text: &str) -> Option<(Box<dyn Game>, String)> {
+    let words: Vec<&str> = text.split_whitespace().take(PREVIEWED + 1).collect();
+    if words.len() < 2 || words.len() > PREVIEWED {
+        return None;
+    }
+    let mut game = stored.game.fork();
+    let mut turns = Vec::new();
+    let mut from = 0;
+    while from < words.len() {
+        let mut ends = (from + 1..=words.len()).rev();
+        let (end, played) = ends.find_map(|end| {
+            let played = game.play(&words[from..end].join(" ")).ok()?;
+            Some((end, played))
+        })?;
+        turns.push(played.to_string());
+        from = end;
+    }
+    Some((game, turns.join(" ")))
 }

@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta};
 use data_encoding::HEXLOWER;
 use rand::Rng;
 
-use crate::commands::{self, Addresses, Command, Line};
+use crate::commands::{self, Addresses, Command, Line, NoGame};
 use crate::games::Request;
 use crate::ids::ConfirmationBase;
 use crate::letters::{AccountNotice, Content, Note, Part, Report};
@@ -276,7 +276,7 @@ impl Office {
         {
             return Ok(None);
         }
-        let script = commands::read(&mail.lines, &message.subject, &|_| false);
+        let script = commands::read(&mail.lines, &message.subject, &NoGame);
         let mut lines = script.lines.iter();
         if !lines.any(|line| line.command == Command::Confirm) {
             return Ok(None);

@@ -2,20 +2,22 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, Draw, Extra, Line, Scope, Script};
-use crate::games::{Actor, Decided, Event, Guard, Refusal, Request, decide};
-use crate::letters::{Echo, Note, Part, Query, Question};
+use crate::commands::{self, Command, Line, Scope, Script, Why};
+use crate::games::{Actor, Decided, Event, Refusal, Request, decide};
+use crate::letters::{self, Doubtful, Echo, Note, Part, Query, Question};
 use crate::store::GameId;
 use crate::text;
 
 use super::Office;
 use super::addresses;
+use super::reader::Reader;
+use super::requests::{query, requests, requests_of_turn, said};
 use super::session::{MailSession, OpenGame, of_mail};
 
 /// At most this many lines of one mail are carried out, so that the answer stays readable.
-const MOST_LINES: usize = 20;
+pub(super) const MOST_LINES: usize = 20;
 /// At most this many characters of a line are repeated in the answer.
-const LONGEST_LINE: usize = 300;
+pub(super) const LONGEST_LINE: usize = 300;
 
 impl Office {
     /// Reads the commands and carries them out one by one. The second value says whether anything was
@@ -24,15 +26,20 @@ impl Office {
     /// # Errors
     /// The store fails, or an event cannot be applied.
     pub(super) fn run(&mut self, session: &mut MailSession<'_>) -> Result<(Vec<Echo>, bool)> {
-        let script = session.script();
+        let script = session.script()?;
         let mut echoes = Vec::new();
         if script.lines.is_empty() {
             echoes.push(session.nothing_read());
         }
-        let known = |line: &Line| line.command != Command::Unrecognised;
+        // A turn in a sentence may stand in a mail of a program, too.
+        let sentence = |line: &Line| line.doubt.as_ref().is_some_and(|d| d.why == Why::Sentence);
+        let known = |line: &Line| line.command != Command::Unrecognised && !sentence(line);
         let acted = script.lines.iter().any(known);
         for line in script.lines.iter().take(MOST_LINES) {
             echoes.extend(self.carry_out(session, line, acted)?);
+        }
+        if script.signature > 0 {
+            echoes.push(of_mail(Note::Signature(script.signature)));
         }
         if script.lines.len() > MOST_LINES {
             echoes.push(of_mail(Note::TooManyLines(MOST_LINES)));
@@ -67,16 +74,19 @@ impl Office {
         if matches!(line.command, Command::Yes | Command::YesAdd | Command::No) {
             return self.answer_question(session, index, line, echo);
         }
+        if let Some(doubt) = game.doubt(line).or_else(|| game.strands(line)) {
+            echo.parts.push(session.ask(index, line, doubt));
+            return Ok(vec![echo]);
+        }
         echo.parts = match &line.command {
-            Command::Unrecognised if acted => vec![Part::NotUnderstood(None)],
-            Command::Unrecognised => vec![Part::NotUnderstood(Some(game.stored.seq))],
+            Command::Unrecognised => game.not_understood(&line.text, acted)?,
             Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
             command => match query(command) {
                 Some(query) => vec![game.asks(query)],
                 None if addresses::is_of_account(command) => {
                     self.of_account(session, index, line)?
                 }
-                None => game.does_all(&requests(command), Some(&line.text))?,
+                None => game.does_all(&requests(line), Some(&line.text))?,
             },
         };
         Ok(vec![echo])
@@ -93,9 +103,17 @@ impl Office {
         let game = session.game_mut(index)?;
         let (number, seat) = (game.stored.row.id, game.seat);
         let Some(waiting) = session.asked(number, seat)? else {
-            echo.parts.push(Part::Note(Note::NothingAsked));
+            echo.parts = session.game_mut(index)?.answer_offer(line)?;
             return Ok(vec![echo]);
         };
+        let question: Question = serde_json::from_str(&waiting.data)?;
+        if let (Command::Yes | Command::YesAdd, Question::Doubt { doubt, .. }) =
+            (&line.command, &question)
+            && doubt.turns.len() > 1
+        {
+            echo.parts.push(Part::Note(Note::Doubtful(doubt.clone())));
+            return Ok(vec![echo]);
+        }
         session.decision.close_questions.push(waiting.id);
         if line.command == Command::No {
             echo.parts.push(Part::Note(Note::Declined));
@@ -104,12 +122,11 @@ impl Office {
         echo.parts.push(Part::Note(Note::Confirmed));
         let game_of_echo = echo.game;
         let mut echoes = vec![echo];
-        let Question::OtherAddress { lines, from, .. } = serde_json::from_str(&waiting.data)?;
-        if line.command == Command::YesAdd {
-            let added = self.add_asked(session, &from)?;
+        if let (Command::YesAdd, Question::OtherAddress { from, .. }) = (&line.command, &question) {
+            let added = self.add_asked(session, from)?;
             echoes[0].parts.push(added);
         }
-        for (line, requests) in lines {
+        for (line, requests) in question.lines().iter().cloned() {
             let game = session.game_mut(index)?;
             let before = game.changes.count();
             let parts = game.does_all(&requests, Some(&line))?;
@@ -128,16 +145,47 @@ impl Office {
 
 impl MailSession<'_> {
     /// What the mail asks for, line by line.
-    fn script(&self) -> Script {
+    fn script(&self) -> Result<Script> {
         let subject = &self.mail.message.subject;
-        commands::read_each(self.mail.lines, subject, &|named, line| {
-            let index = match named {
-                Some(number) => self.game_index(GameId(number)),
-                None => Some(0),
-            };
-            let game = index.and_then(|index| self.games.get(index));
-            game.is_some_and(|game| game.stored.game.reads_as_turn(line))
-        })
+        Ok(commands::read(self.mail.lines, subject, &self.reader()?))
+    }
+
+    /// The games of the mail, for its reader.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn reader(&self) -> Result<Reader<'_>> {
+        let mut games = Vec::new();
+        for game in &self.games {
+            let asked = self.asked(game.stored.row.id, game.seat)?.is_some();
+            games.push((&game.stored, game.seat, game.shown, asked));
+        }
+        Ok(Reader::new(games.into_iter()))
+    }
+
+    /// Keeps a line until its author has answered a question about it. All doubtful lines about one game
+    /// make one question.
+    fn ask(&mut self, index: usize, line: &Line, doubt: Doubtful) -> Part {
+        let waits = match (doubt.turns.as_slice(), &line.command) {
+            ([turn], Command::Turn { .. }) => requests_of_turn(line, turn),
+            ([], _) => requests(line),
+            _ => Vec::new(),
+        };
+        let text = text::clean(&line.text, LONGEST_LINE);
+        let waits = Some((text, waits)).filter(|(_, requests)| !requests.is_empty());
+        let mut questions = self.asks.iter_mut();
+        match questions.find(|(game, _)| *game == index) {
+            Some((_, Question::Doubt { doubt: open, lines })) => {
+                lines.extend(waits);
+                open.turns.extend(doubt.turns.iter().cloned());
+            }
+            _ => {
+                let lines = waits.into_iter().collect();
+                let doubt = doubt.clone();
+                self.asks.push((index, Question::Doubt { doubt, lines }));
+            }
+        }
+        Part::Note(Note::Doubtful(doubt))
     }
 
     /// The game that a line is about, as an index.
@@ -239,6 +287,82 @@ impl OpenGame {
         Ok(Ok(parts))
     }
 
+    /// Why a line is not carried out before its author has answered a question.
+    fn doubt(&self, line: &Line) -> Option<Doubtful> {
+        let doubt = line.doubt.as_ref()?;
+        Some(Doubtful {
+            turns: doubt.turns.clone(),
+            why: match doubt.why {
+                Why::Sentence => letters::Why::Sentence,
+                Why::Letters => letters::Why::Letters,
+                Why::Others => letters::Why::Others,
+                Why::Words(_) => letters::Why::Words,
+            },
+        })
+    }
+
+    /// The doubt about a turn after which its player may have none next time.
+    fn strands(&self, line: &Line) -> Option<Doubtful> {
+        let Command::Turn { turn, .. } = &line.command else {
+            return None;
+        };
+        let play = Request::Play {
+            turn: turn.clone(),
+            number: None,
+        };
+        let Decided::Done(events) = decide(&self.stored, &self.actor(), &play) else {
+            return None;
+        };
+        let turn = events.into_iter().find_map(|event| match event {
+            Event::Turn { text, .. } => Some(text),
+            _ => None,
+        })?;
+        self.stored.game.strands(&turn).then(|| Doubtful {
+            turns: vec![turn],
+            why: letters::Why::NoTurnNext,
+        })
+    }
+
+    fn actor(&self) -> Actor {
+        Actor::Seat {
+            seat: self.seat,
+            shown: self.shown,
+        }
+    }
+
+    /// What is said of a line that is neither a turn nor a command: what was seen in it.
+    fn not_understood(&mut self, line: &str, acted: bool) -> Result<Vec<Part>> {
+        let mentions = self.stored.game.mentions(line);
+        if let Some(seen) = mentions.into_iter().next() {
+            let play = Request::Play {
+                turn: seen.typed.clone(),
+                number: None,
+            };
+            if let Decided::Refused(refusal) = decide(&self.stored, &self.actor(), &play) {
+                let seen = Part::Note(Note::Seen(text::clean(&seen.typed, LONGEST_LINE)));
+                return Ok(vec![seen, Part::Refused(refusal)]);
+            }
+        }
+        let example = (!acted).then_some(self.stored.seq);
+        Ok(vec![Part::NotUnderstood(example)])
+    }
+
+    /// A `yes` or `no` to a letter that asks nothing answers the draw offer on the table.
+    fn answer_offer(&mut self, line: &Line) -> Result<Vec<Part>> {
+        let offered = self.stored.offers.iter().any(|seat| *seat != self.seat);
+        // `yes, add` speaks of an address.
+        if !offered || line.command == Command::YesAdd {
+            return Ok(vec![Part::Note(Note::NothingAsked)]);
+        }
+        let request = match line.command {
+            Command::Yes => Request::AcceptDraw,
+            _ => Request::DeclineDraw,
+        };
+        let mut all = vec![request];
+        all.extend(said(line));
+        self.does_all(&all, Some(&line.text))
+    }
+
     fn asks(&self, query: Query) -> Part {
         Part::Query {
             query,
@@ -246,116 +370,4 @@ impl OpenGame {
             held: self.stored.held(self.seat).map(str::to_owned),
         }
     }
-}
-
-/// What a command wants to see; `None` if it wants something done.
-pub(super) fn query(command: &Command) -> Option<Query> {
-    Some(match command {
-        Command::Preview(turn) => Query::Preview(turn.clone()),
-        Command::Legal(what) => Query::Legal(what.clone()),
-        Command::Show { at, game } => Query::Show {
-            at: *at,
-            game: game.map(GameId),
-        },
-        Command::History => Query::History,
-        Command::Games => Query::Games,
-        Command::Help(topic) => Query::Help(topic.clone()),
-        Command::Commands => Query::Help(None),
-        Command::Rules(variant) => Query::Rules(variant.clone()),
-        Command::Variants => Query::Variants,
-        Command::Resend => Query::Resend,
-        Command::Turn { .. }
-        | Command::Hold(_)
-        | Command::Drop
-        | Command::Resign
-        | Command::Draw(_)
-        | Command::Say { .. }
-        | Command::Yes
-        | Command::YesAdd
-        | Command::No
-        | Command::Address(_)
-        | Command::Confirm
-        | Command::Decline(_)
-        | Command::Unsubscribe
-        | Command::Format { .. }
-        | Command::Misused { .. }
-        | Command::Unrecognised => return None,
-    })
-}
-
-/// What a command wants done, in order.
-pub(super) fn requests(command: &Command) -> Vec<Request> {
-    match command {
-        Command::Turn {
-            guard,
-            turn,
-            then,
-            comment,
-            sure: _,
-        } => {
-            let play = Request::Play {
-                turn: turn.clone(),
-                number: guard.map(|guard| Guard {
-                    number: guard.number,
-                    second: guard.dots >= 3,
-                }),
-            };
-            let mut all = match then {
-                None => vec![play],
-                Some(Extra::DrawOffer) => vec![play, Request::OfferDraw],
-                Some(Extra::DrawClaim) => vec![Request::ClaimDraw, play],
-            };
-            let comment = comment.clone().filter(|words| !words.trim().is_empty());
-            all.extend(comment.map(|words| Request::Say { to: None, words }));
-            all
-        }
-        Command::Hold(beginning) => vec![Request::Hold(beginning.clone())],
-        Command::Drop => vec![Request::Drop],
-        Command::Resign => vec![Request::Resign],
-        Command::Draw(Draw::Offer) => vec![Request::OfferDraw],
-        Command::Draw(Draw::Accept) => vec![Request::AcceptDraw],
-        Command::Draw(Draw::Decline) => vec![Request::DeclineDraw],
-        Command::Draw(Draw::Claim(turn)) => {
-            let play = turn
-                .clone()
-                .map(|turn| Request::Play { turn, number: None });
-            [Request::ClaimDraw].into_iter().chain(play).collect()
-        }
-        Command::Say { to, text } => vec![Request::Say {
-            to: to.clone(),
-            words: text.clone(),
-        }],
-        Command::Preview(_)
-        | Command::Legal(_)
-        | Command::Show { .. }
-        | Command::History
-        | Command::Games
-        | Command::Help(_)
-        | Command::Commands
-        | Command::Rules(_)
-        | Command::Variants
-        | Command::Resend
-        | Command::Yes
-        | Command::YesAdd
-        | Command::No
-        | Command::Address(_)
-        | Command::Confirm
-        | Command::Decline(_)
-        | Command::Unsubscribe
-        | Command::Format { .. }
-        | Command::Misused { .. }
-        | Command::Unrecognised => Vec::new(),
-    }
-}
-
-/// What of a mail could be carried out later, with the lines.
-pub(super) fn waiting(script: &Script) -> Vec<(String, Vec<Request>)> {
-    let lines = script.lines.iter().take(MOST_LINES);
-    let lines = lines.map(|line| {
-        (
-            text::clean(&line.text, LONGEST_LINE),
-            requests(&line.command),
-        )
-    });
-    lines.filter(|(_, requests)| !requests.is_empty()).collect()
 }

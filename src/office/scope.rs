@@ -3,12 +3,14 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, Scope};
+use crate::commands::{self, Command, NoGame, Scope};
 use crate::letters::Conflict;
 use crate::rules::game::Seat;
 use crate::store::{GameId, PlayerId, PlayerRow, Snapshot};
 
 use super::content::MailContent;
+use super::reader::Reader;
+use super::stored_game;
 
 /// At most this many games that are named are looked at.
 const MAX_NAMED: usize = 20;
@@ -32,9 +34,19 @@ pub(super) fn games_of(
         let own = seats.find(|row| row.player == player.id);
         Ok(own.map(|row| (game, Seat(row.seat))))
     };
-    let in_lines = named_in_lines(mail);
+    let (in_lines, at_once) = named_in_lines(store, player.id, mail)?;
     let answered = answered_game(mail, domain);
     let in_subject = commands::subject_game(&mail.message.subject).map(GameId);
+    let mut in_lines = in_lines;
+    if let ([only], false) = (in_lines.as_slice(), at_once) {
+        // Lines above the first number are about another game, if there is one that they may be about.
+        let only = *only;
+        let others = match answered.or(in_subject) {
+            None => only_due(store, player.id)?.map(|(game, _)| game),
+            other => other,
+        };
+        in_lines.extend(others.filter(|game| *game != only));
+    }
     if let [first, _, ..] = in_lines.as_slice() {
         let mut games = Vec::new();
         for game in &in_lines {
@@ -90,24 +102,55 @@ pub(super) fn only_due(store: &dyn Snapshot, player: PlayerId) -> Result<Option<
     })
 }
 
-/// The games with whose numbers lines begin, each once; else the one that is declined.
-fn named_in_lines(mail: &MailContent) -> Vec<GameId> {
+/// The games for which lines are meant by the numbers with which they begin, each once; else the one that is
+/// declined. The second value: whether the first of these lines is the first one of the mail.
+fn named_in_lines(
+    store: &dyn Snapshot,
+    player: PlayerId,
+    mail: &MailContent,
+) -> Result<(Vec<GameId>, bool)> {
+    let mut named: Vec<GameId> = Vec::new();
+    for game in mail
+        .lines
+        .iter()
+        .filter_map(|line| commands::named_game(line))
+    {
+        if !named.contains(&GameId(game)) && named.len() < MAX_NAMED {
+            named.push(GameId(game));
+        }
+    }
+    let mut own = Vec::new();
+    for game in &named {
+        let mut seats = store.seats(*game)?.into_iter();
+        if let Some(row) = seats.find(|row| row.player == player) {
+            own.push((stored_game(store, *game)?, Seat(row.seat)));
+        }
+    }
+    let games = own.iter();
+    let reader = Reader::new(games.map(|(stored, seat)| (stored, *seat, stored.state, false)));
+    // `#2 was better` are words, and name no game.
     let mut found: Vec<GameId> = Vec::new();
-    let named = mail.lines.iter();
-    for game in named.filter_map(|line| commands::named_game(line)) {
-        if !found.contains(&GameId(game)) && found.len() < MAX_NAMED {
-            found.push(GameId(game));
+    for line in &mail.lines {
+        if let Some(game) = commands::meant_game(line, &reader).map(GameId)
+            && named.contains(&game)
+            && !found.contains(&game)
+        {
+            found.push(game);
         }
     }
     if found.is_empty() {
-        let script = commands::read(&mail.lines, &mail.message.subject, &|_| false);
+        let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
         let declined = script.lines.iter().find_map(|line| match line.command {
             Command::Decline(game) => Some(GameId(game)),
             _ => None,
         });
         found.extend(declined);
+        return Ok((found, true));
     }
-    found
+    let mut written = mail.lines.iter();
+    let first = written.find(|line| line.chars().any(char::is_alphanumeric));
+    let at_once = first.is_some_and(|line| commands::named_game(line).is_some());
+    Ok((found, at_once))
 }
 
 /// The game of the letter that is answered, from Message-IDs of ours such as `g17.white@example.org`: that of
@@ -126,7 +169,7 @@ fn answered_game(mail: &MailContent, domain: &str) -> Option<GameId> {
 
 /// Whether there is a command in the mail, and none that is about a game.
 fn asks_for_no_game(mail: &MailContent) -> bool {
-    let script = commands::read(&mail.lines, &mail.message.subject, &|_| false);
+    let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
     let mut known = script.lines.iter().map(|line| &line.command);
     let known: Vec<&Command> = known
         .by_ref()

@@ -5,12 +5,12 @@ use anyhow::{Context, Result};
 use crate::commands;
 use crate::games::{Cause, Changes, StoredGame};
 use crate::ids;
-use crate::letters::{Answer, Conflict, Echo, Note, Part, Report};
+use crate::letters::{Answer, Conflict, Echo, Note, Part, Question, Report};
 use crate::mail::{Nature, ParsedMessage};
 use crate::rules::game::Seat;
 use crate::store::{
-    Decision, GameId, Judgement, LetterId, MailId, PlayerChange, PlayerRow, QuestionRow,
-    SeatChange, Snapshot, TokenId, Verdict,
+    Decision, GameId, Judgement, LetterId, MailId, NewQuestion, PlayerChange, PlayerRow,
+    QuestionRow, SeatChange, Snapshot, TokenId, Verdict,
 };
 use crate::text;
 
@@ -47,6 +47,8 @@ pub(super) struct MailSession<'a> {
     pub games: Vec<OpenGame>,
     /// The tokens.
     pub tokens: Vec<TokenId>,
+    /// What is asked, about which of the games.
+    pub asks: Vec<(usize, Question)>,
     /// What is to be written.
     pub decision: Decision,
     /// How a mail without tokens contradicts itself.
@@ -147,6 +149,7 @@ impl Office {
                     mail,
                     player,
                     games,
+                    asks: Vec::new(),
                     decision,
                     conflict: author.conflict,
                 };
@@ -181,7 +184,10 @@ impl Office {
             };
             return Ok(self.close(session, verdict, answer));
         }
-        let conflict = session.conflict.take().or_else(|| session.conflict());
+        let conflict = match session.conflict.take() {
+            None => session.conflict()?,
+            known => known,
+        };
         let echoes = match conflict {
             Some(conflict) => {
                 verdict.word = "refused".to_owned();
@@ -221,6 +227,7 @@ impl Office {
             mail,
             player,
             mut games,
+            asks,
             mut decision,
             ..
         } = session;
@@ -251,6 +258,20 @@ impl Office {
                 several.sort_by_key(|(stored, _)| stored.row.id);
                 self.post_games(&mut decision, &player, &several, mail.id, answer);
             }
+        }
+        let letter = decision.letters.len().checked_sub(1);
+        for (index, question) in asks {
+            let Some(game) = games.get(index) else {
+                continue;
+            };
+            decision.asks.push(NewQuestion {
+                game: game.stored.row.id,
+                seat: game.seat.0,
+                state: game.stored.state,
+                data: question.to_json(),
+                mail: Some(mail.id),
+                letter,
+            });
         }
         decision
     }
@@ -332,25 +353,43 @@ impl MailSession<'_> {
     }
 
     /// How the mail contradicts itself, if it does.
-    fn conflict(&self) -> Option<Conflict> {
+    fn conflict(&self) -> Result<Option<Conflict>> {
         let mut ids: Vec<GameId> = self.games.iter().map(|game| game.stored.row.id).collect();
         ids.sort_unstable();
         if ids.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Some(Conflict::Seats);
+            return Ok(Some(Conflict::Seats));
         }
-        let first = self.games.first()?.stored.row.id;
+        let Some(first) = self.games.first() else {
+            return Ok(None);
+        };
         let subject = commands::subject_game(&self.mail.message.subject).map(GameId);
-        let mut lines = self.mail.lines.iter();
-        let in_text = lines
-            .find_map(|line| commands::named_game(line))
-            .map(GameId);
-        // A mail about several games says with each line which of them is meant.
-        let named = in_text.filter(|_| ids.len() == 1).or(subject)?;
+        let in_text = match ids.len() {
+            1 => self.named_in_text()?,
+            // A mail about several games says with each line which of them is meant.
+            _ => None,
+        };
+        let Some(named) = in_text.or(subject) else {
+            return Ok(None);
+        };
         if !ids.contains(&named) {
-            return Some(Conflict::NameAndLetter(named, first));
+            return Ok(Some(Conflict::NameAndLetter(named, first.stored.row.id)));
         }
-        let other = subject.filter(|subject| ids.len() == 1 && *subject != named)?;
-        Some(Conflict::TextAndSubject(named, other))
+        let other = subject.filter(|subject| ids.len() == 1 && *subject != named);
+        Ok(other.map(|other| Conflict::TextAndSubject(named, other)))
+    }
+
+    /// The first game that a line of the mail is meant for by its number.
+    fn named_in_text(&self) -> Result<Option<GameId>> {
+        let lines = self.mail.lines.iter();
+        let mut named = lines
+            .filter(|line| commands::named_game(line).is_some())
+            .peekable();
+        if named.peek().is_none() {
+            return Ok(None);
+        }
+        let reader = self.reader()?;
+        let game = named.find_map(|line| commands::meant_game(line, &reader));
+        Ok(game.map(GameId))
     }
 
     /// The game of this number among those of the mail.

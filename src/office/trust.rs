@@ -1,7 +1,7 @@
 //! What an author may do in a game: by the key of which letter, and whether his host vouches for him
 //! (`docs/mail-protocol.md`, 'Who may do what').
 
-use crate::commands::{self, Command};
+use crate::commands::{self, Command, NoGame};
 use crate::games::{Refusal, Request, resolve};
 use crate::mail::{ParsedMessage, Vouched};
 use crate::store::Snapshot;
@@ -99,7 +99,7 @@ pub(super) fn answers_question(
     mail: &MailContent,
     author: &Author,
 ) -> anyhow::Result<bool> {
-    let script = commands::read(&mail.lines, &mail.message.subject, &|_| false);
+    let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
     let first = script.lines.first().map(|line| &line.command);
     if !matches!(first, Some(Command::Yes | Command::YesAdd | Command::No)) {
         return Ok(false);

@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Scope};
+use crate::commands::{self, NoGame, Scope};
 use crate::games::StoredGame;
 use crate::ids;
 use crate::letters::{Content, Lack, Notice, Question};
@@ -14,8 +14,9 @@ use crate::store::{
 };
 
 use super::author::Author;
-use super::lines;
 use super::outgoing::SeatLetter;
+use super::reader::Reader;
+use super::requests;
 use super::session::{InboxMail, silent};
 use super::{Office, scope, stored_game};
 
@@ -129,13 +130,13 @@ impl Office {
         verdict.word = "stranger".to_owned();
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
         decision.stranger = Some((day, address));
-        let script = commands::read(mail.lines, &mail.message.subject, &|_| false);
+        let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
         let asked = script.lines.iter();
         let content = Content::Public {
             in_reply_to: mail.message.message_id.clone(),
             queries: asked
                 .filter(|line| line.command.scope() == Scope::Public)
-                .filter_map(|line| lines::query(&line.command))
+                .filter_map(|line| requests::query(&line.command))
                 .collect(),
             known: player.is_some(),
         };
@@ -236,16 +237,15 @@ fn waiting(
     if !holds_token || author.player.is_some() && author.doubt.is_none() {
         return None;
     }
-    let script = commands::read(mail.lines, &mail.message.subject, &|line| {
-        stored.game.reads_as_turn(line)
-    });
+    let reader = Reader::new(std::iter::once((stored, seat, stored.state, false)));
+    let script = commands::read(mail.lines, &mail.message.subject, &reader);
     // What names another game is not carried out in this one.
     let named = script.lines.iter().filter_map(|line| line.game);
     let named = named.chain(commands::subject_game(&mail.message.subject));
     if named.map(GameId).any(|named| named != stored.row.id) {
         return None;
     }
-    let lines = lines::waiting(&script);
+    let lines = requests::waiting(&script);
     (!lines.is_empty()).then(|| Question::OtherAddress {
         from: ids::blanked(&from.address.to_string()),
         lines,

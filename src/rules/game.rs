@@ -116,6 +116,9 @@ pub trait Game: Send {
     /// # Errors
     /// As [`Game::play`].
     fn meaning(&self, text: &str) -> Result<String, Refusal>;
+    /// Whether the player to move would lose for want of a legal turn next time if nothing but this turn, in
+    /// canonical text, changed the board. False in games in which nobody loses so.
+    fn strands(&self, canonical: &str) -> bool;
     /// Ends the game as drawn if the player to move may claim that for the position on the board.
     /// Returns what the claim rests on (see [`super::outcome::Claim::rests_on`]).
     ///

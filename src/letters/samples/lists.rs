@@ -8,7 +8,7 @@ use std::iter::successors;
 use crate::commands::Hint;
 use crate::games::{Basis, Closure, Guard, Happening, Moment, Refusal, Request, TakenBack};
 use crate::letters::data::{
-    AccountNotice, Conflict, Frozen, Lack, Note, Notice, Query, Question, Report,
+    AccountNotice, Conflict, Doubtful, Frozen, Lack, Note, Notice, Query, Question, Report, Why,
 };
 use crate::rules::game::{Played, Seat};
 use crate::rules::outcome;
@@ -96,7 +96,11 @@ fn next_refusal(last: &Refusal) -> Option<Refusal> {
             then: text("2."),
             now: text("2."),
         },
-        Refusal::OldLetter { .. } => Refusal::Out,
+        Refusal::OldLetter { .. } => Refusal::AlreadyPlayed {
+            label: text("2."),
+            turn: text("e2-e4"),
+        },
+        Refusal::AlreadyPlayed { .. } => Refusal::Out,
         Refusal::Out => Refusal::NotYourTurn {
             mover: WHITE,
             label: text("3."),
@@ -293,11 +297,41 @@ pub(super) fn notes() -> Vec<Note> {
             Note::OfferLapsed(_) => Note::Confirmed,
             Note::Confirmed => Note::Declined,
             Note::Declined => Note::NothingAsked,
-            Note::NothingAsked => return None,
+            Note::NothingAsked => Note::Seen("Nf3".to_owned()),
+            Note::Seen(_) => Note::Signature(1),
+            Note::Signature(1) => Note::Signature(2),
+            Note::Signature(_) => Note::Doubtful(doubts()[0].clone()),
+            Note::Doubtful(_) => return None,
         })
     });
     let conflicts = conflicts.into_iter().map(Note::Conflict);
-    one_of_each.into_iter().chain(conflicts).collect()
+    let doubts = doubts().into_iter().map(Note::Doubtful);
+    one_of_each
+        .into_iter()
+        .chain(conflicts)
+        .chain(doubts)
+        .collect()
+}
+
+/// Every doubt, with no turn, one and two.
+fn doubts() -> Vec<Doubtful> {
+    let reasons = chain(Why::Sentence, |last| match last {
+        Why::Sentence => Some(Why::Letters),
+        Why::Letters => Some(Why::Others),
+        Why::Others => Some(Why::Words),
+        Why::Words => Some(Why::NoTurnNext),
+        Why::NoTurnNext => None,
+    });
+    let turns = ["d2-d4".to_owned(), "e2-e4".to_owned()];
+    let reasons = reasons.into_iter();
+    let all = reasons.flat_map(|why| {
+        let turns = turns.clone();
+        (0..=2).map(move |count| Doubtful {
+            turns: turns[..count].to_vec(),
+            why,
+        })
+    });
+    all.collect()
 }
 
 /// Every notice, with every question.
@@ -327,7 +361,11 @@ pub(super) fn notices() -> Vec<Notice> {
     let unproven: Vec<Notice> = unproven.collect();
     let questions = lacks.into_iter().flat_map(|lack| {
         chain(asked(lack), |last| match last {
-            Question::OtherAddress { .. } => None,
+            Question::OtherAddress { .. } => Some(Question::Doubt {
+                doubt: doubts()[0].clone(),
+                lines: vec![("resign".to_owned(), vec![Request::Resign])],
+            }),
+            Question::Doubt { .. } => None,
         })
     });
     let undeliverable = |told| Notice::Undeliverable { seat: BLACK, told };
@@ -445,7 +483,11 @@ pub(super) fn reports() -> Vec<Report> {
 /// Every query, with and without what may be left out.
 pub(super) fn queries() -> Vec<Query> {
     let text = |text: &str| Some(text.to_owned());
-    let show = |at, game| Query::Show { at, game };
+    let show = |at, game| Query::Show {
+        at,
+        second: false,
+        game,
+    };
     chain(Query::Preview("e2-e4".to_owned()), |last| {
         Some(match last {
             Query::Preview(turn) if turn != "hello" => Query::Preview("hello".to_owned()),
@@ -457,6 +499,7 @@ pub(super) fn queries() -> Vec<Query> {
             Query::Show {
                 at: None,
                 game: None,
+                ..
             } => show(Some(1), None),
             Query::Show { at: Some(1), .. } => show(Some(99), None),
             Query::Show { at: Some(_), .. } => show(None, Some(OTHER)),

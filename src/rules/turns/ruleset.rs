@@ -241,6 +241,10 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn worth(&self, _state: &State<Self>, _turn: &[Self::Action]) -> u8 {
         0
     }
+    /// See [`crate::rules::game::Game::strands`]; `after` is the state after the turn of `seat`.
+    fn stranded(&self, _after: &State<Self>, _seat: Seat) -> bool {
+        false
+    }
     /// See [`crate::rules::game::Game::warnings`].
     fn warnings(&self, _state: &State<Self>) -> Vec<Reason> {
         Vec::new()

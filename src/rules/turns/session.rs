@@ -208,6 +208,13 @@ impl<R: Ruleset> Game for Session<R> {
         let turn = judge::turn(&self.ruleset, &self.state, notation::strip_number(&clean))?;
         Ok(self.text(&turn))
     }
+    fn strands(&self, canonical: &str) -> bool {
+        let Some(turn) = self.ruleset.read_turn(&self.state, canonical) else {
+            return false;
+        };
+        let after = perft::after(&self.ruleset, &self.state, &turn);
+        self.ruleset.adjudicate(&after).is_none() && self.ruleset.stranded(&after, self.to_move())
+    }
     fn claim_draw(&mut self) -> Result<Vec<usize>, Refusal> {
         self.going_on()?;
         let claim = self.ruleset.claim(&self.state)?;

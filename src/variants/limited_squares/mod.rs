@@ -23,6 +23,7 @@ use crate::rules::pieces::sketch::Sketch;
 use crate::rules::reason;
 use crate::rules::repetition::{FIDE, Repetition};
 use crate::rules::seat::Seat;
+use crate::rules::turns::perft;
 use crate::rules::turns::ruleset::{
     About, Filter, LastTurn, Ruleset, State, Turn, VisitAction, VisitTurn, Word,
 };
@@ -295,6 +296,26 @@ impl Ruleset for LimitedSquares {
     }
     fn count(&self, state: &State<Self>) -> Option<u64> {
         Some(turns::count(&state.rules, &state.position))
+    }
+    fn stranded(&self, after: &State<Self>, seat: Seat) -> bool {
+        turns::stranded(&after.rules, &after.position, seat)
+    }
+    fn warnings(&self, state: &State<Self>) -> Vec<reason::Reason> {
+        let position = &state.position;
+        if position.base.fullmove_number > 1 {
+            return Vec::new();
+        }
+        // Before any piece could move, a player may run out of turns at once (S4).
+        let risky = self.turns(state, &mut |turn| {
+            let after = perft::after(self, state, turn);
+            match turns::stranded(&after.rules, &after.position, position.base.to_move) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        let side = self.about().seats[position.base.to_move.index()];
+        let warning = || reason::Reason::new("think-of-the-next-turn").name("side", side);
+        risky.is_break().then(warning).into_iter().collect()
     }
     fn writing(&self, state: &State<Self>) -> Vec<reason::Reason> {
         writing::writing(&state.rules, &state.position)

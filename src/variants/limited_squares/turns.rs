@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use crate::rules::board::bitboard::Bitboard;
 use crate::rules::moves::Move;
+use crate::rules::seat::Seat;
 
 use super::ends::{Batch, Ends};
 use super::position::{Action, Position};
@@ -128,6 +130,14 @@ pub fn count(rules: &Rules, position: &Position) -> u64 {
 /// Whether there is any legal turn.
 pub fn any(rules: &Rules, position: &Position) -> bool {
     each_batch(rules, position, &mut |_, _| ControlFlow::Break(())).is_break()
+}
+
+/// Whether `seat` would have no legal turn if it were to move now.
+pub fn stranded(rules: &Rules, position: &Position, seat: Seat) -> bool {
+    let mut next = position.clone();
+    next.base.to_move = seat;
+    next.barred = Bitboard::EMPTY;
+    !any(rules, &next)
 }
 
 /// Whether the player could move a piece again after this turn, if nothing else changed.

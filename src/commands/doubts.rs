@@ -1,0 +1,315 @@
+//! What is doubtful in a mail, so that it is asked back and not carried out (docs/mail-protocol.md, rule 5):
+//! several turns, turns in sentences, words that speak against what stands above them.
+
+use std::collections::BTreeSet;
+
+use super::line::{Certainty, is_idle, read_line};
+use super::turns::Turns;
+use super::walk::is_deed;
+use super::{Command, Doubt, Line, Script, Why, phrases};
+
+/// At most this many lines of a mail are searched for turns in sentences.
+const SEARCHED: usize = 60;
+
+/// A turn whose actions stand on several lines; `None` if the lines are several turns, or it is doubtful.
+pub(super) fn joined(group: &[&Line], turns: &dyn Turns) -> Option<Line> {
+    let (first, more) = group.split_first()?;
+    if more.is_empty() {
+        return None;
+    }
+    let texts: Vec<&str> = group.iter().filter_map(|line| turn_text(line)).collect();
+    let whole = texts.join(" ");
+    if turns.legal(first.game, &whole).is_none() {
+        let legal = texts
+            .iter()
+            .filter_map(|text| turns.legal(first.game, text));
+        let legal: BTreeSet<String> = legal.collect();
+        // In a game of one action a turn, the lines are turns of their own.
+        if legal.len() > 1 || !turns.goes_on(first.game, texts[0]) {
+            return None;
+        }
+    }
+    let mut line = (*first).clone();
+    let shown: Vec<&str> = group.iter().map(|line| line.text.as_str()).collect();
+    line.text = shown.join(" ").trim().to_owned();
+    let last = group.last().map(|line| &line.command);
+    if let Command::Turn { turn, then, .. } = &mut line.command {
+        *turn = whole;
+        if let Some(Command::Turn { then: extra, .. }) = last {
+            *then = *extra;
+        }
+    }
+    Some(line)
+}
+
+/// Marks what is doubtful. `above` are the lines above the first one of the script.
+pub(super) fn settle(mut script: Script, above: &[String], turns: &dyn Turns) -> Script {
+    let mut games: Vec<Option<i64>> = Vec::new();
+    for line in script.lines.iter().filter(|line| is_deed(&line.command)) {
+        if !games.contains(&line.game) {
+            games.push(line.game);
+        }
+    }
+    for game in games {
+        settle_game(&mut script, game, above, turns);
+    }
+    script
+}
+
+fn settle_game(script: &mut Script, game: Option<i64>, above: &[String], turns: &dyn Turns) {
+    let own = |line: &&mut Line| line.game == game && is_deed(&line.command);
+    let mut lines: Vec<&mut Line> = script.lines.iter_mut().filter(own).collect();
+    let found = Found::of(&lines, game, above, turns);
+    let Some(why) = found.why else {
+        for line in &mut lines {
+            // What is legal in no language is judged as it stands.
+            if let Command::Turn { means, .. } = &mut line.command {
+                *means = None;
+            }
+        }
+        drop(lines);
+        if found.same {
+            keep_first_turn(script, game);
+        }
+        return;
+    };
+    let said = matches!(why, Why::Letters);
+    let found: Vec<String> = found.turns.into_iter().collect();
+    for line in &mut lines {
+        let turns = match line.command {
+            // A turn that is not legal is refused at once.
+            Command::Turn { .. } if found.is_empty() => continue,
+            Command::Turn { .. } => found.clone(),
+            _ => Vec::new(),
+        };
+        line.doubt = Some(Doubt {
+            turns,
+            why: why.clone(),
+        });
+        // Words that may speak against the turn are not for the others.
+        if !said {
+            line.words = None;
+        }
+    }
+    keep_first_turn(script, game);
+}
+
+/// What was found in a mail about one game.
+struct Found {
+    /// The legal turns that it may mean.
+    turns: BTreeSet<String>,
+    /// Why it is doubtful, if it is.
+    why: Option<Why>,
+    /// Whether the same turn stands there several times.
+    same: bool,
+}
+
+impl Found {
+    fn of(lines: &[&mut Line], game: Option<i64>, above: &[String], turns: &dyn Turns) -> Self {
+        let written: Vec<&Line> = lines.iter().map(|line| &**line).collect();
+        let typed: Vec<&Line> = written
+            .iter()
+            .copied()
+            .filter(|line| matches!(line.command, Command::Turn { .. }))
+            .collect();
+        let resigns = written.iter().any(|line| line.command == Command::Resign);
+        let mut found = Self {
+            turns: BTreeSet::new(),
+            why: None,
+            same: false,
+        };
+        let below: Vec<&str> = written
+            .iter()
+            .filter_map(|line| line.words.as_deref())
+            .flat_map(str::lines)
+            .collect();
+        found.look_at_turns(&typed, turns);
+        if resigns && !typed.is_empty() {
+            found.why.get_or_insert(Why::Others);
+        }
+        let played = !typed.is_empty();
+        // A turn that is not legal is refused, whatever else stands there.
+        if played && found.turns.is_empty() && typed.len() == 1 {
+            return found;
+        }
+        if played {
+            found.look_at_words(game, above, &below, turns);
+        }
+        let against = below.iter().copied().find(|line| phrases::takes_back(line));
+        let against = against.or_else(|| {
+            // A sentence that goes on in the line of the turn.
+            let last = above.last().map(|line| line.trim())?;
+            let open = !last.ends_with(['.', '!', ',', ';']) && !is_idle(last);
+            (open && phrases::casts_doubt(last)).then_some(last)
+        });
+        let irrevocable = resigns || written.iter().any(|line| is_agreement(line));
+        if let Some(words) = against.filter(|_| played || irrevocable) {
+            found
+                .why
+                .get_or_insert_with(|| Why::Words(words.trim().to_owned()));
+        }
+        found
+    }
+
+    /// The turns that stand on lines of their own.
+    fn look_at_turns(&mut self, typed: &[&Line], turns: &dyn Turns) {
+        let mut refused = false;
+        for line in typed {
+            let Command::Turn { turn, means, .. } = &line.command else {
+                continue;
+            };
+            match means {
+                Some(means) => {
+                    self.turns.extend(means.iter().cloned());
+                    if !means.is_empty() {
+                        self.why = Some(Why::Letters);
+                    }
+                }
+                None => match turns.legal(line.game, turn) {
+                    Some(legal) => {
+                        self.turns.insert(legal);
+                    }
+                    None => refused = true,
+                },
+            }
+        }
+        if typed.len() < 2 || self.turns.is_empty() {
+            return;
+        }
+        let guard = |line: &&Line| match line.command {
+            Command::Turn { guard, .. } => guard,
+            _ => None,
+        };
+        let numbered = typed.iter().any(|line| guard(line) != guard(&typed[0]));
+        if !refused && !numbered && self.turns.len() == 1 {
+            self.same = true;
+            return;
+        }
+        self.why = Some(Why::Others);
+        // The actions of one turn, with other words between them.
+        let whole: Vec<&str> = typed.iter().filter_map(|line| turn_text(line)).collect();
+        if let Some(legal) = turns.legal(typed[0].game, &whole.join(" ")) {
+            self.turns = BTreeSet::from([legal]);
+        }
+    }
+
+    /// Other turns that stand among the words above and below.
+    fn look_at_words(
+        &mut self,
+        game: Option<i64>,
+        above: &[String],
+        below: &[&str],
+        turns: &dyn Turns,
+    ) {
+        let lines = above
+            .iter()
+            .map(String::as_str)
+            .chain(below.iter().copied());
+        for line in lines.take(SEARCHED) {
+            let words = line.split_whitespace().count();
+            let doubt = phrases::takes_back(line);
+            for mention in turns.mentions(game, line) {
+                // In a longer sentence `e5` is a square that is spoken about.
+                let square = mention.typed.len() <= 2 && words > 3;
+                if square && !doubt {
+                    continue;
+                }
+                let other = mention.turns.iter().any(|turn| !self.turns.contains(turn));
+                if other {
+                    self.turns.extend(mention.turns);
+                    self.why = Some(Why::Others);
+                }
+            }
+        }
+    }
+}
+
+/// Looks for legal turns in the sentences of a mail without a line that is one.
+pub(super) fn seen(lines: &[String], turns: &dyn Turns) -> Option<Line> {
+    let mut found = BTreeSet::new();
+    let mut shown: Vec<&str> = Vec::new();
+    let mut named = None;
+    for text in lines.iter().filter(|line| !is_idle(line)).take(SEARCHED) {
+        let reading = read_line(text, None, turns);
+        let command = &reading.line.command;
+        let move_it = matches!(
+            command,
+            Command::Misused { verb: "move", .. } | Command::Turn { .. }
+        );
+        // What begins like another command is no sentence about a turn.
+        if reading.certainty == Certainty::Loose && !move_it {
+            continue;
+        }
+        let game = reading.line.game;
+        let mut mentioned = turns.mentions(game, text).into_iter().flat_map(|m| m.turns);
+        let first = mentioned.next();
+        if first.is_some() {
+            shown.push(text.trim());
+            named = named.or(game);
+        }
+        found.extend(first);
+        found.extend(mentioned);
+    }
+    let turn = found.first()?.clone();
+    let command = Command::Turn {
+        guard: None,
+        turn,
+        then: None,
+        means: None,
+        sure: false,
+    };
+    let text = super::without_password(shown.join(" / ").trim()).into_owned();
+    Some(Line {
+        game: named,
+        doubt: Some(Doubt {
+            turns: found.into_iter().collect(),
+            why: Why::Sentence,
+        }),
+        ..Line::new(text, command)
+    })
+}
+
+/// Leaves one line of several with turns of a game, with all their texts.
+fn keep_first_turn(script: &mut Script, game: Option<i64>) {
+    let own = |line: &Line| line.game == game && matches!(line.command, Command::Turn { .. });
+    let texts = script.lines.iter().filter(|line| own(line));
+    let texts: Vec<&str> = texts.map(|line| line.text.as_str()).collect();
+    let joined = texts.join(" / ").trim().to_owned();
+    let count = texts.len();
+    let words: Vec<String> = script
+        .lines
+        .iter()
+        .filter(|line| own(line))
+        .filter_map(|line| line.words.clone())
+        .collect();
+    let mut kept = false;
+    script.lines.retain_mut(|line| {
+        if !own(line) {
+            return true;
+        }
+        let first = !std::mem::replace(&mut kept, true);
+        if first {
+            line.text.clone_from(&joined);
+            if count > 1
+                && let Command::Turn { guard, .. } = &mut line.command
+            {
+                // Which of the numbers counts is part of the question.
+                *guard = None;
+            }
+            line.words = Some(words.join("\n\n")).filter(|words| !words.is_empty());
+        }
+        first
+    });
+}
+
+fn turn_text(line: &Line) -> Option<&str> {
+    match &line.command {
+        Command::Turn { turn, .. } => Some(turn),
+        _ => None,
+    }
+}
+
+fn is_agreement(line: &Line) -> bool {
+    use super::Draw;
+    matches!(line.command, Command::Draw(Draw::Accept))
+}

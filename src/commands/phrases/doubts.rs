@@ -1,0 +1,203 @@
+//! Tells whether a line makes a turn doubtful.
+
+use std::cell::LazyCell;
+use std::sync::LazyLock;
+
+use super::doubt_words::{
+    CONDITIONS, CORRECTIONS, DENIALS, DRAWS, FIRST_DENIALS, HARMLESS, HESITATIONS, MATTERS,
+    REPORTS, UNSPACED, WEAK_CONDITIONS, WEAK_DENIALS, WEAK_HESITATIONS, WEAK_REPORTS,
+};
+use super::words::{Phrases, Words, is_unspaced};
+
+/// Why it is doubtful that what a line says is meant to be done now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// `sorry, I mean`, `no wait`: it may take back what stands above.
+    Correction,
+    /// `don't play`, `not`.
+    Denial,
+    /// `maybe`, `I think`.
+    Hesitation,
+    /// A sentence that ends with a question mark.
+    Question,
+    /// `if`, `then I will`, `tomorrow`.
+    Condition,
+    /// `I played`, `last turn`.
+    Report,
+}
+
+/// When a phrase casts doubt.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum When {
+    Always,
+    /// At the beginning of a sentence: `no`.
+    First,
+    /// In a short line, or in one about a turn: `tomorrow`.
+    InContext,
+    /// Never, though words in it would: `don't worry`.
+    Never,
+}
+
+static PHRASES: LazyLock<Phrases<(Doubt, When)>> = LazyLock::new(|| {
+    Phrases::forward(&[
+        (HARMLESS, (Doubt::Question, When::Never)),
+        (CORRECTIONS, (Doubt::Correction, When::Always)),
+        (DENIALS, (Doubt::Denial, When::Always)),
+        (FIRST_DENIALS, (Doubt::Denial, When::First)),
+        (WEAK_DENIALS, (Doubt::Denial, When::InContext)),
+        (HESITATIONS, (Doubt::Hesitation, When::Always)),
+        (WEAK_HESITATIONS, (Doubt::Hesitation, When::InContext)),
+        (CONDITIONS, (Doubt::Condition, When::Always)),
+        (WEAK_CONDITIONS, (Doubt::Condition, When::InContext)),
+        (REPORTS, (Doubt::Report, When::Always)),
+        (WEAK_REPORTS, (Doubt::Report, When::InContext)),
+    ])
+});
+static ABOUT_TURNS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::forward(&[(MATTERS, ())]));
+static DRAW_WORDS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::forward(&[(DRAWS, ())]));
+
+/// Words that begin a question.
+const ASKING: &[&str] = &[
+    "is", "are", "was", "do", "does", "did", "will", "what", "why", "how", "when", "ist", "war",
+    "wird", "warum", "est", "es",
+];
+
+/// Lines with at most so many words are taken to be about the turn.
+const SHORT: usize = 3;
+
+/// Whether a line makes it doubtful that what stands in it, or what stands above it, is meant to be done now:
+/// a correction (`sorry, I mean`), a denial (`don't play`), a question, a condition, a plan, a report.
+#[must_use]
+pub fn casts_doubt(line: &str) -> bool {
+    doubt(line).is_some()
+}
+
+/// Whether a line may take back what stands above it: a correction, or a denial in a line that is short or
+/// speaks about turns. Questions, conditions and reports are ordinary words to an opponent.
+#[must_use]
+pub fn takes_back(line: &str) -> bool {
+    match doubt(line) {
+        Some(Doubt::Correction) => true,
+        Some(Doubt::Denial) => is_about_turns(&Words::of(line)),
+        _ => false,
+    }
+}
+
+/// The first reason for doubt in a line; a correction counts before all others.
+#[must_use]
+pub fn doubt(line: &str) -> Option<Doubt> {
+    let words = Words::of(line);
+    let context = LazyCell::new(|| is_about_turns(&words));
+    let mut harmless = vec![false; words.len()];
+    let mut found = None;
+    let mut at = 0;
+    while at < words.len() {
+        let hit = PHRASES.longest_at(&words, at);
+        if let Some((count, (_, When::Never))) = hit {
+            harmless[at..at + count].fill(true);
+            at += count;
+            continue;
+        }
+        let reason = hit.filter(|&(_, (_, when))| match when {
+            When::Always => true,
+            When::First => begins_sentence(&words, at),
+            When::InContext => *context,
+            When::Never => false,
+        });
+        let reason = reason
+            .map(|(_, (doubt, _))| doubt)
+            .or_else(|| unspaced(words.written(at)));
+        if reason == Some(Doubt::Correction) {
+            return reason;
+        }
+        found = found.or(reason);
+        at += 1;
+    }
+    found.or_else(|| asks(&words, &harmless).then_some(Doubt::Question))
+}
+
+/// Whether a phrase that casts doubt begins with this word; for frames, which take such words for no names.
+pub(super) fn is_doubtful_word(words: &Words, at: usize) -> bool {
+    let hit = PHRASES.longest_at(words, at);
+    hit.is_some_and(|(_, (_, when))| when != When::Never)
+}
+
+fn begins_sentence(words: &Words, at: usize) -> bool {
+    at == 0
+        || words
+            .gap(at)
+            .contains(['.', '!', '?', '…', ':', ';', '(', ',', '-', '–', '—'])
+}
+
+/// Whether a line is short, has a word with letters and digits in it (`Nf3`), or speaks about turns.
+fn is_about_turns(words: &Words) -> bool {
+    words.len() <= SHORT
+        || (0..words.len())
+            .any(|i| is_square(words.folded(i)) || ABOUT_TURNS.longest_at(words, i).is_some())
+}
+
+/// Whether a folded word has a letter before a digit, as squares do. `1st` and `20h` have not.
+fn is_square(word: &str) -> bool {
+    let letter = word.find(char::is_alphabetic);
+    letter.is_some_and(|at| word[at..].contains(|c: char| c.is_ascii_digit()))
+}
+
+/// Chinese, Japanese and Korean phrases, which are parts of longer words here.
+fn unspaced(word: &str) -> Option<Doubt> {
+    if !word.starts_with(is_unspaced) {
+        return None;
+    }
+    let hit = UNSPACED.iter().find(|(phrase, _)| word.contains(phrase));
+    hit.map(|&(_, doubt)| doubt)
+}
+
+/// Whether a sentence with a question mark has words in it. `Nf3?`, `exd?` and `draw?` are no questions.
+fn asks(words: &Words, harmless: &[bool]) -> bool {
+    let mut from = 0;
+    for end in 1..=words.len() {
+        let gap = words.gap(end);
+        if gap.contains(['?', '？', '؟']) && is_question(words, harmless, from, end) {
+            return true;
+        }
+        if gap.contains(['.', '!', '…', ';', '?', '？', '؟', ':', '。', '！']) {
+            from = end;
+        }
+    }
+    false
+}
+
+fn is_question(words: &Words, harmless: &[bool], from: usize, to: usize) -> bool {
+    // `How are you in Rome?`: the harmless phrase covers the rest of its sentence, unless a turn is in it.
+    let turn = (from..to).any(|i| is_square(words.folded(i)));
+    if harmless[from] && !turn {
+        return false;
+    }
+    // `I play Nf3, draw?` offers, `Is Nf3 a draw?` asks.
+    let offers = to >= 2 && DRAW_WORDS.longest_at(words, to - 1).is_some();
+    if offers && turn && !ASKING.contains(&words.folded(from)) {
+        return false;
+    }
+    let mut at = from;
+    while at < to {
+        if let Some((count, ())) = DRAW_WORDS.longest_at(words, at) {
+            at += count;
+            continue;
+        }
+        if words.is_letters(at) && !harmless[at] && !is_notation(words.written(at)) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// Whether letters alone may be notation: `O`, `ed`, `exd`, and words in scripts without blanks.
+fn is_notation(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    let file = |b: &u8| (b'a'..=b'l').contains(b);
+    match bytes {
+        [_] | [b'O', b'O'] => true,
+        [from, to] | [from, b'x', to] => file(from) && file(to),
+        _ => word.starts_with(is_unspaced) || word.chars().count() == 1,
+    }
+}

@@ -1,0 +1,23 @@
+//! Words that people put around turns, in the common languages: frames (`I play …`), closing formulas,
+//! corrections and doubts, answers to an offer. Text only; no game is asked.
+//!
+//! The tables in the files `*_words.rs` are the data; [`words`] says how a line is compared with them. Every
+//! function takes time proportional to the length of the line and accepts any text.
+
+mod closings;
+mod contacts;
+mod doubt_words;
+mod doubts;
+mod frame_words;
+mod frames;
+mod offers;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use closings::closes;
+pub use contacts::is_contact;
+pub use doubts::{Doubt, casts_doubt, doubt, takes_back};
+pub use frames::without_frame;
+pub use offers::answer_to_offer;

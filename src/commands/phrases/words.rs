@@ -1,0 +1,392 @@
+//! Lines as folded words, and sets of phrases to compare them with.
+//!
+//! A folded word is in lower case, without accents and apostrophes, so that `Grüße`, `GRÜSSE` and `Grusse`,
+//! or `don't` and `dont`, are the same. A run of Chinese, Japanese or Korean characters is one word: these
+//! scripts are written without blanks, and `我走Nf3` has two words.
+
+use std::collections::HashMap;
+
+/// A word of a line: its place in the line and in the folded text.
+#[derive(Clone, Copy)]
+struct Span {
+    start: usize,
+    end: usize,
+    folded: (usize, usize),
+    /// Whether only blanks, commas, hyphens and quotation marks stand between this word and the one before.
+    joined: bool,
+}
+
+/// The words of a line.
+pub(super) struct Words<'a> {
+    pub line: &'a str,
+    folded: String,
+    spans: Vec<Span>,
+}
+
+impl<'a> Words<'a> {
+    pub fn of(line: &'a str) -> Self {
+        let mut words = Self {
+            line,
+            folded: String::with_capacity(line.len()),
+            spans: Vec::new(),
+        };
+        let mut open: Option<(usize, usize, bool)> = None;
+        let mut joined = true;
+        let mut before = ' ';
+        let mut chars = line.char_indices().peekable();
+        while let Some((at, c)) = chars.next() {
+            let inside = match open {
+                Some(_) if is_apostrophe(c) => {
+                    chars.peek().is_some_and(|&(_, next)| next.is_alphabetic())
+                }
+                Some(_) => c.is_alphanumeric() || is_mark(c),
+                None => c.is_alphanumeric(),
+            };
+            let other_script = is_unspaced(c) != is_unspaced(before);
+            if let Some((start, folded, glue)) = open
+                && (!inside || (other_script && !is_mark(c) && !is_apostrophe(c)))
+            {
+                words.close(start, at, folded, glue);
+                (open, joined) = (None, true);
+            }
+            if inside && open.is_none() {
+                open = Some((at, words.folded.len(), joined));
+            }
+            if inside {
+                fold(c, &mut words.folded);
+                if !is_mark(c) && !is_apostrophe(c) {
+                    before = c;
+                }
+            } else {
+                joined &= is_joint(c);
+            }
+        }
+        if let Some((start, folded, glue)) = open {
+            words.close(start, line.len(), folded, glue);
+        }
+        words
+    }
+
+    fn close(&mut self, start: usize, end: usize, folded: usize, joined: bool) {
+        self.spans.push(Span {
+            start,
+            end,
+            folded: (folded, self.folded.len()),
+            joined,
+        });
+    }
+
+    pub fn len(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// The folded word, or an empty text if there is none with this index.
+    pub fn folded(&self, at: usize) -> &str {
+        let span = self.spans.get(at);
+        span.map_or("", |s| &self.folded[s.folded.0..s.folded.1])
+    }
+
+    /// The word as written.
+    pub fn written(&self, at: usize) -> &'a str {
+        let span = self.spans.get(at);
+        span.map_or("", |s| &self.line[s.start..s.end])
+    }
+
+    /// Where the word begins in the line; the end of the line if there is none with this index.
+    pub fn start(&self, at: usize) -> usize {
+        self.spans.get(at).map_or(self.line.len(), |s| s.start)
+    }
+
+    /// Where the word ends in the line.
+    pub fn end(&self, at: usize) -> usize {
+        self.spans.get(at).map_or(self.line.len(), |s| s.end)
+    }
+
+    pub fn joined(&self, at: usize) -> bool {
+        self.spans.get(at).is_some_and(|s| s.joined)
+    }
+
+    /// What stands between the word before this index and the word with it. Both may be missing.
+    pub fn gap(&self, at: usize) -> &'a str {
+        let start = match at {
+            0 => 0,
+            _ => self.end(at - 1),
+        };
+        self.line.get(start..self.start(at)).unwrap_or("")
+    }
+
+    /// Whether the word is letters alone.
+    pub fn is_letters(&self, at: usize) -> bool {
+        let word = self.folded(at);
+        !word.is_empty() && word.chars().all(char::is_alphabetic)
+    }
+
+    /// Whether the word may be a name: letters alone, at least two of them (one in scripts without blanks),
+    /// the first a capital in scripts that have them.
+    pub fn is_name(&self, at: usize) -> bool {
+        let mut chars = self.written(at).chars();
+        let Some(first) = chars.next() else {
+            return false;
+        };
+        let long = chars.next().is_some() || is_unspaced(first);
+        self.is_letters(at) && long && !first.is_lowercase()
+    }
+
+    /// The number of words from `from` on that are a name: at most `most`, with blanks and hyphens between.
+    pub fn name(&self, from: usize, most: usize) -> usize {
+        (from..self.len())
+            .take(most)
+            .take_while(|&i| self.is_name(i) && (i == from || is_in_name(self.gap(i))))
+            .count()
+    }
+}
+
+fn is_in_name(gap: &str) -> bool {
+    gap.chars().all(|c| c.is_whitespace() || c == '-')
+}
+
+fn is_apostrophe(c: char) -> bool {
+    matches!(c, '\'' | '’' | '‘' | 'ʼ' | '`' | '´')
+}
+
+/// Combining accents, which decomposed texts have as characters of their own.
+fn is_mark(c: char) -> bool {
+    ('\u{300}'..='\u{36f}').contains(&c)
+}
+
+/// Chinese, Japanese and Korean characters.
+pub(super) fn is_unspaced(c: char) -> bool {
+    matches!(u32::from(c), 0x1100..=0x11ff | 0x3005..=0x30ff | 0x3400..=0x9fff | 0xac00..=0xd7af)
+}
+
+fn is_joint(c: char) -> bool {
+    c.is_whitespace() || is_apostrophe(c) || matches!(c, ',' | '，' | '、' | '-' | '‑' | '–' | '"')
+}
+
+/// Appends the character in folded form.
+fn fold(c: char, to: &mut String) {
+    if is_mark(c) || is_apostrophe(c) {
+        return;
+    }
+    // Full-width forms of ASCII, as East Asian keyboards write them.
+    let narrow = match u32::from(c) {
+        n @ 0xff01..=0xff5e => char::from_u32(n - 0xfee0).unwrap_or(c),
+        _ => c,
+    };
+    for c in narrow.to_lowercase().filter(|&c| !is_mark(c)) {
+        match c {
+            'æ' => to.push_str("ae"),
+            'œ' => to.push_str("oe"),
+            'ß' => to.push_str("ss"),
+            'þ' => to.push_str("th"),
+            c => to.push(without_accent(c)),
+        }
+    }
+}
+
+fn without_accent(c: char) -> char {
+    match c {
+        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
+        'ç' | 'ć' | 'ĉ' | 'č' => 'c',
+        'ď' | 'đ' | 'ð' => 'd',
+        'è'..='ë' | 'ē' | 'ė' | 'ę' | 'ě' => 'e',
+        'ğ' | 'ģ' => 'g',
+        'ì'..='ï' | 'ī' | 'į' | 'ı' => 'i',
+        'ķ' => 'k',
+        'ļ' | 'ľ' | 'ł' => 'l',
+        'ñ' | 'ń' | 'ņ' | 'ň' => 'n',
+        'ò'..='ö' | 'ø' | 'ō' | 'ő' => 'o',
+        'ŕ' | 'ř' => 'r',
+        'ś' | 'ş' | 'š' | 'ș' => 's',
+        'ţ' | 'ť' | 'ț' => 't',
+        'ù'..='ü' | 'ū' | 'ů' | 'ű' | 'ų' => 'u',
+        'ý' | 'ÿ' => 'y',
+        'ź' | 'ż' | 'ž' => 'z',
+        'ά' => 'α',
+        'έ' => 'ε',
+        'ή' => 'η',
+        'ί' | 'ϊ' | 'ΐ' => 'ι',
+        'ό' => 'ο',
+        'ύ' | 'ϋ' | 'ΰ' => 'υ',
+        'ώ' => 'ω',
+        'ς' => 'σ',
+        'ё' => 'е',
+        'й' => 'и',
+        'ї' => 'і',
+        'ў' => 'у',
+        c => c,
+    }
+}
+
+/// A set of phrases, each with a value, as a tree of words. A look-up takes time proportional to the length
+/// of the phrase, however many phrases there are.
+pub(super) struct Phrases<T> {
+    nodes: Vec<Node<T>>,
+    backward: bool,
+}
+
+struct Node<T> {
+    next: HashMap<Box<str>, usize>,
+    value: Option<T>,
+}
+
+impl<T: Copy> Phrases<T> {
+    /// Phrases that are looked up by their first word.
+    pub fn forward(tables: &[(&str, T)]) -> Self {
+        Self::new(tables, false)
+    }
+
+    /// Phrases that are looked up by their last word.
+    pub fn backward(tables: &[(&str, T)]) -> Self {
+        Self::new(tables, true)
+    }
+
+    /// A table has phrases between `|` or line ends. `(a/b)` stands for either, `[a/b]` for either or
+    /// nothing.
+    fn new(tables: &[(&str, T)], backward: bool) -> Self {
+        let root = Node {
+            next: HashMap::new(),
+            value: None,
+        };
+        let mut phrases = Self {
+            nodes: vec![root],
+            backward,
+        };
+        for &(table, value) in tables {
+            for pattern in table.split(['|', '\n']) {
+                for phrase in expand(pattern) {
+                    phrases.add(&phrase, value);
+                }
+            }
+        }
+        phrases
+    }
+
+    fn add(&mut self, phrase: &str, value: T) {
+        let words = Words::of(phrase);
+        let mut node = 0;
+        for i in 0..words.len() {
+            let i = if self.backward {
+                words.len() - 1 - i
+            } else {
+                i
+            };
+            let new = self.nodes.len();
+            node = *self.nodes[node]
+                .next
+                .entry(words.folded(i).into())
+                .or_insert(new);
+            if node == new {
+                self.nodes.push(Node {
+                    next: HashMap::new(),
+                    value: None,
+                });
+            }
+        }
+        // The first table that has a phrase decides on its value; the root stands for no phrase.
+        if node != 0 && self.nodes[node].value.is_none() {
+            self.nodes[node].value = Some(value);
+        }
+    }
+
+    /// The number of words and the value of the longest phrase that begins with the word `at`.
+    pub fn longest_at(&self, words: &Words, at: usize) -> Option<(usize, T)> {
+        self.longest((at..words.len()).map(|i| (words.folded(i), i == at || words.joined(i))))
+    }
+
+    /// The number of words and the value of the longest phrase that ends before the word `end`.
+    pub fn longest_before(&self, words: &Words, end: usize) -> Option<(usize, T)> {
+        let joined = |i| i + 1 == end || words.joined(i + 1);
+        self.longest((0..end).rev().map(|i| (words.folded(i), joined(i))))
+    }
+
+    fn longest<'w>(&self, words: impl Iterator<Item = (&'w str, bool)>) -> Option<(usize, T)> {
+        let (mut node, mut best) = (0, None);
+        for (count, (word, joined)) in words.enumerate() {
+            match self.nodes[node].next.get(word) {
+                Some(&next) if joined => node = next,
+                _ => break,
+            }
+            best = self.nodes[node].value.map(|v| (count + 1, v)).or(best);
+        }
+        best
+    }
+}
+
+/// The phrases that a pattern stands for.
+fn expand(pattern: &str) -> Vec<String> {
+    let mut phrases = vec![String::new()];
+    let mut rest = pattern.trim();
+    while !rest.is_empty() {
+        let open = rest.find(['(', '[']).unwrap_or(rest.len());
+        phrases.iter_mut().for_each(|p| p.push_str(&rest[..open]));
+        let Some(group) = rest.get(open..).filter(|g| !g.is_empty()) else {
+            break;
+        };
+        let close = group.find([')', ']']).unwrap_or(group.len() - 1);
+        let choices = group[1..close]
+            .split('/')
+            .chain(group.starts_with('[').then_some(""));
+        phrases = choices
+            .flat_map(|choice| phrases.iter().map(move |p| format!("{p}{choice}")))
+            .collect();
+        rest = &group[close + 1..];
+    }
+    phrases
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folded(line: &str) -> Vec<String> {
+        let words = Words::of(line);
+        (0..words.len())
+            .map(|i| words.folded(i).to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn words_are_folded() {
+        assert_eq!(folded("Viele GRÜSSE, don’t!"), ["viele", "grusse", "dont"]);
+        assert_eq!(folded("grüße gru\u{308}ße"), ["grusse", "grusse"]);
+        assert_eq!(folded("我走Nf3。"), ["我走", "nf3"]);
+        assert_eq!(folded("İstanbul Ｎｆ３ 'e4'"), ["istanbul", "nf3", "e4"]);
+        assert_eq!(folded("Мой ход: Кf3"), ["мои", "ход", "кf3"]);
+    }
+
+    #[test]
+    fn patterns_are_expanded() {
+        let mut all = expand("(i/we) [now] play");
+        all.sort();
+        assert_eq!(all, ["i  play", "i now play", "we  play", "we now play"]);
+    }
+
+    #[test]
+    fn phrases_do_not_reach_over_the_end_of_a_sentence() {
+        let set = Phrases::forward(&[("do not", ())]);
+        assert_eq!(set.longest_at(&Words::of("do not play"), 0), Some((2, ())));
+        assert_eq!(set.longest_at(&Words::of("do. Not bad"), 0), None);
+        let set = Phrases::backward(&[("good luck | luck", ())]);
+        assert_eq!(
+            set.longest_before(&Words::of("e4, good luck"), 3),
+            Some((2, ()))
+        );
+    }
+
+    #[test]
+    fn any_text_has_words() {
+        let odd = "İ'ß\u{301}’\u{301}e\u{fffd}Σς ŉ'’' '' \u{200d}👍🏽 ﬁ ǅ ́́a我'b";
+        for (i, _) in odd.char_indices() {
+            let words = Words::of(&odd[i..]);
+            for at in 0..=words.len() + 1 {
+                let _ = (
+                    words.folded(at),
+                    words.written(at),
+                    words.gap(at),
+                    words.name(at, 3),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What the reader asks the games about.
+
+use crate::rules::game::{Mention, TurnReading};
+
+/// The games that a mail may be about, as its reader sees them. In each function `game` is the number that a
+/// line names; `None`: the game in scope.
+pub trait Turns {
+    /// How the game reads a text that holds nothing but a turn.
+    fn reading(&self, game: Option<i64>, text: &str) -> TurnReading;
+    /// The canonical text of the turn that would be played if the author wrote this; `None` if it is refused.
+    fn legal(&self, game: Option<i64>, text: &str) -> Option<String>;
+    /// Whether a turn that begins so may go on with further actions.
+    fn goes_on(&self, game: Option<i64>, text: &str) -> bool;
+    /// The turns and actions that stand in a text among other words.
+    fn mentions(&self, game: Option<i64>, text: &str) -> Vec<Mention>;
+    /// What the author may do in the game besides playing.
+    fn stage(&self, game: Option<i64>) -> Stage;
+    /// Whether the answered letter asks a question about the game, which waits for `yes` or `no`.
+    fn asked(&self, game: Option<i64>) -> bool;
+}
+
+/// The game that one line is about.
+#[derive(Clone, Copy)]
+pub(super) struct InGame<'a> {
+    pub turns: &'a dyn Turns,
+    pub game: Option<i64>,
+}
+
+impl InGame<'_> {
+    pub fn reading(&self, text: &str) -> TurnReading {
+        self.turns.reading(self.game, text)
+    }
+    pub fn stage(&self) -> Stage {
+        self.turns.stage(self.game)
+    }
+}
+
+/// How far a game is, as far as it matters for reading words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// There is no such game, or it is not known yet which one is meant.
+    None,
+    /// It is being played.
+    Playing,
+    /// It is being played, and somebody else offers the author a draw.
+    Offered,
+    /// It is over: there is nothing to do in it but talk.
+    Over,
+}
+
+/// No game: for mails of people who play none.
+#[derive(Clone, Copy, Debug)]
+pub struct NoGame;
+
+impl Turns for NoGame {
+    fn reading(&self, _game: Option<i64>, _text: &str) -> TurnReading {
+        TurnReading::No
+    }
+    fn legal(&self, _game: Option<i64>, _text: &str) -> Option<String> {
+        None
+    }
+    fn goes_on(&self, _game: Option<i64>, _text: &str) -> bool {
+        false
+    }
+    fn mentions(&self, _game: Option<i64>, _text: &str) -> Vec<Mention> {
+        Vec::new()
+    }
+    fn stage(&self, _game: Option<i64>) -> Stage {
+        Stage::None
+    }
+    fn asked(&self, _game: Option<i64>) -> bool {
+        false
+    }
+}

@@ -1,0 +1,122 @@
+//! What the reader of a mail asks the games about, answered from the games that are open.
+
+use std::cell::OnceCell;
+
+use crate::commands::{Stage, Turns};
+use crate::games::{Actor, Decided, Event, Request, StoredGame, decide};
+use crate::rules::game::{Mention, Seat, TurnReading};
+use crate::store::GameId;
+
+/// The games of a mail, each with its author's seat and the state that the answered letter showed.
+pub(super) struct Reader<'a> {
+    games: Vec<Open<'a>>,
+}
+
+struct Open<'a> {
+    stored: &'a StoredGame,
+    seat: Seat,
+    shown: i64,
+    /// Whether the letter that is answered asks a question.
+    asked: bool,
+    stage: OnceCell<Stage>,
+}
+
+impl<'a> Reader<'a> {
+    /// Of these games; the last value says whether the answered letter asks a question about the game.
+    pub fn new(games: impl Iterator<Item = (&'a StoredGame, Seat, i64, bool)>) -> Self {
+        let games = games.map(|(stored, seat, shown, asked)| Open {
+            stored,
+            seat,
+            shown,
+            asked,
+            stage: OnceCell::new(),
+        });
+        Self {
+            games: games.collect(),
+        }
+    }
+
+    /// The game with this number, or the one in scope: the first.
+    fn open(&self, game: Option<i64>) -> Option<&Open<'a>> {
+        match game {
+            None => self.games.first(),
+            Some(number) => {
+                let mut games = self.games.iter();
+                games.find(|open| open.stored.row.id == GameId(number))
+            }
+        }
+    }
+}
+
+impl Open<'_> {
+    fn stage(&self) -> Stage {
+        if !self.stored.is_on() {
+            return match self.stored.closure() {
+                Some(crate::games::Closure::Over { .. }) => Stage::Over,
+                _ => Stage::Playing,
+            };
+        }
+        let other = |seat: &Seat| *seat != self.seat;
+        match self.stored.offers.iter().any(other) {
+            true => Stage::Offered,
+            false => Stage::Playing,
+        }
+    }
+}
+
+impl Turns for Reader<'_> {
+    fn reading(&self, game: Option<i64>, text: &str) -> TurnReading {
+        self.open(game)
+            .map_or(TurnReading::No, |open| open.stored.game.reading(text))
+    }
+
+    fn legal(&self, game: Option<i64>, text: &str) -> Option<String> {
+        let open = self.open(game)?;
+        let actor = Actor::Seat {
+            seat: open.seat,
+            shown: open.shown,
+        };
+        let play = Request::Play {
+            turn: text.to_owned(),
+            number: None,
+        };
+        match decide(open.stored, &actor, &play) {
+            Decided::Done(events) => events.into_iter().find_map(|event| match event {
+                Event::Turn { text, .. } => Some(text),
+                _ => None,
+            }),
+            Decided::Held { .. } | Decided::Refused(_) => None,
+        }
+    }
+
+    fn goes_on(&self, game: Option<i64>, text: &str) -> bool {
+        let Some(open) = self.open(game) else {
+            return false;
+        };
+        let begun = open.stored.game.begin(text);
+        begun.is_ok_and(|begun| !begun.next.is_empty())
+    }
+
+    fn mentions(&self, game: Option<i64>, text: &str) -> Vec<Mention> {
+        let Some(open) = self.open(game) else {
+            return Vec::new();
+        };
+        let mut mentions = open.stored.game.mentions(text);
+        if open.stored.game.to_move() != open.seat || !open.stored.is_current(open.shown) {
+            // Nothing that stands there can be played now.
+            mentions
+                .iter_mut()
+                .for_each(|mention| mention.turns.clear());
+        }
+        mentions
+    }
+
+    fn stage(&self, game: Option<i64>) -> Stage {
+        self.open(game)
+            .map_or(Stage::None, |open| *open.stage.get_or_init(|| open.stage()))
+    }
+
+    fn asked(&self, game: Option<i64>) -> bool {
+        self.open(game).is_some_and(|open| open.asked)
+    }
+}

@@ -1,0 +1,331 @@
+//! What people type, and what shall come of it: mails as data, through the whole server.
+//!
+//! `README.md` describes the files. They are written from the protocol and the rules, not from what the
+//! program does. `ZUGPOST_TYPING=all` prints all differences, not the first 40 of each file.
+
+mod cases;
+#[path = "../conversations/letter.rs"]
+#[allow(dead_code, reason = "the conversations use more of it")]
+mod letter;
+mod server;
+#[path = "../support/transport.rs"]
+mod transport;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::slice;
+
+use anyhow::Result;
+use cases::{Case, Section, Verdict, Want};
+use server::{Got, Start, one_line};
+
+/// So many turns of each game, each in so many ways.
+const SECTIONS: usize = 10;
+const WAYS: usize = 40;
+/// So many mails that must not be played.
+const NOT_PLAYED: usize = 100;
+/// So many mails about words to the opponent.
+const ABOUT_WORDS: usize = 20;
+/// So many differences of a file are printed.
+const SHOWN: usize = 40;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/typing")
+}
+
+/// Reads a file and checks that it holds enough.
+fn sections(name: &str) -> Vec<Section> {
+    let path = folder().join(format!("{name}.txt"));
+    let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let sections = cases::read(&text).unwrap_or_else(|e| panic!("{name}.txt, {e}"));
+    let cases: Vec<&Case> = sections.iter().flat_map(|section| &section.cases).collect();
+    assert!(!cases.is_empty(), "{name}.txt has no case");
+    let least = match name {
+        "not-played" => {
+            for case in &cases {
+                let played = matches!(case.want.verdict, Some(Verdict::Played(_)));
+                assert!(!played, "{name}.txt, line {}: a turn is played", case.line);
+            }
+            NOT_PLAYED
+        }
+        "words" => ABOUT_WORDS,
+        _ => {
+            let turns = sections.iter().filter(|section| section.turn.is_some());
+            assert!(turns.count() >= SECTIONS, "{name}.txt has too few turns");
+            for section in sections.iter().filter(|section| section.turn.is_some()) {
+                let (line, ways) = (section.line, section.cases.len());
+                assert!(ways >= WAYS, "{name}.txt, line {line}: {ways} ways");
+            }
+            SECTIONS * WAYS
+        }
+    };
+    assert!(cases.len() >= least, "{name}.txt has {} cases", cases.len());
+    sections
+}
+
+/// Sends all mails of a file.
+fn run(name: &str) {
+    let sections = sections(name);
+    let mut table: BTreeMap<(&str, String), usize> = BTreeMap::new();
+    let mut differences = Vec::new();
+    let mut count = 0;
+    for section in &sections {
+        let start = Start::new(&section.setup)
+            .unwrap_or_else(|e| panic!("{name}.txt, line {}: {e:#}", section.line));
+        let mut checked = BTreeSet::new();
+        for case in &section.cases {
+            check_turns(&start, case, &mut checked)
+                .unwrap_or_else(|e| panic!("{name}.txt, line {}: {e:#}", case.line));
+            count += 1;
+            let got = start.send(case);
+            let different = match &got {
+                Ok(got) => difference(case, got),
+                Err(e) => Some(format!("{e:#}")),
+            };
+            let wanted = case.want.verdict.as_ref().map_or("", Verdict::word);
+            let kind = match (&got, &different) {
+                (_, None) => "as wanted".to_owned(),
+                (Ok(got), Some(_)) => kind(got),
+                (Err(_), Some(_)) => "error".to_owned(),
+            };
+            *table.entry((wanted, kind)).or_default() += 1;
+            if let Some(why) = different {
+                let mail = shown(case);
+                differences.push(format!("  line {}: {mail}\n      {why}", case.line));
+            }
+        }
+    }
+    if differences.is_empty() {
+        return;
+    }
+    let all = std::env::var("ZUGPOST_TYPING").is_ok_and(|value| value == "all");
+    let most = if all { usize::MAX } else { SHOWN };
+    let mut report = format!(
+        "{name}.txt: {} of {count} mails differ\n",
+        differences.len()
+    );
+    for ((wanted, got), count) in &table {
+        let _ = writeln!(report, "  {wanted:10} -> {got:16} {count:5}");
+    }
+    for difference in differences.iter().take(most) {
+        report.push_str(difference);
+        report.push('\n');
+    }
+    if differences.len() > most {
+        let _ = writeln!(report, "  … ZUGPOST_TYPING=all prints all");
+    }
+    panic!("{report}");
+}
+
+/// Checks that the turns in a case are legal and in canonical notation.
+fn check_turns(start: &Start, case: &Case, checked: &mut BTreeSet<String>) -> Result<()> {
+    let turns = match &case.want.verdict {
+        Some(Verdict::Played(turn) | Verdict::Understood(turn)) => slice::from_ref(turn),
+        Some(Verdict::Asked(turns) | Verdict::Unplayed(turns)) => turns.as_slice(),
+        _ => &[],
+    };
+    for turn in turns {
+        if checked.insert(turn.clone()) {
+            let canonical = start.canonical(turn)?;
+            anyhow::ensure!(canonical.as_ref() == Some(turn), "{turn} is {canonical:?}");
+        }
+    }
+    Ok(())
+}
+
+/// What came of a mail, in a word or two.
+fn kind(got: &Got) -> String {
+    match (&got.asked, got.turns.len(), &got.answer) {
+        (Some(_), _, _) => "asked".to_owned(),
+        (None, 0, Some(_)) => "not played".to_owned(),
+        (None, 0, None) => "no answer".to_owned(),
+        (None, 1, _) => "played".to_owned(),
+        (None, _, _) => "several turns".to_owned(),
+    }
+}
+
+/// The mail on one line.
+fn shown(case: &Case) -> String {
+    let subject = case
+        .subject
+        .as_ref()
+        .map(|subject| format!("Subject: {subject} "));
+    let body = case.body.trim_end();
+    format!("{}{}", subject.unwrap_or_default(), body.replace('\n', "⏎"))
+}
+
+/// How the result differs from what is wanted, if it does.
+fn difference(case: &Case, got: &Got) -> Option<String> {
+    let Want {
+        verdict,
+        words,
+        others,
+    } = &case.want;
+    let played = || match got.turns.as_slice() {
+        [] => "nothing".to_owned(),
+        turns => turns.join("; "),
+    };
+    let asked = || {
+        got.asked
+            .as_ref()
+            .map_or("nothing".to_owned(), |turns| turns.join(" | "))
+    };
+    let no_turn = |what: &str| {
+        let turns = !got.turns.is_empty();
+        turns.then(|| format!("wanted {what}, but {} is played", played()))
+    };
+    let of_verdict = match verdict.as_ref()? {
+        Verdict::Played(turn) => {
+            let other = got.turns != [turn.clone()];
+            let question = got.asked.is_some();
+            (other || question).then(|| {
+                format!(
+                    "wanted {turn} played; played: {}, asked: {}",
+                    played(),
+                    asked()
+                )
+            })
+        }
+        Verdict::Understood(turn) => {
+            let plays = got.asked.is_none() && got.turns == [turn.clone()];
+            let asks = got.turns.is_empty() && got.asked.as_deref() == Some(slice::from_ref(turn));
+            let confirms = got.confirmed == [turn.clone()];
+            (!(plays || asks && confirms)).then(|| {
+                format!(
+                    "wanted {turn} played or asked; played: {}, asked: {}",
+                    played(),
+                    asked()
+                )
+            })
+        }
+        Verdict::Asked(turns) => no_turn("a question").or_else(|| match &got.asked {
+            // One of several: the answer may also name them without a question.
+            None if turns.len() > 1 && turns.iter().all(|turn| names(got, turn)) => None,
+            None => Some(format!(
+                "wanted a question about {}; none asked",
+                turns.join(" | ")
+            )),
+            Some(of) if of.iter().any(|turn| !turns.contains(turn)) => Some(format!(
+                "wanted a question about {}, not {}",
+                turns.join(" | "),
+                asked()
+            )),
+            Some(of) if of.is_empty() && !turns.is_empty() => {
+                Some("a question that names no turn".to_owned())
+            }
+            Some(of) if of.len() == 1 && got.confirmed != *of => Some(format!(
+                "asked {}, but `yes` plays {:?}",
+                asked(),
+                got.confirmed
+            )),
+            Some(_) => None,
+        }),
+        Verdict::Refused(code) => no_turn(&format!("refused {code}")).or_else(|| {
+            let code = format!("\"{code}\"");
+            let named = got.answer.as_ref().is_some_and(|data| data.contains(&code));
+            match &got.asked {
+                Some(_) => Some(format!("wanted refused {code}; asked: {}", asked())),
+                None => {
+                    (!named).then(|| format!("wanted refused {code}; the answer: {}", told(got)))
+                }
+            }
+        }),
+        Verdict::Answered => no_turn("an answer alone").or_else(|| match &got.asked {
+            Some(_) => Some(format!("wanted an answer alone; asked: {}", asked())),
+            None => got.answer.is_none().then(|| "no answer".to_owned()),
+        }),
+        Verdict::Unplayed(turns) => no_turn("nothing played").or_else(|| match &got.asked {
+            Some(of) if of.iter().any(|turn| !turns.contains(turn)) => {
+                Some(format!("asked {}", asked()))
+            }
+            _ => got.answer.is_none().then(|| "no answer".to_owned()),
+        }),
+    };
+    of_verdict.or_else(|| {
+        if got.others != *others {
+            return Some(format!("wanted {others:?} besides, got {:?}", got.others));
+        }
+        let wanted = one_line(words.as_deref().unwrap_or_default());
+        // Whether words behind a turn on its own line are sent is left open; whatever is sent stands there.
+        let done = !got.turns.is_empty() || !got.others.is_empty();
+        let stands = case.single && one_line(&case.body).ends_with(&got.words);
+        let open = done && words.is_none() && stands;
+        let other = got.words != wanted && !open;
+        other.then(|| format!("wanted the words {wanted:?}, got {:?}", got.words))
+    })
+}
+
+/// Whether the answer names a turn, in any notation that ends with the square where it ends.
+fn names(got: &Got, turn: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let last = turn.rfind(|c: char| c.is_ascii_lowercase());
+    let square = last
+        .map(|at| &turn[at..])
+        .filter(|end| end.contains(is_digit));
+    let data = got.answer.as_deref().unwrap_or_default();
+    data.contains(&format!("\"{turn}\"")) || got.said.contains(square.unwrap_or(turn))
+}
+
+/// The codes in the answer.
+fn told(got: &Got) -> String {
+    let Some(data) = &got.answer else {
+        return "none".to_owned();
+    };
+    let echoes = data.split_once("\"echoes\":").map_or("", |(_, rest)| rest);
+    echoes.chars().take(200).collect()
+}
+
+/// Mails from another address have asked a question from the beginning, so that this runner is known to
+/// see a question, its turn, and what `yes` does.
+#[test]
+fn a_question_is_seen_and_answered() {
+    let text = "% variant chess\n= Ng1-f3\nNf3 => asked\n";
+    let sections = cases::read(text).expect("cases");
+    let section = sections.first().expect("a section");
+    let start = Start::new(&section.setup).expect("a game");
+    let case = section.cases.last().expect("a case");
+    let got = start.send_from("other@example.org", case).expect("sent");
+    assert_eq!(difference(case, &got), None, "{got:?}");
+    let got = start.send(case).expect("sent");
+    assert_eq!(got.turns, ["Ng1-f3"], "{got:?}");
+    assert!(difference(case, &got).is_some());
+}
+
+/// One test for each file.
+macro_rules! files {
+    ($($test:ident $name:literal)*) => {
+        $(#[test] fn $test() { run($name); })*
+
+        #[test]
+        fn every_file_is_read() {
+            let known = [$($name),*];
+            let mut found = 0;
+            for entry in fs::read_dir(folder()).expect("the folder").flatten() {
+                let path = entry.path();
+                if path.extension().is_some_and(|kind| kind == "txt") {
+                    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+                    assert!(known.contains(&stem), "{stem}.txt is not listed in main.rs");
+                    found += 1;
+                }
+            }
+            assert!(found == known.len() && found > 0, "{found} files");
+            let variants = zugpost::variants::VARIANTS.iter();
+            for variant in variants.map(|variant| variant.id()) {
+                assert!(known.contains(&variant), "nobody types turns of {variant}");
+            }
+        }
+    };
+}
+
+files! {
+    chess "chess"
+    hans38 "hans38"
+    hans38_neutral "hans38-neutral"
+    infinite_reserves "infinite-reserves"
+    moving_squares "moving-squares"
+    xiangqi "xiangqi"
+    not_played "not-played"
+    words "words"
+}
