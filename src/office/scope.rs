@@ -32,9 +32,18 @@ pub(super) fn games_of(
         let own = seats.find(|row| row.player == player.id);
         Ok(own.map(|row| (game, Seat(row.seat))))
     };
-    let in_lines = named_in_lines(mail);
+    let (mut in_lines, at_once) = named_in_lines(mail);
     let answered = answered_game(mail, domain);
     let in_subject = commands::subject_game(&mail.message.subject).map(GameId);
+    if let ([only], false) = (in_lines.as_slice(), at_once) {
+        // Lines above the first number are about another game, if there is one that they may be about.
+        let only = *only;
+        let others = match answered.or(in_subject) {
+            None => only_due(store, player.id)?.map(|(game, _)| game),
+            other => other,
+        };
+        in_lines.extend(others.filter(|game| *game != only));
+    }
     if let [first, _, ..] = in_lines.as_slice() {
         let mut games = Vec::new();
         for game in &in_lines {
@@ -90,8 +99,9 @@ pub(super) fn only_due(store: &dyn Snapshot, player: PlayerId) -> Result<Option<
     })
 }
 
-/// The games with whose numbers lines begin, each once; else the one that is declined.
-fn named_in_lines(mail: &MailContent) -> Vec<GameId> {
+/// The games with whose numbers lines begin, each once; else the one that is declined. The second value:
+/// whether the first of these lines is the first one of the mail.
+fn named_in_lines(mail: &MailContent) -> (Vec<GameId>, bool) {
     let mut found: Vec<GameId> = Vec::new();
     let named = mail.lines.iter();
     for game in named.filter_map(|line| commands::named_game(line)) {
@@ -106,8 +116,12 @@ fn named_in_lines(mail: &MailContent) -> Vec<GameId> {
             _ => None,
         });
         found.extend(declined);
+        return (found, true);
     }
-    found
+    let mut written = mail.lines.iter();
+    let first = written.find(|line| line.chars().any(char::is_alphanumeric));
+    let at_once = first.is_some_and(|line| commands::named_game(line).is_some());
+    (found, at_once)
 }
 
 /// The game of the letter that is answered, from Message-IDs of ours such as `g17.white@example.org`: that of
