@@ -5,6 +5,16 @@ CREATE TABLE addresses (
     main       INTEGER NOT NULL, -- 1: letters go here
     failures   INTEGER NOT NULL DEFAULT 0, -- letters that could not be delivered
     created_at TEXT NOT NULL
+, vouched INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
+
+CREATE TABLE confirmations (
+    key        TEXT NOT NULL, -- lower case
+    player_id  INTEGER NOT NULL REFERENCES players(id),
+    address    TEXT NOT NULL,
+    nonce      BLOB NOT NULL,
+    generation INTEGER NOT NULL, -- of the secret
+    created_at TEXT NOT NULL,
+    PRIMARY KEY (key, player_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE "events" (
@@ -104,7 +114,7 @@ CREATE TABLE players (
     name       TEXT NOT NULL,
     name_key   TEXT NOT NULL UNIQUE, -- lower case
     created_at TEXT NOT NULL
-, language TEXT) STRICT;
+, language TEXT, format TEXT) STRICT;
 
 CREATE TABLE questions (
     id       INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -68,6 +68,9 @@ pub struct Server {
     /// The file that holds the secret of the reply tokens; by default beside the database.
     #[serde(default)]
     pub secret: Option<PathBuf>,
+    /// The name by which the host that takes our mail in signs its `Authentication-Results`.
+    #[serde(default)]
+    pub authserv_id: Option<String>,
 }
 
 /// `[inbox]`: the source of mail.
@@ -296,6 +299,16 @@ impl Config {
             return Err(
                 "name must be one line of text: write the name that players shall see".into(),
             );
+        }
+        let bad_host = |id: &&String| {
+            let fits = |c: char| c.is_ascii_graphic() && !"()<>;,\"=".contains(c);
+            id.is_empty() || !id.chars().all(fits)
+        };
+        if let Some(id) = self.server.authserv_id.as_ref().filter(bad_host) {
+            return Err(format!(
+                "authserv_id is {id:?}: write the first word of the Authentication-Results that your mail \
+                 host adds, like \"mail.example.org\""
+            ));
         }
         match &self.inbox {
             Inbox::Maildir { processed, .. }

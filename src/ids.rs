@@ -83,6 +83,19 @@ pub struct TokenBase<'a> {
     pub form: i64,
 }
 
+/// What the code that confirms an address is derived from, besides the secret.
+#[derive(Clone, Copy, Debug)]
+pub struct ConfirmationBase<'a> {
+    /// The player.
+    pub player: i64,
+    /// The address; case does not matter.
+    pub address: &'a str,
+    /// Random bytes, always as many.
+    pub nonce: &'a [u8],
+    /// The generation of the secret.
+    pub generation: i64,
+}
+
 /// What a reply token proves that its bearer has read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
@@ -230,6 +243,27 @@ impl Secret {
         public_id(token) == Some(base.id) && verify(token, self.reply_token_mac(base))
     }
 
+    /// The code that confirms an address of a player: in the form of a reply token, so that it is blanked
+    /// wherever one is, but for this one purpose. `None` if the secret has no such generation.
+    #[must_use]
+    pub fn confirmation(&self, base: &ConfirmationBase<'_>) -> Option<String> {
+        let mac = self.confirmation_mac(base)?;
+        Some(join(base.player, mac, (REPLY_TOKEN_LEN - ID_LEN) * 5 / 8))
+    }
+
+    /// Whether `code` is the code of this base; compared in constant time.
+    #[must_use]
+    pub fn confirms(&self, code: &str, base: &ConfirmationBase<'_>) -> bool {
+        let form = code.len() == REPLY_TOKEN_LEN && public_id(code) == Some(base.player);
+        form && verify(code, self.confirmation_mac(base))
+    }
+
+    fn confirmation_mac(&self, base: &ConfirmationBase<'_>) -> Option<Hmac<Sha256>> {
+        let mut mac = self.mac(base.generation, "confirm", &[base.player], base.nonce)?;
+        mac.update(base.address.to_ascii_lowercase().as_bytes());
+        Some(mac)
+    }
+
     /// The envelope token of the letter with this id; empty if the secret is broken.
     #[must_use]
     pub fn envelope_token(&self, letter: i64) -> String {
@@ -283,9 +317,53 @@ fn verify(text: &str, mac: Option<Hmac<Sha256>>) -> bool {
 /// What is shown in place of a token.
 pub const BLANK: &str = "[key]";
 
-/// The text with [`BLANK`] in place of every word that has the form of a token.
+/// The text with [`BLANK`] in place of every word that has the form of a token, as it stands, or once
+/// quoted-printable is undone: `=61` is an `a` to whoever reads a mail as raw text.
 #[must_use]
 pub fn blanked(text: &str) -> String {
+    let shown = blanked_words(text);
+    if shown.contains('=') {
+        blanked_escapes(&shown)
+    } else {
+        shown
+    }
+}
+
+/// Blanks what becomes a token when the escapes of quoted-printable (RFC 2045 section 6.7) are undone.
+fn blanked_escapes(text: &str) -> String {
+    // The characters that are read, with the bytes of `text` that each is read from.
+    let mut read: Vec<(char, usize, usize)> = Vec::new();
+    let mut at = 0;
+    while let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) {
+        let escaped = text.get(at + 1..at + 3).filter(|_| c == '=');
+        let byte = escaped.and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        let (c, len) = match byte.filter(u8::is_ascii) {
+            Some(byte) => (char::from(byte), 3),
+            None => (c, c.len_utf8()),
+        };
+        read.push((c, at, at + len));
+        at += len;
+    }
+    let mut shown = String::with_capacity(text.len());
+    let mut copied = 0;
+    for run in
+        read.chunk_by(|one, other| one.0.is_ascii_alphanumeric() && other.0.is_ascii_alphanumeric())
+    {
+        let (Some((_, start, _)), Some((_, _, end))) = (run.first(), run.last()) else {
+            continue;
+        };
+        let word: String = run.iter().map(|(c, ..)| *c).collect();
+        if has_token_form(&word) {
+            shown.push_str(&text[copied..*start]);
+            shown.push_str(BLANK);
+            copied = *end;
+        }
+    }
+    shown.push_str(&text[copied..]);
+    shown
+}
+
+fn blanked_words(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_alphanumeric()) {
@@ -304,7 +382,8 @@ pub fn blanked(text: &str) -> String {
 
 /// Whether a word has the form of a token. Ids count up in 40 bits, so that for the first 34 thousand
 /// million letters the first character is an `a`; few other words start with it and have that length.
-fn has_token_form(word: &str) -> bool {
+#[must_use]
+pub fn has_token_form(word: &str) -> bool {
     [REPLY_TOKEN_LEN, ENVELOPE_TOKEN_LEN].contains(&word.len())
         && word.starts_with(['a', 'A'])
         && word

@@ -52,6 +52,7 @@ impl Server {
             umpire: None,
             keep_days,
             language: "en".to_owned(),
+            authserv_id: None,
         };
         let words = Arc::new(Words::load(None).expect("texts").0);
         let secret = Secret::new(1, vec![7; 32]);

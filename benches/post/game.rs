@@ -55,6 +55,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
         umpire: None,
         keep_days: 90,
         language: "en".to_owned(),
+        authserv_id: None,
     };
     let (words, _) = Words::load(None)?;
     Office::open(

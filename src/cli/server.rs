@@ -244,5 +244,6 @@ pub fn settings(config: &Config) -> Result<Settings> {
         umpire: config.server.umpire.as_deref().map(address).transpose()?,
         keep_days: config.server.keep_raw_days,
         language: config.server.language.clone(),
+        authserv_id: config.server.authserv_id.clone(),
     })
 }

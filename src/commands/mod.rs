@@ -159,8 +159,23 @@ pub enum Command {
     Resend,
     /// `yes`: the answer to a question.
     Yes,
+    /// `yes, add`: as `yes`, and the address that the question is about becomes one of the player's.
+    YesAdd,
     /// `no`: the answer to a question.
     No,
+    /// A command that begins with `address`.
+    Address(Addresses),
+    /// `confirm`, with the code or without: the code may stand elsewhere in the mail.
+    Confirm,
+    /// `decline #17`: a game that was set up for the wrong person.
+    Decline(i64),
+    /// `unsubscribe`.
+    Unsubscribe,
+    /// `set format plain` (`true`), or `set format both`.
+    Format {
+        /// Plain text alone.
+        plain: bool,
+    },
     /// A command that this server does not have yet, or one with wrong arguments.
     Misused {
         /// The command's name.
@@ -193,8 +208,13 @@ impl Command {
             Self::Rules(_) => "rules",
             Self::Variants => "variants",
             Self::Resend => "resend",
-            Self::Yes => "yes",
+            Self::Yes | Self::YesAdd => "yes",
             Self::No => "no",
+            Self::Address(_) => "address",
+            Self::Confirm => "confirm",
+            Self::Decline(_) => "decline",
+            Self::Unsubscribe => "unsubscribe",
+            Self::Format { .. } => "set",
             Self::Misused { verb, .. } => verb,
             Self::Unrecognised => return None,
         })
@@ -270,6 +290,17 @@ pub enum Draw {
     Decline,
     /// `draw claim`, or `draw claim TURN` with the turn as written.
     Claim(Option<String>),
+}
+
+/// What is asked about the writer's own addresses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Addresses {
+    /// `address`: which ones there are.
+    List,
+    /// `address add A`, as written.
+    Add(String),
+    /// `address remove A`, as written.
+    Remove(String),
 }
 
 /// The number of a turn. A turn behind such a number is played only if it is the turn due.

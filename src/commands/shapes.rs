@@ -6,7 +6,7 @@ use crate::rules::game::TurnReading;
 
 use super::line::{Certainty, game_number, turn};
 use super::turns::InGame;
-use super::{Command, Draw, Guard, table};
+use super::{Addresses, Command, Draw, Guard, table};
 
 /// A command with its certainty.
 pub(super) type Reading = (Command, Certainty);
@@ -288,12 +288,60 @@ pub(super) fn variants(a: &Arguments) -> Option<Reading> {
 }
 
 pub(super) fn yes(a: &Arguments) -> Option<Reading> {
+    if a.are(&["add"]) {
+        return sure(Command::YesAdd);
+    }
     Some(a.answer(Command::Yes))
 }
 
 /// `no`, and `yes` above, are also words of a message: a surer line goes before them.
 pub(super) fn no(a: &Arguments) -> Option<Reading> {
     Some(a.answer(Command::No))
+}
+
+pub(super) fn address(a: &Arguments) -> Option<Reading> {
+    if a.are(&[""]) {
+        return sure(Command::Address(Addresses::List));
+    }
+    let mut words = a.raw.split_whitespace();
+    let (verb, address, rest) = (words.next()?, words.next()?, words.next());
+    let bare = address.trim_end_matches(['.', ',', ';', '!']);
+    let bare = bare.trim_start_matches('<').trim_end_matches('>');
+    let bare = bare.strip_prefix("mailto:").unwrap_or(bare);
+    if rest.is_some() || !bare.contains('@') {
+        return None;
+    }
+    sure(Command::Address(match verb.to_ascii_lowercase().as_str() {
+        "add" => Addresses::Add(bare.to_owned()),
+        "remove" => Addresses::Remove(bare.to_owned()),
+        _ => return None,
+    }))
+}
+
+/// The code itself is found in the mail like a key; the line only says what it is for.
+pub(super) fn confirm(a: &Arguments) -> Option<Reading> {
+    let code = |word: &str| word == "[key]" || word.len() > 20;
+    let fits = a.are(&[""]) || a.count(1..=1) && a.words().all(code);
+    fits.then_some((Command::Confirm, Certainty::Sure))
+}
+
+pub(super) fn set(a: &Arguments) -> Option<Reading> {
+    let plain = match a.plain.as_str() {
+        "format plain" | "format text" => true,
+        "format both" | "format html" => false,
+        _ => return None,
+    };
+    sure(Command::Format { plain })
+}
+
+pub(super) fn decline(a: &Arguments) -> Option<Reading> {
+    let game = game_number(a.plain.trim_start_matches('#'))?;
+    sure(Command::Decline(game))
+}
+
+pub(super) fn unsubscribe(a: &Arguments) -> Option<Reading> {
+    a.count(0..=1)
+        .then_some((Command::Unsubscribe, Certainty::Sure))
 }
 
 pub(super) fn resend(a: &Arguments) -> Option<Reading> {

@@ -247,13 +247,22 @@ pub static VERBS: &[Verb] = &[
         phrases: &[("send again", ""), ("resend letter", ""), ("resend the letter", "")],
         ..now("resend", Game, "resend", "resend", shapes::resend)
     },
-    now("yes", Game, "yes", "yes", shapes::yes),
+    Verb {
+        phrases: &[("yes, add", "add"), ("yes add", "add"), ("yes, and add", "add"), ("yes and add", "add")],
+        ..now("yes", Game, "yes[, add]", "yes", shapes::yes)
+    },
     now("no", Game, "no", "no", shapes::no),
+    Verb {
+        aliases: &["addresses"],
+        phrases: &[("my addresses", ""), ("list addresses", "")],
+        ..now("address", Player, "address [add|remove A]", "address add anna@example.org", shapes::address)
+    },
+    now("confirm", Public, "confirm [CODE]", "confirm", shapes::confirm),
+    now("set", Player, "set format plain|both", "set format plain", shapes::set),
+    now("decline", Player, "decline #GAME", "decline #17", shapes::decline),
+    now("unsubscribe", Player, "unsubscribe", "unsubscribe", shapes::unsubscribe),
 
     // The rest of the protocol.
-    later("set", Player, "set board|format|notation|lang VALUE", Common, |a| {
-        a.begin_with(&["board", "format", "notation", "lang", "mail"]) && a.count(2..=3)
-    }),
     later("format", Player, "format html|spoken", Rare, |a| a.count(1..=1)),
     later("notation", Player, "notation NAME", Common, |a| a.count(1..=1)),
     later("mail", Player, "mail each|digest HH:MM", Common, |a| a.begin_with(&["each", "digest"])),
@@ -261,9 +270,6 @@ pub static VERBS: &[Verb] = &[
     later("strict", Player, "strict on|off", Common, |a| a.are(&["on", "off"])),
     later("chat", Player, "chat on|off", Common, |a| a.are(&["on", "off"])),
     later("lang", Player, "lang LANGUAGE", Rare, |a| a.count(1..=1)),
-    later("confirm", Public, "confirm CODE|on|off", Rare, |a| a.count(1..=1)),
-    later("unsubscribe", Player, "unsubscribe", Rare, |a| a.count(0..=1)),
-    later("address", Player, "address add|remove A", Rare, |a| a.begin_with(&["add", "remove"]) && a.count(2..=2)),
     Verb {
         aliases: &["takeback"],
         ..later("undo", Game, "undo [accept|decline]", Rare, |a| a.are(&["", "accept", "decline"]))
@@ -279,7 +285,6 @@ pub static VERBS: &[Verb] = &[
     later("join", Player, "join N", Rare, |a| a.is_number()),
     later("withdraw", Player, "withdraw N", Rare, |a| a.is_number()),
     later("accept", Player, "accept N", Rare, |a| a.is_number()),
-    later("decline", Player, "decline N", Rare, |a| a.is_number()),
     later("counter", Player, "counter N", Rare, |a| a.begin_with_digit()),
     later("rematch", Game, "rematch", Rare, |a| a.are(&[""])),
     later("clock", Game, "clock", Rare, |a| a.are(&[""])),

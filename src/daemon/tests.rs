@@ -34,6 +34,7 @@ fn office(database: &std::path::Path) -> (Office, Box<dyn Store>) {
         umpire: None,
         keep_days: 0,
         language: "en".to_owned(),
+        authserv_id: None,
     };
     let (words, _) = Words::load(None).expect("words");
     let chance = ids::system_chance().expect("chance");

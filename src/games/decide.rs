@@ -42,8 +42,10 @@ pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
         Request::Adjudicate { result, reason } => {
             open().and_then(|()| adjudicate(game, result, reason))
         }
+        Request::DeclineGame => open().and_then(|()| decline_game(game, actor)),
         Request::Abort { reason } => open().map(|()| {
             done(Event::Abort {
+                by: None,
                 reason: clean(reason, LONGEST_REASON),
             })
         }),
@@ -109,12 +111,11 @@ fn require_turn(game: &StoredGame, seat: Seat) -> Result<(), Refusal> {
 }
 
 fn require_number(game: &StoredGame, number: Option<Guard>) -> Result<(), Refusal> {
-    let due = game.game.label();
-    let fits = |typed: &Guard| {
-        typed.number == StoredGame::number(&due) && (!typed.second || due.ends_with("..."))
-    };
     match number {
-        Some(typed) if !fits(&typed) => Err(Refusal::WrongNumber { typed, due }),
+        Some(typed) if !game.is_due(typed) => Err(Refusal::WrongNumber {
+            typed,
+            due: game.game.label(),
+        }),
         _ => Ok(()),
     }
 }
@@ -235,6 +236,18 @@ fn decline(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
         return Err(Refusal::NothingToDecline);
     }
     Ok(done(Event::Decline(seat)))
+}
+
+/// Only a game that its player has not taken up: later on, giving it up is resigning.
+fn decline_game(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
+    let seat = seat_of(game, actor);
+    if game.turns.iter().any(|turn| turn.seat == seat) {
+        return Err(Refusal::TakenUp);
+    }
+    Ok(done(Event::Abort {
+        by: Some(seat),
+        reason: String::new(),
+    }))
 }
 
 /// A claim rests on the position on the board (`docs/rules/chess.md`, C1).

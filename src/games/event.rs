@@ -44,9 +44,11 @@ pub enum Event {
         /// Why, in his words; may be empty.
         reason: String,
     },
-    /// The umpire calls the game off.
+    /// The game is called off.
     Abort {
-        /// Why, in his words; may be empty.
+        /// The seat that declines it; `None`: the umpire.
+        by: Option<Seat>,
+        /// Why, in the umpire's words; may be empty.
         reason: String,
     },
 }
@@ -142,8 +144,8 @@ impl Event {
             | Self::Offer(seat)
             | Self::Decline(seat)
             | Self::Claim(seat) => Some(*seat),
-            Self::Say { by, .. } => *by,
-            Self::Undo { .. } | Self::Adjudicate { .. } | Self::Abort { .. } => None,
+            Self::Say { by, .. } | Self::Abort { by, .. } => *by,
+            Self::Undo { .. } | Self::Adjudicate { .. } => None,
         }
     }
 
@@ -176,7 +178,10 @@ impl Event {
                     reason: reason.to_owned(),
                 }
             }
-            EventKind::Abort => Self::Abort { reason: text },
+            EventKind::Abort => Self::Abort {
+                by: seat,
+                reason: text,
+            },
         })
     }
 
@@ -186,7 +191,7 @@ impl Event {
         let text = match self {
             Self::Turn { text, .. } => text.clone(),
             Self::Say { words, .. } => words.clone(),
-            Self::Undo { reason } | Self::Abort { reason } => reason.clone(),
+            Self::Undo { reason } | Self::Abort { reason, .. } => reason.clone(),
             Self::Adjudicate { result, reason } => format!("{result} {reason}").trim().to_owned(),
             Self::Resign(_) | Self::Offer(_) | Self::Decline(_) | Self::Claim(_) => String::new(),
         };

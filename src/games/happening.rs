@@ -62,8 +62,10 @@ pub enum Happening {
         /// Why; may be empty.
         reason: String,
     },
-    /// The umpire has called the game off.
+    /// The game was called off.
     Aborted {
+        /// The seat that has declined it; `None`: by the umpire.
+        by: Option<Seat>,
         /// Why; may be empty.
         reason: String,
     },
@@ -132,7 +134,7 @@ impl StoredGame {
                 reason,
             },
             Event::Adjudicate { reason, .. } => Happening::Adjudicated { reason },
-            Event::Abort { reason } => Happening::Aborted { reason },
+            Event::Abort { by, reason } => Happening::Aborted { by, reason },
         })
     }
 

@@ -10,11 +10,11 @@ use super::event::Event;
 /// Who wants something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
-    /// The player of a seat, whom a reply token proves.
+    /// The player of a seat, who is proven.
     Seat {
         /// The seat.
         seat: Seat,
-        /// State number that the letter with the token showed.
+        /// State number that the letter with the token showed; the present one where none is needed.
         shown: i64,
     },
     /// The umpire.
@@ -65,6 +65,8 @@ pub enum Request {
         /// Why.
         reason: String,
     },
+    /// To end a game that was set up for the wrong person, before the own first turn.
+    DeclineGame,
     /// To call the game off.
     Abort {
         /// Why.
@@ -178,6 +180,13 @@ pub enum Refusal {
     NoSuchSeat(String),
     /// There are no words to send.
     NoWords,
+    /// The seat has played a turn, so that its player has taken the game up.
+    TakenUp,
+    /// The turn is that of the seat's last turn again, in a mail without a key: it may be an old mail.
+    NumberNeeded {
+        /// The label of the turn that is due.
+        due: String,
+    },
     /// There is nothing to take back.
     NothingToUndo,
     /// The text is no result of this game.

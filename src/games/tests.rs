@@ -4,7 +4,7 @@ use crate::rules::game::{Continuation, Game, Listing, Mention, Played, Seat, Tur
 use crate::rules::outcome::{Outcome, Reason, Refusal as TurnRefusal};
 use crate::rules::reason;
 use crate::rules::view::BoardView;
-use crate::store::{Course, GameId, GameRow, GameStatus, PlayerId, SeatRow};
+use crate::store::{Course, GameId, GameRow, GameStatus, LetterFormat, PlayerId, SeatRow};
 
 use super::{Actor, Closure, Decided, Event, Refusal, Request, StoredGame, decide};
 
@@ -38,6 +38,7 @@ pub(super) fn chess() -> StoredGame {
         address: String::new(),
         failures: 0,
         language: None,
+        format: LetterFormat::Both,
         held: None,
         nudged: None,
         puzzled: 0,
@@ -221,6 +222,7 @@ fn an_event_is_read_back_as_it_was_written() {
             reason: String::new(),
         },
         Event::Abort {
+            by: None,
             reason: String::new(),
         },
     ];

@@ -4,6 +4,7 @@ use anyhow::Result;
 
 use crate::rules::game::Game;
 
+use super::request::Guard;
 use super::stored_game::{StoredGame, start};
 
 impl StoredGame {
@@ -18,6 +19,13 @@ impl StoredGame {
     #[must_use]
     pub fn number(label: &str) -> u32 {
         label.trim_end_matches('.').parse().unwrap_or(0)
+    }
+
+    /// Whether a number before a turn is that of the turn that is due.
+    #[must_use]
+    pub fn is_due(&self, guard: Guard) -> bool {
+        let due = self.game.label();
+        guard.number == Self::number(&due) && (!guard.second || due.ends_with("..."))
     }
 
     /// How many turns were played before turn number `at` was due for the first seat, or, with `second`, for

@@ -17,6 +17,68 @@ fn base(id: i64, state: i64) -> TokenBase<'static> {
 }
 
 #[test]
+fn disguised_tokens_are_blanked() {
+    let token = "aaaaaabbccddeeffgghhiijjkkllmmnn";
+    for (text, shown) in [
+        (format!("x={token} y"), "x=[key] y".to_owned()),
+        (format!("=61{} e8=Q", &token[1..]), "[key] e8=Q".to_owned()),
+        (format!("{}=6E.", &token[..31]), "[key].".to_owned()),
+        (format!("{}=6e=3D", &token[..31]), "[key]=3D".to_owned()),
+        (format!("=3D{token}"), "=3D[key]".to_owned()),
+        (format!("=41=61{}=", &token[2..]), "[key]=".to_owned()),
+        ("a=b =zz =é =4".to_owned(), "a=b =zz =é =4".to_owned()),
+        (format!("x{token}=61"), format!("x{token}=61")),
+    ] {
+        assert_eq!(blanked(&text), shown, "{text}");
+    }
+}
+
+#[test]
+fn a_code_confirms_one_address_of_one_player() {
+    let secret = Secret::new(1, vec![7; 32]);
+    let base = ConfirmationBase {
+        player: 3,
+        address: "Anna@example.org",
+        nonce: &[1; 8],
+        generation: 1,
+    };
+    let code = secret.confirmation(&base).expect("a code");
+    assert!(has_token_form(&code));
+    assert!(secret.confirms(&code, &base));
+    let lower = ConfirmationBase {
+        address: "anna@example.org",
+        ..base
+    };
+    assert!(secret.confirms(&code, &lower));
+    for other in [
+        ConfirmationBase { player: 4, ..base },
+        ConfirmationBase {
+            address: "nna@example.org",
+            ..base
+        },
+        ConfirmationBase {
+            nonce: &[2; 8],
+            ..base
+        },
+        ConfirmationBase {
+            generation: 2,
+            ..base
+        },
+    ] {
+        assert!(!secret.confirms(&code, &other));
+    }
+    assert!(!secret.confirms(&code[..24], &base) && !secret.confirms("", &base));
+    let token = TokenBase {
+        id: 3,
+        scope: Scope::Player(3),
+        nonce: &[1; 8],
+        generation: 1,
+        form: FORM,
+    };
+    assert!(!secret.verifies(&code, &token));
+}
+
+#[test]
 fn a_reply_token_is_valid_for_its_own_scope_only() {
     let secret = Secret::new(1, vec![1; 32]);
     let token = secret.reply_token(&base(5, 3)).expect("a token");

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::commands::Hint;
 use crate::games::{Refusal, Request};
 use crate::rules::game::Seat;
-use crate::store::{GameId, LetterId, MailId};
+use crate::store::{GameId, LetterId, MailId, PlayerId};
 
 /// The version of this form, for letters that wait while the program is replaced.
 const VERSION: u32 = 1;
@@ -82,8 +82,70 @@ pub enum Content {
         /// Whether the address is a player's.
         known: bool,
     },
+    /// To an address of a player, or one that a player wants to add, about addresses and name.
+    Account {
+        /// What is said.
+        notices: Vec<AccountNotice>,
+        /// Message-ID of the mail that is answered.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        in_reply_to: Option<String>,
+    },
     /// To the umpire.
     Umpire(Report),
+}
+
+/// What is said about a player's addresses or his name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AccountNotice {
+    /// To a new address: the code that confirms it is derived from what stands here.
+    Confirm {
+        /// The name of the player.
+        name: String,
+        /// The address.
+        address: String,
+        /// The player.
+        player: PlayerId,
+        /// Random bytes, in hex.
+        nonce: String,
+        /// The generation of the secret.
+        generation: i64,
+    },
+    /// To a new address: it is confirmed.
+    Confirmed {
+        /// The address.
+        address: String,
+    },
+    /// To an address whose code is not valid, or not any more.
+    NotConfirmed,
+    /// To the main address: another one was added.
+    Added {
+        /// Which.
+        address: String,
+        /// Whether the umpire has added it.
+        umpire: bool,
+    },
+    /// To an address that is one of the player's no more.
+    Removed {
+        /// The name of the player.
+        name: String,
+        /// The address.
+        address: String,
+    },
+    /// To the former and the new main address: the umpire has changed it.
+    Moved {
+        /// The former one.
+        former: String,
+        /// The new one.
+        address: String,
+    },
+    /// The umpire has changed the name.
+    Renamed {
+        /// The former one.
+        former: String,
+        /// The new one.
+        name: String,
+    },
 }
 
 /// A game in a letter about several.
@@ -221,7 +283,45 @@ pub enum Note {
     Unsubscribe {
         /// Whether the umpire was told.
         told: bool,
+        /// The game, if it can still be declined.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        decline: Option<GameId>,
     },
+    /// The reader's addresses, the main one first.
+    Addresses(Vec<String>),
+    /// A code that confirms it was sent to this address.
+    CodeSent(String),
+    /// A code was sent to this address before, today.
+    CodeSentBefore(String),
+    /// This address is the reader's already.
+    AddressKnown(String),
+    /// This is no address, or none that can be added.
+    AddressRefused(String),
+    /// This address is the reader's from now on.
+    AddressAdded(String),
+    /// An address is the reader's no more.
+    AddressRemoved {
+        /// Which.
+        address: String,
+        /// The new main address, if it was that.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        main: Option<String>,
+    },
+    /// This is none of the reader's addresses.
+    NotYourAddress(String),
+    /// The only address cannot be removed.
+    LastAddress,
+    /// No more addresses can be added today, or at all.
+    TooManyAddresses,
+    /// What cannot be taken back needs the key of the newest letter.
+    NeedsNewest,
+    /// What letters are made of from now on.
+    Format {
+        /// Plain text alone.
+        plain: bool,
+    },
+    /// `confirm` has to come from the address that is to be confirmed.
+    NothingToConfirm,
     /// A draw offer that the reader's letter did not show has lapsed by his turn.
     OfferLapsed(Seat),
     /// What waited is carried out; the lines follow.
@@ -258,6 +358,8 @@ pub enum Notice {
     NewGame,
     /// The umpire has this letter sent again.
     SentAgain,
+    /// The umpire has changed the reader's address.
+    NewAddress,
     /// Letters to this seat cannot be delivered.
     Undeliverable {
         /// The seat.
@@ -269,21 +371,48 @@ pub enum Notice {
     Unproven {
         /// The lines of the mail.
         lines: Vec<String>,
+        /// What was missing.
+        #[serde(default)]
+        lack: Lack,
     },
     /// Somebody answered the reader's letter from another address: a question.
     Asked(Question),
+}
+
+/// Why a mail proves nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lack {
+    /// It has no key of a letter to its author, or that of an earlier letter.
+    #[default]
+    Key,
+    /// It comes from this address, which is nobody's.
+    Address(String),
+    /// Its host does not vouch for the author.
+    Voucher {
+        /// It says that the mail does not come from the domain of its author.
+        fails: bool,
+    },
+    /// It has no single author.
+    Sender,
 }
 
 /// A question to a player: what waits for his `yes`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {
-    /// A mail with the reader's token came from an address that is not his.
+    /// A mail with the reader's token came from an address that is not his, or that may be forged.
     OtherAddress {
         /// The address.
         from: String,
         /// The lines that wait, with what they request.
         lines: Vec<(String, Vec<Request>)>,
+        /// What was missing; letters of before know only of other addresses.
+        #[serde(default)]
+        lack: Lack,
+        /// How many such questions were asked at this state of the game, with this one.
+        #[serde(default)]
+        count: u32,
     },
     /// It is doubtful what the reader's mail means.
     Doubt {
@@ -350,6 +479,13 @@ pub enum Report {
     },
     /// A player wants no more letters.
     Unsubscribe {
+        /// The game.
+        game: GameId,
+        /// The seat.
+        seat: Seat,
+    },
+    /// A player has declined a game.
+    Declined {
         /// The game.
         game: GameId,
         /// The seat.

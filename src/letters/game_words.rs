@@ -129,6 +129,8 @@ impl GameWords<'_> {
                 say("refused-no-such-seat", context! { typed, seats })
             }
             Refusal::NoWords => say("refused-no-words", none()),
+            Refusal::TakenUp => say("refused-taken-up", none()),
+            Refusal::NumberNeeded { due } => say("refused-number-needed", context! { due }),
             Refusal::NothingToUndo => say("refused-nothing-to-undo", none()),
             Refusal::NoResult { typed, missing } => {
                 let seats = self.stored.variant.seats();
@@ -206,9 +208,15 @@ impl GameWords<'_> {
                 told
             }
             Happening::Adjudicated { reason } => vec![say("news-adjudicated", context! { reason })],
-            Happening::Aborted { reason } => {
+            Happening::Aborted { by, reason } => {
                 let game = self.stored.row.id.0;
                 let mut told = vec![say("news-aborted", context! { game })];
+                if let Some(by) = by {
+                    told.insert(
+                        0,
+                        say("news-game-declined", context! { who => self.player(*by) }),
+                    );
+                }
                 if !reason.is_empty() {
                     told.insert(0, say("news-umpire-says", context! { reason }));
                 }
@@ -244,6 +252,10 @@ impl GameWords<'_> {
                 let whom = only.map(|seat| self.player(seat));
                 return (say("done-said", context! { whom }), Some(words.clone()));
             }
+            Happening::Aborted { by: Some(by), .. } if *by == reader => say(
+                "done-game-declined",
+                context! { game => self.stored.row.id.0 },
+            ),
             Happening::TakenBack { .. }
             | Happening::Adjudicated { .. }
             | Happening::Aborted { .. } => self.news(happening, true).join("\n"),

@@ -28,8 +28,8 @@ mod seat;
 pub mod views;
 
 pub use data::{
-    Answer, Conflict, Content, Doubtful, Echo, Frozen, LetterData, Note, Notice, Part, Query,
-    Question, Report, Section, Why,
+    AccountNotice, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack, LetterData, Note,
+    Notice, Part, Query, Question, Report, Section, Why,
 };
 pub use game_words::GameWords;
 pub use render::{Rendered, Renderer};

@@ -6,7 +6,9 @@ use crate::games::{Request, StoredGame};
 use crate::rules::game::Seat;
 use crate::words::Voice;
 
-use super::data::{Conflict, Doubtful, Frozen, Note, Notice, Question, Report, Why};
+use super::data::{
+    AccountNotice, Conflict, Doubtful, Frozen, Lack, Note, Notice, Question, Report, Why,
+};
 use super::game_words::GameWords;
 
 /// A remark in an answer; `stored` is the game that it is about, if it is about one.
@@ -32,7 +34,25 @@ pub(super) fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -
             say("other-game", context! { named, about })
         }
         Note::WhichGame => say("which-game", context! {}),
-        Note::Unsubscribe { told } => say("unsubscribe", context! { told }),
+        Note::Unsubscribe { told, decline } => {
+            let decline = decline.map(|game| game.0);
+            say("unsubscribe", context! { told, decline })
+        }
+        Note::Addresses(all) => say("addresses", context! { all }),
+        Note::CodeSent(address) => say("code-sent", context! { address }),
+        Note::CodeSentBefore(address) => say("code-sent-before", context! { address }),
+        Note::AddressKnown(address) => say("address-known", context! { address }),
+        Note::AddressRefused(address) => say("address-refused", context! { address }),
+        Note::AddressAdded(address) => say("address-added", context! { address }),
+        Note::AddressRemoved { address, main } => {
+            say("address-removed", context! { address, main })
+        }
+        Note::NotYourAddress(address) => say("not-your-address", context! { address }),
+        Note::LastAddress => say("last-address", context! {}),
+        Note::TooManyAddresses => say("too-many-addresses", context! {}),
+        Note::NeedsNewest => say("needs-newest", context! {}),
+        Note::Format { plain } => say("format", context! { plain }),
+        Note::NothingToConfirm => say("nothing-to-confirm", context! {}),
         Note::OfferLapsed(seat) => {
             let who = stored.map(|stored| GameWords { voice, stored }.player(*seat));
             say("offer-lapsed", context! { who })
@@ -85,6 +105,7 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
             vec![say("new-game", args), say("how-to-play", context! { id })]
         }
         Notice::SentAgain => vec![say("sent-again", context! {})],
+        Notice::NewAddress => vec![say("new-address", context! {})],
         Notice::Undeliverable { seat, told } => {
             let who = words.player(*seat);
             vec![say("undeliverable", context! { who, told })]
@@ -103,12 +124,22 @@ fn options(json: &str) -> Vec<String> {
 /// A notice that shows lines of a mail: the sentence above them, and the lines.
 pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, Vec<String>)> {
     match notice {
-        Notice::Unproven { lines } => Some((voice.plain("notices/notice-unproven"), lines.clone())),
+        Notice::Unproven { lines, lack } => {
+            let why = why(voice, lack);
+            Some((
+                voice.say("notices/notice-unproven", context! { why }),
+                lines.clone(),
+            ))
+        }
         Notice::Asked(Question::Doubt { doubt, lines }) => {
             let lines = lines.iter().map(|(line, _)| line.clone());
             Some((doubtful(voice, doubt), lines.collect()))
         }
-        Notice::Asked(Question::OtherAddress { from, lines }) => {
+        Notice::Asked(Question::OtherAddress {
+            from, lines, lack, ..
+        }) => {
+            let doubted = matches!(lack, Lack::Voucher { .. });
+            let forged = *lack == Lack::Voucher { fails: true };
             let lines = lines.iter().flat_map(|(line, requests)| {
                 let said = requests.iter().filter_map(|request| match request {
                     // Words that stand in the line itself are not shown twice.
@@ -120,12 +151,50 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
             });
             let lines = lines.collect();
             Some((
-                voice.say("notices/notice-other-address", context! { from }),
+                voice.say(
+                    "notices/notice-other-address",
+                    context! { from, doubted, forged },
+                ),
                 lines,
             ))
         }
-        Notice::NewGame | Notice::SentAgain | Notice::Undeliverable { .. } => None,
+        Notice::NewGame | Notice::SentAgain | Notice::NewAddress | Notice::Undeliverable { .. } => {
+            None
+        }
     }
+}
+
+/// Why a mail has changed nothing.
+fn why(voice: Voice<'_>, lack: &Lack) -> String {
+    match lack {
+        Lack::Key => voice.plain("notices/lack-key"),
+        Lack::Address(from) => voice.say("notices/lack-address", context! { from }),
+        Lack::Voucher { fails } => voice.say("notices/lack-voucher", context! { fails }),
+        Lack::Sender => voice.plain("notices/lack-sender"),
+    }
+}
+
+/// What is said about a player's addresses or his name: sentences, and a line to be sent back; `code`
+/// confirms a new address.
+pub(super) fn account(
+    voice: Voice<'_>,
+    notice: &AccountNotice,
+    code: &str,
+) -> (String, Option<String>) {
+    let say = |name: &str, args| voice.say(&format!("notices/account-{name}"), args);
+    let sentence = match notice {
+        AccountNotice::Confirm { name, address, .. } => {
+            let line = format!("confirm {code}");
+            return (say("confirm", context! { name, address }), Some(line));
+        }
+        AccountNotice::Confirmed { address } => say("confirmed", context! { address }),
+        AccountNotice::NotConfirmed => say("not-confirmed", context! {}),
+        AccountNotice::Added { address, umpire } => say("added", context! { address, umpire }),
+        AccountNotice::Removed { name, address } => say("removed", context! { name, address }),
+        AccountNotice::Moved { former, address } => say("moved", context! { former, address }),
+        AccountNotice::Renamed { former, name } => say("renamed", context! { former, name }),
+    };
+    (sentence, None)
 }
 
 /// A report to the umpire: subject and text.
@@ -148,6 +217,10 @@ pub(super) fn report(
         Report::Unsubscribe { game, seat } => {
             let (who, game) = (who(seat), game.0);
             both("unsubscribe", context! { who, game })
+        }
+        Report::Declined { game, seat } => {
+            let (who, game) = (who(seat), game.0);
+            both("declined", context! { who, game })
         }
         Report::MailQuarantined { mail, reason } => {
             both("mail-quarantined", context! { mail => mail.0, reason })

@@ -91,6 +91,21 @@ impl Renderer<'_> {
                 let server = self.server;
                 Ok(self.of_template("public", context! { server, lines }))
             }
+            Content::Account { notices, .. } => {
+                let code = tokens.first().map_or("", String::as_str);
+                let mut lines = Vec::new();
+                for notice in notices {
+                    let (sentence, typed) = notes::account(self.voice, notice, code);
+                    lines.extend(wrapped(&sentence, WIDTH));
+                    lines.push(String::new());
+                    if let Some(typed) = typed {
+                        lines.extend([format!("    {typed}"), String::new()]);
+                    }
+                }
+                lines.pop();
+                let server = self.server;
+                Ok(self.of_template("account", context! { server, lines }))
+            }
             Content::Umpire(report) => self.report(report),
         }
     }
@@ -321,7 +336,9 @@ impl Renderer<'_> {
     /// A letter to the umpire.
     fn report(&self, report: &Report) -> Result<Rendered> {
         let stored = match report {
-            Report::NoSense { game, .. } | Report::Unsubscribe { game, .. } => {
+            Report::NoSense { game, .. }
+            | Report::Unsubscribe { game, .. }
+            | Report::Declined { game, .. } => {
                 let row = self.store.game(*game)?.context("the game has vanished")?;
                 Some(StoredGame::begin(row, self.store.seats(*game)?)?)
             }

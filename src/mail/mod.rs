@@ -9,6 +9,7 @@
 
 pub mod address;
 mod auth;
+pub mod authentication;
 pub mod autoreply;
 pub mod bounce;
 mod child;
@@ -21,11 +22,12 @@ mod tls;
 pub mod transport;
 
 pub use address::{Address, BadAddress, Mailbox};
+pub use authentication::{Vouched, Voucher};
 pub use bounce::{DeliveryStatus, Report};
 pub use compose::MimeMessage;
 pub use parse::{
     Envelope, FromError, MAX_MAIL, Nature, OwnAddress, ParsedMessage, own_lines, read,
-    token_candidates,
+    token_candidates, token_candidates_like,
 };
 pub use source::{RawMessage, Source};
 pub use transport::{Delivery, Outgoing, Transport};

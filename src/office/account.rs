@@ -2,14 +2,19 @@
 
 use anyhow::{Result, bail};
 
+use crate::letters::{AccountNotice, Notice};
 use crate::mail::Address;
-use crate::store::{Decision, PlayerChange, PlayerId, PlayerRef, PlayerRow, Snapshot};
+use crate::rules::game::Seat;
+use crate::store::{Decision, LetterKind, PlayerChange, PlayerId, PlayerRef, PlayerRow, Snapshot};
 use crate::text;
 
-use super::{Office, Settings};
+use super::outgoing::SeatLetter;
+use super::{Office, Settings, stored_game};
 
 /// At most this many characters of a name.
 const LONGEST: usize = 40;
+/// At most this many letters are sent again to a new address.
+const MOST_GAMES: usize = 1000;
 
 /// A player, who may be one that the same decision adds.
 #[derive(Clone, Debug)]
@@ -77,7 +82,7 @@ impl Office {
     /// # Errors
     /// There is no such player, or the name is invalid or taken.
     pub fn rename_player(
-        &self,
+        &mut self,
         store: &dyn Snapshot,
         decision: &mut Decision,
         who: &str,
@@ -95,15 +100,23 @@ impl Office {
         decision
             .players
             .push(PlayerChange::Rename(player.id, name.clone()));
+        if name != player.name {
+            let notice = AccountNotice::Renamed {
+                former: player.name.clone(),
+                name: name.clone(),
+            };
+            self.post_account(decision, &player.address, notice);
+        }
         Ok(PlayerRow { name, ..player })
     }
 
-    /// Adds an address of record; with `main` it becomes the main address, to which letters are sent.
+    /// Adds an address of record; with `main` it becomes the main address, to which letters are sent. Both
+    /// addresses are told, and the letters of running games go to a new main address again.
     ///
     /// # Errors
     /// There is no such player, or the address is invalid or belongs to another player.
     pub fn set_address(
-        &self,
+        &mut self,
         store: &dyn Snapshot,
         decision: &mut Decision,
         who: &str,
@@ -122,11 +135,56 @@ impl Office {
             address: address.clone(),
             main,
         });
+        self.tell_of_address(store, decision, &player, &address, main)?;
         Ok(if main {
             PlayerRow { address, ..player }
         } else {
             player
         })
+    }
+
+    /// Writes the letters about a changed address.
+    fn tell_of_address(
+        &mut self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        player: &PlayerRow,
+        address: &str,
+        main: bool,
+    ) -> Result<()> {
+        let known = store.addresses(player.id)?;
+        let before = known.iter().any(|one| same(one, address));
+        if !main {
+            if !before {
+                let notice = AccountNotice::Added {
+                    address: address.to_owned(),
+                    umpire: true,
+                };
+                for recipient in [&player.address, address] {
+                    self.post_account(decision, recipient, notice.clone());
+                }
+            }
+            return Ok(());
+        }
+        if same(&player.address, address) {
+            return Ok(());
+        }
+        let notice = AccountNotice::Moved {
+            former: player.address.clone(),
+            address: address.to_owned(),
+        };
+        for recipient in [&player.address, address] {
+            self.post_account(decision, recipient, notice.clone());
+        }
+        for (game, seat) in store.games_of(player.id, true, MOST_GAMES)? {
+            let mut stored = stored_game(store, game.id)?;
+            if let Some(row) = stored.seats.get_mut(usize::from(seat)) {
+                address.clone_into(&mut row.address);
+            }
+            let letter = SeatLetter::told(LetterKind::Again, vec![Notice::NewAddress], None);
+            self.post_seat(decision, &stored, Seat(seat), letter);
+        }
+        Ok(())
     }
 
     /// Sets the language of a player's letters; `None`: that of the server.

@@ -1,17 +1,20 @@
 //! The author of a mail: which player it is, and which games the mail proves to be about
 //! (`docs/mail-protocol.md`).
 //!
-//! The only proof is a reply token in a mail from an address of record of the seat's player.
+//! A proof is a reply token in a mail from an address of record of the seat's player, unless there is reason
+//! to doubt that the mail is his; or the word of the host that the settings name.
 
 use anyhow::Result;
 
 use crate::games::StoredGame;
 use crate::ids;
+use crate::letters::Conflict;
 use crate::rules::game::Seat;
 use crate::store::{GameId, PlayerRow, Snapshot, TokenId, TokenRow, TokenScope};
 
-use super::Office;
 use super::content::MailContent;
+use super::trust::answers_question;
+use super::{Office, scope, stored_game};
 
 /// At most this many games of one mail are opened.
 const MAX_GAMES: usize = 50;
@@ -20,29 +23,42 @@ const MAX_GAMES: usize = 50;
 pub(super) struct Author {
     /// The player whose address of record the From header shows.
     pub player: Option<PlayerRow>,
-    /// The seats that he is proven to write for, one for each seat of which the mail has a token.
+    /// The seats that he is proven to write for, one for each seat of which the mail has a token; without
+    /// tokens, those that the mail is about, if the host vouches for him.
     pub proofs: Vec<Proof>,
-    /// The seat of somebody else of which the mail has a token, the newest one; and whether that shows
-    /// the position on the board. Only looked for where there are no proofs.
+    /// A seat of which the mail has a token that proves nothing, the newest one: that of somebody else, or
+    /// his own in a mail that may be forged; and whether that shows the position on the board. Only looked for
+    /// where there are no proofs.
     pub foreign: Option<(GameId, Seat, bool)>,
     /// All valid tokens in the mail.
     pub tokens: Vec<TokenId>,
+    /// Whether the host vouches for him.
+    pub vouched: bool,
+    /// Why the tokens prove nothing although they are his own; see [`Office::doubt`].
+    pub doubt: Option<bool>,
+    /// Whether he has confirmed that he writes although his host does not vouch for him any more.
+    pub without_voucher: bool,
+    /// How a mail without tokens contradicts itself.
+    pub conflict: Option<Conflict>,
 }
 
-/// A seat, and a token that proves that its player writes.
+/// A seat whose player is proven to write.
 pub(super) struct Proof {
     /// The game.
     pub stored: StoredGame,
     /// The seat.
     pub seat: Seat,
-    /// State number that the newest letter of which the mail has a token showed.
+    /// State number that the newest letter of which the mail has a token showed; without one, the
+    /// present state number.
     pub shown: i64,
+    /// Whether the mail has a token of the seat.
+    pub keyed: bool,
 }
 
 impl Proof {
-    /// Whether the letter showed the position on the board.
-    pub fn is_current(&self) -> bool {
-        self.stored.is_current(self.shown)
+    /// Whether the mail has a token whose letter showed the position on the board.
+    pub fn has_current_token(&self) -> bool {
+        self.keyed && self.stored.is_current(self.shown)
     }
 }
 
@@ -60,10 +76,14 @@ impl Office {
         // The newest letter of a seat counts.
         tokens.sort_by_key(|(row, (_, _, state))| std::cmp::Reverse((*state, row.id)));
         let mut author = Author {
+            vouched: player.is_some() && mail.message.vouched.is_yes(),
             player,
             proofs: Vec::new(),
             foreign: None,
             tokens: tokens.iter().map(|(row, _)| row.id).collect(),
+            doubt: None,
+            without_voucher: false,
+            conflict: None,
         };
         let mut foreign = None;
         for (_, (game, seat, shown)) in tokens {
@@ -85,6 +105,7 @@ impl Office {
                     stored,
                     seat,
                     shown,
+                    keyed: true,
                 });
             } else if foreign.is_none() {
                 foreign = Some((row, seats, seat, shown));
@@ -94,7 +115,76 @@ impl Office {
             let stored = StoredGame::load_onto(store, row, seats)?;
             author.foreign = Some((stored.row.id, seat, stored.is_current(shown)));
         }
+        self.doubt_proofs(store, mail, &mut author)?;
+        if author.vouched && author.proofs.is_empty() {
+            self.prove_by_voucher(store, mail, &mut author)?;
+        }
         Ok(author)
+    }
+
+    /// Takes the proofs away if the mail may be forged, unless it answers the question whether one was.
+    fn doubt_proofs(
+        &self,
+        store: &dyn Snapshot,
+        mail: &MailContent,
+        author: &mut Author,
+    ) -> Result<()> {
+        if author.proofs.is_empty() {
+            return Ok(());
+        }
+        let Some(fails) = self.doubt(store, &mail.message)? else {
+            return Ok(());
+        };
+        if answers_question(store, mail, author)? {
+            author.without_voucher = !fails;
+            return Ok(());
+        }
+        author.doubt = Some(fails);
+        let newest = author.proofs.first();
+        author.foreign = newest.map(|proof| {
+            let current = proof.has_current_token();
+            (proof.stored.row.id, proof.seat, current)
+        });
+        author.proofs.clear();
+        Ok(())
+    }
+
+    /// Opens the games that a mail without tokens is about, whose author the host vouches for.
+    fn prove_by_voucher(
+        &self,
+        store: &dyn Snapshot,
+        mail: &MailContent,
+        author: &mut Author,
+    ) -> Result<()> {
+        let Some(player) = &author.player else {
+            return Ok(());
+        };
+        let domain = self.settings.address.domain();
+        let (games, conflict) = scope::games_of(store, player, mail, domain)?;
+        author.conflict = conflict;
+        for (game, seat) in games {
+            let stored = stored_game(store, game)?;
+            author.proofs.push(Proof {
+                shown: stored.state,
+                stored,
+                seat,
+                keyed: false,
+            });
+        }
+        Ok(())
+    }
+
+    /// The tokens in a mail that are valid.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn valid_tokens(
+        &self,
+        store: &dyn Snapshot,
+        mail: &MailContent,
+    ) -> Result<Vec<TokenId>> {
+        let found = self.tokens_in(store, &mail.tokens)?;
+        Ok(found.into_iter().map(|(row, _)| row.id).collect())
     }
 
     /// The valid tokens among words that have their form, with game, seat and state.

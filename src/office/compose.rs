@@ -1,11 +1,12 @@
 //! Letters that leave: from their data to the bytes of a message.
 
 use anyhow::{Context, Result};
+use data_encoding::HEXLOWER;
 
-use crate::ids;
-use crate::letters::{Answer, Content, LetterData, Rendered, Renderer};
+use crate::ids::{self, ConfirmationBase};
+use crate::letters::{AccountNotice, Answer, Content, LetterData, Rendered, Renderer};
 use crate::mail::{Address, Mailbox, MimeMessage};
-use crate::store::{About, GameId, LetterKind, LetterRow, Snapshot};
+use crate::store::{About, GameId, LetterFormat, LetterKind, LetterRow, Snapshot};
 use crate::variants;
 
 use super::Office;
@@ -23,6 +24,7 @@ struct Recipient {
     name: String,
     address: String,
     language: Option<String>,
+    format: LetterFormat,
 }
 
 impl Office {
@@ -48,7 +50,10 @@ impl Office {
                 .voice(language.unwrap_or(&self.settings.language)),
             server: &self.settings.name,
         };
-        let text = renderer.render(&data, row.about, &tokens)?;
+        // A code stands in the text alone.
+        let code = self.confirmation_code(&data)?;
+        let shown = if code.is_empty() { &tokens } else { &code };
+        let text = renderer.render(&data, row.about, shown)?;
         let root = match row.about {
             Some(about) => Some(self.thread_root(store, about)?),
             None => None,
@@ -59,6 +64,35 @@ impl Office {
             recipient: recipient.address,
             raw: message.to_bytes()?,
         })
+    }
+
+    /// The code in a letter to an address that is to be confirmed.
+    fn confirmation_code(&self, data: &LetterData) -> Result<Vec<String>> {
+        let Content::Account { notices, .. } = &data.content else {
+            return Ok(Vec::new());
+        };
+        let mut codes = Vec::new();
+        for notice in notices {
+            let AccountNotice::Confirm {
+                address,
+                player,
+                nonce,
+                generation,
+                ..
+            } = notice
+            else {
+                continue;
+            };
+            let nonce = HEXLOWER.decode(nonce.as_bytes()).context("the nonce")?;
+            let code = self.secret.confirmation(&ConfirmationBase {
+                player: player.0,
+                address,
+                nonce: &nonce,
+                generation: *generation,
+            });
+            codes.push(code.context("the secret does not have the generation of its code")?);
+        }
+        Ok(codes)
     }
 
     fn message(
@@ -105,7 +139,7 @@ impl Office {
             unsubscribe: to_player
                 .then(|| reply_to.unwrap_or_else(|| self.settings.address.clone())),
             text: text.body,
-            html: to_player,
+            html: to_player && recipient.format == LetterFormat::Both,
             date: self.now().into(),
         })
     }
@@ -130,7 +164,8 @@ fn answered(data: &LetterData) -> Option<String> {
             answer: Answer { in_reply_to, .. },
             ..
         }
-        | Content::Public { in_reply_to, .. } => in_reply_to.clone(),
+        | Content::Public { in_reply_to, .. }
+        | Content::Account { in_reply_to, .. } => in_reply_to.clone(),
         Content::Umpire(_) => None,
     }
 }
@@ -166,17 +201,20 @@ fn recipient(store: &dyn Snapshot, row: &LetterRow, data: &LetterData) -> Result
                 seat.address
             },
             language: seat.language,
+            format: seat.format,
         });
     }
     let player = match row.kind {
-        LetterKind::Answer => store.player_by_address(&row.recipient)?,
+        LetterKind::Answer | LetterKind::Address => store.player_by_address(&row.recipient)?,
         _ => None,
     };
+    let format = player.as_ref().map(|player| player.format);
     let (name, language) = player.map_or_else(Default::default, |p| (p.name, p.language));
     Ok(Recipient {
         name,
         address: row.recipient.clone(),
         language,
+        format: format.unwrap_or(LetterFormat::Both),
     })
 }
 

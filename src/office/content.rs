@@ -4,28 +4,38 @@ use crate::ids::{self, REPLY_TOKEN_LEN};
 use crate::mail::{self, Envelope, Nature, OwnAddress, ParsedMessage};
 use crate::store::MailBytes;
 
-/// The content of a mail. It depends on the mail's bytes and the server's address alone.
+/// The content of a mail. It depends on the mail's bytes and the settings alone.
 pub(super) struct MailContent {
     /// The parsed message.
     pub message: ParsedMessage,
     /// The author's own lines, without quotes and signature; empty for mails of programs.
     pub lines: Vec<String>,
     /// Words that have the form of a reply token, in the order of [`mail::token_candidates`]; empty for
-    /// mails of programs.
+    /// mails of programs, unless others got them, too.
     pub tokens: Vec<String>,
+    /// Whether the mail went to other addresses than the server's, whose readers have seen its tokens.
+    pub shared: bool,
 }
 
 impl MailContent {
-    /// Reads a stored mail.
-    pub fn new(mail: &MailBytes, ours: &OwnAddress) -> Self {
+    /// Reads a stored mail; `authserv_id` is the host whose word on authors counts.
+    pub fn new(mail: &MailBytes, ours: &OwnAddress, authserv_id: Option<&str>) -> Self {
         let envelope = Envelope {
             sender: mail.sender.clone(),
             recipients: mail.recipients.clone(),
         };
         let mut message = mail::read(&mail.raw, &envelope, ours);
+        message.vouch(&mail.raw, authserv_id);
+        let foreign = |address| !ours.address.covers(address, ours.delimiter);
+        let shared = message.more_recipients || message.recipients.iter().any(foreign);
+        let by_person = matches!(message.nature, Nature::Player | Nature::BulkUnlessToken(_));
         let (mut lines, mut tokens) = (Vec::new(), Vec::new());
-        if matches!(message.nature, Nature::Player | Nature::BulkUnlessToken(_)) {
-            tokens = mail::token_candidates(&mail.raw, &message, &envelope, REPLY_TOKEN_LEN);
+        if by_person || shared {
+            let like = &ids::has_token_form;
+            tokens =
+                mail::token_candidates_like(&mail.raw, &message, &envelope, REPLY_TOKEN_LEN, like);
+        }
+        if by_person {
             lines = message.own_lines(ours);
             // A token alone on a line comes from the letter, not from the player.
             lines.retain(|line| ids::blanked(line.trim()) != ids::BLANK);
@@ -41,6 +51,7 @@ impl MailContent {
             message,
             lines,
             tokens,
+            shared,
         }
     }
 }

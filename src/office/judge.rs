@@ -235,7 +235,11 @@ impl Office {
                 "reading it has brought the program down {} times",
                 mail.attempts
             );
-            let content = MailContent::new(&mail.bytes, &self.ours());
+            let content = MailContent::new(
+                &mail.bytes,
+                &self.ours(),
+                self.settings.authserv_id.as_deref(),
+            );
             self.decide_mail(snapshot, mail.id, &mail.arrived_at, &content)
         });
         let decided = catch_unwind(work)

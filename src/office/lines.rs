@@ -4,11 +4,12 @@ use anyhow::Result;
 
 use crate::commands::{self, Command, Line, Scope, Script, Why};
 use crate::games::{Actor, Decided, Event, Refusal, Request, decide};
-use crate::letters::{self, Doubtful, Echo, Note, Part, Query, Question, Report};
+use crate::letters::{self, Doubtful, Echo, Note, Part, Query, Question};
 use crate::store::GameId;
 use crate::text;
 
 use super::Office;
+use super::addresses;
 use super::reader::Reader;
 use super::requests::{query, requests, requests_of_turn, said};
 use super::session::{MailSession, OpenGame, of_mail};
@@ -70,7 +71,7 @@ impl Office {
         };
         let game = session.game_mut(index)?;
         echo.game = several.then_some(game.stored.row.id);
-        if matches!(line.command, Command::Yes | Command::No) {
+        if matches!(line.command, Command::Yes | Command::YesAdd | Command::No) {
             return self.answer_question(session, index, line, echo);
         }
         if let Some(doubt) = game.doubt(line).or_else(|| game.strands(line)) {
@@ -79,28 +80,16 @@ impl Office {
         }
         echo.parts = match &line.command {
             Command::Unrecognised => game.not_understood(&line.text, acted)?,
-            Command::Misused {
-                verb: "unsubscribe",
-                ..
-            } => vec![self.unsubscribe(session, index)?],
             Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
             command => match query(command) {
                 Some(query) => vec![game.asks(query)],
+                None if addresses::is_of_account(command) => {
+                    self.of_account(session, index, line)?
+                }
                 None => game.does_all(&requests(line), Some(&line.text))?,
             },
         };
         Ok(vec![echo])
-    }
-
-    /// Answers `unsubscribe`, to which the List-Unsubscribe header of every letter leads.
-    fn unsubscribe(&mut self, session: &mut MailSession<'_>, index: usize) -> Result<Part> {
-        let game = session.game_mut(index)?;
-        let report = Report::Unsubscribe {
-            game: game.stored.row.id,
-            seat: game.seat,
-        };
-        let told = self.tell_umpire(&mut session.decision, report);
-        Ok(Part::Note(Note::Unsubscribe { told }))
     }
 
     /// Carries out what waits for the author's `yes`, or drops it.
@@ -118,7 +107,8 @@ impl Office {
             return Ok(vec![echo]);
         };
         let question: Question = serde_json::from_str(&waiting.data)?;
-        if let (Command::Yes, Question::Doubt { doubt, .. }) = (&line.command, &question)
+        if let (Command::Yes | Command::YesAdd, Question::Doubt { doubt, .. }) =
+            (&line.command, &question)
             && doubt.turns.len() > 1
         {
             echo.parts.push(Part::Note(Note::Doubtful(doubt.clone())));
@@ -132,6 +122,10 @@ impl Office {
         echo.parts.push(Part::Note(Note::Confirmed));
         let game_of_echo = echo.game;
         let mut echoes = vec![echo];
+        if let (Command::YesAdd, Question::OtherAddress { from, .. }) = (&line.command, &question) {
+            let added = self.add_asked(session, from)?;
+            echoes[0].parts.push(added);
+        }
         for (line, requests) in question.lines().iter().cloned() {
             let game = session.game_mut(index)?;
             let before = game.changes.count();
@@ -222,7 +216,7 @@ impl OpenGame {
     /// Carries out the requests of one line in order, each on the game that the one before has left.
     /// What is refused ends the line, but for a claim that fails, whose turn stands. A claim that is
     /// right has ended the game, so that its turn is not played; words are sent all the same.
-    fn does_all(&mut self, requests: &[Request], typed: Option<&str>) -> Result<Vec<Part>> {
+    pub fn does_all(&mut self, requests: &[Request], typed: Option<&str>) -> Result<Vec<Part>> {
         let mut parts = Vec::new();
         let mut claimed = false;
         for request in requests {
@@ -258,8 +252,15 @@ impl OpenGame {
         request: &Request,
         typed: Option<&str>,
     ) -> Result<Result<Vec<Part>, Refusal>> {
-        let actor = self.actor();
-        let (current, before) = (self.stored.is_current(self.shown), self.stored.state);
+        if let Some(refusal) = self.barred(request) {
+            return Ok(Err(refusal));
+        }
+        let shown = self.shown_for(request);
+        let actor = Actor::Seat {
+            seat: self.seat,
+            shown,
+        };
+        let (current, before) = (self.stored.is_current(shown), self.stored.state);
         let events = match decide(&self.stored, &actor, request) {
             Decided::Refused(refusal) => return Ok(Err(refusal)),
             Decided::Held { now, before } => {
@@ -349,7 +350,8 @@ impl OpenGame {
     /// A `yes` or `no` to a letter that asks nothing answers the draw offer on the table.
     fn answer_offer(&mut self, line: &Line) -> Result<Vec<Part>> {
         let offered = self.stored.offers.iter().any(|seat| *seat != self.seat);
-        if !offered {
+        // `yes, add` speaks of an address.
+        if !offered || line.command == Command::YesAdd {
             return Ok(vec![Part::Note(Note::NothingAsked)]);
         }
         let request = match line.command {

@@ -8,6 +8,8 @@
 //! |---|---|
 //! | `content` | the content of a mail, read without the store |
 //! | `author` | who wrote a mail, and which of his games it proves to be about |
+//! | `trust`, `scope` | what he may do there; which games a mail without a key is about |
+//! | `addresses` | a player's addresses, the format of his letters, games that he declines |
 //! | `session` | one mail: from its content to a decision |
 //! | `lines` | the lines of a mail as requests and queries, and what comes of them |
 //! | `unproven` | mails without proof: strangers, and mails in a player's name |
@@ -22,6 +24,7 @@
 //! | `replay` | `db replay --compare` |
 
 pub mod account;
+mod addresses;
 mod author;
 mod bounce;
 mod compose;
@@ -33,9 +36,11 @@ mod outgoing;
 mod reader;
 pub mod replay;
 mod requests;
+mod scope;
 pub mod send;
 mod session;
 mod timers;
+mod trust;
 pub mod umpire;
 mod unproven;
 
@@ -69,6 +74,8 @@ pub struct Settings {
     pub keep_days: u32,
     /// The language of letters to players who have chosen none, and to the umpire.
     pub language: String,
+    /// The host whose `Authentication-Results` count; `None`: nobody is vouched for.
+    pub authserv_id: Option<String>,
 }
 
 /// Everything that deciding needs besides what is stored.

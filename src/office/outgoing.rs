@@ -4,7 +4,7 @@ use rand::Rng;
 
 use crate::games::{Changes, StoredGame};
 use crate::ids::blanked;
-use crate::letters::{Answer, Content, LetterData, Notice, Report, Section};
+use crate::letters::{AccountNotice, Answer, Content, LetterData, Notice, Report, Section};
 use crate::mail;
 use crate::rules::game::Seat;
 use crate::store::{
@@ -156,8 +156,42 @@ impl Office {
         content: Content,
     ) {
         let recipient = recipient.to_string();
-        let letter = plain(LetterKind::Public, &recipient, Some(mail), content);
-        decision.letters.push(letter);
+        self.post_to(
+            decision,
+            LetterKind::Public,
+            &recipient,
+            Some(mail),
+            content,
+        );
+    }
+
+    /// Adds a letter about a player's addresses or name. Does nothing if there is no address.
+    pub(super) fn post_account(
+        &self,
+        decision: &mut Decision,
+        recipient: &str,
+        notice: AccountNotice,
+    ) {
+        let content = Content::Account {
+            notices: vec![notice],
+            in_reply_to: None,
+        };
+        self.post_to(decision, LetterKind::Address, recipient, None, content);
+    }
+
+    /// Adds a letter without a token. Does nothing if there is no address.
+    #[allow(clippy::unused_self, reason = "as the other ways to write a letter")]
+    pub(super) fn post_to(
+        &self,
+        decision: &mut Decision,
+        kind: LetterKind,
+        recipient: &str,
+        mail: Option<MailId>,
+        content: Content,
+    ) {
+        if !recipient.is_empty() {
+            decision.letters.push(plain(kind, recipient, mail, content));
+        }
     }
 
     /// Adds a letter to the umpire, if the settings have an address; whether they do.
@@ -167,7 +201,10 @@ impl Office {
         };
         let content = Content::Umpire(report);
         let letter = plain(LetterKind::Umpire, &umpire.to_string(), None, content);
-        decision.letters.push(letter);
+        // The same line twice in a mail is told once.
+        if !decision.letters.contains(&letter) {
+            decision.letters.push(letter);
+        }
         true
     }
 

@@ -32,7 +32,13 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         | Command::Draw(_)
         | Command::Say { .. }
         | Command::Yes
+        | Command::YesAdd
         | Command::No
+        | Command::Address(_)
+        | Command::Confirm
+        | Command::Decline(_)
+        | Command::Unsubscribe
+        | Command::Format { .. }
         | Command::Misused { .. }
         | Command::Unrecognised => return None,
     })
@@ -105,7 +111,13 @@ fn requests_of(command: &Command) -> Vec<Request> {
         | Command::Variants
         | Command::Resend
         | Command::Yes
+        | Command::YesAdd
         | Command::No
+        | Command::Address(_)
+        | Command::Confirm
+        | Command::Decline(_)
+        | Command::Unsubscribe
+        | Command::Format { .. }
         | Command::Misused { .. }
         | Command::Turn { .. }
         | Command::Unrecognised => Vec::new(),

@@ -51,6 +51,8 @@ pub(super) struct MailSession<'a> {
     pub asks: Vec<(usize, Question)>,
     /// What is to be written.
     pub decision: Decision,
+    /// How a mail without tokens contradicts itself.
+    pub conflict: Option<Conflict>,
 }
 
 /// A game of the author's.
@@ -59,8 +61,12 @@ pub(super) struct OpenGame {
     pub stored: StoredGame,
     /// The author's seat.
     pub seat: Seat,
-    /// State number that the answered letter showed.
+    /// State number that the answered letter showed; without one, the state number when the mail was read.
     pub shown: i64,
+    /// Whether the mail has a token of the seat.
+    pub keyed: bool,
+    /// Whether the host vouches for the author.
+    pub vouched: bool,
     /// What is to be written.
     pub changes: Changes,
 }
@@ -96,6 +102,10 @@ impl Office {
             ..Verdict::default()
         };
         let mut decision = self.decision();
+        if content.shared {
+            // Others have seen the tokens, whether the mail is answered or not.
+            decision.void_tokens = self.valid_tokens(store, content)?;
+        }
         match &message.nature {
             Nature::Robot(why) => return Ok(silent(decision, id, verdict, "robot", why)),
             Nature::Bounce(report) => {
@@ -106,13 +116,17 @@ impl Office {
         }
         let mut author = self.recognise(store, content)?;
         if let Nature::BulkUnlessToken(why) = &message.nature
-            && !author.proofs.iter().any(Proof::is_current)
+            && !author.proofs.iter().any(Proof::has_current_token)
         {
             return Ok(silent(decision, id, verdict, "robot", why));
         }
-        if shared(message, self) {
-            // Others have seen the tokens.
-            decision.void_tokens.clone_from(&author.tokens);
+        if let (Some(from), Some(_)) = (from, &author.player) {
+            let address = from.address.normalized();
+            if author.vouched && !store.was_vouched(&address)? {
+                decision.players.push(PlayerChange::Vouched(address, true));
+            } else if author.without_voucher {
+                decision.players.push(PlayerChange::Vouched(address, false));
+            }
         }
         let mail = InboxMail {
             id,
@@ -120,9 +134,14 @@ impl Office {
             message,
             lines,
         };
+        if let Some(asked) = self.confirmation(store, content)? {
+            return self.confirm(store, mail, asked, (decision, verdict));
+        }
         match author.player.take() {
             Some(player) if !author.proofs.is_empty() => {
-                let games = author.proofs.into_iter().map(OpenGame::new).collect();
+                let vouched = author.vouched;
+                let proofs = author.proofs.into_iter();
+                let games = proofs.map(|proof| OpenGame::new(proof, vouched)).collect();
                 let tokens = author.tokens;
                 let session = MailSession {
                     tokens,
@@ -132,6 +151,7 @@ impl Office {
                     games,
                     asks: Vec::new(),
                     decision,
+                    conflict: author.conflict,
                 };
                 self.answer_player(session, verdict)
             }
@@ -164,7 +184,11 @@ impl Office {
             };
             return Ok(self.close(session, verdict, answer));
         }
-        let echoes = match session.conflict()? {
+        let conflict = match session.conflict.take() {
+            None => session.conflict()?,
+            known => known,
+        };
+        let echoes = match conflict {
             Some(conflict) => {
                 verdict.word = "refused".to_owned();
                 // The answer is the newest letter's.
@@ -292,11 +316,13 @@ impl Office {
 }
 
 impl OpenGame {
-    fn new(proof: Proof) -> Self {
+    fn new(proof: Proof, vouched: bool) -> Self {
         Self {
             stored: proof.stored,
             seat: proof.seat,
             shown: proof.shown,
+            keyed: proof.keyed,
+            vouched,
             changes: Changes::default(),
         }
     }
@@ -421,11 +447,4 @@ pub(super) fn of_mail(note: Note) -> Echo {
         parts: vec![Part::Note(note)],
         ..Echo::default()
     }
-}
-
-/// Whether the mail went to other addresses than the server's, whose readers have seen its tokens.
-fn shared(message: &ParsedMessage, office: &Office) -> bool {
-    let settings = &office.settings;
-    let ours = |address| settings.address.covers(address, settings.delimiter);
-    message.recipients.iter().any(|address| !ours(address))
 }

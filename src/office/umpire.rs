@@ -8,8 +8,8 @@ use crate::games::{Actor, Cause, Changes, Decided, Event, Request, StoredGame, d
 use crate::letters::{Frozen, GameWords, Notice, Report};
 use crate::rules::variant::{Options, Variant};
 use crate::store::{
-    Course, Decision, GameChange, GameId, GameRef, GameRow, GameStatus, LetterChange, LetterKind,
-    NewGame, SeatRow, Snapshot,
+    Course, Decision, GameChange, GameId, GameRef, GameRow, GameStatus, LetterChange, LetterFormat,
+    LetterKind, NewGame, SeatRow, Snapshot,
 };
 use crate::text::clean;
 use crate::variants;
@@ -283,6 +283,7 @@ fn seats(players: &[Player]) -> Vec<SeatRow> {
         address: player.address.clone(),
         failures: 0,
         language: None,
+        format: LetterFormat::Both,
         held: None,
         nudged: None,
         puzzled: 0,

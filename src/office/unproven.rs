@@ -6,7 +6,7 @@ use anyhow::Result;
 use crate::commands::{self, NoGame, Scope};
 use crate::games::StoredGame;
 use crate::ids;
-use crate::letters::{Content, Notice, Question};
+use crate::letters::{Content, Lack, Notice, Question};
 use crate::rules::game::Seat;
 use crate::store::{
     Decision, GameChange, GameId, Judgement, LetterKind, NewQuestion, PlayerRow, SeatChange,
@@ -18,10 +18,12 @@ use super::outgoing::SeatLetter;
 use super::reader::Reader;
 use super::requests;
 use super::session::{InboxMail, silent};
-use super::{Office, stored_game};
+use super::{Office, scope, stored_game};
 
 /// At most this many addresses without a proven seat are answered in a day.
-const PER_DAY: usize = 50;
+pub(super) const PER_DAY: usize = 50;
+/// At most this many questions in a row are asked of a seat at one state, for which one mail each waits.
+const MOST_ASKED: u32 = 3;
 /// At most this many lines of a mail are shown to the player in whose name it came.
 const SHOWN_LINES: usize = 12;
 
@@ -61,20 +63,24 @@ impl Office {
         let stored = stored_game(store, game)?;
         let asked = waiting(&mail, author, &stored, seat);
         let nudged = stored.seats.get(seat.index()).and_then(|row| row.nudged);
-        // Mails that anybody can write do not keep a question from being asked, but one that waits does.
-        let again = match &asked {
-            Some(_) => {
-                let question = store.question(game, seat.0)?;
-                question.is_some_and(|question| question.state == stored.state)
+        // Mails that anybody can write do not keep a question from being asked.
+        let asked = match asked {
+            Some(question) => match counted(store, question, &stored, seat)? {
+                Some(question) => Some(question),
+                None => {
+                    let why = "unproven, and asked about several times at this state";
+                    return Ok(silent(decision, mail.id, verdict, "silent", why));
+                }
+            },
+            None if nudged == Some(stored.state) => {
+                let why = "unproven, and answered before at this state";
+                return Ok(silent(decision, mail.id, verdict, "silent", why));
             }
-            None => true,
+            None => None,
         };
-        if again && nudged == Some(stored.state) {
-            let why = "unproven, and answered before at this state";
-            return Ok(silent(decision, mail.id, verdict, "silent", why));
-        }
+        let lack = lack(&mail, author);
         verdict.word = "unproven".to_owned();
-        verdict.reason = Some("no current key from an address of record".to_owned());
+        verdict.reason = Some(reason(&lack));
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
         let mut change = GameChange::new(game, stored.seq);
         change.seats.push(SeatChange::Nudged(seat.0, stored.state));
@@ -93,6 +99,7 @@ impl Office {
             }
             None => Notice::Unproven {
                 lines: shown(&mail),
+                lack,
             },
         };
         let letter = SeatLetter::told(LetterKind::Question, vec![notice], Some(mail.id));
@@ -145,8 +152,9 @@ fn claimed_seat(
     author: &Author,
 ) -> Result<Option<(GameId, Seat)>> {
     let foreign = author.foreign.map(|(game, seat, _)| (game, seat));
-    let Some(player) = &author.player else {
-        return Ok(foreign);
+    let player = match &author.player {
+        Some(player) if author.doubt.is_none() => player,
+        _ => return Ok(foreign),
     };
     let in_text = || {
         let mut lines = mail.lines.iter();
@@ -162,18 +170,62 @@ fn claimed_seat(
         let own = seats.find(|row| row.player == player.id);
         return Ok(own.map(|row| (game, Seat(row.seat))));
     }
-    let running = store.games_of(player.id, true, 200)?;
-    let mut due = running
-        .iter()
-        .filter(|(game, seat)| game.course.to_move == *seat);
-    Ok(match (due.next(), due.next()) {
-        (Some((game, seat)), None) => Some((game.id, Seat(*seat))),
+    scope::only_due(store, player.id)
+}
+
+/// Why a mail proves nothing.
+fn lack(mail: &InboxMail<'_>, author: &Author) -> Lack {
+    match (&mail.message.from, author.doubt) {
+        (Err(_), _) => Lack::Sender,
+        (_, Some(fails)) => Lack::Voucher { fails },
+        (Ok(from), None) if author.player.is_none() => {
+            Lack::Address(ids::blanked(&from.address.to_string()))
+        }
+        _ => Lack::Key,
+    }
+}
+
+/// The same for the operator.
+fn reason(lack: &Lack) -> String {
+    let why = match lack {
+        Lack::Key | Lack::Sender => "no current key from an address of record",
+        Lack::Address(_) => "from an address that is no address of record",
+        Lack::Voucher { fails: true } => "the host says that it is not from its author's domain",
+        Lack::Voucher { fails: false } => {
+            "not vouched for, as earlier mails from this address were"
+        }
+    };
+    why.to_owned()
+}
+
+/// A question with its number among those of this kind at this state; `None` if there were too many.
+fn counted(
+    store: &dyn Snapshot,
+    question: Question,
+    stored: &StoredGame,
+    seat: Seat,
+) -> Result<Option<Question>> {
+    let waiting = store.question(stored.row.id, seat.0)?;
+    let waiting = waiting.filter(|question| question.state == stored.state);
+    let before = match waiting.map(|question| serde_json::from_str(&question.data)) {
+        Some(Ok(Question::OtherAddress { count, .. })) => count.max(1),
+        _ => 0,
+    };
+    Ok(match question {
+        Question::OtherAddress {
+            from, lines, lack, ..
+        } if before < MOST_ASKED => Some(Question::OtherAddress {
+            from,
+            lines,
+            lack,
+            count: before + 1,
+        }),
         _ => None,
     })
 }
 
 /// What waits for the player's `yes`: the commands of a mail with his current reply token that comes from
-/// an address of nobody known. An opponent's mail never waits.
+/// an address of nobody known, or from his own and may be forged. An opponent's mail never waits.
 fn waiting(
     mail: &InboxMail<'_>,
     author: &Author,
@@ -182,7 +234,7 @@ fn waiting(
 ) -> Option<Question> {
     let holds_token = author.foreign == Some((stored.row.id, seat, true));
     let from = mail.message.from.as_ref().ok()?;
-    if !holds_token || author.player.is_some() {
+    if !holds_token || author.player.is_some() && author.doubt.is_none() {
         return None;
     }
     let reader = Reader::new("", std::iter::once((stored, seat, stored.state, false)));
@@ -197,6 +249,8 @@ fn waiting(
     (!lines.is_empty()).then(|| Question::OtherAddress {
         from: ids::blanked(&from.address.to_string()),
         lines,
+        lack: lack(mail, author),
+        count: 1,
     })
 }
 

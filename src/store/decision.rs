@@ -83,8 +83,18 @@ pub enum PlayerChange {
         /// Whether letters go there.
         main: bool,
     },
+    /// An address is an address of record no more.
+    RemoveAddress(PlayerId, String),
+    /// Whether mails from this address of record are vouched for.
+    Vouched(String, bool),
+    /// A player wants to add an address; what he has asked for the same one before lapses.
+    AskConfirmation(super::ConfirmationRow),
+    /// This address waits for no confirmation of this player any more.
+    CloseConfirmation(PlayerId, String),
     /// Another language; `None`: that of the server.
     Language(PlayerId, Option<String>),
+    /// What letters are made of.
+    Format(PlayerId, super::LetterFormat),
     /// A letter to this address could not be delivered.
     CountFailure(String),
     /// A mail has come from this address: its failures are forgotten.

@@ -25,11 +25,13 @@ pub use decision::{
 pub use error::{Result, StoreError, is_trouble};
 pub use ids::{GameId, LetterId, MailId, PlayerId, QuestionId, TokenId};
 pub use rows::{
-    About, ClaimedMail, Counts, Course, EventRow, GameRow, LetterRow, LoggedEvent, MailBytes,
-    MailRow, PlayerRow, QuestionRow, QueueRow, SeatRow, TimerRow, TokenRow, TokenScope,
+    About, ClaimedMail, ConfirmationRow, Counts, Course, EventRow, GameRow, LetterRow, LoggedEvent,
+    MailBytes, MailRow, PlayerRow, QuestionRow, QueueRow, SeatRow, TimerRow, TokenRow, TokenScope,
 };
 pub use sqlite::SqliteStore;
-pub use status::{GameStatus, LetterKind, LetterStatus, MailStatus, Queue, TimerKind};
+pub use status::{
+    GameStatus, LetterFormat, LetterKind, LetterStatus, MailStatus, Queue, TimerKind,
+};
 
 /// A mail to be stored.
 #[derive(Clone, Debug)]
@@ -136,6 +138,12 @@ pub trait Snapshot {
     fn players(&self) -> Result<Vec<PlayerRow>>;
     /// The addresses of record of a player, the main one first.
     fn addresses(&self, player: PlayerId) -> Result<Vec<String>>;
+    /// Whether this is an address of record, a mail from which was vouched for.
+    fn was_vouched(&self, address: &str) -> Result<bool>;
+    /// Who wants to add this address; the latest first, at most 20.
+    fn confirmations(&self, address: &str) -> Result<Vec<ConfirmationRow>>;
+    /// What a player wants to add; the latest first, at most 20.
+    fn confirmations_of(&self, player: PlayerId) -> Result<Vec<ConfirmationRow>>;
 
     /// The token with this public id.
     fn token(&self, token: TokenId) -> Result<Option<TokenRow>>;

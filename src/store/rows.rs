@@ -3,8 +3,8 @@
 use crate::ids::{Scope, TokenBase};
 
 use super::{
-    GameId, GameStatus, LetterId, LetterKind, LetterStatus, MailId, MailStatus, PlayerId,
-    QuestionId, Queue, TimerKind, TokenId,
+    GameId, GameStatus, LetterFormat, LetterId, LetterKind, LetterStatus, MailId, MailStatus,
+    PlayerId, QuestionId, Queue, TimerKind, TokenId,
 };
 
 /// A game: the setup, and the course that the events have led to.
@@ -70,6 +70,8 @@ pub struct SeatRow {
     pub failures: i64,
     /// Language of the player; `None`: that of the server.
     pub language: Option<String>,
+    /// What letters to the player are made of.
+    pub format: LetterFormat,
     /// The held beginning of a turn.
     pub held: Option<String>,
     /// State number at which an unproven mail was last answered.
@@ -150,6 +152,23 @@ pub struct PlayerRow {
     pub failures: i64,
     /// Language; `None`: that of the server.
     pub language: Option<String>,
+    /// What letters are made of.
+    pub format: LetterFormat,
+}
+
+/// An address that a player wants to add, and that was not confirmed yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfirmationRow {
+    /// The player.
+    pub player: PlayerId,
+    /// The address.
+    pub address: String,
+    /// Random bytes, from which the code is derived.
+    pub nonce: Vec<u8>,
+    /// The generation of the secret.
+    pub generation: i64,
+    /// When it was asked for.
+    pub created_at: String,
 }
 
 /// A token: what it proves, and what it is derived from besides the secret.

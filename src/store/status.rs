@@ -94,10 +94,20 @@ words! {
         Question = "question",
         /// To a seat, because the umpire asks for it, or because letters to another seat come back.
         Again = "again",
+        /// To an address of a player, about his addresses; it has no token.
+        Address = "address",
         /// To somebody without a token.
         Public = "public",
         /// To the umpire.
         Umpire = "umpire",
+    }
+
+    /// What letters to a player are made of.
+    LetterFormat {
+        /// Plain text, and the same in HTML.
+        Both = "both",
+        /// Plain text alone.
+        Plain = "plain",
     }
 
     /// A queue whose last success and last failure are kept.

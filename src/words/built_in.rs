@@ -9,6 +9,8 @@ macro_rules! files {
 /// Every file of texts: path below `templates/`, content.
 pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/help/commands.txt"
+    "en/letters/account/body.txt"
+    "en/letters/account/subject.txt"
     "en/letters/games/body.txt"
     "en/letters/games/subject.txt"
     "en/letters/public/body.txt"

@@ -113,7 +113,7 @@ fn refusals_say_what_to_do() {
             "on g1 stands White's knight",
         ),
         (&["game", "move", "2", "@@e3"], "The game is over"),
-        (&["game", "abort", "3"], "called this game off"),
+        (&["game", "abort", "3"], "This game was called off"),
         (
             &["game", "adjudicate", "1", "7-0"],
             "write 1-0, 0-1, 1/2-1/2",

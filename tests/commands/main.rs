@@ -313,14 +313,14 @@ fn every_example_is_a_command_of_its_verb() {
 }
 
 #[test]
-fn strangers_may_only_ask() {
+fn strangers_may_only_ask_and_confirm() {
     let public = |verb: &&table::Verb| verb.is_built() && verb.scope == Scope::Public;
     let public: Vec<&str> = table::VERBS
         .iter()
         .filter(public)
         .map(|verb| verb.name)
         .collect();
-    assert_eq!(public, ["help", "commands", "rules", "variants"]);
+    assert_eq!(public, ["help", "commands", "rules", "variants", "confirm"]);
 }
 
 #[test]

@@ -89,7 +89,12 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
         LetterKind::Public => ensure!(bytes < 2048, "{bytes} bytes for a stranger"),
         LetterKind::Umpire => {}
         _ => {
+            let html = letter.raw.contains("text/html");
             let Some(about) = letter.row.about else {
+                if letter.row.tokens.is_empty() {
+                    return of_account(letter);
+                }
+                ensure!(html, "no HTML part");
                 return of_several(letter);
             };
             let game = about.game;
@@ -118,7 +123,8 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
                 letter.header("List-Id").contains(&format!("game-{game}.")),
                 "no List-Id"
             );
-            ensure!(letter.raw.contains("text/html"), "no HTML part");
+            let plain = written.contains("set format plain");
+            ensure!(html || plain, "no HTML part");
         }
     }
     Ok(())
@@ -132,7 +138,20 @@ fn of_several(letter: &Letter) -> Result<()> {
         letter.text.contains(&letter.reply_token()),
         "no token at the end"
     );
-    ensure!(letter.raw.contains("text/html"), "no HTML part");
+    Ok(())
+}
+
+/// The form of a letter about addresses and names.
+fn of_account(letter: &Letter) -> Result<()> {
+    let address = letter.row.kind == LetterKind::Address;
+    ensure!(
+        address || letter.row.kind == LetterKind::Answer,
+        "a letter without a game and without a token"
+    );
+    ensure!(
+        !letter.text.contains("\nGame #") && !letter.raw.contains("text/html"),
+        "a game in a letter about addresses"
+    );
     Ok(())
 }
 
@@ -239,7 +258,10 @@ fn tokens(server: &mut Server) -> Result<()> {
 
 /// No table holds a reply token, but for the bytes of mails and letters.
 fn nothing_stored(server: &Server) -> Result<()> {
-    let keys: Vec<String> = server.letters.iter().map(Letter::reply_token).collect();
+    let letters = server.letters.iter();
+    let keys: Vec<String> = letters
+        .flat_map(|letter| [letter.reply_token(), letter.code()])
+        .collect();
     let keys: Vec<&String> = keys.iter().filter(|key| !key.is_empty()).collect();
     let database = Connection::open(server.database())?;
     let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%_raw'";

@@ -64,6 +64,13 @@ impl Letter {
         inside.map_or_else(|| value.clone(), |(inside, _)| inside.to_owned())
     }
 
+    /// The code that confirms an address; empty if there is none.
+    pub fn code(&self) -> String {
+        let lines = self.text.lines().map(str::trim);
+        let mut codes = lines.filter_map(|line| line.strip_prefix("confirm "));
+        codes.next().unwrap_or_default().to_owned()
+    }
+
     /// The reply token in Reply-To; empty if there is none.
     pub fn reply_token(&self) -> String {
         let reply = self.bracketed("Reply-To");

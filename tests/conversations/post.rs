@@ -16,6 +16,9 @@ pub fn address(who: &str) -> String {
     format!("{who}@{host}")
 }
 
+/// The host whose Authentication-Results count.
+pub const AUTHSERV_ID: &str = "mx.zugpost.example";
+
 /// The letter that the words mean: `anna` her newest, `anna 2` her second, `anna #3` the newest of a game,
 /// `anna black` the newest for a seat.
 pub fn find<'a>(letters: &'a [Letter], who: &str, which: &str) -> Result<&'a Letter> {
@@ -63,6 +66,21 @@ pub fn filled(text: &str, letters: &[Letter]) -> Result<String> {
             ["id", ..] => out.push_str(&letter(1)?.bracketed("Message-ID")),
             ["reply", ..] => out.push_str(&letter(1)?.bracketed("Reply-To")),
             ["bounce", ..] => out.push_str(&letter(1)?.bracketed("Return-Path")),
+            // As quoted-printable folds it.
+            ["soft", "key", ..] => {
+                let key = letter(2)?.reply_token();
+                out.push_str(&format!("{}=\n{}", &key[..20], &key[20..]));
+            }
+            // The key with its first letter as an escape, without the `=`.
+            ["hex", ..] => {
+                let key = letter(1)?.reply_token();
+                out.push_str(&format!("{:02X}{}", key.as_bytes()[0], &key[1..]));
+            }
+            ["flood"] => {
+                let word = |n: usize| format!("b{:a>4}{} ", "", "cd".repeat(12) + &tail(n));
+                out.extend((0..300).map(word));
+            }
+            ["code", ..] => out.push_str(&letter(1)?.code()),
             ["quote", ..] => out.push_str(&quoted(letter(1)?)),
             _ => bail!("{{{inside}}} is nothing"),
         }
@@ -70,6 +88,12 @@ pub fn filled(text: &str, letters: &[Letter]) -> Result<String> {
     }
     out.push_str(rest);
     Ok(out)
+}
+
+/// Three letters that count up.
+fn tail(n: usize) -> String {
+    let letter = |n: usize| char::from(b'a' + u8::try_from(n % 26).unwrap_or(0));
+    [n / 676, n / 26, n].into_iter().map(letter).collect()
 }
 
 /// A reply token with one letter changed.
@@ -104,11 +128,12 @@ pub fn answer(step: &Step, letters: &[Letter], number: usize) -> Result<String> 
     let local = from.split('@').next().unwrap_or_default().to_owned();
     let path = step.option("path").unwrap_or(&from);
     let mut head = vec![format!("Return-Path: <{path}>")];
+    let results = step.options("auth");
+    head.extend(results.map(|found| format!("Authentication-Results: {AUTHSERV_ID}; {found}")));
     head.push(format!("From: {} <{from}>", capital(&local)));
-    let to = letter.map_or_else(
-        || "play@zugpost.example".to_owned(),
-        |letter| letter.bracketed("Reply-To"),
-    );
+    let reply_to = letter.map(|letter| letter.bracketed("Reply-To"));
+    let reply_to = reply_to.filter(|reply_to| !reply_to.is_empty());
+    let to = reply_to.unwrap_or_else(|| "play@zugpost.example".to_owned());
     head.push(format!("To: {}", step.option("to").unwrap_or(&to)));
     head.extend(step.option("cc").map(|cc| format!("Cc: {cc}")));
     let subject = letter.map(|letter| format!("Re: {}", letter.header("Subject")));
@@ -144,7 +169,8 @@ pub fn answer(step: &Step, letters: &[Letter], number: usize) -> Result<String> 
     let key = letter.map(Letter::reply_token).unwrap_or_default();
     Ok(match step.option("key") {
         Some("tampered") => mail.replace(&key, &tampered(&key)),
-        Some("removed") => mail.replace(&key, "removed"),
+        // Not to be done for every place at once: an empty key is everywhere.
+        Some("removed") if !key.is_empty() => mail.replace(&key, "removed"),
         _ => mail,
     })
 }

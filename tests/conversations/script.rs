@@ -9,6 +9,7 @@
 //! mail anna                       (answers her newest letter, quoting it)
 //!     @@f3
 //! mail boris answers=2 subject="Re: x" cc=anna@example.org quote=no
+//! mail anna auth="dmarc=pass header.from=example.org"    (what the host of the settings has found)
 //! again                           (the last mail's bytes once more, in a file of their own)
 //! raw                             (a whole message; {key anna} and the like stand in it, too)
 //! ```
@@ -17,7 +18,7 @@
 //! subjects alone, until `brief off`.
 //!
 //! In mails: `{key anna}` (of her newest letter), `{key anna 2}` (of her second), so also `{id …}`
-//! (Message-ID), `{reply …}` (Reply-To) and `{bounce …}` (envelope sender); `{nul}`, `{esc}`,
+//! (Message-ID), `{reply …}` (Reply-To) and `{bounce …}` (envelope sender), `{code …}` (that confirms an address); `{nul}`, `{esc}`,
 //! `{bell}`, `{rlo}` (turns the direction of writing).
 
 /// One step.

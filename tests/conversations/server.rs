@@ -95,6 +95,7 @@ impl Server {
             umpire: Some(Address::parse("umpire@zugpost.example").expect("an address")),
             keep_days: 0,
             language: "en".to_owned(),
+            authserv_id: Some(post::AUTHSERV_ID.to_owned()),
         };
         let secret = Secret::new(1, vec![7; 32]);
         // Its numbers are the same in every version of `rand`, which those of `StdRng` are not.

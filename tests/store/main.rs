@@ -93,6 +93,7 @@ const LAWS: &[&[Law]] = &[
     laws!(players:
         a_taken_name_or_address_is_refused
         players_change
+        addresses_are_confirmed_vouched_for_and_removed
         strangers_are_counted_by_day
         tokens_come_before_their_letter_and_can_be_voided),
     laws!(games:

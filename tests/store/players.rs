@@ -1,7 +1,8 @@
 //! Laws of players, strangers and tokens.
 
 use zugpost::store::{
-    Decision, NewScope, NewToken, PlayerChange, PlayerId, StoreError, TokenId, TokenScope,
+    ConfirmationRow, Decision, LetterFormat, NewScope, NewToken, PlayerChange, PlayerId,
+    StoreError, TokenId, TokenScope,
 };
 
 use crate::kit::{Place, commit, look, news, nothing, post};
@@ -63,6 +64,7 @@ pub fn players_change(place: &Place) {
         address("second@example.org", false),
         address("main@example.org", true),
         PlayerChange::Language(anna, Some("de".into())),
+        PlayerChange::Format(anna, LetterFormat::Plain),
         PlayerChange::CountFailure("MAIN@example.org".into()),
         PlayerChange::CountFailure("main@example.org".into()),
         PlayerChange::Rename(anna, "Änne".into()),
@@ -93,6 +95,10 @@ pub fn players_change(place: &Place) {
         let seat = view.seats(game)?.remove(0);
         assert_eq!((&*seat.address, seat.failures), ("main@example.org", 2));
         assert_eq!(seat.language.as_deref(), Some("de"));
+        assert_eq!(
+            (found.format, seat.format),
+            (LetterFormat::Plain, LetterFormat::Plain)
+        );
         let ids: Vec<i64> = view.players()?.iter().map(|player| player.id.0).collect();
         assert_eq!(ids, [1, 2]);
         Ok(())
@@ -100,6 +106,7 @@ pub fn players_change(place: &Place) {
     let players = vec![
         PlayerChange::ClearFailures("Main@example.org".into()),
         PlayerChange::Language(anna, None),
+        PlayerChange::Format(anna, LetterFormat::Both),
     ];
     commit(
         &mut *store,
@@ -110,6 +117,78 @@ pub fn players_change(place: &Place) {
     );
     let found = look(&mut *store, |view| Ok(view.player(anna)?.unwrap()));
     assert_eq!((found.failures, found.language), (0, None));
+    assert_eq!(found.format, LetterFormat::Both);
+}
+
+pub fn addresses_are_confirmed_vouched_for_and_removed(place: &Place) {
+    let (mut store, _) = place.with_game();
+    let (anna, boris) = (PlayerId(1), PlayerId(2));
+    let asked = |player, address: &str, at: &str| ConfirmationRow {
+        player,
+        address: address.into(),
+        nonce: vec![1, 2, 3],
+        generation: 4,
+        created_at: at.into(),
+    };
+    let mut change = |players| {
+        commit(
+            &mut *store,
+            Decision {
+                players,
+                ..nothing()
+            },
+        );
+    };
+    change(vec![
+        PlayerChange::AskConfirmation(asked(anna, "New@example.org", "t1")),
+        PlayerChange::AskConfirmation(asked(boris, "new@example.org", "t2")),
+        PlayerChange::AskConfirmation(asked(anna, "NEW@example.org", "t3")),
+        PlayerChange::AskConfirmation(asked(anna, "other@example.org", "t2")),
+        PlayerChange::Address {
+            player: anna,
+            address: "second@example.org".into(),
+            main: false,
+        },
+        PlayerChange::Vouched("SECOND@example.org".into(), true),
+    ]);
+    look(&mut *store, |view| {
+        let asked_for = view.confirmations("nEw@example.org")?;
+        assert_eq!(
+            asked_for,
+            [
+                asked(anna, "NEW@example.org", "t3"),
+                asked(boris, "new@example.org", "t2")
+            ]
+        );
+        assert_eq!(view.confirmations_of(anna)?.len(), 2);
+        assert!(view.was_vouched("second@EXAMPLE.org")?);
+        assert!(!view.was_vouched("anna@example.org")?);
+        assert!(!view.was_vouched("nobody@example.org")?);
+        Ok(())
+    });
+    let mut change = |players| {
+        commit(
+            &mut *store,
+            Decision {
+                players,
+                ..nothing()
+            },
+        );
+    };
+    change(vec![
+        PlayerChange::CloseConfirmation(anna, "new@example.org".into()),
+        PlayerChange::RemoveAddress(anna, "SECOND@example.org".into()),
+        // Neither the main address nor somebody else's.
+        PlayerChange::RemoveAddress(anna, "anna@example.org".into()),
+        PlayerChange::RemoveAddress(anna, "boris@example.net".into()),
+    ]);
+    look(&mut *store, |view| {
+        assert_eq!(view.confirmations("new@example.org")?.len(), 1);
+        assert_eq!(view.addresses(anna)?, ["Anna@example.org"]);
+        assert_eq!(view.addresses(boris)?.len(), 1);
+        assert!(!view.was_vouched("second@example.org")?);
+        Ok(())
+    });
 }
 
 pub fn strangers_are_counted_by_day(place: &Place) {

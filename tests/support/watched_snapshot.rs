@@ -1,9 +1,9 @@
 //! A view of a store that tells which tokens are read.
 
 use zugpost::store::{
-    Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow, LetterStatus, LoggedEvent,
-    MailBytes, MailId, MailRow, MailStatus, PlayerId, PlayerRow, QuestionRow, QueueRow, Result,
-    SeatRow, Snapshot, TimerRow, TokenId, TokenRow,
+    ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow,
+    LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId, PlayerRow,
+    QuestionRow, QueueRow, Result, SeatRow, Snapshot, TimerRow, TokenId, TokenRow,
 };
 
 use super::{Point, Watch};
@@ -50,6 +50,9 @@ impl Snapshot for WatchedSnapshot<'_> {
         player_by_address(address: &str) -> Option<PlayerRow>;
         players() -> Vec<PlayerRow>;
         addresses(player: PlayerId) -> Vec<String>;
+        was_vouched(address: &str) -> bool;
+        confirmations(address: &str) -> Vec<ConfirmationRow>;
+        confirmations_of(player: PlayerId) -> Vec<ConfirmationRow>;
         token_count() -> i64;
         question(game: GameId, seat: u8) -> Option<QuestionRow>;
         mail(mail: MailId) -> Option<MailRow>;

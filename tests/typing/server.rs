@@ -163,6 +163,7 @@ impl Server {
             .connection()
             .pragma_update(None, "synchronous", "OFF")?;
         let settings = Settings {
+            authserv_id: None,
             address: Address::parse("play@zugpost.example").context("an address")?,
             name: "Zugpost".to_owned(),
             delimiter: Some('+'),

@@ -8,7 +8,7 @@ use super::server::Server;
 use super::{folder, load};
 
 /// One sentence for each kind of letter: a text of the program, and what stands in its place.
-const OURS: [(LetterKind, &str, &str); 9] = [
+const OURS: [(LetterKind, &str, &str); 10] = [
     (
         LetterKind::First,
         "notice-new-game",
@@ -30,6 +30,11 @@ const OURS: [(LetterKind, &str, &str); 9] = [
         LetterKind::Again,
         "notice-sent-again",
         "Once more, as you asked.",
+    ),
+    (
+        LetterKind::Address,
+        "account-confirm",
+        "Is {{ address }} really yours?",
     ),
     (LetterKind::Public, "public-unknown", "Who are you?"),
     (
@@ -62,6 +67,8 @@ mail boris answers=#1
     unsubscribe
 mail boris answers=#1
     resign
+mail cleo
+    address add cloe@phone.example
 ";
 
 /// Plays the conversation with an operator's folder; the player speaks the language, if there is one.

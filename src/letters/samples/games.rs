@@ -89,6 +89,7 @@ pub(super) fn scenes() -> Result<Vec<Scene>> {
         .zip([WHITE, BLACK, WHITE, BLACK]);
     let knights: Vec<Event> = knights.map(|(text, seat)| turn(seat, text)).collect();
     let abort = Event::Abort {
+        by: None,
         reason: "Set up twice.".to_owned(),
     };
     let e4 = || turn(WHITE, "e2-e4");

@@ -8,12 +8,12 @@ use std::iter::successors;
 use crate::commands::Hint;
 use crate::games::{Basis, Closure, Guard, Happening, Moment, Refusal, Request, TakenBack};
 use crate::letters::data::{
-    Conflict, Doubtful, Frozen, Note, Notice, Query, Question, Report, Why,
+    AccountNotice, Conflict, Doubtful, Frozen, Lack, Note, Notice, Query, Question, Report, Why,
 };
 use crate::rules::game::{Played, Seat};
 use crate::rules::outcome;
 use crate::rules::reason::Reason;
-use crate::store::{GameId, LetterId, MailId};
+use crate::store::{GameId, LetterId, MailId, PlayerId};
 
 const WHITE: Seat = Seat(0);
 const BLACK: Seat = Seat(1);
@@ -136,7 +136,9 @@ fn next_refusal(last: &Refusal) -> Option<Refusal> {
         Refusal::ClaimOutOfTurn => Refusal::ClaimFails(Box::new(unreadable())),
         Refusal::ClaimFails(_) => Refusal::NoSuchSeat(text("green")),
         Refusal::NoSuchSeat(_) => Refusal::NoWords,
-        Refusal::NoWords => Refusal::NothingToUndo,
+        Refusal::NoWords => Refusal::TakenUp,
+        Refusal::TakenUp => Refusal::NumberNeeded { due: text("3.") },
+        Refusal::NumberNeeded { .. } => Refusal::NothingToUndo,
         Refusal::NothingToUndo => Refusal::NoResult {
             typed: text("2-0"),
             missing: false,
@@ -222,14 +224,20 @@ fn next_happening(last: &Happening) -> Option<Happening> {
             reason: "Black has left.".to_owned(),
         },
         Happening::Adjudicated { .. } => Happening::Aborted {
+            by: None,
             reason: "Set up twice.".to_owned(),
         },
-        Happening::Aborted { .. } => return None,
+        Happening::Aborted { by: None, .. } => Happening::Aborted {
+            by: Some(WHITE),
+            reason: String::new(),
+        },
+        Happening::Aborted { by: Some(_), .. } => return None,
     })
 }
 
 /// Every remark.
 pub(super) fn notes() -> Vec<Note> {
+    let address = || "anna@example.org".to_owned();
     let nothing = |empty| Note::NothingRead { empty, cut: true };
     let first = nothing(true);
     let conflicts = chain(Conflict::Seats, |last| match last {
@@ -255,9 +263,37 @@ pub(super) fn notes() -> Vec<Note> {
                 about: Some(GAME),
             },
             Note::OtherGame { about: Some(_), .. } => Note::WhichGame,
-            Note::WhichGame => Note::Unsubscribe { told: false },
-            Note::Unsubscribe { told: false } => Note::Unsubscribe { told: true },
-            Note::Unsubscribe { told: true } => Note::OfferLapsed(BLACK),
+            Note::WhichGame => Note::Unsubscribe {
+                told: false,
+                decline: None,
+            },
+            Note::Unsubscribe { told: false, .. } => Note::Unsubscribe {
+                told: true,
+                decline: Some(GAME),
+            },
+            Note::Unsubscribe { told: true, .. } => Note::Addresses(vec![address()]),
+            Note::Addresses(all) if all.len() == 1 => Note::Addresses(vec![address(), address()]),
+            Note::Addresses(_) => Note::CodeSent(address()),
+            Note::CodeSent(_) => Note::CodeSentBefore(address()),
+            Note::CodeSentBefore(_) => Note::AddressKnown(address()),
+            Note::AddressKnown(_) => Note::AddressRefused(address()),
+            Note::AddressRefused(_) => Note::AddressAdded(address()),
+            Note::AddressAdded(_) => Note::AddressRemoved {
+                address: address(),
+                main: None,
+            },
+            Note::AddressRemoved { main: None, .. } => Note::AddressRemoved {
+                address: address(),
+                main: Some(address()),
+            },
+            Note::AddressRemoved { main: Some(_), .. } => Note::NotYourAddress(address()),
+            Note::NotYourAddress(_) => Note::LastAddress,
+            Note::LastAddress => Note::TooManyAddresses,
+            Note::TooManyAddresses => Note::NeedsNewest,
+            Note::NeedsNewest => Note::Format { plain: true },
+            Note::Format { plain: true } => Note::Format { plain: false },
+            Note::Format { plain: false } => Note::NothingToConfirm,
+            Note::NothingToConfirm => Note::OfferLapsed(BLACK),
             Note::OfferLapsed(_) => Note::Confirmed,
             Note::Confirmed => Note::Declined,
             Note::Declined => Note::NothingAsked,
@@ -301,30 +337,99 @@ fn doubts() -> Vec<Doubtful> {
 /// Every notice, with every question.
 pub(super) fn notices() -> Vec<Notice> {
     let lines = || vec!["Ng1-f3".to_owned(), "Good luck!".to_owned()];
-    let question = || Question::OtherAddress {
-        from: "anna@example.org".to_owned(),
+    let address = || "anna@example.org".to_owned();
+    let asked = |lack| Question::OtherAddress {
+        from: address(),
         lines: vec![("resign".to_owned(), vec![Request::Resign])],
+        lack,
+        count: 1,
     };
-    let questions = chain(question(), |last| match last {
-        Question::OtherAddress { .. } => Some(Question::Doubt {
-            doubt: doubts()[0].clone(),
-            lines: vec![("resign".to_owned(), vec![Request::Resign])],
-        }),
-        Question::Doubt { .. } => None,
+    let question = || asked(Lack::Address(address()));
+    let lacks = chain(Lack::Key, |last| {
+        Some(match last {
+            Lack::Key => Lack::Address(address()),
+            Lack::Address(_) => Lack::Voucher { fails: false },
+            Lack::Voucher { fails: false } => Lack::Voucher { fails: true },
+            Lack::Voucher { fails: true } => Lack::Sender,
+            Lack::Sender => return None,
+        })
+    });
+    let unproven = lacks.iter().cloned().map(|lack| Notice::Unproven {
+        lines: lines(),
+        lack,
+    });
+    let unproven: Vec<Notice> = unproven.collect();
+    let questions = lacks.into_iter().flat_map(|lack| {
+        chain(asked(lack), |last| match last {
+            Question::OtherAddress { .. } => Some(Question::Doubt {
+                doubt: doubts()[0].clone(),
+                lines: vec![("resign".to_owned(), vec![Request::Resign])],
+            }),
+            Question::Doubt { .. } => None,
+        })
     });
     let undeliverable = |told| Notice::Undeliverable { seat: BLACK, told };
     let one_of_each = chain(Notice::NewGame, |last| {
         Some(match last {
             Notice::NewGame => Notice::SentAgain,
-            Notice::SentAgain => undeliverable(false),
+            Notice::SentAgain => Notice::NewAddress,
+            Notice::NewAddress => undeliverable(false),
             Notice::Undeliverable { told: false, .. } => undeliverable(true),
-            Notice::Undeliverable { told: true, .. } => Notice::Unproven { lines: lines() },
+            Notice::Undeliverable { told: true, .. } => Notice::Unproven {
+                lines: lines(),
+                lack: Lack::Key,
+            },
             Notice::Unproven { .. } => Notice::Asked(question()),
             Notice::Asked(_) => return None,
         })
     });
-    let questions = questions.into_iter().map(Notice::Asked);
-    one_of_each.into_iter().chain(questions).collect()
+    let questions = questions.map(Notice::Asked);
+    one_of_each
+        .into_iter()
+        .chain(unproven)
+        .chain(questions)
+        .collect()
+}
+
+/// Everything that a player is told about his addresses and his name.
+pub(super) fn account_notices() -> Vec<AccountNotice> {
+    let text = str::to_owned;
+    let first = AccountNotice::Confirm {
+        name: text("Anna"),
+        address: text("anna@example.com"),
+        player: PlayerId(1),
+        nonce: text("0102"),
+        generation: 1,
+    };
+    chain(first, |last| {
+        Some(match last {
+            AccountNotice::Confirm { .. } => AccountNotice::Confirmed {
+                address: text("anna@example.com"),
+            },
+            AccountNotice::Confirmed { .. } => AccountNotice::NotConfirmed,
+            AccountNotice::NotConfirmed => AccountNotice::Added {
+                address: text("anna@example.com"),
+                umpire: false,
+            },
+            AccountNotice::Added { umpire: false, .. } => AccountNotice::Added {
+                address: text("anna@example.com"),
+                umpire: true,
+            },
+            AccountNotice::Added { umpire: true, .. } => AccountNotice::Removed {
+                name: text("Anna"),
+                address: text("anna@example.com"),
+            },
+            AccountNotice::Removed { .. } => AccountNotice::Moved {
+                former: text("anna@example.org"),
+                address: text("anna@example.com"),
+            },
+            AccountNotice::Moved { .. } => AccountNotice::Renamed {
+                former: text("Anna"),
+                name: text("Annette"),
+            },
+            AccountNotice::Renamed { .. } => return None,
+        })
+    })
 }
 
 /// Every report to the umpire.
@@ -342,7 +447,11 @@ pub(super) fn reports() -> Vec<Report> {
                 game: GAME,
                 seat: WHITE,
             },
-            Report::Unsubscribe { .. } => Report::MailQuarantined {
+            Report::Unsubscribe { .. } => Report::Declined {
+                game: GAME,
+                seat: WHITE,
+            },
+            Report::Declined { .. } => Report::MailQuarantined {
                 mail: MailId(1),
                 reason: reason(),
             },

@@ -170,7 +170,11 @@ fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
             answer: answer(&game, one_of_each_part(&game)),
         }),
         Content::Games { .. } => Some(public(Vec::new(), true)),
-        Content::Public { .. } => Some(Content::Umpire(report.clone())),
+        Content::Public { .. } => Some(Content::Account {
+            notices: lists::account_notices(),
+            in_reply_to: None,
+        }),
+        Content::Account { .. } => Some(Content::Umpire(report.clone())),
         Content::Umpire(_) => None,
     });
     let one_of_each = one_of_each.map(|content| {

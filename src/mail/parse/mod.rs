@@ -24,9 +24,10 @@ use sha2::{Digest, Sha256};
 pub use from::FromError;
 pub use headers::Headers;
 pub use own_lines::own_lines;
-pub use tokens::token_candidates;
+pub use tokens::{token_candidates, token_candidates_like};
 
 use super::address::{Address, Mailbox};
+use super::authentication::{self, Vouched};
 use super::autoreply;
 use super::bounce::Report;
 
@@ -68,10 +69,14 @@ pub struct ParsedMessage {
     pub in_reply_to: Vec<String>,
     /// Message-IDs in References, without brackets, oldest first; the last 200 of them.
     pub references: Vec<String>,
-    /// Readable addresses in To and Cc; at most 200.
+    /// Readable addresses in To, Cc, Resent-To and Resent-Cc; at most 200.
     pub recipients: Vec<Address>,
     /// Names that the mail calls us by in To and Cc, in lower case.
     pub our_names: Vec<String>,
+    /// Whether it has recipients besides those: addresses that cannot be read, or more than 200.
+    pub more_recipients: bool,
+    /// Whether the host of the settings vouches for the author; [`ParsedMessage::vouch`] sets it.
+    pub vouched: Vouched,
     /// The text, decoded and normalised, with `\n` line ends (`docs/mail-protocol.md`, rule 2).
     pub body: String,
     /// SHA-256 of `body` in hex. It does not depend on the transfer encoding.
@@ -93,6 +98,19 @@ pub enum Nature {
     Bounce(Report),
     /// Bulk mail: read if it has a current reply token, else treated like a program's; with the reason.
     BulkUnlessToken(String),
+}
+
+impl ParsedMessage {
+    /// Sets [`ParsedMessage::vouched`]; `authserv_id` is the host that the settings name.
+    pub fn vouch(&mut self, raw: &[u8], authserv_id: Option<&str>) {
+        self.vouched = match &self.from {
+            Ok(from) if authserv_id.is_some() => {
+                let headers = Headers::scan(cut(raw));
+                authentication::vouched(&headers, &from.address, authserv_id)
+            }
+            _ => Vouched::No,
+        };
+    }
 }
 
 /// Parses a mail. It never fails and never panics: unreadable bytes give an empty body and an `Err` as
@@ -117,6 +135,7 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
         ours,
     };
     let nature = autoreply::nature(&mail);
+    let (recipients, more_recipients) = message.as_ref().map(recipients).unwrap_or_default();
     let mut references = headers.ids("references");
     references.drain(..references.len().saturating_sub(MAX_LIST));
     ParsedMessage {
@@ -128,7 +147,9 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
             .take(MAX_LIST)
             .collect(),
         references,
-        recipients: message.as_ref().map(recipients).unwrap_or_default(),
+        recipients,
+        more_recipients,
+        vouched: Vouched::No,
         our_names: message
             .as_ref()
             .map(|message| our_names(message, ours))
@@ -204,23 +225,32 @@ fn message_id(headers: &Headers<'_>) -> Option<String> {
     headers.ids("message-id").into_iter().next().or_else(bare)
 }
 
-fn recipients(message: &Message<'_>) -> Vec<Address> {
-    let lists = message
-        .header_values(HeaderName::To)
-        .chain(message.header_values(HeaderName::Cc));
+/// The readable recipients, and whether there are others.
+fn recipients(message: &Message<'_>) -> (Vec<Address>, bool) {
+    let lists = [
+        HeaderName::To,
+        HeaderName::Cc,
+        HeaderName::ResentTo,
+        HeaderName::ResentCc,
+    ];
+    let lists = lists
+        .into_iter()
+        .flat_map(|name| message.header_values(name));
     let mut found: Vec<Address> = Vec::new();
-    for addr in lists
-        .filter_map(|value| value.as_address())
-        .flat_map(|list| list.iter())
-    {
-        if let Some(Ok(address)) = addr.address.as_deref().map(Address::parse)
-            && !found.contains(&address)
-        {
-            found.push(address);
-        }
-        if found.len() >= MAX_LIST {
-            break;
+    let mut more = false;
+    for value in lists {
+        let Some(list) = value.as_address() else {
+            // A header that is not empty and cannot be read names somebody all the same.
+            more |= value.as_text().is_some_and(|text| !text.trim().is_empty());
+            continue;
+        };
+        for addr in list.iter() {
+            match addr.address.as_deref().map(Address::parse) {
+                Some(Ok(address)) if found.contains(&address) => {}
+                Some(Ok(address)) if found.len() < MAX_LIST => found.push(address),
+                _ => more = true,
+            }
         }
     }
-    found
+    (found, more)
 }

@@ -25,10 +25,23 @@ pub fn token_candidates(
     envelope: &Envelope,
     len: usize,
 ) -> Vec<String> {
+    token_candidates_like(raw, incoming, envelope, len, &|_| true)
+}
+
+/// As [`token_candidates`], but only words that `like` holds of: others, with which somebody has filled his
+/// words, cannot crowd out the token of a letter that quotes them.
+#[must_use]
+pub fn token_candidates_like(
+    raw: &[u8],
+    incoming: &ParsedMessage,
+    envelope: &Envelope,
+    len: usize,
+    like: &dyn Fn(&str) -> bool,
+) -> Vec<String> {
     let raw = line_ends(cut(raw));
     let raw = raw.as_ref();
     let headers = Headers::scan(raw);
-    let mut found = Found::new(len);
+    let mut found = Found::new(len, like);
     for recipient in &envelope.recipients {
         found.search(recipient.as_bytes());
     }
@@ -90,16 +103,18 @@ fn unquote(raw: &[u8]) -> Vec<u8> {
     out
 }
 
-struct Found {
+struct Found<'a> {
     len: usize,
+    like: &'a dyn Fn(&str) -> bool,
     tokens: Vec<String>,
     seen: HashSet<String>,
 }
 
-impl Found {
-    fn new(len: usize) -> Self {
+impl<'a> Found<'a> {
+    fn new(len: usize, like: &'a dyn Fn(&str) -> bool) -> Self {
         Self {
             len,
+            like,
             tokens: Vec::new(),
             seen: HashSet::new(),
         }
@@ -128,7 +143,7 @@ impl Found {
             return;
         }
         let token = String::from_utf8_lossy(word).to_ascii_lowercase();
-        if self.seen.insert(token.clone()) {
+        if (self.like)(&token) && self.seen.insert(token.clone()) {
             self.tokens.push(token);
         }
     }

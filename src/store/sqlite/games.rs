@@ -159,7 +159,7 @@ pub(super) fn set_course(connection: &Connection, game: GameId, course: &Course)
 pub(super) fn seats(connection: &Connection, game: GameId) -> Result<Vec<SeatRow>> {
     let mut select = connection.prepare_cached(
         "SELECT s.seat, s.player_id, p.name, coalesce(a.address, ''), s.held, s.nudged,
-            coalesce(a.failures, 0), s.puzzled, p.language
+            coalesce(a.failures, 0), s.puzzled, p.language, p.format
          FROM seats s JOIN players p ON p.id = s.player_id
          LEFT JOIN addresses a ON a.player_id = p.id AND a.main = 1
          WHERE s.game_id = ?1 ORDER BY s.seat",
@@ -175,6 +175,7 @@ pub(super) fn seats(connection: &Connection, game: GameId) -> Result<Vec<SeatRow
             failures: row.get(6)?,
             puzzled: row.get(7)?,
             language: row.get(8)?,
+            format: super::players::format_of(row.get(9)?),
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

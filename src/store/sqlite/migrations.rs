@@ -25,6 +25,10 @@ const STEPS: &[Step] = &[
         sql: include_str!("../../../db/0003_decisions.sql"),
         after: blank_tokens,
     },
+    Step {
+        sql: include_str!("../../../db/0004_people.sql"),
+        after: |_| Ok(()),
+    },
 ];
 
 /// The first version whose secret is not in the database.

@@ -2,10 +2,12 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::store::{PlayerChange, PlayerId, PlayerRow, Result, StoreError};
+use crate::store::{
+    ConfirmationRow, LetterFormat, PlayerChange, PlayerId, PlayerRow, Result, StoreError,
+};
 
 const SELECT: &str = "SELECT p.id, p.name, coalesce(a.address, ''), coalesce(a.failures, 0),
-    p.language FROM players p LEFT JOIN addresses a ON a.player_id = p.id AND a.main = 1";
+    p.language, p.format FROM players p LEFT JOIN addresses a ON a.player_id = p.id AND a.main = 1";
 
 fn player_row(row: &Row<'_>) -> rusqlite::Result<PlayerRow> {
     Ok(PlayerRow {
@@ -14,7 +16,14 @@ fn player_row(row: &Row<'_>) -> rusqlite::Result<PlayerRow> {
         address: row.get(2)?,
         failures: row.get(3)?,
         language: row.get(4)?,
+        format: format_of(row.get(5)?),
     })
+}
+
+/// The format with this word; what is not known here is the usual one.
+pub(super) fn format_of(word: Option<String>) -> LetterFormat {
+    let known = word.and_then(|word| LetterFormat::parse(&word));
+    known.unwrap_or(LetterFormat::Both)
 }
 
 fn find(
@@ -54,6 +63,51 @@ pub(super) fn addresses(connection: &Connection, player: PlayerId) -> Result<Vec
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
+pub(super) fn was_vouched(connection: &Connection, address: &str) -> Result<bool> {
+    let mut select =
+        connection.prepare_cached("SELECT 1 FROM addresses WHERE key = ?1 AND vouched = 1")?;
+    Ok(select.exists([address.to_lowercase()])?)
+}
+
+/// The confirmations that this condition, with one value, holds of.
+pub(super) fn confirmations(
+    connection: &Connection,
+    condition: &str,
+    value: &dyn rusqlite::ToSql,
+) -> Result<Vec<ConfirmationRow>> {
+    let sql = format!(
+        "SELECT player_id, address, nonce, generation, created_at FROM confirmations
+         WHERE {condition} ORDER BY created_at DESC, key, player_id LIMIT 20"
+    );
+    let mut select = connection.prepare_cached(&sql)?;
+    let rows = select.query_map([value], |row| {
+        Ok(ConfirmationRow {
+            player: PlayerId(row.get(0)?),
+            address: row.get(1)?,
+            nonce: row.get(2)?,
+            generation: row.get(3)?,
+            created_at: row.get(4)?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+fn ask_confirmation(connection: &Connection, row: &ConfirmationRow) -> Result<()> {
+    connection.execute(
+        "INSERT OR REPLACE INTO confirmations (key, player_id, address, nonce, generation, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![
+            row.address.to_lowercase(),
+            row.player.0,
+            row.address,
+            row.nonce,
+            row.generation,
+            row.created_at
+        ],
+    )?;
+    Ok(())
+}
+
 /// Carries out a change; returns the id of a player who was added.
 pub(super) fn change(
     connection: &Connection,
@@ -72,6 +126,24 @@ pub(super) fn change(
             address,
             main,
         } => set_address(connection, *player, address, *main, now)?,
+        PlayerChange::RemoveAddress(player, address) => {
+            let sql = "DELETE FROM addresses WHERE key = ?1 AND player_id = ?2 AND main = 0";
+            connection.execute(sql, params![address.to_lowercase(), player.0])?;
+        }
+        PlayerChange::Vouched(address, vouched) => {
+            let sql = "UPDATE addresses SET vouched = ?2 WHERE key = ?1";
+            connection.execute(sql, params![address.to_lowercase(), vouched])?;
+        }
+        PlayerChange::AskConfirmation(row) => ask_confirmation(connection, row)?,
+        PlayerChange::CloseConfirmation(player, address) => {
+            let sql = "DELETE FROM confirmations WHERE key = ?1 AND player_id = ?2";
+            connection.execute(sql, params![address.to_lowercase(), player.0])?;
+        }
+        PlayerChange::Format(player, format) => {
+            let word = (*format != LetterFormat::Both).then_some(format.as_str());
+            let sql = "UPDATE players SET format = ?2 WHERE id = ?1";
+            connection.execute(sql, params![player.0, word])?;
+        }
         PlayerChange::Language(player, language) => {
             let sql = "UPDATE players SET language = ?2 WHERE id = ?1";
             connection.execute(sql, params![player.0, language])?;

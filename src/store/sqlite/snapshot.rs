@@ -7,9 +7,9 @@ use super::{
     tokens, upkeep,
 };
 use crate::store::{
-    Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow, LetterStatus, LoggedEvent,
-    MailBytes, MailId, MailRow, MailStatus, PlayerId, PlayerRow, QuestionRow, QueueRow, SeatRow,
-    Snapshot, TimerRow, TokenId, TokenRow,
+    ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow,
+    LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId, PlayerRow,
+    QuestionRow, QueueRow, SeatRow, Snapshot, TimerRow, TokenId, TokenRow,
 };
 
 /// A connection in a read transaction.
@@ -81,6 +81,18 @@ impl Snapshot for View<'_> {
 
     fn addresses(&self, player: PlayerId) -> Result<Vec<String>> {
         players::addresses(self.0, player)
+    }
+
+    fn was_vouched(&self, address: &str) -> Result<bool> {
+        players::was_vouched(self.0, address)
+    }
+
+    fn confirmations(&self, address: &str) -> Result<Vec<ConfirmationRow>> {
+        players::confirmations(self.0, "key = ?1", &address.to_lowercase())
+    }
+
+    fn confirmations_of(&self, player: PlayerId) -> Result<Vec<ConfirmationRow>> {
+        players::confirmations(self.0, "player_id = ?1", &player.0)
     }
 
     fn token(&self, token: TokenId) -> Result<Option<TokenRow>> {

@@ -15,7 +15,8 @@ fn harmless_lines() {
 fn doubts_have_kinds() {
     assert_eq!(doubt("sorry, I mean d4"), Some(Doubt::Correction));
     assert_eq!(doubt("maybe, no wait"), Some(Doubt::Correction));
-    assert_eq!(doubt("don't play that"), Some(Doubt::Denial));
+    assert_eq!(doubt("don't play that"), Some(Doubt::Correction));
+    assert_eq!(doubt("I will not play Nf3"), Some(Doubt::Denial));
     assert_eq!(doubt("Perhaps Nf3"), Some(Doubt::Hesitation));
     assert_eq!(doubt("Is Nf3 good?"), Some(Doubt::Question));
     assert_eq!(doubt("If you play e5 I play Nf3"), Some(Doubt::Condition));

@@ -1,9 +1,9 @@
 use super::*;
 use crate::store::sqlite::SqliteStore;
 use crate::store::{
-    Decision, GameId, GameRef, LetterChange, LetterClaim, LetterId, LetterKind, LetterStatus,
-    MailId, MailStatus, NewLetter, NewMail, NewScope, Snapshot, Store, TakenIn, TokenId,
-    TokenScope, read,
+    Decision, GameId, GameRef, LetterChange, LetterClaim, LetterFormat, LetterId, LetterKind,
+    LetterStatus, MailId, MailStatus, NewLetter, NewMail, NewScope, PlayerId, Snapshot, Store,
+    TakenIn, TokenId, TokenScope, read,
 };
 
 /// A database of an earlier version, with these rows.
@@ -362,6 +362,28 @@ fn a_database_with_dangling_rows_is_not_migrated() {
     let refused = migrate(connection).unwrap_err().to_string();
     assert!(refused.contains("1 rows"), "{refused}");
     assert_eq!(version(connection).unwrap(), 1);
+}
+
+#[test]
+fn players_of_schema_3_have_letters_of_both_kinds_and_nobody_was_vouched_for() {
+    let mut store = former(
+        3,
+        "INSERT INTO players (id, name, name_key, created_at, language)
+            VALUES (1, 'A', 'a', 't0', 'de');
+         INSERT INTO addresses VALUES ('a@b.c', 'A@b.c', 1, 1, 2, 't0');",
+    );
+    assert_eq!(store.migrate().unwrap(), (3, current()));
+    look(&mut store, |view| {
+        let player = view.player_by_address("a@B.C")?.unwrap();
+        assert_eq!((&*player.address, player.failures), ("A@b.c", 2));
+        assert_eq!(
+            (player.language.as_deref(), player.format),
+            (Some("de"), LetterFormat::Both)
+        );
+        assert!(!view.was_vouched("A@b.c")?);
+        assert_eq!(view.confirmations_of(PlayerId(1))?, []);
+        Ok(())
+    });
 }
 
 /// `db/schema.sql` is the result of all steps, for people to read.

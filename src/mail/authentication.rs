@@ -1,0 +1,144 @@
+//! Who vouches for the author of a mail: `Authentication-Results` (RFC 8601).
+//!
+//! The host that takes mail in checks DMARC (RFC 7489), DKIM (RFC 6376) and SPF (RFC 7208), and writes what it
+//! has found into the header. Nothing is checked here: the operator names the host (`authserv_id`), and
+//! only what that host has written counts. Without a name, nobody is vouched for.
+//!
+//! Anybody can write such a header, so two rules say which ones are the host's:
+//!
+//! - It has the host's name, and stands above the first Received line that the host did not write (section
+//!   5): what an earlier relay has written stands below. A Received line without `from` is a handover within
+//!   a host and ends nothing.
+//! - Of several that report on the same method, the uppermost one counts: a host writes above what it got.
+//!
+//! A host has to remove headers with its own name from the mail that it takes in (section 5); a host that
+//! does not must not be named.
+
+mod results;
+
+pub use results::{AuthenticationResults, MethodResult};
+
+use super::address::Address;
+use super::parse::Headers;
+
+/// At most this many headers of the named host are read.
+const MAX_HEADERS: usize = 20;
+/// At most this many fields are looked at from the top: no relay adds more.
+const MAX_FIELDS: usize = 500;
+
+/// Whether the named host vouches for the author of a mail.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Vouched {
+    /// It does, by this method.
+    Yes(Voucher),
+    /// It does not, or there is no such host.
+    #[default]
+    No,
+    /// It says that the mail is not from the domain of its From header: `dmarc=fail`.
+    Fails,
+}
+
+impl Vouched {
+    /// Whether the host vouches for the author.
+    #[must_use]
+    pub fn is_yes(self) -> bool {
+        matches!(self, Self::Yes(_))
+    }
+}
+
+/// The method by which a host vouches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Voucher {
+    /// `dmarc=pass` for the domain of the From header.
+    Dmarc,
+    /// A valid DKIM signature of exactly that domain.
+    Dkim,
+    /// SPF has passed for an envelope sender of exactly that domain.
+    Spf,
+}
+
+/// Whether the host with the name `authserv_id` vouches for `from`, the only address in the From header.
+#[must_use]
+pub fn vouched(headers: &Headers<'_>, from: &Address, authserv_id: Option<&str>) -> Vouched {
+    let Some(host) = authserv_id else {
+        return Vouched::No;
+    };
+    let found = of_host(headers, host);
+    // Each method by the uppermost header that reports on it.
+    let of = |method: &str| -> Vec<&MethodResult> {
+        let mut reports = found.iter().map(|header| {
+            let results = header.results.iter();
+            results.filter(|result| result.method == method).collect()
+        });
+        reports
+            .find(|results: &Vec<_>| !results.is_empty())
+            .unwrap_or_default()
+    };
+    let domain = from.domain();
+    let same = |value: &str| value.trim_end_matches('.').eq_ignore_ascii_case(domain);
+    let of_domain = |result: &&MethodResult, name: &str| {
+        let value = result.property(name);
+        value.is_some_and(|value| same(value.rsplit_once('@').map_or(value, |(_, host)| host)))
+    };
+    let dmarc = of("dmarc");
+    // One that does not say of which domain it is counts as of this one.
+    let about_it = |result: &&&MethodResult| {
+        result.property("header.from").is_none() || of_domain(result, "header.from")
+    };
+    let mut about_from = dmarc.iter().filter(about_it);
+    if about_from.any(|result| result.result == "fail") {
+        return Vouched::Fails;
+    }
+    let pass = |results: &[&MethodResult], name| {
+        let mut results = results.iter();
+        results.any(|result| result.result == "pass" && of_domain(result, name))
+    };
+    if pass(&dmarc, "header.from") {
+        Vouched::Yes(Voucher::Dmarc)
+    } else if pass(&of("dkim"), "header.d") {
+        Vouched::Yes(Voucher::Dkim)
+    } else if pass(&of("spf"), "smtp.mailfrom") {
+        Vouched::Yes(Voucher::Spf)
+    } else {
+        Vouched::No
+    }
+}
+
+/// The results that a host has written, the uppermost first.
+fn of_host(headers: &Headers<'_>, host: &str) -> Vec<AuthenticationResults> {
+    let mut found = Vec::new();
+    for (name, value) in headers.iter().take(MAX_FIELDS) {
+        match name {
+            "received" if !written_by(value, host) => break,
+            "authentication-results" => {
+                let results = AuthenticationResults::parse(value);
+                found.extend(results.filter(|one| one.authserv_id.eq_ignore_ascii_case(host)));
+            }
+            _ => {}
+        }
+        if found.len() >= MAX_HEADERS {
+            break;
+        }
+    }
+    found
+}
+
+/// Whether a Received line (RFC 5321 section 4.4) is of this host, or of a handover within a host.
+fn written_by(received: &str, host: &str) -> bool {
+    let plain = results::without_comments(received);
+    let mut words = plain.split_ascii_whitespace();
+    let mut from = false;
+    while let Some(word) = words.next() {
+        if word.eq_ignore_ascii_case("from") {
+            from = true;
+        } else if word.eq_ignore_ascii_case("by") {
+            let by = words.next().unwrap_or_default();
+            let by = by.trim_end_matches([';', '.']);
+            return !from || by.eq_ignore_ascii_case(host);
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests;
