@@ -2,7 +2,8 @@
 //! listing, judging what a player typed, finding turns in what people write, perft, and the game in
 //! progress.
 
-pub mod judge;
+mod captures;
+mod judge;
 pub mod listing;
 mod mentions;
 pub mod perft;
