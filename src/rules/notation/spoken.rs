@@ -190,7 +190,9 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech) -> Option<Spoken> {
     let mut at = 0;
     while let Some(part) = phrase.get(at) {
         // `King's pawn`: the side does not matter.
-        if phrase.get(at + 1) == Some(&Part::Word("s")) {
+        let sided = matches!(part, Part::Word(word)
+            if meanings(word).any(|says| matches!(says, Word::Side(_))));
+        if sided && phrase.get(at + 1) == Some(&Part::Word("s")) {
             at += 2;
             continue;
         }

@@ -116,7 +116,7 @@ fn said(head: &str, speech: &Speech) -> Vec<Said> {
     let passing = words.len() < count;
     let more = |said: Said| Said { passing, ..said };
     let signed = match passing {
-        true => head.split_whitespace().next().unwrap_or_default(),
+        true => head.split([' ', ',']).next().unwrap_or_default(),
         false => head.trim_end_matches(['+', '#', '!', '?', '.']),
     };
     if words.len() == 1 || !passing {
@@ -126,13 +126,12 @@ fn said(head: &str, speech: &Speech) -> Vec<Said> {
         }
     }
     let little = |word: &&str| {
-        matches!(*word, "i" | "ich" | "je" | "my" | "your" | "a" | "with")
+        matches!(*word, "i" | "ich" | "je" | "your" | "a")
             || says(word).any(|says| says == Says::Filler)
     };
-    words.retain(|word| !little(word) || says(word).any(|says| matches!(says, Says::Capture)));
-    let takes = words
-        .iter()
-        .position(|word| *word == "x" || says(word).any(|says| says == Says::Capture));
+    words.retain(|word| !little(word));
+    let takes = |word: &&str| *word == "x" || says(word).any(|says| says == Says::Capture);
+    let takes = words.iter().position(takes);
     let (by, taken) = match takes {
         Some(at) => (&words[..at], &words[at + 1..]),
         None if passing => (&words[..], &[][..]),

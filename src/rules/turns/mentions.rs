@@ -114,7 +114,8 @@ fn apart<'a, R: Ruleset>(reader: &Reader<'_, R>, word: &'a str) -> Vec<&'a str> 
         let end = rest.char_indices().nth(SIGNS - 1);
         let end = end.map(|(at, last)| at + last.len_utf8());
         let turn = end.map(|end| &rest[..end]).filter(|turn| {
-            let signs = reader.ruleset.transcribed(turn);
+            let plain = clean(turn).unwrap_or_default();
+            let signs = reader.ruleset.transcribed(&plain);
             signs
                 .is_some_and(|signs| signs.is_ascii() && reader.judge(&signs) != Judged::Unreadable)
         });

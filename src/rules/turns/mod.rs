@@ -3,7 +3,7 @@
 //! progress.
 
 mod captures;
-mod judge;
+pub mod judge;
 pub mod listing;
 mod mentions;
 pub mod perft;

@@ -111,7 +111,10 @@ impl<R: Ruleset> Reader<'_, R> {
         if let Some(reading) = said.as_ref().and_then(|said| self.said(said)) {
             return (reading, said.is_some_and(|said| said.worded));
         }
-        let becomes = self.foreign_promotion(text, &speech);
+        let mut becomes = self.foreign_promotion(text, &speech);
+        if let (true, Some(said)) = (becomes.is_empty(), &said) {
+            becomes = self.foreign_promotion(&said.turns[0], &speech);
+        }
         if !becomes.is_empty() {
             return (TurnReading::Doubtful(becomes), false);
         }

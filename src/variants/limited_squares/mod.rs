@@ -260,7 +260,7 @@ impl Ruleset for LimitedSquares {
             squares: true,
         }
     }
-    /// The numbers of ICCF, and a location that nothing stands on as if it were a piece's: `move g1 to h3`.
+    /// The numbers of ICCF, and a location that nothing stands on as if it were a piece's: `g1 to h3`.
     fn coded(&self, state: &State<Self>, text: &str) -> Option<(String, bool)> {
         let of_square = || notation::moved_location(&state.position, text);
         iccf(text).map_or_else(|| Some((of_square()?, false)), |code| Some((code, true)))

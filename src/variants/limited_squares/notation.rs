@@ -240,10 +240,11 @@ fn lex_square_action(word: &str) -> Option<Words> {
         .then_some(Words::Shift(from, to, letter))
 }
 
-/// A square's move that is written like a piece's, from a square on which nothing stands: `move g1 to h3`.
+/// A square's move that is written like a piece's, from a square on which nothing stands: `g1 to h3`.
 pub fn moved_location(position: &Position, text: &str) -> Option<String> {
     let lower = text.to_ascii_lowercase();
-    let route = lower.strip_prefix("move ")?.trim_end_matches(['!', '.']);
+    let route = lower.strip_prefix("move ").unwrap_or(&lower);
+    let route = route.trim_end_matches(['!', '.']);
     let (from, to) = route.split_once(" to ").or_else(|| route.split_once('-'))?;
     let (from, to) = (Square::parse(from.trim())?, Square::parse(to.trim())?);
     let empty = position.base.board.at(from).is_none();
