@@ -15,3 +15,14 @@ CREATE TABLE confirmations (
     created_at TEXT NOT NULL,
     PRIMARY KEY (key, player_id)
 ) STRICT, WITHOUT ROWID;
+
+-- Who has changed the name and the addresses of a player, and when.
+CREATE TABLE player_log (
+    id        INTEGER PRIMARY KEY,
+    player_id INTEGER NOT NULL REFERENCES players(id),
+    at        TEXT NOT NULL,
+    by        TEXT NOT NULL, -- the umpire, or the mail: i12
+    what      TEXT NOT NULL, -- renamed, main-address, address, address-removed
+    value     TEXT NOT NULL  -- the new name, or the address
+) STRICT;
+CREATE INDEX player_log_player ON player_log(player_id);

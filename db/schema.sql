@@ -109,6 +109,15 @@ CREATE TABLE outbox_raw (
     raw BLOB NOT NULL
 , form INTEGER NOT NULL DEFAULT 0) STRICT;
 
+CREATE TABLE player_log (
+    id        INTEGER PRIMARY KEY,
+    player_id INTEGER NOT NULL REFERENCES players(id),
+    at        TEXT NOT NULL,
+    by        TEXT NOT NULL, -- the umpire, or the mail: i12
+    what      TEXT NOT NULL, -- renamed, main-address, address, address-removed
+    value     TEXT NOT NULL  -- the new name, or the address
+) STRICT;
+
 CREATE TABLE players (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
     name       TEXT NOT NULL,
@@ -185,6 +194,8 @@ CREATE INDEX outbox_hung ON outbox(recipient) WHERE status = 'waiting' AND hung 
 CREATE INDEX outbox_stuck ON outbox(status) WHERE status IN ('failed', 'quarantined');
 
 CREATE INDEX outbox_waiting ON outbox(game_id, recipient) WHERE status = 'waiting';
+
+CREATE INDEX player_log_player ON player_log(player_id);
 
 CREATE INDEX seats_by_player ON seats(player_id);
 

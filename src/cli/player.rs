@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::office::{Office, account, stamp_now};
 use crate::store::{Decision, PlayerRow, Snapshot};
+use crate::text::clean;
 
 use super::server::Server;
 use super::{Change, Json};
@@ -81,6 +82,16 @@ struct Shown {
     #[serde(skip_serializing_if = "Option::is_none")]
     language: Option<String>,
     games: Vec<i64>,
+    log: Vec<Logged>,
+}
+
+/// A change of a name or an address.
+#[derive(Serialize)]
+struct Logged {
+    at: String,
+    by: String,
+    what: String,
+    value: String,
 }
 
 fn shown(store: &dyn Snapshot, player: &PlayerRow) -> Result<Shown> {
@@ -98,6 +109,16 @@ fn shown(store: &dyn Snapshot, player: &PlayerRow) -> Result<Shown> {
         returned_letters: player.failures,
         language: player.language.clone(),
         games,
+        log: store
+            .player_log(player.id)?
+            .into_iter()
+            .map(|row| Logged {
+                at: row.at,
+                by: row.by,
+                what: row.what,
+                value: row.value,
+            })
+            .collect(),
     })
 }
 
@@ -140,7 +161,21 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
             } else {
                 games.join(" ")
             };
-            return super::print(json.json, &player, &[line(&player), games]);
+            let mut lines = vec![line(&player), games];
+            lines.extend(player.log.iter().map(|logged| {
+                let Logged {
+                    at,
+                    by,
+                    what,
+                    value,
+                } = logged;
+                format!(
+                    "{at} {}: {value} (by {})",
+                    what.replace('-', " "),
+                    clean(by, 60)
+                )
+            }));
+            return super::print(json.json, &player, &lines);
         }
         PlayerCommand::Add {
             name,
@@ -191,6 +226,7 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
     let ((name, address), _) = server.change(change.dry_run, |office, store| {
         let mut decision = Decision {
             now: stamp_now(office),
+            by: clean(&change.by, 60),
             ..Decision::default()
         };
         let named = edit(office, store, &mut decision)?;

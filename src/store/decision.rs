@@ -10,6 +10,8 @@ use super::{
 pub struct Decision {
     /// The present time.
     pub now: String,
+    /// Who decides, for the log of players: the umpire's name. For a mail its id stands there.
+    pub by: String,
     /// The mail that is judged by it; it has to be new still.
     pub mail: Option<(MailId, Judgement)>,
     /// Players that are added or change, in order.

@@ -26,7 +26,8 @@ pub use error::{Result, StoreError, is_trouble};
 pub use ids::{GameId, LetterId, MailId, PlayerId, QuestionId, TokenId};
 pub use rows::{
     About, ClaimedMail, ConfirmationRow, Counts, Course, EventRow, GameRow, LetterRow, LoggedEvent,
-    MailBytes, MailRow, PlayerRow, QuestionRow, QueueRow, SeatRow, TimerRow, TokenRow, TokenScope,
+    MailBytes, MailRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, SeatRow, TimerRow,
+    TokenRow, TokenScope,
 };
 pub use sqlite::SqliteStore;
 pub use status::{
@@ -140,6 +141,8 @@ pub trait Snapshot {
     fn addresses(&self, player: PlayerId) -> Result<Vec<String>>;
     /// Whether this is an address of record, a mail from which was vouched for.
     fn was_vouched(&self, address: &str) -> Result<bool>;
+    /// The changes of a player's name and addresses, in order; the last 100.
+    fn player_log(&self, player: PlayerId) -> Result<Vec<PlayerLogRow>>;
     /// Who wants to add this address; the latest first, at most 20.
     fn confirmations(&self, address: &str) -> Result<Vec<ConfirmationRow>>;
     /// What a player wants to add; the latest first, at most 20.

@@ -156,6 +156,19 @@ pub struct PlayerRow {
     pub format: LetterFormat,
 }
 
+/// A change of a player's name or addresses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerLogRow {
+    /// When.
+    pub at: String,
+    /// The umpire who made it, or the mail: `i12`.
+    pub by: String,
+    /// `renamed`, `main-address`, `address` or `address-removed`.
+    pub what: String,
+    /// The new name, or the address.
+    pub value: String,
+}
+
 /// An address that a player wants to add, and that was not confirmed yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfirmationRow {

@@ -224,6 +224,8 @@ fn players_are_added_and_changed() {
             .starts_with("Added: Cleo <cleo@example.com>")
     );
     place.ok(&["player", "rename", "Cleo", "Cleopatra"]);
+    let shown = place.ok(&["player", "show", "Cleopatra"]);
+    assert!(shown.contains("renamed: Cleopatra (by "), "{shown}");
     place.ok(&["player", "address", "Cleopatra", "c@new.example"]);
     place.ok(&[
         "player",

@@ -187,6 +187,14 @@ pub fn addresses_are_confirmed_vouched_for_and_removed(place: &Place) {
         assert_eq!(view.addresses(anna)?, ["Anna@example.org"]);
         assert_eq!(view.addresses(boris)?.len(), 1);
         assert!(!view.was_vouched("second@example.org")?);
+        let log = view.player_log(anna)?;
+        let last = log.last().expect("a change");
+        assert_eq!(
+            (last.what.as_str(), last.value.as_str()),
+            ("address-removed", "SECOND@example.org")
+        );
+        let removed = log.iter().filter(|row| row.what == "address-removed");
+        assert_eq!(removed.count(), 1);
         Ok(())
     });
 }

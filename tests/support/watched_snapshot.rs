@@ -2,8 +2,8 @@
 
 use zugpost::store::{
     ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow,
-    LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId, PlayerRow,
-    QuestionRow, QueueRow, Result, SeatRow, Snapshot, TimerRow, TokenId, TokenRow,
+    LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId, PlayerLogRow,
+    PlayerRow, QuestionRow, QueueRow, Result, SeatRow, Snapshot, TimerRow, TokenId, TokenRow,
 };
 
 use super::{Point, Watch};
@@ -51,6 +51,7 @@ impl Snapshot for WatchedSnapshot<'_> {
         players() -> Vec<PlayerRow>;
         addresses(player: PlayerId) -> Vec<String>;
         was_vouched(address: &str) -> bool;
+        player_log(player: PlayerId) -> Vec<PlayerLogRow>;
         confirmations(address: &str) -> Vec<ConfirmationRow>;
         confirmations_of(player: PlayerId) -> Vec<ConfirmationRow>;
         token_count() -> i64;

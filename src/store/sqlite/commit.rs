@@ -25,6 +25,11 @@ pub(super) fn commit(
     for change in &decision.players {
         made.players
             .extend(players::change(connection, change, now)?);
+        let by = match &decision.mail {
+            Some((mail, _)) => format!("i{mail}"),
+            None => decision.by.clone(),
+        };
+        players::log(connection, change, &by, now)?;
     }
     if let Some(new) = &decision.new_game {
         let players = players_of(new, &made.players)?;

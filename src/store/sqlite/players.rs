@@ -3,7 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::store::{
-    ConfirmationRow, LetterFormat, PlayerChange, PlayerId, PlayerRow, Result, StoreError,
+    ConfirmationRow, LetterFormat, PlayerChange, PlayerId, PlayerLogRow, PlayerRow, Result,
+    StoreError,
 };
 
 const SELECT: &str = "SELECT p.id, p.name, coalesce(a.address, ''), coalesce(a.failures, 0),
@@ -104,6 +105,53 @@ fn ask_confirmation(connection: &Connection, row: &ConfirmationRow) -> Result<()
             row.generation,
             row.created_at
         ],
+    )?;
+    Ok(())
+}
+
+pub(super) fn log_of(connection: &Connection, player: PlayerId) -> Result<Vec<PlayerLogRow>> {
+    let mut select = connection.prepare_cached(
+        "SELECT at, by, what, value FROM (SELECT * FROM player_log WHERE player_id = ?1
+         ORDER BY id DESC LIMIT 100) ORDER BY id",
+    )?;
+    let rows = select.query_map([player.0], |row| {
+        Ok(PlayerLogRow {
+            at: row.get(0)?,
+            by: row.get(1)?,
+            what: row.get(2)?,
+            value: row.get(3)?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Notes a change of a name or an address, right after it was made.
+pub(super) fn log(
+    connection: &Connection,
+    change: &PlayerChange,
+    by: &str,
+    now: &str,
+) -> Result<()> {
+    let (player, what, value) = match change {
+        PlayerChange::Rename(player, name) => (player, "renamed", name),
+        PlayerChange::Address {
+            player,
+            address,
+            main: true,
+        } => (player, "main-address", address),
+        PlayerChange::Address {
+            player, address, ..
+        } => (player, "address", address),
+        PlayerChange::RemoveAddress(player, address) => (player, "address-removed", address),
+        _ => return Ok(()),
+    };
+    if connection.changes() == 0 {
+        // It was no address that could be removed.
+        return Ok(());
+    }
+    connection.execute(
+        "INSERT INTO player_log (player_id, at, by, what, value) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![player.0, now, by, what, value],
     )?;
     Ok(())
 }

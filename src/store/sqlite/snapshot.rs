@@ -8,8 +8,8 @@ use super::{
 };
 use crate::store::{
     ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow,
-    LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId, PlayerRow,
-    QuestionRow, QueueRow, SeatRow, Snapshot, TimerRow, TokenId, TokenRow,
+    LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId, PlayerLogRow,
+    PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot, TimerRow, TokenId, TokenRow,
 };
 
 /// A connection in a read transaction.
@@ -85,6 +85,10 @@ impl Snapshot for View<'_> {
 
     fn was_vouched(&self, address: &str) -> Result<bool> {
         players::was_vouched(self.0, address)
+    }
+
+    fn player_log(&self, player: PlayerId) -> Result<Vec<PlayerLogRow>> {
+        players::log_of(self.0, player)
     }
 
     fn confirmations(&self, address: &str) -> Result<Vec<ConfirmationRow>> {
