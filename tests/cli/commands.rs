@@ -234,10 +234,13 @@ fn players_are_added_and_changed() {
         "work@new.example",
         "--also",
     ]);
-    assert_eq!(
-        place.ok(&["player", "show", "work@new.example"]),
-        "Cleopatra <c@new.example>, also cleo@example.com, also work@new.example\nno games\n"
-    );
+    let shown = place.ok(&["player", "show", "work@new.example"]);
+    let begin =
+        "Cleopatra <c@new.example>, also cleo@example.com, also work@new.example\nno games\n";
+    assert!(shown.starts_with(begin), "{shown}");
+    for logged in ["main address: c@new.example", "address: work@new.example"] {
+        assert!(shown.contains(&format!(" {logged} (by ")), "{shown}");
+    }
     assert_eq!(place.ok(&["player", "list"]).lines().count(), 3);
     assert!(
         place
