@@ -8,6 +8,7 @@
 
 mod games;
 mod lists;
+mod told;
 
 use std::iter::successors;
 
@@ -161,7 +162,7 @@ fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
         seat: Seat(0),
     };
     let first = Content::Seat {
-        notices: lists::notices(),
+        notices: told::notices(),
         answer: None,
     };
     let one_of_each = successors(Some(first), |last| match last {
@@ -171,7 +172,7 @@ fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
         }),
         Content::Games { .. } => Some(public(Vec::new(), true)),
         Content::Public { .. } => Some(Content::Account {
-            notices: lists::account_notices(),
+            notices: told::account_notices(),
             in_reply_to: None,
         }),
         Content::Account { .. } => Some(Content::Umpire(report.clone())),
@@ -185,7 +186,7 @@ fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
     let all = public(asked.clone(), false);
     let single = asked.into_iter().map(|query| public(vec![query], false));
     let publics = single.chain([all, public(Vec::new(), false)]);
-    let reports = lists::reports().into_iter().map(Content::Umpire);
+    let reports = told::reports().into_iter().map(Content::Umpire);
     let without_seat = publics.chain(reports).map(|content| (content, None));
     one_of_each.chain(without_seat).collect()
 }
@@ -259,7 +260,7 @@ fn public_queries() -> Vec<Query> {
 fn one_of_each_part(game: &Stored) -> Vec<Part> {
     let refused = lists::refusals().into_iter().next().map(Part::Refused);
     let misused = lists::hints().into_iter().next().map(Part::Misused);
-    let noted = lists::notes().into_iter().next().map(Part::Note);
+    let noted = told::notes().into_iter().next().map(Part::Note);
     let parts = successors(Some(Part::Event(1)), |last| match last {
         Part::Event(_) => refused.clone(),
         Part::Refused(_) => Some(Part::Held("d2-d4".to_owned(), 0)),
@@ -282,7 +283,7 @@ fn parts(game: &Stored) -> Vec<Part> {
     all.extend(queries.map(|asked| query(asked, game, None)));
     all.extend(lists::refusals().into_iter().map(Part::Refused));
     all.extend(lists::hints().into_iter().map(Part::Misused));
-    all.extend(lists::notes().into_iter().map(Part::Note));
+    all.extend(told::notes().into_iter().map(Part::Note));
     all
 }
 

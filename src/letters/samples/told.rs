@@ -1,0 +1,254 @@
+//! One of each remark, notice, question and report.
+
+use crate::games::Request;
+use crate::letters::data::{
+    AccountNotice, Conflict, Doubtful, Frozen, Lack, Note, Notice, Question, Report, Why,
+};
+use crate::store::{LetterId, MailId, PlayerId};
+
+use super::lists::{BLACK, GAME, OTHER, WHITE, chain};
+
+/// Every remark.
+pub(super) fn notes() -> Vec<Note> {
+    let address = || "anna@example.org".to_owned();
+    let nothing = |empty| Note::NothingRead { empty, cut: true };
+    let first = nothing(true);
+    let conflicts = chain(Conflict::Seats, |last| match last {
+        Conflict::Seats => Some(Conflict::TextAndSubject(GAME, OTHER)),
+        Conflict::TextAndSubject(..) => Some(Conflict::NameAndLetter(GAME, OTHER)),
+        Conflict::NameAndLetter(..) => None,
+    });
+    let one_of_each = chain(first, |last| {
+        Some(match last {
+            Note::NothingRead { empty: true, .. } => nothing(false),
+            Note::NothingRead { empty: false, .. } => Note::TooManyLines(100),
+            Note::TooManyLines(_) => Note::Unread(1),
+            Note::Unread(1) => Note::Unread(2),
+            Note::Unread(_) => Note::LastAnswer,
+            Note::LastAnswer => Note::Conflict(Conflict::Seats),
+            Note::Conflict(_) => Note::Repeated,
+            Note::Repeated => Note::OtherGame {
+                named: OTHER,
+                about: None,
+            },
+            Note::OtherGame { about: None, .. } => Note::OtherGame {
+                named: OTHER,
+                about: Some(GAME),
+            },
+            Note::OtherGame { about: Some(_), .. } => Note::WhichGame,
+            Note::WhichGame => Note::Unsubscribe {
+                told: false,
+                decline: None,
+            },
+            Note::Unsubscribe { told: false, .. } => Note::Unsubscribe {
+                told: true,
+                decline: Some(GAME),
+            },
+            Note::Unsubscribe { told: true, .. } => Note::Addresses(vec![address()]),
+            Note::Addresses(all) if all.len() == 1 => Note::Addresses(vec![address(), address()]),
+            Note::Addresses(_) => Note::CodeSent(address()),
+            Note::CodeSent(_) => Note::CodeSentBefore(address()),
+            Note::CodeSentBefore(_) => Note::AddressKnown(address()),
+            Note::AddressKnown(_) => Note::AddressRefused(address()),
+            Note::AddressRefused(_) => Note::AddressAdded(address()),
+            Note::AddressAdded(_) => Note::AddressRemoved {
+                address: address(),
+                main: None,
+            },
+            Note::AddressRemoved { main: None, .. } => Note::AddressRemoved {
+                address: address(),
+                main: Some(address()),
+            },
+            Note::AddressRemoved { main: Some(_), .. } => Note::NotYourAddress(address()),
+            Note::NotYourAddress(_) => Note::LastAddress,
+            Note::LastAddress => Note::TooManyAddresses,
+            Note::TooManyAddresses => Note::NeedsNewest,
+            Note::NeedsNewest => Note::Format { plain: true },
+            Note::Format { plain: true } => Note::Format { plain: false },
+            Note::Format { plain: false } => Note::NothingToConfirm,
+            Note::NothingToConfirm => Note::OfferLapsed(BLACK),
+            Note::OfferLapsed(_) => Note::Confirmed,
+            Note::Confirmed => Note::Declined,
+            Note::Declined => Note::NothingAsked,
+            Note::NothingAsked => Note::Seen("Nf3".to_owned()),
+            Note::Seen(_) => Note::Signature(1),
+            Note::Signature(1) => Note::Signature(2),
+            Note::Signature(_) => Note::Doubtful(doubts()[0].clone()),
+            Note::Doubtful(_) => return None,
+        })
+    });
+    let conflicts = conflicts.into_iter().map(Note::Conflict);
+    let doubts = doubts().into_iter().map(Note::Doubtful);
+    one_of_each
+        .into_iter()
+        .chain(conflicts)
+        .chain(doubts)
+        .collect()
+}
+
+/// Every doubt, with no turn, one and two.
+fn doubts() -> Vec<Doubtful> {
+    let reasons = chain(Why::Sentence, |last| match last {
+        Why::Sentence => Some(Why::Letters),
+        Why::Letters => Some(Why::Others),
+        Why::Others => Some(Why::Words),
+        Why::Words => Some(Why::NoTurnNext),
+        Why::NoTurnNext => None,
+    });
+    let turns = ["d2-d4".to_owned(), "e2-e4".to_owned()];
+    let reasons = reasons.into_iter();
+    let all = reasons.flat_map(|why| {
+        let turns = turns.clone();
+        (0..=2).map(move |count| Doubtful {
+            turns: turns[..count].to_vec(),
+            why,
+        })
+    });
+    all.collect()
+}
+
+/// Every notice, with every question.
+pub(super) fn notices() -> Vec<Notice> {
+    let lines = || vec!["Ng1-f3".to_owned(), "Good luck!".to_owned()];
+    let address = || "anna@example.org".to_owned();
+    let asked = |lack| Question::OtherAddress {
+        from: address(),
+        lines: vec![("resign".to_owned(), vec![Request::Resign])],
+        lack,
+        count: 1,
+    };
+    let question = || asked(Lack::Address(address()));
+    let lacks = chain(Lack::Key, |last| {
+        Some(match last {
+            Lack::Key => Lack::Address(address()),
+            Lack::Address(_) => Lack::Voucher { fails: false },
+            Lack::Voucher { fails: false } => Lack::Voucher { fails: true },
+            Lack::Voucher { fails: true } => Lack::Sender,
+            Lack::Sender => return None,
+        })
+    });
+    let unproven = lacks.iter().cloned().map(|lack| Notice::Unproven {
+        lines: lines(),
+        lack,
+    });
+    let unproven: Vec<Notice> = unproven.collect();
+    let questions = lacks.into_iter().flat_map(|lack| {
+        chain(asked(lack), |last| match last {
+            Question::OtherAddress { .. } => Some(Question::Doubt {
+                doubt: doubts()[0].clone(),
+                lines: vec![("resign".to_owned(), vec![Request::Resign])],
+            }),
+            Question::Doubt { .. } => None,
+        })
+    });
+    let undeliverable = |told| Notice::Undeliverable { seat: BLACK, told };
+    let one_of_each = chain(Notice::NewGame, |last| {
+        Some(match last {
+            Notice::NewGame => Notice::SentAgain,
+            Notice::SentAgain => Notice::NewAddress,
+            Notice::NewAddress => undeliverable(false),
+            Notice::Undeliverable { told: false, .. } => undeliverable(true),
+            Notice::Undeliverable { told: true, .. } => Notice::Unproven {
+                lines: lines(),
+                lack: Lack::Key,
+            },
+            Notice::Unproven { .. } => Notice::Asked(question()),
+            Notice::Asked(_) => return None,
+        })
+    });
+    let questions = questions.map(Notice::Asked);
+    one_of_each
+        .into_iter()
+        .chain(unproven)
+        .chain(questions)
+        .collect()
+}
+
+/// Everything that a player is told about his addresses and his name.
+pub(super) fn account_notices() -> Vec<AccountNotice> {
+    let text = str::to_owned;
+    let first = AccountNotice::Confirm {
+        name: text("Anna"),
+        address: text("anna@example.com"),
+        player: PlayerId(1),
+        nonce: text("0102"),
+        generation: 1,
+    };
+    chain(first, |last| {
+        Some(match last {
+            AccountNotice::Confirm { .. } => AccountNotice::Confirmed {
+                address: text("anna@example.com"),
+            },
+            AccountNotice::Confirmed { .. } => AccountNotice::NotConfirmed,
+            AccountNotice::NotConfirmed => AccountNotice::Added {
+                address: text("anna@example.com"),
+                umpire: false,
+            },
+            AccountNotice::Added { umpire: false, .. } => AccountNotice::Added {
+                address: text("anna@example.com"),
+                umpire: true,
+            },
+            AccountNotice::Added { umpire: true, .. } => AccountNotice::Removed {
+                name: text("Anna"),
+                address: text("anna@example.com"),
+            },
+            AccountNotice::Removed { .. } => AccountNotice::Moved {
+                former: text("anna@example.org"),
+                address: text("anna@example.com"),
+            },
+            AccountNotice::Moved { .. } => AccountNotice::Renamed {
+                former: text("Anna"),
+                name: text("Annette"),
+            },
+            AccountNotice::Renamed { .. } => return None,
+        })
+    })
+}
+
+/// Every report to the umpire.
+pub(super) fn reports() -> Vec<Report> {
+    let reason = || "the disk is full".to_owned();
+    let frozen = |reason| Report::Frozen { game: GAME, reason };
+    let first = Report::NoSense {
+        game: GAME,
+        seat: WHITE,
+        count: 5,
+    };
+    chain(first, |last| {
+        Some(match last {
+            Report::NoSense { .. } => Report::Unsubscribe {
+                game: GAME,
+                seat: WHITE,
+            },
+            Report::Unsubscribe { .. } => Report::Declined {
+                game: GAME,
+                seat: WHITE,
+            },
+            Report::Declined { .. } => Report::MailQuarantined {
+                mail: MailId(1),
+                reason: reason(),
+            },
+            Report::MailQuarantined { .. } => Report::LetterQuarantined {
+                letter: LetterId(1),
+                reason: reason(),
+            },
+            Report::LetterQuarantined { .. } => Report::Undeliverable {
+                address: "anna@example.org".to_owned(),
+                count: 3,
+                reason: reason(),
+            },
+            Report::Undeliverable { .. } => frozen(Frozen::Difference("event 3".to_owned())),
+            Report::Frozen {
+                reason: Frozen::Difference(_),
+                ..
+            } => frozen(Frozen::UnknownRules {
+                variant: "chess".to_owned(),
+                version: 9,
+            }),
+            Report::Frozen {
+                reason: Frozen::UnknownRules { .. },
+                ..
+            } => return None,
+        })
+    })
+}
