@@ -23,7 +23,7 @@ use sha2::{Digest, Sha256};
 
 pub use from::FromError;
 pub use headers::Headers;
-pub use own_lines::own_lines;
+pub use own_lines::{LineKind, own_lines};
 pub use tokens::{token_candidates, token_candidates_like};
 
 use super::address::{Address, Mailbox};
