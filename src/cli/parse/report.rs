@@ -41,6 +41,8 @@ pub(super) struct Report {
     pub reason: Option<String>,
     /// Who has sent it.
     pub sender: Sender,
+    /// The host of the settings that may vouch for senders.
+    pub authserv_id: Option<String>,
     /// The game that it is about.
     pub game: Option<i64>,
     /// What says which game that is.
@@ -156,7 +158,8 @@ impl Report {
             Nature::BulkUnlessToken(_) if verdict.word == "robot" => "robot",
             Nature::BulkUnlessToken(_) | Nature::Player => "player",
         };
-        let asked = verdict.word == "answered" && !decision.asks.is_empty();
+        let nothing_done = decision.games.iter().all(|game| game.events.is_empty());
+        let asked = verdict.word == "answered" && nothing_done && !decision.asks.is_empty();
         let result = match failed {
             Some(_) => "quarantined",
             None if asked => "asked",
@@ -196,6 +199,7 @@ impl Report {
                     Vouched::No => None,
                 },
             },
+            authserv_id: office.settings().authserv_id.clone(),
             game: verdict.game.map(|game| game.0),
             game_by: verdict.game.and(explained.named_by).map(named_by),
             subject: message.subject.clone(),
@@ -324,9 +328,12 @@ fn changes(decision: &Decision) -> Vec<String> {
     let mut changes = Vec::new();
     let void = decision.void_tokens.len();
     if void > 0 {
-        changes.push(format!(
-            "{void} keys count no more: others have got this mail, and read them"
-        ));
+        let keys = if void == 1 {
+            "1 key counts"
+        } else {
+            &format!("{void} keys count")
+        };
+        changes.push(format!("{keys} no more: others have got this mail"));
     }
     for change in &decision.letter_changes {
         if let LetterChange::Bounced(letter) = change {
@@ -335,7 +342,10 @@ fn changes(decision: &Decision) -> Vec<String> {
     }
     let closed = decision.close_questions.len();
     if closed > 0 {
-        changes.push(format!("{closed} questions are answered"));
+        changes.push(match closed {
+            1 => "a question is answered".to_owned(),
+            more => format!("{more} questions are answered"),
+        });
     }
     changes
 }

@@ -19,7 +19,7 @@ impl Report {
         ));
         out.extend(self.reason.iter().map(|why| format!("Reason:  {why}")));
         out.push(format!("Sender:  {}", self.sender()));
-        out.push(format!("Host:    {}", host(self.sender.vouched)));
+        out.push(format!("Host:    {}", host(self)));
         out.push(format!("Game:    {}", self.about()));
         out.push(format!("Subject: {}", self.subject));
         if self.keys.is_empty() {
@@ -154,8 +154,8 @@ fn section(out: &mut Vec<String>, title: &str, lines: impl Iterator<Item = Strin
 
 fn result(word: &str) -> String {
     let means = match word {
-        "played" => "a turn is played, or something else done in a game",
-        "answered" => "answered, and nothing is changed by its lines",
+        "played" => "a turn is played",
+        "answered" => "no turn is played; it is answered",
         "asked" => "nothing is done before the player has answered a question",
         "refused" => "refused as a whole",
         "duplicate" => "it was answered before",
@@ -188,11 +188,14 @@ fn proof(why: &str) -> &'static str {
     }
 }
 
-fn host(vouched: Option<&str>) -> String {
-    match vouched {
-        Some("fails") => "says that the mail is not from the domain of its sender".to_owned(),
-        Some(method) => format!("vouches for the sender by {method}"),
-        None => "does not vouch for the sender, or the settings name none".to_owned(),
+fn host(report: &Report) -> String {
+    let Some(host) = &report.authserv_id else {
+        return "the settings name none that vouches for senders".to_owned();
+    };
+    match report.sender.vouched {
+        Some("fails") => format!("{host} says that the mail is not from the domain of its sender"),
+        Some(method) => format!("{host} vouches for the sender by {method}"),
+        None => format!("{host} does not vouch for the sender"),
     }
 }
 
