@@ -10,7 +10,7 @@ use crate::ids;
 use crate::mail::{LineKind, ParsedMessage};
 use crate::rules::game::Seat;
 use crate::store::{
-    ClaimedMail, Decision, GameId, MailBytes, MailId, PlayerRow, Snapshot, TokenScope,
+    self, ClaimedMail, Decision, GameId, MailBytes, MailId, PlayerRow, Snapshot, TokenScope,
 };
 
 use super::author::Author;
@@ -150,9 +150,15 @@ impl Office {
             seen.push(row.id);
             let (seat, current) = match row.scope {
                 TokenScope::Seat { game, seat, state } => {
-                    let stored = stored_game(store, game)?;
-                    let name = stored.player_name(Seat(seat)).to_owned();
-                    (Some((game, Seat(seat), name)), stored.is_current(state))
+                    let holder = store.seats(game)?.into_iter().nth(usize::from(seat));
+                    let name = holder.map(|row| row.name).unwrap_or_default();
+                    let current = match stored_game(store, game) {
+                        Ok(stored) => stored.is_current(state),
+                        Err(error) if store::is_trouble(&error) => return Err(error),
+                        // Why it cannot be loaded is the reason of the decision.
+                        Err(_) => false,
+                    };
+                    (Some((game, Seat(seat), name)), current)
                 }
                 TokenScope::Player(_) => (None, false),
             };

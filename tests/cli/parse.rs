@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::once::lock;
@@ -159,7 +160,7 @@ fn doubts_and_refusals() {
     assert_eq!(told_of_it["commands"][0]["doubt"]["why"], "sentence");
     assert_eq!(told_of_it["asks"][0]["turns"], json!(["@@d3", "@@e3"]));
     assert_eq!(told_of_it["words"], json!([]));
-    let mail = place.answer(&letter, "@@e5\nWell?");
+    let mail = place.answer(&letter, "Qd8-d4\nWell?");
     let told = told(&place, &mail);
     assert_eq!(told["result"], "answered");
     assert_eq!(told["commands"][0]["outcome"][0]["what"], "refused");
@@ -296,6 +297,29 @@ fn programs() {
     );
     let reason = told["reason"].as_str().unwrap_or_default();
     has(reason, &["letter o1 to anna@example.org came back"]);
+}
+
+/// A mail that would be quarantined: a stored event is damaged.
+#[test]
+fn what_cannot_be_judged() {
+    let (mut place, _) = begun();
+    place.ok(&["game", "move", "1", "@@e3"]);
+    place.ok(&["run", "--once"]);
+    let letter = place.newest("boris@example.net", 1);
+    let mail = place.answer(&letter, "@@e6");
+    let file = Connection::open(place.path("data/zugpost.db")).expect("the database");
+    let damage = "UPDATE events SET text = 'nonsense' WHERE game_id = 1 AND seq = 1";
+    file.execute(damage, ()).expect("written");
+    drop(file);
+    has(
+        &said(&place, &mail),
+        &[
+            "Verdict: player, quarantined",
+            "Reason:  game #1, event 1",
+            "game #1, black (Boris)",
+        ],
+    );
+    assert_eq!(told(&place, &mail)["result"], "quarantined");
 }
 
 /// It works beside the daemon, and while others work.

@@ -10,6 +10,7 @@ use crate::letters::{Answer, Content, Echo, GameWords, LetterData, Note, Part, h
 use crate::office::{Office, stored_game};
 use crate::store::{Decision, GameId, GameRef, NewEvent, NewLetter, Snapshot};
 use crate::text::clean;
+use crate::variants;
 
 use super::reading::CommandShown;
 
@@ -65,9 +66,12 @@ impl<'a> Games<'a> {
     /// The name of a seat as in settings and records: `white`.
     ///
     /// # Errors
-    /// As [`Games::get`].
-    pub fn seat(&mut self, game: GameId, seat: u8) -> Result<String> {
-        let seats = self.get(game)?.variant.seats();
+    /// The store fails.
+    pub fn seat(&self, game: GameId, seat: u8) -> Result<String> {
+        // A damaged game has seats, too.
+        let row = self.store.game(game)?;
+        let variant = row.and_then(|row| variants::find(&row.variant));
+        let seats = variant.map_or(&[][..], |variant| variant.seats());
         let name = seats.get(usize::from(seat)).copied();
         Ok(name.map_or_else(|| seat.to_string(), str::to_owned))
     }

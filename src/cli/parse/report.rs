@@ -205,15 +205,15 @@ impl Report {
             subject: message.subject.clone(),
             from_subject: script.is_some_and(|script| script.from_subject),
             truncated: bytes.truncated || bytes.raw.len() >= MAX_MAIL,
-            keys: keys(&mut games, explained)?,
+            keys: keys(&games, explained)?,
             lines: reading::lines(&explained.lines, script),
             commands,
             answer,
             words: words(decision),
             ends: ends(decision),
-            asks: asks(&mut games, decision)?,
+            asks: asks(&games, decision)?,
             changes: changes(decision),
-            letters: letters(&mut games, decision)?,
+            letters: letters(&games, decision)?,
         })
     }
 }
@@ -258,7 +258,7 @@ fn named_by(by: NamedBy) -> &'static str {
     }
 }
 
-fn keys(games: &mut Games<'_>, explained: &Explained) -> Result<Vec<KeyShown>> {
+fn keys(games: &Games<'_>, explained: &Explained) -> Result<Vec<KeyShown>> {
     let mut shown = Vec::new();
     for key in &explained.keys {
         let (game, seat, player) = match &key.seat {
@@ -300,7 +300,7 @@ fn ends(decision: &Decision) -> Vec<End> {
     ended.collect()
 }
 
-fn asks(games: &mut Games<'_>, decision: &Decision) -> Result<Vec<Asked>> {
+fn asks(games: &Games<'_>, decision: &Decision) -> Result<Vec<Asked>> {
     let mut asked = Vec::new();
     for ask in &decision.asks {
         let question: Question = serde_json::from_str(&ask.data)?;
@@ -350,7 +350,7 @@ fn changes(decision: &Decision) -> Vec<String> {
     changes
 }
 
-fn letters(games: &mut Games<'_>, decision: &Decision) -> Result<Vec<LetterShown>> {
+fn letters(games: &Games<'_>, decision: &Decision) -> Result<Vec<LetterShown>> {
     let mut shown = Vec::new();
     for letter in &decision.letters {
         let game: Option<GameId> = game_of(letter);
