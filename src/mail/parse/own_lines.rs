@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::attribution::{attribution, quote_follows};
 use super::known::{self, Known};
+use super::line_kind::LineKind;
 use super::{OwnAddress, ParsedMessage, dates::Dates, footers, header_block, letter, quotes};
 
 /// The name under which our letters leave if the operator gives no other.
@@ -50,29 +51,6 @@ fn lower(ours: &OwnAddress) -> (String, String) {
         ours.address.local().to_lowercase(),
         ours.address.domain().to_lowercase(),
     )
-}
-
-/// What a line of a mail is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LineKind {
-    /// The author has written it.
-    Own,
-    /// It is empty.
-    Blank,
-    /// It is quoted.
-    Quote,
-    /// It says whose words are quoted.
-    Attribution,
-    /// The mark above a signature, which ends the reading.
-    Signature,
-    /// The first line of an unmarked copy of our letter, which ends the reading.
-    Letter,
-    /// The first line of the headers above such a copy, which ends the reading.
-    Headers,
-    /// What a mail program or a company adds.
-    Footer,
-    /// It stands below the line that ends the reading.
-    Below,
 }
 
 /// As [`ParsedMessage::own_lines`], of a text alone: our address is that of a letter quoted in it, if it
