@@ -98,6 +98,10 @@ fn settle_game(script: &mut Script, game: Option<i64>, unsent: [&[String]; 2], t
             turns,
             why: why.clone(),
         });
+        if let Why::Words(words) = &why {
+            // The author sees what has made it doubtful.
+            line.text = format!("{} / {}", line.text, super::without_password(words));
+        }
         // Words that may speak against the turn are not for the others.
         if !said {
             line.words = None;

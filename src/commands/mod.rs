@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 
 mod doubts;
 mod habits;
+mod items;
 mod line;
 mod shapes;
 mod turns;

@@ -1,41 +1,14 @@
 //! Goes through the lines of a mail: finds where the commands begin, which lines are words for others, and
 //! where reading ends. What is doubtful in the result is marked in `doubts`.
 
-use super::line::{Certainty, LineReading, is_idle, lone_game, read_line};
+use super::items::{FIRST_LINES, Item, beginning, bounded, items};
+use super::line::{Certainty, LineReading, is_idle, read_line};
 use super::turns::{Stage, Turns};
 use super::words::Words;
-use super::{Command, Draw, Hint, Line, Script, doubts, habits, phrases, subject_text};
+use super::{Command, Draw, Hint, Line, Script, doubts, habits, subject_text};
 
-/// The commands have to begin within this many lines, without blank ones.
-const FIRST_LINES: usize = 5;
 /// After this many lines that were not understood, the rest is not read.
 const MAX_NOT_UNDERSTOOD: usize = 3;
-/// At most this many lines of a mail are read, without blank ones.
-const MAX_LINES: usize = 200;
-
-/// What stands in one line.
-enum Item<'a> {
-    /// Nothing, or punctuation.
-    Idle,
-    /// `#17` alone.
-    Game(i64),
-    /// `PRESS`, with its reader.
-    Press(Option<String>),
-    /// A word or a formula with which a mail closes.
-    Close,
-    /// Anything else.
-    Text(&'a str, LineReading),
-}
-
-impl Item<'_> {
-    fn is_sure(&self) -> bool {
-        match self {
-            Self::Game(_) | Self::Press(_) => true,
-            Self::Text(_, reading) => reading.certainty == Certainty::Sure,
-            Self::Idle | Self::Close => false,
-        }
-    }
-}
 
 /// Reads a whole mail.
 pub(super) fn walk(lines: &[String], subject: &str, turns: &dyn Turns) -> Script {
@@ -62,53 +35,6 @@ pub(super) fn walk(lines: &[String], subject: &str, turns: &dyn Turns) -> Script
         unread: script.unread + unread,
         ..script
     }
-}
-
-/// The lines that are read, and how many are not.
-fn bounded(lines: &[String]) -> (&[String], usize) {
-    let written = lines.iter().enumerate().filter(|(_, l)| !is_idle(l));
-    match written.clone().nth(MAX_LINES) {
-        Some((at, _)) => (&lines[..at], written.count() - MAX_LINES),
-        None => (lines, 0),
-    }
-}
-
-fn items<'a>(lines: &'a [String], turns: &dyn Turns) -> Vec<Item<'a>> {
-    let mut scope = None;
-    let mut items = Vec::with_capacity(lines.len());
-    for line in lines {
-        items.push(if let Some(game) = lone_game(line) {
-            scope = Some(game);
-            Item::Game(game)
-        } else if let Some(to) = habits::press(line) {
-            Item::Press(to)
-        } else {
-            let reading = read_line(line, scope, turns);
-            let sure = reading.certainty == Certainty::Sure;
-            match sure {
-                false if is_idle(line) => Item::Idle,
-                false if closes(line) => Item::Close,
-                _ => Item::Text(line, reading),
-            }
-        });
-    }
-    items
-}
-
-/// Whether reading ends at a line, once something was understood.
-fn closes(line: &str) -> bool {
-    let lower: String = line.trim().chars().take(20).collect();
-    let lower = lower.to_lowercase();
-    let word = lower.trim_end_matches(['.', '!', ',', ' ']);
-    matches!(word, "quit" | "stop" | "end" | "thanks" | "thank you") || phrases::closes(line)
-}
-
-/// The first sure line within [`FIRST_LINES`].
-fn beginning(items: &[Item]) -> Option<usize> {
-    let written = items.iter().enumerate();
-    let written = written.filter(|(_, item)| !matches!(item, Item::Idle));
-    let mut first = written.take(FIRST_LINES);
-    first.find(|(_, item)| item.is_sure()).map(|(at, _)| at)
 }
 
 /// Reads a mail in which no command and no turn stands where the commands begin: its Subject, a turn within a

@@ -168,11 +168,20 @@ impl Office {
         };
         let message = mail::read(&bytes.raw, &envelope, &self.ours());
         // Lines are stored with passwords of older servers blanked, so compare them blanked.
-        let clean = |line: &str| text::clean(&commands::without_password(line.trim()), 500);
-        let mut lines = mail::own_lines(&message.body);
-        lines.push(commands::subject_text(&message.subject).to_owned());
-        Ok(Some(lines.iter().any(|line| clean(line).contains(typed))))
+        let clean = |line: &str| bare(&text::clean(&commands::without_password(line.trim()), 500));
+        let mut lines = message.own_lines(&self.ours());
+        lines.push(commands::subject_text(&message.subject));
+        // The actions of a turn may stand on several lines.
+        let said: String = lines.iter().map(|line| clean(line)).collect();
+        let mut parts = typed.split(" / ");
+        Ok(Some(parts.all(|part| said.contains(&bare(part)))))
     }
+}
+
+/// What of a text tells one turn from another.
+fn bare(text: &str) -> String {
+    let tells = |c: &char| c.is_alphanumeric() || "@=:+#".contains(*c);
+    text.chars().filter(tells).collect()
 }
 
 fn has_unknown_rules(row: &GameRow) -> bool {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::{ChessLike, view};
 use crate::rules::moves::dialect::{Dialect, Typed};
 use crate::rules::moves::explain::Explain;
-use crate::rules::moves::{Move, Position, fen, select};
+use crate::rules::moves::{Capture, Move, Position, fen, select};
 use crate::rules::notation::{Speech, actions, echo};
 use crate::rules::outcome::{Claim, Outcome, Refusal, SetupError};
 use crate::rules::pieces::castling::CastlingFault;
@@ -136,6 +136,9 @@ impl<G: ChessLike> Ruleset for G {
     }
     fn coded(&self, state: &State<Self>, text: &str) -> Option<(String, bool)> {
         ChessLike::coded(self, &state.position, text)
+    }
+    fn capture(&self, state: &State<Self>, mv: &Move) -> Option<Capture> {
+        mv.capture(self.pieces(), &state.position)
     }
     fn lex(&self, _rules: &G::Rules, text: &str) -> Result<Vec<Word<Words>>, Refusal> {
         let transcribed = ChessLike::transcribed(self, text);

@@ -55,6 +55,40 @@ impl Move {
     }
 }
 
+/// A capture by its kinds: what takes, and what is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capture {
+    /// The letter of the piece that takes.
+    pub by: char,
+    /// Whether that is a pawn.
+    pub pawn: bool,
+    /// From where and to where it goes.
+    pub route: (Square, Square),
+    /// The letter of the piece that is taken.
+    pub taken: char,
+    /// Whether it is taken en passant.
+    pub passing: bool,
+}
+
+impl Move {
+    /// The capture that this is in `position`; `None` for other moves.
+    #[must_use]
+    pub fn capture(&self, pieces: &PieceSet, position: &Position) -> Option<Capture> {
+        let Self::Step { role, captured, .. } = *self else {
+            return None;
+        };
+        let (from, to) = self.route()?;
+        let at = captured?;
+        Some(Capture {
+            by: pieces.about(role).letter,
+            pawn: pieces.is_pawn(role),
+            route: (from, to),
+            taken: pieces.about(position.board.at(at)?.role).letter,
+            passing: at != to,
+        })
+    }
+}
+
 /// A choice among moves.
 pub type MoveFilter = Box<dyn Fn(&Move) -> bool>;
 

@@ -138,7 +138,8 @@ pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech) -> Vec<&'b [Part<
         // What a pawn becomes belongs to its move: `a8, promoting to queen`.
         let becomes = parts.get(at + 1).and_then(says) == Some(Word::Promote);
         let between = between && !becomes;
-        let sign = *part == Part::Sign('@') && (at == 0 || parts[at - 1] != Part::Sign('@'));
+        let behind = at.checked_sub(1).map(|before| parts[before]);
+        let sign = *part == Part::Sign('@') && !matches!(behind, Some(Part::Sign('@' | '-')));
         let named = speech.squares && matches!(says(part), Some(Word::Square | Word::Place));
         if between || sign || named && holds_square {
             phrases.push(&parts[begin..at]);

@@ -37,7 +37,7 @@ pub fn spoken(text: &str, speech: &Speech) -> Option<Spoken> {
     };
     let mut actions = 0;
     for phrase in phrases(&parts, speech) {
-        if phrase.iter().all(is_mark) {
+        if says_marks(phrase) {
             continue;
         }
         let action = match castle(phrase) {
@@ -178,13 +178,21 @@ fn is_mark(part: &Part<'_>) -> bool {
     matches!(part, Part::Word(word) if meaning(word) == Some(Word::Mark))
 }
 
+/// Whether parts say check, mate or en passant and nothing else.
+fn says_marks(phrase: &[Part<'_>]) -> bool {
+    let en = phrase.first() == Some(&Part::Word("en")) && phrase.len() > 1;
+    phrase[usize::from(en)..].iter().all(is_mark)
+}
+
 /// Puts one action together.
 fn one_action(phrase: &[Part<'_>], speech: &Speech) -> Option<Spoken> {
     let mut draft = Draft::default();
     let mut at = 0;
     while let Some(part) = phrase.get(at) {
         // `King's pawn`: the side does not matter.
-        if phrase.get(at + 1) == Some(&Part::Word("s")) {
+        let sided = matches!(part, Part::Word(word)
+            if meanings(word).any(|says| matches!(says, Word::Side(_))));
+        if sided && phrase.get(at + 1) == Some(&Part::Word("s")) {
             at += 2;
             continue;
         }
@@ -192,6 +200,8 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech) -> Option<Spoken> {
         let more = after.iter().any(on_board);
         match part {
             Part::Break => {}
+            // `@g1-@h3`: a square, as said before.
+            Part::Sign('@') if draft.at > 0 && draft.body.ends_with('-') => {}
             Part::Sign('@') => draft.at += 1,
             Part::Sign('x') => draft.capture(),
             Part::Sign('=') => draft.promotes = true,

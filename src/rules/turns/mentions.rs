@@ -35,7 +35,7 @@ pub fn mentions<R: Ruleset>(reader: &Reader<'_, R>, text: &str) -> Vec<Mention> 
     let end = text.char_indices().nth(LONGEST).map(|(at, _)| at);
     let text = &text[..end.unwrap_or(text.len())];
     let speech = reader.ruleset.speech(&reader.state.rules);
-    let tokens = tokens(reader.ruleset, text, &speech);
+    let tokens = tokens(reader, text, &speech);
     let mut found: Vec<Mention> = Vec::new();
     let (mut at, mut runs) = (0, 0);
     while at < tokens.len() && found.len() < MOST {
@@ -102,10 +102,38 @@ fn read<R: Ruleset>(reader: &Reader<'_, R>, typed: &str, run: &[Token]) -> Optio
     }
 }
 
-fn tokens<R: Ruleset>(ruleset: &R, text: &str, speech: &Speech) -> Vec<Token> {
+/// How many signs a turn has in a script that does not separate words.
+const SIGNS: usize = 4;
+
+/// The turns in another script that stand in a word, as that script has no blanks: `我不走炮二平五`; else the
+/// word.
+fn apart<'a, R: Ruleset>(reader: &Reader<'_, R>, word: &'a str) -> Vec<&'a str> {
+    let mut found = Vec::new();
+    let mut rest = word;
+    while let Some(first) = rest.chars().next() {
+        let end = rest.char_indices().nth(SIGNS - 1);
+        let end = end.map(|(at, last)| at + last.len_utf8());
+        let turn = end.map(|end| &rest[..end]).filter(|turn| {
+            let plain = clean(turn).unwrap_or_default();
+            let signs = reader.ruleset.transcribed(&plain);
+            signs
+                .is_some_and(|signs| signs.is_ascii() && reader.judge(&signs) != Judged::Unreadable)
+        });
+        found.extend(turn);
+        rest = &rest[turn.map_or(first.len_utf8(), str::len)..];
+    }
+    match found.is_empty() {
+        true => vec![word],
+        false => found,
+    }
+}
+
+fn tokens<R: Ruleset>(reader: &Reader<'_, R>, text: &str, speech: &Speech) -> Vec<Token> {
+    let ruleset = reader.ruleset;
     // Commas, strokes and long dashes may stand without a blank beside them.
     let between = |c: char| c.is_whitespace() || matches!(c, ',' | '/' | '\u{2014}' | '…');
-    let words = text.split(between).map(|word| {
+    let words = text.split(between).flat_map(|word| apart(reader, word));
+    let words = words.map(|word| {
         let within = |c: char| c.is_alphanumeric() || c == '@' || !c.is_ascii() && !quotes(c);
         let begin = word.find(within).unwrap_or(word.len());
         let rest = &word[begin..];
@@ -136,7 +164,7 @@ fn tokens<R: Ruleset>(ruleset: &R, text: &str, speech: &Speech) -> Vec<Token> {
         let side = bare.len() > 2 && said.contains(&Says::Flank);
         Token {
             span: (start, start + bare.len()),
-            ends: word.ends_with(['.', '!', '?', ';', ':']),
+            ends: word.ends_with(['.', '!', '?', ';', ':']) || transcribed && bare == word,
             alone,
             core,
             begins,

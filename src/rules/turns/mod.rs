@@ -2,6 +2,7 @@
 //! listing, judging what a player typed, finding turns in what people write, perft, and the game in
 //! progress.
 
+mod captures;
 pub mod judge;
 pub mod listing;
 mod mentions;

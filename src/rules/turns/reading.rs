@@ -1,7 +1,7 @@
 //! How a text that a person has typed reads as a turn, in the position on the board.
 
-use super::judge;
 use super::ruleset::{Ruleset, State};
+use super::{captures, judge};
 use crate::rules::game::TurnReading;
 use crate::rules::notation::{Speech, Spoken, foreign, garbled, latin, spoken};
 use crate::rules::outcome::Refusal;
@@ -51,12 +51,17 @@ impl<R: Ruleset> Reader<'_, R> {
         }
     }
 
+    /// Whether text means legal turns or begins one.
+    fn plays(&self, text: &str) -> bool {
+        matches!(self.judge(text), Judged::Legal(_) | Judged::Begun)
+    }
+
     fn lexes(&self, text: &str) -> bool {
         self.ruleset.lex(&self.state.rules, text).is_ok()
     }
 
     /// The legal turns among those that texts mean, each once.
-    fn legal(&self, texts: impl Iterator<Item = String>) -> Vec<String> {
+    pub(super) fn legal(&self, texts: impl Iterator<Item = String>) -> Vec<String> {
         let mut all: Vec<String> = Vec::new();
         for text in texts {
             if let Judged::Legal(turns) = self.judge(&text) {
@@ -99,11 +104,17 @@ impl<R: Ruleset> Reader<'_, R> {
             };
             return (reading, false);
         }
+        if let Some(reading) = captures::reading(self, text, &speech) {
+            return (reading, false);
+        }
         let said = spoken(text, &speech);
         if let Some(reading) = said.as_ref().and_then(|said| self.said(said)) {
             return (reading, said.is_some_and(|said| said.worded));
         }
-        let becomes = self.foreign_promotion(text, &speech);
+        let mut becomes = self.foreign_promotion(text, &speech);
+        if let (true, Some(said)) = (becomes.is_empty(), &said) {
+            becomes = self.foreign_promotion(&said.turns[0], &speech);
+        }
         if !becomes.is_empty() {
             return (TurnReading::Doubtful(becomes), false);
         }
@@ -115,7 +126,9 @@ impl<R: Ruleset> Reader<'_, R> {
         {
             return (turn(&said.turns[0]), said.worded);
         }
-        match garbled(text) {
+        // Words of another script around a turn in it are words.
+        let plain = transcribed.is_none() || text.is_ascii();
+        match plain && garbled(text) {
             true => (turn(text), false),
             false => (TurnReading::No, false),
         }
@@ -170,7 +183,14 @@ impl<R: Ruleset> Reader<'_, R> {
         let known = speech.pieces.by_letter(english).is_some();
         let own = letter.is_ascii() && known;
         let pawn = own && english == 'P' && speech.pieces.pawns.is_some();
-        if chess.is_empty() || own && !pawn || rest.starts_with(|c: char| c.is_ascii_digit()) {
+        if chess.is_empty() || own && !pawn {
+            return None;
+        }
+        let file = english.to_ascii_lowercase();
+        let on_board = file.is_ascii_lowercase() && file as u8 - b'a' < speech.pieces.size.0;
+        // A file and a rank are where a piece stands; else the rank tells which piece is meant: `T1e3`.
+        let ranked = rest.starts_with(|c: char| c.is_ascii_digit());
+        if ranked && (pawn || on_board && (typed.is_lowercase() || self.plays(text))) {
             return None;
         }
         // A piece's letter takes the place of the foreign one; the king's shows that the rest is a move.
@@ -187,13 +207,14 @@ impl<R: Ruleset> Reader<'_, R> {
         if let Some(joined) = joined.filter(|_| meant.is_empty()) {
             meant = self.legal(letters.iter().map(|letter| format!("{letter}{joined}")));
         }
+        if ranked {
+            return (!meant.is_empty()).then_some(meant);
+        }
         if pawn {
             // A pawn, unless a knight goes there as well.
             let both = self.legal(meant.iter().cloned().chain([text.to_owned()]));
             return (!meant.is_empty()).then_some(both);
         }
-        let file = english.to_ascii_lowercase();
-        let on_board = file.is_ascii_lowercase() && file as u8 - b'a' < speech.pieces.size.0;
         let twice = on_board && rest.to_ascii_lowercase().starts_with(file);
         if typed.is_lowercase() {
             // A small letter is a file, but for one that is none or that stands there twice.
@@ -244,17 +265,28 @@ impl<R: Ruleset> Reader<'_, R> {
         })
     }
 
-    /// The legal turns of a text that ends with the letter, in another language, of what a pawn becomes.
+    /// The legal turns of a text in which the letter, in another language, of what a pawn becomes ends a word.
     fn foreign_promotion(&self, text: &str, speech: &Speech) -> Vec<String> {
-        let end = text.trim_end_matches(['+', '#', '!', '?', '.', ')', ' ']);
-        let Some(typed) = end.chars().next_back().filter(|c| c.is_alphabetic()) else {
-            return Vec::new();
-        };
-        let begin = &end[..end.len() - typed.len_utf8()];
-        let pieces = foreign(upper(typed)).chars();
-        let pieces = pieces.filter_map(|chess| speech.letter(chess));
-        let begin = begin.trim_end_matches(['(', '=', '/', ' ']);
-        self.legal(pieces.map(|letter| format!("{begin}={letter}")))
+        let between = |c: char| c == ' ' || c == ',' || c == ';';
+        let mut meant = Vec::new();
+        for word in text.split(between) {
+            let end = word.trim_end_matches(['+', '#', '!', '?', '.', ')']);
+            let Some(typed) = end.chars().next_back().filter(|c| c.is_alphabetic()) else {
+                continue;
+            };
+            let behind = word.as_ptr() as usize - text.as_ptr() as usize + end.len();
+            let (begin, rest) = text.split_at(behind);
+            let begin = &begin[..begin.len() - typed.len_utf8()];
+            let begin = begin.trim_end_matches(['(', '=', '/', ' ']);
+            if !begin.ends_with(|c: char| c.is_ascii_digit()) {
+                continue;
+            }
+            let rest = rest.trim_start_matches(')');
+            let pieces = foreign(upper(typed)).chars();
+            let pieces = pieces.filter_map(|chess| speech.letter(chess));
+            meant.extend(self.legal(pieces.map(|letter| format!("{begin}={letter}{rest}"))));
+        }
+        meant
     }
 }
 

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use super::selector::Selector;
 use super::{listing, perft};
+use crate::rules::moves::Capture;
 use crate::rules::notation::{Speech, iccf};
 use crate::rules::outcome::{Claim, Outcome, Refusal, SetupError, Standings};
 use crate::rules::pieces::sketch::Sketch;
@@ -208,6 +209,10 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     /// turn and the other one is.
     fn coded(&self, _state: &State<Self>, text: &str) -> Option<(String, bool)> {
         Some((iccf(text)?, true))
+    }
+    /// The capture that a first action makes; `None` for other actions.
+    fn capture(&self, _state: &State<Self>, _action: &Self::Action) -> Option<Capture> {
+        None
     }
     /// Whether a typed word may mean this action, after those `made`.
     fn fits(

@@ -17,9 +17,8 @@ mod writing;
 
 use std::ops::ControlFlow;
 
-use crate::rules::moves::Move;
-use crate::rules::notation::Speech;
-use crate::rules::notation::title;
+use crate::rules::moves::{Capture, Move};
+use crate::rules::notation::{Speech, iccf, title};
 use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use crate::rules::pieces::sketch::Sketch;
 use crate::rules::reason;
@@ -259,6 +258,17 @@ impl Ruleset for LimitedSquares {
             pieces: rules.pieces,
             names: &[],
             squares: true,
+        }
+    }
+    /// The numbers of ICCF, and a location that nothing stands on as if it were a piece's: `g1 to h3`.
+    fn coded(&self, state: &State<Self>, text: &str) -> Option<(String, bool)> {
+        let of_square = || notation::moved_location(&state.position, text);
+        iccf(text).map_or_else(|| Some((of_square()?, false)), |code| Some((code, true)))
+    }
+    fn capture(&self, state: &State<Self>, action: &Action) -> Option<Capture> {
+        match action {
+            Action::Move(mv) => mv.capture(state.rules.pieces, &state.position.base),
+            Action::Place(_) | Action::Shift(_) => None,
         }
     }
     fn lex(&self, rules: &Rules, text: &str) -> Result<Vec<Word<Words>>, Refusal> {

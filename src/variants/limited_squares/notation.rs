@@ -240,6 +240,17 @@ fn lex_square_action(word: &str) -> Option<Words> {
         .then_some(Words::Shift(from, to, letter))
 }
 
+/// A square's move that is written like a piece's, from a square on which nothing stands: `g1 to h3`.
+pub fn moved_location(position: &Position, text: &str) -> Option<String> {
+    let lower = text.to_ascii_lowercase();
+    let route = lower.strip_prefix("move ").unwrap_or(&lower);
+    let route = route.trim_end_matches(['!', '.']);
+    let (from, to) = route.split_once(" to ").or_else(|| route.split_once('-'))?;
+    let (from, to) = (Square::parse(from.trim())?, Square::parse(to.trim())?);
+    let empty = position.base.board.at(from).is_none();
+    empty.then(|| format!("@{from}-{to}"))
+}
+
 /// Whether a typed word may mean this action. A promotion left out is asked for later.
 pub fn fits(rules: &Rules, position: &Position, action: &Action, typed: &Words) -> bool {
     match (typed, action) {

@@ -134,7 +134,7 @@ impl ChessLike for Xiangqi {
     /// Ranks counted from 0, as UCCI has them, without its word. Where a piece of the player stands on
     /// the point that is named, it may be a slip as well.
     fn coded(&self, position: &Position, text: &str) -> Option<(String, bool)> {
-        let text = format!("ucci {text}");
+        let text = format!("ucci {}", text.to_ascii_lowercase());
         let (from, _) = wxf::ucci(&text)?;
         let named = from.offset(0, -1).and_then(|at| position.board.at(at));
         let own = named.is_some_and(|piece| piece.owner == Some(position.to_move));

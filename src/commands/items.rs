@@ -1,0 +1,81 @@
+//! Takes the lines of a mail one by one: what stands in each, before it is known where the commands begin.
+
+use super::line::{Certainty, LineReading, is_idle, lone_game, read_line};
+use super::turns::Turns;
+use super::{habits, phrases};
+
+/// The commands have to begin within this many lines, without blank ones.
+pub(super) const FIRST_LINES: usize = 5;
+/// At most this many lines of a mail are read, without blank ones.
+const MAX_LINES: usize = 200;
+
+/// What stands in one line.
+pub(super) enum Item<'a> {
+    /// Nothing, or punctuation.
+    Idle,
+    /// `#17` alone.
+    Game(i64),
+    /// `PRESS`, with its reader.
+    Press(Option<String>),
+    /// A word or a formula with which a mail closes.
+    Close,
+    /// Anything else.
+    Text(&'a str, LineReading),
+}
+
+impl Item<'_> {
+    pub fn is_sure(&self) -> bool {
+        match self {
+            Self::Game(_) | Self::Press(_) => true,
+            Self::Text(_, reading) => reading.certainty == Certainty::Sure,
+            Self::Idle | Self::Close => false,
+        }
+    }
+}
+
+/// The lines that are read, and how many are not.
+pub(super) fn bounded(lines: &[String]) -> (&[String], usize) {
+    let written = lines.iter().enumerate().filter(|(_, l)| !is_idle(l));
+    match written.clone().nth(MAX_LINES) {
+        Some((at, _)) => (&lines[..at], written.count() - MAX_LINES),
+        None => (lines, 0),
+    }
+}
+
+pub(super) fn items<'a>(lines: &'a [String], turns: &dyn Turns) -> Vec<Item<'a>> {
+    let mut scope = None;
+    let mut items = Vec::with_capacity(lines.len());
+    for line in lines {
+        items.push(if let Some(game) = lone_game(line) {
+            scope = Some(game);
+            Item::Game(game)
+        } else if let Some(to) = habits::press(line) {
+            Item::Press(to)
+        } else {
+            let reading = read_line(line, scope, turns);
+            let sure = reading.certainty == Certainty::Sure;
+            match sure {
+                false if is_idle(line) => Item::Idle,
+                false if closes(line) => Item::Close,
+                _ => Item::Text(line, reading),
+            }
+        });
+    }
+    items
+}
+
+/// Whether reading ends at a line, once something was understood.
+fn closes(line: &str) -> bool {
+    let lower: String = line.trim().chars().take(20).collect();
+    let lower = lower.to_lowercase();
+    let word = lower.trim_end_matches(['.', '!', ',', ' ']);
+    matches!(word, "quit" | "stop" | "end" | "thanks" | "thank you") || phrases::closes(line)
+}
+
+/// The first sure line within [`FIRST_LINES`].
+pub(super) fn beginning(items: &[Item]) -> Option<usize> {
+    let written = items.iter().enumerate();
+    let written = written.filter(|(_, item)| !matches!(item, Item::Idle));
+    let mut first = written.take(FIRST_LINES);
+    first.find(|(_, item)| item.is_sure()).map(|(at, _)| at)
+}

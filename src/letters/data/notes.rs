@@ -1,0 +1,192 @@
+//! Remarks in answers, and what readers are told besides events.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::game::Seat;
+use crate::store::{GameId, PlayerId};
+
+use super::{Doubtful, Lack, Question};
+
+/// A remark in an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Note {
+    /// The mail had no line to read.
+    NothingRead {
+        /// It had no text at all.
+        empty: bool,
+        /// It was so long that only its beginning was read.
+        cut: bool,
+    },
+    /// Not more than so many lines of a mail are carried out.
+    TooManyLines(usize),
+    /// So many lines below were not read.
+    Unread(usize),
+    /// Mails in a row held nothing understandable; further ones are not answered.
+    LastAnswer,
+    /// Nothing was changed: the mail contradicts itself.
+    Conflict(Conflict),
+    /// The mail was received before.
+    Repeated,
+    /// The line names a game of which the mail holds no token.
+    OtherGame {
+        /// The game that it names.
+        named: GameId,
+        /// The game that the mail is about, if it is one.
+        about: Option<GameId>,
+    },
+    /// The mail is about several games, and the line names none.
+    WhichGame,
+    /// The reader wants no more letters.
+    Unsubscribe {
+        /// Whether the umpire was told.
+        told: bool,
+        /// The game, if it can still be declined.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        decline: Option<GameId>,
+    },
+    /// The reader's addresses, the main one first.
+    Addresses(Vec<String>),
+    /// A code that confirms it was sent to this address.
+    CodeSent(String),
+    /// A code was sent to this address before, today.
+    CodeSentBefore(String),
+    /// This address is the reader's already.
+    AddressKnown(String),
+    /// This is no address, or none that can be added.
+    AddressRefused(String),
+    /// This address is the reader's from now on.
+    AddressAdded(String),
+    /// An address is the reader's no more.
+    AddressRemoved {
+        /// Which.
+        address: String,
+        /// The new main address, if it was that.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        main: Option<String>,
+    },
+    /// This is none of the reader's addresses.
+    NotYourAddress(String),
+    /// The only address cannot be removed.
+    LastAddress,
+    /// No more addresses can be added today, or at all.
+    TooManyAddresses,
+    /// What cannot be taken back needs the key of the newest letter.
+    NeedsNewest,
+    /// What letters are made of from now on.
+    Format {
+        /// Plain text alone.
+        plain: bool,
+    },
+    /// `confirm` has to come from the address that is to be confirmed.
+    NothingToConfirm,
+    /// A draw offer that the reader's letter did not show has lapsed by his turn.
+    OfferLapsed(Seat),
+    /// What waited is carried out; the lines follow.
+    Confirmed,
+    /// What waited is dropped.
+    Declined,
+    /// Nothing waits for an answer.
+    NothingAsked,
+    /// Nothing is done before the reader has answered a question.
+    Doubtful(Doubtful),
+    /// The line mentions this turn; what is said of it follows.
+    Seen(String),
+    /// So many lines look like a signature, and were not sent on.
+    Signature(usize),
+}
+
+/// How a mail contradicts itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Conflict {
+    /// It has tokens of two seats of one game.
+    Seats,
+    /// It names one game in its text, another one in its subject.
+    TextAndSubject(GameId, GameId),
+    /// It names a game, and answers a letter of another one.
+    NameAndLetter(GameId, GameId),
+}
+
+/// Something that a seat is told besides events.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Notice {
+    /// The game was set up.
+    NewGame,
+    /// The umpire has this letter sent again.
+    SentAgain,
+    /// The umpire has changed the reader's address.
+    NewAddress,
+    /// Letters to this seat cannot be delivered.
+    Undeliverable {
+        /// The seat.
+        seat: Seat,
+        /// Whether the umpire was told.
+        told: bool,
+    },
+    /// Somebody wrote in the reader's name without proof.
+    Unproven {
+        /// The lines of the mail.
+        lines: Vec<String>,
+        /// What was missing.
+        #[serde(default)]
+        lack: Lack,
+    },
+    /// Somebody answered the reader's letter from another address: a question.
+    Asked(Question),
+}
+
+/// What is said about a player's addresses or his name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AccountNotice {
+    /// To a new address: the code that confirms it is derived from what stands here.
+    Confirm {
+        /// The name of the player.
+        name: String,
+        /// The address.
+        address: String,
+        /// The player.
+        player: PlayerId,
+        /// Random bytes, in hex.
+        nonce: String,
+        /// The generation of the secret.
+        generation: i64,
+    },
+    /// To a new address: it is confirmed.
+    Confirmed {
+        /// The address.
+        address: String,
+    },
+    /// To an address whose code is not valid, or not any more.
+    NotConfirmed,
+    /// To the main address: another one was added.
+    Added {
+        /// Which.
+        address: String,
+        /// Whether the umpire has added it.
+        umpire: bool,
+    },
+    /// To an address that is one of the player's no more.
+    Removed {
+        /// The name of the player.
+        name: String,
+        /// The address.
+        address: String,
+    },
+    /// To the former and the new main address: the umpire has changed it.
+    Moved {
+        /// The former one.
+        former: String,
+        /// The new one.
+        address: String,
+    },
+    /// The umpire has changed the name.
+    Renamed {
+        /// The former one.
+        former: String,
+        /// The new one.
+        name: String,
+    },
+}

@@ -1,0 +1,90 @@
+//! Questions to players, and what waits for their `yes`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::games::Request;
+
+/// A question to a player: what waits for his `yes`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Question {
+    /// A mail with the reader's token came from an address that is not his, or that may be forged.
+    OtherAddress {
+        /// The address.
+        from: String,
+        /// The lines that wait, with what they request.
+        lines: Vec<(String, Vec<Request>)>,
+        /// What was missing; letters of before know only of other addresses.
+        #[serde(default)]
+        lack: Lack,
+        /// How many such questions were asked at this state of the game, with this one.
+        #[serde(default)]
+        count: u32,
+    },
+    /// It is doubtful what the reader's mail means.
+    Doubt {
+        /// What is asked.
+        doubt: Doubtful,
+        /// The lines that wait, with what they request; none if one of several turns may be meant.
+        lines: Vec<(String, Vec<Request>)>,
+    },
+}
+
+impl Question {
+    /// As it is stored. It cannot fail: every key is a string.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// The lines that wait, with what they request.
+    #[must_use]
+    pub fn lines(&self) -> &[(String, Vec<Request>)] {
+        match self {
+            Self::OtherAddress { lines, .. } | Self::Doubt { lines, .. } => lines,
+        }
+    }
+}
+
+/// What is doubtful in a mail.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Doubtful {
+    /// The turns that may be meant, in canonical text.
+    pub turns: Vec<String>,
+    /// Why it is not clear.
+    pub why: Why,
+}
+
+/// Why something is asked back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// The turn stands in a sentence.
+    Sentence,
+    /// It is not written as turns are here.
+    Letters,
+    /// The mail holds other turns, or commands that do not go with it.
+    Others,
+    /// Words of the mail speak against it.
+    Words,
+    /// After this turn its player may have none next time.
+    NoTurnNext,
+}
+
+/// Why a mail proves nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lack {
+    /// It has no key of a letter to its author, or that of an earlier letter.
+    #[default]
+    Key,
+    /// It comes from this address, which is nobody's.
+    Address(String),
+    /// Its host does not vouch for the author.
+    Voucher {
+        /// It says that the mail does not come from the domain of its author.
+        fails: bool,
+    },
+    /// It has no single author.
+    Sender,
+}

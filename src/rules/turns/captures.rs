@@ -1,0 +1,207 @@
+//! Captures that are named by what takes and what is taken: `exd`, `NxN`, `pawn takes pawn`,
+//! `I take en passant`.
+
+use super::listing::next;
+use super::reading::{Judged, Reader};
+use super::ruleset::Ruleset;
+use crate::rules::game::TurnReading;
+use crate::rules::moves::Capture;
+use crate::rules::notation::{Says, Speech, says};
+
+/// What is said of a capture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Said {
+    /// The letter of what takes.
+    by: Option<char>,
+    /// The file from which a pawn takes.
+    from: Option<u8>,
+    /// The letter of what is taken.
+    taken: Option<char>,
+    /// The file on which it takes.
+    to: Option<u8>,
+    passing: bool,
+}
+
+impl Said {
+    fn fits(&self, capture: &Capture) -> bool {
+        let (from, to) = capture.route;
+        self.by.is_none_or(|by| by == capture.by)
+            && self
+                .from
+                .is_none_or(|file| capture.pawn && file == from.file())
+            && self.taken.is_none_or(|taken| taken == capture.taken)
+            && self.to.is_none_or(|file| file == to.file())
+            && (capture.passing || !self.passing)
+    }
+
+    /// Whether it says what takes.
+    fn is_sure(&self) -> bool {
+        self.by.is_some() || self.from.is_some() || self.passing
+    }
+}
+
+/// The reading of a text whose first action is a capture without a square; `None` for other texts, and where
+/// no legal capture fits.
+pub fn reading<R: Ruleset>(
+    reader: &Reader<'_, R>,
+    text: &str,
+    speech: &Speech,
+) -> Option<TurnReading> {
+    let (head, rest) = apart(text);
+    if reader.over || !rest.is_empty() && !speech.squares {
+        return None;
+    }
+    let said = said(head, speech);
+    if said.is_empty() {
+        return None;
+    }
+    let actions = next(reader.ruleset, reader.state, &[]).into_iter();
+    let fitting = actions.filter(|action| {
+        let capture = reader.ruleset.capture(reader.state, action);
+        capture.is_some_and(|capture| said.iter().any(|said| said.fits(&capture)))
+    });
+    let mut readings = fitting.filter_map(|action| {
+        let action = reader.ruleset.text(&reader.state.rules, &action);
+        let text = format!("{action} {rest}");
+        // What stands behind it may be said in words, too.
+        match reader.reading(text.trim_end()) {
+            TurnReading::Turn(text) => match reader.judge(&text) {
+                Judged::Legal(turns) => Some((text, turns)),
+                Judged::Begun => Some((text, Vec::new())),
+                _ => None,
+            },
+            TurnReading::Doubtful(turns) => Some((String::new(), turns)),
+            TurnReading::No => None,
+        }
+    });
+    let first = readings.next()?;
+    let others: Vec<(String, Vec<String>)> = readings.collect();
+    let sure = said.iter().all(Said::is_sure) && !text.contains('?');
+    if others.is_empty() && sure && !first.0.is_empty() {
+        return Some(TurnReading::Turn(first.0));
+    }
+    let all = std::iter::once(first).chain(others);
+    let mut turns: Vec<String> = all.flat_map(|(_, turns)| turns).collect();
+    turns.sort_unstable();
+    turns.dedup();
+    Some(TurnReading::Doubtful(turns))
+}
+
+/// The first action, and what follows it.
+fn apart(text: &str) -> (&str, &str) {
+    let end = text.find([',', ';', '&', '@']).unwrap_or(text.len());
+    let (head, rest) = text.split_at(end);
+    let rest = rest.trim_start_matches([',', ';', '&', ' ']);
+    let marks = rest.trim_end_matches(['!', '.', ' ']);
+    if ["en passant", "e.p", "ep"]
+        .iter()
+        .any(|mark| marks.eq_ignore_ascii_case(mark))
+    {
+        return (text, "");
+    }
+    (head.trim_end(), rest)
+}
+
+/// All that a first action may say of a capture; nothing where it says anything else or names a square.
+fn said(head: &str, speech: &Speech) -> Vec<Said> {
+    if head.contains(|c: char| c.is_numeric()) {
+        return Vec::new();
+    }
+    let lower = head.to_lowercase().replace("e.p.", "ep");
+    let lower = lower.replace("en passant", "ep");
+    let all = lower.split([' ', ',', '+', '#', '!', '?', '.']);
+    let mut words: Vec<&str> = all.filter(|word| !word.is_empty()).collect();
+    let count = words.len();
+    words.retain(|word| *word != "ep");
+    let passing = words.len() < count;
+    let more = |said: Said| Said { passing, ..said };
+    let signed = match passing {
+        true => head.split([' ', ',']).next().unwrap_or_default(),
+        false => head.trim_end_matches(['+', '#', '!', '?', '.']),
+    };
+    if words.len() == 1 || !passing {
+        let by_letters = letters(signed, speech);
+        if !by_letters.is_empty() {
+            return by_letters.into_iter().map(more).collect();
+        }
+    }
+    let little = |word: &&str| {
+        matches!(*word, "i" | "ich" | "je" | "your" | "a")
+            || says(word).any(|says| says == Says::Filler)
+    };
+    words.retain(|word| !little(word));
+    let takes = |word: &&str| *word == "x" || says(word).any(|says| says == Says::Capture);
+    let takes = words.iter().position(takes);
+    let (by, taken) = match takes {
+        Some(at) => (&words[..at], &words[at + 1..]),
+        None if passing => (&words[..], &[][..]),
+        None => return Vec::new(),
+    };
+    let kind = |words: &[&str]| match words.is_empty() {
+        true => Some(None),
+        false => named(words, speech).map(Some),
+    };
+    let (Some(by), Some(taken)) = (kind(by), kind(taken)) else {
+        return Vec::new();
+    };
+    match by.is_some() || taken.is_some() || passing {
+        true => vec![more(Said {
+            by,
+            taken,
+            ..Said::default()
+        })],
+        false => Vec::new(),
+    }
+}
+
+/// A capture in letters of pieces and files: `exd`, `NxN`, `B:c`.
+fn letters(word: &str, speech: &Speech) -> Vec<Said> {
+    let plain: Vec<char> = word.chars().filter(|c| *c != ' ').collect();
+    let [first, 'x' | 'X' | ':', last] = plain[..] else {
+        return Vec::new();
+    };
+    let file = |c: char| {
+        let file = (c.to_ascii_lowercase() as u32).checked_sub('a' as u32)?;
+        let file = u8::try_from(file).ok()?;
+        (file < speech.pieces.size.0 && c.is_ascii_alphabetic()).then_some(file)
+    };
+    let piece = |c: char| {
+        let upper = c.to_ascii_uppercase();
+        let known = speech.pieces.by_letter(upper).is_some();
+        (known && (c.is_ascii_uppercase() || file(c).is_none())).then_some(upper)
+    };
+    let mut all = Vec::new();
+    let kinds = [(piece(first), None), (None, file(first))];
+    for (by, from) in kinds.into_iter().filter(|kind| *kind != (None, None)) {
+        let on = match (piece(last), file(last)) {
+            (None, None) => continue,
+            (Some(taken), _) => (Some(taken), None),
+            (None, to) => (None, to),
+        };
+        all.push(Said {
+            by,
+            from,
+            taken: on.0,
+            to: on.1,
+            passing: false,
+        });
+    }
+    all
+}
+
+/// The letter of the piece that words name.
+fn named(words: &[&str], speech: &Speech) -> Option<char> {
+    let name = words.join(" ");
+    let own = speech.pieces.types.iter();
+    let own = own.map(|kind| (kind.name, kind.letter));
+    let mut all = own.chain(speech.names.iter().copied());
+    let found = all.find(|(known, _)| known.replace('-', " ") == name.replace('-', " "));
+    let of_chess = || {
+        let [word] = words else { return None };
+        says(word).find_map(|says| match says {
+            Says::Piece(chess) => speech.letter(chess),
+            _ => None,
+        })
+    };
+    found.map(|(_, letter)| letter).or_else(of_chess)
+}
