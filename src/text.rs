@@ -21,6 +21,16 @@ fn printable(c: char) -> bool {
     !c.is_control() && !hidden
 }
 
+/// Foreign text with every character that may not be shown, but for tabs, replaced by `?`, and without tokens.
+/// Its blanks stay.
+#[must_use]
+pub fn harmless(text: &str) -> String {
+    let kept = text
+        .chars()
+        .map(|c| if printable(c) || c == '\t' { c } else { '?' });
+    ids::blanked(&kept.collect::<String>())
+}
+
 /// Foreign text as one line of at most `max` characters, without control characters and without tokens:
 /// players paste whole letters, and their words are passed on to others.
 #[must_use]

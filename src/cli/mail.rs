@@ -29,6 +29,11 @@ pub enum MailCommand {
         #[command(flatten)]
         json: Json,
     },
+    /// Say what would be decided about a mail now, and why, line by line; nothing is written
+    #[command(after_help = "Example: zugpost mail parse letter.eml    (a file)\n\
+                            zugpost mail parse -             (standard input)\n\
+                            zugpost mail parse i12           (a stored mail)")]
+    Parse(super::parse::ParseArgs),
     /// Send a letter no more
     #[command(after_help = "Example: zugpost mail drop o34")]
     Drop {
@@ -68,6 +73,7 @@ pub fn run(server: &mut Server, command: MailCommand) -> Result<()> {
     match command {
         MailCommand::Queue(json) => queue(server, json.json),
         MailCommand::Show { id, json } => show(server, &id, json.json),
+        MailCommand::Parse(args) => super::parse::run(server, &args),
         MailCommand::Drop { id, change } => drop_letter(server, &id, &change),
         MailCommand::Retry { id, change } => retry(server, id.as_deref(), &change),
     }

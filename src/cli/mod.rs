@@ -10,6 +10,7 @@ mod lock;
 mod mail;
 mod manual;
 mod once;
+mod parse;
 pub mod perft;
 mod player;
 mod run;

@@ -32,4 +32,5 @@ pub use data::{
     Notice, Part, Query, Question, Report, Section, Why,
 };
 pub use game_words::GameWords;
+pub use notes::note as note_text;
 pub use render::{Rendered, Renderer};

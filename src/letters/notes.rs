@@ -12,7 +12,8 @@ use super::data::{
 use super::game_words::GameWords;
 
 /// A remark in an answer; `stored` is the game that it is about, if it is about one.
-pub(super) fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> String {
+#[must_use]
+pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> String {
     let say = |name: &str, args| voice.say(&format!("notices/note-{name}"), args);
     match note {
         Note::NothingRead { empty, cut } => say("nothing-read", context! { empty, cut }),

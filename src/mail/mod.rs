@@ -26,7 +26,7 @@ pub use authentication::{Vouched, Voucher};
 pub use bounce::{DeliveryStatus, Report};
 pub use compose::MimeMessage;
 pub use parse::{
-    Envelope, FromError, MAX_MAIL, Nature, OwnAddress, ParsedMessage, own_lines, read,
+    Envelope, FromError, LineKind, MAX_MAIL, Nature, OwnAddress, ParsedMessage, own_lines, read,
     token_candidates, token_candidates_like,
 };
 pub use source::{RawMessage, Source};

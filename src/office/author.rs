@@ -13,8 +13,9 @@ use crate::rules::game::Seat;
 use crate::store::{GameId, PlayerRow, Snapshot, TokenId, TokenRow, TokenScope};
 
 use super::content::MailContent;
+use super::scope::{self, NamedBy};
 use super::trust::answers_question;
-use super::{Office, scope, stored_game};
+use super::{Office, stored_game};
 
 /// At most this many games of one mail are opened.
 const MAX_GAMES: usize = 50;
@@ -40,6 +41,8 @@ pub(super) struct Author {
     pub without_voucher: bool,
     /// How a mail without tokens contradicts itself.
     pub conflict: Option<Conflict>,
+    /// What says which games a mail without tokens is about.
+    pub named_by: Option<NamedBy>,
 }
 
 /// A seat whose player is proven to write.
@@ -84,6 +87,7 @@ impl Office {
             doubt: None,
             without_voucher: false,
             conflict: None,
+            named_by: None,
         };
         let mut foreign = None;
         for (_, (game, seat, shown)) in tokens {
@@ -160,8 +164,9 @@ impl Office {
             return Ok(());
         };
         let domain = self.settings.address.domain();
-        let (games, conflict) = scope::games_of(store, player, mail, domain)?;
+        let (games, conflict, named_by) = scope::games_of(store, player, mail, domain)?;
         author.conflict = conflict;
+        author.named_by = named_by;
         for (game, seat) in games {
             let stored = stored_game(store, game)?;
             author.proofs.push(Proof {
@@ -196,19 +201,29 @@ impl Office {
     ) -> Result<Vec<(TokenRow, (GameId, Seat, i64))>> {
         let mut found = Vec::new();
         for candidate in candidates {
-            let Some(id) = ids::public_id(candidate) else {
+            let Some(row) = self.token_of(store, candidate)?.filter(|row| !row.void) else {
                 continue;
             };
-            let Some(row) = store.token(TokenId(id))? else {
-                continue;
-            };
-            if row.void || !self.secret.verifies(candidate, &row.base()) {
-                continue;
-            }
             if let TokenScope::Seat { game, seat, state } = row.scope {
                 found.push((row, (game, Seat(seat), state)));
             }
         }
         Ok(found)
+    }
+
+    /// The token that a word is, whether it still counts or not.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn token_of(
+        &self,
+        store: &dyn Snapshot,
+        candidate: &str,
+    ) -> Result<Option<TokenRow>> {
+        let row = match ids::public_id(candidate) {
+            Some(id) => store.token(TokenId(id))?,
+            None => None,
+        };
+        Ok(row.filter(|row| self.secret.verifies(candidate, &row.base())))
     }
 }

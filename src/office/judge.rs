@@ -223,7 +223,7 @@ impl Office {
     ///
     /// # Errors
     /// The store is in trouble.
-    fn judge_one(
+    pub(super) fn judge_one(
         &mut self,
         snapshot: &dyn Snapshot,
         mail: &ClaimedMail,
@@ -298,7 +298,7 @@ fn subjects_of(decision: &Decision) -> HashSet<Subject> {
 }
 
 /// The verdict on one mail, for the log.
-struct Judged {
+pub(super) struct Judged {
     id: MailId,
     sender: Option<String>,
     game: Option<GameId>,

@@ -27,6 +27,7 @@ impl Office {
     /// The store fails, or an event cannot be applied.
     pub(super) fn run(&mut self, session: &mut MailSession<'_>) -> Result<(Vec<Echo>, bool)> {
         let script = session.script()?;
+        self.note_script(&script);
         let mut echoes = Vec::new();
         if script.lines.is_empty() {
             echoes.push(session.nothing_read());

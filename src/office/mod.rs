@@ -14,6 +14,7 @@
 //! | `lines` | the lines of a mail as requests and queries, and what comes of them |
 //! | `unproven` | mails without proof: strangers, and mails in a player's name |
 //! | `judge` | the loop over the inbox |
+//! | `explain` | what would be decided about a mail, and why |
 //! | `outgoing` | letters to be sent, with their tokens |
 //! | `compose` | letters that leave: words, headers, bytes |
 //! | `send` | the loop over the outbox |
@@ -29,6 +30,7 @@ mod author;
 mod bounce;
 mod compose;
 mod content;
+pub mod explain;
 mod in_hand;
 pub mod judge;
 mod lines;
@@ -88,6 +90,8 @@ pub struct Office {
     /// The name under which mails and letters are claimed.
     owner: String,
     in_hand: Arc<InHand>,
+    /// What is noted of a decision that has to be explained.
+    trace: Option<explain::Trace>,
 }
 
 impl Office {
@@ -132,6 +136,7 @@ impl Office {
             clock,
             owner: format!("{} {}", host(), std::process::id()),
             in_hand: Arc::default(),
+            trace: None,
         })
     }
 

@@ -17,8 +17,26 @@ const MAX_NAMED: usize = 20;
 /// At most this many running games of a player are looked at.
 const MAX_RUNNING: usize = 200;
 
-/// The games of a mail, with the author's seats; and how the mail contradicts itself, if it does.
-pub(super) type Found = (Vec<(GameId, Seat)>, Option<Conflict>);
+/// What says which game a mail is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NamedBy {
+    /// The key of a letter.
+    Key,
+    /// A line of the mail.
+    Line,
+    /// The Message-ID of the letter that it answers.
+    Letter,
+    /// The Subject.
+    Subject,
+    /// It is the only game in which its author is to move.
+    OnlyDue,
+    /// It asks for nothing in a game; this is the newest one.
+    Newest,
+}
+
+/// The games of a mail, with the author's seats; how the mail contradicts itself, if it does; and what says
+/// which games they are.
+pub(super) type Found = (Vec<(GameId, Seat)>, Option<Conflict>, Option<NamedBy>);
 
 /// Finds the games: those that lines name; else that of the letter that is answered; else that of the
 /// Subject; else the only one in which the author is to move. A mail that asks for nothing in a game is about
@@ -54,7 +72,7 @@ pub(super) fn games_of(
         }
         let conflict = in_subject.filter(|named| !in_lines.contains(named));
         let conflict = conflict.map(|named| Conflict::TextAndSubject(*first, named));
-        return Ok((games, conflict));
+        return Ok((games, conflict, Some(NamedBy::Line)));
     }
     let in_text = in_lines.first().copied();
     let conflict = match (in_text, answered, in_subject) {
@@ -70,24 +88,30 @@ pub(super) fn games_of(
         _ => None,
     };
     // A mail that contradicts itself is answered in the first of the games in which its author has a seat.
-    let named = [in_text, answered, in_subject].into_iter().flatten();
+    let named = [
+        (in_text, NamedBy::Line),
+        (answered, NamedBy::Letter),
+        (in_subject, NamedBy::Subject),
+    ];
     let mut any = false;
-    for game in named {
+    for (game, by) in named {
+        let Some(game) = game else { continue };
         any = true;
         if let Some(found) = seat_in(game)? {
-            return Ok((vec![found], conflict));
+            return Ok((vec![found], conflict, Some(by)));
         }
     }
     if any {
-        return Ok((Vec::new(), None));
+        return Ok((Vec::new(), None, None));
     }
     let due = only_due(store, player.id)?;
     if due.is_some() || !asks_for_no_game(mail) {
-        return Ok((Vec::from_iter(due), None));
+        let by = due.is_some().then_some(NamedBy::OnlyDue);
+        return Ok((Vec::from_iter(due), None, by));
     }
     let newest = store.games_of(player.id, false, 1)?;
     let newest = newest.into_iter().map(|(game, seat)| (game.id, Seat(seat)));
-    Ok((newest.collect(), None))
+    Ok((newest.collect(), None, Some(NamedBy::Newest)))
 }
 
 /// The only running game in which a player is to move.

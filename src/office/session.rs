@@ -115,6 +115,7 @@ impl Office {
             Nature::Player | Nature::BulkUnlessToken(_) => {}
         }
         let mut author = self.recognise(store, content)?;
+        self.note_author(&author);
         if let Nature::BulkUnlessToken(why) = &message.nature
             && !author.proofs.iter().any(Proof::has_current_token)
         {

@@ -17,8 +17,9 @@ use super::author::Author;
 use super::outgoing::SeatLetter;
 use super::reader::Reader;
 use super::requests;
+use super::scope::{self, NamedBy};
 use super::session::{InboxMail, silent};
-use super::{Office, scope, stored_game};
+use super::{Office, stored_game};
 
 /// At most this many addresses without a proven seat are answered in a day.
 pub(super) const PER_DAY: usize = 50;
@@ -41,7 +42,8 @@ impl Office {
         verdict: Verdict,
     ) -> Result<Decision> {
         match claimed_seat(store, &mail, author)? {
-            Some((game, seat)) => {
+            Some((game, seat, by)) => {
+                self.note_game_by(by);
                 self.answer_in_name_of(store, mail, author, (game, seat), (decision, verdict))
             }
             None => self.answer_stranger(store, mail, author.player.as_ref(), decision, verdict),
@@ -61,7 +63,7 @@ impl Office {
     ) -> Result<Decision> {
         verdict.game = Some(game);
         let stored = stored_game(store, game)?;
-        let asked = waiting(&mail, author, &stored, seat);
+        let asked = self.waiting(&mail, author, &stored, seat);
         let nudged = stored.seats.get(seat.index()).and_then(|row| row.nudged);
         // Mails that anybody can write do not keep a question from being asked.
         let asked = match asked {
@@ -107,6 +109,38 @@ impl Office {
         Ok(decision)
     }
 
+    /// What waits for the player's `yes`: the commands of a mail with his current reply token that comes from
+    /// an address of nobody known, or from his own and may be forged. An opponent's mail never waits.
+    fn waiting(
+        &mut self,
+        mail: &InboxMail<'_>,
+        author: &Author,
+        stored: &StoredGame,
+        seat: Seat,
+    ) -> Option<Question> {
+        let holds_token = author.foreign == Some((stored.row.id, seat, true));
+        let from = mail.message.from.as_ref().ok()?;
+        if !holds_token || author.player.is_some() && author.doubt.is_none() {
+            return None;
+        }
+        let reader = Reader::new("", std::iter::once((stored, seat, stored.state, false)));
+        let script = commands::read(mail.lines, &mail.message.subject, &reader);
+        self.note_script(&script);
+        // What names another game is not carried out in this one.
+        let named = script.lines.iter().filter_map(|line| line.game);
+        let named = named.chain(commands::subject_game(&mail.message.subject));
+        if named.map(GameId).any(|named| named != stored.row.id) {
+            return None;
+        }
+        let lines = requests::waiting(&script);
+        (!lines.is_empty()).then(|| Question::OtherAddress {
+            from: ids::blanked(&from.address.to_string()),
+            lines,
+            lack: lack(mail, author),
+            count: 1,
+        })
+    }
+
     /// Answers public questions of an unknown author, once for each address and day.
     fn answer_stranger(
         &mut self,
@@ -131,6 +165,7 @@ impl Office {
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
         decision.stranger = Some((day, address));
         let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
+        self.note_script(&script);
         let asked = script.lines.iter();
         let content = Content::Public {
             in_reply_to: mail.message.message_id.clone(),
@@ -150,8 +185,10 @@ fn claimed_seat(
     store: &dyn Snapshot,
     mail: &InboxMail<'_>,
     author: &Author,
-) -> Result<Option<(GameId, Seat)>> {
-    let foreign = author.foreign.map(|(game, seat, _)| (game, seat));
+) -> Result<Option<(GameId, Seat, NamedBy)>> {
+    let foreign = author
+        .foreign
+        .map(|(game, seat, _)| (game, seat, NamedBy::Key));
     let player = match &author.player {
         Some(player) if author.doubt.is_none() => player,
         _ => return Ok(foreign),
@@ -160,17 +197,21 @@ fn claimed_seat(
         let mut lines = mail.lines.iter();
         lines
             .find_map(|line| commands::named_game(line))
-            .map(GameId)
+            .map(|game| (GameId(game), NamedBy::Line))
     };
-    let in_subject = || commands::subject_game(&mail.message.subject).map(GameId);
+    let in_subject = || {
+        let game = commands::subject_game(&mail.message.subject)?;
+        Some((GameId(game), NamedBy::Subject))
+    };
     // A player may have quoted a letter of somebody else's: he writes for his own seat.
-    let named = foreign.map(|(game, _)| game).or_else(in_text);
-    if let Some(game) = named.or_else(in_subject) {
+    let named = foreign.map(|(game, _, by)| (game, by)).or_else(in_text);
+    if let Some((game, by)) = named.or_else(in_subject) {
         let mut seats = store.seats(game)?.into_iter();
         let own = seats.find(|row| row.player == player.id);
-        return Ok(own.map(|row| (game, Seat(row.seat))));
+        return Ok(own.map(|row| (game, Seat(row.seat), by)));
     }
-    scope::only_due(store, player.id)
+    let due = scope::only_due(store, player.id)?;
+    Ok(due.map(|(game, seat)| (game, seat, NamedBy::OnlyDue)))
 }
 
 /// Why a mail proves nothing.
@@ -221,36 +262,6 @@ fn counted(
             count: before + 1,
         }),
         _ => None,
-    })
-}
-
-/// What waits for the player's `yes`: the commands of a mail with his current reply token that comes from
-/// an address of nobody known, or from his own and may be forged. An opponent's mail never waits.
-fn waiting(
-    mail: &InboxMail<'_>,
-    author: &Author,
-    stored: &StoredGame,
-    seat: Seat,
-) -> Option<Question> {
-    let holds_token = author.foreign == Some((stored.row.id, seat, true));
-    let from = mail.message.from.as_ref().ok()?;
-    if !holds_token || author.player.is_some() && author.doubt.is_none() {
-        return None;
-    }
-    let reader = Reader::new("", std::iter::once((stored, seat, stored.state, false)));
-    let script = commands::read(mail.lines, &mail.message.subject, &reader);
-    // What names another game is not carried out in this one.
-    let named = script.lines.iter().filter_map(|line| line.game);
-    let named = named.chain(commands::subject_game(&mail.message.subject));
-    if named.map(GameId).any(|named| named != stored.row.id) {
-        return None;
-    }
-    let lines = requests::waiting(&script);
-    (!lines.is_empty()).then(|| Question::OtherAddress {
-        from: ids::blanked(&from.address.to_string()),
-        lines,
-        lack: lack(mail, author),
-        count: 1,
     })
 }
 

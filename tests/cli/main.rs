@@ -8,6 +8,7 @@ mod manual;
 mod migration;
 mod newer_rules;
 mod once;
+mod parse;
 mod place;
 mod quarantine;
 mod receive;

@@ -11,6 +11,7 @@ pub mod headers;
 pub mod html;
 mod known;
 mod letter;
+mod line_kind;
 mod own_lines;
 mod quotes;
 pub mod text;
@@ -23,6 +24,7 @@ use sha2::{Digest, Sha256};
 
 pub use from::FromError;
 pub use headers::Headers;
+pub use line_kind::LineKind;
 pub use own_lines::own_lines;
 pub use tokens::{token_candidates, token_candidates_like};
 

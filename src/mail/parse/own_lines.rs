@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::attribution::{attribution, quote_follows};
 use super::known::{self, Known};
+use super::line_kind::LineKind;
 use super::{OwnAddress, ParsedMessage, dates::Dates, footers, header_block, letter, quotes};
 
 /// The name under which our letters leave if the operator gives no other.
@@ -14,18 +15,42 @@ impl ParsedMessage {
     /// headers give us.
     #[must_use]
     pub fn own_lines(&self, ours: &OwnAddress) -> Vec<String> {
-        let mut names: Vec<String> = self.our_names.clone();
-        names.push(DEFAULT_NAME.to_owned());
-        let (local, domain) = (
-            ours.address.local().to_lowercase(),
-            ours.address.domain().to_lowercase(),
-        );
+        let names = self.names();
+        let (local, domain) = lower(ours);
         let known = Known {
             names: &names,
             address: Some((&local, &domain)),
         };
         read_lines(&self.body, &known)
     }
+
+    /// Every line of the text with what it is, as [`ParsedMessage::own_lines`] takes it.
+    #[must_use]
+    pub fn sorted_lines(&self, ours: &OwnAddress) -> Vec<(LineKind, String)> {
+        let names = self.names();
+        let (local, domain) = lower(ours);
+        let known = Known {
+            names: &names,
+            address: Some((&local, &domain)),
+        };
+        let sorted = sorted(&self.body, &known).into_iter();
+        sorted.map(|(kind, line)| (kind, line.to_owned())).collect()
+    }
+
+    /// The names that mail programs may call us by.
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.our_names.clone();
+        names.push(DEFAULT_NAME.to_owned());
+        names
+    }
+}
+
+/// Local part and domain of our address, in lower case.
+fn lower(ours: &OwnAddress) -> (String, String) {
+    (
+        ours.address.local().to_lowercase(),
+        ours.address.domain().to_lowercase(),
+    )
 }
 
 /// As [`ParsedMessage::own_lines`], of a text alone: our address is that of a letter quoted in it, if it
@@ -50,32 +75,45 @@ pub fn own_lines(body: &str) -> Vec<String> {
 }
 
 fn read_lines(body: &str, known: &Known<'_>) -> Vec<String> {
+    let mut own: Vec<String> = Vec::new();
+    let mut gap = false;
+    for (kind, line) in sorted(body, known) {
+        if kind != LineKind::Own {
+            gap = true;
+            continue;
+        }
+        if std::mem::take(&mut gap) && !own.is_empty() {
+            own.push(String::new());
+        }
+        own.push(line.to_owned());
+    }
+    own
+}
+
+/// Every line of a text, without trailing blanks, with what it is.
+fn sorted<'a>(body: &'a str, known: &Known<'_>) -> Vec<(LineKind, &'a str)> {
     let lines: Vec<&str> = body.lines().map(str::trim_end).collect();
     let reader = Reader {
         lines: &lines,
         known,
         letter: letter::last_line(&lines),
     };
-    let mut own: Vec<String> = Vec::new();
-    let mut gap = false;
-    let mut at = 0;
-    while at < lines.len() {
-        match reader.step(at, own.is_empty()) {
-            ControlFlow::Break(()) => break,
-            ControlFlow::Continue(Some(skip)) => {
-                gap = true;
-                at += skip;
+    let mut kinds: Vec<LineKind> = Vec::with_capacity(lines.len());
+    let mut first = true;
+    while kinds.len() < lines.len() {
+        match reader.step(kinds.len(), first) {
+            ControlFlow::Break(kind) => {
+                kinds.push(kind);
+                break;
             }
-            ControlFlow::Continue(None) => {
-                if std::mem::take(&mut gap) && !own.is_empty() {
-                    own.push(String::new());
-                }
-                own.push(lines[at].to_owned());
-                at += 1;
+            ControlFlow::Continue((kind, count)) => {
+                first &= kind != LineKind::Own;
+                kinds.extend(std::iter::repeat_n(kind, count.max(1)));
             }
         }
     }
-    own
+    kinds.resize(lines.len(), LineKind::Below);
+    kinds.into_iter().zip(lines).collect()
 }
 
 struct Reader<'a> {
@@ -86,44 +124,51 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// What the line at `at` is: `Break` at the end of reading, `Some` number of lines to leave out, or
-    /// `None` for a line of the author's. `first`: nothing of the author's has come yet.
-    fn step(&self, at: usize, first: bool) -> ControlFlow<(), Option<usize>> {
+    /// What the line at `at` is: `Break` at the end of reading, else how many lines are the same as it.
+    /// `first`: nothing of the author's has come yet.
+    fn step(&self, at: usize, first: bool) -> ControlFlow<LineKind, (LineKind, usize)> {
         let line = self.lines[at].trim_start();
-        if line.is_empty() || quotes::is_quoted(self.lines, at) {
-            return ControlFlow::Continue(Some(1));
+        if line.is_empty() {
+            return ControlFlow::Continue((LineKind::Blank, 1));
+        }
+        if quotes::is_quoted(self.lines, at) {
+            return ControlFlow::Continue((LineKind::Quote, 1));
         }
         if framed(line) {
             // Zoho frames the attribution, too.
             return if quote_follows(self.lines, at + 1) && Dates::of(line).any() {
-                ControlFlow::Continue(Some(1))
+                ControlFlow::Continue((LineKind::Attribution, 1))
             } else {
-                ControlFlow::Break(())
+                ControlFlow::Break(LineKind::Headers)
             };
         }
         let attribution = attribution(self.lines, at, self.known);
         if let Some(count) = attribution
             && self.marked(at + count)
         {
-            return ControlFlow::Continue(attribution);
+            return ControlFlow::Continue((LineKind::Attribution, count));
         }
-        if line == "--"
-            || letter::is_marker(line)
-            || letter::board(self.lines, at)
-            || header_block::begins(self.lines, at, self.known)
-            || self.above_letter(at)
-        {
-            return ControlFlow::Break(());
+        if line == "--" {
+            return ControlFlow::Break(LineKind::Signature);
+        }
+        if letter::is_marker(line) || letter::board(self.lines, at) {
+            return ControlFlow::Break(LineKind::Letter);
+        }
+        if header_block::begins(self.lines, at, self.known) || self.above_letter(at) {
+            return ControlFlow::Break(LineKind::Headers);
         }
         if footers::is_footer(self.lines, at) {
             // An answer may stand below the quote, with the signature of a phone above it.
             return if first {
-                ControlFlow::Continue(Some(1))
+                ControlFlow::Continue((LineKind::Footer, 1))
             } else {
-                ControlFlow::Break(())
+                ControlFlow::Break(LineKind::Footer)
             };
         }
-        ControlFlow::Continue(attribution)
+        ControlFlow::Continue(match attribution {
+            Some(count) => (LineKind::Attribution, count),
+            None => (LineKind::Own, 1),
+        })
     }
 
     /// Whether the next line with text has a quote mark.

@@ -1,0 +1,216 @@
+//! What comes of the lines of a mail, in words.
+
+use std::collections::HashMap;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use crate::games::StoredGame;
+use crate::letters::{Answer, Content, Echo, GameWords, LetterData, Note, Part, help, note_text};
+use crate::office::{Office, stored_game};
+use crate::store::{Decision, GameId, GameRef, NewEvent, NewLetter, Snapshot};
+use crate::text::clean;
+use crate::variants;
+
+use super::reading::CommandShown;
+
+/// One thing that comes of a line, or of a mail.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Outcome {
+    /// `turn`, `resign`, `offer`, `decline`, `claim`, `say`, `abort`: it happens; `refused`, `asked`, `held`,
+    /// `dropped`, `query`, `not-understood`, `misused`, `note`.
+    pub what: String,
+    /// The same in words.
+    pub text: String,
+}
+
+impl Outcome {
+    fn new(what: &str, text: String) -> Self {
+        Self {
+            what: what.to_owned(),
+            text,
+        }
+    }
+}
+
+/// The games of a decision, each loaded once.
+pub(super) struct Games<'a> {
+    office: &'a Office,
+    store: &'a dyn Snapshot,
+    decision: &'a Decision,
+    known: HashMap<GameId, StoredGame>,
+}
+
+impl<'a> Games<'a> {
+    /// Of a decision that was made on this snapshot.
+    pub fn new(office: &'a Office, store: &'a dyn Snapshot, decision: &'a Decision) -> Self {
+        Self {
+            office,
+            store,
+            decision,
+            known: HashMap::new(),
+        }
+    }
+
+    /// A game as it is stored.
+    ///
+    /// # Errors
+    /// It cannot be loaded.
+    pub fn get(&mut self, game: GameId) -> Result<&StoredGame> {
+        if !self.known.contains_key(&game) {
+            self.known.insert(game, stored_game(self.store, game)?);
+        }
+        Ok(&self.known[&game])
+    }
+
+    /// The name of a seat as in settings and records: `white`.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn seat(&self, game: GameId, seat: u8) -> Result<String> {
+        // A damaged game has seats, too.
+        let row = self.store.game(game)?;
+        let variant = row.and_then(|row| variants::find(&row.variant));
+        let seats = variant.map_or(&[][..], |variant| variant.seats());
+        let name = seats.get(usize::from(seat)).copied();
+        Ok(name.map_or_else(|| seat.to_string(), str::to_owned))
+    }
+
+    /// The event with this position in the log of a game, which the decision adds.
+    fn event(&self, game: GameId, seq: i64) -> Option<&'a NewEvent> {
+        let change = self
+            .decision
+            .games
+            .iter()
+            .find(|change| change.id == game)?;
+        let index = usize::try_from(seq - change.expected_seq - 1).ok()?;
+        change.events.get(index)
+    }
+
+    /// One part of the answer to a line.
+    fn outcome(&mut self, game: Option<GameId>, part: &Part) -> Result<Outcome> {
+        let voice = self.office.voice();
+        Ok(match part {
+            Part::Event(seq) => match game.and_then(|game| self.event(game, *seq)) {
+                Some(event) => Outcome::new(&event.kind, happens(event)),
+                None => Outcome::new("note", format!("event {seq}")),
+            },
+            Part::Refused(refusal) => {
+                let text = match game {
+                    Some(game) => GameWords {
+                        voice,
+                        stored: self.get(game)?,
+                    }
+                    .refusal(refusal),
+                    None => String::new(),
+                };
+                Outcome::new("refused", format!("refused: {}", clean(&text, 600)))
+            }
+            Part::Held(held, _) => {
+                Outcome::new("held", format!("{held:?} is kept as beginning of a turn"))
+            }
+            Part::Dropped(held) => {
+                Outcome::new("dropped", format!("the beginning {held:?} is dropped"))
+            }
+            Part::Query { .. } => {
+                Outcome::new("query", "the answer stands in the letter".to_owned())
+            }
+            Part::NotUnderstood(_) => Outcome::new(
+                "not-understood",
+                "the letter says that it was not understood".to_owned(),
+            ),
+            Part::Misused(hint) => Outcome::new("misused", clean(&help::hint(hint, voice), 600)),
+            Part::Note(note) => {
+                let what = match note {
+                    Note::Doubtful(_) => "asked",
+                    _ => "note",
+                };
+                let stored = match game {
+                    Some(game) => Some(self.get(game)?),
+                    None => None,
+                };
+                let said = clean(&note_text(voice, stored, note), 600);
+                Outcome::new(what, format!("the letter says: {said}"))
+            }
+        })
+    }
+
+    /// Gives each command what comes of it; returns what is said of the mail as a whole.
+    ///
+    /// # Errors
+    /// A game cannot be loaded.
+    pub fn assign(&mut self, commands: &mut [CommandShown]) -> Result<Vec<Outcome>> {
+        let mut whole = Vec::new();
+        let Some((letter_game, answer)) = answer(self.decision) else {
+            return Ok(whole);
+        };
+        let mut next = 0;
+        for echo in &answer.echoes {
+            let found = self.of_echo(letter_game, echo)?;
+            let Some(line) = &echo.line else {
+                whole.extend(found);
+                continue;
+            };
+            let mut rest = commands.iter().enumerate().skip(next);
+            let own = rest
+                .next()
+                .filter(|(_, command)| clean(&command.line, 300) == *line);
+            if let Some((index, _)) = own {
+                commands[index].outcome.extend(found);
+                next = index + 1;
+            } else {
+                // What waited for a `yes` is carried out below that.
+                let shown = found.into_iter().map(|one| Outcome {
+                    text: format!("{line:?}: {}", one.text),
+                    ..one
+                });
+                match next.checked_sub(1).and_then(|last| commands.get_mut(last)) {
+                    Some(command) => command.outcome.extend(shown),
+                    None => whole.extend(shown),
+                }
+            }
+        }
+        Ok(whole)
+    }
+
+    fn of_echo(&mut self, letter: Option<GameId>, echo: &Echo) -> Result<Vec<Outcome>> {
+        let game = echo.game.or(letter);
+        let parts = echo.parts.iter();
+        parts.map(|part| self.outcome(game, part)).collect()
+    }
+}
+
+/// The answer to the mail itself, with the game of its letter.
+fn answer(decision: &Decision) -> Option<(Option<GameId>, Answer)> {
+    decision.letters.iter().find_map(|letter| {
+        let data = LetterData::from_json(&letter.data).ok()?;
+        match data.content {
+            Content::Seat { answer, .. } => Some((game_of(letter), answer?)),
+            Content::Games { answer, .. } => Some((None, answer)),
+            Content::Public { .. } | Content::Account { .. } | Content::Umpire(_) => None,
+        }
+    })
+}
+
+/// The game of a letter to a seat.
+pub(super) fn game_of(letter: &NewLetter) -> Option<GameId> {
+    match letter.seat {
+        Some((GameRef::Known(game), _)) => Some(game),
+        _ => None,
+    }
+}
+
+/// An event in words.
+fn happens(event: &NewEvent) -> String {
+    match event.kind.as_str() {
+        "turn" => format!("played: {}", event.text),
+        "resign" => "the author resigns".to_owned(),
+        "offer" => "a draw is offered, or agreed to".to_owned(),
+        "decline" => "the draw offer is declined".to_owned(),
+        "claim" => "the draw claim is right".to_owned(),
+        "say" if event.reader.is_some() => "the words go to one player".to_owned(),
+        "say" => "the words go to the others in the game".to_owned(),
+        "abort" => "the game is called off".to_owned(),
+        other => other.to_owned(),
+    }
+}

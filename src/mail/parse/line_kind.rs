@@ -1,0 +1,24 @@
+//! What the lines of a mail are.
+
+/// What a line of a mail is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// The author has written it.
+    Own,
+    /// It is empty.
+    Blank,
+    /// It is quoted.
+    Quote,
+    /// It says whose words are quoted.
+    Attribution,
+    /// The mark above a signature, which ends the reading.
+    Signature,
+    /// The first line of an unmarked copy of our letter, which ends the reading.
+    Letter,
+    /// The first line of the headers above such a copy, which ends the reading.
+    Headers,
+    /// What a mail program or a company adds.
+    Footer,
+    /// It stands below the line that ends the reading.
+    Below,
+}

@@ -1,0 +1,219 @@
+//! What would be decided about a mail, and why: for the umpire, and for programs.
+//!
+//! The decision is the daemon's own ([`Office::judge_one`] on a snapshot); nothing of it is written. While it
+//! is made, the office notes what it has read ([`Trace`]).
+
+use anyhow::Result;
+
+use crate::commands::{self, Script};
+use crate::ids;
+use crate::mail::{LineKind, ParsedMessage};
+use crate::rules::game::Seat;
+use crate::store::{
+    self, ClaimedMail, Decision, GameId, MailBytes, MailId, PlayerRow, Snapshot, TokenScope,
+};
+
+use super::author::Author;
+use super::content::MailContent;
+use super::{Office, stored_game};
+
+pub use super::scope::NamedBy;
+
+/// What is noted while a decision is made.
+#[derive(Debug, Default)]
+pub(super) struct Trace {
+    writer: Option<Writer>,
+    named_by: Option<NamedBy>,
+    script: Option<Script>,
+}
+
+/// A decision about a mail, with what it follows from.
+#[derive(Debug)]
+pub struct Explained {
+    /// The mail.
+    pub message: ParsedMessage,
+    /// Every line of its text, keys and passwords blanked.
+    pub lines: Vec<MailLine>,
+    /// The keys that were found in it.
+    pub keys: Vec<Key>,
+    /// Its author; `None` if nobody has looked for him.
+    pub writer: Option<Writer>,
+    /// What says which game it is about.
+    pub named_by: Option<NamedBy>,
+    /// What its lines were read as; `None` if they were not read.
+    pub script: Option<Script>,
+    /// What would be written.
+    pub decision: Decision,
+}
+
+/// A line of the text of a mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailLine {
+    /// What it is.
+    pub kind: LineKind,
+    /// Whether it is a key and nothing else, which is read as no line of the author's.
+    pub key: bool,
+    /// The line.
+    pub text: String,
+}
+
+/// A key in a mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// The seat that it is for, with the game and the name of the player; `None`: it is for no game.
+    pub seat: Option<(GameId, Seat, String)>,
+    /// Whether its letter showed the position on the board.
+    pub current: bool,
+    /// Whether it counts no more, because others have read it.
+    pub void: bool,
+}
+
+/// The author of a mail, and why he is proven or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Writer {
+    /// The player from whose address of record it comes.
+    pub player: Option<PlayerRow>,
+    /// The games and seats that he is proven to write for.
+    pub proofs: Vec<Proven>,
+    /// A seat whose key in the mail proves nothing.
+    pub foreign: Option<(GameId, Seat)>,
+    /// Why his own keys prove nothing: `Some(true)`: the host says that the mail is not his; `Some(false)`: the
+    /// host does not vouch for him, as it did before.
+    pub doubt: Option<bool>,
+}
+
+/// A seat whose player is proven to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proven {
+    /// The game.
+    pub game: GameId,
+    /// The seat.
+    pub seat: Seat,
+    /// Whether it is proven by a key; if not, by the word of the host.
+    pub keyed: bool,
+    /// Whether the author has seen the position on the board.
+    pub current: bool,
+}
+
+impl Office {
+    /// Decides about a mail as the daemon would do now, and says why. `id` is that of a stored mail; a mail
+    /// that is not stored has none, and arrives now.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn explain(
+        &mut self,
+        store: &dyn Snapshot,
+        stored: Option<(MailId, &str)>,
+        bytes: &MailBytes,
+    ) -> Result<Explained> {
+        let (id, arrived_at) = match stored {
+            Some((id, at)) => (id, at.to_owned()),
+            // No stored mail has this number.
+            None => (MailId(0), self.stamp()),
+        };
+        let claimed = ClaimedMail {
+            id,
+            attempts: 0,
+            arrived_at,
+            bytes: bytes.clone(),
+        };
+        self.trace = Some(Trace::default());
+        let judged = self.judge_one(store, &claimed);
+        let trace = self.trace.take().unwrap_or_default();
+        let (decision, _) = judged?;
+        let ours = self.ours();
+        let content = MailContent::new(bytes, &ours, self.settings.authserv_id.as_deref());
+        let sorted = content.message.sorted_lines(&ours).into_iter();
+        Ok(Explained {
+            lines: sorted.map(|(kind, line)| shown(kind, &line)).collect(),
+            keys: self.keys(store, &content)?,
+            message: content.message,
+            writer: trace.writer,
+            named_by: trace.named_by,
+            script: trace.script,
+            decision,
+        })
+    }
+
+    /// The keys in a mail, each once, with what they are for.
+    fn keys(&self, store: &dyn Snapshot, content: &MailContent) -> Result<Vec<Key>> {
+        let mut keys = Vec::new();
+        let mut seen = Vec::new();
+        for candidate in &content.tokens {
+            let Some(row) = self.token_of(store, candidate)? else {
+                continue;
+            };
+            if seen.contains(&row.id) {
+                continue;
+            }
+            seen.push(row.id);
+            let (seat, current) = match row.scope {
+                TokenScope::Seat { game, seat, state } => {
+                    let holder = store.seats(game)?.into_iter().nth(usize::from(seat));
+                    let name = holder.map(|row| row.name).unwrap_or_default();
+                    let current = match stored_game(store, game) {
+                        Ok(stored) => stored.is_current(state),
+                        Err(error) if store::is_trouble(&error) => return Err(error),
+                        // Why it cannot be loaded is the reason of the decision.
+                        Err(_) => false,
+                    };
+                    (Some((game, Seat(seat), name)), current)
+                }
+                TokenScope::Player(_) => (None, false),
+            };
+            keys.push(Key {
+                seat,
+                current: current && !row.void,
+                void: row.void,
+            });
+        }
+        Ok(keys)
+    }
+
+    /// Notes who has written the mail.
+    pub(super) fn note_author(&mut self, author: &Author) {
+        let Some(trace) = &mut self.trace else {
+            return;
+        };
+        let proofs = author.proofs.iter().map(|proof| Proven {
+            game: proof.stored.row.id,
+            seat: proof.seat,
+            keyed: proof.keyed,
+            current: proof.stored.is_current(proof.shown),
+        });
+        let proofs: Vec<Proven> = proofs.collect();
+        let keyed = proofs.iter().any(|proof| proof.keyed);
+        trace.named_by = author.named_by.or(keyed.then_some(NamedBy::Key));
+        trace.writer = Some(Writer {
+            player: author.player.clone(),
+            proofs,
+            foreign: author.foreign.map(|(game, seat, _)| (game, seat)),
+            doubt: author.doubt,
+        });
+    }
+
+    /// Notes what says which game a mail without proof is about.
+    pub(super) fn note_game_by(&mut self, by: NamedBy) {
+        if let Some(trace) = &mut self.trace {
+            trace.named_by = Some(by);
+        }
+    }
+
+    /// Notes what the lines were read as.
+    pub(super) fn note_script(&mut self, script: &Script) {
+        if let Some(trace) = &mut self.trace {
+            trace.script = Some(script.clone());
+        }
+    }
+}
+
+/// A line as it may be shown.
+fn shown(kind: LineKind, line: &str) -> MailLine {
+    let blanked = ids::blanked(line);
+    MailLine {
+        kind,
+        key: kind == LineKind::Own && blanked.trim() == ids::BLANK,
+        text: commands::without_password(&blanked).into_owned(),
+    }
+}
