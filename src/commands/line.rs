@@ -72,6 +72,12 @@ fn sure_first(text: &str, game: InGame) -> Option<(Command, Certainty)> {
     if let Some(command) = turn(bare, game, false) {
         return Some((command, Certainty::Sure));
     }
+    if game.turns.asked(game.game)
+        && let Some(agrees) = agreement(text)
+    {
+        let command = if agrees { Command::Yes } else { Command::No };
+        return Some((command, Certainty::Sure));
+    }
     // `yes` may also answer a question; which of both is meant depends on the letter.
     let plain = matches!(verb, Some((Command::Yes | Command::No, _)));
     if let (Stage::Offered, false) = (game.stage(), plain)
@@ -86,6 +92,16 @@ fn sure_first(text: &str, game: InGame) -> Option<(Command, Certainty)> {
         .or_else(|| turn(&bare.replace(" / ", " "), game, false))
         .map(|command| (command, Certainty::Sure))
         .or(verb)
+}
+
+/// Whether a line answers a question by yes or by no, in the common languages.
+fn agreement(text: &str) -> Option<bool> {
+    let plain = text.trim().trim_end_matches(['.', '!']).to_lowercase();
+    match plain.as_str() {
+        "y" | "ok" | "okay" | "confirm" | "confirmed" | "i confirm" => Some(true),
+        "n" => Some(false),
+        _ => phrases::answer_to_offer(text),
+    }
 }
 
 /// The line without bullets, emphasis, smileys and the author's name, which change nothing.
@@ -112,14 +128,15 @@ fn bare<'a>(text: &'a str, game: InGame) -> &'a str {
             break;
         }
     }
-    let free = game.stage() != Stage::Offered && !game.turns.asked(game.game);
+    let free = game.stage() != Stage::Offered;
     for yes in ["yes,", "ja,", "oui,", "sí,", "si,", "sì,"] {
-        // Where nothing waits for a `yes`, it is a word like `OK`.
+        // Before a turn it is a word like `OK`.
         let head = rest
             .get(..yes.len())
             .filter(|head| head.to_lowercase() == yes);
-        if free && head.is_some() {
-            rest = rest[yes.len()..].trim_start();
+        let behind = head.map_or("", |_| rest[yes.len()..].trim_start());
+        if free && game.reading(behind) != TurnReading::No {
+            rest = behind;
             break;
         }
     }

@@ -198,6 +198,8 @@ pub static VERBS: &[Verb] = &[
     Verb {
         aliases: &["resigns"],
         phrases: &[
+            ("ich gebe auf", ""), ("j'abandonne", ""), ("abandono", ""), ("me rindo", ""), ("abbandono", ""),
+            ("ik geef op", ""), ("jag ger upp", ""), ("сдаюсь", ""), ("я сдаюсь", ""),
             ("i resign", ""), ("i resign the game", ""), ("i resign this game", ""),
             ("i hereby resign", ""), ("give up", ""), ("i give up", ""),
         ],
@@ -205,6 +207,11 @@ pub static VERBS: &[Verb] = &[
     },
     Verb {
         phrases: &[
+            ("(=)", "offer"), ("ich biete remis", "offer"), ("ich biete remis an", "offer"),
+            ("biete remis", "offer"), ("remis?", "offer"), ("je propose nulle", "offer"),
+            ("je propose la nulle", "offer"), ("je propose le nul", "offer"), ("nulle?", "offer"),
+            ("ofrezco tablas", "offer"), ("tablas?", "offer"), ("propongo patta", "offer"),
+            ("offro patta", "offer"), ("patta?", "offer"), ("предлагаю ничью", "offer"), ("ничья?", "offer"),
             ("draw?", "offer"), ("offer draw", "offer"), ("offer a draw", "offer"),
             ("i offer a draw", "offer"), ("i offer draw", "offer"),
             ("accept draw", "accept"), ("accept the draw", "accept"), ("accept draw offer", "accept"),

@@ -20,4 +20,4 @@ pub use closings::closes;
 pub use contacts::is_contact;
 pub use doubts::{Doubt, casts_doubt, doubt, takes_back};
 pub use frames::without_frame;
-pub use offers::answer_to_offer;
+pub use offers::{answer_to_offer, is_farewell};

@@ -127,6 +127,25 @@ pub fn answer_to_offer(line: &str) -> Option<bool> {
     answer.filter(|_| plain)
 }
 
+/// Whether a line holds nothing but thanks, praise and greetings, as people write below the end of a game.
+#[must_use]
+pub fn is_farewell(line: &str) -> bool {
+    let words = Words::of(line);
+    let mut at = 0;
+    while at < words.len() && line.len() <= MAX_BYTES {
+        let thanks = FAREWELLS.longest_at(&words, at).map(|(count, ())| count);
+        let filler = ANSWERS.longest_at(&words, at);
+        let filler = filler.and_then(|(count, said)| said.is_none().then_some(count));
+        match thanks.max(filler) {
+            Some(count) => at += count,
+            // A name ends the line.
+            None if at > 0 && at + words.name(at, 2) == words.len() => return true,
+            None => return false,
+        }
+    }
+    at > 0
+}
+
 /// Signs of sentences and pictures; not those of notation.
 fn is_plain(c: char) -> bool {
     c.is_whitespace()
