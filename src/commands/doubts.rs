@@ -12,6 +12,18 @@ use super::{Command, Doubt, Line, Script, Why, phrases};
 
 /// At most this many lines of a mail are searched for turns in sentences.
 const SEARCHED: usize = 60;
+/// At most so many bytes of a mail are searched for them.
+const SEARCHED_BYTES: usize = 6000;
+
+/// The lines of a mail that are searched.
+fn searched<'a>(lines: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
+    let mut left = SEARCHED_BYTES;
+    lines.take(SEARCHED).take_while(move |line| {
+        let enough = line.len() <= left;
+        left = left.saturating_sub(line.len());
+        enough
+    })
+}
 
 /// A turn whose actions stand on several lines; `None` if the lines are several turns, or it is doubtful.
 pub(super) fn joined(group: &[&Line], turns: &dyn Turns) -> Option<Line> {
@@ -85,7 +97,7 @@ fn settle_game(script: &mut Script, game: Option<i64>, unsent: [&[String]; 2], t
         }
         return;
     };
-    let said = matches!(why, Why::Letters);
+    let said = matches!(why, Why::Letters | Why::Final);
     let found: Vec<String> = found.turns.into_iter().collect();
     for line in &mut lines {
         let turns = match line.command {
@@ -161,13 +173,18 @@ impl Found {
             // A sentence that goes on in the line of the turn.
             let last = unsent[0].last().map(|line| line.trim())?;
             let open = !last.ends_with(['.', '!', ',', ';']) && !is_idle(last);
-            (open && phrases::casts_doubt(last)).then_some(last)
+            (open && (phrases::casts_doubt(last) || runs_on(last, &typed))).then_some(last)
         });
+        let against = against.or_else(|| below.iter().copied().find(|line| goes_on(line)));
         let irrevocable = resigns || written.iter().any(|line| is_agreement(line));
         if let Some(words) = against.filter(|_| played || irrevocable) {
             found
                 .why
                 .get_or_insert_with(|| Why::Words(words.trim().to_owned()));
+        }
+        let farewell = |line: &&str| is_idle(line) || phrases::is_farewell(line);
+        if irrevocable && !below.iter().all(|line| farewell(line)) {
+            found.why.get_or_insert(Why::Final);
         }
         found
     }
@@ -224,7 +241,7 @@ impl Found {
     ) {
         let unsent = unsent.into_iter().flatten().map(String::as_str);
         let lines = below.iter().copied().chain(unsent);
-        for line in lines.take(SEARCHED) {
+        for line in searched(lines) {
             let words = line.split_whitespace().count();
             let doubt = phrases::takes_back(line);
             for mention in turns.mentions(game, line) {
@@ -259,12 +276,34 @@ impl Found {
     }
 }
 
+/// Marks what a Subject wants done as doubtful, because this line of the text below it, which holds no command,
+/// casts doubt on it.
+pub(super) fn beside(mut script: Script, text: &str, turns: &dyn Turns) -> Script {
+    for line in script
+        .lines
+        .iter_mut()
+        .filter(|line| is_deed(&line.command))
+    {
+        let legal = turn_text(line).and_then(|turn| turns.legal(line.game, turn));
+        if line.doubt.is_some() || turn_text(line).is_some() && legal.is_none() {
+            continue;
+        }
+        line.text = format!("{} / {}", line.text, super::without_password(text.trim()));
+        line.doubt = Some(Doubt {
+            turns: legal.into_iter().collect(),
+            why: Why::Words(text.trim().to_owned()),
+        });
+    }
+    script
+}
+
 /// Looks for legal turns in the sentences of a mail without a line that is one.
 pub(super) fn seen(lines: &[String], turns: &dyn Turns) -> Option<Line> {
     let mut found = BTreeSet::new();
     let mut shown: Vec<&str> = Vec::new();
     let mut named = None;
-    for text in lines.iter().filter(|line| !is_idle(line)).take(SEARCHED) {
+    let written = lines.iter().filter(|line| !is_idle(line));
+    for text in searched(written.map(String::as_str)) {
         let reading = read_line(text, None, turns);
         let command = &reading.line.command;
         let move_it = matches!(
@@ -335,6 +374,27 @@ fn keep_first_turn(script: &mut Script, game: Option<i64>) {
         }
         first
     });
+}
+
+/// Whether a line above a turn is the beginning of a sentence of which the turn is a part, as in `My son wants me
+/// to play`. `Here is my move:` is a frame, and greetings are short.
+fn runs_on(last: &str, typed: &[&Line]) -> bool {
+    let Some(turn) = typed.first() else {
+        return false;
+    };
+    let long = last.split_whitespace().count() > 3;
+    let whole = format!("{last} {}", turn.text);
+    long && phrases::without_frame(&whole).is_empty()
+}
+
+/// Whether a line below a turn goes on with a sentence that has begun above it: `but I do not believe him`.
+fn goes_on(line: &str) -> bool {
+    const ON: &[&str] = &[
+        "but", "until", "unless", "except", "although", "aber", "sondern", "außer", "mais", "sauf",
+        "pero", "sino", "ma", "mas", "maar", "men", "ale", "но", "а",
+    ];
+    let first = line.split_whitespace().next().unwrap_or_default();
+    ON.contains(&first)
 }
 
 fn turn_text(line: &Line) -> Option<&str> {

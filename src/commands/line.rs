@@ -17,6 +17,9 @@ pub(super) enum Certainty {
     None,
 }
 
+/// Longer texts, in bytes, are no turn. The games themselves read longer ones; this bounds the time for a mail.
+const LONGEST_TURN: usize = 400;
+
 /// A line with the certainty of its reading.
 pub(super) struct LineReading {
     pub line: Line,
@@ -210,6 +213,9 @@ pub(super) fn game_number(digits: &str) -> Option<i64> {
 /// Reads a turn with its number and extra. With `sure` the author calls it a turn, so that the result is
 /// one also if the game does not read it as one.
 pub(super) fn turn(text: &str, game: InGame, sure: bool) -> Option<Command> {
+    if text.len() > LONGEST_TURN {
+        return None;
+    }
     let (guard, rest) = guard(text.trim());
     let with = |turn: &str, then| {
         let turn = turn.trim();

@@ -99,6 +99,8 @@ pub enum Why {
     Others,
     /// These words of the mail speak against it.
     Words(String),
+    /// It cannot be taken back, and the mail says more than thanks besides.
+    Final,
 }
 
 /// What a line asks for. Names, squares and turns are as written and not checked.

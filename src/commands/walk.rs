@@ -5,7 +5,7 @@ use super::items::{FIRST_LINES, Item, beginning, bounded, items};
 use super::line::{Certainty, LineReading, is_idle, read_line};
 use super::turns::{Stage, Turns};
 use super::words::Words;
-use super::{Command, Draw, Hint, Line, Script, doubts, habits, subject_text};
+use super::{Command, Draw, Hint, Line, Script, doubts, habits, phrases, subject_text};
 
 /// After this many lines that were not understood, the rest is not read.
 const MAX_NOT_UNDERSTOOD: usize = 3;
@@ -50,7 +50,16 @@ fn without_beginning(lines: &[String], items: &[Item], subject: &str, turns: &dy
                 from_subject: true,
                 ..Script::default()
             };
-            return doubts::settle(script, [lines, &[]], turns);
+            let script = doubts::settle(script, [lines, &[]], turns);
+            let text = items.iter().take_while(|item| !matches!(item, Item::Close));
+            let mut said = text.filter_map(|item| match item {
+                Item::Text(text, _) => Some(*text),
+                _ => None,
+            });
+            return match said.find(|text| speaks_against(text)) {
+                Some(text) => doubts::beside(script, text, turns),
+                None => script,
+            };
         }
     }
     if turns.stage(None) == Stage::Over
@@ -72,6 +81,11 @@ fn without_beginning(lines: &[String], items: &[Item], subject: &str, turns: &dy
         .take(FIRST_LINES);
     let at = first.find(|(_, item)| loose(item)).map_or(0, |(at, _)| at);
     Walk::new(lines, items, turns).run(at)
+}
+
+/// Whether a text casts doubt on what the Subject says. That something was done or sent does not.
+fn speaks_against(text: &str) -> bool {
+    phrases::doubt(text).is_some_and(|doubt| doubt != phrases::Doubt::Report)
 }
 
 /// The Subject, if it may be a command.
@@ -128,6 +142,8 @@ struct Walk<'a> {
     /// The game that the last line with `#17` alone has named.
     scope: Option<i64>,
     not_understood: usize,
+    /// Whether no line has a letter or a digit.
+    empty: bool,
     /// The line of the script to which words belong that stand below, and these words.
     words: Option<(usize, Words)>,
     script: Script,
@@ -142,6 +158,7 @@ impl<'a> Walk<'a> {
             at: 0,
             scope: None,
             not_understood: 0,
+            empty: items.iter().all(|item| matches!(item, Item::Idle)),
             words: None,
             script: Script::default(),
         }
@@ -196,7 +213,7 @@ impl<'a> Walk<'a> {
         let line = self.lines[self.at - 1].trim();
         if let Some((_, words)) = &mut self.words {
             words.gap();
-        } else if !line.is_empty() && self.items.iter().all(|item| matches!(item, Item::Idle)) {
+        } else if !line.is_empty() && self.empty {
             self.not_understood += 1;
             self.push(line.to_owned(), Command::Unrecognised);
         }

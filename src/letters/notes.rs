@@ -44,7 +44,6 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::CodeSentBefore(address) => say("code-sent-before", context! { address }),
         Note::AddressKnown(address) => say("address-known", context! { address }),
         Note::AddressRefused(address) => say("address-refused", context! { address }),
-        Note::AddressAdded(address) => say("address-added", context! { address }),
         Note::AddressRemoved { address, main } => {
             say("address-removed", context! { address, main })
         }
@@ -74,6 +73,7 @@ fn doubtful(voice: Voice<'_>, doubt: &Doubtful) -> String {
         Why::Letters => "letters",
         Why::Others => "others",
         Why::Words => "words",
+        Why::Final => "final",
         Why::NoTurnNext => "no-turn-next",
     };
     let why = voice.plain(&format!("notices/doubt-{why}"));
@@ -85,7 +85,7 @@ fn doubtful(voice: Voice<'_>, doubt: &Doubtful) -> String {
     };
     voice.say(
         &format!("notices/note-doubt-{name}"),
-        context! { why, turns },
+        context! { why, turns, command => doubt.command.clone() },
     )
 }
 

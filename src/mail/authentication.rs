@@ -93,11 +93,18 @@ pub fn vouched(headers: &Headers<'_>, from: &Address, authserv_id: Option<&str>)
         let mut results = results.iter();
         results.any(|result| result.result == "pass" && of_domain(result, name))
     };
+    // Where the sender in the envelope has a local part, another user of the domain is another sender.
+    let by_spf = |result: &MethodResult| {
+        let sender = result.property("smtp.mailfrom").unwrap_or_default();
+        let user = sender.rsplit_once('@').map(|(user, _)| user);
+        let itself = user.is_none_or(|user| user.eq_ignore_ascii_case(from.local()));
+        result.result == "pass" && itself && of_domain(&result, "smtp.mailfrom")
+    };
     if pass(&dmarc, "header.from") {
         Vouched::Yes(Voucher::Dmarc)
     } else if pass(&of("dkim"), "header.d") {
         Vouched::Yes(Voucher::Dkim)
-    } else if pass(&of("spf"), "smtp.mailfrom") {
+    } else if of("spf").iter().any(|result| by_spf(result)) {
         Vouched::Yes(Voucher::Spf)
     } else {
         Vouched::No

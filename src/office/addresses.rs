@@ -89,7 +89,11 @@ impl Office {
     }
 
     /// Sends a code to an address that the author wants to add.
-    fn add_address(&mut self, session: &mut MailSession<'_>, typed: &str) -> Result<Note> {
+    pub(super) fn add_address(
+        &mut self,
+        session: &mut MailSession<'_>,
+        typed: &str,
+    ) -> Result<Note> {
         let (store, player) = (session.store, session.player.id);
         let address = match self.addable(store, player, typed)? {
             Ok(address) => address,
@@ -160,28 +164,6 @@ impl Office {
             Some(holder) if holder.id == player => Err(Note::AddressKnown(address.to_string())),
             Some(_) => Err(refused()),
         })
-    }
-
-    /// Adds the address that a question was about: `yes, add`.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(super) fn add_asked(&self, session: &mut MailSession<'_>, from: &str) -> Result<Part> {
-        let player = session.player.id;
-        let note = match self.addable(session.store, player, from)? {
-            Err(note) => note,
-            Ok(_) if addresses(session)?.len() >= MAX_ADDRESSES => Note::TooManyAddresses,
-            Ok(address) => {
-                let address = address.to_string();
-                session.decision.players.push(PlayerChange::Address {
-                    player,
-                    address: address.clone(),
-                    main: false,
-                });
-                Note::AddressAdded(address)
-            }
-        };
-        Ok(Part::Note(note))
     }
 
     fn remove_address(&self, session: &mut MailSession<'_>, typed: &str) -> Result<Note> {

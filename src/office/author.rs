@@ -120,7 +120,14 @@ impl Office {
             author.foreign = Some((stored.row.id, seat, stored.is_current(shown)));
         }
         self.doubt_proofs(store, mail, &mut author)?;
-        if author.vouched && author.proofs.is_empty() {
+        // A private mail to somebody else that is sent on to us is no command.
+        let to_us = |address| {
+            self.settings
+                .address
+                .covers(address, self.settings.delimiter)
+        };
+        let addressed = mail.message.recipients.iter().any(to_us);
+        if author.vouched && author.proofs.is_empty() && addressed {
             self.prove_by_voucher(store, mail, &mut author)?;
         }
         Ok(author)
@@ -139,8 +146,9 @@ impl Office {
         let Some(fails) = self.doubt(store, &mail.message)? else {
             return Ok(());
         };
-        if answers_question(store, mail, author)? {
-            author.without_voucher = !fails;
+        if let Some(agrees) = answers_question(store, mail, author)? {
+            // A `no` says that the earlier mail was forged: the host's word is missed from then on, too.
+            author.without_voucher = agrees && !fails;
             return Ok(());
         }
         author.doubt = Some(fails);

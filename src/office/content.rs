@@ -17,6 +17,9 @@ pub(super) struct MailContent {
     pub shared: bool,
 }
 
+/// At most this many lines of a mail are kept for reading, so that the time for a mail is bounded.
+const MOST_LINES: usize = 1000;
+
 impl MailContent {
     /// Reads a stored mail; `authserv_id` is the host whose word on authors counts.
     pub fn new(mail: &MailBytes, ours: &OwnAddress, authserv_id: Option<&str>) -> Self {
@@ -37,6 +40,7 @@ impl MailContent {
         }
         if by_person {
             lines = message.own_lines(ours);
+            lines.truncate(MOST_LINES);
             // A token alone on a line comes from the letter, not from the player.
             lines.retain(|line| ids::blanked(line.trim()) != ids::BLANK);
         }

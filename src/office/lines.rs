@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, Line, Scope, Script, Why};
+use crate::commands::{self, Command, Draw, Line, Scope, Script, Why};
 use crate::games::{Actor, Decided, Event, Refusal, Request, decide};
 use crate::letters::{self, Doubtful, Echo, Note, Part, Query, Question};
 use crate::store::GameId;
@@ -124,7 +124,8 @@ impl Office {
         let game_of_echo = echo.game;
         let mut echoes = vec![echo];
         if let (Command::YesAdd, Question::OtherAddress { from, .. }) = (&line.command, &question) {
-            let added = self.add_asked(session, from)?;
+            // The address is confirmed from itself, like every other.
+            let added = Part::Note(self.add_address(session, from)?);
             echoes[0].parts.push(added);
         }
         for (line, requests) in question.lines().iter().cloned() {
@@ -298,6 +299,13 @@ impl OpenGame {
                 Why::Letters => letters::Why::Letters,
                 Why::Others => letters::Why::Others,
                 Why::Words(_) => letters::Why::Words,
+                Why::Final => letters::Why::Final,
+            },
+            command: match &line.command {
+                Command::Turn { .. } => None,
+                Command::Resign => Some("resign".to_owned()),
+                Command::Draw(Draw::Accept) => Some("draw accept".to_owned()),
+                other => other.verb().map(str::to_owned),
             },
         })
     }
@@ -321,6 +329,7 @@ impl OpenGame {
         self.stored.game.strands(&turn).then(|| Doubtful {
             turns: vec![turn],
             why: letters::Why::NoTurnNext,
+            command: None,
         })
     }
 
@@ -344,13 +353,17 @@ impl OpenGame {
                 return Ok(vec![seen, Part::Refused(refusal)]);
             }
         }
-        let example = (!acted).then_some(self.stored.seq);
+        // Whoever is not to move needs no example of a turn.
+        let due = self.stored.is_on() && self.stored.game.to_move() == self.seat;
+        let example = (!acted && due).then_some(self.stored.seq);
         Ok(vec![Part::NotUnderstood(example)])
     }
 
     /// A `yes` or `no` to a letter that asks nothing answers the draw offer on the table.
     fn answer_offer(&mut self, line: &Line) -> Result<Vec<Part>> {
-        let offered = self.stored.offers.iter().any(|seat| *seat != self.seat);
+        let unseen = self.stored.offers_since(self.shown);
+        let other = |seat: &crate::rules::game::Seat| *seat != self.seat && !unseen.contains(seat);
+        let offered = self.stored.offers.iter().any(other);
         // `yes, add` speaks of an address.
         if !offered || line.command == Command::YesAdd {
             return Ok(vec![Part::Note(Note::NothingAsked)]);

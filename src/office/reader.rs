@@ -61,7 +61,9 @@ impl Open<'_> {
                 _ => Stage::Playing,
             };
         }
-        let other = |seat: &Seat| *seat != self.seat;
+        // Words that answer a letter answer an offer only if it shows that.
+        let unseen = self.stored.offers_since(self.shown);
+        let other = |seat: &Seat| *seat != self.seat && !unseen.contains(seat);
         match self.stored.offers.iter().any(other) {
             true => Stage::Offered,
             false => Stage::Playing,

@@ -126,7 +126,9 @@ fn requests_of(command: &Command) -> Vec<Request> {
 
 /// What of a mail could be carried out later, with the lines.
 pub(super) fn waiting(script: &Script) -> Vec<(String, Vec<Request>)> {
-    let lines = script.lines.iter().take(MOST_LINES);
+    // What is doubtful is asked about when the player himself writes it.
+    let sure = script.lines.iter().filter(|line| line.doubt.is_none());
+    let lines = sure.take(MOST_LINES);
     let lines = lines.map(|line| (text::clean(&line.text, LONGEST_LINE), requests(line)));
     lines.filter(|(_, requests)| !requests.is_empty()).collect()
 }

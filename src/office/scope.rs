@@ -13,7 +13,9 @@ use super::reader::Reader;
 use super::stored_game;
 
 /// At most this many games that are named are looked at.
-const MAX_NAMED: usize = 20;
+const READ_LINES: usize = 200;
+/// At most this many games are looked for that a mail names.
+pub(super) const MAX_NAMED: usize = 20;
 /// At most this many running games of a player are looked at.
 const MAX_RUNNING: usize = 200;
 
@@ -157,10 +159,12 @@ fn named_in_lines(
     );
     // `#2 was better` are words, and name no game.
     let mut found: Vec<GameId> = Vec::new();
-    for line in &mail.lines {
-        if let Some(game) = commands::meant_game(line, &reader).map(GameId)
-            && named.contains(&game)
-            && !found.contains(&game)
+    let open = |game: &GameId, found: &[GameId]| named.contains(game) && !found.contains(game);
+    for line in mail.lines.iter().take(READ_LINES) {
+        // Reading a line takes time: only those are read that can name one more game.
+        let candidate = commands::named_game(line).map(GameId);
+        if candidate.is_some_and(|game| open(&game, &found))
+            && let Some(game) = commands::meant_game(line, &reader).map(GameId)
         {
             found.push(game);
         }

@@ -384,6 +384,7 @@ impl MailSession<'_> {
         let lines = self.mail.lines.iter();
         let mut named = lines
             .filter(|line| commands::named_game(line).is_some())
+            .take(super::scope::MAX_NAMED)
             .peekable();
         if named.peek().is_none() {
             return Ok(None);

@@ -89,7 +89,7 @@ impl Office {
     }
 }
 
-/// Whether a mail answers a letter that has asked whether an earlier mail was its author's. Only the reader of
+/// The answer of a mail to a letter that has asked whether an earlier mail was its author's. Only the reader of
 /// the address of record has the key of that letter.
 ///
 /// # Errors
@@ -98,12 +98,13 @@ pub(super) fn answers_question(
     store: &dyn Snapshot,
     mail: &MailContent,
     author: &Author,
-) -> anyhow::Result<bool> {
+) -> anyhow::Result<Option<bool>> {
     let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
     let first = script.lines.first().map(|line| &line.command);
     if !matches!(first, Some(Command::Yes | Command::YesAdd | Command::No)) {
-        return Ok(false);
+        return Ok(None);
     }
+    let agrees = !matches!(first, Some(Command::No));
     for proof in &author.proofs {
         let question = store.question(proof.stored.row.id, proof.seat.0)?;
         let letter = match question.and_then(|question| question.letter) {
@@ -112,8 +113,8 @@ pub(super) fn answers_question(
         };
         let tokens = letter.map(|letter| letter.tokens).unwrap_or_default();
         if tokens.iter().any(|token| author.tokens.contains(token)) {
-            return Ok(true);
+            return Ok(Some(agrees));
         }
     }
-    Ok(false)
+    Ok(None)
 }

@@ -229,7 +229,7 @@ fn a_host_that_vouches() {
     let mail = |result: &str| {
         format!(
             "Authentication-Results: mx.example.org; dmarc={result} header.from=example.org\n\
-             From: anna@example.org\nSubject: [#1] hello\n\n@@e3\n"
+             From: anna@example.org\nTo: play@example.org\nSubject: [#1] hello\n\n@@e3\n"
         )
     };
     has(

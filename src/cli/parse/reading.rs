@@ -93,6 +93,7 @@ fn command(line: &Line) -> CommandShown {
                 Why::Letters => "letters",
                 Why::Others => "others",
                 Why::Words(_) => "words",
+                Why::Final => "final",
             },
             turns: doubt.turns.clone(),
             words: match &doubt.why {

@@ -55,8 +55,6 @@ pub enum Note {
     AddressKnown(String),
     /// This is no address, or none that can be added.
     AddressRefused(String),
-    /// This address is the reader's from now on.
-    AddressAdded(String),
     /// An address is the reader's no more.
     AddressRemoved {
         /// Which.

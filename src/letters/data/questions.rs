@@ -53,6 +53,9 @@ pub struct Doubtful {
     pub turns: Vec<String>,
     /// Why it is not clear.
     pub why: Why,
+    /// The command that is asked about, if it is no turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
 }
 
 /// Why something is asked back.
@@ -67,6 +70,8 @@ pub enum Why {
     Others,
     /// Words of the mail speak against it.
     Words,
+    /// It cannot be taken back, and the mail says more than that.
+    Final,
     /// After this turn its player may have none next time.
     NoTurnNext,
 }

@@ -50,8 +50,7 @@ pub(super) fn notes() -> Vec<Note> {
             Note::CodeSent(_) => Note::CodeSentBefore(address()),
             Note::CodeSentBefore(_) => Note::AddressKnown(address()),
             Note::AddressKnown(_) => Note::AddressRefused(address()),
-            Note::AddressRefused(_) => Note::AddressAdded(address()),
-            Note::AddressAdded(_) => Note::AddressRemoved {
+            Note::AddressRefused(_) => Note::AddressRemoved {
                 address: address(),
                 main: None,
             },
@@ -92,7 +91,8 @@ fn doubts() -> Vec<Doubtful> {
         Why::Sentence => Some(Why::Letters),
         Why::Letters => Some(Why::Others),
         Why::Others => Some(Why::Words),
-        Why::Words => Some(Why::NoTurnNext),
+        Why::Words => Some(Why::Final),
+        Why::Final => Some(Why::NoTurnNext),
         Why::NoTurnNext => None,
     });
     let turns = ["d2-d4".to_owned(), "e2-e4".to_owned()];
@@ -102,6 +102,7 @@ fn doubts() -> Vec<Doubtful> {
         (0..=2).map(move |count| Doubtful {
             turns: turns[..count].to_vec(),
             why,
+            command: (count == 0).then(|| "resign".to_owned()),
         })
     });
     all.collect()

@@ -165,9 +165,11 @@ fn only_the_domain_of_the_author_is_vouched_for() {
         ("dkim=pass reason=\"header.d=e.org\"", "-"),
         ("dkim=pass (header.d=e.org)", "-"),
         (
-            "dkim=pass header.d=\"x;\" ; spf=pass smtp.mailfrom=x@e.org",
+            "dkim=pass header.d=\"x;\" ; spf=pass smtp.mailfrom=anna@e.org",
             "spf",
         ),
+        // Another user of the same domain.
+        ("spf=pass smtp.mailfrom=x@e.org", "-"),
         ("spf=pass smtp.mailfrom=e.org", "spf"),
         ("spf=pass smtp.mailfrom=anna@e.org.evil.org", "-"),
         ("spf=pass smtp.mailfrom=e.org@evil.org", "-"),

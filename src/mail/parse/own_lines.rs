@@ -124,6 +124,18 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// Whether a line stands between two quoted lines with the bar at which our letters show a player's words.
+    /// It is a part of these words, which a mail program has wrapped without marking it again: nobody
+    /// answers within them, and whoever wrote them could have chosen where they wrap.
+    fn in_bars(&self, at: usize) -> bool {
+        let barred = |line: &&str| {
+            let marked = line.trim_start().strip_prefix('>');
+            marked.is_some_and(|rest| rest.trim_start_matches(['>', ' ']).starts_with('|'))
+        };
+        let above = at.checked_sub(1).and_then(|above| self.lines.get(above));
+        above.is_some_and(barred) && self.lines.get(at + 1).is_some_and(barred)
+    }
+
     /// What the line at `at` is: `Break` at the end of reading, else how many lines are the same as it.
     /// `first`: nothing of the author's has come yet.
     fn step(&self, at: usize, first: bool) -> ControlFlow<LineKind, (LineKind, usize)> {
@@ -132,6 +144,9 @@ impl Reader<'_> {
             return ControlFlow::Continue((LineKind::Blank, 1));
         }
         if quotes::is_quoted(self.lines, at) {
+            return ControlFlow::Continue((LineKind::Quote, 1));
+        }
+        if self.in_bars(at) {
             return ControlFlow::Continue((LineKind::Quote, 1));
         }
         if framed(line) {
