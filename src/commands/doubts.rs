@@ -8,7 +8,7 @@ use crate::rules::game::TurnReading;
 use super::line::{Certainty, is_idle, read_line};
 use super::turns::Turns;
 use super::walk::is_deed;
-use super::{Command, Doubt, Line, Script, Why, phrases};
+use super::{Command, Doubt, Draw, Line, Script, Why, phrases};
 
 /// At most this many lines of a mail are searched for turns in sentences.
 const SEARCHED: usize = 60;
@@ -81,9 +81,17 @@ pub(super) fn settle(mut script: Script, unsent: [&[String]; 2], turns: &dyn Tur
 }
 
 fn settle_game(script: &mut Script, game: Option<i64>, unsent: [&[String]; 2], turns: &dyn Turns) {
+    // A resignation above a condition may mean: only then.
+    let conditional = script
+        .lines
+        .iter()
+        .any(|line| matches!(line.command, Command::Misused { verb: "if", .. }));
     let own = |line: &&mut Line| line.game == game && is_deed(&line.command);
     let mut lines: Vec<&mut Line> = script.lines.iter_mut().filter(own).collect();
-    let found = Found::of(&lines, game, unsent, turns);
+    let mut found = Found::of(&lines, game, unsent, turns);
+    if conditional && lines.iter().any(|line| is_final(line)) {
+        found.why.get_or_insert(Why::Final);
+    }
     let Some(why) = found.why else {
         for line in &mut lines {
             // What is legal in no language is judged as it stands.
@@ -176,14 +184,14 @@ impl Found {
             (open && (phrases::casts_doubt(last) || runs_on(last, &typed))).then_some(last)
         });
         let against = against.or_else(|| below.iter().copied().find(|line| goes_on(line)));
-        let irrevocable = resigns || written.iter().any(|line| is_agreement(line));
+        let irrevocable = written.iter().any(|line| is_final(line));
         if let Some(words) = against.filter(|_| played || irrevocable) {
             found
                 .why
                 .get_or_insert_with(|| Why::Words(words.trim().to_owned()));
         }
         let farewell = |line: &&str| is_idle(line) || phrases::is_farewell(line);
-        if irrevocable && !below.iter().all(|line| farewell(line)) {
+        if irrevocable && !below.iter().all(farewell) {
             found.why.get_or_insert(Why::Final);
         }
         found
@@ -404,7 +412,7 @@ fn turn_text(line: &Line) -> Option<&str> {
     }
 }
 
-fn is_agreement(line: &Line) -> bool {
-    use super::Draw;
-    matches!(line.command, Command::Draw(Draw::Accept))
+/// Whether a line wants something that cannot be taken back.
+fn is_final(line: &Line) -> bool {
+    matches!(line.command, Command::Resign | Command::Draw(Draw::Accept))
 }
