@@ -1,6 +1,6 @@
 //! What would be decided about a mail, and why: for the umpire, and for programs.
 //!
-//! The decision is the daemon's own ([`Office::judge_one`] on a snapshot); nothing of it is written. While it
+//! The decision is the daemon's own (`Office::judge_one` on a snapshot); nothing of it is written. While it
 //! is made, the office notes what it has read (`Trace`).
 
 use anyhow::Result;

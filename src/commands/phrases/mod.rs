@@ -1,7 +1,7 @@
 //! Words that people put around turns, in the common languages: frames (`I play …`), closing formulas,
 //! corrections and doubts, answers to an offer. Text only; no game is asked.
 //!
-//! The tables in the files `*_words.rs` are the data; [`words`] says how a line is compared with them. Every
+//! The tables in the files `*_words.rs` are the data; `words` says how a line is compared with them. Every
 //! function takes time proportional to the length of the line and accepts any text.
 
 mod closings;
