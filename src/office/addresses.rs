@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta};
 use data_encoding::HEXLOWER;
 use rand::Rng;
 
-use crate::commands::{self, Addresses, Command, Line, NoGame};
+use crate::commands::{self, Addresses, Command, Line, NoGame, phrases};
 use crate::games::Request;
 use crate::ids::ConfirmationBase;
 use crate::letters::{AccountNotice, Content, Note, Part, Report};
@@ -260,7 +260,13 @@ impl Office {
         }
         let script = commands::read(&mail.lines, &message.subject, &NoGame);
         let mut lines = script.lines.iter();
-        if !lines.any(|line| line.command == Command::Confirm) {
+        // The letter with the code may stand below the answer without quote marks: `I do not know her.`
+        let code = |line: &&String| !line.trim_start().to_lowercase().starts_with("confirm");
+        let denied = || {
+            let mut above = mail.lines.iter().take_while(code);
+            above.any(|line| phrases::casts_doubt(line))
+        };
+        if !lines.any(|line| line.command == Command::Confirm) || denied() {
             return Ok(None);
         }
         let fits = |row: &ConfirmationRow| {
