@@ -7,7 +7,6 @@ use crate::rules::game::TurnReading;
 
 use super::line::{Certainty, is_idle, read_line};
 use super::turns::Turns;
-use super::walk::is_deed;
 use super::{Command, Doubt, Draw, Line, Script, Why, phrases};
 
 /// At most this many lines of a mail are searched for turns in sentences.
@@ -69,7 +68,7 @@ pub(super) fn joined(group: &[&Line], turns: &dyn Turns) -> Option<Line> {
 /// Marks what is doubtful. `unsent` are the lines above the first one of the script, and those below the last.
 pub(super) fn settle(mut script: Script, unsent: [&[String]; 2], turns: &dyn Turns) -> Script {
     let mut games: Vec<Option<i64>> = Vec::new();
-    for line in script.lines.iter().filter(|line| is_deed(&line.command)) {
+    for line in script.lines.iter().filter(|line| line.command.is_deed()) {
         if !games.contains(&line.game) {
             games.push(line.game);
         }
@@ -86,7 +85,7 @@ fn settle_game(script: &mut Script, game: Option<i64>, unsent: [&[String]; 2], t
         .lines
         .iter()
         .any(|line| matches!(line.command, Command::Misused { verb: "if", .. }));
-    let own = |line: &&mut Line| line.game == game && is_deed(&line.command);
+    let own = |line: &&mut Line| line.game == game && line.command.is_deed();
     let mut lines: Vec<&mut Line> = script.lines.iter_mut().filter(own).collect();
     let mut found = Found::of(&lines, game, unsent, turns);
     if conditional && lines.iter().any(|line| is_final(line)) {
@@ -290,7 +289,7 @@ pub(super) fn beside(mut script: Script, text: &str, turns: &dyn Turns) -> Scrip
     for line in script
         .lines
         .iter_mut()
-        .filter(|line| is_deed(&line.command))
+        .filter(|line| line.command.is_deed())
     {
         let legal = turn_text(line).and_then(|turn| turns.legal(line.game, turn));
         if line.doubt.is_some() || turn_text(line).is_some() && legal.is_none() {

@@ -223,6 +223,15 @@ impl Command {
         })
     }
 
+    /// Whether it does something in a game, other than talk. Lines like these may contradict each other.
+    #[must_use]
+    pub fn is_deed(&self) -> bool {
+        matches!(
+            self,
+            Self::Turn { .. } | Self::Draw(_) | Self::Resign | Self::Hold(_) | Self::Drop
+        )
+    }
+
     /// Whom it is for: what the table says of its verb, but that `rules` and `show` without a name ask
     /// for the game at hand.
     #[must_use]

@@ -5,7 +5,7 @@ use super::items::{FIRST_LINES, Item, beginning, bounded, items};
 use super::line::{Certainty, LineReading, is_idle, read_line};
 use super::turns::{Stage, Turns};
 use super::words::Words;
-use super::{Command, Draw, Hint, Line, Script, doubts, habits, phrases, subject_text};
+use super::{Command, Hint, Line, Script, doubts, habits, phrases, subject_text};
 
 /// After this many lines that were not understood, the rest is not read.
 const MAX_NOT_UNDERSTOOD: usize = 3;
@@ -365,16 +365,4 @@ fn is_condition(text: &str, reading: &LineReading, turns: &dyn Turns) -> bool {
             .is_some_and(|word| word.eq_ignore_ascii_case("any"))
     };
     is_if && (any() || !turns.mentions(reading.line.game, text).is_empty())
-}
-
-/// Whether words may stand below a command that are for the others.
-pub(super) fn is_deed(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Turn { .. }
-            | Command::Draw(Draw::Offer | Draw::Accept | Draw::Decline | Draw::Claim(_))
-            | Command::Resign
-            | Command::Hold(_)
-            | Command::Drop
-    )
 }

@@ -267,9 +267,6 @@ impl Game for WithoutWhite {
     fn replay(&mut self, canonical: &str) -> Result<(), TurnRefusal> {
         self.0.replay(canonical)
     }
-    fn reads_as_turn(&self, text: &str) -> bool {
-        self.0.reads_as_turn(text)
-    }
     fn reading(&self, text: &str) -> TurnReading {
         self.0.reading(text)
     }

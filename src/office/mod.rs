@@ -12,6 +12,8 @@
 //! | `addresses` | a player's addresses, the format of his letters, games that he declines |
 //! | `session` | one mail: from its content to a decision |
 //! | `lines` | the lines of a mail as requests and queries, and what comes of them |
+//! | `requests` | what a line wants done or shown |
+//! | `reader` | what the reader of a mail asks the games about |
 //! | `unproven` | mails without proof: strangers, and mails in a player's name |
 //! | `judge` | the loop over the inbox |
 //! | `explain` | what would be decided about a mail, and why |

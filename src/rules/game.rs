@@ -102,10 +102,6 @@ pub trait Game: Send {
     /// # Errors
     /// Text that cannot be the canonical form of a turn here: the record is damaged.
     fn replay(&mut self, canonical: &str) -> Result<(), Refusal>;
-    /// Whether `text` looks like a turn of this game at all, legal or not: what
-    /// [`Game::play`] would refuse as anything else than unreadable, and what nobody writes but
-    /// as a turn, however garbled.
-    fn reads_as_turn(&self, text: &str) -> bool;
     /// Reads a text that holds nothing but a turn, as people write it: with words (`knight to f3`),
     /// figurines, blanks between the letters, look-alike letters, letters of pieces in other languages.
     fn reading(&self, text: &str) -> TurnReading;

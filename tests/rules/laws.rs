@@ -1,7 +1,7 @@
 //! What holds for every game of the list, whatever is played.
 
 use proptest::prelude::*;
-use zugpost::rules::game::{Game, Listing};
+use zugpost::rules::game::{Game, Listing, TurnReading};
 use zugpost::rules::variant::{Options, Variant};
 use zugpost::variants::VARIANTS;
 
@@ -45,7 +45,7 @@ fn laws_hold(variant: &dyn Variant, picks: &[usize], noise: &str) {
         let before = game.position();
         let turns = choices(game.as_ref(), *pick);
         let turn = &turns[pick % turns.len()];
-        assert!(game.reads_as_turn(turn), "{turn}");
+        assert!(matches!(game.reading(turn), TurnReading::Turn(_)), "{turn}");
         assert!(game.example().is_some_and(|t| game.fork().play(&t).is_ok()));
 
         let copied = variant
@@ -94,7 +94,7 @@ proptest! {
         for variant in VARIANTS {
             let game = start(*variant);
             let _ = (game.fork().play(&text), game.fork().replay(&text), game.begin(&text));
-            let _ = (game.legal_of(&text, "", 3), game.reads_as_turn(&text));
+            let _ = (game.legal_of(&text, "", 3), game.reading(&text));
             let _ = variant.start(&Options::new(), Some(&text)).map(|g| g.position());
         }
     }

@@ -189,12 +189,6 @@ impl<R: Ruleset> Game for Session<R> {
         self.advance(turn);
         Ok(())
     }
-    fn reads_as_turn(&self, text: &str) -> bool {
-        notation::clean(text).is_ok_and(|clean| {
-            let text = notation::strip_number(&clean);
-            self.ruleset.lex(&self.state.rules, text).is_ok() || notation::garbled(text)
-        })
-    }
     fn reading(&self, text: &str) -> TurnReading {
         match notation::clean(text) {
             Ok(clean) => self.reader().reading(notation::strip_number(&clean)),

@@ -122,7 +122,7 @@ fn hostile_lines_of_any_length_are_refused() {
                 let _ = (
                     game.begin(&text),
                     game.legal_of(&text, "", 3),
-                    game.reads_as_turn(&text),
+                    game.reading(&text),
                 );
                 let refused = game.play(&format!("{text} {text} Nf3 @@z9"));
                 assert!(refused.is_err() && game.position() == before, "{text}");
