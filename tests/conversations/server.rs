@@ -96,6 +96,7 @@ impl Server {
             keep_days: 0,
             language: "en".to_owned(),
             authserv_id: Some(post::AUTHSERV_ID.to_owned()),
+            limits: zugpost::config::Limits::default(),
         };
         let secret = Secret::new(1, vec![7; 32]);
         // Its numbers are the same in every version of `rand`, which those of `StdRng` are not.
