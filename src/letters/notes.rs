@@ -53,6 +53,7 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::LastAddress => say("last-address", context! {}),
         Note::TooManyAddresses => say("too-many-addresses", context! {}),
         Note::NeedsNewest => say("needs-newest", context! {}),
+        Note::NeedsRunningGame => say("needs-running-game", context! {}),
         Note::Format { plain } => say("format", context! { plain }),
         Note::NothingToConfirm => say("nothing-to-confirm", context! {}),
         Note::OfferLapsed(seat) => {

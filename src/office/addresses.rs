@@ -65,7 +65,14 @@ impl Office {
     ) -> Result<Vec<Part>> {
         let note = match &line.command {
             Command::Address(Addresses::List) => Note::Addresses(addresses(session)?),
-            Command::Address(_) if !session.is_sure() => Note::NeedsNewest,
+            Command::Address(_) if !session.is_sure() => {
+                let mut games = session.games.iter();
+                if games.any(|game| game.stored.is_on()) {
+                    Note::NeedsNewest
+                } else {
+                    Note::NeedsRunningGame
+                }
+            }
             Command::Address(Addresses::Add(typed)) => self.add_address(session, typed)?,
             Command::Address(Addresses::Remove(typed)) => self.remove_address(session, typed)?,
             Command::Format { plain } => {

@@ -141,7 +141,7 @@ impl Office {
     }
 
     /// Whether a game has ended so long ago that the tokens of its letters open it no more.
-    fn has_lapsed(&self, game: &GameRow) -> bool {
+    pub(super) fn has_lapsed(&self, game: &GameRow) -> bool {
         let over = matches!(
             game.course.status,
             GameStatus::Finished | GameStatus::Aborted

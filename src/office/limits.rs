@@ -120,6 +120,9 @@ impl Office {
         if count < most {
             return Answered::Yes;
         }
+        if used_up {
+            return Answered::LastTime;
+        }
         let report = Report::NoSense {
             game: game.stored.row.id,
             seat: game.seat,

@@ -39,7 +39,13 @@ impl Office {
         decision: Decision,
         verdict: Verdict,
     ) -> Result<Decision> {
-        match claimed_seat(store, &mail, author)? {
+        let claimed = claimed_seat(store, &mail, author)?;
+        let over = match &claimed {
+            Some((game, ..)) => store.game(*game)?.is_some_and(|row| self.has_lapsed(&row)),
+            None => false,
+        };
+        // A letter of a game that ended long ago would carry a key that counts as none.
+        match claimed.filter(|_| !over) {
             Some((game, seat, by)) => {
                 self.note_game_by(by);
                 self.answer_in_name_of(store, mail, author, (game, seat), (decision, verdict))

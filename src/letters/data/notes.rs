@@ -75,6 +75,8 @@ pub enum Note {
     TooManyAddresses,
     /// What cannot be taken back needs the key of the newest letter.
     NeedsNewest,
+    /// The key of a game that has ended changes nothing about its player.
+    NeedsRunningGame,
     /// What letters are made of from now on.
     Format {
         /// Plain text alone.
