@@ -18,6 +18,7 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
     match note {
         Note::NothingRead { empty, cut } => say("nothing-read", context! { empty, cut }),
         Note::TooManyLines(limit) => say("too-many-lines", context! { limit }),
+        Note::TooMuchText => say("too-much-text", context! {}),
         Note::Unread(count) => say("unread", context! { count }),
         Note::LastAnswer => say("last-answer", context! {}),
         Note::TalkUsedUp => say("talk-used-up", context! {}),

@@ -14,6 +14,8 @@ use super::reader::Reader;
 use super::requests::{query, requests, requests_of_turn, said};
 use super::session::{MailSession, OpenGame, of_mail};
 
+/// At most so many bytes of lines and words of one mail are carried out: they are stored for ever.
+const MOST_TEXT: usize = 40_000;
 /// At most this many characters of a line are repeated in the answer.
 pub(super) const LONGEST_LINE: usize = 300;
 
@@ -34,14 +36,19 @@ impl Office {
         let known = |line: &Line| line.command != Command::Unrecognised && !sentence(line);
         let acted = script.lines.iter().any(known);
         let most = self.settings.limits.lines;
-        for line in script.lines.iter().take(most) {
+        let fits = fitting(&script.lines);
+        for line in script.lines.iter().take(most.min(fits)) {
             echoes.extend(self.carry_out(session, line, acted)?);
         }
         if script.signature > 0 {
             echoes.push(of_mail(Note::Signature(script.signature)));
         }
-        if script.lines.len() > most {
-            echoes.push(of_mail(Note::TooManyLines(most)));
+        if script.lines.len() > most.min(fits) {
+            echoes.push(of_mail(if fits < most {
+                Note::TooMuchText
+            } else {
+                Note::TooManyLines(most)
+            }));
         }
         if script.unread > 0 {
             echoes.push(of_mail(Note::Unread(script.unread)));
@@ -141,6 +148,21 @@ impl Office {
         }
         Ok(echoes)
     }
+}
+
+/// How many of the lines have together no more text than one mail may have.
+fn fitting(lines: &[Line]) -> usize {
+    let mut left = MOST_TEXT;
+    let size = |line: &Line| line.text.len() + line.words.as_ref().map_or(0, |words| words.len());
+    let mut sizes = lines.iter().map(size);
+    // One line alone is bounded where it is carried out.
+    sizes
+        .position(|size| {
+            let exceeds = size > left && left < MOST_TEXT;
+            left = left.saturating_sub(size);
+            exceeds
+        })
+        .unwrap_or(lines.len())
 }
 
 impl MailSession<'_> {

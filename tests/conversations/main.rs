@@ -4,6 +4,7 @@
 //! `UPDATE=1 cargo test --test conversations` rewrites the transcripts, to be read in review. What is true
 //! in every conversation is checked by [`laws`].
 
+mod budgets;
 mod laws;
 mod letter;
 mod post;

@@ -10,6 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
+use zugpost::config::Limits;
 use zugpost::games::Request;
 use zugpost::ids::Secret;
 use zugpost::mail::source::MaildirSource;
@@ -81,8 +82,17 @@ impl Server {
         Self::with_words(Words::load(None).expect("texts").0)
     }
 
+    /// A new server with these limits.
+    pub fn with_limits(limits: Limits) -> Self {
+        Self::with(Words::load(None).expect("texts").0, limits)
+    }
+
     /// A new server with these texts.
     pub fn with_words(words: Words) -> Self {
+        Self::with(words, Limits::default())
+    }
+
+    fn with(words: Words, limits: Limits) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let clock = Arc::new(FixedClock::new(
             DateTime::from_timestamp(1_767_614_400, 0).expect("a time"),
@@ -96,7 +106,7 @@ impl Server {
             keep_days: 0,
             language: "en".to_owned(),
             authserv_id: Some(post::AUTHSERV_ID.to_owned()),
-            limits: zugpost::config::Limits::default(),
+            limits,
         };
         let secret = Secret::new(1, vec![7; 32]);
         // Its numbers are the same in every version of `rand`, which those of `StdRng` are not.

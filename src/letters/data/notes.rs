@@ -20,6 +20,8 @@ pub enum Note {
     },
     /// Not more than so many lines of a mail are carried out.
     TooManyLines(usize),
+    /// The mail has more text than is carried out; what is above was.
+    TooMuchText,
     /// So many lines below were not read.
     Unread(usize),
     /// Many mails have changed nothing; of further ones, one a day is answered.

@@ -22,7 +22,8 @@ pub(super) fn notes() -> Vec<Note> {
         Some(match last {
             Note::NothingRead { empty: true, .. } => nothing(false),
             Note::NothingRead { empty: false, .. } => Note::TooManyLines(100),
-            Note::TooManyLines(_) => Note::Unread(1),
+            Note::TooManyLines(_) => Note::TooMuchText,
+            Note::TooMuchText => Note::Unread(1),
             Note::Unread(1) => Note::Unread(2),
             Note::Unread(_) => Note::LastAnswer,
             Note::LastAnswer => Note::TalkUsedUp,
