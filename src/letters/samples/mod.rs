@@ -84,10 +84,17 @@ impl Samples<'_> {
             limit: 75 << 10,
         };
         let tokens = ["TOKEN1".to_owned(), "TOKEN2".to_owned()];
-        let render = |(content, about): Sample| {
+        let rendered = |renderer: Renderer<'_>, (content, about): Sample| {
             let letter = renderer.render(&LetterData::new(content), about, &tokens);
             letter.map(|Rendered { subject, body }| format!("{subject}\n\n{body}"))
         };
+        // One that is cut.
+        let short = Renderer {
+            limit: 500,
+            ..renderer
+        };
+        let cut = self.games.first();
+        let cut = cut.map(|game| rendered(short, answered(game, parts(game))));
         let mut all: Vec<Sample> = self.games.iter().flat_map(news).collect();
         if let [game, other, ..] = self.games {
             all.extend(kinds(*game, *other));
@@ -98,7 +105,8 @@ impl Samples<'_> {
             let asked = lists::queries().into_iter().filter(is_of_the_board);
             answered(game, asked.map(|asked| query(asked, game, None)).collect())
         }));
-        all.into_iter().map(render).collect()
+        let all = all.into_iter().map(|sample| rendered(renderer, sample));
+        all.chain(cut).collect()
     }
 
     /// What is said of events and requests, apart from letters.
