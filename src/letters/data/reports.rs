@@ -55,6 +55,11 @@ pub enum Report {
         /// The last reason.
         reason: String,
     },
+    /// A host refuses to work for us: a login, or by a sending limit.
+    Refused {
+        /// What, and why.
+        reason: String,
+    },
     /// A game is frozen.
     Frozen {
         /// The game.

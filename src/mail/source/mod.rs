@@ -13,6 +13,7 @@ use chrono::{DateTime, Utc};
 use crate::clock::Deadline;
 
 use super::parse::{Envelope, Headers, headers::bracketed};
+use super::refusal::Credentials;
 
 pub use imap::ImapSource;
 pub use maildir::MaildirSource;
@@ -49,8 +50,8 @@ pub trait Source: Send {
     /// returned before and not marked.
     ///
     /// # Errors
-    /// The source cannot be reached or read at all. One unreadable mail is no error: see
-    /// [`Source::troubles`].
+    /// The source cannot be reached or read at all. A refused login is a
+    /// [`Refusal`](super::refusal::Refusal). One unreadable mail is no error: see [`Source::troubles`].
     fn fetch(&mut self, max: usize) -> Result<Vec<RawMessage>>;
 
     /// Marks mails as done. It may be repeated; a mail that no longer exists counts as done.
@@ -62,10 +63,20 @@ pub trait Source: Send {
     /// The name of the source in messages to the operator.
     fn name(&self) -> &str;
 
-    /// Mails that could not be read since the last call, one line for each. They stay where they are and
-    /// do not delay others.
+    /// Mails and folders that could not be read since the last call, one line for each, and again after a
+    /// day. They stay where they are and do not delay others.
     fn troubles(&mut self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// What is wrong with a part of the source, as of the last listing: the rest works.
+    fn standing_trouble(&self) -> Option<String> {
+        None
+    }
+
+    /// What a login depends on, as it is now; `None` if there is none.
+    fn credentials(&self) -> Option<Credentials> {
+        None
     }
 
     /// Waits until there is a sign of new mail, `timeout` is over, or `stop` returns true, whichever is
