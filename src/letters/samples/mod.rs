@@ -81,6 +81,7 @@ impl Samples<'_> {
             store: self.store,
             voice: self.voice,
             server: "Zugpost",
+            umpire: Some("umpire@example.org"),
         };
         let tokens = ["TOKEN1".to_owned(), "TOKEN2".to_owned()];
         let render = |(content, about): Sample| {

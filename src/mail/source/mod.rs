@@ -19,6 +19,10 @@ pub use imap::ImapSource;
 pub use maildir::MaildirSource;
 pub use stdin::read_stdin;
 
+/// No further mail is added to a result of so many bytes: a mail has at most 1 MiB, and several results are
+/// in memory at a time.
+pub const MOST_BYTES: usize = 2 << 20;
+
 /// A mail as its source hands it over.
 #[derive(Debug, Clone)]
 pub struct RawMessage {
@@ -43,11 +47,11 @@ pub struct RawMessage {
 /// A place that mail is fetched from. A mail stays there until it is marked as done, which happens after
 /// it is stored: a process that is killed in between fetches it again.
 pub trait Source: Send {
-    /// Returns at most `max` mails that are not marked as done, oldest first. It removes nothing.
+    /// Returns at most `max` mails that are not marked as done, oldest first, and fewer if they are longer
+    /// than [`MOST_BYTES`] together. It removes nothing.
     ///
-    /// A source may list its mails once and serve several calls from that listing. A result of fewer than
-    /// `max` mails ends the listing; the next call makes a new one, which includes mails that were
-    /// returned before and not marked.
+    /// A source may list its mails once and serve several calls from that listing; an empty result says
+    /// that it has ended. The listing after it includes mails that were returned before and not marked.
     ///
     /// # Errors
     /// The source cannot be reached or read at all. A refused login is a

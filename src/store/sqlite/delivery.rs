@@ -86,15 +86,20 @@ pub(super) fn give_up_claims(
     Ok(())
 }
 
-/// Makes letters due that wait for later than `latest`; returns how many there were.
+/// Makes letters due that wait for later than `latest`, or for longer than a letter does after as many
+/// tries: the clock was ahead when that was written. Returns how many there were.
 pub(super) fn correct_next_tries(
     connection: &Connection,
     latest: &str,
     now: &str,
 ) -> Result<usize> {
+    // One minute more, for clocks that differ by seconds.
     Ok(connection.execute(
         "UPDATE outbox SET next_try = ?2
-         WHERE status = 'waiting' AND claimed_by IS NULL AND next_try > ?1",
+         WHERE status = 'waiting' AND claimed_by IS NULL AND next_try > ?2
+         AND (next_try > ?1 OR next_try > strftime('%Y-%m-%dT%H:%M:%SZ', ?2, '+' ||
+            (1 + iif(max(tries, renderings) = 0, 0, 1 << min(max(tries, renderings) - 1, 8)))
+            || ' minutes'))",
         [latest, now],
     )?)
 }

@@ -95,6 +95,9 @@ pub(super) fn mail_bytes(connection: &Connection, id: MailId) -> Result<Option<M
     Ok(Some(mail))
 }
 
+/// No further mail is claimed after so many bytes: all claimed mails are kept in memory.
+const MOST_BYTES: usize = 2 << 20;
+
 /// Claims the oldest new mails, and counts that judging them begins; one that was begun before alone.
 /// Mails whose bytes cannot be read are quarantined.
 pub(super) fn claim(
@@ -119,7 +122,11 @@ pub(super) fn claim(
         "UPDATE inbox SET attempts = attempts + 1, claimed_by = ?2 WHERE id = ?1",
     )?;
     let mut claimed = Vec::with_capacity(waiting.len());
+    let mut length = 0;
     for (id, attempts, arrived_at) in waiting {
+        if length > MOST_BYTES {
+            break;
+        }
         let id = MailId(id);
         let bytes = match mail_bytes(connection, id) {
             Ok(Some(bytes)) => bytes,
@@ -143,6 +150,7 @@ pub(super) fn claim(
             Err(error) => return Err(error),
         };
         update.execute(params![id.0, owner])?;
+        length += bytes.raw.len();
         claimed.push(ClaimedMail {
             id,
             attempts,

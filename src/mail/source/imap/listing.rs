@@ -16,7 +16,7 @@ const SIZES: usize = 1000;
 /// At most this many mails are fetched in one command.
 const MAILS: usize = 128;
 /// At most this many bytes are fetched in one command.
-const BYTES: usize = 4 << 20;
+const BYTES: usize = 2 << 20;
 /// A mail is skipped after the connection has broken this often while it was fetched.
 const BREAKS: u8 = 3;
 

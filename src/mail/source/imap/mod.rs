@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 
-use super::{RawMessage, Source, sleep};
+use super::{MOST_BYTES, RawMessage, Source, sleep};
 use crate::clock::Stopwatch;
 use crate::config::{Done, Imap};
 use crate::mail::auth::Login;
@@ -199,17 +199,21 @@ impl Source for ImapSource {
             self.listing = Some(self.list_folders()?);
         }
         let mut mails = Vec::new();
-        while mails.len() < max {
+        let mut length = 0;
+        while mails.len() < max && length < MOST_BYTES {
             match self.next_mail() {
-                Ok(Some(mail)) => mails.push(mail),
-                Ok(None) => break,
+                Ok(Some(mail)) => {
+                    length += mail.raw.len();
+                    mails.push(mail);
+                    continue;
+                }
+                Ok(None) => {}
                 // Return the mails that are here already. The error comes again at the next call.
-                Err(_) if !mails.is_empty() => break,
+                Err(_) if !mails.is_empty() => {}
                 Err(error) => return Err(error),
             }
-        }
-        if mails.len() < max {
             self.listing = None;
+            break;
         }
         Ok(mails)
     }
