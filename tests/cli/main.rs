@@ -9,7 +9,11 @@ mod migration;
 mod newer_rules;
 mod once;
 mod parse;
+#[path = "../server/peer.rs"]
+mod peer;
 mod place;
 mod quarantine;
 mod receive;
+mod refused;
 mod running;
+mod secrets;
