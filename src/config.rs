@@ -8,9 +8,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
 
+mod limits;
 mod mail;
 mod outbox;
 
+pub use limits::Limits;
 pub use mail::{Done, Imap, SecretSource, Security, Smtp};
 pub use outbox::Outbox;
 
@@ -37,6 +39,9 @@ pub struct Config {
     /// The file itself.
     #[serde(skip)]
     pub file: PathBuf,
+    /// `[limits]`.
+    #[serde(default)]
+    pub limits: Limits,
 }
 
 /// `[server]`: the server's address, name and folders.
@@ -331,6 +336,7 @@ impl Config {
             Inbox::Imap(imap) => imap.check().map_err(|e| format!("[inbox]: {e}"))?,
             _ => {}
         }
+        self.limits.check().map_err(|e| format!("[limits]: {e}"))?;
         self.outbox.check()
     }
 

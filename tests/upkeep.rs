@@ -53,6 +53,7 @@ impl Server {
             keep_days,
             language: "en".to_owned(),
             authserv_id: None,
+            limits: zugpost::config::Limits::default(),
         };
         let words = Arc::new(Words::load(None).expect("texts").0);
         let secret = Secret::new(1, vec![7; 32]);
@@ -204,7 +205,7 @@ fn expired_confirmations_are_forgotten() {
         ..store::Decision::default()
     };
     server.store.commit(&[decision]).expect("written");
-    let mut waiting = |server: &mut Server| {
+    let waiting = |server: &mut Server| {
         let rows = store::read(&mut server.store, |store| {
             Ok(store.confirmations("new@example.org")?)
         });

@@ -13,6 +13,7 @@ use crate::mail::transport::Transport;
 use crate::office::send::{Handed, Lane};
 use crate::office::{Office, stamp_now};
 use crate::store::{self, Queue, Store};
+use crate::text::counted;
 
 use super::Common;
 use super::pause::Pause;
@@ -260,7 +261,8 @@ impl Deliverer {
         match self.office.correct_next_tries(self.store.as_mut()) {
             Ok(0) => {}
             Ok(count) => tracing::warn!(
-                "{count} letters waited for a time that no pause leads to: they are tried now"
+                "{} waited for a time that no pause leads to, and will be tried now",
+                counted(count, "letter", "letters")
             ),
             Err(error) => {
                 tracing::debug!("the letters' times could not be looked through: {error:#}")

@@ -61,12 +61,13 @@ impl Office {
         store.look(&mut |snapshot| self.freeze_unknown_rules(snapshot, &mut decision))?;
         store.commit(&[decision])?;
         let days = i64::from(self.settings.keep_days);
-        if days > 0 {
-            let before = store::read(store, |store| forget_before(store, now, days))?;
-            let forgotten = store.forget(&before)?;
-            if forgotten > 0 {
-                tracing::info!("the bytes of {forgotten} old mails and letters were deleted");
-            }
+        let before = match days {
+            0 => None,
+            days => Some(store::read(store, |store| forget_before(store, now, days))?),
+        };
+        let forgotten = store.forget(before.as_deref(), &self.today())?;
+        if forgotten > 0 {
+            tracing::info!("the bytes of {forgotten} old mails and letters were deleted");
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ mod migration;
 mod newer_rules;
 mod once;
 mod parse;
+#[allow(dead_code, reason = "the tests against servers use all of it")]
 #[path = "../server/peer.rs"]
 mod peer;
 mod place;

@@ -10,6 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
+use zugpost::config::Limits;
 use zugpost::games::Request;
 use zugpost::ids::Secret;
 use zugpost::mail::source::MaildirSource;
@@ -81,8 +82,17 @@ impl Server {
         Self::with_words(Words::load(None).expect("texts").0)
     }
 
+    /// A new server with these limits.
+    pub fn with_limits(limits: Limits) -> Self {
+        Self::with(Words::load(None).expect("texts").0, limits)
+    }
+
     /// A new server with these texts.
     pub fn with_words(words: Words) -> Self {
+        Self::with(words, Limits::default())
+    }
+
+    fn with(words: Words, limits: Limits) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let clock = Arc::new(FixedClock::new(
             DateTime::from_timestamp(1_767_614_400, 0).expect("a time"),
@@ -96,6 +106,7 @@ impl Server {
             keep_days: 0,
             language: "en".to_owned(),
             authserv_id: Some(post::AUTHSERV_ID.to_owned()),
+            limits,
         };
         let secret = Secret::new(1, vec![7; 32]);
         // Its numbers are the same in every version of `rand`, which those of `StdRng` are not.
@@ -148,11 +159,14 @@ impl Server {
                 Err(refused) => done.told = Some(format!("{refused:#}")),
             },
             "mail" => {
-                self.mails += 1;
-                self.last = post::answer(step, &self.letters, self.mails)?.into_bytes();
+                let times = step.option("times").map_or(Ok(1), str::parse)?;
                 let copies = step.option("copies").map_or(Ok(1), str::parse)?;
-                for _ in 0..copies {
-                    self.deliver()?;
+                for _ in 0..times {
+                    self.mails += 1;
+                    self.last = post::answer(step, &self.letters, self.mails)?.into_bytes();
+                    for _ in 0..copies {
+                        self.deliver()?;
+                    }
                 }
             }
             "raw" => {

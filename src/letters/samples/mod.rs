@@ -82,6 +82,7 @@ impl Samples<'_> {
             voice: self.voice,
             server: "Zugpost",
             umpire: Some("umpire@example.org"),
+            limit: 75 << 10,
         };
         let tokens = ["TOKEN1".to_owned(), "TOKEN2".to_owned()];
         let render = |(content, about): Sample| {
