@@ -36,6 +36,9 @@ pub struct Config {
     pub inbox: Inbox,
     /// `[outbox]`.
     pub outbox: Outbox,
+    /// The file itself.
+    #[serde(skip)]
+    pub file: PathBuf,
     /// `[limits]`.
     #[serde(default)]
     pub limits: Limits,
@@ -255,6 +258,7 @@ impl Config {
         let mut config: Self = toml::from_str(text).map_err(wrong)?;
         config.check().map_err(|reason| invalid(None, reason))?;
         config.resolve(path.parent().unwrap_or(Path::new("")));
+        config.file = path.to_owned();
         Ok(config)
     }
 
@@ -299,6 +303,12 @@ impl Config {
         }
         if let Some(umpire) = umpire {
             check_address("umpire", umpire)?;
+            if is_own(umpire, address, self.server.recipient_delimiter) {
+                return Err(format!(
+                    "umpire is {umpire:?}, the server's own address: its letters would come back to it; write \
+                     the address of a person"
+                ));
+            }
         }
         if name.trim().is_empty() || name.chars().any(char::is_control) {
             return Err(
@@ -378,6 +388,19 @@ fn check_kinds(table: &toml::Table) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Whether mail to an address comes to the server: its own address, also with a detail.
+fn is_own(address: &str, own: &str, delimiter: Option<char>) -> bool {
+    let plain = |address: &str| {
+        let (local, host) = address.split_once('@').unwrap_or((address, ""));
+        let local = match delimiter {
+            Some(delimiter) => local.split(delimiter).next().unwrap_or(local),
+            None => local,
+        };
+        format!("{local}@{host}").to_lowercase()
+    };
+    plain(address) == plain(own)
 }
 
 /// Checks that an address can be used in every header without quoting.

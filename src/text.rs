@@ -1,6 +1,7 @@
 //! Cleans, wraps and lists text for letters.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 
 use textwrap::{Options, WordSplitter};
 
@@ -108,6 +109,14 @@ pub fn paragraphs(text: &str, width: usize, indent: usize) -> Vec<String> {
         .flat_map(|line| textwrap::wrap(line, &options))
         .map(Cow::into_owned)
         .collect()
+}
+
+/// `1 letter`, `2 letters`.
+#[must_use]
+pub fn counted(count: impl Display, one: &str, more: &str) -> String {
+    let count = count.to_string();
+    let word = if count == "1" { one } else { more };
+    format!("{count} {word}")
 }
 
 /// `white` → `White`.

@@ -127,11 +127,95 @@ impl Server {
         both.expect("read")
     }
 
+    /// Lets days pass, with the daily clean-up on each of them.
+    fn days(&mut self, days: u32) {
+        for _ in 0..days {
+            self.clock.advance(TimeDelta::days(1));
+            self.timers();
+        }
+    }
+
     /// Does what is due by the timers; returns when they are due next.
     fn timers(&mut self) -> String {
         let next = self.office.run_timers(&mut self.store).expect("done");
         next.expect("there is always one")
     }
+}
+
+/// A clock that is ahead by months for a day deletes nothing that is not as old by the right one.
+#[test]
+fn a_clock_that_is_ahead_deletes_no_bytes() {
+    let mut server = Server::new(30, true);
+    server.new_game();
+    let mail = server.store_mail("1", "From: anna@example.org\n\nhelp\n");
+    server.office.judge(&mut server.store).expect("judged");
+    server.send(Delivery::Sent);
+    server.timers();
+    server.days(3);
+    let right = server.clock.now();
+    server.clock.advance(TimeDelta::days(100));
+    server.timers();
+    assert_eq!(server.has_bytes(mail, 1), (true, true));
+    // Once it is right again, the clean-up goes on as before: neither late nor early.
+    server.clock.set(right);
+    server.timers();
+    server.days(27);
+    assert_eq!(server.has_bytes(mail, 1), (true, true));
+    server.days(1);
+    assert_eq!(server.has_bytes(mail, 1), (false, false));
+    // The same for one that was ahead before there was any clean-up.
+    let mut server = Server::new(30, true);
+    let mail = server.store_mail("1", "From: anna@example.org\n\nhelp\n");
+    server.office.judge(&mut server.store).expect("judged");
+    server.clock.advance(TimeDelta::days(100));
+    server.timers();
+    assert!(server.has_bytes(mail, 1).0);
+}
+
+/// A server that was off for months catches up by two days each day.
+#[test]
+fn bytes_of_a_server_that_was_off_are_deleted_in_the_end() {
+    let mut server = Server::new(30, true);
+    let mail = server.store_mail("1", "From: anna@example.org\n\nhelp\n");
+    server.office.judge(&mut server.store).expect("judged");
+    server.timers();
+    server.clock.advance(TimeDelta::days(100));
+    server.days(14);
+    assert!(server.has_bytes(mail, 1).0);
+    server.days(3);
+    assert!(!server.has_bytes(mail, 1).0);
+}
+
+/// An address that nobody has confirmed is forgotten by the daily clean-up.
+#[test]
+fn expired_confirmations_are_forgotten() {
+    let mut server = Server::new(0, false);
+    server.new_game();
+    let nonce = vec![7; 8];
+    let asked = store::ConfirmationRow {
+        player: store::PlayerId(1),
+        address: "new@example.org".to_owned(),
+        nonce,
+        generation: 1,
+        created_at: zugpost::office::stamp(server.clock.now()),
+    };
+    let decision = store::Decision {
+        now: asked.created_at.clone(),
+        players: vec![store::PlayerChange::AskConfirmation(asked)],
+        ..store::Decision::default()
+    };
+    server.store.commit(&[decision]).expect("written");
+    let waiting = |server: &mut Server| {
+        let rows = store::read(&mut server.store, |store| {
+            Ok(store.confirmations("new@example.org")?)
+        });
+        rows.expect("read").len()
+    };
+    server.timers();
+    server.days(7);
+    assert_eq!(waiting(&mut server), 1);
+    server.days(1);
+    assert_eq!(waiting(&mut server), 0);
 }
 
 fn later() -> Delivery {
@@ -213,21 +297,18 @@ fn bytes_are_forgotten_after_their_days_and_records_stay() {
     server.timers();
     assert_eq!(server.has_bytes(read, 1), (true, true));
 
-    server.clock.advance(TimeDelta::days(30));
-    server.timers();
+    server.days(30);
     assert_eq!(server.has_bytes(read, 1), (true, true), "whole 30 days");
     server.new_game();
     server.send(later());
-    server.clock.advance(TimeDelta::days(1));
-    server.timers();
+    server.days(1);
     assert_eq!(server.has_bytes(read, 1), (false, false));
     assert_eq!(server.letter(1).status, LetterStatus::Sent);
     let mail = store::read(&mut server.store, |store| Ok(store.mail(read)?)).expect("read");
     assert_eq!(mail.expect("its record").status, MailStatus::Done);
 
     // What is not done with keeps its bytes, however old: a mail not read, a letter not sent.
-    server.clock.advance(TimeDelta::days(100));
-    server.timers();
+    server.days(100);
     assert_eq!(server.has_bytes(waiting, 4), (true, true));
     assert_eq!(server.letter(4).status, LetterStatus::Waiting);
 }

@@ -11,6 +11,7 @@ use clap::Args;
 use crate::config::Config;
 use crate::mail::{self, Envelope, OwnAddress};
 use crate::office::umpire::GameRequest;
+use crate::text::counted;
 
 use super::server::Server;
 use super::{init, once};
@@ -204,11 +205,11 @@ impl Stage {
         let mut out = io::stdout().lock();
         writeln!(
             out,
-            "{} mails went in, {} letters came out. Replayed from the record: {} turns, {} differences.",
-            self.mails,
-            self.shown.len(),
-            found.turns,
-            found.differences.len()
+            "{} went in, {} came out. Replayed from the record: {}, {}.",
+            counted(self.mails, "mail", "mails"),
+            counted(self.shown.len(), "letter", "letters"),
+            counted(found.turns, "turn", "turns"),
+            counted(found.differences.len(), "difference", "differences")
         )?;
         if let Some(kept) = kept {
             writeln!(out, "Everything is kept in {}.", kept.display())?;

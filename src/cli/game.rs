@@ -1,7 +1,10 @@
 //! `game`: creates, shows and directs games.
 
+use std::io::{self, Write};
+
 use anyhow::{Result, bail};
 use clap::Subcommand;
+use serde::Serialize;
 
 use crate::games::{GameRecord, Request, StoredGame};
 use crate::letters::views;
@@ -39,6 +42,8 @@ pub enum GameCommand {
         /// Start from this position text
         #[arg(long, value_name = "TEXT")]
         position: Option<String>,
+        #[command(flatten)]
+        json: Json,
         #[command(flatten)]
         change: Change,
     },
@@ -144,6 +149,27 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
             json,
         } => show(server, number, at, board, json.json),
         GameCommand::Export { number, json } => export(server, number, json.json),
+        GameCommand::New {
+            variant,
+            white,
+            black,
+            mut seat,
+            option,
+            position,
+            json,
+            change,
+        } => {
+            let named = [("white", white), ("black", black)];
+            let named = named.into_iter();
+            seat.extend(named.filter_map(|(s, who)| Some((s.to_owned(), who?))));
+            let asked = GameRequest {
+                variant,
+                seats: seat,
+                options: option.into_iter().collect(),
+                position,
+            };
+            new(server, &asked, json.json, &change)
+        }
         changing => {
             let (word, dry_run, line) = change(server, changing)?;
             let tried = if dry_run { " (only tried)" } else { "" };
@@ -156,34 +182,8 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
 /// line of the game.
 fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bool, String)> {
     let (number, request, change, word) = match command {
-        GameCommand::New {
-            variant,
-            white,
-            black,
-            mut seat,
-            option,
-            position,
-            change,
-        } => {
-            let named = [("white", white), ("black", black)];
-            seat.extend(
-                named
-                    .into_iter()
-                    .filter_map(|(s, who)| Some((s.to_owned(), who?))),
-            );
-            let asked = GameRequest {
-                variant,
-                seats: seat,
-                options: option.into_iter().collect(),
-                position,
-            };
-            let line = carry_out(server, &change, |office, store| {
-                office.new_game(store, &asked, &change.by)
-            })?;
-            return Ok(("Created", change.dry_run, line));
-        }
         GameCommand::Mail { number, to, change } => {
-            let line = carry_out(server, &change, |office, store| {
+            let (line, _) = carry_out(server, &change, |office, store| {
                 office.send_again(store, GameId(number), &to)
             })?;
             return Ok(("Letter written again", change.dry_run, line));
@@ -215,32 +215,86 @@ fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bo
             reason,
             change,
         } => (number, Request::Abort { reason }, change, "Called off"),
-        GameCommand::List { .. } | GameCommand::Show { .. } | GameCommand::Export { .. } => {
+        GameCommand::New { .. }
+        | GameCommand::List { .. }
+        | GameCommand::Show { .. }
+        | GameCommand::Export { .. } => {
             bail!("this command changes nothing")
         }
     };
-    let line = carry_out(server, &change, |office, store| {
+    let (line, _) = carry_out(server, &change, |office, store| {
         office.rule(store, GameId(number), &request, &change.by)
     })?;
     Ok((word, change.dry_run, line))
 }
 
-/// Makes a decision of the umpire's, writes it unless it is only tried, and returns the line of the game.
+/// A game that was created.
+#[derive(Serialize)]
+struct Created {
+    /// Its number; `null` if it was only tried.
+    game: Option<i64>,
+    line: String,
+    /// What the umpire may have overlooked.
+    notes: Vec<String>,
+    dry_run: bool,
+}
+
+fn new(server: &mut Server, asked: &GameRequest, json: bool, change: &Change) -> Result<()> {
+    let (line, stored) = carry_out(server, change, |office, store| {
+        office.new_game(store, asked, &change.by)
+    })?;
+    let notes: Vec<String> = same_person(&stored).into_iter().collect();
+    let created = Created {
+        game: (!change.dry_run).then_some(stored.row.id.0),
+        line,
+        notes,
+        dry_run: change.dry_run,
+    };
+    let tried = if change.dry_run { " (only tried)" } else { "" };
+    super::print(
+        json,
+        &created,
+        &[format!("Created{tried}: {}", created.line)],
+    )?;
+    for note in &created.notes {
+        writeln!(io::stderr(), "zugpost: {note}")?;
+    }
+    Ok(())
+}
+
+/// A remark if somebody has more than one seat.
+fn same_person(stored: &StoredGame) -> Option<String> {
+    let seats = &stored.seats;
+    let twice = seats.iter().enumerate().find(|(at, seat)| {
+        seats[..*at].iter().any(|other| {
+            let same = other.address.eq_ignore_ascii_case(&seat.address);
+            other.name == seat.name || same && !seat.address.is_empty()
+        })
+    });
+    twice.map(|(_, seat)| {
+        format!(
+            "{} has more than one seat of this game; `zugpost game abort` calls it off",
+            seat.name
+        )
+    })
+}
+
+/// Makes a decision of the umpire's, writes it unless it is only tried, and returns the game with its line.
 fn carry_out(
     server: &mut Server,
     change: &Change,
     mut work: impl FnMut(&mut Office, &dyn Snapshot) -> Result<Ruled>,
-) -> Result<String> {
+) -> Result<(String, StoredGame)> {
     let (stored, committed) = server.change(change.dry_run, |office, store| {
         let ruled = work(office, store)?;
         Ok((ruled.decision, ruled.stored))
     })?;
-    match committed.game {
+    let stored = match committed.game {
         // A new game has got its number.
-        Some(game) => server
-            .look(|office, store| Ok(views::game_line(&stored_game(store, game)?, office.voice()))),
-        None => Ok(views::game_line(&stored, server.office.voice())),
-    }
+        Some(game) => server.look(|_, store| stored_game(store, game))?,
+        None => stored,
+    };
+    Ok((views::game_line(&stored, server.office.voice()), stored))
 }
 
 fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {

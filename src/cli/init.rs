@@ -1,6 +1,5 @@
 //! `init`: sets up a new server.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -72,7 +71,9 @@ pub fn run(args: &InitArgs) -> Result<()> {
         writeln!(out, "Made {made}; {} stays as it is.", file.display())?;
         return Ok(());
     }
-    fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
+    private::file(&file)
+        .and_then(|mut made| made.write_all(text.as_bytes()))
+        .with_context(|| format!("cannot write {}", file.display()))?;
     writeln!(out, "Made {}, {made}.", file.display())?;
     writeln!(
         out,
@@ -83,7 +84,7 @@ pub fn run(args: &InitArgs) -> Result<()> {
     let here = file == std::path::Path::new(".").join(FILE_NAME);
     let config = match here {
         true => String::new(),
-        false => format!(" --config {}", file.display()),
+        false => format!(" --config {}", quoted(&file.to_string_lossy())),
     };
     writeln!(
         out,
@@ -96,6 +97,15 @@ pub fn run(args: &InitArgs) -> Result<()> {
     )?;
     writeln!(out, "  zugpost{config} run --once")?;
     Ok(())
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// Makes database and secret. A secret that is there already is taken: the database may be made anew.

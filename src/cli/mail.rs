@@ -8,14 +8,17 @@ use crate::office::stamp_now;
 use crate::store::{
     Decision, LetterChange, LetterId, LetterRow, LetterStatus, MailId, MailRow, MailStatus,
 };
-use crate::text::clean;
+use crate::text::{clean, counted};
 
 use super::server::Server;
-use super::shown::without_tokens;
+use super::shown::{foreign, without_secrets};
 use super::{Change, Json};
 
 /// `queue` lists at most this many rows of each status.
 const LISTED: usize = 500;
+
+/// So many letters are revived in one transaction, so that others can write in between.
+const AT_ONCE: usize = 200;
 
 /// Subcommands of `mail`.
 #[derive(Debug, Subcommand)]
@@ -42,14 +45,20 @@ pub enum MailCommand {
         #[command(flatten)]
         change: Change,
     },
-    /// Try waiting letters now, or one that was given up or quarantined, or a quarantined mail
+    /// Try waiting letters now, or those that were given up, or a quarantined mail
     #[command(
-        after_help = "Example: zugpost mail retry        (all waiting letters)\n\
-                            zugpost mail retry i12    (a quarantined mail)"
+        after_help = "Example: zugpost mail retry               (all waiting letters)\n\
+                            zugpost mail retry i12           (a quarantined mail)\n\
+                            zugpost mail retry --given-up    (all letters that were given up)"
     )]
     Retry {
         /// i12 or o34; default: all waiting letters
         id: Option<String>,
+        /// All letters that were given up, as far as their text is kept
+        #[arg(long, conflicts_with = "id")]
+        given_up: bool,
+        #[command(flatten)]
+        json: Json,
         #[command(flatten)]
         change: Change,
     },
@@ -75,7 +84,15 @@ pub fn run(server: &mut Server, command: MailCommand) -> Result<()> {
         MailCommand::Show { id, json } => show(server, &id, json.json),
         MailCommand::Parse(args) => super::parse::run(server, &args),
         MailCommand::Drop { id, change } => drop_letter(server, &id, &change),
-        MailCommand::Retry { id, change } => retry(server, id.as_deref(), &change),
+        MailCommand::Retry {
+            given_up: true,
+            json,
+            change,
+            ..
+        } => retry_given_up(server, json.json, &change),
+        MailCommand::Retry {
+            id, json, change, ..
+        } => retry(server, id.as_deref(), json.json, &change),
     }
 }
 
@@ -133,12 +150,12 @@ fn of_mail(mail: MailRow, envelope: Option<String>) -> Row {
     Row {
         id: format!("i{}", mail.id),
         what: what.to_owned(),
-        who: verdict.sender.or(envelope).unwrap_or_default(),
+        who: foreign(&verdict.sender.or(envelope).unwrap_or_default()),
         game: verdict.game.map(|game| game.0),
         since: mail.received_at,
         tries: mail.attempts,
         next_try: None,
-        reason: verdict.reason,
+        reason: verdict.reason.as_deref().map(foreign),
     }
 }
 
@@ -151,24 +168,24 @@ fn of_letter(letter: LetterRow) -> Row {
     Row {
         id: format!("o{}", letter.id),
         what: what.to_owned(),
-        who: letter.recipient,
+        who: foreign(&letter.recipient),
         game: letter.about.map(|about| about.game.0),
         since: letter.created_at,
         tries: letter.tries,
         next_try: (letter.status == LetterStatus::Waiting).then_some(letter.next_try),
-        reason: letter.last_error,
+        reason: letter.last_error.as_deref().map(foreign),
     }
 }
 
 fn line(row: &Row) -> String {
     let game = row.game.map(|game| format!(" #{game}")).unwrap_or_default();
     let mut line = format!(
-        "{} {}{game} {} since {}, {} tries",
+        "{} {}{game} {} since {}, {}",
         row.id,
         row.what,
         clean(&row.who, 60),
         row.since,
-        row.tries
+        counted(row.tries, "try", "tries")
     );
     if let Some(next) = &row.next_try {
         line.push_str(&format!(", next {next}"));
@@ -212,7 +229,9 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
             }
         })?,
     };
-    let text = raw.map(|raw| without_tokens(&String::from_utf8_lossy(&raw)));
+    let ours = server.office.own_address();
+    let text = raw.map(|raw| without_secrets(&raw, &ours));
+    let reason = reason.as_deref().map(foreign);
     let mut lines = vec![format!("{id}: {status}")];
     lines.extend(reason.iter().map(|reason| clean(reason, 500)));
     if made_anew {
@@ -248,10 +267,15 @@ fn printable(line: &str) -> String {
 
 /// Makes one change of mails or letters; returns how many have changed. With `dry_run` it is not made.
 fn apply(server: &mut Server, dry_run: bool, change: &LetterChange) -> Result<usize> {
+    apply_all(server, dry_run, std::slice::from_ref(change))
+}
+
+/// The same for several changes.
+fn apply_all(server: &mut Server, dry_run: bool, changes: &[LetterChange]) -> Result<usize> {
     let ((), committed) = server.change(dry_run, |office, _| {
         let decision = Decision {
             now: stamp_now(office),
-            letter_changes: vec![change.clone()],
+            letter_changes: changes.to_vec(),
             ..Decision::default()
         };
         Ok((decision, ()))
@@ -282,15 +306,36 @@ fn drop_letter(server: &mut Server, id: &str, change: &Change) -> Result<()> {
     super::print(false, &(), &[format!("{id} will not be sent{tried}")])
 }
 
-fn retry(server: &mut Server, id: Option<&str>, change: &Change) -> Result<()> {
-    let what = match id.map(parse).transpose()? {
+/// What `mail retry` will have tried.
+#[derive(Serialize)]
+struct Retried {
+    /// `i12`, `o34`; empty if all waiting letters are tried.
+    ids: Vec<String>,
+    /// How many mails are judged again.
+    mails: usize,
+    /// How many letters are tried.
+    letters: usize,
+    /// How many letters were given up and cannot be tried, since their text is no longer kept.
+    lost: usize,
+    dry_run: bool,
+}
+
+fn retry(server: &mut Server, id: Option<&str>, json: bool, change: &Change) -> Result<()> {
+    let mut retried = Retried {
+        ids: id.map(str::to_owned).into_iter().collect(),
+        mails: 0,
+        letters: 0,
+        lost: 0,
+        dry_run: change.dry_run,
+    };
+    match id.map(parse).transpose()? {
         Some(Id::Mail(mail)) => {
             let row = server.look(|_, store| Ok(store.mail(mail)?))?;
             if row.is_none_or(|row| row.status != MailStatus::Quarantined) {
                 bail!("i{mail} is not quarantined");
             }
             apply(server, change.dry_run, &LetterChange::RetryMail(mail))?;
-            "1 mail will be read again".to_owned()
+            retried.mails = 1;
         }
         Some(Id::Letter(letter)) => {
             let row = server.look(|_, store| Ok(store.letter(letter)?))?;
@@ -298,7 +343,7 @@ fn retry(server: &mut Server, id: Option<&str>, change: &Change) -> Result<()> {
                 Some(row) => {
                     use LetterStatus::{Dropped, Failed, Quarantined, Waiting};
                     let may = [Waiting, Failed, Dropped, Quarantined].contains(&row.status);
-                    may.then_some(row.data.is_some() || row.rendered)
+                    may.then(|| is_kept(&row))
                 }
                 None => None,
             };
@@ -308,20 +353,59 @@ fn retry(server: &mut Server, id: Option<&str>, change: &Change) -> Result<()> {
                 Some(true) => {}
             }
             apply(server, change.dry_run, &LetterChange::Retry(letter))?;
-            "1 letter will be tried".to_owned()
+            retried.letters = 1;
         }
         None => {
             let waiting = server.look(|_, store| Ok(store.counts()?.waiting_letters))?;
             apply(server, change.dry_run, &LetterChange::RetryWaiting)?;
-            format!("{waiting} letters will be tried")
+            retried.letters = usize::try_from(waiting)?;
         }
+    }
+    retried.print(json)
+}
+
+/// Revives all letters that were given up.
+fn retry_given_up(server: &mut Server, json: bool, change: &Change) -> Result<()> {
+    let failed = server.look(|_, store| Ok(store.letters(LetterStatus::Failed, usize::MAX)?))?;
+    let (kept, lost): (Vec<_>, Vec<_>) = failed.into_iter().partition(is_kept);
+    for some in kept.chunks(AT_ONCE) {
+        let changes: Vec<_> = some.iter().map(|row| LetterChange::Retry(row.id)).collect();
+        apply_all(server, change.dry_run, &changes)?;
+    }
+    let retried = Retried {
+        ids: kept.iter().map(|row| format!("o{}", row.id)).collect(),
+        mails: 0,
+        letters: kept.len(),
+        lost: lost.len(),
+        dry_run: change.dry_run,
     };
-    let tried = if change.dry_run { " (only tried)" } else { "" };
-    super::print(
-        false,
-        &(),
-        &[format!(
+    retried.print(json)
+}
+
+/// Whether there is anything to send of a letter.
+fn is_kept(row: &LetterRow) -> bool {
+    row.data.is_some() || row.rendered
+}
+
+impl Retried {
+    fn print(&self, json: bool) -> Result<()> {
+        let what = match self.mails {
+            0 => format!(
+                "{} will be tried",
+                counted(self.letters, "letter", "letters")
+            ),
+            mails => format!("{} will be read again", counted(mails, "mail", "mails")),
+        };
+        let tried = if self.dry_run { " (only tried)" } else { "" };
+        let mut lines = vec![format!(
             "{what}, at once if the daemon runs, else at the next `zugpost run --once`{tried}"
-        )],
-    )
+        )];
+        if self.lost > 0 {
+            let lost = counted(self.lost, "letter", "letters");
+            lines.push(format!(
+                "{lost} cannot be sent again: the text is no longer kept"
+            ));
+        }
+        super::print(json, self, &lines)
+    }
 }

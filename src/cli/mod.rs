@@ -192,6 +192,7 @@ pub fn main() -> ExitCode {
 #[doc(hidden)]
 #[must_use]
 pub fn main_with(connect: &'static dyn Connect) -> ExitCode {
+    no_core_dumps();
     let cli = Cli::parse();
     let receives = matches!(cli.command, Command::Receive);
     match dispatch(cli, connect) {
@@ -204,6 +205,17 @@ pub fn main_with(connect: &'static dyn Connect) -> ExitCode {
             ExitCode::from(if receives { TEMPORARY } else { 1 })
         }
     }
+}
+
+/// Keeps the system from writing the memory of this process, with passwords and keys, into a file when it
+/// crashes. Programs that it starts get the same limit.
+fn no_core_dumps() {
+    let none = rustix::process::Rlimit {
+        current: Some(0),
+        maximum: Some(0),
+    };
+    // If it is forbidden, the operator's own limit holds.
+    let _ = rustix::process::setrlimit(rustix::process::Resource::Core, none);
 }
 
 fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {

@@ -1,18 +1,22 @@
 //! `run --once` and `receive`: all the work, once.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use anyhow::Result;
+use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::clock::Deadline;
+use crate::clock::{Clock, Deadline, SystemClock};
 use crate::config::Config;
 use crate::daemon::{self, Sent, log, note_once};
+use crate::mail::refusal::{Credentials, Refusal};
 use crate::mail::source::read_stdin;
 use crate::office::judge::Work;
-use crate::store::Queue;
+use crate::store::{Queue, QueueRow};
+use crate::text::counted;
 
 use super::run::RunArgs;
 use super::server::{Connect, Server};
@@ -22,6 +26,10 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// How long `receive` waits for it, and how long after its start it begins to send a letter: the mail
 /// server waits for it.
 const SHORT: Duration = Duration::from_secs(20);
+
+/// How long a host that has refused to work for us is left alone.
+const SHORTEST_REST: TimeDelta = TimeDelta::minutes(5);
+const LONGEST_REST: TimeDelta = TimeDelta::hours(4);
 
 /// The role of `zugpost run --once`.
 const ROLE: &str = "run --once";
@@ -52,8 +60,13 @@ pub fn run(
     let done = work(&mut server, &|| false)?;
     if args.json || args.verbose > 0 {
         let line = format!(
-            "{} mails taken in, {} handled, {} quarantined; {} letters sent, {} delayed, {} given up",
-            done.fetched, done.handled, done.quarantined, done.sent, done.deferred, done.failed
+            "{} taken in, {} handled, {} quarantined; {} sent, {} delayed, {} given up",
+            counted(done.fetched, "mail", "mails"),
+            done.handled,
+            done.quarantined,
+            counted(done.sent, "letter", "letters"),
+            done.deferred,
+            done.failed
         );
         super::print(args.json, &done, &[line])?;
     }
@@ -88,18 +101,7 @@ pub fn receive(server: &mut Server) -> Result<()> {
 /// fetching fails. Notes how each queue does.
 pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<Work> {
     server.office.release_claims(server.store.as_mut())?;
-    let fetched = match server.source() {
-        Some(mut source) => server
-            .office
-            .take_in(server.store.as_mut(), source.as_mut()),
-        None => Ok(0),
-    };
-    note(
-        server,
-        Queue::Fetch,
-        "cannot fetch mail",
-        fetched.as_ref().err(),
-    );
+    let fetched = fetch(server)?;
     let judged = judge(server);
     note(
         server,
@@ -118,6 +120,73 @@ pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Res
     Ok(done)
 }
 
+/// Stores and marks the mails of the source, and notes how that goes; the inner result is that of fetching.
+fn fetch(server: &mut Server) -> Result<Result<usize>> {
+    let Some(mut source) = server.source() else {
+        return Ok(Ok(0));
+    };
+    if rests(server, Queue::Fetch, source.credentials())? {
+        return Ok(Ok(0));
+    }
+    let fetched = server
+        .office
+        .take_in(server.store.as_mut(), source.as_mut());
+    if let Err(error) = &fetched
+        && Refusal::of(error).is_some()
+    {
+        let what = format!("cannot fetch mail: {error:#}");
+        let (office, store) = (&server.office, server.store.as_mut());
+        office.tell_refusal(store, Queue::Fetch, &what)?;
+    }
+    note(
+        server,
+        Queue::Fetch,
+        "cannot fetch mail",
+        fetched.as_ref().err(),
+    );
+    if let (Ok(_), Some(partly)) = (&fetched, source.standing_trouble()) {
+        let _ = note_once(
+            &server.office,
+            server.store.as_mut(),
+            Queue::Fetch,
+            Some(&partly),
+        );
+    }
+    Ok(fetched)
+}
+
+/// Whether a host that has refused to work for us is left alone still: for as long as it has refused, at
+/// least five minutes and at most four hours, unless password file or settings have changed since.
+fn rests(server: &mut Server, queue: Queue, credentials: Option<Credentials>) -> Result<bool> {
+    let rows = server.look(|_, store| Ok(store.queues()?))?;
+    let row = rows
+        .into_iter()
+        .find(|row| row.queue == queue && row.fails());
+    let Some(QueueRow {
+        last_success,
+        last_failure: Some(failed),
+        failure: Some(why),
+        ..
+    }) = row
+    else {
+        return Ok(false);
+    };
+    if !Refusal::is_told_by(&why) {
+        return Ok(false);
+    }
+    let failed = DateTime::parse_from_rfc3339(&failed)?.to_utc();
+    let since = last_success.map(|at| DateTime::parse_from_rfc3339(&at));
+    let since = since.transpose()?.map_or(failed, |at| at.to_utc());
+    let pause = (failed - since).clamp(SHORTEST_REST, LONGEST_REST);
+    let now = SystemClock.now();
+    let password = credentials.and_then(|credentials| credentials.changed_at());
+    let settings = fs::metadata(&server.config.file).and_then(|meta| meta.modified());
+    let mut changed = password.into_iter().chain(settings.ok());
+    let is_later = |time: SystemTime| DateTime::<Utc>::from(time) > failed;
+    // A failure of the future was noted by a clock that was ahead.
+    Ok(now >= failed && now - failed < pause && !changed.any(is_later))
+}
+
 /// Judges what is in the inbox, and does what is due by its timers.
 fn judge(server: &mut Server) -> Result<Work> {
     let judged = server.office.judge(server.store.as_mut())?;
@@ -130,6 +199,9 @@ fn send(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<Sent> {
     let opener = server.opener();
     let others = server.config.outbox.connections() - 1;
     let mut transport = server.transport();
+    if rests(server, Queue::Send, transport.credentials())? {
+        return Ok(Sent::default());
+    }
     let sent = daemon::send_all(
         (
             &mut server.office,
@@ -146,6 +218,9 @@ fn send(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<Sent> {
     let delivered = sent.as_ref().is_ok_and(|sent| sent.work != Work::default());
     if failure.is_some() || delivered {
         let (office, store) = (&server.office, server.store.as_mut());
+        if let Some(what) = failure.as_deref().filter(|what| Refusal::is_told_by(what)) {
+            office.tell_refusal(store, Queue::Send, what)?;
+        }
         let _ = note_once(office, store, Queue::Send, failure.as_deref());
     }
     sent

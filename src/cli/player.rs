@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::office::{Office, account, stamp_now};
 use crate::store::{Decision, PlayerRow, Snapshot};
-use crate::text::clean;
+use crate::text::{clean, counted};
 
 use super::server::Server;
 use super::{Change, Json};
@@ -133,7 +133,10 @@ fn line(player: &Shown) -> String {
         line.push_str(&format!(", also {other}"));
     }
     if player.returned_letters > 0 {
-        line.push_str(&format!(" ({} letters came back)", player.returned_letters));
+        line.push_str(&format!(
+            " ({} came back)",
+            counted(player.returned_letters, "letter", "letters")
+        ));
     }
     line
 }

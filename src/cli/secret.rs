@@ -104,7 +104,10 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
             let count = office.send_all_again(store, &mut decision)?;
             Ok((decision, count))
         })?;
-        lines.push(format!("{count} letters were written again"));
+        lines.push(match count {
+            1 => "1 letter was written again".to_owned(),
+            count => format!("{count} letters were written again"),
+        });
     }
     print(false, &(), &if dry_run { tried(lines) } else { lines })
 }

@@ -1,21 +1,86 @@
-//! Blanks tokens in a stored mail before the umpire sees it.
+//! Blanks tokens, and passwords of older servers, in stored text before the umpire sees it.
+
+use std::collections::BTreeSet;
 
 use data_encoding::BASE64;
 
+use crate::commands::without_password;
 use crate::ids;
+use crate::mail::{self, Envelope, OwnAddress};
 
-/// The raw text of a mail with all tokens blanked, also those that a soft line break cuts (RFC 2045
-/// section 6.7), and those in base64, which is then shown decoded.
-pub(super) fn without_tokens(raw: &str) -> String {
-    let opened = without_hidden_tokens(raw);
-    let blanked = ids::blanked(&opened);
-    let joined = blanked.replace("=\r\n", "").replace("=\n", "");
-    let safe = ids::blanked(&joined);
-    if safe == joined { blanked } else { safe }
+/// What stands in place of a password.
+const PASSWORD: &str = "***";
+/// Shorter passwords are blanked in their lines alone: they may be words of every sentence.
+const LONG: usize = 4;
+
+/// The raw text of a mail without tokens and passwords, for the umpire.
+pub(super) fn without_secrets(raw: &[u8], ours: &OwnAddress) -> String {
+    let message = mail::read(raw, &Envelope::default(), ours);
+    let lines = message.body.lines().chain([message.subject.as_str()]);
+    let passwords: BTreeSet<String> = lines.flat_map(passwords).collect();
+    without_tokens(&String::from_utf8_lossy(raw), &passwords)
 }
 
-/// Replaces every run of base64 lines with a token in it by its decoded text.
-fn without_hidden_tokens(raw: &str) -> String {
+/// Text of others in one line (a reason, an address) without tokens and passwords.
+pub(super) fn foreign(text: &str) -> String {
+    line_without_password(&ids::blanked(text))
+}
+
+/// The words of a line that are a password in the syntax of older servers.
+fn passwords(line: &str) -> Vec<String> {
+    let (_, text) = unquoted(line);
+    let shown = without_password(text);
+    let blanked = shown.split_whitespace().zip(text.split_whitespace());
+    blanked
+        .filter(|(shown, word)| *shown == PASSWORD && shown != word)
+        .map(|(_, word)| word.to_owned())
+        .collect()
+}
+
+/// A line as its quote marks, or the name of its header, and the rest.
+fn unquoted(line: &str) -> (&str, &str) {
+    let rest = line.trim_start_matches(['>', '|', ' ', '\t']);
+    let rest = match rest.get(..8) {
+        Some(name) if name.eq_ignore_ascii_case("subject:") => rest[8..].trim_start(),
+        _ => rest,
+    };
+    line.split_at(line.len() - rest.len())
+}
+
+fn line_without_password(line: &str) -> String {
+    let (before, text) = unquoted(line);
+    match without_password(text) {
+        shown if shown == text => line.to_owned(),
+        shown => format!("{before}{shown}"),
+    }
+}
+
+/// The text with passwords blanked: in the lines of commands, and the long ones wherever they stand.
+fn blanked(text: &str, passwords: &BTreeSet<String>) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for line in ids::blanked(text).split_inclusive('\n') {
+        let end = line.trim_end_matches(['\r', '\n']).len();
+        shown.push_str(&line_without_password(&line[..end]));
+        shown.push_str(&line[end..]);
+    }
+    let long = passwords.iter().filter(|password| password.len() >= LONG);
+    long.fold(shown, |shown, password| {
+        shown.replace(password.as_str(), PASSWORD)
+    })
+}
+
+/// The raw text of a mail with tokens and passwords blanked, also those that a soft line break cuts (RFC
+/// 2045 section 6.7), and those in base64, which is then shown decoded.
+fn without_tokens(raw: &str, passwords: &BTreeSet<String>) -> String {
+    let opened = without_hidden_tokens(raw, passwords);
+    let shown = blanked(&opened, passwords);
+    let joined = shown.replace("=\r\n", "").replace("=\n", "");
+    let safe = blanked(&joined, passwords);
+    if safe == joined { shown } else { safe }
+}
+
+/// Replaces every run of base64 lines with a token or a password in it by its decoded text.
+fn without_hidden_tokens(raw: &str, passwords: &BTreeSet<String>) -> String {
     let mut shown = String::with_capacity(raw.len());
     let mut run = String::new();
     for line in raw.split_inclusive('\n') {
@@ -23,24 +88,28 @@ fn without_hidden_tokens(raw: &str) -> String {
             run.push_str(line);
             continue;
         }
-        shown.push_str(&opened(&run));
+        shown.push_str(&opened(&run, passwords));
         run.clear();
         shown.push_str(line);
     }
-    shown.push_str(&opened(&run));
+    shown.push_str(&opened(&run, passwords));
     shown
 }
 
-fn opened(run: &str) -> String {
+fn opened(run: &str, passwords: &BTreeSet<String>) -> String {
     let code: String = run.split_whitespace().collect();
     let Ok(bytes) = BASE64.decode(code.as_bytes()) else {
         return run.to_owned();
     };
     let text = String::from_utf8_lossy(&bytes);
-    if ids::blanked(&text) == text {
+    let shown = blanked(&text, passwords);
+    if shown == text {
         return run.to_owned();
     }
-    format!("(base64 with a key in it, decoded:)\n{}\n", text.trim_end())
+    format!(
+        "(base64 with a key or a password in it, decoded:)\n{}\n",
+        shown.trim_end()
+    )
 }
 
 fn is_base64(line: &str) -> bool {
@@ -69,19 +138,58 @@ mod tests {
             format!("A: b\n\n{one}\r\n{other}\r\n--x--\n"),
             code.clone(),
         ] {
-            let shown = without_tokens(&raw);
+            let shown = without_tokens(&raw, &BTreeSet::new());
             assert!(shown.contains(ids::BLANK), "{shown}");
             let found = [KEY, end, &other[..other.len() - 4]];
             assert!(found.iter().all(|part| !shown.contains(part)), "{shown}");
         }
-        assert!(without_tokens(&code).contains("Ng1-f3"));
+        assert!(without_tokens(&code, &BTreeSet::new()).contains("Ng1-f3"));
     }
 
     #[test]
     fn text_without_tokens_is_unchanged() {
         let picture = BASE64.encode(&[7; 90]);
         for raw in [format!("x=\ny\n{picture}\n"), "word\nabcd\n".to_owned()] {
-            assert_eq!(without_tokens(&raw), raw);
+            assert_eq!(without_tokens(&raw, &BTreeSet::new()), raw);
         }
+    }
+
+    fn shown(raw: &str) -> String {
+        let ours = OwnAddress {
+            address: mail::Address::parse("play@example.org").expect("an address"),
+            delimiter: Some('+'),
+        };
+        without_secrets(raw.as_bytes(), &ours)
+    }
+
+    #[test]
+    fn passwords_of_older_servers_are_blanked_wherever_they_stand() {
+        let head = "From: a@b.org\nSubject: chess move 17 anna hushhush Nf3\nMIME-Version: 1.0\n";
+        let html = "Content-Type: text/html\n\n<p>chess <b>move</b> 17 anna hushhush Nf3</p>\n";
+        let code = BASE64.encode(b"hello\nsignon 17 hushhush\n");
+        for body in [
+            "\nchess move 17 anna hushhush Nf3\n".to_owned(),
+            "\n> signon hushhush\n".to_owned(),
+            format!("Content-Transfer-Encoding: base64\n\n{code}\n"),
+            "Content-Transfer-Encoding: quoted-printable\n\nchess move 17 anna hush=\nhush Nf3\n"
+                .to_owned(),
+            html.to_owned(),
+        ] {
+            let text = shown(&format!("{head}{body}"));
+            assert!(!text.contains("hush"), "{text}");
+            assert!(text.contains(PASSWORD), "{text}");
+        }
+        // A short one, in its line alone.
+        let text = shown("From: a@b.org\n\nsignon 17 me\nmeet me\n");
+        assert!(text.ends_with("signon *** ***\nmeet me\n"), "{text}");
+    }
+
+    #[test]
+    fn one_line_of_others_has_no_secret() {
+        assert_eq!(
+            foreign(&format!("550 to play+{KEY}@b")),
+            "550 to play+[key]@b"
+        );
+        assert_eq!(foreign("signon hush"), "signon ***");
     }
 }

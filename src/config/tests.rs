@@ -183,6 +183,16 @@ fn mistakes_say_where_and_what_to_write() {
         ),
         (
             "data = \"data\"",
+            "data = \"d\"\numpire = \"play@example.org\"",
+            "the server's own address",
+        ),
+        (
+            "data = \"data\"",
+            "data = \"d\"\numpire = \"Play+me@Example.org\"",
+            "the server's own address",
+        ),
+        (
+            "data = \"data\"",
             "data = \"d\"\nname = \"a\\nb\"",
             "one line",
         ),

@@ -13,10 +13,11 @@ use crate::mail::transport::Transport;
 use crate::office::send::{Handed, Lane};
 use crate::office::{Office, stamp_now};
 use crate::store::{self, Queue, Store};
+use crate::text::counted;
 
 use super::Common;
 use super::pause::Pause;
-use super::pool::{Pool, SLOW};
+use super::pool::{May, Pool, SLOW};
 
 /// A deliverer checks this often whether another process, such as `game new`, has written letters.
 const TICK: Duration = Duration::from_millis(200);
@@ -57,6 +58,8 @@ struct State {
     pausing: Option<(Deadline, usize)>,
     /// Whether the store has failed in the middle of the work.
     store_failed: bool,
+    /// Whether the next letter is to show whether the relay still refuses to work for us.
+    probes: bool,
     /// When the next letter is due, as of the last round.
     next_due: Option<String>,
     /// Since the last round.
@@ -103,8 +106,14 @@ impl Deliverer {
                 |(pause, before): (Deadline, usize)| pause.left().is_none() || before != recoveries;
             look |= state.pausing.is_some_and(ended);
             if look && state.pausing.is_none_or(ended) {
-                look = false;
-                self.round(&mut state);
+                match self.may_send() {
+                    May::Wait => {}
+                    may => {
+                        look = false;
+                        state.probes |= may == May::Probe;
+                        self.round(&mut state);
+                    }
+                }
             }
             look |= self.relieve(SLOW);
             if state.idle.is_some_and(|idle| idle.elapsed() > IDLE) {
@@ -158,7 +167,8 @@ impl Deliverer {
             self.office.release_own(self.store.as_mut())?;
             state.store_failed = false;
         }
-        if state.pausing.take().is_some()
+        let probes = std::mem::take(&mut state.probes);
+        if (state.pausing.take().is_some() || probes)
             && let Some(probe) = self.pool.probe()
         {
             self.office.make_due(self.store.as_mut(), &[probe])?;
@@ -172,6 +182,7 @@ impl Deliverer {
                 .office
                 .send_some(store, transport, self.lane, most, &|| stop.is_set())?;
             let Some(handed) = handed else {
+                self.pool.nothing_sent(self.member);
                 state.next_due = store::read(store, |store| Ok(store.next_try()?))?;
                 return Ok(());
             };
@@ -184,16 +195,28 @@ impl Deliverer {
 
     /// Draws the conclusions from what came of some letters; whether to go on.
     fn took(&mut self, handed: &Handed, state: &mut State) -> Result<bool> {
-        let next = self.pool.note(self.member, handed);
+        let credentials = self.transport.credentials();
+        let next = self.pool.note(self.member, handed, credentials);
         if !next.due.is_empty() {
             self.office.make_due(self.store.as_mut(), &next.due)?;
         }
         if next.rest {
-            let pause = self.pause.next();
-            state.pausing = Some((Deadline::after(pause), self.pool.recoveries()));
+            // The pool ends the pause after a refusal, which is for all.
+            let pause = next.refused.unwrap_or_else(|| self.pause.next());
+            if next.refused.is_none() {
+                state.pausing = Some((Deadline::after(pause), self.pool.recoveries()));
+            }
             if let Some(why) = next.unavailable {
                 let what = format!("letters cannot leave: {why}");
-                tracing::warn!("{what}; trying again in {pause:.1?}");
+                let again = self.common.health.refused(OUTBOX, next.refused.is_some());
+                if again {
+                    tracing::debug!("{what}; trying again in {pause:.1?}");
+                } else {
+                    tracing::warn!("{what}; trying again in {pause:.1?}");
+                }
+                if next.refused.is_some() {
+                    self.tell_refusal(&what);
+                }
                 self.common.health.trouble(OUTBOX, &what);
                 self.note(Some(&what));
             } else {
@@ -213,6 +236,22 @@ impl Deliverer {
         Ok(true)
     }
 
+    /// Whether this deliverer may send, as the relay has last treated all of them.
+    fn may_send(&self) -> May {
+        let credentials = self.transport.credentials();
+        self.pool.may_send(self.member, credentials.as_ref())
+    }
+
+    /// Tells the umpire, once, that the relay refuses to work for us.
+    fn tell_refusal(&mut self, what: &str) {
+        let told = self
+            .office
+            .tell_refusal(self.store.as_mut(), Queue::Send, what);
+        if let Err(error) = told {
+            tracing::debug!("the umpire could not be told: {error:#}");
+        }
+    }
+
     fn note(&mut self, failure: Option<&str>) {
         let notes = self.common.notes.clone();
         notes.note(&self.office, self.store.as_mut(), Queue::Send, failure);
@@ -222,7 +261,8 @@ impl Deliverer {
         match self.office.correct_next_tries(self.store.as_mut()) {
             Ok(0) => {}
             Ok(count) => tracing::warn!(
-                "{count} letters waited for a time that no pause leads to: they are tried now"
+                "{} waited for a time that no pause leads to, and will be tried now",
+                counted(count, "letter", "letters")
             ),
             Err(error) => {
                 tracing::debug!("the letters' times could not be looked through: {error:#}")

@@ -5,11 +5,13 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::Duration;
 
 use crate::clock::Stopwatch;
+use crate::mail::refusal::Refusal;
 use crate::mail::source::Source;
 
 use super::Common;
 use super::judge::ToJudge;
 use super::pause::Pause;
+use super::refused::Refused;
 
 /// At most this many mails are fetched at once.
 const BATCH: usize = 32;
@@ -19,6 +21,8 @@ const POLL_INTERVAL: Duration = Duration::from_secs(60);
 const NOTE_INTERVAL: Duration = Duration::from_secs(60);
 /// Longer than all time limits of a source together; the watchdog counts on a sign of life within it.
 const LIMIT: Duration = Duration::from_secs(600);
+/// While a login is refused, it is checked this often whether the password has changed.
+const LOOK_AT_PASSWORD: Duration = Duration::from_secs(1);
 /// The thread's name in logs.
 const NAME: &str = "fetcher";
 
@@ -35,11 +39,23 @@ impl Fetcher {
     pub fn run(mut self) {
         let name = self.source.name().to_owned();
         let mut noted: Option<Stopwatch> = None;
+        let mut refused: Option<Refused> = None;
         while !self.common.stop.is_set() {
             self.common.health.beat(NAME, LIMIT);
             let looked = self.look();
             for trouble in self.source.troubles() {
                 tracing::warn!("{trouble}");
+            }
+            match &looked {
+                Err(error) if Refusal::of(error).is_some() => {
+                    let again = Refused::after(refused.as_ref(), self.source.credentials());
+                    self.refused(&format!("{error:#}"), &again);
+                    refused = Some(again);
+                    continue;
+                }
+                // The login was taken, or was not tried.
+                Ok(_) => refused = None,
+                Err(_) => {}
             }
             match looked {
                 Ok(Look::More) => {}
@@ -53,6 +69,9 @@ impl Fetcher {
                         noted = Some(Stopwatch::start());
                         if self.judge.send(ToJudge::Looked(None)).is_err() {
                             return;
+                        }
+                        if let Some(partly) = self.source.standing_trouble() {
+                            let _ = self.judge.send(ToJudge::Looked(Some(partly)));
                         }
                     }
                     if let Err(error) = self.wait() {
@@ -69,10 +88,30 @@ impl Fetcher {
                     let pause = self.pause.next();
                     let what = format!("cannot fetch mail from {name}: {error:#}");
                     tracing::warn!("{what}; trying again in {pause:.1?}");
+                    self.common.health.refused(NAME, false);
                     self.common.health.trouble(NAME, &what);
                     let _ = self.judge.send(ToJudge::Looked(Some(what)));
                     self.common.stop.sleep(pause);
                 }
+            }
+        }
+    }
+
+    /// Leaves a host alone that has refused our login, until the pause is over or the password has changed.
+    fn refused(&self, error: &str, refused: &Refused) {
+        let what = format!("cannot fetch mail from {}: {error}", self.source.name());
+        let pause = refused.length();
+        if self.common.health.refused(NAME, true) {
+            tracing::debug!("{what}; trying again in {pause:.1?}");
+        } else {
+            tracing::warn!("{what}; trying again in {pause:.1?}, or when the password has changed");
+        }
+        self.common.health.trouble(NAME, &what);
+        let _ = self.judge.send(ToJudge::Refused(what));
+        while !refused.is_over(self.source.credentials().as_ref()) {
+            self.common.health.beat(NAME, LIMIT);
+            if self.common.stop.sleep(LOOK_AT_PASSWORD) {
+                return;
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Signs of life and present troubles of all threads, for the watchdog and for `systemctl status`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -14,6 +14,8 @@ pub struct Health(Arc<Mutex<State>>);
 struct State {
     beats: BTreeMap<String, (Stopwatch, Duration)>,
     troubles: BTreeMap<String, String>,
+    /// Threads whose host refuses to work for us.
+    refused: BTreeSet<String>,
 }
 
 impl Health {
@@ -47,9 +49,24 @@ impl Health {
         self.with(|state| state.troubles.insert(thread.to_owned(), what).is_none())
     }
 
+    /// Notes whether the failure is a refusal, which is said once; true if it was one before.
+    pub fn refused(&self, thread: &str, refused: bool) -> bool {
+        self.with(|state| {
+            if refused {
+                !state.refused.insert(thread.to_owned())
+            } else {
+                state.refused.remove(thread);
+                false
+            }
+        })
+    }
+
     /// Notes that it works; true if it failed before.
     pub fn well(&self, thread: &str) -> bool {
-        self.with(|state| state.troubles.remove(thread).is_some())
+        self.with(|state| {
+            state.refused.remove(thread);
+            state.troubles.remove(thread).is_some()
+        })
     }
 
     /// All present troubles in one line; empty if there is none.
@@ -74,6 +91,15 @@ mod tests {
         assert!(!health.trouble("deliverer", "still nobody"));
         assert_eq!(health.summary(), "still nobody");
         assert!(health.well("deliverer") && health.summary().is_empty());
+    }
+
+    #[test]
+    fn a_refusal_is_said_once_until_it_is_over() {
+        let health = Health::default();
+        assert!(!health.refused("fetcher", true) && health.refused("fetcher", true));
+        assert!(!health.refused("fetcher", false) && !health.refused("fetcher", true));
+        health.well("fetcher");
+        assert!(!health.refused("fetcher", true));
     }
 
     #[test]

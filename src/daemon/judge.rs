@@ -32,6 +32,8 @@ pub(super) enum ToJudge {
     },
     /// A source was polled successfully, or with this error.
     Looked(Option<String>),
+    /// The host of a source refuses our login.
+    Refused(String),
 }
 
 /// The thread and what it works with.
@@ -112,6 +114,15 @@ impl Judge {
                 self.note(Queue::Fetch, trouble.as_deref());
                 return false;
             }
+            ToJudge::Refused(what) => {
+                let store = self.store.as_mut();
+                if let Err(error) = self.office.tell_refusal(store, Queue::Fetch, &what) {
+                    tracing::debug!("the umpire could not be told: {error:#}");
+                }
+                self.wake_deliverers();
+                self.note(Queue::Fetch, Some(&what));
+                return false;
+            }
         };
         let stored = self.office.store_mails(self.store.as_mut(), &mails);
         // If the fetcher has ended, its mails stay at the source unmarked. When they are fetched again,
@@ -145,12 +156,16 @@ impl Judge {
             store::read(self.store.as_mut(), |store| Ok(store.next_timer()?))?
         };
         if judged.is_some() {
-            for deliverer in &self.wake_deliverers {
-                // A full channel means that the deliverer has yet to handle an earlier wake-up.
-                let _ = deliverer.try_send(());
-            }
+            self.wake_deliverers();
         }
         Ok(judged.is_some())
+    }
+
+    fn wake_deliverers(&self) {
+        for deliverer in &self.wake_deliverers {
+            // A full channel means that the deliverer has yet to handle an earlier wake-up.
+            let _ = deliverer.try_send(());
+        }
     }
 
     fn is_due(&self, timer: Option<&str>) -> bool {

@@ -8,7 +8,8 @@
 //! earlier try has hung. Judge and deliverers check five times a second whether another process has
 //! written to the database: `receive` adds mail, the umpire's commands add letters.
 //!
-//! A failure outside the process (a host, a disk) makes a thread pause, longer each time. A thread
+//! A failure outside the process (a host, a disk) makes a thread pause, longer each time; a host that
+//! refuses to work for us is left alone for minutes to hours. A thread
 //! that panics ends the process, and the service manager starts it again: every step may run twice.
 
 mod deliverer;
@@ -19,6 +20,7 @@ pub mod log;
 mod notes;
 mod pause;
 mod pool;
+mod refused;
 mod round;
 mod stop;
 

@@ -11,14 +11,20 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::clock::Stopwatch;
+use crate::mail::refusal::Credentials;
 use crate::office::send::Handed;
 use crate::office::{InHand, Office};
 use crate::store::{LetterId, Store};
+
+use super::refused::Refused;
 
 /// A letter that takes longer than this may be one that hangs.
 pub(super) const SLOW: Duration = Duration::from_secs(1);
 /// Letters are claimed one by one for so long after one that was slow.
 const CAREFUL: Duration = Duration::from_secs(120);
+/// After so many letters in a row that were refused by a sending limit, all wait: one alone may concern
+/// its recipient.
+const LIMITED: usize = 2;
 /// As many letters as an office claims at once.
 const MANY: usize = usize::MAX;
 
@@ -40,6 +46,20 @@ struct State {
     slow: Option<Stopwatch>,
     /// How often the relay has become available again.
     recoveries: usize,
+    /// How many letters in a row were refused by a sending limit.
+    limited: usize,
+    /// The relay refuses to work for us, and is left alone.
+    refused: Option<Refused>,
+}
+
+/// Whether a member may send.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum May {
+    Send,
+    /// One letter, to see whether the relay still refuses.
+    Probe,
+    /// The relay has refused to work for us, and is left alone.
+    Wait,
 }
 
 /// What a member has to do after handing letters over.
@@ -51,6 +71,8 @@ pub(super) struct Next {
     pub unavailable: Option<String>,
     /// Whether this member alone cannot send, and is to rest.
     pub rest: bool,
+    /// The relay refuses to work for us, and is left alone for so long.
+    pub refused: Option<Duration>,
 }
 
 impl Pool {
@@ -63,6 +85,8 @@ impl Pool {
                 held: Vec::new(),
                 slow: None,
                 recoveries: 0,
+                limited: 0,
+                refused: None,
             })),
         }
     }
@@ -76,8 +100,35 @@ impl Pool {
         self.with(|state| {
             let careful = state.slow.is_some_and(|slow| slow.elapsed() < CAREFUL);
             let reaches = state.reaches.get(member).copied().unwrap_or(false);
-            if reaches && !careful { MANY } else { 1 }
+            let refused = state.refused.is_some();
+            if reaches && !careful && !refused {
+                MANY
+            } else {
+                1
+            }
         })
+    }
+
+    /// Whether a member may send, given what a login depends on now.
+    pub fn may_send(&self, member: usize, credentials: Option<&Credentials>) -> May {
+        self.with(|state| match &mut state.refused {
+            None => May::Send,
+            // Its connection is open since before the refusal.
+            Some(_) if state.reaches.get(member) == Some(&true) => May::Send,
+            Some(refused) => match refused.may_try(member, credentials) {
+                true => May::Probe,
+                false => May::Wait,
+            },
+        })
+    }
+
+    /// A member that might have sent had nothing to send.
+    pub fn nothing_sent(&self, member: usize) {
+        self.with(|state| {
+            if let Some(refused) = &mut state.refused {
+                refused.not_tried(member);
+            }
+        });
     }
 
     /// How often the relay has become available again: a pause that began before the last time is over.
@@ -85,17 +136,39 @@ impl Pool {
         self.with(|state| state.recoveries)
     }
 
-    /// Takes in what came of handing letters over.
-    pub fn note(&self, member: usize, handed: &Handed) -> Next {
+    /// Takes in what came of handing letters over, with what a login depends on now.
+    pub fn note(&self, member: usize, handed: &Handed, credentials: Option<Credentials>) -> Next {
         self.with(|state| {
             if handed.hung {
                 state.slow = Some(Stopwatch::start());
             }
+            if let Some(refused) = &mut state.refused {
+                refused.not_tried(member);
+            }
+            let before = if handed.taken { 0 } else { state.limited };
+            state.limited = before + handed.limited;
             let reached = handed.relay_unavailable.is_none();
             if let Some(reaches) = state.reaches.get_mut(member) {
                 *reaches = reached;
             }
+            let is_limited = handed.limited > 0 && state.limited >= LIMITED;
+            let refused = (is_limited || handed.refused).then(|| {
+                let refused = Refused::after(state.refused.as_ref(), credentials);
+                state.refused.insert(refused).length()
+            });
+            if is_limited {
+                state.reaches.fill(false);
+                return Next {
+                    unavailable: handed.trouble.clone(),
+                    rest: true,
+                    refused,
+                    ..Next::default()
+                };
+            }
             let Some(why) = &handed.relay_unavailable else {
+                if handed.limited == 0 {
+                    state.refused = None;
+                }
                 let due = std::mem::take(&mut state.held);
                 state.recoveries += usize::from(!due.is_empty());
                 return Next {
@@ -115,6 +188,7 @@ impl Pool {
             Next {
                 unavailable: Some(why.clone()),
                 rest: true,
+                refused,
                 ..Next::default()
             }
         })
@@ -165,19 +239,19 @@ mod tests {
     fn the_first_letter_of_each_member_is_a_probe() {
         let pool = pool();
         assert_eq!((pool.most(0), pool.most(1), pool.most(2)), (1, 1, 1));
-        pool.note(0, &Handed::default());
+        pool.note(0, &Handed::default(), None);
         assert_eq!((pool.most(0), pool.most(1)), (MANY, 1));
     }
 
     #[test]
     fn a_relay_that_no_member_reaches_holds_letters_until_one_does() {
         let pool = pool();
-        let next = pool.note(0, &unavailable(1));
+        let next = pool.note(0, &unavailable(1), None);
         assert_eq!(next.unavailable.as_deref(), Some("nobody answers"));
         assert!(next.rest && next.due.is_empty());
-        pool.note(1, &unavailable(2));
+        pool.note(1, &unavailable(2), None);
         assert_eq!((pool.probe(), pool.recoveries()), (Some(LetterId(1)), 0));
-        let next = pool.note(0, &Handed::default());
+        let next = pool.note(0, &Handed::default(), None);
         assert_eq!((next.due, next.rest), (vec![LetterId(2)], false));
         assert_eq!((pool.probe(), pool.recoveries()), (None, 1));
     }
@@ -185,14 +259,14 @@ mod tests {
     #[test]
     fn a_refused_connection_rests_alone() {
         let pool = pool();
-        pool.note(0, &Handed::default());
-        let next = pool.note(1, &unavailable(1));
+        pool.note(0, &Handed::default(), None);
+        let next = pool.note(1, &unavailable(1), None);
         assert_eq!((next.due, next.unavailable), (vec![LetterId(1)], None));
         assert!(next.rest);
         assert_eq!((pool.most(0), pool.most(1)), (MANY, 1));
         // The member beyond the list counts for nothing.
-        pool.note(2, &Handed::default());
-        assert!(pool.note(0, &unavailable(2)).unavailable.is_some());
+        pool.note(2, &Handed::default(), None);
+        assert!(pool.note(0, &unavailable(2), None).unavailable.is_some());
     }
 
     #[test]
@@ -202,8 +276,69 @@ mod tests {
             hung: true,
             ..Handed::default()
         };
-        pool.note(0, &Handed::default());
-        pool.note(1, &hung);
+        pool.note(0, &Handed::default(), None);
+        pool.note(1, &hung, None);
         assert_eq!((pool.most(0), pool.most(1)), (1, 1));
+    }
+
+    #[test]
+    fn a_refused_login_is_left_alone_by_all() {
+        let pool = pool();
+        let refused = Handed {
+            refused: true,
+            ..unavailable(1)
+        };
+        assert_eq!(pool.may_send(0, None), May::Send);
+        let next = pool.note(0, &refused, None);
+        assert!(next.rest && next.refused.is_some() && next.unavailable.is_some());
+        for member in 0..3 {
+            assert_eq!(pool.may_send(member, None), May::Wait, "{member}");
+        }
+        // With another password one of them tries, and then all send.
+        let other = Some(Credentials::default());
+        assert_eq!(pool.may_send(1, other.as_ref()), May::Probe);
+        assert_eq!(pool.may_send(0, other.as_ref()), May::Wait);
+        pool.nothing_sent(1);
+        assert_eq!(pool.may_send(0, other.as_ref()), May::Probe);
+        let next = pool.note(0, &Handed::default(), other.clone());
+        assert_eq!((next.due, next.refused), (vec![LetterId(1)], None));
+        assert_eq!(pool.may_send(2, other.as_ref()), May::Send);
+    }
+
+    #[test]
+    fn a_connection_that_is_open_is_used_while_others_are_refused() {
+        let pool = pool();
+        pool.note(0, &Handed::default(), None);
+        let refused = Handed {
+            refused: true,
+            ..unavailable(1)
+        };
+        let next = pool.note(1, &refused, None);
+        assert_eq!((next.due, next.rest), (vec![LetterId(1)], true));
+        assert_eq!(pool.may_send(0, None), May::Send);
+        assert_eq!(pool.may_send(1, None), May::Wait);
+    }
+
+    #[test]
+    fn two_letters_beyond_a_limit_stop_all_and_one_does_not() {
+        let limited = Handed {
+            limited: 1,
+            trouble: Some("letter o1: 550 5.4.5".to_owned()),
+            ..Handed::default()
+        };
+        let taken = Handed {
+            taken: true,
+            ..Handed::default()
+        };
+        let pool = pool();
+        pool.note(0, &taken, None);
+        assert!(!pool.note(0, &limited, None).rest);
+        pool.note(0, &taken, None);
+        assert!(!pool.note(1, &limited, None).rest);
+        let next = pool.note(0, &limited, None);
+        assert!(next.rest && next.refused.is_some());
+        assert_eq!(next.unavailable.as_deref(), Some("letter o1: 550 5.4.5"));
+        assert_eq!(pool.may_send(0, None), May::Wait);
+        assert_eq!(pool.may_send(1, None), May::Wait);
     }
 }

@@ -199,7 +199,7 @@ impl Rounds<'_> {
         let Some(handed) = handed else {
             return Ok(Step::Nothing);
         };
-        let next = self.pool.note(self.member, &handed);
+        let next = self.pool.note(self.member, &handed, None);
         if !next.due.is_empty() {
             self.office.make_due(self.store, &next.due)?;
         }

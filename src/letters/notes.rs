@@ -4,6 +4,7 @@ use minijinja::context;
 
 use crate::games::{Request, StoredGame};
 use crate::rules::game::Seat;
+use crate::text::with_bars;
 use crate::words::Voice;
 
 use super::data::{
@@ -214,6 +215,8 @@ pub(super) fn report(
         let subject = voice.say(&format!("{name}-subject"), args.clone());
         (subject, voice.say(&name, args))
     };
+    // What other programs, hosts and people have said.
+    let barred = |text: &str| with_bars(text).join("\n");
     let who = |seat: &Seat| stored.map(|stored| GameWords { voice, stored }.player(*seat));
     match report {
         Report::NoSense { game, seat, count } => {
@@ -230,20 +233,25 @@ pub(super) fn report(
             both("declined", context! { who, game })
         }
         Report::MailQuarantined { mail, reason } => {
+            let reason = barred(reason);
             both("mail-quarantined", context! { mail => mail.0, reason })
         }
         Report::LetterQuarantined { letter, reason } => both(
             "letter-quarantined",
-            context! { letter => letter.0, reason },
+            context! { letter => letter.0, reason => barred(reason) },
         ),
         Report::Undeliverable {
             address,
             count,
             reason,
-        } => both("undeliverable", context! { address, count, reason }),
+        } => both(
+            "undeliverable",
+            context! { address, count, reason => barred(reason) },
+        ),
+        Report::Refused { reason } => both("refused", context! { reason => barred(reason) }),
         Report::Frozen { game, reason } => {
             let why = match reason {
-                Frozen::Difference(difference) => difference.clone(),
+                Frozen::Difference(difference) => barred(difference),
                 Frozen::UnknownRules { variant, version } => {
                     voice.say("notices/unknown-rules", context! { variant, version })
                 }

@@ -36,6 +36,8 @@ pub struct Renderer<'a> {
     pub voice: Voice<'a>,
     /// The name of the server.
     pub server: &'a str,
+    /// The umpire's address, which people without a game are told.
+    pub umpire: Option<&'a str>,
     /// About so many bytes of replies are put into words; the rest is left out, and said to be.
     pub limit: usize,
 }
@@ -90,8 +92,8 @@ impl Renderer<'_> {
             }
             Content::Public { queries, known, .. } => {
                 let lines = public::lines(self.store, self.voice, queries, *known);
-                let server = self.server;
-                Ok(self.of_template("public", context! { server, lines }))
+                let (server, umpire) = (self.server, self.umpire);
+                Ok(self.of_template("public", context! { server, umpire, lines }))
             }
             Content::Account { notices, .. } => {
                 let code = tokens.first().map_or("", String::as_str);

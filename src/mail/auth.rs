@@ -13,6 +13,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use super::child::{listen, wait};
 use super::parse::text::one_line;
+use super::refusal::{Credentials, LOGIN, Refusal};
 use crate::clock::Deadline;
 use crate::config::SecretSource;
 
@@ -56,22 +57,32 @@ impl Login {
         })
     }
 
-    /// The error for a login that the server has refused with the text `said`.
+    /// The error for a login that the server has refused with the text `said`, a [`Refusal`].
     pub(crate) fn refused(&self, server: &dyn fmt::Display, said: &str) -> anyhow::Error {
         let said = one_line(said, 200);
+        let (kind, secret, hint) = match &self.credential {
+            Credential::Password(secret) => (
+                "password",
+                secret,
+                "many providers want a password made for this program",
+            ),
+            Credential::Token(secret) => ("token", secret, "the token has to be for mail"),
+        };
+        Refusal(format!(
+            "{server} {LOGIN}{} with the {kind} from {}: {said}; run `zugpost doctor`, and check both \
+             ({hint})",
+            self.user,
+            place(secret)
+        ))
+        .into()
+    }
+
+    /// What the login depends on, as it is now. Only a change of a file is seen.
+    pub(crate) fn credentials(&self) -> Credentials {
         match &self.credential {
-            Credential::Password(secret) => anyhow!(
-                "{server} refuses user {} with the password from {}: {said}; check both (many \
-                 providers want a password made for this program)",
-                self.user,
-                place(secret)
-            ),
-            Credential::Token(secret) => anyhow!(
-                "{server} refuses user {} with the token from {}: {said}; check both, and that the \
-                 token is for mail",
-                self.user,
-                place(secret)
-            ),
+            Credential::Password(SecretSource::File(path))
+            | Credential::Token(SecretSource::File(path)) => Credentials::in_file(path),
+            Credential::Password(_) | Credential::Token(_) => Credentials::default(),
         }
     }
 }

@@ -16,6 +16,7 @@ mod child;
 pub mod compose;
 pub mod parse;
 pub mod private;
+pub mod refusal;
 mod rename;
 pub mod source;
 mod tls;

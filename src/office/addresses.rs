@@ -30,7 +30,7 @@ const MAX_ADDRESSES: usize = 10;
 /// At most this many codes are sent in a day for one player, and to one address.
 const CODES_PER_DAY: usize = 3;
 /// A code is valid for this long.
-const VALID: TimeDelta = TimeDelta::days(7);
+pub(super) const VALID: TimeDelta = TimeDelta::days(7);
 
 /// Whether a command is about the author himself, or declines a game.
 pub(super) fn is_of_account(command: &Command) -> bool {

@@ -43,12 +43,14 @@ impl Office {
         }
         let recipient = recipient(store, row, &data)?;
         let language = recipient.language.as_deref();
+        let umpire = self.settings.umpire.as_ref().map(ToString::to_string);
         let renderer = Renderer {
             store,
             voice: self
                 .words
                 .voice(language.unwrap_or(&self.settings.language)),
             server: &self.settings.name,
+            umpire: umpire.as_deref(),
             // Headers, encoding and the page around it need the rest.
             limit: self.most_bytes() / 4 * 3,
         };

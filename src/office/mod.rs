@@ -61,8 +61,10 @@ use crate::clock::Clock;
 use crate::config::Limits;
 use crate::games::StoredGame;
 use crate::ids::{Chance, Secret};
+use crate::letters::Report;
+use crate::mail::refusal::Refusal;
 use crate::mail::{Address, Mailbox, OwnAddress};
-use crate::store::{self, Decision, GameId, Queue, Snapshot, Store};
+use crate::store::{self, Decision, GameId, Queue, QueueRow, Snapshot, Store};
 use crate::words::{Voice, Words};
 
 /// The settings that the office needs.
@@ -211,6 +213,25 @@ impl Office {
         Ok(store.note_queue(queue, &self.stamp(), failure.as_deref())?)
     }
 
+    /// Tells the umpire that a host refuses to work for us, unless what is stored about the queue says that
+    /// it was told before. To be called before the failure is noted.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn tell_refusal(&self, store: &mut dyn Store, queue: Queue, what: &str) -> Result<()> {
+        let rows = store::read(store, |store| Ok(store.queues()?))?;
+        let mut fails = rows.iter().filter(|row| row.queue == queue && row.fails());
+        let told = |row: &QueueRow| row.failure.as_deref().is_some_and(Refusal::is_told_by);
+        if fails.any(told) {
+            return Ok(());
+        }
+        let mut decision = self.decision();
+        let reason = outgoing::technical(what);
+        self.tell_umpire(&mut decision, Report::Refused { reason });
+        store.commit(&[decision])?;
+        Ok(())
+    }
+
     fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }
@@ -229,6 +250,12 @@ impl Office {
             now: self.stamp(),
             ..Decision::default()
         }
+    }
+
+    /// The server's address, with those that have a detail.
+    #[must_use]
+    pub fn own_address(&self) -> OwnAddress {
+        self.ours()
     }
 
     fn ours(&self) -> OwnAddress {

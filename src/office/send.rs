@@ -30,6 +30,8 @@ use super::{Office, stamp};
 const GROUP: usize = 8;
 /// What came of a letter is noted at the latest so long after it was handed over, if others follow.
 const NOTE_WITHIN: Duration = Duration::from_millis(100);
+/// After so many letters in a row that the relay has refused by a sending limit, the rest is not tried.
+const LIMITED: usize = 2;
 /// A letter older than this is given up.
 const MAX_AGE: TimeDelta = TimeDelta::days(5);
 /// No letter is given up before this many tries, whatever its age: the server may have been switched
@@ -52,6 +54,12 @@ pub struct Handed {
     pub held: Vec<LetterId>,
     /// Why the relay is unavailable, if it is.
     pub relay_unavailable: Option<String>,
+    /// Whether the relay has refused to log us in.
+    pub refused: bool,
+    /// Whether the relay has taken a letter, or refused it for good.
+    pub taken: bool,
+    /// How many letters since then it has refused by a sending limit.
+    pub limited: usize,
     /// Why a letter was deferred.
     pub trouble: Option<String>,
     /// Whether a letter has hung.
@@ -130,7 +138,8 @@ impl Office {
                 // Another thread has given it back, since the letter before took long.
                 continue;
             }
-            if stop() || handed.relay_unavailable.is_some() || handed.hung {
+            let ends = handed.relay_unavailable.is_some() || handed.limited >= LIMITED;
+            if stop() || ends || handed.hung {
                 // After one that hung, letters to the same recipient leave over the connection for such recipients.
                 in_hand.end([LetterChange::GiveBack(letter.row.id)]);
                 continue;
@@ -254,11 +263,13 @@ impl Office {
         let (why, longest, hung) = match &delivery {
             Delivery::Sent => {
                 handed.work.sent += 1;
+                (handed.taken, handed.limited) = (true, 0);
                 self.in_hand.end([close(LetterStatus::Sent, None)]);
                 return Ok(());
             }
             Delivery::Failed(why) => {
                 handed.work.failed += 1;
+                (handed.taken, handed.limited) = (true, 0);
                 self.in_hand.end([close(LetterStatus::Failed, Some(why))]);
                 // What follows from it depends on how many there were before.
                 self.note_handed(store, &self.in_hand())?;
@@ -274,7 +285,12 @@ impl Office {
                 handed.hung = true;
                 (why, LONGEST, true)
             }
-            Delivery::RelayUnavailable(why) => {
+            Delivery::Limited(why) => {
+                handed.limited += 1;
+                (why, LONGEST, row.hung)
+            }
+            Delivery::RelayUnavailable(why) | Delivery::RelayRefuses(why) => {
+                handed.refused = matches!(delivery, Delivery::RelayRefuses(_));
                 handed.relay_unavailable = Some(why.clone());
                 handed.held.push(row.id);
                 // It says nothing about the recipient.
@@ -361,13 +377,13 @@ fn log(letter: &Ready, delivery: &Delivery, watch: Stopwatch) {
     let why = |why: &str| ids::blanked(&clean(why, 200));
     match delivery {
         Delivery::Sent => tracing::info!("{what}, sent ({took:.1} ms)"),
-        Delivery::Deferred(reason) | Delivery::Hung(reason) => {
+        Delivery::Deferred(reason) | Delivery::Hung(reason) | Delivery::Limited(reason) => {
             tracing::warn!(
                 "{what}, delayed after try {tries}: {} ({took:.1} ms)",
                 why(reason)
             );
         }
-        Delivery::RelayUnavailable(reason) => {
+        Delivery::RelayUnavailable(reason) | Delivery::RelayRefuses(reason) => {
             tracing::debug!(
                 "{what}, not taken at try {tries}: {} ({took:.1} ms)",
                 why(reason)

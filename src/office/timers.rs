@@ -1,16 +1,22 @@
 //! Work that timers make due.
 
 use anyhow::Result;
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::letters::Frozen;
-use crate::store::{self, Decision, NewTimer, Snapshot, Store, TimerKind, TimerRow};
+use crate::store::{self, Decision, NewTimer, PlayerChange, Snapshot, Store, TimerKind, TimerRow};
 
+use super::addresses::VALID;
 use super::umpire::unknown_rules;
 use super::{Office, stamp};
 
+/// What is deleted in one day is at most so much older than what was deleted before. A clock that is wrong
+/// by months deletes no more than this, and a server that was off for long catches up within days.
+const STEP: TimeDelta = TimeDelta::days(2);
 /// At most this many timers are looked at in one go.
 const BATCH: usize = 100;
+/// No timer is set for later than this.
+const LATEST: TimeDelta = TimeDelta::days(2);
 
 impl Office {
     /// Does what is due by its timers; returns when the next one is. The daemon calls it when one is due,
@@ -26,6 +32,12 @@ impl Office {
         if due.is_empty() && next.is_none() {
             // A store that has no timer yet.
             self.forget_daily(store)?;
+        }
+        if due.is_empty() && next.is_some_and(|next| next > stamp(self.now() + LATEST)) {
+            // The clock was ahead when the timer was set.
+            let mut decision = self.decision();
+            decision.timers.push(self.forget_timer());
+            store.commit(&[decision])?;
         }
         for timer in &due {
             match timer {
@@ -43,21 +55,31 @@ impl Office {
     fn forget_daily(&mut self, store: &mut dyn Store) -> Result<()> {
         let now = self.now();
         let mut decision = self.decision();
-        decision.timers.push(NewTimer {
-            due: stamp(now + TimeDelta::days(1)),
-            kind: TimerKind::Forget,
-            game: None,
-            seat: None,
-        });
+        decision.timers.push(self.forget_timer());
+        let old = PlayerChange::ForgetConfirmations(stamp(now - VALID));
+        decision.players.push(old);
         store.look(&mut |snapshot| self.freeze_unknown_rules(snapshot, &mut decision))?;
         store.commit(&[decision])?;
         let days = i64::from(self.settings.keep_days);
-        let before = (days > 0).then(|| stamp(now - TimeDelta::days(days)));
+        let before = match days {
+            0 => None,
+            days => Some(store::read(store, |store| forget_before(store, now, days))?),
+        };
         let forgotten = store.forget(before.as_deref(), &self.today())?;
         if forgotten > 0 {
             tracing::info!("the bytes of {forgotten} old mails and letters were deleted");
         }
         Ok(())
+    }
+
+    /// The timer of the next clean-up.
+    fn forget_timer(&self) -> NewTimer {
+        NewTimer {
+            due: stamp(self.now() + TimeDelta::days(1)),
+            kind: TimerKind::Forget,
+            game: None,
+            seat: None,
+        }
     }
 
     /// Freezes the games that are being played by rules of a version that is not known here: a newer
@@ -77,4 +99,20 @@ impl Office {
         }
         Ok(())
     }
+}
+
+/// The time before which bytes are deleted today: so many days ago, but not much later than the last time,
+/// since it is not known whether the clock is right.
+fn forget_before(store: &dyn Snapshot, now: DateTime<Utc>, days: i64) -> Result<String> {
+    let keep = TimeDelta::days(days);
+    let wanted = stamp(now - keep);
+    let allowed = match store.forgotten_until()? {
+        Some(until) => DateTime::parse_from_rfc3339(&until)?.to_utc() + STEP,
+        // The first clean-up trusts no clock that is ahead of everything that is stored.
+        None => match store.newest()? {
+            Some(newest) => DateTime::parse_from_rfc3339(&newest)?.to_utc() + STEP - keep,
+            None => return Ok(wanted),
+        },
+    };
+    Ok(wanted.min(stamp(allowed)))
 }

@@ -93,6 +93,8 @@ pub enum PlayerChange {
     AskConfirmation(super::ConfirmationRow),
     /// This address waits for no confirmation of this player any more.
     CloseConfirmation(PlayerId, String),
+    /// Nobody waits any more for confirmations that were asked for before this time.
+    ForgetConfirmations(String),
     /// Another language; `None`: that of the server.
     Language(PlayerId, Option<String>),
     /// What letters are made of.

@@ -191,6 +191,8 @@ pub trait Snapshot {
     fn counts(&self) -> Result<Counts>;
     /// The time of the newest mail, letter or game; `None` if there is none.
     fn newest(&self) -> Result<Option<String>>;
+    /// The time up to which [`Store::forget`] was last told to delete; `None` if it never was.
+    fn forgotten_until(&self) -> Result<Option<String>>;
     /// A value by which the secret that belongs to this store is recognised.
     fn secret_check(&self) -> Result<Option<Vec<u8>>>;
 }
@@ -247,8 +249,8 @@ pub trait Store: Send {
     /// `rendered`: their owner lives, so that no rendering has crashed it, and none counts.
     fn give_up_claims(&mut self, owner: &str, rendered: bool, now: &str) -> Result<()>;
 
-    /// Corrects the time of the next try of letters that wait for later than `latest`; returns how
-    /// many there were.
+    /// Makes letters due at `now` that wait for later than `latest`, or for longer than the pause after
+    /// as many tries as they have had: 1, 2, 4 … minutes. Returns how many there were.
     fn correct_next_tries(&mut self, latest: &str, now: &str) -> Result<usize>;
 
     /// Notes that a queue has worked, or why it has failed.

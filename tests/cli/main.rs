@@ -9,7 +9,12 @@ mod migration;
 mod newer_rules;
 mod once;
 mod parse;
+#[allow(dead_code, reason = "the tests against servers use all of it")]
+#[path = "../server/peer.rs"]
+mod peer;
 mod place;
 mod quarantine;
 mod receive;
+mod refused;
 mod running;
+mod secrets;

@@ -29,7 +29,7 @@ fn smtp_error(settings: &Smtp) -> String {
         message_id: "1@chess.test",
         raw: b"Subject: x\r\n\r\ny\r\n",
     });
-    let Delivery::RelayUnavailable(text) = delivery else {
+    let (Delivery::RelayUnavailable(text) | Delivery::RelayRefuses(text)) = delivery else {
         panic!("away: {delivery:?}")
     };
     assert!(!text.contains('\n') && !text.contains("sekret"), "{text}");

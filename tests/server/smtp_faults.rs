@@ -97,6 +97,8 @@ fn replies_at_each_step_decide_the_delivery() {
             Delivery::Sent => "sent",
             Delivery::Deferred(_) => "deferred",
             Delivery::RelayUnavailable(_) => "unavailable",
+            Delivery::RelayRefuses(_) => "refuses",
+            Delivery::Limited(_) => "limited",
             Delivery::Hung(_) => "hung",
             Delivery::Failed(_) => "failed",
         };

@@ -84,7 +84,7 @@ fn a_token_logs_in() {
     assert_eq!(sent, Delivery::Sent);
     let mut transport = SmtpTransport::new(&with("stale"));
     let sent = transport.send(&letter("alice@chess.test", b"Subject: x\r\n\r\ny\r\n"));
-    let Delivery::RelayUnavailable(why) = sent else {
+    let Delivery::RelayRefuses(why) = sent else {
         panic!("away: {sent:?}")
     };
     assert!(why.contains("token") && !why.contains("stale"), "{why}");

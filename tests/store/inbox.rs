@@ -179,6 +179,17 @@ fn claimed(store: &mut dyn Store, max: usize) -> Vec<(MailId, i64)> {
         .collect()
 }
 
+pub fn long_mails_are_claimed_a_few_at_a_time(place: &Place) {
+    let mut store = place.open();
+    let long = [b"From: a@b\n\n".to_vec(), vec![b'x'; 1 << 20]].concat();
+    for name in ["a", "b", "c", "d", "e", "f"] {
+        new_mail(&mut *store, name, &long);
+    }
+    assert_eq!(claimed(&mut *store, 64).len(), 4);
+    assert_eq!(claimed(&mut *store, 64).len(), 2);
+    assert_eq!(claimed(&mut *store, 64).len(), 0);
+}
+
 pub fn mails_are_claimed_oldest_first_and_once(place: &Place) {
     let mut store = place.open();
     let arrived = at(7);

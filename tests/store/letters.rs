@@ -66,6 +66,20 @@ pub fn letters_of_a_game_to_one_recipient_leave_in_order(place: &Place) {
     assert_eq!(ids(&claim(&mut *store, 10)), written[2..]);
 }
 
+pub fn answers_to_strangers_leave_after_letters_to_players(place: &Place) {
+    let (mut store, game) = place.with_game();
+    let all = post(
+        &mut *store,
+        vec![
+            public("a@example.org"),
+            public("b@example.org"),
+            news(game, 1),
+        ],
+    );
+    assert_eq!(ids(&claim(&mut *store, 1)), [all[2]]);
+    assert_eq!(ids(&claim(&mut *store, 1)), [all[0], all[1]]);
+}
+
 pub fn other_letters_do_not_wait(place: &Place) {
     let (mut store, game) = place.with_game();
     let other = commit(&mut *store, new_game("Carla", "Dora")).game.unwrap();

@@ -85,6 +85,7 @@ const LAWS: &[&[Law]] = &[
         delivery_may_change_headers
         a_former_key_is_known
         bytes_come_back_as_they_were
+        long_mails_are_claimed_a_few_at_a_time
         mails_are_claimed_oldest_first_and_once
         a_mail_that_was_begun_before_is_claimed_alone
         a_mail_that_is_given_back_counts_nothing
@@ -114,6 +115,7 @@ const LAWS: &[&[Law]] = &[
         a_letter_comes_back_as_it_was
         letters_of_a_game_to_one_recipient_leave_in_order
         other_letters_do_not_wait
+        answers_to_strangers_leave_after_letters_to_players
         a_claim_is_exclusive_and_counts_renderings
         a_deferred_letter_waits_for_its_time
         hung_recipients_have_a_lane_of_their_own
@@ -130,6 +132,7 @@ const LAWS: &[&[Law]] = &[
         only_letters_in_hand_are_due_after_claims_are_given_up
         a_rendering_counts_if_it_may_have_crashed_its_owner
         next_tries_are_corrected
+        a_letter_that_was_not_tried_waits_for_nothing
         a_delivery_report_is_counted_once),
     laws!(upkeep:
         bytes_are_forgotten

@@ -180,13 +180,34 @@ pub fn next_tries_are_corrected(place: &Place) {
         ["a@example.org", "b@example.org"].map(public).to_vec(),
     );
     claim(&mut *store, 0);
+    store
+        .begin_tries(&[first_try(written[0], b"raw"), first_try(written[1], b"raw")])
+        .unwrap();
+    // The pause after the first try is a minute; the clock may differ by another one.
     change(
         &mut *store,
         0,
-        vec![defer(written[0], 10, false), defer(written[1], 50, false)],
+        vec![defer(written[0], 3, false), defer(written[1], 4, false)],
     );
     assert_eq!(store.correct_next_tries(&at(20), &at(1)).unwrap(), 1);
     assert_eq!(ids(&claim(&mut *store, 1)), [written[1]]);
+    // What waits for later than any pause is corrected, whatever the tries.
+    assert_eq!(store.correct_next_tries(&at(2), &at(1)).unwrap(), 1);
+    assert_eq!(ids(&claim(&mut *store, 1)), [written[0]]);
+}
+
+/// The clock was ahead by hours when it was written.
+pub fn a_letter_that_was_not_tried_waits_for_nothing(place: &Place) {
+    let mut store = place.open();
+    let decision = Decision {
+        now: at(180),
+        letters: vec![public("a@example.org")],
+        ..nothing()
+    };
+    let id = commit(&mut *store, decision).letters[0];
+    assert_eq!(ids(&claim(&mut *store, 1)), []);
+    assert_eq!(store.correct_next_tries(&at(240), &at(1)).unwrap(), 1);
+    assert_eq!(ids(&claim(&mut *store, 1)), [id]);
 }
 
 pub fn a_delivery_report_is_counted_once(place: &Place) {

@@ -73,6 +73,7 @@ impl Snapshot for WatchedSnapshot<'_> {
         queues() -> Vec<QueueRow>;
         counts() -> Counts;
         newest() -> Option<String>;
+        forgotten_until() -> Option<String>;
         secret_check() -> Option<Vec<u8>>;
     }
 }

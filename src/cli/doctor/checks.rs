@@ -1,19 +1,22 @@
 //! The checks of `doctor` that send nothing.
 
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use chrono::TimeDelta;
 
 use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, Inbox, Outbox};
+use crate::mail::refusal::Refusal;
 use crate::mail::transport::SmtpTransport;
 use crate::office::stamp;
 use crate::store::{self, SqliteStore};
 
 use super::super::server::Server;
 use super::disk::probe;
-use super::{Finding, disk, stored, words, work};
+use super::{Finding, disk, modes, stored, trust, words, work};
 
 /// A time before the first version of this program; a clock before it is wrong.
 const FIRST_YEAR: &str = "2026";
@@ -21,6 +24,7 @@ const FIRST_YEAR: &str = "2026";
 /// Runs all checks.
 pub(super) fn all(config: &Config) -> Vec<Finding> {
     let mut findings = words::check(config);
+    findings.extend(modes::check(config));
     findings.extend(disk::check(config));
     let (database, usable) = stored::database(config);
     findings.extend(database);
@@ -30,6 +34,7 @@ pub(super) fn all(config: &Config) -> Vec<Finding> {
         (true, Ok(mut server)) => {
             findings.push(inbox(&server));
             findings.push(outbox(&server));
+            findings.extend(trust::check(&mut server));
             findings.extend(work::check(&mut server));
         }
         (true, Err(error)) => findings.push(Finding::wrong(
@@ -87,7 +92,11 @@ fn inbox(server: &Server) -> Finding {
             Inbox::Maildir { .. } => {
                 "set `dir` in [inbox] to the mailbox; it must belong to the user that runs zugpost"
             }
-            _ => "check host, user and password in [inbox]",
+            _ if Refusal::of(&error).is_some() => "correct user or password in [inbox]",
+            _ if source.standing_trouble().is_some() => {
+                "make the folders, or correct `folders` in [inbox]"
+            }
+            _ => "correct [inbox] as the line above says, or wait until the server is back",
         };
         return Finding::wrong("inbox", format!("{}: {error:#}", source.name()), mend);
     }
@@ -111,6 +120,10 @@ fn inbox(server: &Server) -> Finding {
             "the mailbox must belong to the user that runs zugpost",
         );
     }
+    if let Some(partly) = source.standing_trouble() {
+        let mend = "make the folders, or correct `folders` in [inbox]";
+        return Finding::wrong("inbox", partly, mend);
+    }
     if let Some(trouble) = troubles.first() {
         return Finding::note(
             "inbox",
@@ -124,7 +137,9 @@ fn inbox(server: &Server) -> Finding {
 fn outbox(server: &Server) -> Finding {
     match &server.config.outbox {
         Outbox::Maildir { dir, .. } => {
-            let below = dir.ancestors().find(|dir| dir.is_dir());
+            // A folder that may not be looked into is there.
+            let is_there = |dir: &&Path| !matches!(fs::metadata(dir), Err(e) if e.kind() == ErrorKind::NotFound);
+            let below = dir.ancestors().find(is_there);
             match below.map(probe) {
                 Some(Err(error)) => Finding::wrong(
                     "outbox",
@@ -152,7 +167,12 @@ fn outbox(server: &Server) -> Finding {
             Err(error) => Finding::wrong(
                 "outbox",
                 format!("{error:#}"),
-                "check host, user and password in [outbox]",
+                match Refusal::of(&error) {
+                    Some(_) => "correct user or password in [outbox]",
+                    None => {
+                        "correct [outbox] as the line above says, or wait until the server is back"
+                    }
+                },
             ),
         },
     }
@@ -165,8 +185,10 @@ fn program(name: &str) -> Result<PathBuf> {
     };
     if name.contains('/') {
         let path = PathBuf::from(name);
-        if !path.exists() {
-            bail!("there is no {name}");
+        match fs::metadata(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => bail!("there is no {name}"),
+            Err(error) => bail!("{name} cannot be looked at: {error}"),
+            Ok(_) => {}
         }
         if !runs(&path) {
             bail!("{name} cannot be run");
@@ -174,8 +196,16 @@ fn program(name: &str) -> Result<PathBuf> {
         return Ok(path);
     }
     let folders = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&folders)
-        .map(|folder| folder.join(name))
-        .find(|path| runs(path))
-        .with_context(|| format!("there is no program {name} in the PATH"))
+    let mut closed = None;
+    for path in std::env::split_paths(&folders).map(|folder| folder.join(name)) {
+        if runs(&path) {
+            return Ok(path);
+        }
+        let missing = matches!(fs::metadata(&path), Err(e) if e.kind() == ErrorKind::NotFound);
+        closed = closed.or((!missing).then_some(path));
+    }
+    match closed {
+        Some(path) => bail!("{} cannot be run by this user", path.display()),
+        None => bail!("there is no program {name} in the PATH"),
+    }
 }

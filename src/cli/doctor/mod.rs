@@ -2,8 +2,10 @@
 
 mod checks;
 pub(in crate::cli) mod disk;
+mod modes;
 mod round_trip;
 mod stored;
+mod trust;
 mod words;
 mod work;
 

@@ -127,6 +127,8 @@ fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Findin
     transport.close();
     let (Delivery::Deferred(why)
     | Delivery::RelayUnavailable(why)
+    | Delivery::RelayRefuses(why)
+    | Delivery::Limited(why)
     | Delivery::Hung(why)
     | Delivery::Failed(why)) = delivery
     else {

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use crate::config::Config;
 use crate::secret;
 use crate::store::{self, SqliteStore};
+use crate::text::counted;
 
 use super::Finding;
 
@@ -41,7 +42,8 @@ fn sound(path: &Path) -> Result<()> {
     let mut store = SqliteStore::open(path)?;
     let complaints = store.check()?;
     if let Some(first) = complaints.first() {
-        bail!("{} complaints, the first: {first}", complaints.len());
+        let complaints = counted(complaints.len(), "complaint", "complaints");
+        bail!("{complaints}, the first: {first}");
     }
     store.try_write().context("it cannot be written")
 }

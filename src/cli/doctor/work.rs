@@ -9,6 +9,7 @@ use super::Finding;
 use crate::clock::{Clock, SystemClock};
 use crate::office::stamp;
 use crate::store::{Counts, Queue, QueueRow};
+use crate::text::counted;
 
 /// What to do if nobody works.
 const START: &str = "start `zugpost run` (systemd unit in the README) or the cron line";
@@ -85,14 +86,26 @@ fn queue(row: &QueueRow) -> Option<Finding> {
 
 fn attention(counts: &Counts) -> Vec<Finding> {
     const MEND: &str = "`zugpost mail queue`, `zugpost game list`, `zugpost db replay --compare`";
-    let counted = [
-        (counts.quarantined_mails, "quarantined mails"),
-        (counts.quarantined_letters, "quarantined letters"),
-        (counts.failed_letters, "letters given up"),
-        (counts.frozen, "frozen games, whose record does not add up"),
+    let found = [
+        (
+            counts.quarantined_mails,
+            "quarantined mail",
+            "quarantined mails",
+        ),
+        (
+            counts.quarantined_letters,
+            "quarantined letter",
+            "quarantined letters",
+        ),
+        (counts.failed_letters, "letter given up", "letters given up"),
+        (
+            counts.frozen,
+            "frozen game, whose record does not add up",
+            "frozen games, whose records do not add up",
+        ),
     ];
-    let found = counted.into_iter().filter(|(count, _)| *count > 0);
+    let found = found.into_iter().filter(|(count, ..)| *count > 0);
     found
-        .map(|(count, what)| Finding::note("work", format!("{count} {what}"), MEND))
+        .map(|(count, one, more)| Finding::note("work", counted(count, one, more), MEND))
         .collect()
 }

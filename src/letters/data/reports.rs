@@ -62,6 +62,11 @@ pub enum Report {
         /// The last reason.
         reason: String,
     },
+    /// A host refuses to work for us: a login, or by a sending limit.
+    Refused {
+        /// What, and why.
+        reason: String,
+    },
     /// A game is frozen.
     Frozen {
         /// The game.
@@ -86,6 +91,11 @@ impl Report {
             Self::MailQuarantined { .. } => "mail quarantined".to_owned(),
             Self::LetterQuarantined { .. } => "letter quarantined".to_owned(),
             Self::Undeliverable { address, .. } => format!("undeliverable {address}"),
+            // Fetching and sending are told apart by the first word.
+            Self::Refused { reason } => {
+                let first = reason.split(' ').next().unwrap_or_default();
+                format!("refused {first}")
+            }
             Self::Frozen { game, .. } => format!("frozen {game}"),
         }
     }

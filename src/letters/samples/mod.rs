@@ -81,6 +81,7 @@ impl Samples<'_> {
             store: self.store,
             voice: self.voice,
             server: "Zugpost",
+            umpire: Some("umpire@example.org"),
             limit: 75 << 10,
         };
         let tokens = ["TOKEN1".to_owned(), "TOKEN2".to_owned()];

@@ -253,7 +253,8 @@ pub(super) fn reports() -> Vec<Report> {
                 count: 3,
                 reason: reason(),
             },
-            Report::Undeliverable { .. } => frozen(Frozen::Difference("event 3".to_owned())),
+            Report::Undeliverable { .. } => Report::Refused { reason: reason() },
+            Report::Refused { .. } => frozen(Frozen::Difference("event 3".to_owned())),
             Report::Frozen {
                 reason: Frozen::Difference(_),
                 ..

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 use anyhow::{Context, Result};
 use chrono::{DateTime, Utc};
 
-use super::{RawMessage, Source, envelope_from_headers};
+use super::{MOST_BYTES, RawMessage, Source, envelope_from_headers};
 use crate::mail::parse::MAX_MAIL;
 use crate::mail::private;
 use crate::mail::rename::{self, numbered, to_free_name};
@@ -219,13 +219,15 @@ impl Source for MaildirSource {
             self.list()?;
         }
         let mut mails = Vec::new();
-        while mails.len() < max {
+        let mut length = 0;
+        while mails.len() < max && length < MOST_BYTES {
             let Some((source_key, path)) = self.waiting.pop_front() else {
                 break;
             };
             match read_mail(&path, &source_key) {
                 Ok((mail, file)) => {
                     self.handed.insert(source_key, Handed { path, file });
+                    length += mail.raw.len();
                     mails.push(mail);
                 }
                 // Another program has moved the file; the next listing finds it if it is still there.

@@ -13,10 +13,15 @@ use chrono::{DateTime, Utc};
 use crate::clock::Deadline;
 
 use super::parse::{Envelope, Headers, headers::bracketed};
+use super::refusal::Credentials;
 
 pub use imap::ImapSource;
 pub use maildir::MaildirSource;
 pub use stdin::read_stdin;
+
+/// No further mail is added to a result of so many bytes: a mail has at most 1 MiB, and several results are
+/// in memory at a time.
+pub const MOST_BYTES: usize = 2 << 20;
 
 /// A mail as its source hands it over.
 #[derive(Debug, Clone)]
@@ -42,15 +47,15 @@ pub struct RawMessage {
 /// A place that mail is fetched from. A mail stays there until it is marked as done, which happens after
 /// it is stored: a process that is killed in between fetches it again.
 pub trait Source: Send {
-    /// Returns at most `max` mails that are not marked as done, oldest first. It removes nothing.
+    /// Returns at most `max` mails that are not marked as done, oldest first, and fewer if they are longer
+    /// than [`MOST_BYTES`] together. It removes nothing.
     ///
-    /// A source may list its mails once and serve several calls from that listing. A result of fewer than
-    /// `max` mails ends the listing; the next call makes a new one, which includes mails that were
-    /// returned before and not marked.
+    /// A source may list its mails once and serve several calls from that listing; an empty result says
+    /// that it has ended. The listing after it includes mails that were returned before and not marked.
     ///
     /// # Errors
-    /// The source cannot be reached or read at all. One unreadable mail is no error: see
-    /// [`Source::troubles`].
+    /// The source cannot be reached or read at all. A refused login is a
+    /// [`Refusal`](super::refusal::Refusal). One unreadable mail is no error: see [`Source::troubles`].
     fn fetch(&mut self, max: usize) -> Result<Vec<RawMessage>>;
 
     /// Marks mails as done. It may be repeated; a mail that no longer exists counts as done.
@@ -62,10 +67,20 @@ pub trait Source: Send {
     /// The name of the source in messages to the operator.
     fn name(&self) -> &str;
 
-    /// Mails that could not be read since the last call, one line for each. They stay where they are and
-    /// do not delay others.
+    /// Mails and folders that could not be read since the last call, one line for each, and again after a
+    /// day. They stay where they are and do not delay others.
     fn troubles(&mut self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// What is wrong with a part of the source, as of the last listing: the rest works.
+    fn standing_trouble(&self) -> Option<String> {
+        None
+    }
+
+    /// What a login depends on, as it is now; `None` if there is none.
+    fn credentials(&self) -> Option<Credentials> {
+        None
     }
 
     /// Waits until there is a sign of new mail, `timeout` is over, or `stop` returns true, whichever is

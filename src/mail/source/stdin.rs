@@ -82,6 +82,8 @@ pub(super) fn capped(input: impl Read, max: usize) -> io::Result<(Vec<u8>, bool)
     input.take(max as u64 + 1).read_to_end(&mut raw)?;
     let truncated = raw.len() > max;
     raw.truncate(max);
+    // Reading has doubled the room each time; mails wait in memory.
+    raw.shrink_to_fit();
     Ok((raw, truncated))
 }
 

@@ -35,7 +35,7 @@ pub(super) fn handshake(at: &Endpoint, error: &io::Error) -> Error {
         Some(rustls::Error::InvalidMessage(_)) if at.security == Security::Implicit => anyhow!(
             "{at} does not speak TLS from the start: write tls = \"starttls\", or another port"
         ),
-        Some(other) => anyhow!("{at}: no TLS: {}", one_line(&other.to_string(), 200)),
+        Some(other) => anyhow!("{at}: no TLS: {}", plain(other)),
         None if error.kind() == ErrorKind::TimedOut => anyhow!(
             "{at} says nothing when TLS should begin: check port and tls, or the server is down"
         ),
@@ -67,9 +67,50 @@ fn certificate(at: &Endpoint, why: &CertificateError) -> Error {
             "the certificate of {at} comes from a CA that is not trusted: if it is your own, name \
              the CA's file as ca_file"
         ),
-        other => anyhow!(
-            "the certificate of {at} cannot be trusted: {}",
-            one_line(&other.to_string(), 200)
+        CertificateError::Revoked => anyhow!("the certificate of {at} was revoked"),
+        CertificateError::BadEncoding | CertificateError::BadSignature => {
+            anyhow!("the certificate of {at} is damaged: it must be made anew there")
+        }
+        // Also a self-signed certificate that is the one of a CA.
+        _ => anyhow!(
+            "the certificate of {at} cannot be used for a mail server: it must be made anew there, as one \
+             for servers and not for a CA, and signed by a CA that is named as ca_file or known to all"
         ),
+    }
+}
+
+/// `HandshakeFailure` → `handshake failure`.
+fn spaced(name: &str) -> String {
+    let mut words = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.extend(c.to_lowercase());
+    }
+    words
+}
+
+/// An error of TLS in words.
+fn plain(error: &rustls::Error) -> String {
+    match error {
+        rustls::Error::AlertReceived(alert) => {
+            let name = spaced(alert.as_str().unwrap_or("Unknown"));
+            format!("the server breaks off with the alert \"{name}\"; ask its operator")
+        }
+        rustls::Error::PeerIncompatible(_) => {
+            "the server has no version or cipher of TLS that is accepted \
+             here (1.2 and 1.3); ask its operator"
+                .to_owned()
+        }
+        rustls::Error::NoCertificatesPresented => "the server shows no certificate".to_owned(),
+        rustls::Error::InvalidMessage(_)
+        | rustls::Error::InappropriateMessage { .. }
+        | rustls::Error::InappropriateHandshakeMessage { .. }
+        | rustls::Error::PeerMisbehaved(_)
+        | rustls::Error::DecryptError => {
+            "the server does not keep to the protocol: check port and tls".to_owned()
+        }
+        _ => "it fails for a reason of our own: check ca_file".to_owned(),
     }
 }

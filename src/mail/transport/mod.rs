@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
+mod limits;
 mod maildir;
 mod sendmail;
 mod smtp;
+
+use super::refusal::Credentials;
 
 pub use maildir::MaildirTransport;
 pub use sendmail::SendmailTransport;
@@ -26,6 +29,14 @@ pub enum Delivery {
     /// serving the others. The relay is unavailable only if no other transport delivers meanwhile;
     /// otherwise this one is to rest, and its letter may leave over another one at once.
     RelayUnavailable(String),
+    /// The relay was reached and refuses to log us in. As [`Delivery::RelayUnavailable`], but trying again
+    /// soon makes it worse: hosts lock out whoever tries a wrong password too often. The reason in one
+    /// line.
+    RelayRefuses(String),
+    /// The relay takes no more letters of ours for some time: we have sent too many in its eyes. It says
+    /// nothing about the recipient, whatever the code of the reply. Others would probably get the same;
+    /// if they do not, it was a limit for this recipient. The reason in one line.
+    Limited(String),
     /// The relay was reached, and then the time limit of this letter was over ([`LETTER_LIMIT`]). The
     /// letter may be the reason, so that others are not to wait for it; the relay may have accepted it
     /// all the same. It is to be tried again, later than the others. The reason in one line.
@@ -66,6 +77,11 @@ pub trait Transport: Send {
     ///
     /// The same letter may be handed over twice, after a crash between sending and noting it.
     fn send(&mut self, letter: &Outgoing<'_>) -> Delivery;
+
+    /// What a login depends on, as it is now; `None` if there is none.
+    fn credentials(&self) -> Option<Credentials> {
+        None
+    }
 
     /// Closes the connection, if one is open. The next [`Transport::send`] opens a new one.
     fn close(&mut self) {}

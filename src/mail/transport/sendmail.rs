@@ -9,10 +9,12 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal};
 
+use super::limits::is_sending_limit;
 use super::{Delivery, LETTER_LIMIT, Outgoing, Transport};
 use crate::clock::Deadline;
 use crate::mail::child::{listen, wait};
 use crate::mail::parse::text::one_line;
+use crate::mail::refusal::LIMIT;
 
 /// Runs `COMMAND… -i -f SENDER -- RECIPIENT` for each letter, without a shell. The exit status
 /// (sysexits.h) decides about the delivery.
@@ -139,7 +141,7 @@ fn with_lf(raw: &[u8]) -> Vec<u8> {
 /// Deferred: everything else. EX_USAGE 64, EX_NOINPUT 66, EX_UNAVAILABLE 69, EX_SOFTWARE 70, EX_NOPERM 77
 /// and EX_CONFIG 78 concern the program or its arguments, which the operator has to correct; they must
 /// not count against the recipient's address. EX_OSERR 71 to EX_PROTOCOL 76 are temporary. Deferred
-/// letters are given up by age.
+/// letters are given up by age. Limited: those refusals that tell of a sending limit.
 fn judge(status: ExitStatus, said: &str) -> Delivery {
     let code = match status.code() {
         Some(0) => return Delivery::Sent,
@@ -152,6 +154,10 @@ fn judge(status: ExitStatus, said: &str) -> Delivery {
         .find(|line| !line.is_empty());
     let reason = first.map_or(code.clone(), |line| format!("{code}: {line}"));
     match status.code() {
+        // Programs without a queue of their own, such as msmtp, pass on what the host has said.
+        Some(65 | 67 | 68) if is_sending_limit(&one_line(said, 1000)) => {
+            Delivery::Limited(format!("refused {LIMIT}: {reason}"))
+        }
         Some(65 | 67 | 68) => Delivery::Failed(reason),
         _ => Delivery::Deferred(reason),
     }
@@ -219,6 +225,9 @@ mod tests {
             );
             assert_ne!(delivery, Delivery::Sent);
         }
+        let limited = "echo 'host said: 550 5.4.5 Daily user sending limit exceeded' >&2; exit 65";
+        let limited = transport(dir.path(), limited).send(&letter(b"x"));
+        assert!(matches!(limited, Delivery::Limited(_)), "{limited:?}");
         let said = transport(
             dir.path(),
             "printf '\\n5.1.1 no\\033 such user\\nmore' >&2; exit 67",

@@ -9,15 +9,22 @@ use crate::store::{GameId, LetterChange, LetterClaim, LetterId, LetterRow, Lette
 /// Claims letters that are due, and counts that rendering begins of those without bytes.
 pub(super) fn claim(connection: &Connection, claim: &LetterClaim<'_>) -> Result<Vec<LetterRow>> {
     let hung = if claim.hung { "" } else { "NOT" };
-    let due = format!(
-        "status = 'waiting' AND claimed_by IS NULL AND next_try <= ?1
+    let due = |of: &str| {
+        format!(
+            "{of} AND status = 'waiting' AND claimed_by IS NULL AND next_try <= ?1
          AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.status = 'waiting'
             AND e.game_id = o.game_id AND e.recipient = o.recipient AND e.id < o.id)
          AND {hung} EXISTS (SELECT 1 FROM outbox h WHERE h.status = 'waiting' AND h.hung = 1
             AND h.recipient = o.recipient)
          ORDER BY next_try, o.id LIMIT ?2"
-    );
-    let mut letters = outbox::select(connection, &due, params![claim.now, limit(claim.max)])?;
+        )
+    };
+    let values = params![claim.now, limit(claim.max)];
+    let mut letters = outbox::select(connection, &due("kind <> 'public'"), values)?;
+    if letters.is_empty() {
+        // Answers to people who do not play leave when no player waits for a letter.
+        letters = outbox::select(connection, &due("kind = 'public'"), values)?;
+    }
     // A letter whose rendering has begun without an end may have crashed the process: it goes alone.
     let whole = |letter: &LetterRow| letter.rendered || letter.renderings == 0;
     let first = letters.iter().take_while(|letter| whole(letter)).count();
@@ -86,15 +93,20 @@ pub(super) fn give_up_claims(
     Ok(())
 }
 
-/// Makes letters due that wait for later than `latest`; returns how many there were.
+/// Makes letters due that wait for later than `latest`, or for longer than a letter does after as many
+/// tries: the clock was ahead when that was written. Returns how many there were.
 pub(super) fn correct_next_tries(
     connection: &Connection,
     latest: &str,
     now: &str,
 ) -> Result<usize> {
+    // One minute more, for clocks that differ by seconds.
     Ok(connection.execute(
         "UPDATE outbox SET next_try = ?2
-         WHERE status = 'waiting' AND claimed_by IS NULL AND next_try > ?1",
+         WHERE status = 'waiting' AND claimed_by IS NULL AND next_try > ?2
+         AND (next_try > ?1 OR next_try > strftime('%Y-%m-%dT%H:%M:%SZ', ?2, '+' ||
+            (1 + iif(max(tries, renderings) = 0, 0, 1 << min(max(tries, renderings) - 1, 8)))
+            || ' minutes'))",
         [latest, now],
     )?)
 }

@@ -9,6 +9,9 @@ pub(super) const SECRET_CHECK: &str = "secret check";
 /// The first letter that may still have to be forgotten.
 pub(super) const FORGOTTEN: &str = "forgotten";
 
+/// The time up to which bytes were last deleted.
+pub(super) const FORGOTTEN_UNTIL: &str = "forgotten until";
+
 pub(super) fn get(connection: &Connection, name: &str) -> Result<Option<Vec<u8>>> {
     let mut select = connection.prepare_cached("SELECT value FROM meta WHERE key = ?1")?;
     Ok(select.query_row([name], |row| row.get(0)).optional()?)

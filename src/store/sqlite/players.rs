@@ -187,6 +187,9 @@ pub(super) fn change(
             let sql = "DELETE FROM confirmations WHERE key = ?1 AND player_id = ?2";
             connection.execute(sql, params![address.to_lowercase(), player.0])?;
         }
+        PlayerChange::ForgetConfirmations(before) => {
+            connection.execute("DELETE FROM confirmations WHERE created_at < ?1", [before])?;
+        }
         PlayerChange::Format(player, format) => {
             let word = (*format != LetterFormat::Both).then_some(format.as_str());
             let sql = "UPDATE players SET format = ?2 WHERE id = ?1";

@@ -175,6 +175,11 @@ impl Snapshot for View<'_> {
         upkeep::newest(self.0)
     }
 
+    fn forgotten_until(&self) -> Result<Option<String>> {
+        let until = meta::get(self.0, meta::FORGOTTEN_UNTIL)?;
+        Ok(until.and_then(|until| String::from_utf8(until).ok()))
+    }
+
     fn secret_check(&self) -> Result<Option<Vec<u8>>> {
         meta::get(self.0, meta::SECRET_CHECK)
     }

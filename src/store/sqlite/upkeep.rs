@@ -72,6 +72,7 @@ pub(super) fn forget(connection: &Connection, before: &str) -> Result<usize> {
     if next != first {
         meta::set(connection, meta::FORGOTTEN, next.to_string().as_bytes())?;
     }
+    meta::set(connection, meta::FORGOTTEN_UNTIL, before.as_bytes())?;
     Ok(mails + bytes + data)
 }
 

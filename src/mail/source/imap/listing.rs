@@ -16,7 +16,7 @@ const SIZES: usize = 1000;
 /// At most this many mails are fetched in one command.
 const MAILS: usize = 128;
 /// At most this many bytes are fetched in one command.
-const BYTES: usize = 4 << 20;
+const BYTES: usize = 2 << 20;
 /// A mail is skipped after the connection has broken this often while it was fetched.
 const BREAKS: u8 = 3;
 
@@ -41,7 +41,7 @@ impl ImapSource {
     /// Lists all folders. A folder that cannot be opened is reported and skipped.
     pub(super) fn list_folders(&mut self) -> Result<Listing> {
         let mut listing = Listing::default();
-        let mut problem = None;
+        self.missing.clear();
         for folder in self.settings.folders.clone() {
             match self.list_new(&folder) {
                 Ok(Some((validity, uids))) => listing.folders.push_back(Waiting {
@@ -58,13 +58,13 @@ impl ImapSource {
                         self.endpoint
                     );
                     self.complain(what.clone());
-                    problem = Some(what);
+                    self.missing.push(what);
                 }
                 Err(fault @ Fault::Lost(_)) => return Err(self.lost(&fault)),
             }
         }
-        match problem {
-            Some(what) if listing.folders.is_empty() => Err(anyhow!(what)),
+        match self.missing.last() {
+            Some(what) if listing.folders.is_empty() => Err(anyhow!(what.clone())),
             _ => Ok(listing),
         }
     }

@@ -76,12 +76,19 @@ fn attempt(
     match result {
         Ok(session) => Ok(session),
         Err((error, _)) => Err(match fault(&error) {
-            // The server itself is out of order (RFC 5530), so that the login is not to blame.
-            Fault::No(said) if said.to_ascii_uppercase().contains("[UNAVAILABLE]") => {
+            // The server itself is out of order, or busy (RFC 5530), so that the login is not to blame.
+            Fault::No(said) if is_temporary(&said) => {
                 anyhow!("{endpoint} cannot log us in now: {said}")
             }
             Fault::No(said) => login.refused(endpoint, &said),
             Fault::Lost(why) => anyhow!("{endpoint}: cut at login: {why}"),
         }),
     }
+}
+
+fn is_temporary(said: &str) -> bool {
+    let said = said.to_ascii_uppercase();
+    ["[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]"]
+        .iter()
+        .any(|code| said.contains(code))
 }

@@ -11,14 +11,16 @@ mod login;
 mod session;
 mod source_key;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 
-use super::{RawMessage, Source, sleep};
+use super::{MOST_BYTES, RawMessage, Source, sleep};
+use crate::clock::Stopwatch;
 use crate::config::{Done, Imap};
 use crate::mail::auth::Login;
+use crate::mail::refusal::Credentials;
 use crate::mail::tls::Endpoint;
 use listing::Listing;
 use session::{Fault, Session};
@@ -28,6 +30,9 @@ use source_key::{Account, Place, sets};
 const KEYWORD: &str = "$ZugpostDone";
 /// A server may close a connection that idles for 30 minutes (RFC 2177).
 const LONGEST_IDLE: Duration = Duration::from_secs(25 * 60);
+
+/// A trouble that lasts is reported again after this time.
+const TOLD_AGAIN: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Mail in some folders of one account, over one connection that is kept open.
 #[derive(Debug)]
@@ -45,8 +50,10 @@ pub struct ImapSource {
     /// How often the connection has broken while a mail was fetched.
     suspects: BTreeMap<Place, u8>,
     troubles: Vec<String>,
-    /// Troubles that were reported, so that each is reported only once.
-    told: HashSet<String>,
+    /// Troubles that were reported, and since when, so that each is reported once a day.
+    told: HashMap<String, Stopwatch>,
+    /// Folders that could not be opened at the last listing, with the reason.
+    missing: Vec<String>,
 }
 
 impl ImapSource {
@@ -66,7 +73,8 @@ impl ImapSource {
             unmarked: BTreeMap::new(),
             suspects: BTreeMap::new(),
             troubles: Vec::new(),
-            told: HashSet::new(),
+            told: HashMap::new(),
+            missing: Vec::new(),
         }
     }
 
@@ -97,7 +105,12 @@ impl ImapSource {
     }
 
     fn complain(&mut self, what: String) {
-        if self.told.insert(what.clone()) {
+        if self
+            .told
+            .get(&what)
+            .is_none_or(|told| told.elapsed() > TOLD_AGAIN)
+        {
+            self.told.insert(what.clone(), Stopwatch::start());
             self.troubles.push(what);
         }
     }
@@ -186,17 +199,21 @@ impl Source for ImapSource {
             self.listing = Some(self.list_folders()?);
         }
         let mut mails = Vec::new();
-        while mails.len() < max {
+        let mut length = 0;
+        while mails.len() < max && length < MOST_BYTES {
             match self.next_mail() {
-                Ok(Some(mail)) => mails.push(mail),
-                Ok(None) => break,
+                Ok(Some(mail)) => {
+                    length += mail.raw.len();
+                    mails.push(mail);
+                    continue;
+                }
+                Ok(None) => {}
                 // Return the mails that are here already. The error comes again at the next call.
-                Err(_) if !mails.is_empty() => break,
+                Err(_) if !mails.is_empty() => {}
                 Err(error) => return Err(error),
             }
-        }
-        if mails.len() < max {
             self.listing = None;
+            break;
         }
         Ok(mails)
     }
@@ -224,11 +241,19 @@ impl Source for ImapSource {
         &self.name
     }
 
+    fn standing_trouble(&self) -> Option<String> {
+        (!self.missing.is_empty()).then(|| self.missing.join("; "))
+    }
+
+    fn credentials(&self) -> Option<Credentials> {
+        self.login.as_ref().map(Login::credentials)
+    }
+
     fn troubles(&mut self) -> Vec<String> {
         std::mem::take(&mut self.troubles)
     }
 
-    /// Waits by IDLE in the first folder if the server offers it, else by sleeping.
+    /// Waits by IDLE in the first folder that can be opened, if the server offers it, else by sleeping.
     fn wait(&mut self, timeout: Duration, stop: &dyn Fn() -> bool) -> Result<()> {
         if self.listing.is_some() || stop() {
             return Ok(());
@@ -238,20 +263,22 @@ impl Source for ImapSource {
             sleep(timeout, stop);
             return Ok(());
         }
-        let first = self.settings.folders[0].clone();
-        // IDLE does not announce mails that came between the last listing and now, so search once more.
-        match self.list_new(&first) {
-            Ok(Some((_, uids))) if !uids.is_empty() => return Ok(()),
-            Ok(Some(_)) => {}
-            Ok(None) | Err(Fault::No(_)) => {
-                sleep(timeout, stop);
-                return Ok(());
+        for folder in self.settings.folders.clone() {
+            // IDLE does not announce mails that came between the last listing and now, so search once more.
+            match self.list_new(&folder) {
+                Ok(Some((_, uids))) if !uids.is_empty() => return Ok(()),
+                Ok(Some(_)) => {
+                    let timeout = timeout.min(LONGEST_IDLE);
+                    let idle = self.with(|session| session.idle(timeout, stop));
+                    return idle.map_err(|fault| self.lost(&fault));
+                }
+                // It is missing, which the listing has reported.
+                Ok(None) | Err(Fault::No(_)) => {}
+                Err(fault @ Fault::Lost(_)) => return Err(self.lost(&fault)),
             }
-            Err(fault @ Fault::Lost(_)) => return Err(self.lost(&fault)),
         }
-        let timeout = timeout.min(LONGEST_IDLE);
-        self.with(|session| session.idle(timeout, stop))
-            .map_err(|fault| self.lost(&fault))
+        sleep(timeout, stop);
+        Ok(())
     }
 }
 

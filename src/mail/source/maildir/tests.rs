@@ -153,3 +153,25 @@ fn a_missing_maildir_is_an_error() {
             .is_err()
     );
 }
+
+#[test]
+fn long_mails_are_handed_over_a_few_at_a_time() {
+    let mut maildir = TestMaildir::new();
+    let mail = [b"From: a@b\n\n".to_vec(), vec![b'x'; 3 << 20]].concat();
+    for name in 1..=5 {
+        maildir.put(&format!("new/{name}.a.host"), &mail, 10 - name);
+    }
+    for expected in [2, 2, 1, 0] {
+        let mails = maildir.source.fetch(64).expect("fetched");
+        assert_eq!(mails.len(), expected);
+        // Each only up to its limit.
+        let longest = crate::mail::MAX_MAIL;
+        let cut = |mail: &RawMessage| mail.truncated && mail.raw.len() == longest;
+        assert!(mails.iter().all(cut));
+        assert!(
+            mails
+                .iter()
+                .all(|mail| mail.raw.capacity() <= longest + 4096)
+        );
+    }
+}

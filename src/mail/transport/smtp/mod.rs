@@ -9,6 +9,7 @@ use crate::clock::Stopwatch;
 use crate::config::Smtp;
 use crate::mail::auth::Login;
 use crate::mail::parse::text::one_line;
+use crate::mail::refusal::{Credentials, Refusal};
 use crate::mail::tls::Endpoint;
 
 use super::{Delivery, LETTER_LIMIT, Outgoing, Transport};
@@ -61,13 +62,19 @@ impl SmtpTransport {
     }
 
     /// The connection, and whether it was used before.
-    fn connect(&mut self) -> Result<(Connection, bool), String> {
+    fn connect(&mut self) -> Result<(Connection, bool), Delivery> {
         if let Some(connection) = self.connection.take() {
             return Ok((connection, true));
         }
         match Connection::open(&self.endpoint, self.login.as_ref()) {
             Ok(connection) => Ok((connection, false)),
-            Err(error) => Err(one_line(&format!("{error:#}"), 400)),
+            Err(error) => {
+                let why = one_line(&format!("{error:#}"), 400);
+                Err(match Refusal::of(&error) {
+                    Some(_) => Delivery::RelayRefuses(why),
+                    None => Delivery::RelayUnavailable(why),
+                })
+            }
         }
     }
 }
@@ -85,7 +92,7 @@ impl Transport for SmtpTransport {
         loop {
             let (mut connection, reused) = match self.connect() {
                 Ok(found) => found,
-                Err(why) => return Delivery::RelayUnavailable(why),
+                Err(delivery) => return delivery,
             };
             let watch = Stopwatch::start();
             let broken = match connection.deliver(letter, left) {
@@ -118,6 +125,10 @@ impl Transport for SmtpTransport {
                 Broken { .. } => return Delivery::Deferred(why),
             }
         }
+    }
+
+    fn credentials(&self) -> Option<Credentials> {
+        self.login.as_ref().map(Login::credentials)
     }
 
     fn close(&mut self) {

@@ -4,8 +4,10 @@ use std::io;
 
 use lettre::transport::smtp::response::{Response, Severity};
 
+use super::super::limits::is_sending_limit;
 use super::super::{Delivery, Outgoing};
 use crate::mail::parse::text::one_line;
+use crate::mail::refusal::LIMIT;
 
 /// The step of the SMTP transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,8 +50,8 @@ pub(super) fn words(reply: &Response) -> String {
 /// Failed: the recipient or the letter is refused permanently; this counts against the recipient's
 /// address. Deferred: everything else, namely 4yz replies (RFC 5321 section 4.2.1), and those 5yz replies
 /// that do not concern the recipient: about our sender address, a missing login or a wrong command, which
-/// the operator has to correct, and about a full mailbox (RFC 3463: X.2.2). Deferred letters are given up
-/// by age.
+/// the operator has to correct, and about a full mailbox (RFC 3463: X.2.2). Limited: those 5yz replies
+/// that tell of a sending limit. Deferred and limited letters are given up by age.
 pub(super) fn judge(
     step: Step,
     reply: &Response,
@@ -59,6 +61,9 @@ pub(super) fn judge(
     let said = words(reply);
     if reply.code().severity != Severity::PermanentNegativeCompletion {
         return Delivery::Deferred(said);
+    }
+    if is_sending_limit(&said) {
+        return Delivery::Limited(format!("refused {LIMIT}: {said}"));
     }
     let code = u16::from(reply.code());
     if speaks_of_sender(step, &said, letter) {
@@ -151,6 +156,21 @@ mod tests {
         ] {
             assert!(
                 matches!(judged(step, text, true), Delivery::Deferred(_)),
+                "{text}"
+            );
+        }
+        for (step, text) in [
+            (Step::Mail, "550 5.4.5 Daily user sending limit exceeded"),
+            (
+                Step::Rcpt,
+                "554 5.7.1 <alice@b.org>: you have exceeded your outmail quota",
+            ),
+            (Step::Data, "550 5.7.1 only 10 messages per day"),
+            (Step::End, "554 5.2.0 SubmissionQuotaExceededException"),
+            (Step::End, "552 5.7.0 too many messages"),
+        ] {
+            assert!(
+                matches!(judged(step, text, true), Delivery::Limited(_)),
                 "{text}"
             );
         }
