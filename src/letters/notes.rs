@@ -4,6 +4,7 @@ use minijinja::context;
 
 use crate::games::{Request, StoredGame};
 use crate::rules::game::Seat;
+use crate::text::clean;
 use crate::words::Voice;
 
 use super::data::{
@@ -107,10 +108,12 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
         }
         Notice::SentAgain => vec![say("sent-again", context! {})],
         Notice::NewAddress => vec![say("new-address", context! {})],
-        Notice::Undeliverable { seat, told } => {
+        Notice::Undeliverable { seat, told, next } => {
             let who = words.player(*seat);
-            vec![say("undeliverable", context! { who, told })]
+            vec![say("undeliverable", context! { who, told, next })]
         }
+        Notice::OtherAddress { former } => vec![say("other-address-used", context! { former })],
+        Notice::AddressWorks { address } => vec![say("address-works", context! { address })],
         Notice::Unproven { .. } | Notice::Asked(_) => Vec::new(),
     }
 }
@@ -159,9 +162,12 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
                 lines,
             ))
         }
-        Notice::NewGame | Notice::SentAgain | Notice::NewAddress | Notice::Undeliverable { .. } => {
-            None
-        }
+        Notice::NewGame
+        | Notice::SentAgain
+        | Notice::NewAddress
+        | Notice::Undeliverable { .. }
+        | Notice::OtherAddress { .. }
+        | Notice::AddressWorks { .. } => None,
     }
 }
 
@@ -234,7 +240,11 @@ pub(super) fn report(
             address,
             count,
             reason,
-        } => both("undeliverable", context! { address, count, reason }),
+            next,
+        } => both(
+            "undeliverable",
+            context! { address, count, reason => clean(reason, 500), next },
+        ),
         Report::Frozen { game, reason } => {
             let why = match reason {
                 Frozen::Difference(difference) => difference.clone(),

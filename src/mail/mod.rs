@@ -17,6 +17,7 @@ pub mod compose;
 pub mod parse;
 pub mod private;
 mod rename;
+pub mod responders;
 pub mod source;
 mod tls;
 pub mod transport;

@@ -2,11 +2,12 @@
 
 use anyhow::{Context, Result};
 
-use crate::commands;
+use crate::commands::{self, Command, Draw};
 use crate::games::{Cause, Changes, StoredGame};
 use crate::ids;
 use crate::letters::{Answer, Conflict, Echo, Note, Part, Question, Report};
-use crate::mail::{Nature, ParsedMessage};
+use crate::mail::autoreply::EMPTY_PATH;
+use crate::mail::{Nature, ParsedMessage, responders};
 use crate::rules::game::Seat;
 use crate::store::{
     Decision, GameId, Judgement, LetterId, MailId, NewQuestion, PlayerChange, PlayerRow,
@@ -15,9 +16,10 @@ use crate::store::{
 use crate::text;
 
 use super::Office;
-use super::author::Proof;
+use super::author::{Author, Proof};
 use super::content::MailContent;
 use super::outgoing::SeatLetter;
+use super::reader::Reader;
 
 /// Of mails in a row that hold nothing understandable, this many are answered.
 const MAX_NOT_UNDERSTOOD: i64 = 5;
@@ -109,8 +111,10 @@ impl Office {
         match &message.nature {
             Nature::Robot(why) => return Ok(silent(decision, id, verdict, "robot", why)),
             Nature::Bounce(report) => {
-                let why = self.note_bounce(store, &mut decision, report)?;
-                return Ok(silent(decision, id, verdict, "bounce", &why));
+                return Ok(match self.note_bounce(store, &mut decision, report)? {
+                    Some(why) => silent(decision, id, verdict, "bounce", &why),
+                    None => silent(decision, id, verdict, "robot", EMPTY_PATH),
+                });
             }
             Nature::Player | Nature::BulkUnlessToken(_) => {}
         }
@@ -135,6 +139,11 @@ impl Office {
             message,
             lines,
         };
+        if let Some(form) = responders::form(&message.subject, lines)
+            && !in_earnest(mail, &author)
+        {
+            return Ok(silent(decision, id, verdict, "robot", form.reason()));
+        }
         if let Some(asked) = self.confirmation(store, content)? {
             return self.confirm(store, mail, asked, (decision, verdict));
         }
@@ -171,11 +180,7 @@ impl Office {
     ) -> Result<Decision> {
         let id = session.mail.id;
         verdict.game = session.games.first().map(|game| game.stored.row.id);
-        if session.player.failures > 0 {
-            let address = session.player.address.clone();
-            let clear = PlayerChange::ClearFailures(address);
-            session.decision.players.push(clear);
-        }
+        self.clear_failures(&mut session)?;
         if let Some(first) = session.answered_before()? {
             verdict.word = "duplicate".to_owned();
             let answer = Answer {
@@ -314,6 +319,29 @@ impl Office {
         self.tell_umpire(&mut session.decision, report);
         Answered::LastTime
     }
+}
+
+/// Whether a mail that has the form of a program's answer says what no program says: a turn, or a command that is
+/// no answer to something. `Accepted` and the like stand in answers of programs, too.
+fn in_earnest(mail: InboxMail<'_>, author: &Author) -> bool {
+    let name = author.player.as_ref().map_or("", |player| &player.name);
+    let games = author.proofs.iter();
+    let games = games.map(|proof| (&proof.stored, proof.seat, proof.shown, false));
+    // Without the Subject, in which the words of the program stand.
+    let script = commands::read(mail.lines, "", &Reader::new(name, games));
+    script.lines.iter().any(|line| {
+        let clear = line.doubt.is_none();
+        match &line.command {
+            Command::Turn { .. } | Command::Resign => clear,
+            Command::Draw(Draw::Offer | Draw::Claim(_))
+            | Command::Preview(_)
+            | Command::Confirm
+            | Command::Decline(_)
+            | Command::Resend
+            | Command::Games => true,
+            _ => false,
+        }
+    })
 }
 
 impl OpenGame {

@@ -54,6 +54,9 @@ pub enum Report {
         count: i64,
         /// The last reason.
         reason: String,
+        /// The player's address that letters go to from now on.
+        #[serde(default)]
+        next: Option<String>,
     },
     /// A game is frozen.
     Frozen {
