@@ -8,7 +8,7 @@ use crate::office::stamp_now;
 use crate::store::{
     Decision, LetterChange, LetterId, LetterRow, LetterStatus, MailId, MailRow, MailStatus,
 };
-use crate::text::clean;
+use crate::text::{clean, harmless};
 
 use super::server::Server;
 use super::shown::without_tokens;
@@ -213,6 +213,12 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
         })?,
     };
     let text = raw.map(|raw| without_tokens(&String::from_utf8_lossy(&raw)));
+    // Marks of direction and the like could make a program show something else than what stands there.
+    let text = text.map(|text| {
+        text.lines()
+            .map(|line| harmless(line) + "\n")
+            .collect::<String>()
+    });
     let mut lines = vec![format!("{id}: {status}")];
     lines.extend(reason.iter().map(|reason| clean(reason, 500)));
     if made_anew {
@@ -226,7 +232,7 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
     lines.push(String::new());
     match &text {
         None => lines.push("Its text is no longer kept.".to_owned()),
-        Some(text) => lines.extend(text.lines().map(printable)),
+        Some(text) => lines.extend(text.lines().map(harmless)),
     }
     let id = id.to_owned();
     let shown = Shown {
@@ -237,13 +243,6 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
         made_anew,
     };
     super::print(json, &shown, &lines)
-}
-
-/// Foreign text as one line that is safe for a terminal.
-fn printable(line: &str) -> String {
-    line.chars()
-        .map(|c| if c.is_control() && c != '\t' { '?' } else { c })
-        .collect()
 }
 
 /// Makes one change of mails or letters; returns how many have changed. With `dry_run` it is not made.

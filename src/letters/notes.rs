@@ -4,7 +4,7 @@ use minijinja::context;
 
 use crate::games::{Request, StoredGame};
 use crate::rules::game::Seat;
-use crate::text::clean;
+use crate::text::with_bars;
 use crate::words::Voice;
 
 use super::data::{
@@ -236,6 +236,14 @@ pub(super) fn report(
             "letter-quarantined",
             context! { letter => letter.0, reason },
         ),
+        Report::LetterRefused {
+            letter,
+            address,
+            reason,
+        } => both(
+            "letter-refused",
+            context! { letter => letter.0, address, reason => with_bars(reason).join("\n") },
+        ),
         Report::Undeliverable {
             address,
             count,
@@ -243,7 +251,7 @@ pub(super) fn report(
             next,
         } => both(
             "undeliverable",
-            context! { address, count, reason => clean(reason, 500), next },
+            context! { address, count, reason => with_bars(reason).join("\n"), next },
         ),
         Report::Frozen { game, reason } => {
             let why = match reason {

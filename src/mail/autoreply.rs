@@ -131,7 +131,9 @@ fn responder_header(mail: &Evidence<'_>) -> Option<String> {
             "x-apple-action" => value.trim().eq_ignore_ascii_case("vacation"),
             "content-class" => {
                 let class = value.trim().to_ascii_lowercase();
-                ["calendarmessage", "mdn", "dsn"].iter().any(|kind| class.ends_with(kind))
+                ["calendarmessage", "mdn", "dsn"]
+                    .iter()
+                    .any(|kind| class.ends_with(kind))
             }
             "x-mailer" => {
                 let program = value.to_ascii_lowercase();
@@ -178,8 +180,13 @@ pub(super) fn is_responder(mail: &Evidence<'_>) -> bool {
 
 /// What calendar programs send: invitations, and answers to them (RFC 5546, RFC 6047).
 fn calendar(message: Option<&Message<'_>>) -> Option<String> {
-    let part = message?.parts.iter().find(|part| part.is_content_type("text", "calendar"))?;
-    let declared = part.content_type().and_then(|kind| kind.attribute("method"));
+    let part = message?
+        .parts
+        .iter()
+        .find(|part| part.is_content_type("text", "calendar"))?;
+    let declared = part
+        .content_type()
+        .and_then(|kind| kind.attribute("method"));
     let found = declared.map(str::to_owned).or_else(|| {
         let text = std::str::from_utf8(part.contents()).ok()?;
         let method = text.lines().find_map(|line| line.strip_prefix("METHOD:"))?;
@@ -194,7 +201,14 @@ fn calendar(message: Option<&Message<'_>>) -> Option<String> {
 #[must_use]
 pub fn is_machine(local: &str) -> bool {
     let local = local.to_ascii_lowercase();
-    let unanswered = ["noreply", "no-reply", "no_reply", "no.reply", "donotreply", "do-not-reply"];
+    let unanswered = [
+        "noreply",
+        "no-reply",
+        "no_reply",
+        "no.reply",
+        "donotreply",
+        "do-not-reply",
+    ];
     let bounded = |at: Option<char>| at.is_none_or(|c| !c.is_ascii_alphanumeric());
     let never = unanswered.iter().any(|word| {
         let behind = local.strip_prefix(word);
@@ -316,7 +330,10 @@ mod tests {
             "From: a@b\nFeedback-ID: i1:fastmail",
             "From: a@b\nList-Unsubscribe: <https://b/u>\nPrecedence: list",
         ] {
-            assert!(matches!(verdict(head), Nature::BulkUnlessToken(_)), "{head}");
+            assert!(
+                matches!(verdict(head), Nature::BulkUnlessToken(_)),
+                "{head}"
+            );
         }
     }
 

@@ -39,6 +39,30 @@ pub struct Report {
     pub known_form: bool,
 }
 
+/// Whether a reason in a relay's words is about the letter or about us, not about the address: what stands in the
+/// letter, its size, the reputation of a relay (RFC 3463: X.6, X.3.4).
+#[must_use]
+pub fn is_about_letter(reason: &str) -> bool {
+    let reason = reason.to_lowercase();
+    let mut words = reason.split(|c: char| !c.is_ascii_digit() && c != '.');
+    let words_say = [
+        "spam",
+        "virus",
+        "malware",
+        "message content",
+        "content reject",
+        "size limit",
+        "too large",
+        "too big",
+        "attachment",
+        "blocklist",
+        "blacklist",
+        "reputation",
+    ];
+    words.any(|word| word.starts_with("5.6.") || word == "5.3.4")
+        || words_say.iter().any(|word| reason.contains(word))
+}
+
 /// Reads a delivery report; `None` if the mail is none.
 #[must_use]
 pub fn report(mail: &Evidence<'_>) -> Option<Report> {
@@ -285,13 +309,17 @@ fn free_form(mail: &Evidence<'_>) -> bool {
     machine
         && (mail.headers.first("x-failed-recipients").is_some()
             || SUBJECTS.iter().any(|start| subject.starts_with(start)))
-        && mail.message.and_then(report_type).is_none_or(|kind| kind == "delivery-status")
+        && mail
+            .message
+            .and_then(report_type)
+            .is_none_or(|kind| kind == "delivery-status")
 }
 
 fn free(mail: &Evidence<'_>) -> Report {
     let subject = mail.subject.to_lowercase();
     let says = |words: &[&str]| words.iter().any(|word| subject.contains(word));
-    let status = if says(&["success", "delivered:", "relayed:"]) && !says(&["unsuccess", "undeliv"]) {
+    let status = if says(&["success", "delivered:", "relayed:"]) && !says(&["unsuccess", "undeliv"])
+    {
         DeliveryStatus::Delivered
     } else if subject.starts_with("warning") || says(&["delay", "verzög", "retard", "ritard"]) {
         DeliveryStatus::Temporary
@@ -387,6 +415,55 @@ fn code_in(line: &str) -> Option<char> {
             if digits(one, 1) && digits(two, 3) && digits(three, 3));
         (reply || status).then_some(class)
     };
-    line.split([' ', '-', ',', ';', '(', ')', '[', ']', '#', '<', '>', '"'])
-        .find_map(code)
+    let mut words = line.split([' ', ',', ';', '(', ')', '[', ']', '#', '<', '>', '"']);
+    // `450-4.2.0`, but not a telephone number.
+    words.find_map(|word| match word.split_once('-') {
+        Some((before, behind)) => code(behind)
+            .filter(|_| behind.contains('.'))
+            .and(code(before)),
+        None => code(word),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_of_smtp_are_found() {
+        for (line, class) in [
+            ("550 5.1.1 no such user", Some('5')),
+            ("host said: 450-4.2.0 try later", Some('4')),
+            ("#5.1.1 User unknown", Some('5')),
+            ("(status=5.4.310)", None),
+            ("[5.4.310] gone", Some('5')),
+            ("see you at 5.30", None),
+            ("call 555-1234 or 0431 480", None),
+            ("on 4.12.2026", None),
+            ("room 580", None),
+            ("", None),
+        ] {
+            assert_eq!(code_in(line), class, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_about_the_letter_is_not_about_the_address() {
+        for reason in [
+            "554 5.7.1 Message rejected as spam by content filtering",
+            "552 5.3.4 Message size exceeds fixed limit",
+            "550 5.6.0 Lone CR or LF",
+            "554 Service unavailable; blocked using zen.spamhaus.org",
+        ] {
+            assert!(is_about_letter(reason), "{reason}");
+        }
+        for reason in [
+            "550 5.1.1 no such user",
+            "554 5.7.1 <a@b>: refused by policy",
+            "550 5.2.1 disabled",
+            "",
+        ] {
+            assert!(!is_about_letter(reason), "{reason}");
+        }
+    }
 }

@@ -57,7 +57,14 @@ pub fn by_subject(subject: &str) -> Option<Form> {
     });
     if begins(ABSENCES) {
         Some(Form::Absence)
-    } else if receipt || begins(&["return receipt", "read receipt", "lesebestätigung", "accusé de lecture"]) {
+    } else if receipt
+        || begins(&[
+            "return receipt",
+            "read receipt",
+            "lesebestätigung",
+            "accusé de lecture",
+        ])
+    {
         Some(Form::Receipt)
     } else {
         None
@@ -66,7 +73,11 @@ pub fn by_subject(subject: &str) -> Option<Form> {
 
 /// Whether the first lines say that nobody is there, and something that only notices say.
 fn by_words(lines: &[String]) -> bool {
-    let text: Vec<String> = lines.iter().take(LINES).map(|line| line.to_lowercase()).collect();
+    let text: Vec<String> = lines
+        .iter()
+        .take(LINES)
+        .map(|line| line.to_lowercase())
+        .collect();
     let text = text.join(" ").replace('\u{2019}', "'");
     let says = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(phrase));
     says(AUTOMATIC) || says(AWAY) && says(NOTICE)
@@ -245,7 +256,11 @@ mod tests {
         ] {
             assert_eq!(by_subject(subject), Some(Form::Absence), "{subject}");
         }
-        for subject in ["Accepted: [#17] Chess", "Lu : [#17] Chess", "Return Receipt"] {
+        for subject in [
+            "Accepted: [#17] Chess",
+            "Lu : [#17] Chess",
+            "Return Receipt",
+        ] {
             assert_eq!(by_subject(subject), Some(Form::Receipt), "{subject}");
         }
     }

@@ -177,7 +177,8 @@ impl Office {
         };
         let player = session.player.id;
         // Another one has to become the main one before.
-        let is_main = main_address(session)?.is_some_and(|main| main.eq_ignore_ascii_case(&address));
+        let is_main =
+            main_address(session)?.is_some_and(|main| main.eq_ignore_ascii_case(&address));
         let main = is_main.then(|| next.clone());
         if let Some(main) = &main {
             session.decision.players.push(PlayerChange::Address {

@@ -72,7 +72,7 @@ impl Office {
         Ok(Some(technical(&note)))
     }
 
-    /// Marks the address of a letter that could not be delivered. The letter is sent to another address of the
+    /// Marks the address of a letter that could not be delivered, unless it was refused for what it says. The letter is sent to another address of the
     /// player, if there is one. The umpire and the other players are told, once.
     ///
     /// # Errors
@@ -89,6 +89,20 @@ impl Office {
             return Ok(());
         };
         let reason = technical(why);
+        if mail::bounce::is_about_letter(why) {
+            // Another address would not help, and the umpire has to know.
+            decision.players.push(PlayerChange::Trouble {
+                address: failed.address.clone(),
+                why: reason.clone(),
+            });
+            let report = Report::LetterRefused {
+                letter: letter.id,
+                address: failed.address,
+                reason,
+            };
+            self.tell_umpire(decision, report);
+            return Ok(());
+        }
         decision.players.push(PlayerChange::Failed {
             player: failed.player,
             address: failed.address.clone(),

@@ -26,9 +26,9 @@ pub use decision::{
 pub use error::{Result, StoreError, is_trouble};
 pub use ids::{GameId, LetterId, MailId, PlayerId, QuestionId, TokenId};
 pub use rows::{
-    About, AddressRow, ClaimedMail, ConfirmationRow, Counts, Course, EventRow, GameRow, LetterRow, LoggedEvent,
-    MailBytes, MailRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, SeatRow, TimerRow,
-    TokenRow, TokenScope,
+    About, AddressRow, ClaimedMail, ConfirmationRow, Counts, Course, EventRow, GameRow, LetterRow,
+    LoggedEvent, MailBytes, MailRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, SeatRow,
+    TimerRow, TokenRow, TokenScope,
 };
 pub use skeleton::skeleton;
 pub use sqlite::SqliteStore;

@@ -46,6 +46,15 @@ pub enum Report {
         /// Why.
         reason: String,
     },
+    /// A letter was refused for what it says or how it is sent.
+    LetterRefused {
+        /// The letter.
+        letter: LetterId,
+        /// The address.
+        address: String,
+        /// Why.
+        reason: String,
+    },
     /// Letters to an address cannot be delivered.
     Undeliverable {
         /// The address.

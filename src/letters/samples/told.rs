@@ -240,7 +240,12 @@ pub(super) fn reports() -> Vec<Report> {
                 letter: LetterId(1),
                 reason: reason(),
             },
-            Report::LetterQuarantined { .. } => Report::Undeliverable {
+            Report::LetterQuarantined { .. } => Report::LetterRefused {
+                letter: LetterId(1),
+                address: "anna@example.org".to_owned(),
+                reason: reason(),
+            },
+            Report::LetterRefused { .. } => Report::Undeliverable {
                 address: "anna@example.org".to_owned(),
                 count: 3,
                 reason: reason(),

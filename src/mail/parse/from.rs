@@ -99,7 +99,8 @@ fn without_encoded_words(field: &str) -> Result<String, FromError> {
         out.push_str(before);
         // =?charset?encoding?text?=
         let mut parts = word.splitn(3, '?');
-        let (Some(charset), Some(encoding), Some(tail)) = (parts.next(), parts.next(), parts.next())
+        let (Some(charset), Some(encoding), Some(tail)) =
+            (parts.next(), parts.next(), parts.next())
         else {
             return Err(FromError::Unreadable);
         };

@@ -270,8 +270,9 @@ fn require_free(connection: &Connection, name: &str, but: Option<PlayerId>) -> R
 
 fn add(connection: &Connection, name: &str, now: &str) -> Result<PlayerId> {
     require_free(connection, name, None)?;
-    let mut insert = connection
-        .prepare_cached("INSERT INTO players (name, name_key, skeleton, created_at) VALUES (?1, ?2, ?3, ?4)")?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO players (name, name_key, skeleton, created_at) VALUES (?1, ?2, ?3, ?4)",
+    )?;
     let id = insert.insert(params![name, name.to_lowercase(), skeleton(name), now])?;
     Ok(PlayerId(id))
 }

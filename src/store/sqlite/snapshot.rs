@@ -7,9 +7,9 @@ use super::{
     tokens, upkeep,
 };
 use crate::store::{
-    AddressRow, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow,
-    LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId, PlayerLogRow,
-    PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot, TimerRow, TokenId, TokenRow,
+    AddressRow, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId,
+    LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId,
+    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot, TimerRow, TokenId, TokenRow,
 };
 
 /// A connection in a read transaction.
