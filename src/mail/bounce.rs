@@ -69,7 +69,7 @@ pub fn report(mail: &Evidence<'_>) -> Option<Report> {
     let mut report = match mail.message.and_then(delivery_status) {
         Some(status) => structured(mail, &status),
         None if free_form(mail) => free(mail),
-        None if may_be_one(mail) => unknown(mail),
+        None if may_be_one(mail) => unknown(mail)?,
         None => return None,
     };
     if report.reason.is_empty() {
@@ -355,20 +355,21 @@ fn may_be_one(mail: &Evidence<'_>) -> bool {
 }
 
 /// A report in a form that is not known. Only a code of SMTP says that the letter will not arrive; words may be
-/// those of a responder.
-fn unknown(mail: &Evidence<'_>) -> Report {
+/// those of a responder. `None`: they are, since the mail says that it answers by itself and has no such code.
+fn unknown(mail: &Evidence<'_>) -> Option<Report> {
     let line = said(mail.body);
     let status = match code_in(line) {
         Some('5') => DeliveryStatus::Permanent,
         Some('4') => DeliveryStatus::Temporary,
+        _ if mail.headers.first("auto-submitted").is_some() => return None,
         _ => DeliveryStatus::Unknown,
     };
-    Report {
+    Some(Report {
         status,
         reason: text::one_line(line, 200),
         known_form: false,
         ..free(mail)
-    }
+    })
 }
 
 /// Addresses in the text, without our own and those of mail programs.
