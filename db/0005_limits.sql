@@ -1,5 +1,5 @@
--- With this schema limits are counted, senders take turns, and an address to which letters cannot be delivered
--- is marked.
+-- With this schema limits are counted, senders take turns, an address to which letters cannot be delivered is
+-- marked, and names that look alike are found.
 
 -- What was done today that has a limit. Rows of days before are deleted.
 CREATE TABLE budgets (
@@ -35,3 +35,10 @@ ALTER TABLE addresses ADD COLUMN failed_at TEXT; -- since when letters cannot be
 ALTER TABLE addresses ADD COLUMN trouble_at TEXT; -- when a delivery last failed, for good or for a while
 
 ALTER TABLE addresses ADD COLUMN trouble TEXT; -- why it failed
+
+CREATE INDEX addresses_failed ON addresses(failed_at) WHERE failed_at IS NOT NULL;
+
+-- What names that look alike have in common.
+ALTER TABLE players ADD COLUMN skeleton TEXT NOT NULL DEFAULT '';
+
+CREATE INDEX players_alike ON players(skeleton);

@@ -8,7 +8,7 @@ use crate::office::stamp_now;
 use crate::store::{
     Decision, LetterChange, LetterId, LetterRow, LetterStatus, MailId, MailRow, MailStatus,
 };
-use crate::text::{clean, counted};
+use crate::text::{clean, counted, harmless};
 
 use super::server::Server;
 use super::shown::{foreign, without_secrets};
@@ -232,6 +232,12 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
     let ours = server.office.own_address();
     let text = raw.map(|raw| without_secrets(&raw, &ours));
     let reason = reason.as_deref().map(foreign);
+    // Marks of direction and the like could make a program show something else than what stands there.
+    let text = text.map(|text| {
+        text.lines()
+            .map(|line| harmless(line) + "\n")
+            .collect::<String>()
+    });
     let mut lines = vec![format!("{id}: {status}")];
     lines.extend(reason.iter().map(|reason| clean(reason, 500)));
     if made_anew {
@@ -245,7 +251,7 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
     lines.push(String::new());
     match &text {
         None => lines.push("Its text is no longer kept.".to_owned()),
-        Some(text) => lines.extend(text.lines().map(printable)),
+        Some(text) => lines.extend(text.lines().map(harmless)),
     }
     let id = id.to_owned();
     let shown = Shown {
@@ -256,13 +262,6 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
         made_anew,
     };
     super::print(json, &shown, &lines)
-}
-
-/// Foreign text as one line that is safe for a terminal.
-fn printable(line: &str) -> String {
-    line.chars()
-        .map(|c| if c.is_control() && c != '\t' { '?' } else { c })
-        .collect()
 }
 
 /// Makes one change of mails or letters; returns how many have changed. With `dry_run` it is not made.

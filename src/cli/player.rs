@@ -79,10 +79,41 @@ struct Shown {
     address: String,
     addresses: Vec<String>,
     returned_letters: i64,
+    /// What is known about delivery to each of `addresses`.
+    delivery: Vec<Delivery>,
     #[serde(skip_serializing_if = "Option::is_none")]
     language: Option<String>,
     games: Vec<i64>,
     log: Vec<Logged>,
+}
+
+/// What is known about delivery to an address.
+#[derive(Serialize)]
+struct Delivery {
+    address: String,
+    main: bool,
+    returned_letters: i64,
+    /// Since when letters cannot be delivered.
+    failed_at: Option<String>,
+    /// When a delivery last failed, for good or for a while.
+    trouble_at: Option<String>,
+    /// Why it failed then.
+    trouble: Option<String>,
+}
+
+impl Delivery {
+    /// In words; `None`: nothing is wrong.
+    fn line(&self) -> Option<String> {
+        let why = self.trouble.as_deref().unwrap_or_default();
+        let at = self.trouble_at.as_deref()?;
+        let address = &self.address;
+        Some(match &self.failed_at {
+            Some(since) => {
+                format!("{address}: letters cannot be delivered since {since}; {at}: {why}")
+            }
+            None => format!("{address}: a letter was late at {at}: {why}"),
+        })
+    }
 }
 
 /// A change of a name or an address.
@@ -107,6 +138,18 @@ fn shown(store: &dyn Snapshot, player: &PlayerRow) -> Result<Shown> {
         address: player.address.clone(),
         addresses: store.addresses(player.id)?,
         returned_letters: player.failures,
+        delivery: store
+            .address_rows(player.id)?
+            .into_iter()
+            .map(|row| Delivery {
+                address: row.address,
+                main: row.main,
+                returned_letters: row.failures,
+                failed_at: row.failed_at,
+                trouble_at: row.trouble_at,
+                trouble: row.trouble.map(|why| clean(&why, 300)),
+            })
+            .collect(),
         language: player.language.clone(),
         games,
         log: store
@@ -132,11 +175,10 @@ fn line(player: &Shown) -> String {
     for other in others {
         line.push_str(&format!(", also {other}"));
     }
-    if player.returned_letters > 0 {
-        line.push_str(&format!(
-            " ({} came back)",
-            counted(player.returned_letters, "letter", "letters")
-        ));
+    let returned: i64 = player.delivery.iter().map(|one| one.returned_letters).sum();
+    if returned > 0 {
+        let letters = counted(returned, "letter", "letters");
+        line.push_str(&format!(" ({letters} came back)"));
     }
     line
 }
@@ -165,6 +207,7 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
                 games.join(" ")
             };
             let mut lines = vec![line(&player), games];
+            lines.extend(player.delivery.iter().filter_map(Delivery::line));
             lines.extend(player.log.iter().map(|logged| {
                 let Logged {
                     at,

@@ -90,6 +90,12 @@ impl Status {
             ),
             letters(counts),
         ];
+        if counts.failed_addresses > 0 {
+            lines.push(format!(
+                "address  {} to which letters cannot be delivered: see `zugpost player list`",
+                counts.failed_addresses
+            ));
+        }
         let queues = [
             (Queue::Fetch, "fetching"),
             (Queue::Judge, "judging"),

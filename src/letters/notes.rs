@@ -112,10 +112,12 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
         }
         Notice::SentAgain => vec![say("sent-again", context! {})],
         Notice::NewAddress => vec![say("new-address", context! {})],
-        Notice::Undeliverable { seat, told } => {
+        Notice::Undeliverable { seat, told, next } => {
             let who = words.player(*seat);
-            vec![say("undeliverable", context! { who, told })]
+            vec![say("undeliverable", context! { who, told, next })]
         }
+        Notice::OtherAddress { former } => vec![say("other-address-used", context! { former })],
+        Notice::AddressWorks { address } => vec![say("address-works", context! { address })],
         Notice::Unproven { .. } | Notice::Asked(_) => Vec::new(),
     }
 }
@@ -164,9 +166,12 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
                 lines,
             ))
         }
-        Notice::NewGame | Notice::SentAgain | Notice::NewAddress | Notice::Undeliverable { .. } => {
-            None
-        }
+        Notice::NewGame
+        | Notice::SentAgain
+        | Notice::NewAddress
+        | Notice::Undeliverable { .. }
+        | Notice::OtherAddress { .. }
+        | Notice::AddressWorks { .. } => None,
     }
 }
 
@@ -240,13 +245,22 @@ pub(super) fn report(
             "letter-quarantined",
             context! { letter => letter.0, reason => barred(reason) },
         ),
+        Report::LetterRefused {
+            letter,
+            address,
+            reason,
+        } => both(
+            "letter-refused",
+            context! { letter => letter.0, address, reason => barred(reason) },
+        ),
         Report::Undeliverable {
             address,
             count,
             reason,
+            next,
         } => both(
             "undeliverable",
-            context! { address, count, reason => barred(reason) },
+            context! { address, count, reason => barred(reason), next },
         ),
         Report::Refused { reason } => both("refused", context! { reason => barred(reason) }),
         Report::Frozen { game, reason } => {

@@ -3,7 +3,7 @@
 use mail_parser::{Message, MimeHeaders, PartType};
 
 use super::address::Address;
-use super::autoreply::{Evidence, empty_return_path, is_machine};
+use super::autoreply::{Evidence, empty_return_path, is_machine, is_responder};
 use super::parse::{Headers, headers::bracketed, headers::is_id, text};
 
 /// What a report says about the delivery of a letter.
@@ -34,6 +34,33 @@ pub struct Report {
     pub status: DeliveryStatus,
     /// The reason in the relay's words, one line.
     pub reason: String,
+    /// Whether it has a form that reports have. Without one it is taken for a report because it has an empty
+    /// return path and was sent to what may be an envelope token.
+    pub known_form: bool,
+}
+
+/// Whether a reason in a relay's words is about the letter or about us, not about the address: what stands in the
+/// letter, its size, the reputation of a relay (RFC 3463: X.6, X.3.4).
+#[must_use]
+pub fn is_about_letter(reason: &str) -> bool {
+    let reason = reason.to_lowercase();
+    let mut words = reason.split(|c: char| !c.is_ascii_digit() && c != '.');
+    let words_say = [
+        "spam",
+        "virus",
+        "malware",
+        "message content",
+        "content reject",
+        "size limit",
+        "too large",
+        "too big",
+        "attachment",
+        "blocklist",
+        "blacklist",
+        "reputation",
+    ];
+    words.any(|word| word.starts_with("5.6.") || word == "5.3.4")
+        || words_say.iter().any(|word| reason.contains(word))
 }
 
 /// Reads a delivery report; `None` if the mail is none.
@@ -42,6 +69,7 @@ pub fn report(mail: &Evidence<'_>) -> Option<Report> {
     let mut report = match mail.message.and_then(delivery_status) {
         Some(status) => structured(mail, &status),
         None if free_form(mail) => free(mail),
+        None if may_be_one(mail) => unknown(mail)?,
         None => return None,
     };
     if report.reason.is_empty() {
@@ -118,6 +146,7 @@ fn structured(mail: &Evidence<'_>, status: &str) -> Report {
         message_id: mail.message.and_then(original_id),
         status,
         reason: text::one_line(reason, 200),
+        known_form: true,
     }
 }
 
@@ -211,6 +240,58 @@ const SUBJECTS: &[&str] = &[
     "mancato recapito",
     "niet te bezorgen",
     "niet-bestelbaar",
+    "mail could not be delivered",
+    "message could not be delivered",
+    "message not delivered",
+    "mail not delivered",
+    "message undeliverable",
+    "permanent delivery failure",
+    "delivery error",
+    "delivery problem",
+    "delivery report",
+    "email delivery failure",
+    "non delivery report",
+    "non-delivery report",
+    "nondeliverable mail",
+    "non recapitabile",
+    "mail return",
+    "returning message to sender",
+    "error sending message",
+    "unknown user",
+    "user unknown",
+    "successful mail delivery report",
+    "relayed: ",
+    "delivered: ",
+    "zustellung fehlgeschlagen",
+    "unzustellbare",
+    "zustellungsproblem",
+    "échec de la remise",
+    "échec de remise",
+    "message non distribué",
+    "no entregado",
+    "error en la entrega",
+    "notificación de estado de entrega",
+    "falha na entrega",
+    "não foi possível entregar",
+    "mensagem não entregue",
+    "consegna non riuscita",
+    "messaggio non recapitato",
+    "bezorging mislukt",
+    "kunde inte levereras",
+    "kunne ikke leveres",
+    "niedostarczon",
+    "zwrot wiadomości",
+    "nedoručitelná",
+    "недоставленное сообщение",
+    "сообщение не доставлено",
+    "teslim edilemedi",
+    "配信不能",
+    "メール配信エラー",
+    "系统退信",
+    "退信通知",
+    "投递失败",
+    "배달 못함",
+    "배달되지 않음",
 ];
 
 /// Whether it is a report without the standard structure: a mail from a program with such a subject. A
@@ -228,12 +309,23 @@ fn free_form(mail: &Evidence<'_>) -> bool {
     machine
         && (mail.headers.first("x-failed-recipients").is_some()
             || SUBJECTS.iter().any(|start| subject.starts_with(start)))
+        && mail
+            .message
+            .and_then(report_type)
+            .is_none_or(|kind| kind == "delivery-status")
 }
 
 fn free(mail: &Evidence<'_>) -> Report {
     let subject = mail.subject.to_lowercase();
-    let late =
-        subject.starts_with("warning") || subject.contains("delay") || subject.contains("verzög");
+    let says = |words: &[&str]| words.iter().any(|word| subject.contains(word));
+    let status = if says(&["success", "delivered:", "relayed:"]) && !says(&["unsuccess", "undeliv"])
+    {
+        DeliveryStatus::Delivered
+    } else if subject.starts_with("warning") || says(&["delay", "verzög", "retard", "ritard"]) {
+        DeliveryStatus::Temporary
+    } else {
+        DeliveryStatus::Permanent
+    };
     let failed = mail.headers.first("x-failed-recipients");
     let named = failed
         .into_iter()
@@ -246,13 +338,38 @@ fn free(mail: &Evidence<'_>) -> Report {
             .message
             .and_then(original_id)
             .or_else(|| quoted_id(mail.body)),
-        status: if late {
-            DeliveryStatus::Temporary
-        } else {
-            DeliveryStatus::Permanent
-        },
+        status,
         reason: text::one_line(said(mail.body), 200),
+        known_form: true,
     }
+}
+
+/// Whether a mail may be a report in a form that is not known: it has an empty return path, it was sent to an
+/// extension of our address, which may be an envelope token, and nothing says that it is an answer. Responders
+/// answer to the envelope sender with an empty return path, too (RFC 3834 section 3.3, RFC 5230 section 5.1).
+fn may_be_one(mail: &Evidence<'_>) -> bool {
+    empty_return_path(mail)
+        && token(mail).is_some()
+        && mail.message.and_then(report_type).is_none()
+        && !is_responder(mail)
+}
+
+/// A report in a form that is not known. Only a code of SMTP says that the letter will not arrive; words may be
+/// those of a responder. `None`: they are, since the mail says that it answers by itself and has no such code.
+fn unknown(mail: &Evidence<'_>) -> Option<Report> {
+    let line = said(mail.body);
+    let status = match code_in(line) {
+        Some('5') => DeliveryStatus::Permanent,
+        Some('4') => DeliveryStatus::Temporary,
+        _ if mail.headers.first("auto-submitted").is_some() => return None,
+        _ => DeliveryStatus::Unknown,
+    };
+    Some(Report {
+        status,
+        reason: text::one_line(line, 200),
+        known_form: false,
+        ..free(mail)
+    })
 }
 
 /// Addresses in the text, without our own and those of mail programs.
@@ -277,15 +394,77 @@ fn quoted_id(body: &str) -> Option<String> {
         .find_map(|line| bracketed(line).find(|id| is_id(id)).map(str::to_owned))
 }
 
-/// The line that gives the reason: the first one with an SMTP reply code.
+/// The line that gives the reason: the first one with a code of SMTP.
 fn said(body: &str) -> &str {
-    let code = |word: &str| {
-        let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '.');
-        let digits = word.bytes().all(|b| b.is_ascii_digit());
-        word.len() == 3 && digits && word.starts_with(['4', '5'])
-    };
     body.lines()
         .take(60)
-        .find(|line| line.split([' ', '-']).any(code))
+        .find(|line| code_in(line).is_some())
         .unwrap_or_default()
+}
+
+/// The class of the first code of SMTP in a line: a reply code (`550`), or a status code (`5.1.1`, RFC 3463).
+fn code_in(line: &str) -> Option<char> {
+    let digits = |text: &str, longest: usize| {
+        (1..=longest).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
+    };
+    let code = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_ascii_digit());
+        let class = word.chars().next().filter(|c| matches!(c, '4' | '5'))?;
+        let reply = word.len() == 3 && digits(word, 3) && word.as_bytes()[1] <= b'5';
+        let parts: Vec<&str> = word.split('.').collect();
+        let status = matches!(parts[..], [one, two, three]
+            if digits(one, 1) && digits(two, 3) && digits(three, 3));
+        (reply || status).then_some(class)
+    };
+    let mut words = line.split([' ', ',', ';', '(', ')', '[', ']', '#', '<', '>', '"']);
+    // `450-4.2.0`, but not a telephone number.
+    words.find_map(|word| match word.split_once('-') {
+        Some((before, behind)) => code(behind)
+            .filter(|_| behind.contains('.'))
+            .and(code(before)),
+        None => code(word),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_of_smtp_are_found() {
+        for (line, class) in [
+            ("550 5.1.1 no such user", Some('5')),
+            ("host said: 450-4.2.0 try later", Some('4')),
+            ("#5.1.1 User unknown", Some('5')),
+            ("(status=5.4.310)", None),
+            ("[5.4.310] gone", Some('5')),
+            ("see you at 5.30", None),
+            ("call 555-1234 or 0431 480", None),
+            ("on 4.12.2026", None),
+            ("room 580", None),
+            ("", None),
+        ] {
+            assert_eq!(code_in(line), class, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_about_the_letter_is_not_about_the_address() {
+        for reason in [
+            "554 5.7.1 Message rejected as spam by content filtering",
+            "552 5.3.4 Message size exceeds fixed limit",
+            "550 5.6.0 Lone CR or LF",
+            "554 Service unavailable; blocked using zen.spamhaus.org",
+        ] {
+            assert!(is_about_letter(reason), "{reason}");
+        }
+        for reason in [
+            "550 5.1.1 no such user",
+            "554 5.7.1 <a@b>: refused by policy",
+            "550 5.2.1 disabled",
+            "",
+        ] {
+            assert!(!is_about_letter(reason), "{reason}");
+        }
+    }
 }

@@ -18,6 +18,7 @@ pub mod parse;
 pub mod private;
 pub mod refusal;
 mod rename;
+pub mod responders;
 pub mod source;
 mod tls;
 pub mod transport;

@@ -5,7 +5,9 @@ use anyhow::{Result, bail};
 use crate::letters::{AccountNotice, Notice};
 use crate::mail::Address;
 use crate::rules::game::Seat;
-use crate::store::{Decision, LetterKind, PlayerChange, PlayerId, PlayerRef, PlayerRow, Snapshot};
+use crate::store::{
+    Decision, LetterKind, PlayerChange, PlayerId, PlayerRef, PlayerRow, Snapshot, skeleton,
+};
 use crate::text;
 
 use super::outgoing::SeatLetter;
@@ -58,10 +60,15 @@ impl Office {
                 taken.address
             );
         }
+        require_unlike(store, &name, None)?;
         if let Some(taken) = store.player_by_address(&address.normalized())? {
             bail!("{address} belongs to {}; use that name", taken.name);
         }
         let added = added(decision);
+        let alike = |known: &str| !same(known, &name) && skeleton(known) == skeleton(&name);
+        if let Some((_, taken, _)) = added.iter().find(|(_, known, _)| alike(known)) {
+            bail!("the names {taken} and {name} look alike; choose another for one of them");
+        }
         if let Some((_, taken, _)) = added.iter().find(|(_, known, _)| same(known, &name)) {
             bail!("the name {taken} is given twice, with different addresses");
         }
@@ -97,6 +104,7 @@ impl Office {
                 taken.address
             );
         }
+        require_unlike(store, &name, Some(player.id))?;
         decision
             .players
             .push(PlayerChange::Rename(player.id, name.clone()));
@@ -323,6 +331,18 @@ fn added(decision: &Decision) -> Vec<(PlayerRef, String, String)> {
 
 fn same(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
+}
+
+/// Checks that no other player has a name that looks like this one.
+fn require_unlike(store: &dyn Snapshot, name: &str, but: Option<PlayerId>) -> Result<()> {
+    match store.player_alike(name)? {
+        Some(taken) if Some(taken.id) != but => bail!(
+            "the name {name} looks like {}, the name of {}; choose another",
+            taken.name,
+            taken.address
+        ),
+        _ => Ok(()),
+    }
 }
 
 /// Checks that a name can be used in a header, in a sentence and in a command.

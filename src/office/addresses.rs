@@ -178,12 +178,14 @@ impl Office {
             return Ok(Note::NotYourAddress(clean(typed, 80)));
         };
         let address = all[at].clone();
-        let Some(next) = all.get(1) else {
+        let Some(next) = all.iter().find(|one| **one != address) else {
             return Ok(Note::LastAddress);
         };
         let player = session.player.id;
-        // The first one is the main one, which another one has to become before.
-        let main = (at == 0).then(|| next.clone());
+        // Another one has to become the main one before.
+        let is_main =
+            main_address(session)?.is_some_and(|main| main.eq_ignore_ascii_case(&address));
+        let main = is_main.then(|| next.clone());
         if let Some(main) = &main {
             session.decision.players.push(PlayerChange::Address {
                 player,
@@ -385,6 +387,25 @@ fn asked_now(decision: &Decision) -> impl Iterator<Item = ConfirmationRow> {
         _ => None,
     });
     asked.collect::<Vec<_>>().into_iter()
+}
+
+/// The main address of the author as the lines so far have changed it.
+fn main_address(session: &MailSession<'_>) -> Result<Option<String>> {
+    let player = session.player.id;
+    let made = session.decision.players.iter().rev();
+    let mut made = made.filter_map(|change| match change {
+        PlayerChange::Address {
+            player: whose,
+            address,
+            main: true,
+        } if *whose == player => Some(address.clone()),
+        _ => None,
+    });
+    if let Some(main) = made.next() {
+        return Ok(Some(main));
+    }
+    let rows = session.store.address_rows(player)?;
+    Ok(rows.into_iter().find(|row| row.main).map(|row| row.address))
 }
 
 /// The addresses of the author as the lines so far have changed them, the main one first.

@@ -1,26 +1,30 @@
-//! Delivery reports, and letters that could not be delivered.
+//! Delivery reports, and letters that could not be delivered: addresses are marked, other addresses are tried,
+//! and a mail from a marked address takes the mark away.
 
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
-use crate::letters::{Notice, Report};
+use crate::letters::{Content, LetterData, Notice, Report};
 use crate::mail::{self, DeliveryStatus};
 use crate::rules::game::Seat;
 use crate::store::{
-    Decision, LetterChange, LetterId, LetterKind, LetterRow, PlayerChange, Snapshot,
+    About, AddressRow, Decision, LetterChange, LetterId, LetterKind, LetterRow, NewQuestion,
+    PlayerChange, PlayerId, Snapshot,
 };
 
 use super::outgoing::{SeatLetter, technical};
+use super::session::MailSession;
 use super::{Office, stored_game};
 
-/// After this many letters that could not be delivered, the umpire and the other players are told.
-const MARKED: i64 = 2;
 /// A report counts only for a letter that is not older than this.
 const FRESH: TimeDelta = TimeDelta::days(7);
+/// In at most this many games the others are told, or letters are sent again.
+const MOST_GAMES: usize = 200;
 
 impl Office {
-    /// Counts a delivery report, at most one for each letter, if it has the envelope token of a letter.
-    /// Reply tokens in a report are ignored. Returns the reason of the verdict.
+    /// Notes a delivery report, at most one for each letter, if it has the envelope token of a letter.
+    /// Reply tokens in a report are ignored. Returns the reason of the verdict; `None`: it has no such token, and
+    /// a form that reports do not have, so that it is none.
     ///
     /// # Errors
     /// The store fails.
@@ -29,18 +33,20 @@ impl Office {
         store: &dyn Snapshot,
         decision: &mut Decision,
         report: &mail::Report,
-    ) -> Result<String> {
+    ) -> Result<Option<String>> {
         let token = report.token.as_deref();
         let letter = match token.and_then(|token| self.secret.letter_of_envelope_token(token)) {
             Some(id) => store.letter(LetterId(id))?,
             None => None,
         };
         let Some(letter) = letter else {
-            return Ok(format!("names no letter of ours: {}", report.reason));
+            let why = format!("names no letter of ours: {}", report.reason);
+            return Ok(report.known_form.then(|| technical(&why)));
         };
         let word = match report.status {
-            DeliveryStatus::Permanent | DeliveryStatus::Unknown => "came back",
+            DeliveryStatus::Permanent => "came back",
             DeliveryStatus::Temporary => "is late",
+            DeliveryStatus::Unknown => "is reported about",
             DeliveryStatus::Delivered => "arrived",
         };
         let note = format!(
@@ -48,21 +54,26 @@ impl Office {
             letter.id, letter.recipient, report.reason
         );
         let written = DateTime::parse_from_rfc3339(&letter.created_at)?.to_utc();
-        let counts = matches!(
-            report.status,
-            DeliveryStatus::Permanent | DeliveryStatus::Unknown
-        ) && self.now() - written <= FRESH;
-        if counts && !letter.bounced {
-            decision
-                .letter_changes
-                .push(LetterChange::Bounced(letter.id));
-            self.address_failed(store, decision, &letter, &letter.recipient, &report.reason)?;
+        let counts = !letter.bounced && self.now() - written <= FRESH;
+        match report.status {
+            DeliveryStatus::Permanent if counts => {
+                let bounced = LetterChange::Bounced(letter.id);
+                decision.letter_changes.push(bounced);
+                self.address_failed(store, decision, &letter, &letter.recipient, &report.reason)?;
+            }
+            DeliveryStatus::Temporary | DeliveryStatus::Unknown if counts => {
+                decision.players.push(PlayerChange::Trouble {
+                    address: letter.recipient.clone(),
+                    why: technical(&report.reason),
+                });
+            }
+            _ => {}
         }
-        Ok(technical(&note))
+        Ok(Some(technical(&note)))
     }
 
-    /// Counts a letter that could not be delivered. At the second one to an address, the umpire and the
-    /// other players of the game are told.
+    /// Marks the address of a letter that could not be delivered, unless it was refused for what it says. The letter is sent to another address of the
+    /// player, if there is one. The umpire and the other players are told, once.
     ///
     /// # Errors
     /// The store fails.
@@ -74,41 +85,217 @@ impl Office {
         recipient: &str,
         why: &str,
     ) -> Result<()> {
-        let recipient = recipient.to_owned();
-        decision
-            .players
-            .push(PlayerChange::CountFailure(recipient.clone()));
-        let failures = match letter.about {
-            Some(about) => {
-                let seats = store.seats(about.game)?;
-                let seat = seats.into_iter().nth(usize::from(about.seat));
-                seat.filter(|seat| seat.address.eq_ignore_ascii_case(&recipient))
-                    .map(|seat| seat.failures)
-            }
-            None => {
-                let player = store.player_by_address(&recipient)?;
-                player.map(|player| player.failures)
-            }
+        let Some(failed) = store.address(recipient)? else {
+            return Ok(());
         };
-        if failures.map(|before| before + 1) != Some(MARKED) {
+        let reason = technical(why);
+        if mail::bounce::is_about_letter(why) {
+            // Another address would not help, and the umpire has to know.
+            decision.players.push(PlayerChange::Trouble {
+                address: failed.address.clone(),
+                why: reason.clone(),
+            });
+            let report = Report::LetterRefused {
+                letter: letter.id,
+                address: failed.address,
+                reason,
+            };
+            self.tell_umpire(decision, report);
+            return Ok(());
+        }
+        decision.players.push(PlayerChange::Failed {
+            player: failed.player,
+            address: failed.address.clone(),
+            why: reason.clone(),
+        });
+        let rows = store.address_rows(failed.player)?;
+        let usable = |row: &&AddressRow| row.failed_at.is_none() && row.address != failed.address;
+        let next = rows.iter().find(usable).map(|row| row.address.clone());
+        if let Some(next) = &next {
+            self.send_to_next(store, decision, letter, &failed.address, next)?;
+        }
+        if failed.failed_at.is_some() {
             return Ok(());
         }
         let report = Report::Undeliverable {
-            address: recipient,
-            count: MARKED,
-            reason: technical(why),
+            address: failed.address.clone(),
+            count: failed.failures + 1,
+            reason,
+            next: next.clone(),
         };
         let told = self.tell_umpire(decision, report);
-        let Some(about) = letter.about else {
-            return Ok(());
-        };
-        let stored = stored_game(store, about.game)?;
-        let seat = Seat(about.seat);
-        for other in stored.all_seats().filter(|other| *other != seat) {
-            let notices = vec![Notice::Undeliverable { seat, told }];
-            let letter = SeatLetter::told(LetterKind::Again, notices, None);
-            self.post_seat(decision, &stored, other, letter);
+        for (game, seat) in store.games_of(failed.player, true, MOST_GAMES)? {
+            let stored = stored_game(store, game.id)?;
+            let holder = |seat: Seat| stored.seats.get(seat.index()).map(|row| row.player);
+            let others: Vec<Seat> = stored
+                .all_seats()
+                .filter(|other| holder(*other) != Some(failed.player))
+                .collect();
+            for other in others {
+                let notice = Notice::Undeliverable {
+                    seat: Seat(seat),
+                    told,
+                    next: next.is_some(),
+                };
+                let letter = SeatLetter::told(LetterKind::Again, vec![notice], None);
+                self.post_seat(decision, &stored, other, letter);
+            }
         }
         Ok(())
     }
+
+    /// Writes a letter that could not be delivered once more, to another address of its reader, with the present
+    /// position. What it asked is asked by the new one.
+    fn send_to_next(
+        &mut self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        letter: &LetterRow,
+        former: &str,
+        next: &str,
+    ) -> Result<()> {
+        let data = letter.data.as_deref().map(LetterData::from_json);
+        let content = data.transpose().ok().flatten().map(|data| data.content);
+        let notice = Notice::OtherAddress {
+            former: former.to_owned(),
+        };
+        match (content, letter.about) {
+            (content, Some(about)) => {
+                let mut notices = vec![notice];
+                let mut answer = None;
+                if let Some(Content::Seat {
+                    notices: told,
+                    answer: given,
+                }) = content
+                {
+                    let earlier = |notice: &Notice| !matches!(notice, Notice::OtherAddress { .. });
+                    notices.extend(told.into_iter().filter(earlier));
+                    answer = given;
+                }
+                let letter_again = SeatLetter {
+                    kind: LetterKind::Again,
+                    notices,
+                    answer,
+                    first_event: about.first_event,
+                    mail: letter.mail,
+                };
+                self.post_to_address(store, decision, about, next, letter_again)?;
+                ask_again(store, decision, letter, about)?;
+            }
+            (Some(Content::Games { sections, answer }), None) => {
+                let mut games = Vec::new();
+                for section in &sections {
+                    games.push((stored_game(store, section.game)?, section.seat));
+                }
+                let games: Vec<_> = games.iter().map(|(game, seat)| (game, *seat)).collect();
+                let player = store.player_by_address(former)?;
+                if let (Some(mut player), Some(mail)) = (player, letter.mail) {
+                    next.clone_into(&mut player.address);
+                    self.post_games(decision, &player, &games, mail, answer);
+                }
+            }
+            (Some(content @ Content::Account { .. }), None) => {
+                self.post_to(decision, letter.kind, next, letter.mail, content);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Adds a letter to a seat whose player gets his letters at this address from now on.
+    fn post_to_address(
+        &mut self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        about: About,
+        address: &str,
+        letter: SeatLetter,
+    ) -> Result<()> {
+        let mut stored = stored_game(store, about.game)?;
+        if let Some(row) = stored.seats.get_mut(usize::from(about.seat)) {
+            address.clone_into(&mut row.address);
+        }
+        self.post_seat(decision, &stored, Seat(about.seat), letter);
+        Ok(())
+    }
+
+    /// Forgets the failures of the address from which a proven mail comes. If it was marked, the letters of the
+    /// player's other games are sent there again, since some of them may not have arrived.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn clear_failures(&mut self, session: &mut MailSession<'_>) -> Result<()> {
+        let Ok(from) = &session.mail.message.from else {
+            return Ok(());
+        };
+        let (store, player) = (session.store, session.player.id);
+        let row = store.address(&from.address.normalized())?;
+        let Some(row) = row.filter(|row| row.player == player && row.trouble_at.is_some()) else {
+            return Ok(());
+        };
+        let clear = PlayerChange::ClearFailures(row.address.clone());
+        session.decision.players.push(clear);
+        if row.failed_at.is_none() {
+            return Ok(());
+        }
+        for (game, seat) in store.games_of(player, true, MOST_GAMES)? {
+            let open = &session.games;
+            if open.iter().any(|open| open.stored.row.id == game.id) {
+                continue;
+            }
+            let events = store.events(game.id, None)?;
+            let own = events.iter().rposition(|event| event.seat == Some(seat));
+            let unseen = events.get(own.map_or(0, |own| own + 1));
+            let notice = Notice::AddressWorks {
+                address: row.address.clone(),
+            };
+            let letter = SeatLetter {
+                first_event: unseen.map_or(0, |event| event.seq),
+                ..SeatLetter::told(LetterKind::Again, vec![notice], None)
+            };
+            let about = About {
+                game: game.id,
+                seat,
+                first_event: 0,
+                last_event: 0,
+            };
+            let address = address_after(store, player, &row)?;
+            self.post_to_address(store, &mut session.decision, about, &address, letter)?;
+        }
+        Ok(())
+    }
+}
+
+/// Where letters go to when the mark of this address is taken away.
+fn address_after(store: &dyn Snapshot, player: PlayerId, cleared: &AddressRow) -> Result<String> {
+    let rows = store.address_rows(player)?;
+    let main = rows.iter().find(|row| row.main && row.failed_at.is_none());
+    let first = rows.iter().find(|row| row.failed_at.is_none());
+    Ok(match (cleared.main, main.or(first)) {
+        (false, Some(row)) => row.address.clone(),
+        _ => cleared.address.clone(),
+    })
+}
+
+/// Lets the last letter of a decision ask what a letter asked that could not be delivered.
+fn ask_again(
+    store: &dyn Snapshot,
+    decision: &mut Decision,
+    letter: &LetterRow,
+    about: About,
+) -> Result<()> {
+    let question = store.question(about.game, about.seat)?;
+    let asked = question.filter(|question| question.letter == Some(letter.id));
+    if let Some(question) = asked {
+        decision.close_questions.push(question.id);
+        decision.asks.push(NewQuestion {
+            game: question.game,
+            seat: question.seat,
+            state: question.state,
+            data: question.data,
+            mail: question.mail,
+            letter: decision.letters.len().checked_sub(1),
+        });
+    }
+    Ok(())
 }

@@ -299,8 +299,15 @@ fn subjects_of(decision: &Decision) -> HashSet<Subject> {
         budget => Subject::Address(format!("{budget} {}", spending.key)),
     }));
     for change in &decision.players {
-        if let PlayerChange::CountFailure(address) | PlayerChange::ClearFailures(address) = change {
-            subjects.insert(Subject::Address(address.clone()));
+        match change {
+            // Where letters go to depends on all addresses of a player.
+            PlayerChange::Failed { player, .. } => {
+                subjects.insert(Subject::Address(format!("p{player}")));
+            }
+            PlayerChange::Trouble { address, .. } | PlayerChange::ClearFailures(address) => {
+                subjects.insert(Subject::Address(address.clone()));
+            }
+            _ => {}
         }
     }
     // Two reports about one letter count once.

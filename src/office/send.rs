@@ -271,14 +271,7 @@ impl Office {
                 handed.work.failed += 1;
                 (handed.taken, handed.limited) = (true, 0);
                 self.in_hand.end([close(LetterStatus::Failed, Some(why))]);
-                // What follows from it depends on how many there were before.
-                self.note_handed(store, &self.in_hand())?;
-                let mut decision = self.decision();
-                store.look(&mut |snapshot| {
-                    self.address_failed(snapshot, &mut decision, row, &letter.recipient, why)
-                })?;
-                store.commit(&[decision])?;
-                return Ok(());
+                return self.mark(store, letter, why);
             }
             Delivery::Deferred(why) => (why, LONGEST, false),
             Delivery::Hung(why) => {
@@ -301,6 +294,9 @@ impl Office {
             tracing::error!("letter o{} to {} is given up", row.id, letter.recipient);
             handed.work.failed += 1;
             self.in_hand.end([close(LetterStatus::Failed, Some(why))]);
+            if matches!(delivery, Delivery::Deferred(_)) {
+                self.mark(store, letter, why)?;
+            }
             return Ok(());
         }
         handed.work.deferred += 1;
@@ -311,6 +307,18 @@ impl Office {
             next_try: stamp(now + pause(row.tries + 1, longest)),
             hung,
         }]);
+        Ok(())
+    }
+
+    /// Marks the address of a letter that will not be delivered.
+    fn mark(&mut self, store: &mut dyn Store, letter: &Ready, why: &str) -> Result<()> {
+        // What follows from it depends on what came of the letters before.
+        self.note_handed(store, &self.in_hand())?;
+        let mut decision = self.decision();
+        store.look(&mut |snapshot| {
+            self.address_failed(snapshot, &mut decision, &letter.row, &letter.recipient, why)
+        })?;
+        store.commit(&[decision])?;
         Ok(())
     }
 

@@ -2,11 +2,12 @@
 
 use anyhow::{Context, Result};
 
-use crate::commands;
+use crate::commands::{self, Command, Draw};
 use crate::games::{Cause, Changes, StoredGame};
 use crate::ids;
 use crate::letters::{Answer, Conflict, Echo, Note, Part, Question};
-use crate::mail::{Nature, ParsedMessage};
+use crate::mail::autoreply::EMPTY_PATH;
+use crate::mail::{Nature, ParsedMessage, responders};
 use crate::rules::game::Seat;
 use crate::store::{
     ClaimedMail, Decision, GameId, Judgement, LetterId, MailId, NewQuestion, PlayerChange,
@@ -15,10 +16,11 @@ use crate::store::{
 use crate::text;
 
 use super::Office;
-use super::author::Proof;
+use super::author::{Author, Proof};
 use super::content::MailContent;
 use super::limits::Answered;
 use super::outgoing::SeatLetter;
+use super::reader::Reader;
 
 /// Of more games than this, the answer shows only those that a line is about.
 const MOST_SHOWN: usize = 12;
@@ -108,8 +110,10 @@ impl Office {
         match &message.nature {
             Nature::Robot(why) => return Ok(silent(decision, id, verdict, "robot", why)),
             Nature::Bounce(report) => {
-                let why = self.note_bounce(store, &mut decision, report)?;
-                return Ok(silent(decision, id, verdict, "bounce", &why));
+                return Ok(match self.note_bounce(store, &mut decision, report)? {
+                    Some(why) => silent(decision, id, verdict, "bounce", &why),
+                    None => silent(decision, id, verdict, "robot", EMPTY_PATH),
+                });
             }
             Nature::Player | Nature::BulkUnlessToken(_) => {}
         }
@@ -137,6 +141,11 @@ impl Office {
             message,
             lines,
         };
+        if let Some(form) = responders::form(&message.subject, lines)
+            && !in_earnest(mail, &author)
+        {
+            return Ok(silent(decision, id, verdict, "robot", form.reason()));
+        }
         if let Some(asked) = self.confirmation(store, content)? {
             return self.confirm(store, mail, asked, (decision, verdict));
         }
@@ -175,11 +184,7 @@ impl Office {
         mut verdict: Verdict,
     ) -> Result<Decision> {
         verdict.game = session.games.first().map(|game| game.stored.row.id);
-        if session.player.failures > 0 {
-            let address = session.player.address.clone();
-            let clear = PlayerChange::ClearFailures(address);
-            session.decision.players.push(clear);
-        }
+        self.clear_failures(&mut session)?;
         if let Some(first) = session.answered_before()? {
             verdict.word = "duplicate".to_owned();
             return Ok(self.answer(session, verdict, vec![of_mail(Note::Repeated)], first));
@@ -304,6 +309,29 @@ impl Office {
         }
         decision
     }
+}
+
+/// Whether a mail that has the form of a program's answer says what no program says: a turn, or a command that is
+/// no answer to something. `Accepted` and the like stand in answers of programs, too.
+fn in_earnest(mail: InboxMail<'_>, author: &Author) -> bool {
+    let name = author.player.as_ref().map_or("", |player| &player.name);
+    let games = author.proofs.iter();
+    let games = games.map(|proof| (&proof.stored, proof.seat, proof.shown, false));
+    // Without the Subject, in which the words of the program stand.
+    let script = commands::read(mail.lines, "", &Reader::new(name, games));
+    script.lines.iter().any(|line| {
+        let clear = line.doubt.is_none();
+        match &line.command {
+            Command::Turn { .. } | Command::Resign => clear,
+            Command::Draw(Draw::Offer | Draw::Claim(_))
+            | Command::Preview(_)
+            | Command::Confirm
+            | Command::Decline(_)
+            | Command::Resend
+            | Command::Games => true,
+            _ => false,
+        }
+    })
 }
 
 impl OpenGame {

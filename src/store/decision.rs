@@ -99,9 +99,23 @@ pub enum PlayerChange {
     Language(PlayerId, Option<String>),
     /// What letters are made of.
     Format(PlayerId, super::LetterFormat),
-    /// A letter to this address could not be delivered.
-    CountFailure(String),
-    /// A mail has come from this address: its failures are forgotten.
+    /// A letter to this address of a player could not be delivered: it is marked, if it is not yet.
+    Failed {
+        /// Whose.
+        player: PlayerId,
+        /// The address.
+        address: String,
+        /// Why.
+        why: String,
+    },
+    /// A letter to this address is late.
+    Trouble {
+        /// The address.
+        address: String,
+        /// Why.
+        why: String,
+    },
+    /// A mail has come from this address: its failures are forgotten, and its mark is taken away.
     ClearFailures(String),
 }
 

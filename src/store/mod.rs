@@ -12,6 +12,7 @@ mod decision;
 mod error;
 mod ids;
 mod rows;
+mod skeleton;
 mod sqlite;
 mod status;
 
@@ -25,10 +26,11 @@ pub use decision::{
 pub use error::{Result, StoreError, is_trouble};
 pub use ids::{GameId, LetterId, MailId, PlayerId, QuestionId, TokenId};
 pub use rows::{
-    About, Answers, ClaimedMail, ConfirmationRow, Counts, Course, EventRow, GameRow, LetterRow,
-    LoggedEvent, MailBytes, MailRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, SeatRow,
-    Spent, TimerRow, TokenRow, TokenScope,
+    About, AddressRow, Answers, ClaimedMail, ConfirmationRow, Counts, Course, EventRow, GameRow,
+    LetterRow, LoggedEvent, MailBytes, MailRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow,
+    SeatRow, Spent, TimerRow, TokenRow, TokenScope,
 };
+pub use skeleton::skeleton;
 pub use sqlite::SqliteStore;
 pub use status::{
     Budget, GameStatus, LetterFormat, LetterKind, LetterStatus, MailStatus, Queue, TimerKind,
@@ -139,8 +141,14 @@ pub trait Snapshot {
     fn player_by_address(&self, address: &str) -> Result<Option<PlayerRow>>;
     /// All players, in order of their ids.
     fn players(&self) -> Result<Vec<PlayerRow>>;
-    /// The addresses of record of a player, the main one first.
+    /// A player whose name looks like this one: they have the same [`skeleton`].
+    fn player_alike(&self, name: &str) -> Result<Option<PlayerRow>>;
+    /// The addresses of record of a player, the one that letters go to first.
     fn addresses(&self, player: PlayerId) -> Result<Vec<String>>;
+    /// The same with what is known about delivery.
+    fn address_rows(&self, player: PlayerId) -> Result<Vec<AddressRow>>;
+    /// This address of record.
+    fn address(&self, address: &str) -> Result<Option<AddressRow>>;
     /// Whether this is an address of record, a mail from which was vouched for.
     fn was_vouched(&self, address: &str) -> Result<bool>;
     /// The changes of a player's name and addresses, in order; the last 100.

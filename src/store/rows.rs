@@ -64,7 +64,7 @@ pub struct SeatRow {
     pub player: PlayerId,
     /// Name of the player.
     pub name: String,
-    /// Main address of the player; empty if there is none.
+    /// The address that the player's letters go to ([`AddressRow`]); empty if there is none.
     pub address: String,
     /// Letters to that address that could not be delivered.
     pub failures: i64,
@@ -159,21 +159,43 @@ impl EventRow {
     }
 }
 
-/// A player with the main address.
+/// A player with the address that letters go to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerRow {
     /// Id.
     pub id: PlayerId,
     /// Name as shown.
     pub name: String,
-    /// Main address; empty if there is none.
+    /// The address that letters go to ([`AddressRow`]); empty if there is none.
     pub address: String,
-    /// Letters to the main address that could not be delivered since the last mail from it.
+    /// Letters to that address that could not be delivered since the last mail from it.
     pub failures: i64,
     /// Language; `None`: that of the server.
     pub language: Option<String>,
     /// What letters are made of.
     pub format: LetterFormat,
+}
+
+/// An address of record.
+///
+/// Letters go to the main one of a player. If it is marked ([`AddressRow::failed_at`]), they go to the oldest one
+/// that is not; if all are, to the main one again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddressRow {
+    /// Whose.
+    pub player: PlayerId,
+    /// The address.
+    pub address: String,
+    /// Whether it is the main one.
+    pub main: bool,
+    /// Letters to it that could not be delivered since the last mail from it.
+    pub failures: i64,
+    /// Since when letters to it cannot be delivered; `None`: they can, as far as is known.
+    pub failed_at: Option<String>,
+    /// When a delivery to it last failed, for good or for a while.
+    pub trouble_at: Option<String>,
+    /// Why it failed then.
+    pub trouble: Option<String>,
 }
 
 /// A change of a player's name or addresses.
@@ -440,4 +462,6 @@ pub struct Counts {
     pub failed_letters: i64,
     /// Letters that are quarantined.
     pub quarantined_letters: i64,
+    /// Addresses of record to which letters cannot be delivered.
+    pub failed_addresses: i64,
 }

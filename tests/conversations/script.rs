@@ -6,6 +6,7 @@
 //! umpire undo 1 "The umpire's reason"
 //! clock +2d
 //! relay away                      (or back)
+//! relay refuses boris@example.net "550 5.1.1 no such user"
 //! mail anna                       (answers her newest letter, quoting it)
 //!     @@f3
 //! mail boris answers=2 subject="Re: x" cc=anna@example.org quote=no

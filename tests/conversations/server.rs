@@ -84,22 +84,29 @@ impl Server {
 
     /// A new server with these limits.
     pub fn with_limits(limits: Limits) -> Self {
-        Self::with(Words::load(None).expect("texts").0, limits)
+        let words = Words::load(None).expect("texts").0;
+        Self::with(words, "play@zugpost.example", limits)
+    }
+
+    /// A new server with this address.
+    pub fn at(address: &str) -> Self {
+        let words = Words::load(None).expect("texts").0;
+        Self::with(words, address, Limits::default())
     }
 
     /// A new server with these texts.
     pub fn with_words(words: Words) -> Self {
-        Self::with(words, Limits::default())
+        Self::with(words, "play@zugpost.example", Limits::default())
     }
 
-    fn with(words: Words, limits: Limits) -> Self {
+    fn with(words: Words, address: &str, limits: Limits) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let clock = Arc::new(FixedClock::new(
             DateTime::from_timestamp(1_767_614_400, 0).expect("a time"),
         ));
         let mut store = SqliteStore::create(&folder.path().join("zugpost.db")).expect("a database");
         let settings = Settings {
-            address: Address::parse("play@zugpost.example").expect("an address"),
+            address: Address::parse(address).expect("an address"),
             name: "Zugpost".to_owned(),
             delimiter: Some('+'),
             umpire: Some(Address::parse("umpire@zugpost.example").expect("an address")),
@@ -152,6 +159,12 @@ impl Server {
                     Some("away") => Delivery::RelayUnavailable("nobody answers".to_owned()),
                     _ => Delivery::Sent,
                 };
+                self.transport.refuses = match (step.word(1), step.word(2), step.word(3)) {
+                    (Some("refuses"), Some(who), Some(why)) => {
+                        Some((who.to_owned(), why.to_owned()))
+                    }
+                    _ => None,
+                };
             }
             "clock" => self.advance(step.word(1).unwrap_or_default())?,
             "umpire" => match self.umpire(step) {
@@ -178,6 +191,25 @@ impl Server {
         }
         self.work(&mut done)?;
         Ok(done)
+    }
+
+    /// Takes one mail in, and runs the server until nothing is left to do.
+    pub fn take(&mut self, raw: Vec<u8>) -> Result<Done> {
+        let mut done = Done::default();
+        self.last = raw;
+        self.deliver()?;
+        self.work(&mut done)?;
+        Ok(done)
+    }
+
+    /// Begins a game, and sends its first letters.
+    pub fn begin(&mut self, request: &GameRequest) -> Result<()> {
+        let office = &mut self.office;
+        let begun = store::read(&mut self.store, |store| {
+            Ok(office.new_game(store, request, "umpire")?.decision)
+        })?;
+        self.store.commit(&[begun])?;
+        self.work(&mut Done::default())
     }
 
     /// Whether letters cannot leave at present.

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use zugpost::commands::{self, Command, Script, Stage, Turns};
-use zugpost::mail::{Address, Envelope, Nature, OwnAddress, read, token_candidates};
+use zugpost::mail::{Address, Envelope, Nature, OwnAddress, read, responders, token_candidates};
 use zugpost::rules::game::{Game, Mention, TurnReading};
 use zugpost::rules::variant::Options;
 use zugpost::variants;
@@ -67,6 +67,9 @@ fn account(raw: &[u8]) -> String {
         };
     }
     if matches!(mail.nature, Nature::Player | Nature::BulkUnlessToken(_)) {
+        if let Some(form) = responders::form(&mail.subject, &own) {
+            let _ = writeln!(out, "form: {}", form.reason());
+        }
         told(&mut out, &reading(&own, &mail.subject));
     }
     out

@@ -60,13 +60,21 @@ pub fn players_change(place: &Place) {
         address: address.into(),
         main,
     };
+    let failed = |address: &str| PlayerChange::Failed {
+        player: anna,
+        address: address.into(),
+        why: "nobody".into(),
+    };
     let players = vec![
         address("second@example.org", false),
         address("main@example.org", true),
         PlayerChange::Language(anna, Some("de".into())),
         PlayerChange::Format(anna, LetterFormat::Plain),
-        PlayerChange::CountFailure("MAIN@example.org".into()),
-        PlayerChange::CountFailure("main@example.org".into()),
+        failed("MAIN@example.org"),
+        PlayerChange::Trouble {
+            address: "second@example.org".into(),
+            why: "late".into(),
+        },
         PlayerChange::Rename(anna, "Änne".into()),
     ];
     commit(
@@ -80,20 +88,32 @@ pub fn players_change(place: &Place) {
         let found = view.player_by_name("äNNE")?.unwrap();
         assert_eq!(
             (found.id, &*found.address, found.failures),
-            (anna, "main@example.org", 2)
+            (anna, "Anna@example.org", 0),
+            "letters go to the oldest address that is not marked"
         );
         assert_eq!(found.language.as_deref(), Some("de"));
         assert_eq!(
             view.addresses(anna)?,
-            ["main@example.org", "Anna@example.org", "second@example.org"]
+            ["Anna@example.org", "second@example.org", "main@example.org"]
         );
+        let main = view.address("main@EXAMPLE.org")?.unwrap();
+        assert_eq!((main.player, main.main, main.failures), (anna, true, 1));
+        assert!(main.failed_at.is_some() && main.trouble_at == main.failed_at);
+        assert_eq!(main.trouble.as_deref(), Some("nobody"));
+        let late = view.address("second@example.org")?.unwrap();
+        assert_eq!(
+            (late.failed_at, late.trouble.as_deref()),
+            (None, Some("late"))
+        );
+        assert_eq!(view.address_rows(anna)?.len(), 3);
+        assert_eq!(view.counts()?.failed_addresses, 1);
         assert_eq!(
             view.player_by_address("SECOND@example.org")?.unwrap().id,
             anna
         );
         assert_eq!(view.player_by_address("nobody@example.org")?, None);
         let seat = view.seats(game)?.remove(0);
-        assert_eq!((&*seat.address, seat.failures), ("main@example.org", 2));
+        assert_eq!((&*seat.address, seat.failures), ("Anna@example.org", 0));
         assert_eq!(seat.language.as_deref(), Some("de"));
         assert_eq!(
             (found.format, seat.format),
@@ -101,6 +121,26 @@ pub fn players_change(place: &Place) {
         );
         let ids: Vec<i64> = view.players()?.iter().map(|player| player.id.0).collect();
         assert_eq!(ids, [1, 2]);
+        Ok(())
+    });
+    let players = vec![
+        failed("main@example.org"),
+        failed("anna@example.org"),
+        failed("second@example.org"),
+    ];
+    commit(
+        &mut *store,
+        Decision {
+            players,
+            ..nothing()
+        },
+    );
+    look(&mut *store, |view| {
+        let all_marked = view.player(anna)?.unwrap();
+        assert_eq!(
+            (&*all_marked.address, all_marked.failures),
+            ("main@example.org", 2)
+        );
         Ok(())
     });
     let players = vec![
@@ -115,8 +155,18 @@ pub fn players_change(place: &Place) {
             ..nothing()
         },
     );
-    let found = look(&mut *store, |view| Ok(view.player(anna)?.unwrap()));
-    assert_eq!((found.failures, found.language), (0, None));
+    let (found, main) = look(&mut *store, |view| {
+        let main = view.address("main@example.org")?.unwrap();
+        Ok((view.player(anna)?.unwrap(), main))
+    });
+    assert_eq!(
+        (&*found.address, found.failures, found.language),
+        ("main@example.org", 0, None)
+    );
+    assert_eq!(
+        (main.failed_at, main.trouble_at, main.trouble),
+        (None, None, None)
+    );
     assert_eq!(found.format, LetterFormat::Both);
 }
 

@@ -10,6 +10,8 @@ pub struct MemoryTransport {
     pub tries: usize,
     /// What it says of every letter.
     pub answer: Delivery,
+    /// A recipient that it refuses for good, and its words.
+    pub refuses: Option<(String, String)>,
 }
 
 impl MemoryTransport {
@@ -18,6 +20,7 @@ impl MemoryTransport {
             letters: Vec::new(),
             tries: 0,
             answer,
+            refuses: None,
         }
     }
 }
@@ -30,6 +33,9 @@ impl Transport for MemoryTransport {
         self.tries += 1;
         if self.answer != Delivery::Sent {
             return self.answer.clone();
+        }
+        if let Some((_, why)) = self.refuses.as_ref().filter(|(who, _)| who == recipient) {
+            return Delivery::Failed(why.clone());
         }
         let top = format!("Return-Path: <{sender}>\r\nDelivered-To: {recipient}\r\n");
         self.letters.push([top.as_bytes(), letter.raw].concat());

@@ -1,10 +1,10 @@
 //! A view of a store that tells which tokens are read.
 
 use zugpost::store::{
-    Budget, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow,
-    LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId, PlayerLogRow,
-    PlayerRow, QuestionRow, QueueRow, Result, SeatRow, Snapshot, Spent, TimerRow, TokenId,
-    TokenRow,
+    AddressRow, Budget, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId,
+    LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId,
+    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, Result, SeatRow, Snapshot, Spent, TimerRow,
+    TokenId, TokenRow,
 };
 
 use super::{Point, Watch};
@@ -66,6 +66,9 @@ impl Snapshot for WatchedSnapshot<'_> {
         letter_bytes(letter: LetterId) -> Option<Vec<u8>>;
         letters(status: LetterStatus, limit: usize) -> Vec<LetterRow>;
         next_try() -> Option<String>;
+        player_alike(name: &str) -> Option<PlayerRow>;
+        address_rows(player: PlayerId) -> Vec<AddressRow>;
+        address(address: &str) -> Option<AddressRow>;
         spent(budget: Budget, day: &str, key: &str) -> Spent;
         spent_by_all(budget: Budget, day: &str) -> Spent;
         due_timers(now: &str, limit: usize) -> Vec<TimerRow>;

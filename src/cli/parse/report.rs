@@ -8,7 +8,7 @@ use crate::mail::{MAX_MAIL, Nature, Vouched, Voucher};
 use crate::office::Office;
 use crate::office::explain::{Explained, NamedBy, Writer};
 use crate::store::{
-    Decision, GameId, Judgement, LetterChange, MailBytes, MailId, Snapshot, Verdict,
+    Decision, GameId, Judgement, LetterChange, MailBytes, MailId, PlayerChange, Snapshot, Verdict,
 };
 
 use super::outcome::{Games, Outcome, game_of};
@@ -154,8 +154,9 @@ impl Report {
         };
         let nature = match &message.nature {
             Nature::Robot(_) => "robot",
+            // What has the form of a program's answer, or may be a report, is known only when it is decided about.
+            _ if verdict.word == "robot" => "robot",
             Nature::Bounce(_) => "bounce",
-            Nature::BulkUnlessToken(_) if verdict.word == "robot" => "robot",
             Nature::BulkUnlessToken(_) | Nature::Player => "player",
         };
         let nothing_done = decision.games.iter().all(|game| game.events.is_empty());
@@ -338,6 +339,13 @@ fn changes(decision: &Decision) -> Vec<String> {
     for change in &decision.letter_changes {
         if let LetterChange::Bounced(letter) = change {
             changes.push(format!("letter o{letter} counts as not delivered"));
+        }
+    }
+    for change in &decision.players {
+        if let PlayerChange::Failed { address, .. } = change {
+            changes.push(format!(
+                "the address {address} is marked: letters cannot be delivered to it"
+            ));
         }
     }
     let closed = decision.close_questions.len();

@@ -130,6 +130,19 @@ pub enum Notice {
         seat: Seat,
         /// Whether the umpire was told.
         told: bool,
+        /// Whether letters go to another address of the player.
+        #[serde(default)]
+        next: bool,
+    },
+    /// The letter could not be delivered to an address of the reader's, so it goes to another one.
+    OtherAddress {
+        /// The address to which it could not be delivered.
+        former: String,
+    },
+    /// A mail has come from an address to which letters could not be delivered.
+    AddressWorks {
+        /// The address.
+        address: String,
     },
     /// Somebody wrote in the reader's name without proof.
     Unproven {

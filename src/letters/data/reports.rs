@@ -53,6 +53,15 @@ pub enum Report {
         /// Why.
         reason: String,
     },
+    /// A letter was refused for what it says or how it is sent.
+    LetterRefused {
+        /// The letter.
+        letter: LetterId,
+        /// The address.
+        address: String,
+        /// Why.
+        reason: String,
+    },
     /// Letters to an address cannot be delivered.
     Undeliverable {
         /// The address.
@@ -61,6 +70,9 @@ pub enum Report {
         count: i64,
         /// The last reason.
         reason: String,
+        /// The player's address that letters go to from now on.
+        #[serde(default)]
+        next: Option<String>,
     },
     /// A host refuses to work for us: a login, or by a sending limit.
     Refused {
@@ -90,6 +102,7 @@ impl Report {
             // Hostile mail could make any number of these. `status` counts them.
             Self::MailQuarantined { .. } => "mail quarantined".to_owned(),
             Self::LetterQuarantined { .. } => "letter quarantined".to_owned(),
+            Self::LetterRefused { address, .. } => format!("letter refused {address}"),
             Self::Undeliverable { address, .. } => format!("undeliverable {address}"),
             // Fetching and sending are told apart by the first word.
             Self::Refused { reason } => {

@@ -146,14 +146,21 @@ pub(super) fn notices() -> Vec<Notice> {
             Question::Doubt { .. } => None,
         })
     });
-    let undeliverable = |told| Notice::Undeliverable { seat: BLACK, told };
+    let undeliverable = |told| Notice::Undeliverable {
+        seat: BLACK,
+        told,
+        next: told,
+    };
+    let address = || "anna@example.org".to_owned();
     let one_of_each = chain(Notice::NewGame, |last| {
         Some(match last {
             Notice::NewGame => Notice::SentAgain,
             Notice::SentAgain => Notice::NewAddress,
             Notice::NewAddress => undeliverable(false),
             Notice::Undeliverable { told: false, .. } => undeliverable(true),
-            Notice::Undeliverable { told: true, .. } => Notice::Unproven {
+            Notice::Undeliverable { told: true, .. } => Notice::OtherAddress { former: address() },
+            Notice::OtherAddress { .. } => Notice::AddressWorks { address: address() },
+            Notice::AddressWorks { .. } => Notice::Unproven {
                 lines: lines(),
                 lack: Lack::Key,
             },
@@ -248,10 +255,22 @@ pub(super) fn reports() -> Vec<Report> {
                 letter: LetterId(1),
                 reason: reason(),
             },
-            Report::LetterQuarantined { .. } => Report::Undeliverable {
+            Report::LetterQuarantined { .. } => Report::LetterRefused {
+                letter: LetterId(1),
+                address: "anna@example.org".to_owned(),
+                reason: reason(),
+            },
+            Report::LetterRefused { .. } => Report::Undeliverable {
                 address: "anna@example.org".to_owned(),
                 count: 3,
                 reason: reason(),
+                next: None,
+            },
+            Report::Undeliverable { next: None, .. } => Report::Undeliverable {
+                address: "anna@example.org".to_owned(),
+                count: 1,
+                reason: reason(),
+                next: Some("anna@example.com".to_owned()),
             },
             Report::Undeliverable { .. } => Report::Refused { reason: reason() },
             Report::Refused { .. } => frozen(Frozen::Difference("event 3".to_owned())),

@@ -203,6 +203,63 @@ fn only_what_our_host_has_written_counts() {
         (format!("{theirs}\n{good}"), "-"),
         (format!("Received: nonsense\n{good}"), "-"),
         (format!("Received: from (by {US}) by evil.org\n{good}"), "-"),
+        // Forged in many shapes: in the body, in a header that is like it, in names of hosts, behind signs.
+        (format!("X-Authentication-Results: {US}; {GOOD}"), "-"),
+        (
+            format!("Authentication-Results-Original: {US}; {GOOD}"),
+            "-",
+        ),
+        (
+            format!("Subject: x\nX-A: y\n Authentication-Results: {US}; {GOOD}"),
+            "-",
+        ),
+        (
+            format!("Subject: =?utf-8?q?x=0AAuthentication-Results:_{US};_{GOOD}?="),
+            "-",
+        ),
+        (format!("Authentication-Results: {US}.; {GOOD}"), "-"),
+        (format!("Authentication-Results: ; {US}; {GOOD}"), "-"),
+        (
+            format!("Authentication-Results: evil.org ({US}); {GOOD}"),
+            "-",
+        ),
+        (
+            format!("Authentication-Results: evil.org; x=\"{US}; {GOOD}\""),
+            "-",
+        ),
+        (format!("Authentication-Results: {US} {US}; {GOOD}"), "-"),
+        (
+            format!("Authentication-Results: {US}, evil.org; {GOOD}"),
+            "-",
+        ),
+        (
+            format!("Authentication-Results: mx.\u{435}xample.org; {GOOD}"),
+            "-",
+        ),
+        (
+            format!("Authentication-Results: mx.example.org\u{200b}; {GOOD}"),
+            "-",
+        ),
+        (
+            format!("Received: from x by {US}.evil.org with ESMTP\n{good}"),
+            "-",
+        ),
+        (
+            format!("Received: from x by evil.org (by {US})\n{good}"),
+            "-",
+        ),
+        (
+            format!("Received: (from x) by evil.org\n{theirs}\n{good}"),
+            "-",
+        ),
+        (
+            format!("Received: from x\n\tby evil.org\n\tfor {US}\n{good}"),
+            "-",
+        ),
+        (format!("RECEIVED : from x by evil.org\n{good}"), "-"),
+        (format!("Received:from x by evil.org\n{good}"), "-"),
+        (format!("Received:\n from x\n by evil.org\n{good}"), "-"),
+        (format!("Received: from x by evil.org by {US}\n{good}"), "-"),
         // Other hosts.
         (of("relay.e.org"), "-"),
         (of("mx.example.org.evil.org"), "-"),

@@ -60,7 +60,7 @@ pub fn author(headers: &Headers<'_>, message: Option<&Message<'_>>) -> Result<Ma
 
 /// RFC 5322 section 3.4 `mailbox`, and no other form of address list.
 fn single_address(field: &str) -> Result<Address, FromError> {
-    let bare = without_quotes(field)?;
+    let bare = without_encoded_words(&without_quotes(field)?)?;
     if bare.contains(|c: char| c.is_control() && c != '\t') {
         return Err(FromError::Unreadable);
     }
@@ -90,7 +90,36 @@ fn trouble(_: BadAddress) -> FromError {
     FromError::Unreadable
 }
 
-/// The field without quoted strings and (nested) comments, sections 3.2.4 and 3.2.2.
+/// The field without encoded words (RFC 2047). What stands in one is a name, whatever it looks like; in a phrase
+/// it has none of the characters that give an address its structure (section 5).
+fn without_encoded_words(field: &str) -> Result<String, FromError> {
+    let mut out = String::with_capacity(field.len());
+    let mut rest = field;
+    while let Some((before, word)) = rest.split_once("=?") {
+        out.push_str(before);
+        // =?charset?encoding?text?=
+        let mut parts = word.splitn(3, '?');
+        let (Some(charset), Some(encoding), Some(tail)) =
+            (parts.next(), parts.next(), parts.next())
+        else {
+            return Err(FromError::Unreadable);
+        };
+        let (text, behind) = tail.split_once("?=").ok_or(FromError::Unreadable)?;
+        let odd = |c: char| c == PLACE || "<>,:;\\[]".contains(c);
+        if encoding.len() != 1 || [charset, text].iter().any(|part| part.contains(odd)) {
+            return Err(FromError::Unreadable);
+        }
+        out.push(PLACE);
+        rest = behind;
+    }
+    out.push_str(rest);
+    Ok(out)
+}
+
+/// Stands for a quoted string or an encoded word, which may be part of a name but not of an address.
+const PLACE: char = '\u{fffc}';
+
+/// The field with a sign for each quoted string, and a blank for each (nested) comment, sections 3.2.4 and 3.2.2.
 fn without_quotes(field: &str) -> Result<String, FromError> {
     let mut out = String::with_capacity(field.len());
     let mut quoted = false;
@@ -101,8 +130,16 @@ fn without_quotes(field: &str) -> Result<String, FromError> {
             '\\' if quoted || comments > 0 => {
                 chars.next();
             }
-            '"' if comments == 0 => quoted = !quoted,
-            '(' if !quoted => comments += 1,
+            '"' if comments == 0 => {
+                if !quoted {
+                    out.push(PLACE);
+                }
+                quoted = !quoted;
+            }
+            '(' if !quoted => {
+                out.push(' ');
+                comments += 1;
+            }
             ')' if !quoted && comments > 0 => comments -= 1,
             c if c.is_control() && c != '\t' => return Err(FromError::Unreadable),
             c if !quoted && comments == 0 => out.push(c),
@@ -130,6 +167,15 @@ mod tests {
             "a@b.org (Alice (x@y))",
             "a@b.org <a@b.org>",
             "=?utf-8?q?Al=2C?= <a@b.org>",
+            "=?utf-8?q?Al?= =?utf-8?b?aWNl?=  <a@b.org>",
+            // Spaces in an encoded word, as some programs write them, and an address in one.
+            "=?utf-8?q?Al Ice?= <a@b.org>",
+            "=?utf-8?b?ZXZpbEBkLm9yZw==?= <a@b.org>",
+            "=?utf-8?q?evil@d.org?= <a@b.org>",
+            "\"evil@d.org\" <a@b.org>",
+            "\"<evil@d.org>\" <a@b.org>",
+            "(evil@d.org) a@b.org",
+            "Alice (\"<evil@d.org>\") <a@b.org> (home)",
         ] {
             assert_eq!(
                 single_address(field).map(|a| a.normalized()),
@@ -154,6 +200,37 @@ mod tests {
             ("a\0 <a@b>", Unreadable),
             ("a@b c@d", Unreadable),
             ("<a@b", Unreadable),
+            ("=?utf-8?q?Anna_<a@b.org>?=", Unreadable),
+            ("=?utf-8?q?a@b.org?=", Unreadable),
+            ("=?utf-8?q?a?=@b.org", Unreadable),
+            ("<=?utf-8?q?a@b.org?=>", Unreadable),
+            ("=?utf-8?q?Anna <a@b.org>", Unreadable),
+            ("=?utf-8?q?Anna,_?= <a@b.org>", Unreadable),
+            ("=?utf-8?q", Unreadable),
+            ("an(x)na@b.org", Unreadable),
+            ("\"x\"anna@b.org", Unreadable),
+            ("\"anna\"@b.org", Unreadable),
+            ("anna@b(x).org", Unreadable),
+            ("<anna@b.org", Unreadable),
+            ("anna@b.org>", Unreadable),
+            ("<<a@b.org>>", Unreadable),
+            ("Alice (<a@b.org>", Unreadable),
+            ("<@relay.org,@b.org:a@b.org>", Group),
+            ("<@relay.org:a@b.org>", Group),
+            ("Alice <a@b.org>, ", SeveralAddresses),
+            ("a@b.org <c@d.org> (a@b.org)", SeveralAddresses),
+            ("<c@d.org> a@b.org", SeveralAddresses),
+            ("friends: a@b.org;", Group),
+            ("a@b.org; c@d.org", Group),
+            // Letters that look like others, a full stop that is none, a name in another script.
+            ("\u{430}nna@b.org", Unreadable),
+            ("anna@\u{432}.org", Unreadable),
+            ("anna@b\u{3002}org", Unreadable),
+            ("anna\u{ff20}b.org", Unreadable),
+            ("anna@b.org\u{202e}", Unreadable),
+            ("anna\u{200b}@b.org", Unreadable),
+            ("anna@[192.0.2.1]", Unreadable),
+            ("anna@b.org\r\nBcc: c@d", Unreadable),
         ] {
             assert_eq!(single_address(field), Err(why), "{field:?}");
         }

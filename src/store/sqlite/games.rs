@@ -157,14 +157,14 @@ pub(super) fn set_course(connection: &Connection, game: GameId, course: &Course)
 }
 
 pub(super) fn seats(connection: &Connection, game: GameId) -> Result<Vec<SeatRow>> {
-    let mut select = connection.prepare_cached(
+    let seats = super::players::with_address(
         "SELECT s.seat, s.player_id, p.name, coalesce(a.address, ''), s.held, s.nudged,
             coalesce(a.failures, 0), p.language, p.format, s.answers,
             coalesce(s.answers_state, 0), coalesce(s.answers_day, '')
-         FROM seats s JOIN players p ON p.id = s.player_id
-         LEFT JOIN addresses a ON a.player_id = p.id AND a.main = 1
-         WHERE s.game_id = ?1 ORDER BY s.seat",
-    )?;
+         FROM seats s JOIN players p ON p.id = s.player_id",
+    );
+    let sql = format!("{seats} WHERE s.game_id = ?1 ORDER BY s.seat");
+    let mut select = connection.prepare_cached(&sql)?;
     let rows = select.query_map([game.0], |row| {
         Ok(SeatRow {
             seat: row.get(0)?,

@@ -4,6 +4,7 @@ use rusqlite::{Connection, Transaction};
 
 use super::{Result, StoreError};
 use crate::ids::blanked;
+use crate::store::skeleton;
 
 /// One step: statements, and what SQL cannot do.
 struct Step {
@@ -31,7 +32,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         sql: include_str!("../../../db/0005_limits.sql"),
-        after: |_| Ok(()),
+        after: note_skeletons,
     },
 ];
 
@@ -160,6 +161,18 @@ fn blank_tokens(transaction: &Transaction<'_>) -> Result<()> {
                 update.execute((id, shown))?;
             }
         }
+    }
+    Ok(())
+}
+
+/// Writes what names that look alike have in common.
+fn note_skeletons(transaction: &Transaction<'_>) -> Result<()> {
+    let mut select = transaction.prepare("SELECT id, name FROM players")?;
+    let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let rows: Vec<(i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
+    let mut update = transaction.prepare("UPDATE players SET skeleton = ?2 WHERE id = ?1")?;
+    for (id, name) in rows {
+        update.execute((id, skeleton(&name)))?;
     }
     Ok(())
 }

@@ -3,12 +3,27 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::store::{
-    ConfirmationRow, LetterFormat, PlayerChange, PlayerId, PlayerLogRow, PlayerRow, Result,
-    StoreError,
+    AddressRow, ConfirmationRow, LetterFormat, PlayerChange, PlayerId, PlayerLogRow, PlayerRow,
+    Result, StoreError, skeleton,
 };
 
+/// Orders the addresses of a player: the first one is that which letters go to.
+const FIRST: &str = "failed_at IS NOT NULL, main DESC, created_at, key";
+
+/// A query that begins with `select`, of players `p` with the address `a` that their letters go to; `select` has
+/// the table `players p` as its last one.
+pub(super) fn with_address(select: &str) -> String {
+    format!(
+        "{select} LEFT JOIN addresses a ON a.key =
+            (SELECT key FROM addresses WHERE player_id = p.id ORDER BY {FIRST} LIMIT 1)"
+    )
+}
+
 const SELECT: &str = "SELECT p.id, p.name, coalesce(a.address, ''), coalesce(a.failures, 0),
-    p.language, p.format FROM players p LEFT JOIN addresses a ON a.player_id = p.id AND a.main = 1";
+    p.language, p.format FROM players p";
+
+const ADDRESS: &str =
+    "SELECT player_id, address, main, failures, failed_at, trouble_at, trouble FROM addresses";
 
 fn player_row(row: &Row<'_>) -> rusqlite::Result<PlayerRow> {
     Ok(PlayerRow {
@@ -32,7 +47,7 @@ fn find(
     condition: &str,
     key: &dyn rusqlite::ToSql,
 ) -> Result<Option<PlayerRow>> {
-    let sql = format!("{SELECT} WHERE {condition}");
+    let sql = format!("{} WHERE {condition} LIMIT 1", with_address(SELECT));
     let mut select = connection.prepare_cached(&sql)?;
     Ok(select.query_row([key], player_row).optional()?)
 }
@@ -45,23 +60,49 @@ pub(super) fn by_name(connection: &Connection, name: &str) -> Result<Option<Play
     find(connection, "p.name_key = ?1", &name.to_lowercase())
 }
 
+pub(super) fn alike(connection: &Connection, name: &str) -> Result<Option<PlayerRow>> {
+    find(connection, "p.skeleton = ?1", &skeleton(name))
+}
+
 pub(super) fn by_address(connection: &Connection, address: &str) -> Result<Option<PlayerRow>> {
     let condition = "p.id = (SELECT player_id FROM addresses WHERE key = ?1)";
     find(connection, condition, &address.to_lowercase())
 }
 
 pub(super) fn all(connection: &Connection) -> Result<Vec<PlayerRow>> {
-    let mut select = connection.prepare(&format!("{SELECT} ORDER BY p.id"))?;
+    let mut select = connection.prepare(&format!("{} ORDER BY p.id", with_address(SELECT)))?;
     let rows = select.query_map([], player_row)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 pub(super) fn addresses(connection: &Connection, player: PlayerId) -> Result<Vec<String>> {
-    let mut select = connection.prepare_cached(
-        "SELECT address FROM addresses WHERE player_id = ?1 ORDER BY main DESC, key",
-    )?;
-    let rows = select.query_map([player.0], |row| row.get(0))?;
+    let rows = address_rows(connection, player)?;
+    Ok(rows.into_iter().map(|row| row.address).collect())
+}
+
+pub(super) fn address_rows(connection: &Connection, player: PlayerId) -> Result<Vec<AddressRow>> {
+    let sql = format!("{ADDRESS} WHERE player_id = ?1 ORDER BY {FIRST}");
+    let mut select = connection.prepare_cached(&sql)?;
+    let rows = select.query_map([player.0], address_row)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub(super) fn address(connection: &Connection, address: &str) -> Result<Option<AddressRow>> {
+    let mut select = connection.prepare_cached(&format!("{ADDRESS} WHERE key = ?1"))?;
+    let found = select.query_row([address.to_lowercase()], address_row);
+    Ok(found.optional()?)
+}
+
+fn address_row(row: &Row<'_>) -> rusqlite::Result<AddressRow> {
+    Ok(AddressRow {
+        player: PlayerId(row.get(0)?),
+        address: row.get(1)?,
+        main: row.get(2)?,
+        failures: row.get(3)?,
+        failed_at: row.get(4)?,
+        trouble_at: row.get(5)?,
+        trouble: row.get(6)?,
+    })
 }
 
 pub(super) fn was_vouched(connection: &Connection, address: &str) -> Result<bool> {
@@ -199,12 +240,20 @@ pub(super) fn change(
             let sql = "UPDATE players SET language = ?2 WHERE id = ?1";
             connection.execute(sql, params![player.0, language])?;
         }
-        PlayerChange::CountFailure(address) => {
-            let sql = "UPDATE addresses SET failures = failures + 1 WHERE key = ?1";
-            connection.execute(sql, [address.to_lowercase()])?;
+        PlayerChange::Failed { address, why, .. } => {
+            connection.execute(
+                "UPDATE addresses SET failures = failures + 1, failed_at = coalesce(failed_at, ?2),
+                    trouble_at = ?2, trouble = ?3 WHERE key = ?1",
+                params![address.to_lowercase(), now, why],
+            )?;
+        }
+        PlayerChange::Trouble { address, why } => {
+            let sql = "UPDATE addresses SET trouble_at = ?2, trouble = ?3 WHERE key = ?1";
+            connection.execute(sql, params![address.to_lowercase(), now, why])?;
         }
         PlayerChange::ClearFailures(address) => {
-            let sql = "UPDATE addresses SET failures = 0 WHERE key = ?1 AND failures > 0";
+            let sql = "UPDATE addresses SET failures = 0, failed_at = NULL, trouble_at = NULL,
+                    trouble = NULL WHERE key = ?1";
             connection
                 .prepare_cached(sql)?
                 .execute([address.to_lowercase()])?;
@@ -224,17 +273,18 @@ fn require_free(connection: &Connection, name: &str, but: Option<PlayerId>) -> R
 
 fn add(connection: &Connection, name: &str, now: &str) -> Result<PlayerId> {
     require_free(connection, name, None)?;
-    let mut insert = connection
-        .prepare_cached("INSERT INTO players (name, name_key, created_at) VALUES (?1, ?2, ?3)")?;
-    let id = insert.insert(params![name, name.to_lowercase(), now])?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO players (name, name_key, skeleton, created_at) VALUES (?1, ?2, ?3, ?4)",
+    )?;
+    let id = insert.insert(params![name, name.to_lowercase(), skeleton(name), now])?;
     Ok(PlayerId(id))
 }
 
 fn rename(connection: &Connection, player: PlayerId, name: &str) -> Result<()> {
     require_free(connection, name, Some(player))?;
     connection.execute(
-        "UPDATE players SET name = ?2, name_key = ?3 WHERE id = ?1",
-        params![player.0, name, name.to_lowercase()],
+        "UPDATE players SET name = ?2, name_key = ?3, skeleton = ?4 WHERE id = ?1",
+        params![player.0, name, name.to_lowercase(), skeleton(name)],
     )?;
     Ok(())
 }
@@ -254,7 +304,8 @@ fn set_address(
         "INSERT INTO addresses (key, address, player_id, main, created_at)
          VALUES (?1, ?2, ?3, ?4, ?5)
          ON CONFLICT (key) DO UPDATE SET address = excluded.address, main = excluded.main,
-            failures = 0 WHERE player_id = excluded.player_id",
+            failures = 0, failed_at = NULL, trouble_at = NULL, trouble = NULL
+            WHERE player_id = excluded.player_id",
     )?;
     let key = address.to_lowercase();
     let written = insert.execute(params![key, address, player.0, main, now])?;

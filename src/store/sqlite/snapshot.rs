@@ -7,9 +7,10 @@ use super::{
     tokens, upkeep,
 };
 use crate::store::{
-    Budget, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow,
-    LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId, PlayerLogRow,
-    PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot, Spent, TimerRow, TokenId, TokenRow,
+    AddressRow, Budget, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId,
+    LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId,
+    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot, Spent, TimerRow, TokenId,
+    TokenRow,
 };
 
 /// A connection in a read transaction.
@@ -79,8 +80,20 @@ impl Snapshot for View<'_> {
         players::all(self.0)
     }
 
+    fn player_alike(&self, name: &str) -> Result<Option<PlayerRow>> {
+        players::alike(self.0, name)
+    }
+
     fn addresses(&self, player: PlayerId) -> Result<Vec<String>> {
         players::addresses(self.0, player)
+    }
+
+    fn address_rows(&self, player: PlayerId) -> Result<Vec<AddressRow>> {
+        players::address_rows(self.0, player)
+    }
+
+    fn address(&self, address: &str) -> Result<Option<AddressRow>> {
+        players::address(self.0, address)
     }
 
     fn was_vouched(&self, address: &str) -> Result<bool> {

@@ -25,6 +25,7 @@ pub(super) fn counts(connection: &Connection) -> Result<Counts> {
         )?,
         failed_letters: count(&format!("{stuck} 'failed'"))?,
         quarantined_letters: count(&format!("{stuck} 'quarantined'"))?,
+        failed_addresses: count("addresses WHERE failed_at IS NOT NULL")?,
     })
 }
 

@@ -391,6 +391,26 @@ fn players_of_schema_3_have_letters_of_both_kinds_and_nobody_was_vouched_for() {
     });
 }
 
+#[test]
+fn names_of_schema_4_that_look_alike_are_found_and_no_address_is_marked() {
+    let mut store = former(
+        4,
+        "INSERT INTO players (id, name, name_key, created_at) VALUES (1, 'Anna', 'anna', 't0'),
+            (2, 'Boris', 'boris', 't0');
+         INSERT INTO addresses (key, address, player_id, main, failures, created_at)
+            VALUES ('a@b.c', 'a@b.c', 1, 1, 2, 't0'), ('a@c.d', 'a@c.d', 1, 0, 0, 't0');",
+    );
+    assert_eq!(store.migrate().unwrap(), (4, current()));
+    look(&mut store, |view| {
+        let alike = view.player_alike("\u{430}nn\u{430}")?.unwrap();
+        assert_eq!((alike.id, &*alike.address), (PlayerId(1), "a@b.c"));
+        assert_eq!(view.player_alike("Cleo")?, None);
+        assert_eq!(view.address("a@b.c")?.unwrap().failed_at, None);
+        assert_eq!(view.counts()?.failed_addresses, 0);
+        Ok(())
+    });
+}
+
 /// `db/schema.sql` is the result of all steps, for people to read.
 #[test]
 fn the_golden_schema_is_what_the_steps_make() {
