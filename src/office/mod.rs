@@ -206,7 +206,8 @@ impl Office {
         Ok(store.note_queue(queue, &self.stamp(), failure.as_deref())?)
     }
 
-    fn now(&self) -> DateTime<Utc> {
+    /// What time it is.
+    pub(crate) fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }
 

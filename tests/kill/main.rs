@@ -5,6 +5,7 @@
 //! point to stop at.
 
 mod campaign;
+mod clock;
 mod durable;
 #[path = "../support/host.rs"]
 mod host;
@@ -331,6 +332,7 @@ fn main() -> ExitCode {
         killed_again_and_again
         the_daemon_killed_anywhere
         campaign::twenty_games_over_imap_and_smtp
+        clock::a_clock_that_is_set_by_hours_and_days_holds_nothing_up
         durable::in_a_maildir
         durable::over_imap_by_move_and_by_keyword
         durable::by_the_daemon

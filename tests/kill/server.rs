@@ -9,10 +9,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use chrono::{DateTime, TimeDelta, Utc};
 use data_encoding::HEXLOWER;
 use rusqlite::Connection;
 use sha2::{Digest, Sha256};
 use zugpost::cli::server::{AsConfigured, Connect};
+use zugpost::clock::{Clock, SystemClock};
 use zugpost::config::Config;
 use zugpost::mail::source::Source;
 use zugpost::mail::transport::{Delivery, Outgoing, Transport};
@@ -26,6 +28,8 @@ use super::points::Watch;
 const RECORD: &str = "ZUGPOST_TEST_RECORD";
 /// The point to stop at, such as `Committed:2` for the second time that it is passed.
 const PAUSE: &str = "ZUGPOST_TEST_PAUSE_AT";
+/// The file with the seconds by which the clock of the server differs from that of the machine.
+const CLOCK: &str = "ZUGPOST_TEST_CLOCK";
 /// The point at which the process aborts, each time that it is passed.
 const ABORT: &str = "ZUGPOST_TEST_ABORT_AT";
 
@@ -37,6 +41,7 @@ pub fn command(place: &Place, arguments: &[&str], pause: Option<&str>) -> Comman
         .args(shipped.get_args())
         .env_remove("ZUGPOST_CONFIG")
         .env(RECORD, place.path("handed-over"))
+        .env(CLOCK, clock_file(place))
         .env_remove(PAUSE)
         .env_remove(ABORT)
         .envs(pause.map(|point| (PAUSE, point)))
@@ -51,6 +56,11 @@ pub fn aborting(place: &Place, arguments: &[&str], point: &str) -> Command {
     let mut command = command(place, arguments, None);
     command.env(ABORT, point);
     command
+}
+
+/// The file with the seconds by which its clock differs from that of the machine, if there is one.
+pub fn clock_file(place: &Place) -> String {
+    place.path("clock")
 }
 
 /// What it has handed over since the place was made: Message-ID and digest, in order.
@@ -110,13 +120,29 @@ pub fn run() -> Option<ExitCode> {
             }
         }
     });
-    let connect: &'static Watching = Box::leak(Box::new(Watching { watch, record }));
+    let clock = PathBuf::from(env::var_os(CLOCK)?);
+    let connect: &'static Watching = Box::leak(Box::new(Watching {
+        watch,
+        record,
+        clock,
+    }));
     Some(zugpost::cli::main_with(connect))
 }
 
 struct Watching {
     watch: Watch,
     record: PathBuf,
+    clock: PathBuf,
+}
+
+/// The machine's clock, set by what stands in a file.
+struct Set(PathBuf);
+
+impl Clock for Set {
+    fn now(&self) -> DateTime<Utc> {
+        let text = fs::read_to_string(&self.0).unwrap_or_default();
+        SystemClock.now() + TimeDelta::seconds(text.trim().parse().unwrap_or(0))
+    }
 }
 
 impl Connect for Watching {
@@ -129,6 +155,10 @@ impl Connect for Watching {
 
     fn source(&self, config: &Config) -> Option<Box<dyn Source>> {
         Some(self.watch.source(AsConfigured.source(config)?))
+    }
+
+    fn clock(&self) -> Box<dyn Clock> {
+        Box::new(Set(self.clock.clone()))
     }
 
     fn transport(&self, config: &Config) -> Box<dyn Transport> {

@@ -192,8 +192,8 @@ impl State {
             Then::Answered => {}
             Then::Cut => return,
         }
-        // The newest mail that the client may know of.
-        let mut known = 0;
+        // The newest mail that the client may know of, and more than it may count.
+        let (mut known, mut seen) = (0, 0);
         loop {
             let line = talk.hear();
             let Some((tag, command)) = line.split_once(' ') else {
@@ -201,6 +201,9 @@ impl State {
             };
             if command.contains("SEARCH") {
                 known = lock(&self.mailbox).last_uid;
+            }
+            if command.starts_with("SELECT") {
+                seen = lock(&self.mailbox).inbox.len() + 1;
             }
             if command.starts_with("LOGIN") {
                 self.logins.fetch_add(1, Ordering::SeqCst);
@@ -211,7 +214,7 @@ impl State {
                 Then::Cut => return,
             }
             if command == "IDLE" {
-                if !self.idle(talk, known) {
+                if !self.idle(talk, known, seen) {
                     return;
                 }
             } else {
@@ -280,7 +283,7 @@ impl State {
     }
 
     /// Announces mails until the client wants no more; false if the connection has ended.
-    fn idle(&self, talk: &mut Talk, mut known: u32) -> bool {
+    fn idle(&self, talk: &mut Talk, mut known: u32, mut seen: usize) -> bool {
         talk.say_line("+ idling");
         loop {
             match talk.hear_within(Duration::from_millis(10)).as_deref() {
@@ -299,6 +302,11 @@ impl State {
             };
             if last > known {
                 known = last;
+                // Clients count: what they knew of is gone, and what is there has come.
+                for _ in 0..seen {
+                    talk.say_line("* 1 EXPUNGE");
+                }
+                seen = count;
                 talk.say_line(&format!("* {count} EXISTS"));
             }
         }

@@ -20,7 +20,7 @@ use super::{RawMessage, Source, sleep};
 use crate::config::{Done, Imap};
 use crate::mail::auth::Login;
 use crate::mail::tls::Endpoint;
-use listing::Listing;
+use listing::{Listing, Suspect};
 use session::{Fault, Session};
 use source_key::{Account, Place, sets};
 
@@ -42,8 +42,8 @@ pub struct ImapSource {
     /// UIDs of mails that are stored but not yet marked, by folder and UIDVALIDITY. They are not fetched
     /// again.
     unmarked: BTreeMap<(String, u32), BTreeSet<u32>>,
-    /// How often the connection has broken while a mail was fetched.
-    suspects: BTreeMap<Place, u8>,
+    /// Mails during whose fetching the connection has broken.
+    suspects: BTreeMap<Place, Suspect>,
     troubles: Vec<String>,
     /// Troubles that were reported, so that each is reported only once.
     told: HashSet<String>,
@@ -233,6 +233,9 @@ impl Source for ImapSource {
         if self.listing.is_some() || stop() {
             return Ok(());
         }
+        // A mail that was passed over is tried again in time.
+        let skipped = self.suspects.values().filter_map(Suspect::skipped).min();
+        let timeout = skipped.map_or(timeout, |skipped| timeout.min(skipped));
         let can_idle = self.session.as_ref().is_some_and(|s| s.can.idle);
         if !can_idle {
             sleep(timeout, stop);
