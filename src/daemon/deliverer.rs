@@ -140,7 +140,10 @@ impl Deliverer {
         state.looked = Some(Stopwatch::start());
         match self.work(state) {
             Ok(()) => {
-                self.common.health.well(&self.name);
+                // The store works again. If the relay does not, that is noted already.
+                if self.common.health.well(&self.name) && state.pausing.is_none() {
+                    self.note(None);
+                }
             }
             Err(error) => {
                 let pause = self.pause.next();

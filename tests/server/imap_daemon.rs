@@ -262,6 +262,8 @@ fn lives_through(fault: &Fault) {
         }
         hook(&own, talk, command, counted.fetch_add(1, Ordering::SeqCst))
     });
+    // The connection that waits for mail has seen the fault before the mail comes.
+    thread::sleep(Duration::from_millis(100));
     host.deliver(&mail);
     thread::sleep(WINDOW);
     let tries = connections.load(Ordering::SeqCst);

@@ -88,6 +88,7 @@ fn attention(counts: &Counts) -> Vec<Finding> {
     let counted = [
         (counts.quarantined_mails, "quarantined mails"),
         (counts.quarantined_letters, "quarantined letters"),
+        (counts.deferred_letters, "letters deferred by mail hosts"),
         (counts.failed_letters, "letters given up"),
         (counts.frozen, "frozen games, whose record does not add up"),
     ];
