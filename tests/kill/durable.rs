@@ -117,28 +117,41 @@ fn call(line: &str) -> Option<Call> {
 /// Checks that the mail that was fetched was synced before the call `last`; `alone` if nothing else is
 /// written at the same time.
 fn synced_before(place: &Place, last: Call, alone: bool) {
-    let calls = calls(place);
-    let find = |wanted: Call| calls.iter().position(|call| *call == wanted);
-    let fetched = find(Call::Fetched).unwrap_or_else(|| panic!("nothing fetched: {calls:?}"));
-    let end = find(last).unwrap_or_else(|| panic!("never {last:?}: {calls:?}"));
-    assert!(fetched < end, "{calls:?}");
-    let between = &calls[fetched..end];
-    let place_of = |wanted: Call| between.iter().position(|call| *call == wanted);
-    let written = place_of(Call::Written).unwrap_or_else(|| panic!("not written: {calls:?}"));
-    let synced = between[written..].contains(&Call::Synced);
-    assert!(synced, "not synced before it was marked: {calls:?}");
-    if alone {
-        let newest = between
-            .iter()
-            .rfind(|call| matches!(call, Call::Written | Call::Synced));
-        assert_eq!(newest, Some(&Call::Synced), "{calls:?}");
+    let mut calls = calls(place);
+    if let Err(why) = judged(&calls, last, alone) {
+        panic!("{why}: {calls:?}");
     }
-    // The log of this process was made anew, so that its name has to be durable, too.
-    let made = find(Call::Made).expect("the log was made by this process");
-    assert!(
-        calls[made..end].contains(&Call::Named),
-        "the folder was not synced: {calls:?}"
-    );
+    // The same calls without the syncs of the log, or with the mark before them, are not good enough.
+    let mark = calls.iter().position(|call| *call == last).expect("judged");
+    let mut early = calls.clone();
+    early.remove(mark);
+    let fetched = early.iter().position(|call| *call == Call::Fetched);
+    early.insert(fetched.expect("judged") + 1, last);
+    assert!(judged(&early, last, alone).is_err());
+    calls.retain(|call| *call != Call::Synced);
+    assert!(judged(&calls, last, alone).is_err());
+}
+
+fn judged(calls: &[Call], last: Call, alone: bool) -> Result<(), &'static str> {
+    let find = |calls: &[Call], wanted: Call| calls.iter().position(|call| *call == wanted);
+    let fetched = find(calls, Call::Fetched).ok_or("nothing was fetched")?;
+    let end = find(calls, last).ok_or("it has never come to the last call")?;
+    let made = find(calls, Call::Made).ok_or("the log was not made by this process")?;
+    if made > end || !calls[made..end].contains(&Call::Named) {
+        return Err("the folder of the log was not synced");
+    }
+    let between = calls
+        .get(fetched..end)
+        .ok_or("marked before it was fetched")?;
+    let written = find(between, Call::Written).ok_or("not written")?;
+    if !between[written..].contains(&Call::Synced) {
+        return Err("not synced");
+    }
+    let on_log = |call: &&Call| matches!(call, Call::Written | Call::Synced);
+    if alone && between.iter().rfind(on_log) != Some(&Call::Synced) {
+        return Err("written after the last sync");
+    }
+    Ok(())
 }
 
 /// A mail that plays a turn.

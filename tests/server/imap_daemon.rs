@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -307,4 +307,80 @@ fn a_mail_server_that_fails_is_lived_through() {
             scope.spawn(move || lives_through(fault));
         }
     });
+}
+
+/// A mailbox that was restored from a backup numbers its mails anew, under the same UIDVALIDITY, while connections are
+/// cut: the mail that has the number of an earlier one is another mail.
+#[test]
+fn a_mail_with_the_number_of_another_one_is_played_in_spite_of_cuts() {
+    let host = Host::new();
+    let mut place = place(&host);
+    place.new_game();
+    let mut daemon = Running::start(&place);
+    daemon.letters(&place, 2);
+    let turn = |place: &mut Place, player: &str, text: &str| {
+        let letter = place.newest(player, 1);
+        let mail = place.answer(&letter, text);
+        host.deliver(&mail);
+    };
+    turn(&mut place, "anna@example.org", "@@f3");
+    daemon.letters(&place, 4);
+    daemon.until("marked", |_| host.mailbox().processed.len() == 1);
+    assert_eq!(host.mailbox().last_uid, 1);
+    let cuts = Arc::new(AtomicUsize::new(0));
+    let counter = cuts.clone();
+    host.at_imap(move |_, command| {
+        let now = command == "IDLING" || command.starts_with("UID MOVE");
+        if now && counter.fetch_add(1, Ordering::SeqCst) < 3 {
+            return Then::Cut;
+        }
+        Then::Serve
+    });
+    daemon.until("cut", |_| cuts.load(Ordering::SeqCst) > 0);
+    host.mailbox().last_uid = 0;
+    turn(&mut place, "boris@example.net", "@@f6");
+    daemon.letters(&place, 6);
+    daemon.until("marked", |_| host.mailbox().processed.len() == 2);
+    assert_eq!((turns(&place), place.letters().len()), (2, 6));
+    assert!(cuts.load(Ordering::SeqCst) >= 3);
+    assert_eq!(host.mailbox().last_uid, 1);
+}
+
+/// Ten thousand mails wait, and a player's turn behind them.
+#[test]
+fn ten_thousand_waiting_mails_are_read_within_bounded_memory() {
+    const WAITING: usize = 10_000;
+    let host = Host::new();
+    let mut place = place(&host);
+    place.new_game();
+    place.ok(&["run", "--once"]);
+    for number in 0..WAITING {
+        host.deliver(&format!(
+            "From: Robot <robot@list.example>\nTo: play@example.org\nSubject: News {number}\n\
+             Message-ID: <{number}@list.example>\nList-Id: <news.list.example>\nPrecedence: list\n\n{}\n",
+            "Some news of today. ".repeat(30)
+        ));
+    }
+    let letter = place.newest("anna@example.org", 1);
+    let mail = place.answer(&letter, "@@f3");
+    host.deliver(&mail);
+    let begun = Instant::now();
+    let mut daemon = Running::spawn(&place, place.command(&["run", "--quiet"]));
+    while host.mailbox().processed.len() <= WAITING || place.letters().len() < 4 {
+        assert!(
+            begun.elapsed() < Duration::from_secs(180),
+            "{}",
+            daemon.log()
+        );
+        thread::sleep(Duration::from_millis(20));
+    }
+    let used = memory(daemon.process());
+    println!("{WAITING} waiting mails: {:?}, {used} kB", begun.elapsed());
+    assert!(used < MEMORY, "{used} kB");
+    assert_eq!((turns(&place), place.letters().len()), (1, 4));
+    let database = rusqlite::Connection::open(place.path("data/zugpost.db")).expect("opened");
+    let stored = database.query_row("SELECT count(*) FROM inbox", [], |row| row.get(0));
+    assert_eq!(stored, Ok(WAITING as i64 + 1));
+    daemon.signal("TERM");
+    daemon.end();
 }
