@@ -295,7 +295,10 @@ impl Club {
                 .try_wait();
             if let Some(status) = ended.expect("a child") {
                 assert_eq!(status.code(), None, "it has ended by itself: {status}");
-                return;
+                // What it has sent before belongs to this life.
+                if self.host.open() == 0 {
+                    return;
+                }
             }
             assert!(begun.elapsed() < PATIENCE, "it was never killed");
             std::thread::sleep(Duration::from_millis(2));
@@ -306,16 +309,23 @@ impl Club {
     fn finish(&self) {
         self.players.play.store(false, Ordering::SeqCst);
         let mut daemon = Running::spawn(&self.place, server::command(&self.place, &["run"], None));
-        daemon.until("everything done", |_| {
-            self.host.mailbox().inbox.is_empty()
-                && server::number(
-                    &self.place,
-                    "SELECT count(*) FROM inbox WHERE status = 'new'",
-                ) == 0
-                && self.place.ok(&["mail", "queue"]) == "Nothing waits.\n"
-        });
+        let begun = Instant::now();
+        while let Some(left) = self.left() {
+            assert!(begun.elapsed() < PATIENCE, "{left}\n{}", daemon.log());
+            std::thread::sleep(Duration::from_millis(100));
+        }
         daemon.signal("TERM");
         assert!(daemon.end().0.success());
+    }
+
+    /// What is not done yet.
+    fn left(&self) -> Option<String> {
+        let at_host: Vec<u32> = self.host.mailbox().inbox.keys().copied().collect();
+        let queue = self.place.ok(&["mail", "queue"]);
+        let new = "SELECT count(*) FROM inbox WHERE status = 'new'";
+        let new = server::number(&self.place, new);
+        let done = at_host.is_empty() && new == 0 && queue == "Nothing waits.\n";
+        (!done).then(|| format!("at the host: {at_host:?}, to judge: {new}, waiting:\n{queue}"))
     }
 
     /// Every turn that was sent stands, once.

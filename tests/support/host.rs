@@ -26,6 +26,9 @@ pub enum Then {
 /// relay besides when it has taken a letter and not said so (`.`), and when it has said so (`250`).
 pub type Hook = Arc<dyn Fn(&mut Talk, &str) -> Then + Send + Sync>;
 
+/// Who reads a letter as soon as it is taken.
+type Reader = Arc<dyn Fn(&Taken) + Send + Sync>;
+
 /// A letter that the relay has taken.
 #[derive(Clone, Debug)]
 pub struct Taken {
@@ -64,9 +67,10 @@ struct State {
     letters: Mutex<Vec<Taken>>,
     imap: Mutex<Hook>,
     smtp: Mutex<Hook>,
-    reader: Mutex<Arc<dyn Fn(&Taken) + Send + Sync>>,
+    reader: Mutex<Reader>,
     logins: AtomicUsize,
     relayed: AtomicUsize,
+    open: AtomicUsize,
 }
 
 /// The host.
@@ -100,11 +104,12 @@ impl Host {
             reader: Mutex::new(Arc::new(|_| {})),
             logins: AtomicUsize::new(0),
             relayed: AtomicUsize::new(0),
+            open: AtomicUsize::new(0),
         });
         let (imap, smtp) = (state.clone(), state.clone());
         Self {
-            imap_port: peer::start_many(move |talk| imap.imap(talk)),
-            smtp_port: peer::start_many(move |talk| smtp.smtp(talk)),
+            imap_port: peer::start_many(move |talk| imap.counted(talk, State::imap)),
+            smtp_port: peer::start_many(move |talk| smtp.counted(talk, State::smtp)),
             state,
         }
     }
@@ -170,6 +175,11 @@ impl Host {
         self.state.logins.load(Ordering::SeqCst)
     }
 
+    /// How many connections are open. After a client was killed, what it has sent is still being read.
+    pub fn open(&self) -> usize {
+        self.state.open.load(Ordering::SeqCst)
+    }
+
     /// How many connections the relay has had.
     pub fn relayed(&self) -> usize {
         self.state.relayed.load(Ordering::SeqCst)
@@ -186,13 +196,19 @@ impl State {
         then
     }
 
+    fn counted(&self, talk: &mut Talk, serve: fn(&Self, &mut Talk)) {
+        self.open.fetch_add(1, Ordering::SeqCst);
+        serve(self, talk);
+        self.open.fetch_sub(1, Ordering::SeqCst);
+    }
+
     fn imap(&self, talk: &mut Talk) {
         match Self::asked(&self.imap, talk, "GREETING") {
             Then::Serve => talk.say_line("* OK ready"),
             Then::Answered => {}
             Then::Cut => return,
         }
-        // The newest mail that the client may know of, and more than it may count.
+        // The newest mail that the client may know of, and how many it counts.
         let (mut known, mut seen) = (0, 0);
         loop {
             let line = talk.hear();
@@ -201,9 +217,6 @@ impl State {
             };
             if command.contains("SEARCH") {
                 known = lock(&self.mailbox).last_uid;
-            }
-            if command.starts_with("SELECT") {
-                seen = lock(&self.mailbox).inbox.len() + 1;
             }
             if command.starts_with("LOGIN") {
                 self.logins.fetch_add(1, Ordering::SeqCst);
@@ -218,7 +231,7 @@ impl State {
                     return;
                 }
             } else {
-                let answer = self.answer(command);
+                let answer = self.answer(command, &mut seen);
                 talk.say_bytes(&answer);
             }
             talk.say_line(&format!("{tag} OK done"));
@@ -229,8 +242,11 @@ impl State {
     }
 
     /// What stands before the last line of the answer to a command.
-    fn answer(&self, command: &str) -> Vec<u8> {
+    fn answer(&self, command: &str, seen: &mut usize) -> Vec<u8> {
         let mut mailbox = lock(&self.mailbox);
+        if command.starts_with("SELECT") {
+            *seen = mailbox.inbox.len();
+        }
         let mut words = command.split(' ');
         match (words.next().unwrap_or_default(), words.next().unwrap_or_default()) {
             ("CAPABILITY", _) => b"* CAPABILITY IMAP4rev1 IDLE MOVE UIDPLUS\r\n".to_vec(),
