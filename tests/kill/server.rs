@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use chrono::{DateTime, TimeDelta, Utc};
 use data_encoding::HEXLOWER;
 use rusqlite::Connection;
+use rustix::process::{Signal, getpid, kill_process};
 use sha2::{Digest, Sha256};
 use zugpost::cli::server::{AsConfigured, Connect};
 use zugpost::clock::{Clock, SystemClock};
@@ -28,6 +29,8 @@ use super::points::Watch;
 const RECORD: &str = "ZUGPOST_TEST_RECORD";
 /// The point to stop at, such as `Committed:2` for the second time that it is passed.
 const PAUSE: &str = "ZUGPOST_TEST_PAUSE_AT";
+/// The point at which the process kills itself (SIGKILL), such as `Committed:2`.
+const DIE: &str = "ZUGPOST_TEST_DIE_AT";
 /// The file with the seconds by which the clock of the server differs from that of the machine.
 const CLOCK: &str = "ZUGPOST_TEST_CLOCK";
 /// The point at which the process aborts, each time that it is passed.
@@ -43,6 +46,7 @@ pub fn command(place: &Place, arguments: &[&str], pause: Option<&str>) -> Comman
         .env(RECORD, place.path("handed-over"))
         .env(CLOCK, clock_file(place))
         .env_remove(PAUSE)
+        .env_remove(DIE)
         .env_remove(ABORT)
         .envs(pause.map(|point| (PAUSE, point)))
         .stdin(std::process::Stdio::null())
@@ -61,6 +65,13 @@ pub fn aborting(place: &Place, arguments: &[&str], point: &str) -> Command {
 /// The file with the seconds by which its clock differs from that of the machine, if there is one.
 pub fn clock_file(place: &Place) -> String {
     place.path("clock")
+}
+
+/// The server, which is killed at a point.
+pub fn dying(place: &Place, arguments: &[&str], point: Option<&str>) -> Command {
+    let mut command = command(place, arguments, None);
+    command.envs(point.map(|point| (DIE, point)));
+    command
 }
 
 /// What it has handed over since the place was made: Message-ID and digest, in order.
@@ -102,18 +113,25 @@ pub fn run() -> Option<ExitCode> {
     let record = PathBuf::from(env::var_os(RECORD)?);
     let pause = env::var(PAUSE).ok();
     let abort = env::var(ABORT).ok();
+    let die = env::var(DIE).ok();
     let passed = AtomicUsize::new(0);
     let watch = Watch::new(move |point| {
         if abort.as_ref().is_some_and(|at| format!("{point:?}") == *at) {
             std::process::abort();
         }
-        let Some(wanted) = &pause else { return };
+        let Some(wanted) = pause.as_ref().or(die.as_ref()) else {
+            return;
+        };
         let (name, count) = wanted.split_once(':').expect("POINT:COUNT");
         if format!("{point:?}") != name {
             return;
         }
         let passed = passed.fetch_add(1, Ordering::SeqCst) + 1;
         if count.parse() == Ok(passed) {
+            if die.is_some() {
+                // Nothing else goes on, as it would beside a thread that is stopped.
+                let _ = kill_process(getpid(), Signal::KILL);
+            }
             eprintln!("paused at {wanted}");
             loop {
                 std::thread::park();

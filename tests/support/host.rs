@@ -227,7 +227,7 @@ impl State {
                 Then::Cut => return,
             }
             if command == "IDLE" {
-                if !self.idle(talk, known, seen) {
+                if !self.idle(talk, known, &mut seen) {
                     return;
                 }
             } else {
@@ -299,7 +299,7 @@ impl State {
     }
 
     /// Announces mails until the client wants no more; false if the connection has ended.
-    fn idle(&self, talk: &mut Talk, mut known: u32, mut seen: usize) -> bool {
+    fn idle(&self, talk: &mut Talk, mut known: u32, seen: &mut usize) -> bool {
         talk.say_line("+ idling");
         loop {
             match talk.hear_within(Duration::from_millis(10)).as_deref() {
@@ -319,10 +319,10 @@ impl State {
             if last > known {
                 known = last;
                 // Clients count: what they knew of is gone, and what is there has come.
-                for _ in 0..seen {
+                for _ in 0..*seen {
                     talk.say_line("* 1 EXPUNGE");
                 }
-                seen = count;
+                *seen = count;
                 talk.say_line(&format!("* {count} EXISTS"));
             }
         }
