@@ -119,6 +119,7 @@ need_rust() {
 prepare() {
     need_rust
     need_program cc gcc # builds the bundled SQLite
+    need_program strace strace
     need_dovecot
     need_exim
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 
-use crate::clock::SystemClock;
+use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, Inbox, Outbox};
 use crate::daemon::Worker;
 use crate::ids;
@@ -24,7 +24,7 @@ use super::lock::Lock;
 /// A change that conflicts with what others write is decided again at most this often.
 const CONFLICTS: usize = 20;
 
-/// How a server opens what it works with: its store, its source, its transport. Tests put their own
+/// How a server opens what it works with: its store, its source, its transport, its clock. Tests put their own
 /// around the real ones.
 pub trait Connect: Sync {
     /// The store.
@@ -45,6 +45,11 @@ pub trait Connect: Sync {
                 Some(Box::new(MaildirSource::new(dir, processed)))
             }
         }
+    }
+
+    /// What time it is.
+    fn clock(&self) -> Box<dyn Clock> {
+        Box::new(SystemClock)
     }
 
     /// Where letters go.
@@ -139,7 +144,7 @@ impl Server {
             Arc::clone(&words),
             secret,
             ids::system_chance()?,
-            Box::new(SystemClock),
+            connect.clock(),
         )?;
         Ok(Self {
             config,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Result;
 use chrono::{DateTime, Utc};
 
-use crate::clock::{Clock, Deadline, Stopwatch, SystemClock};
+use crate::clock::{Deadline, Stopwatch};
 use crate::mail::transport::Transport;
 use crate::office::send::{Handed, Lane};
 use crate::office::{Office, stamp_now};
@@ -82,7 +82,7 @@ impl Deliverer {
     pub fn run(mut self) {
         let mut state = State::default();
         let (mut look, mut seen) = (true, None);
-        let mut clocks = Clocks::start();
+        let mut clocks = Clocks::start(self.office.now());
         self.correct_next_tries();
         let mut corrected = Stopwatch::start();
         while !self.common.stop.is_set() {
@@ -92,9 +92,11 @@ impl Deliverer {
                 self.correct_next_tries();
             }
             self.common.health.beat(&self.name, LIMIT);
-            if let Some(seconds) = clocks.jumped() {
+            if let Some(seconds) = clocks.jumped(self.office.now()) {
                 tracing::warn!("the clock was set by {seconds} s");
-                self.correct_next_tries();
+                if seconds < 0 {
+                    self.make_waiting_due();
+                }
                 look = true;
             }
             let others = self.store.change_counter().ok();
@@ -147,7 +149,10 @@ impl Deliverer {
         state.looked = Some(Stopwatch::start());
         match self.work(state) {
             Ok(()) => {
-                self.common.health.well(&self.name);
+                // The store works again. If the relay does not, that is noted already.
+                if self.common.health.well(&self.name) && state.pausing.is_none() {
+                    self.note(None);
+                }
             }
             Err(error) => {
                 let pause = self.pause.next();
@@ -257,6 +262,13 @@ impl Deliverer {
         notes.note(&self.office, self.store.as_mut(), Queue::Send, failure);
     }
 
+    /// Their pauses would last longer by as much as the clock was set back.
+    fn make_waiting_due(&mut self) {
+        if let Err(error) = self.office.make_waiting_due(self.store.as_mut()) {
+            tracing::debug!("the letters' times could not be corrected: {error:#}");
+        }
+    }
+
     fn correct_next_tries(&mut self) {
         match self.office.correct_next_tries(self.store.as_mut()) {
             Ok(0) => {}
@@ -278,18 +290,18 @@ struct Clocks {
 }
 
 impl Clocks {
-    fn start() -> Self {
+    fn start(now: DateTime<Utc>) -> Self {
         Self {
-            begun: SystemClock.now(),
+            begun: now,
             watch: Stopwatch::start(),
         }
     }
 
     /// By how many seconds the wall clock was set since this was last asked.
-    fn jumped(&mut self) -> Option<i64> {
-        let wall = (SystemClock.now() - self.begun).num_seconds();
+    fn jumped(&mut self, now: DateTime<Utc>) -> Option<i64> {
+        let wall = (now - self.begun).num_seconds();
         let passed = i64::try_from(self.watch.elapsed().as_secs()).unwrap_or(i64::MAX);
-        *self = Self::start();
+        *self = Self::start(now);
         Some(wall - passed).filter(|by| by.abs() > JUMP)
     }
 }

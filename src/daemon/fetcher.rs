@@ -17,6 +17,8 @@ use super::refused::Refused;
 const BATCH: usize = 32;
 /// A source is asked this often even if it does not announce new mail.
 const POLL_INTERVAL: Duration = Duration::from_secs(60);
+/// A connection that lasts for so long while it waits is a good one.
+const STEADY: Duration = Duration::from_secs(30);
 /// The time of the last successful poll is stored this often.
 const NOTE_INTERVAL: Duration = Duration::from_secs(60);
 /// Longer than all time limits of a source together; the watchdog counts on a sign of life within it.
@@ -60,7 +62,6 @@ impl Fetcher {
             match looked {
                 Ok(Look::More) => {}
                 Ok(Look::Nothing) => {
-                    self.pause.reset();
                     if self.common.health.well(NAME) {
                         tracing::info!("{name} is back");
                         noted = None;
@@ -134,8 +135,8 @@ impl Fetcher {
     }
 
     /// Waits for new mail. A source that loses its connection here connects again at the next fetch,
-    /// which follows at once. If the host is still unavailable, that fetch fails, and the growing
-    /// pauses begin.
+    /// which follows at once, or after a growing pause if the connection was a short one. If the host is
+    /// still unavailable, that fetch fails, and the pauses grow further.
     fn wait(&mut self) -> anyhow::Result<()> {
         let common = &self.common;
         let stop = || {
@@ -144,10 +145,11 @@ impl Fetcher {
         };
         let watch = Stopwatch::start();
         let waited = self.source.wait(POLL_INTERVAL, &stop);
-        if waited.is_err() && watch.elapsed() < Duration::from_secs(1) {
-            // Without a pause, a host that closes every connection at once would be called in an endless
-            // loop.
-            common.stop.sleep(self.pause.next());
+        if waited.is_err() && watch.elapsed() < STEADY {
+            // A host that closes every connection soon is not called in an endless loop.
+            common.stop.sleep(self.pause.next().min(POLL_INTERVAL));
+        } else {
+            self.pause.reset();
         }
         waited
     }

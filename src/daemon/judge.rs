@@ -136,6 +136,7 @@ impl Judge {
                 if self.common.health.well(INBOX) {
                     tracing::info!("mail is taken in again");
                 }
+                self.note(Queue::Fetch, None);
             }
             Err(error) => {
                 let what = format!("cannot take mail in: {error:#}");

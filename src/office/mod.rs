@@ -232,7 +232,8 @@ impl Office {
         Ok(())
     }
 
-    fn now(&self) -> DateTime<Utc> {
+    /// What time it is.
+    pub(crate) fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }
 

@@ -334,6 +334,15 @@ impl Office {
         Ok(())
     }
 
+    /// Makes all waiting letters due now: the clock was set back.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn make_waiting_due(&self, store: &mut dyn Store) -> Result<usize> {
+        let now = self.stamp();
+        Ok(store.correct_next_tries(&now, &now)?)
+    }
+
     /// Makes letters due now whose next try lies further ahead than the longest pause: the clock was
     /// ahead when it was written. Returns how many there were.
     ///

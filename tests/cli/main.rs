@@ -5,6 +5,7 @@ mod commands;
 mod daemon;
 mod delivery;
 mod doctor;
+mod faults;
 mod manual;
 mod migration;
 mod newer_rules;

@@ -4,7 +4,14 @@
 //! This program is the tests and the server that they kill (see [`server`]): the shipped one has no
 //! point to stop at.
 
+mod campaign;
+mod clock;
+mod durable;
+#[path = "../support/host.rs"]
+mod host;
 mod letters;
+#[path = "../server/peer.rs"]
+mod peer;
 #[allow(dead_code, reason = "the other tests of the program use the rest")]
 #[path = "../cli/place.rs"]
 mod place;
@@ -324,6 +331,12 @@ fn main() -> ExitCode {
         killed_in_the_timers
         killed_again_and_again
         the_daemon_killed_anywhere
+        campaign::twenty_games_over_imap_and_smtp
+        clock::a_clock_that_is_set_by_hours_and_days_holds_nothing_up
+        durable::in_a_maildir
+        durable::over_imap_by_move_and_by_keyword
+        durable::by_the_daemon
+        durable::before_receive_ends
         letters::one_that_kills_the_process_is_quarantined
         letters::one_that_cannot_be_rendered_is_quarantined
     };

@@ -9,10 +9,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use chrono::{DateTime, TimeDelta, Utc};
 use data_encoding::HEXLOWER;
 use rusqlite::Connection;
+use rustix::process::{Signal, getpid, kill_process};
 use sha2::{Digest, Sha256};
 use zugpost::cli::server::{AsConfigured, Connect};
+use zugpost::clock::{Clock, SystemClock};
 use zugpost::config::Config;
 use zugpost::mail::source::Source;
 use zugpost::mail::transport::{Delivery, Outgoing, Transport};
@@ -26,6 +29,10 @@ use super::points::Watch;
 const RECORD: &str = "ZUGPOST_TEST_RECORD";
 /// The point to stop at, such as `Committed:2` for the second time that it is passed.
 const PAUSE: &str = "ZUGPOST_TEST_PAUSE_AT";
+/// The point at which the process kills itself (SIGKILL), such as `Committed:2`.
+const DIE: &str = "ZUGPOST_TEST_DIE_AT";
+/// The file with the seconds by which the clock of the server differs from that of the machine.
+const CLOCK: &str = "ZUGPOST_TEST_CLOCK";
 /// The point at which the process aborts, each time that it is passed.
 const ABORT: &str = "ZUGPOST_TEST_ABORT_AT";
 
@@ -37,7 +44,9 @@ pub fn command(place: &Place, arguments: &[&str], pause: Option<&str>) -> Comman
         .args(shipped.get_args())
         .env_remove("ZUGPOST_CONFIG")
         .env(RECORD, place.path("handed-over"))
+        .env(CLOCK, clock_file(place))
         .env_remove(PAUSE)
+        .env_remove(DIE)
         .env_remove(ABORT)
         .envs(pause.map(|point| (PAUSE, point)))
         .stdin(std::process::Stdio::null())
@@ -50,6 +59,18 @@ pub fn command(place: &Place, arguments: &[&str], pause: Option<&str>) -> Comman
 pub fn aborting(place: &Place, arguments: &[&str], point: &str) -> Command {
     let mut command = command(place, arguments, None);
     command.env(ABORT, point);
+    command
+}
+
+/// The file with the seconds by which its clock differs from that of the machine, if there is one.
+pub fn clock_file(place: &Place) -> String {
+    place.path("clock")
+}
+
+/// The server, which is killed at a point.
+pub fn dying(place: &Place, arguments: &[&str], point: Option<&str>) -> Command {
+    let mut command = command(place, arguments, None);
+    command.envs(point.map(|point| (DIE, point)));
     command
 }
 
@@ -92,31 +113,54 @@ pub fn run() -> Option<ExitCode> {
     let record = PathBuf::from(env::var_os(RECORD)?);
     let pause = env::var(PAUSE).ok();
     let abort = env::var(ABORT).ok();
+    let die = env::var(DIE).ok();
     let passed = AtomicUsize::new(0);
     let watch = Watch::new(move |point| {
         if abort.as_ref().is_some_and(|at| format!("{point:?}") == *at) {
             std::process::abort();
         }
-        let Some(wanted) = &pause else { return };
+        let Some(wanted) = pause.as_ref().or(die.as_ref()) else {
+            return;
+        };
         let (name, count) = wanted.split_once(':').expect("POINT:COUNT");
         if format!("{point:?}") != name {
             return;
         }
         let passed = passed.fetch_add(1, Ordering::SeqCst) + 1;
         if count.parse() == Ok(passed) {
+            if die.is_some() {
+                // Nothing else goes on, as it would beside a thread that is stopped.
+                let _ = kill_process(getpid(), Signal::KILL);
+            }
             eprintln!("paused at {wanted}");
             loop {
                 std::thread::park();
             }
         }
     });
-    let connect: &'static Watching = Box::leak(Box::new(Watching { watch, record }));
+    let clock = PathBuf::from(env::var_os(CLOCK)?);
+    let connect: &'static Watching = Box::leak(Box::new(Watching {
+        watch,
+        record,
+        clock,
+    }));
     Some(zugpost::cli::main_with(connect))
 }
 
 struct Watching {
     watch: Watch,
     record: PathBuf,
+    clock: PathBuf,
+}
+
+/// The machine's clock, set by what stands in a file.
+struct Set(PathBuf);
+
+impl Clock for Set {
+    fn now(&self) -> DateTime<Utc> {
+        let text = fs::read_to_string(&self.0).unwrap_or_default();
+        SystemClock.now() + TimeDelta::seconds(text.trim().parse().unwrap_or(0))
+    }
 }
 
 impl Connect for Watching {
@@ -129,6 +173,10 @@ impl Connect for Watching {
 
     fn source(&self, config: &Config) -> Option<Box<dyn Source>> {
         Some(self.watch.source(AsConfigured.source(config)?))
+    }
+
+    fn clock(&self) -> Box<dyn Clock> {
+        Box::new(Set(self.clock.clone()))
     }
 
     fn transport(&self, config: &Config) -> Box<dyn Transport> {

@@ -283,6 +283,33 @@ fn times_of_arrival_are_read_and_those_that_are_none_are_left_out() {
 }
 
 #[test]
+fn a_mail_that_is_announced_during_the_last_search_is_not_waited_for() {
+    let searches = AtomicUsize::new(0);
+    let port = peer::start(move |_, talk| {
+        serve(talk, &[], |talk, tag, command| {
+            let announced =
+                command.contains("SEARCH") && searches.fetch_add(1, Ordering::SeqCst) == 1;
+            if announced {
+                talk.say(&format!("* SEARCH\n* 1 EXISTS\n{tag} OK done\n"));
+            }
+            let idle = command == "IDLE";
+            if idle {
+                talk.say_line("+ idling");
+                talk.hear();
+                talk.say_line(&format!("{tag} OK done"));
+            }
+            announced || idle
+        });
+    });
+    let mut source = ImapSource::new(&settings(port));
+    assert!(source.fetch(10).expect("fetched").is_empty());
+    let begun = Instant::now();
+    let long = Duration::from_secs(15);
+    source.wait(long, &|| false).expect("waited");
+    assert!(begun.elapsed() < long / 3, "{:?}", begun.elapsed());
+}
+
+#[test]
 fn refused_idle_is_sleep() {
     let port = peer::start(|_, talk| {
         serve(talk, &[], |talk, tag, command| {

@@ -123,6 +123,23 @@ pub fn queues_are_noted(place: &Place) {
         .find(|row| row.queue == Queue::Fetch)
         .unwrap();
     assert!(!fetch.fails() && fetch.last_failure.is_some());
+    // The later note counts, within one second, too, and after the clock was set back.
+    for (time, failure) in [
+        (3, Some("no")),
+        (3, None),
+        (9, Some("no")),
+        (4, None),
+        (2, Some("no")),
+    ] {
+        store.note_queue(Queue::Fetch, &at(time), failure).unwrap();
+        let queues = look(&mut *store, |view| Ok(view.queues()?));
+        let row = queues.iter().find(|row| row.queue == Queue::Fetch);
+        assert_eq!(
+            row.map(|row| row.fails()),
+            Some(failure.is_some()),
+            "{time}"
+        );
+    }
 }
 
 pub fn things_are_counted(place: &Place) {

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::config::Config;
 use crate::secret;
-use crate::store::{self, SqliteStore};
+use crate::store::{self, SqliteStore, StoreError};
 use crate::text::counted;
 
 use super::Finding;
@@ -26,8 +26,12 @@ pub(super) fn database(config: &Config) -> (Vec<Finding>, bool) {
     };
     if let Err(error) = sound(&path) {
         let text = format!("{}: {error:#}", path.display());
-        let mend = "check its owner and mode; `zugpost db check` says more; a damaged one is \
-                    replaced by your last `zugpost db backup`";
+        let mend = if matches!(error.downcast_ref(), Some(StoreError::Busy(_))) {
+            "another program keeps it locked: end that program (fuser or lsof names it)"
+        } else {
+            "check its owner and mode; `zugpost db check` says more; a damaged one is \
+                    replaced by your last `zugpost db backup`"
+        };
         return (vec![Finding::wrong("database", text, mend)], false);
     }
     let sound = Finding::ok("database", format!("{} is sound", path.display()));

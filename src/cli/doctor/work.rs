@@ -97,6 +97,11 @@ fn attention(counts: &Counts) -> Vec<Finding> {
             "quarantined letter",
             "quarantined letters",
         ),
+        (
+            counts.deferred_letters,
+            "letter deferred by a mail host",
+            "letters deferred by mail hosts",
+        ),
         (counts.failed_letters, "letter given up", "letters given up"),
         (
             counts.frozen,

@@ -85,7 +85,10 @@ impl SqliteStore {
                 path.display()
             ))
         })?;
-        Self::prepare(connection)
+        Self::prepare(connection).map_err(|error| match error {
+            StoreError::Unavailable(why) => StoreError::Unavailable(explained(path, &why)),
+            error => error,
+        })
     }
 
     /// A new store in memory, for tests.
@@ -211,6 +214,17 @@ fn create_file(path: &Path) -> Result<()> {
             _ => format!("cannot create {}: {error}", path.display()),
         })
     })
+}
+
+/// Why a database cannot be used, with its path, and with what its folder says: SQLite writes files beside it.
+fn explained(path: &Path, why: &str) -> String {
+    let folder = path.parent().unwrap_or(path);
+    let writable = rustix::fs::access(folder, rustix::fs::Access::WRITE_OK);
+    let folder = writable.err().map(|error| {
+        let error = std::io::Error::from(error);
+        format!(" (its folder cannot be written: {error})")
+    });
+    format!("{}: {why}{}", path.display(), folder.unwrap_or_default())
 }
 
 /// A limit as SQLite takes it.

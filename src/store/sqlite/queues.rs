@@ -12,15 +12,20 @@ pub(super) fn note(
     failure: Option<&str>,
 ) -> Result<()> {
     let queue = queue.as_str();
+    // What was noted before is earlier, whatever the clock has said then: times have seconds, and the clock
+    // may have been set back.
     match failure {
         None => connection.prepare_cached(
             "INSERT INTO queues (queue, last_success) VALUES (?1, ?2)
-             ON CONFLICT DO UPDATE SET last_success = excluded.last_success",
+             ON CONFLICT DO UPDATE SET last_success = excluded.last_success,
+               last_failure = min(last_failure,
+                 strftime('%Y-%m-%dT%H:%M:%SZ', excluded.last_success, '-1 second'))",
         )?
         .execute(params![queue, now])?,
         Some(failure) => connection.prepare_cached(
             "INSERT INTO queues (queue, last_failure, failure) VALUES (?1, ?2, ?3)
-             ON CONFLICT DO UPDATE SET last_failure = excluded.last_failure, failure = excluded.failure",
+             ON CONFLICT DO UPDATE SET last_failure = excluded.last_failure, failure = excluded.failure,
+               last_success = min(last_success, excluded.last_failure)",
         )?
         .execute(params![queue, now, failure])?,
     };

@@ -1,12 +1,14 @@
 //! Lists the mails in the folders that are not marked as done, and fetches them.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 
 use super::session::{Body, Fault};
 use super::source_key::{Account, Place, sets};
 use super::{ImapSource, KEYWORD};
+use crate::clock::Stopwatch;
 use crate::config::Done;
 use crate::mail::parse::MAX_MAIL;
 use crate::mail::source::{RawMessage, envelope_from_headers};
@@ -17,8 +19,30 @@ const SIZES: usize = 1000;
 const MAILS: usize = 128;
 /// At most this many bytes are fetched in one command.
 const BYTES: usize = 2 << 20;
-/// A mail is skipped after the connection has broken this often while it was fetched.
-const BREAKS: u8 = 3;
+/// A mail is skipped for a while after the connection has broken this often while it was fetched.
+pub(super) const BREAKS: u8 = 3;
+/// For how long at first; it is doubled each time, up to `LONGEST_SKIP`. Whether the mail or the host was the
+/// reason is not known: a turn must not wait for the next start when the host is well again.
+const FIRST_SKIP: Duration = Duration::from_secs(5);
+const LONGEST_SKIP: Duration = Duration::from_secs(3600);
+
+/// A mail during whose fetching the connection has broken.
+#[derive(Debug)]
+pub(super) struct Suspect {
+    /// How often.
+    pub(super) breaks: u8,
+    /// Since the last time.
+    since: Stopwatch,
+}
+
+impl Suspect {
+    /// For how long it is still skipped; `None` if it may be fetched.
+    pub(super) fn skipped(&self) -> Option<Duration> {
+        let doublings = u32::from(self.breaks.checked_sub(BREAKS)?).min(10);
+        let pause = (FIRST_SKIP * (1 << doublings)).min(LONGEST_SKIP);
+        pause.checked_sub(self.since.elapsed())
+    }
+}
 
 /// The mails that one listing has found.
 #[derive(Debug, Default)]
@@ -93,19 +117,19 @@ impl ImapSource {
         };
         let mut uids = self.with(|session| session.search(&query))?;
         let unmarked = self.unmarked.get(&(folder.to_owned(), selected.validity));
-        let breaks = |uid: u32| {
+        let suspect = |uid: u32| {
             let place = Place {
                 folder: folder.to_owned(),
                 validity: selected.validity,
                 uid,
             };
-            self.suspects.get(&place).copied().unwrap_or(0)
+            self.suspects.get(&place)
         };
         uids.retain(|uid| !unmarked.is_some_and(|uids| uids.contains(uid)));
         if !self.suspects.is_empty() {
-            uids.retain(|&uid| breaks(uid) < BREAKS);
+            uids.retain(|&uid| suspect(uid).is_none_or(|suspect| suspect.skipped().is_none()));
             // Mails that have broken the connection come last, so that they do not delay others.
-            uids.sort_by_key(|&uid| (breaks(uid), uid));
+            uids.sort_by_key(|&uid| (suspect(uid).map_or(0, |suspect| suspect.breaks), uid));
         }
         Ok(Some((selected.validity, uids)))
     }
@@ -159,7 +183,7 @@ impl ImapSource {
         // The server has refused the set, so fetch the mails one by one to find the faulty one.
         if let [uid] = suspects {
             let what = format!(
-                "mail {uid} in {folder} on {} cannot be fetched and is passed over",
+                "mail {uid} in {folder} on {} cannot be fetched: it is passed over, and tried again later",
                 self.endpoint
             );
             self.suspect(folder, validity, &[*uid], BREAKS);
@@ -275,13 +299,22 @@ impl ImapSource {
                 uid,
             };
             let source_key = self.account.source_key(&place);
-            let breaks = self.suspects.entry(place).or_default();
-            *breaks = breaks.saturating_add(weight);
+            let known = self
+                .suspects
+                .get(&place)
+                .map_or(0, |suspect| suspect.breaks);
             // After a set has failed, it is not known which mail was the reason; after one alone, it is.
-            if uids.len() > 1 {
-                *breaks = 1;
-            } else if *breaks >= BREAKS {
-                let what = format!("{source_key} breaks the connection and is passed over");
+            let breaks = if uids.len() > 1 {
+                1
+            } else {
+                known.saturating_add(weight)
+            };
+            let since = Stopwatch::start();
+            self.suspects.insert(place, Suspect { breaks, since });
+            if breaks >= BREAKS {
+                let what = format!(
+                    "{source_key} breaks the connection: it is passed over, and tried again later"
+                );
                 self.complain(what);
             }
         }

@@ -22,7 +22,7 @@ use crate::config::{Done, Imap};
 use crate::mail::auth::Login;
 use crate::mail::refusal::Credentials;
 use crate::mail::tls::Endpoint;
-use listing::Listing;
+use listing::{Listing, Suspect};
 use session::{Fault, Session};
 use source_key::{Account, Place, sets};
 
@@ -47,8 +47,8 @@ pub struct ImapSource {
     /// UIDs of mails that are stored but not yet marked, by folder and UIDVALIDITY. They are not fetched
     /// again.
     unmarked: BTreeMap<(String, u32), BTreeSet<u32>>,
-    /// How often the connection has broken while a mail was fetched.
-    suspects: BTreeMap<Place, u8>,
+    /// Mails during whose fetching the connection has broken.
+    suspects: BTreeMap<Place, Suspect>,
     troubles: Vec<String>,
     /// Troubles that were reported, and since when, so that each is reported once a day.
     told: HashMap<String, Stopwatch>,
@@ -258,6 +258,9 @@ impl Source for ImapSource {
         if self.listing.is_some() || stop() {
             return Ok(());
         }
+        // A mail that was passed over is tried again in time.
+        let skipped = self.suspects.values().filter_map(Suspect::skipped).min();
+        let timeout = skipped.map_or(timeout, |skipped| timeout.min(skipped));
         let can_idle = self.session.as_ref().is_some_and(|s| s.can.idle);
         if !can_idle {
             sleep(timeout, stop);

@@ -190,6 +190,8 @@ impl Session {
 
     /// UIDs that a search finds, in ascending order.
     pub(super) fn search(&mut self, query: &str) -> Result<Vec<u32>, Fault> {
+        // A mail that is announced from now on need not be among those that are found.
+        self.wire.lock().grew = false;
         let found = self.call(|library| library.uid_search(query))?;
         let mut found: Vec<u32> = found.into_iter().collect();
         found.sort_unstable();
@@ -281,8 +283,11 @@ impl Session {
         let tag = format!("z{}", self.idles);
         let deadline = Deadline::after(timeout);
         let mut wire = self.wire.lock();
+        // Announced during the last search: the server says it once.
+        if wire.grew {
+            return Ok(());
+        }
         wire.renew();
-        wire.grew = false;
         wire.stream.begin();
         let begin = format!("{tag} IDLE\r\n");
         let sent = wire.stream.write_all(begin.as_bytes());

@@ -1,0 +1,469 @@
+//! A server that plays twenty games at once over IMAP and SMTP, killed again and again at named points and
+//! at random instants. The mail host is a part of the test, and lives on.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::process::{Child, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use cozy_chess::{Board, GameStatus, Move};
+use rand::rngs::ChaCha12Rng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use serde_json::Value;
+
+use super::host::{Host, Taken, Then};
+use super::place::Place;
+use super::running::Running;
+use super::server;
+
+const GAMES: usize = 20;
+/// How often the server is killed at each point; unset: a few times.
+const KILLS: &str = "ZUGPOST_KILLS";
+/// How long anything may take before the test fails.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Two people, who play all games against each other.
+const PLAYERS: [&str; 2] = ["anna@example.org", "boris@example.net"];
+
+/// Where the server is killed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum At {
+    /// It has passed a point of its own.
+    Point(&'static str),
+    /// The relay has taken a letter, and has not said so.
+    Dot,
+    /// The relay has said so.
+    Taken,
+    /// At a random instant.
+    Instant,
+}
+
+/// All points, with the name that the histogram has for each.
+const POINTS: [(&str, &[At]); 8] = [
+    ("fetched", &[At::Point("Fetched")]),
+    ("inbox committed", &[At::Point("Stored")]),
+    ("marked", &[At::Point("Marked")]),
+    (
+        "in the transaction",
+        &[
+            At::Point("LetterWritten"),
+            At::Point("MailsWritten"),
+            At::Point("DecisionsWritten"),
+        ],
+    ),
+    ("committed", &[At::Point("Committed")]),
+    ("after the dot", &[At::Dot]),
+    ("after the 250", &[At::Taken]),
+    ("random instant", &[At::Instant]),
+];
+
+/// A game, as its players know it.
+#[derive(Default)]
+struct Line {
+    board: Board,
+    turns: usize,
+}
+
+/// The players: they answer each letter that asks for their turn, once, at once.
+struct Players {
+    lines: Mutex<Vec<Line>>,
+    chance: Mutex<ChaCha12Rng>,
+    mails: AtomicUsize,
+    /// Whether they go on playing.
+    play: AtomicBool,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The game and the turn that a letter asks its reader for.
+fn asked(letter: &Taken) -> Option<(usize, usize)> {
+    let subject = letter.header("Subject");
+    let (game, rest) = subject
+        .strip_prefix("[#")?
+        .split_once("] Chess: your turn ")?;
+    let white = letter.recipient == PLAYERS[0];
+    let number: usize = rest.split(' ').next()?.parse().ok()?;
+    Some((game.parse().ok()?, 2 * number - 1 - usize::from(white)))
+}
+
+impl Players {
+    /// The answer to a letter, if it asks for a turn that was not sent before.
+    fn answer(&self, letter: &Taken) -> Option<String> {
+        if !self.play.load(Ordering::SeqCst) {
+            return None;
+        }
+        let (game, turn) = asked(letter)?;
+        let mut lines = lock(&self.lines);
+        let line = &mut lines[game - 1];
+        if line.turns != turn {
+            return None;
+        }
+        let chosen = any_move(&line.board, &mut lock(&self.chance))?;
+        line.board.play(chosen);
+        line.turns += 1;
+        let from = &letter.recipient;
+        let quoted = letter
+            .raw
+            .split_once("\r\n\r\n")
+            .map_or("", |(_, body)| body);
+        Some(format!(
+            "Return-Path: <{from}>\nFrom: {from}\nTo: {}\nSubject: Re: {}\n\
+             Message-ID: <{}.{from}>\nIn-Reply-To: {}\n\n{chosen}\n\nOn Sunday the server wrote:\n> {}\n",
+            letter.header("Reply-To"),
+            letter.header("Subject"),
+            self.mails.fetch_add(1, Ordering::SeqCst),
+            letter.header("Message-ID"),
+            quoted.replace("\r\n", "\n> "),
+        ))
+    }
+}
+
+/// A move after which the game goes on; castling is written otherwise by other programs.
+fn any_move(board: &Board, chance: &mut ChaCha12Rng) -> Option<Move> {
+    let mut moves = Vec::new();
+    board.generate_moves(|some| {
+        moves.extend(some.into_iter().filter(|chosen| {
+            let mut after = board.clone();
+            after.play_unchecked(*chosen);
+            let castles = board.color_on(chosen.to) == Some(board.side_to_move());
+            !castles && after.status() == GameStatus::Ongoing
+        }));
+        false
+    });
+    moves.choose(chance).copied()
+}
+
+/// What the relay does: it kills the server, if it is to.
+#[derive(Default)]
+struct Trap {
+    child: Option<Child>,
+    at: Option<At>,
+    /// How often the point has to be passed.
+    left: usize,
+}
+
+impl Trap {
+    /// Whether the server is killed now.
+    fn sprung(&mut self, at: At) -> bool {
+        if self.at != Some(at) {
+            return false;
+        }
+        self.left -= 1;
+        if self.left > 0 {
+            return false;
+        }
+        self.at = None;
+        let child = self.child.as_mut().expect("a server");
+        child.kill().expect("killed");
+        true
+    }
+}
+
+/// A letter that the relay has taken, and in which life of the server.
+struct Arrival {
+    life: usize,
+    letter: Taken,
+}
+
+struct Club {
+    place: Place,
+    host: Host,
+    players: Arc<Players>,
+    trap: Arc<Mutex<Trap>>,
+    arrivals: Arc<Mutex<Vec<Arrival>>>,
+    life: Arc<AtomicUsize>,
+}
+
+impl Club {
+    fn new() -> Self {
+        let (place, host) = (Place::new(), Host::new());
+        let file = place.path("zugpost.toml");
+        let text = fs::read_to_string(&file).expect("settings");
+        let (head, _) = text.split_once("[inbox]").expect("an inbox");
+        let sections = format!("[inbox]\n{}[outbox]\n{}", host.inbox(20), host.outbox(20));
+        fs::write(&file, format!("{head}{sections}")).expect("written");
+        for _ in 0..GAMES {
+            let [white, black] = PLAYERS;
+            let (white, black) = (format!("Anna <{white}>"), format!("Boris <{black}>"));
+            place.ok(&["game", "new", "chess", "--white", &white, "--black", &black]);
+        }
+        let players = Players {
+            lines: Mutex::new((0..GAMES).map(|_| Line::default()).collect()),
+            chance: Mutex::new(ChaCha12Rng::seed_from_u64(20)),
+            mails: AtomicUsize::new(0),
+            play: AtomicBool::new(true),
+        };
+        let club = Self {
+            place,
+            host,
+            players: Arc::new(players),
+            trap: Arc::default(),
+            arrivals: Arc::default(),
+            life: Arc::default(),
+        };
+        club.connect();
+        club
+    }
+
+    /// The players read what the relay takes, and the trap waits there.
+    fn connect(&self) {
+        let (arrivals, life) = (self.arrivals.clone(), self.life.clone());
+        let (players, host) = (self.players.clone(), self.host.clone());
+        self.host.readers(move |letter| {
+            lock(&arrivals).push(Arrival {
+                life: life.load(Ordering::SeqCst),
+                letter: letter.clone(),
+            });
+            if let Some(mail) = players.answer(letter) {
+                host.deliver(&mail);
+            }
+        });
+        let trap = self.trap.clone();
+        self.host.at_smtp(move |_, command| {
+            let at = match command {
+                "." => At::Dot,
+                "250" => At::Taken,
+                _ => return Then::Serve,
+            };
+            if lock(&trap).sprung(at) {
+                Then::Cut
+            } else {
+                Then::Serve
+            }
+        });
+    }
+
+    /// Runs the server until it is killed.
+    fn live_until(&self, at: At, chance: &mut ChaCha12Rng) {
+        let count = chance.random_range(1..=3);
+        let point = match at {
+            At::Point(point) => Some(format!("{point}:{count}")),
+            _ => None,
+        };
+        let mut command = server::dying(&self.place, &["run", "--quiet"], point.as_deref());
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut trap = lock(&self.trap);
+        *trap = Trap {
+            child: Some(command.spawn().expect("it starts")),
+            at: Some(at),
+            left: if at == At::Dot || at == At::Taken {
+                count * 2
+            } else {
+                count
+            },
+        };
+        drop(trap);
+        if at == At::Instant {
+            std::thread::sleep(Duration::from_millis(chance.random_range(0..700)));
+            self.kill();
+        }
+        self.until_it_ended();
+    }
+
+    fn kill(&self) {
+        let mut trap = lock(&self.trap);
+        trap.child
+            .as_mut()
+            .expect("a server")
+            .kill()
+            .expect("killed");
+    }
+
+    fn until_it_ended(&self) {
+        let begun = Instant::now();
+        loop {
+            let ended = lock(&self.trap)
+                .child
+                .as_mut()
+                .expect("a server")
+                .try_wait();
+            if let Some(status) = ended.expect("a child") {
+                assert_eq!(status.code(), None, "it has ended by itself: {status}");
+                // What it has sent before belongs to this life.
+                if self.host.open() == 0 {
+                    return;
+                }
+            }
+            assert!(begun.elapsed() < PATIENCE, "it was never killed");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// The players answer no more, and the server does what is left to do.
+    fn finish(&self) -> usize {
+        self.players.play.store(false, Ordering::SeqCst);
+        let mut daemon = Running::spawn(&self.place, server::command(&self.place, &["run"], None));
+        let begun = Instant::now();
+        let mut blamed = 0;
+        while let Some(left) = self.left() {
+            blamed += self.retry_blamed();
+            assert!(begun.elapsed() < PATIENCE, "{left}\n{}", daemon.log());
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        daemon.signal("TERM");
+        assert!(daemon.end().0.success());
+        blamed
+    }
+
+    /// A letter whose rendering did not end three times is quarantined, and the umpire is told. Kills that meet the
+    /// same letter three times cannot be told from a letter that crashes the program. Retries them as
+    /// the umpire does; returns how many there were.
+    fn retry_blamed(&self) -> usize {
+        let queue = self.place.ok(&["mail", "queue"]);
+        let why = "writing it has brought the program down each time";
+        let blamed = queue.lines().filter(|line| line.ends_with(why));
+        let letters = blamed.filter_map(|line| line.split(' ').next());
+        letters
+            .map(|letter| self.place.ok(&["mail", "retry", letter]))
+            .count()
+    }
+
+    /// What is not done yet.
+    fn left(&self) -> Option<String> {
+        let at_host: Vec<u32> = self.host.mailbox().inbox.keys().copied().collect();
+        let queue = self.place.ok(&["mail", "queue"]);
+        let new = "SELECT count(*) FROM inbox WHERE status = 'new'";
+        let new = server::number(&self.place, new);
+        let done = at_host.is_empty() && new == 0 && queue == "Nothing waits.\n";
+        (!done).then(|| format!("at the host: {at_host:?}, to judge: {new}, waiting:\n{queue}"))
+    }
+
+    /// Every turn that was sent stands, once.
+    fn turns_stand_once(&self) -> usize {
+        let lines = lock(&self.players.lines);
+        for (number, line) in (1..).zip(lines.iter()) {
+            let shown = self
+                .place
+                .ok(&["game", "show", &number.to_string(), "--json"]);
+            let shown: Value = serde_json::from_str(&shown).expect("JSON");
+            let turns = shown["turns"].as_array().expect("turns").len();
+            assert_eq!(turns, line.turns, "game {number}");
+            // The field of the en-passant square is written by other rules elsewhere.
+            let fields = |text: &str| text.split(' ').take(3).collect::<Vec<_>>().join(" ");
+            let position = shown["position"].as_str().expect("a position");
+            assert_eq!(
+                fields(position),
+                fields(&line.board.to_string()),
+                "game {number}"
+            );
+        }
+        let sum: usize = lines.iter().map(|line| line.turns).sum();
+        let found = self.place.ok(&["db", "replay", "--compare", "--json"]);
+        let found: Value = serde_json::from_str(&found).expect("JSON");
+        assert_eq!(found["differences"], serde_json::json!([]));
+        assert_eq!(
+            (found["turns"].as_u64(), found["mails"].as_u64()),
+            (Some(sum as u64), Some(sum as u64)),
+            "{found}"
+        );
+        assert_eq!(self.host.mailbox().processed.len(), sum);
+        assert_eq!(self.place.ok(&["db", "check"]), "");
+        sum
+    }
+
+    /// Every letter that is owed has arrived, and all its copies are one letter. Returns the first copies
+    /// that another one has followed, by the life of the server in which they were sent.
+    fn letters_have_arrived(&self) -> Vec<usize> {
+        let arrivals = lock(&self.arrivals);
+        let mut ids: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
+        let mut copies: BTreeMap<String, Vec<&Arrival>> = BTreeMap::new();
+        for arrival in arrivals.iter() {
+            let letter = &arrival.letter;
+            let id = letter.header("Message-ID");
+            let what = (letter.recipient.clone(), letter.header("Subject"));
+            ids.entry(what).or_default().insert(id.clone());
+            copies.entry(id).or_default().push(arrival);
+        }
+        let owed = self.owed();
+        assert_eq!(ids.keys().cloned().collect::<BTreeSet<_>>(), owed);
+        for (what, ids) in &ids {
+            assert_eq!(
+                ids.len(),
+                1,
+                "{what:?} has come as several letters: {ids:?}"
+            );
+        }
+        let mut again = Vec::new();
+        for (id, copies) in &copies {
+            for pair in copies.windows(2) {
+                assert_eq!(pair[0].letter.raw, pair[1].letter.raw, "{id} differs");
+                assert_ne!(pair[0].life, pair[1].life, "{id} twice without a kill");
+                again.push(pair[0].life);
+            }
+        }
+        again
+    }
+
+    /// Who has to get which letters.
+    fn owed(&self) -> BTreeSet<(String, String)> {
+        let mut owed = BTreeSet::new();
+        for (number, line) in (1..).zip(lock(&self.players.lines).iter()) {
+            for turn in 0..=line.turns {
+                let (mover, move_number) = (turn % 2, turn / 2 + 1);
+                let side = ["White", "Black"][mover];
+                let mut owe = |who: usize, what: String| {
+                    owed.insert((
+                        PLAYERS[who].to_owned(),
+                        format!("[#{number}] Chess: {what}"),
+                    ))
+                };
+                owe(mover, format!("your turn {move_number}"));
+                owe(1 - mover, format!("turn {move_number} is {side}'s"));
+            }
+        }
+        owed
+    }
+}
+
+/// How often each point is tried, and how often a random instant.
+fn counts() -> (usize, usize) {
+    match std::env::var(KILLS) {
+        Ok(text) => {
+            let count: usize = text.parse().expect("a number in ZUGPOST_KILLS");
+            assert!(count > 0, "no kills are no test");
+            (count, 3 * count)
+        }
+        Err(_) => (2, 4),
+    }
+}
+
+pub fn twenty_games_over_imap_and_smtp() {
+    let (each, instants) = counts();
+    let mut chance = ChaCha12Rng::seed_from_u64(38);
+    let mut plan: Vec<(usize, At)> = Vec::new();
+    for (point, (_, ways)) in POINTS.iter().enumerate() {
+        let count = if ways[0] == At::Instant {
+            instants
+        } else {
+            each
+        };
+        plan.extend((0..count).map(|at| (point, ways[at % ways.len()])));
+    }
+    plan.shuffle(&mut chance);
+    let club = Club::new();
+    for (life, (_, at)) in plan.iter().enumerate() {
+        club.life.store(life, Ordering::SeqCst);
+        club.live_until(*at, &mut chance);
+    }
+    club.life.store(plan.len(), Ordering::SeqCst);
+    let blamed = club.finish();
+    let turns = club.turns_stand_once();
+    let again = club.letters_have_arrived();
+    let letters = lock(&club.arrivals).len() - again.len();
+    println!(
+        "{GAMES} games, {turns} turns, {letters} letters, {} kills, {} letters sent twice, {blamed} quarantined \
+         since kills met them three times",
+        plan.len(),
+        again.len()
+    );
+    println!("{:20} {:>5} {:>12}", "killed", "times", "sent twice");
+    for (point, (name, _)) in POINTS.iter().enumerate() {
+        let times = plan.iter().filter(|(at, _)| *at == point).count();
+        let twice = again.iter().filter(|life| plan[**life].0 == point).count();
+        println!("{name:20} {times:>5} {twice:>12}");
+    }
+}
