@@ -19,6 +19,8 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::NothingRead { empty, cut } => say("nothing-read", context! { empty, cut }),
         Note::TooManyLines(limit) => say("too-many-lines", context! { limit }),
         Note::Unread(count) => say("unread", context! { count }),
+        Note::TooLong(count) => say("too-long", context! { count }),
+        Note::TooManyTurns => say("too-many-turns", context! {}),
         Note::LastAnswer => say("last-answer", context! {}),
         Note::Conflict(Conflict::Seats) => say("conflict-seats", context! {}),
         Note::Conflict(Conflict::TextAndSubject(one, other)) => {

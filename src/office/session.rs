@@ -33,6 +33,8 @@ pub(super) struct InboxMail<'a> {
     pub message: &'a ParsedMessage,
     /// The author's own lines, without quotes and signature.
     pub lines: &'a [String],
+    /// How many lines below those were not looked at.
+    pub unread: usize,
 }
 
 /// The session of one mail: its author's games, as the lines so far have changed them.
@@ -93,7 +95,12 @@ impl Office {
         arrived_at: &str,
         content: &MailContent,
     ) -> Result<Decision> {
-        let MailContent { message, lines, .. } = content;
+        let MailContent {
+            message,
+            lines,
+            unread,
+            ..
+        } = content;
         let from = message.from.as_ref().ok();
         let verdict = Verdict {
             sender: from.map(|from| ids::blanked(&from.address.to_string())),
@@ -134,6 +141,7 @@ impl Office {
             arrived_at,
             message,
             lines,
+            unread: *unread,
         };
         if let Some(asked) = self.confirmation(store, content)? {
             return self.confirm(store, mail, asked, (decision, verdict));

@@ -4,6 +4,7 @@ mod commands;
 mod daemon;
 mod delivery;
 mod doctor;
+mod giants;
 mod manual;
 mod migration;
 mod newer_rules;

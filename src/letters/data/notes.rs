@@ -22,6 +22,10 @@ pub enum Note {
     TooManyLines(usize),
     /// So many lines below were not read.
     Unread(usize),
+    /// The mail is so long that so many lines at its end were not read.
+    TooLong(usize),
+    /// The mail holds so many texts like turns that nothing in it was carried out.
+    TooManyTurns,
     /// Mails in a row held nothing understandable; further ones are not answered.
     LastAnswer,
     /// Nothing was changed: the mail contradicts itself.

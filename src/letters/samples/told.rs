@@ -24,7 +24,10 @@ pub(super) fn notes() -> Vec<Note> {
             Note::NothingRead { empty: false, .. } => Note::TooManyLines(100),
             Note::TooManyLines(_) => Note::Unread(1),
             Note::Unread(1) => Note::Unread(2),
-            Note::Unread(_) => Note::LastAnswer,
+            Note::Unread(_) => Note::TooLong(1),
+            Note::TooLong(1) => Note::TooLong(2),
+            Note::TooLong(_) => Note::TooManyTurns,
+            Note::TooManyTurns => Note::LastAnswer,
             Note::LastAnswer => Note::Conflict(Conflict::Seats),
             Note::Conflict(_) => Note::Repeated,
             Note::Repeated => Note::OtherGame {

@@ -10,11 +10,36 @@ use super::{OwnAddress, ParsedMessage, dates::Dates, footers, header_block, lett
 /// The name under which our letters leave if the operator gives no other.
 const DEFAULT_NAME: &str = "zugpost";
 
+/// At most this many lines of a text are looked at. A letter quoted twelve times has a thousand.
+const MOST_LINES: usize = 20_000;
+/// At most this many of them without a quote mark at their beginning: to tell the author's lines from what
+/// mail programs add costs some microseconds each.
+const MOST_UNMARKED: usize = 1_000;
+/// At most so many bytes of these.
+const MOST_BYTES: usize = 64 * 1024;
+/// At most so many bytes of a line are read.
+const LONGEST: usize = 8 * 1024;
+
+/// The author's own lines of a mail.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AuthorLines {
+    /// The lines, top to bottom; see [`own_lines`].
+    pub lines: Vec<String>,
+    /// How many lines with text stand below those that were looked at, and how many of these were cut.
+    pub unread: usize,
+}
+
 impl ParsedMessage {
     /// The author's own lines, as [`own_lines`] of the text, but with our address and the names that the
     /// headers give us.
     #[must_use]
     pub fn own_lines(&self, ours: &OwnAddress) -> Vec<String> {
+        self.author_lines(ours).lines
+    }
+
+    /// As [`ParsedMessage::own_lines`], with how much was not read.
+    #[must_use]
+    pub fn author_lines(&self, ours: &OwnAddress) -> AuthorLines {
         let names = self.names();
         let (local, domain) = lower(ours);
         let known = Known {
@@ -71,28 +96,36 @@ pub fn own_lines(body: &str) -> Vec<String> {
             .as_ref()
             .map(|(local, domain)| (local.as_str(), domain.as_str())),
     };
-    read_lines(body, &known)
+    read_lines(body, &known).lines
 }
 
-fn read_lines(body: &str, known: &Known<'_>) -> Vec<String> {
-    let mut own: Vec<String> = Vec::new();
+fn read_lines(body: &str, known: &Known<'_>) -> AuthorLines {
+    let mut own = AuthorLines::default();
     let mut gap = false;
     for (kind, line) in sorted(body, known) {
         if kind != LineKind::Own {
+            own.unread += usize::from(kind == LineKind::Unread);
             gap = true;
             continue;
         }
-        if std::mem::take(&mut gap) && !own.is_empty() {
-            own.push(String::new());
+        if std::mem::take(&mut gap) && !own.lines.is_empty() {
+            own.lines.push(String::new());
         }
-        own.push(line.to_owned());
+        own.unread += usize::from(line.len() > LONGEST - 4);
+        own.lines.push(line.to_owned());
     }
     own
 }
 
+/// The beginning of a line that is too long.
+fn cut(line: &str) -> &str {
+    line[..line.floor_char_boundary(LONGEST)].trim_end()
+}
+
 /// Every line of a text, without trailing blanks, with what it is.
 fn sorted<'a>(body: &'a str, known: &Known<'_>) -> Vec<(LineKind, &'a str)> {
-    let lines: Vec<&str> = body.lines().map(str::trim_end).collect();
+    let mut all = body.lines().map(cut);
+    let lines: Vec<&str> = all.by_ref().take(MOST_LINES).collect();
     let reader = Reader {
         lines: &lines,
         known,
@@ -100,20 +133,33 @@ fn sorted<'a>(body: &'a str, known: &Known<'_>) -> Vec<(LineKind, &'a str)> {
     };
     let mut kinds: Vec<LineKind> = Vec::with_capacity(lines.len());
     let mut first = true;
-    while kinds.len() < lines.len() {
-        match reader.step(kinds.len(), first) {
+    let (mut unmarked, mut bytes) = (0, 0);
+    let mut rest = LineKind::Unread;
+    while kinds.len() < lines.len() && unmarked < MOST_UNMARKED && bytes < MOST_BYTES {
+        let at = kinds.len();
+        match reader.step(at, first) {
             ControlFlow::Break(kind) => {
                 kinds.push(kind);
+                rest = LineKind::Below;
                 break;
             }
             ControlFlow::Continue((kind, count)) => {
                 first &= kind != LineKind::Own;
+                if !matches!(kind, LineKind::Blank | LineKind::Quote) {
+                    unmarked += 1;
+                    bytes += lines[at].len();
+                }
                 kinds.extend(std::iter::repeat_n(kind, count.max(1)));
             }
         }
     }
-    kinds.resize(lines.len(), LineKind::Below);
-    kinds.into_iter().zip(lines).collect()
+    let mut sorted: Vec<(LineKind, &str)> = kinds.into_iter().zip(lines.iter().copied()).collect();
+    let below = lines[sorted.len()..].iter().copied().chain(all);
+    sorted.extend(below.map(|line| match line.is_empty() {
+        true => (LineKind::Blank, line),
+        false => (rest, line),
+    }));
+    sorted
 }
 
 struct Reader<'a> {

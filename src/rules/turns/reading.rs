@@ -1,5 +1,6 @@
 //! How a text that a person has typed reads as a turn, in the position on the board.
 
+use super::followers::Followers;
 use super::ruleset::{Ruleset, State};
 use super::{captures, judge};
 use crate::rules::game::TurnReading;
@@ -25,6 +26,8 @@ pub struct Reader<'a, R: Ruleset> {
     pub ruleset: &'a R,
     /// The position.
     pub state: &'a State<R>,
+    /// What is known of it from earlier texts.
+    pub followers: &'a Followers<R>,
     /// Whether the game has ended.
     pub over: bool,
 }
@@ -39,7 +42,7 @@ impl<R: Ruleset> Reader<'_, R> {
                 Err(_) => Judged::Unreadable,
             };
         }
-        match judge::turn(self.ruleset, self.state, text) {
+        match judge::turn_among(self.ruleset, self.state, self.followers, text) {
             Ok(turn) => {
                 let text = super::listing::text(self.ruleset, &self.state.rules, &turn);
                 Judged::Legal(vec![text])
