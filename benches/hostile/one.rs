@@ -52,7 +52,10 @@ pub fn judge(folder: &Path, name: &str) -> Result<()> {
     std::fs::copy(folder.join(world::FILE), &file)?;
     let keys = world::keys(folder)?;
     let all = mails::all();
-    let mail = all.iter().find(|mail| mail.name == name).context("no such mail")?;
+    let mail = all
+        .iter()
+        .find(|mail| mail.name == name)
+        .context("no such mail")?;
 
     let times = Arc::new(Mutex::new((cpu_time(), 0.0)));
     let watch = {
@@ -69,7 +72,10 @@ pub fn judge(folder: &Path, name: &str) -> Result<()> {
     let mut office = world::office(store.as_mut(), &world::secret(folder)?)?;
     let mut scales = Scales::default();
     let mut cost = None;
-    for (number, raw) in [mails::ordinary(), (mail.make)(&keys)].into_iter().enumerate() {
+    for (number, raw) in [mails::ordinary(), (mail.make)(&keys)]
+        .into_iter()
+        .enumerate()
+    {
         let mail = RawMessage {
             source_key: format!("mail{number}"),
             former_source_key: None,

@@ -76,7 +76,14 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
     let (words, _) = Words::load(None)?;
     let chance = ids::system_chance()?;
     let clock = Box::new(SystemClock);
-    Office::open(store, settings, Arc::new(words), secret.clone(), chance, clock)
+    Office::open(
+        store,
+        settings,
+        Arc::new(words),
+        secret.clone(),
+        chance,
+        clock,
+    )
 }
 
 /// Makes the database, the secret and the tokens.
@@ -115,12 +122,7 @@ pub fn build(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-fn begin(
-    store: &mut dyn Store,
-    office: &mut Office,
-    variant: &str,
-    turn: &str,
-) -> Result<GameId> {
+fn begin(store: &mut dyn Store, office: &mut Office, variant: &str, turn: &str) -> Result<GameId> {
     let options = match turn {
         "" => [].into(),
         turn => [("turn".to_owned(), turn.to_owned())].into(),
@@ -202,9 +204,17 @@ fn next(play: &dyn Game, seed: u64) -> Result<String> {
 /// The token in the newest letter to a recipient.
 fn newest(transport: &MemoryTransport, who: &str) -> Result<String> {
     let to = format!("\r\nDelivered-To: {who}\r\n");
-    let texts = transport.letters.iter().rev().map(|letter| String::from_utf8_lossy(letter));
-    let letter = { texts }.find(|text| text.contains(&to)).context("no letter")?;
-    let at = letter.find("\r\nReply-To:").context("no address for replies")?;
+    let texts = transport
+        .letters
+        .iter()
+        .rev()
+        .map(|letter| String::from_utf8_lossy(letter));
+    let letter = { texts }
+        .find(|text| text.contains(&to))
+        .context("no letter")?;
+    let at = letter
+        .find("\r\nReply-To:")
+        .context("no address for replies")?;
     let letter = &letter[at..];
     let at = letter.find("play+").context("no token")? + "play+".len();
     Ok(letter[at..].chars().take(ids::REPLY_TOKEN_LEN).collect())

@@ -32,11 +32,22 @@ fn giants() -> Vec<(&'static str, Vec<u8>)> {
         ("20 MB of quotes", text("> | 8 | |r|n\n", 20 * MB)),
         ("a line of 50 MB", text("Nf3 @@e3 ", 50 * MB)),
         ("a word of 10 MB", text("x", 10 * MB)),
-        ("a header of 10 MB", [b"X-Long: ", text("y ", 10 * MB).as_slice()].concat()),
-        ("100,000 headers", [b"X: y\n".repeat(100_000), b"\nrules hans38\n".to_vec()].concat()),
+        (
+            "a header of 10 MB",
+            [b"X-Long: ", text("y ", 10 * MB).as_slice()].concat(),
+        ),
+        (
+            "100,000 headers",
+            [b"X: y\n".repeat(100_000), b"\nrules hans38\n".to_vec()].concat(),
+        ),
         (
             "100,000 lines of a header",
-            [b"X: y\n".to_vec(), b" z\n".repeat(100_000), b"\nrules hans38\n".to_vec()].concat(),
+            [
+                b"X: y\n".to_vec(),
+                b" z\n".repeat(100_000),
+                b"\nrules hans38\n".to_vec(),
+            ]
+            .concat(),
         ),
         (
             "20,000 parts",
@@ -45,15 +56,26 @@ fn giants() -> Vec<(&'static str, Vec<u8>)> {
         (
             "20,000 parts within each other",
             nested(
-                &|n| format!("--b{n}\nContent-Type: multipart/mixed; boundary=b{}\n\n", n + 1),
+                &|n| {
+                    format!(
+                        "--b{n}\nContent-Type: multipart/mixed; boundary=b{}\n\n",
+                        n + 1
+                    )
+                },
                 "multipart/mixed; boundary=b0",
             ),
         ),
         (
             "20,000 messages within each other",
-            nested(&|_| "Content-Type: message/rfc822\n\n".to_owned(), "message/rfc822"),
+            nested(
+                &|_| "Content-Type: message/rfc822\n\n".to_owned(),
+                "message/rfc822",
+            ),
         ),
-        ("an archive of 20 MB", attached("application/zip", &b"PK\x03\x04zip".repeat(20 * MB / 7))),
+        (
+            "an archive of 20 MB",
+            attached("application/zip", &b"PK\x03\x04zip".repeat(20 * MB / 7)),
+        ),
         ("a picture of 20 MB", attached("image/png", &[137; 20 * MB])),
         (
             "20 MB of HTML",

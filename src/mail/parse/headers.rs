@@ -168,6 +168,32 @@ mod tests {
     }
 
     #[test]
+    fn a_block_that_is_too_long_is_cut() {
+        let long = |end: &str| format!("From: a@b\n{}{end}e4\n", "X: y\n".repeat(MAX_BYTES / 5));
+        for (raw, cut) in [
+            ("From: a@b\n\nFrom: c@d\n".to_owned(), false),
+            (long("\n"), true),
+            (long(""), true),
+            (
+                format!("From: a@b\n{}\ne4", "X: y\n".repeat(MAX_FIELDS - 1)),
+                false,
+            ),
+            (
+                format!("From: a@b\n{}\ne4", "X: y\n".repeat(MAX_FIELDS)),
+                true,
+            ),
+            (format!("From: a@b\n\n{}", "e4\n".repeat(MAX_BYTES)), false),
+        ] {
+            let headers = Headers::scan(raw.as_bytes());
+            assert_eq!(
+                (headers.first("from"), headers.is_cut()),
+                (Some("a@b"), cut)
+            );
+            assert!(headers.iter().count() <= MAX_FIELDS);
+        }
+    }
+
+    #[test]
     fn unusual_ends_are_accepted() {
         for raw in [
             &b""[..],

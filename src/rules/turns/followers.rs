@@ -47,6 +47,11 @@ impl<R: Ruleset> Followers<R> {
         actions
     }
 
+    /// Counts the reading of a text, which takes as long as looking at some actions.
+    pub fn read(&self, text: &str) {
+        self.count(2 + text.len() as u64 / 8);
+    }
+
     /// How much was looked at, in actions: it grows with the time that judging texts takes.
     pub fn effort(&self) -> u64 {
         self.effort.get()

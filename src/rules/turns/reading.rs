@@ -36,6 +36,7 @@ impl<R: Ruleset> Reader<'_, R> {
     /// Judges cleaned text without a number before it.
     #[must_use]
     pub fn judge(&self, text: &str) -> Judged {
+        self.followers.read(text);
         if self.over {
             return match self.ruleset.lex(&self.state.rules, text) {
                 Ok(_) => Judged::Illegal,
@@ -84,6 +85,7 @@ impl<R: Ruleset> Reader<'_, R> {
 
     /// The reading, and whether words name a piece or castling in it.
     pub fn read(&self, text: &str) -> (TurnReading, bool) {
+        self.followers.read(text);
         let transcribed = self.ruleset.transcribed(text);
         let text = transcribed.as_deref().unwrap_or(text);
         let turn = |text: &str| TurnReading::Turn(text.to_owned());

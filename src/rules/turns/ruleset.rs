@@ -283,12 +283,7 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         self.listable().then(|| listing::count(self, state))
     }
     /// Leaf turns `depth` turns deep; see [`crate::rules::game::Game::perft_while`].
-    fn perft(
-        &self,
-        state: &State<Self>,
-        depth: u32,
-        go_on: &dyn Fn(u64) -> bool,
-    ) -> Option<u64> {
+    fn perft(&self, state: &State<Self>, depth: u32, go_on: &dyn Fn(u64) -> bool) -> Option<u64> {
         perft::leaves(self, state, depth, go_on)
     }
 
