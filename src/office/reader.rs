@@ -154,7 +154,6 @@ impl Turns for Reader<'_> {
     }
 
     fn are_too_many(&self) -> bool {
-        eprintln!("EFFORT {}", self.effort() - self.before);
         // One text alone may have been too much.
         self.too_many.get() || self.effort() - self.before >= MOST_EFFORT
     }
