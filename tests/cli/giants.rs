@@ -130,6 +130,10 @@ fn each_is_judged_from_standard_input() {
         let ran = place.with_input(&["receive"], &mail(&letter, number, giant));
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{name}");
         assert_eq!(judged(&place), (number + 1, number + 1), "{name}");
+        if number == 0 {
+            let answer = place.newest("anna@example.org", 1).raw;
+            assert!(answer.contains("Your mail is very long."), "{answer}");
+        }
     }
     plays(&mut place, "anna@example.org", "@@f3");
     plays(&mut place, "boris@example.net", "@@f6");
