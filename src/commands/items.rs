@@ -35,11 +35,17 @@ impl Item<'_> {
 
 /// The lines that are read, and how many are not.
 pub(super) fn bounded(lines: &[String]) -> (&[String], usize) {
-    let written = lines.iter().enumerate().filter(|(_, l)| !is_idle(l));
-    match written.clone().nth(MAX_LINES) {
-        Some((at, _)) => (&lines[..at], written.count() - MAX_LINES),
-        None => (lines, 0),
-    }
+    let (mut written, mut marks) = (0, 0);
+    let end = lines.iter().position(|line| {
+        match is_idle(line) {
+            // Rows of signs are not counted for the reader, but take time as well.
+            true => marks += usize::from(!line.is_empty()),
+            false => written += 1,
+        }
+        written > MAX_LINES || marks > MAX_LINES
+    });
+    let (read, rest) = lines.split_at(end.unwrap_or(lines.len()));
+    (read, rest.iter().filter(|line| !is_idle(line)).count())
 }
 
 pub(super) fn items<'a>(lines: &'a [String], turns: &dyn Turns) -> Vec<Item<'a>> {

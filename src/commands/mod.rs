@@ -47,6 +47,9 @@ pub struct Script {
     pub signature: usize,
     /// Whether `lines` is the Subject alone, because the text has no command.
     pub from_subject: bool,
+    /// Whether the mail holds too many texts like turns. There are no `lines` then: what was not looked at
+    /// may contradict what was.
+    pub too_many_turns: bool,
 }
 
 /// One line of a mail.
@@ -332,5 +335,12 @@ pub struct Guard {
 /// [`Command::Unrecognised`]. It never fails.
 #[must_use]
 pub fn read(lines: &[String], subject: &str, turns: &dyn Turns) -> Script {
-    walk::walk(lines, subject, turns)
+    let script = walk::walk(lines, subject, turns);
+    match turns.are_too_many() {
+        true => Script {
+            too_many_turns: true,
+            ..Script::default()
+        },
+        false => script,
+    }
 }

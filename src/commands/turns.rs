@@ -19,6 +19,10 @@ pub trait Turns {
     fn asked(&self, game: Option<i64>) -> bool;
     /// The author's name; empty if it is not known.
     fn author(&self) -> &str;
+    /// Whether so many texts were asked about that the last answers are those of texts that are no turns.
+    fn are_too_many(&self) -> bool {
+        false
+    }
 }
 
 /// Whether a text is the author's name, or the first part of it, with which he signs.

@@ -21,6 +21,8 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::TooManyLines(limit) => say("too-many-lines", context! { limit }),
         Note::TooMuchText => say("too-much-text", context! {}),
         Note::Unread(count) => say("unread", context! { count }),
+        Note::TooLong(count) => say("too-long", context! { count }),
+        Note::TooManyTurns => say("too-many-turns", context! {}),
         Note::LastAnswer => say("last-answer", context! {}),
         Note::TalkUsedUp => say("talk-used-up", context! {}),
         Note::AskedAbove => say("asked-above", context! {}),

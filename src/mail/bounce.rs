@@ -115,8 +115,11 @@ fn delivery_status(message: &Message<'_>) -> Option<String> {
     }
 }
 
+/// At most this many bytes of a status are read: a letter has one recipient.
+const MAX_STATUS: usize = 64 * 1024;
+
 fn structured(mail: &Evidence<'_>, status: &str) -> Report {
-    let status = status.replace("\r\n", "\n");
+    let status = status[..status.floor_char_boundary(MAX_STATUS)].replace("\r\n", "\n");
     let blocks: Vec<Headers<'_>> = status
         .split("\n\n")
         .map(|block| Headers::scan(block.as_bytes()))

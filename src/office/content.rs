@@ -10,15 +10,14 @@ pub(super) struct MailContent {
     pub message: ParsedMessage,
     /// The author's own lines, without quotes and signature; empty for mails of programs.
     pub lines: Vec<String>,
+    /// How many lines below those were not looked at, because the mail is too long.
+    pub unread: usize,
     /// Words that have the form of a reply token, in the order of [`mail::token_candidates`]; empty for
     /// mails of programs, unless others got them, too.
     pub tokens: Vec<String>,
     /// Whether the mail went to other addresses than the server's, whose readers have seen its tokens.
     pub shared: bool,
 }
-
-/// At most this many lines of a mail are kept for reading, so that the time for a mail is bounded.
-const MOST_LINES: usize = 1000;
 
 impl MailContent {
     /// Reads a stored mail; `authserv_id` is the host whose word on authors counts.
@@ -32,15 +31,15 @@ impl MailContent {
         let foreign = |address| !ours.address.covers(address, ours.delimiter);
         let shared = message.more_recipients || message.recipients.iter().any(foreign);
         let by_person = matches!(message.nature, Nature::Player | Nature::BulkUnlessToken(_));
-        let (mut lines, mut tokens) = (Vec::new(), Vec::new());
+        let (mut lines, mut unread, mut tokens) = (Vec::new(), 0, Vec::new());
         if by_person || shared {
             let like = &ids::has_token_form;
             tokens =
                 mail::token_candidates_like(&mail.raw, &message, &envelope, REPLY_TOKEN_LEN, like);
         }
         if by_person {
-            lines = message.own_lines(ours);
-            lines.truncate(MOST_LINES);
+            let own = message.author_lines(ours);
+            (lines, unread) = (own.lines, own.unread);
             // A token alone on a line comes from the letter, not from the player.
             lines.retain(|line| ids::blanked(line.trim()) != ids::BLANK);
         }
@@ -54,6 +53,7 @@ impl MailContent {
         Self {
             message,
             lines,
+            unread,
             tokens,
             shared,
         }

@@ -28,7 +28,9 @@ impl Office {
         let script = session.script()?;
         self.note_script(&script);
         let mut echoes = Vec::new();
-        if script.lines.is_empty() {
+        if script.too_many_turns {
+            echoes.push(of_mail(Note::TooManyTurns));
+        } else if script.lines.is_empty() {
             echoes.push(session.nothing_read());
         }
         // A turn in a sentence may stand in a mail of a program, too.
@@ -52,6 +54,9 @@ impl Office {
         }
         if script.unread > 0 {
             echoes.push(of_mail(Note::Unread(script.unread)));
+        }
+        if session.mail.unread > 0 {
+            echoes.push(of_mail(Note::TooLong(session.mail.unread)));
         }
         Ok(echoes)
     }

@@ -1,16 +1,23 @@
 //! What the reader of a mail asks the games about, answered from the games that are open.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use crate::commands::{Stage, Turns};
 use crate::games::{Actor, Decided, Event, Request, StoredGame, decide};
 use crate::rules::game::{Mention, Seat, TurnReading};
 use crate::store::GameId;
 
+/// How much the games look at for the texts of one mail, in actions (see `Game::effort`). Mails of people need a
+/// tenth of it.
+const MOST_EFFORT: u64 = 20_000;
+
 /// The games of a mail, each with its author's seat and the state that the answered letter showed.
 pub(super) struct Reader<'a> {
     author: &'a str,
     games: Vec<Open<'a>>,
+    /// How much the games had looked at before.
+    before: u64,
+    too_many: Cell<bool>,
 }
 
 struct Open<'a> {
@@ -35,10 +42,29 @@ impl<'a> Reader<'a> {
             asked,
             stage: OnceCell::new(),
         });
-        Self {
+        let mut reader = Self {
             author,
             games: games.collect(),
+            before: 0,
+            too_many: Cell::new(false),
+        };
+        reader.before = reader.effort();
+        reader
+    }
+
+    fn effort(&self) -> u64 {
+        let games = self.games.iter();
+        games.map(|open| open.stored.game.effort()).sum()
+    }
+
+    /// The game that may be asked about a text; `None` once that was done too often.
+    fn asks(&self, game: Option<i64>) -> Option<&Open<'a>> {
+        let open = self.open(game)?;
+        if self.effort() - self.before >= MOST_EFFORT {
+            self.too_many.set(true);
+            return None;
         }
+        Some(open)
     }
 
     /// The game with this number, or the one in scope: the first.
@@ -73,12 +99,12 @@ impl Open<'_> {
 
 impl Turns for Reader<'_> {
     fn reading(&self, game: Option<i64>, text: &str) -> TurnReading {
-        self.open(game)
+        self.asks(game)
             .map_or(TurnReading::No, |open| open.stored.game.reading(text))
     }
 
     fn legal(&self, game: Option<i64>, text: &str) -> Option<String> {
-        let open = self.open(game)?;
+        let open = self.asks(game)?;
         let actor = Actor::Seat {
             seat: open.seat,
             shown: open.shown,
@@ -97,7 +123,7 @@ impl Turns for Reader<'_> {
     }
 
     fn goes_on(&self, game: Option<i64>, text: &str) -> bool {
-        let Some(open) = self.open(game) else {
+        let Some(open) = self.asks(game) else {
             return false;
         };
         let begun = open.stored.game.begin(text);
@@ -105,7 +131,7 @@ impl Turns for Reader<'_> {
     }
 
     fn mentions(&self, game: Option<i64>, text: &str) -> Vec<Mention> {
-        let Some(open) = self.open(game) else {
+        let Some(open) = self.asks(game) else {
             return Vec::new();
         };
         let mut mentions = open.stored.game.mentions(text);
@@ -125,6 +151,11 @@ impl Turns for Reader<'_> {
 
     fn author(&self) -> &str {
         self.author
+    }
+
+    fn are_too_many(&self) -> bool {
+        // One text alone may have been too much.
+        self.too_many.get() || self.effort() - self.before >= MOST_EFFORT
     }
 
     fn asked(&self, game: Option<i64>) -> bool {

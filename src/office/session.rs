@@ -36,6 +36,8 @@ pub(super) struct InboxMail<'a> {
     pub message: &'a ParsedMessage,
     /// The author's own lines, without quotes and signature.
     pub lines: &'a [String],
+    /// How many lines below those were not looked at.
+    pub unread: usize,
 }
 
 /// The session of one mail: its author's games, as the lines so far have changed them.
@@ -94,7 +96,12 @@ impl Office {
         content: &MailContent,
     ) -> Result<Decision> {
         let (id, arrived_at) = (claimed.id, &*claimed.arrived_at);
-        let MailContent { message, lines, .. } = content;
+        let MailContent {
+            message,
+            lines,
+            unread,
+            ..
+        } = content;
         let from = message.from.as_ref().ok();
         let verdict = Verdict {
             sender: from.map(|from| ids::blanked(&from.address.to_string())),
@@ -140,6 +147,7 @@ impl Office {
             arrived_at,
             message,
             lines,
+            unread: *unread,
         };
         if let Some(form) = responders::form(&message.subject, lines)
             && !in_earnest(mail, &author)

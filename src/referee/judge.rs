@@ -1,5 +1,8 @@
 //! Plays the turns of a request, and answers its questions.
 
+use std::cell::Cell;
+use std::collections::HashSet;
+
 use crate::drawings::{Style, render};
 use crate::rules::game::{Game, Listing, Seat};
 use crate::rules::notation::echo;
@@ -17,9 +20,11 @@ const EXPLODED: usize = 10_000;
 /// The greatest depth of perft.
 const DEEPEST: u32 = 20;
 
-/// Answers a request. The same request is always answered the same.
-///
-/// `perft:N` and listing take as long as they take: nothing limits the time.
+/// One request counts at most this many leaves and positions for perft, which takes a second or two. It is no
+/// limit of time, so that the same request is answered the same on every machine.
+const COUNTED: u64 = 50_000_000;
+
+/// Answers a request. The same request is always answered the same. The time is bounded.
 #[must_use]
 pub fn answer(request: &Request) -> Answer {
     judged(request).into()
@@ -52,13 +57,18 @@ fn judged(request: &Request) -> Result<Given, Refused> {
         game: game.as_ref(),
         canonical: &canonical,
         partial: &request.partial,
+        left: Cell::new(COUNTED),
     };
     let mut given = Given {
         to_move: about.seat(game.to_move()),
         ..Given::default()
     };
+    let mut answered = HashSet::new();
     for (question, ask) in questions.iter().zip(&request.ask) {
-        about.give(*question, ask, &mut given)?;
+        // A question that comes again has the same answer.
+        if answered.insert(ask) {
+            about.give(*question, ask, &mut given)?;
+        }
     }
     Ok(given)
 }
@@ -134,6 +144,8 @@ struct Judged<'a> {
     game: &'a dyn Game,
     canonical: &'a [String],
     partial: &'a str,
+    /// How many leaves may still be counted.
+    left: Cell<u64>,
 }
 
 impl Judged<'_> {
@@ -172,10 +184,25 @@ impl Judged<'_> {
                 given.ends = Some(ends);
             }
             Question::Perft(depth) => {
-                given.perft.insert(ask.to_owned(), game.perft(depth));
+                let count = self.perft(depth, ask)?;
+                given.perft.insert(ask.to_owned(), count);
             }
         }
         Ok(())
+    }
+
+    fn perft(&self, depth: u32, ask: &str) -> Result<u64, Refused> {
+        let go_on = |counted| {
+            let left = self.left.get().checked_sub(counted);
+            self.left.set(left.unwrap_or(0));
+            left.is_some()
+        };
+        self.game.perft_while(depth, &go_on).ok_or_else(|| {
+            let message = format!(
+                "{ask} counts more than {COUNTED} turns; `zugpost perft` counts without a limit."
+            );
+            Refused::new(Code::BadOption, message)
+        })
     }
 
     /// The legal turns. They are listed in full unless the variant would have to count too many.

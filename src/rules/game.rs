@@ -155,7 +155,15 @@ pub trait Game: Send {
     /// the game is over. Cheap: never lists the turns.
     fn example(&self) -> Option<String>;
     /// Leaf turns `depth` turns deep.
-    fn perft(&self, depth: u32) -> u64;
+    fn perft(&self, depth: u32) -> u64 {
+        self.perft_while(depth, &|_| true).unwrap_or_default()
+    }
+    /// How much was looked at to read texts in this position, in actions. It grows with the time that this
+    /// takes, and is the same on every machine.
+    fn effort(&self) -> u64;
+    /// As [`Game::perft`], but `None` once `go_on` says no. It is asked at every position, and told how many
+    /// leaves were counted there; 1, where none were.
+    fn perft_while(&self, depth: u32, go_on: &dyn Fn(u64) -> bool) -> Option<u64>;
     /// For each legal turn (canonical, sorted bytewise) the leaf turns below it, `depth` turns
     /// deep in all. `depth` is at least 1.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;

@@ -6,6 +6,7 @@ mod daemon;
 mod delivery;
 mod doctor;
 mod faults;
+mod giants;
 mod manual;
 mod migration;
 mod newer_rules;

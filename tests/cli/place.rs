@@ -212,6 +212,11 @@ impl Place {
 
     /// Puts a mail into the server's Maildir.
     pub fn deliver(&mut self, mail: &str) {
+        self.deliver_bytes(mail.as_bytes());
+    }
+
+    /// As [`Place::deliver`], whatever the mail's bytes are.
+    pub fn deliver_bytes(&mut self, mail: &[u8]) {
         self.mails += 1;
         let inbox = PathBuf::from(self.path("mail/in"));
         let name = format!("{:06}.test", self.mails);

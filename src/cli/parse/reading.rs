@@ -178,6 +178,7 @@ fn part(line: &MailLine) -> &'static str {
         LineKind::Headers => "headers",
         LineKind::Footer => "footer",
         LineKind::Below => "below",
+        LineKind::Unread => "unread",
     }
 }
 

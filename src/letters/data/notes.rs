@@ -24,6 +24,10 @@ pub enum Note {
     TooMuchText,
     /// So many lines below were not read.
     Unread(usize),
+    /// The mail is so long that so many lines at its end were not read.
+    TooLong(usize),
+    /// The mail holds so many texts like turns that nothing in it was carried out.
+    TooManyTurns,
     /// Many mails have changed nothing; of further ones, one a day is answered.
     LastAnswer,
     /// No more words are sent to the others today.

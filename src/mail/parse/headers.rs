@@ -6,24 +6,54 @@ use mail_parser::HeaderValue;
 
 use super::body;
 
+/// At most this many bytes of a header block are read. Five thousand recipients need half of it.
+pub const MAX_BYTES: usize = 256 * 1024;
+/// At most this many fields of it are read.
+const MAX_FIELDS: usize = 5_000;
+
 /// All fields of a header block in order, names in lower case, values unfolded.
 #[derive(Debug, Default)]
 pub struct Headers<'a> {
     fields: Vec<(String, Cow<'a, str>)>,
+    cut: bool,
+}
+
+/// Whether the header block of a mail ends within the bytes that are read of it.
+#[must_use]
+pub fn is_whole(raw: &[u8]) -> bool {
+    let Some(head) = raw.get(..MAX_BYTES) else {
+        return true;
+    };
+    // Blank lines at the start are skipped; see [`Headers::scan`].
+    let blank = leading_blank(head);
+    let mut lines = head[blank..].split(|byte| *byte == b'\n');
+    // What is behind the last line feed goes on.
+    lines.next_back();
+    let whole = lines.any(|line| matches!(line, [] | [b'\r']));
+    whole || blank == head.len()
+}
+
+fn leading_blank(raw: &[u8]) -> usize {
+    let blank = raw.iter().take_while(|b| matches!(b, b'\r' | b'\n'));
+    blank.count()
 }
 
 impl<'a> Headers<'a> {
-    /// Reads up to the first empty line. Lines that are no field are skipped, as relays do.
+    /// Reads up to the first empty line. Lines that are no field are skipped, as relays do. Of a block that
+    /// is too long only the beginning is read; see [`Headers::is_cut`].
     #[must_use]
     pub fn scan(raw: &'a [u8]) -> Self {
         // The parser takes an empty line at the start for the end of the headers.
-        let blank = raw
-            .iter()
-            .take_while(|b| matches!(b, b'\r' | b'\n'))
-            .count();
-        let fields = body::raw_headers(&raw[blank..]).into_iter();
+        let blank = leading_blank(raw);
+        let whole = is_whole(raw);
+        let block = &raw[blank..];
+        let block = block.get(..MAX_BYTES).unwrap_or(block);
+        let fields = body::raw_headers(block);
         Self {
+            cut: !whole || fields.len() > MAX_FIELDS,
             fields: fields
+                .into_iter()
+                .take(MAX_FIELDS)
                 .map(|field| {
                     (
                         field.name.as_str().to_ascii_lowercase(),
@@ -32,6 +62,12 @@ impl<'a> Headers<'a> {
                 })
                 .collect(),
         }
+    }
+
+    /// Whether there are more fields than were read.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.cut
     }
 
     /// The values of every field of this name (given in lower case), top to bottom.
@@ -129,6 +165,32 @@ mod tests {
         );
         assert_eq!(headers.ids("references"), ["a@b", "c@d"]);
         assert!(headers.ids("in-reply-to").is_empty());
+    }
+
+    #[test]
+    fn a_block_that_is_too_long_is_cut() {
+        let long = |end: &str| format!("From: a@b\n{}{end}e4\n", "X: y\n".repeat(MAX_BYTES / 5));
+        for (raw, cut) in [
+            ("From: a@b\n\nFrom: c@d\n".to_owned(), false),
+            (long("\n"), true),
+            (long(""), true),
+            (
+                format!("From: a@b\n{}\ne4", "X: y\n".repeat(MAX_FIELDS - 1)),
+                false,
+            ),
+            (
+                format!("From: a@b\n{}\ne4", "X: y\n".repeat(MAX_FIELDS)),
+                true,
+            ),
+            (format!("From: a@b\n\n{}", "e4\n".repeat(MAX_BYTES)), false),
+        ] {
+            let headers = Headers::scan(raw.as_bytes());
+            assert_eq!(
+                (headers.first("from"), headers.is_cut()),
+                (Some("a@b"), cut)
+            );
+            assert!(headers.iter().count() <= MAX_FIELDS);
+        }
     }
 
     #[test]

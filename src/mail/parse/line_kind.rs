@@ -21,4 +21,6 @@ pub enum LineKind {
     Footer,
     /// It stands below the line that ends the reading.
     Below,
+    /// It stands below the lines that are looked at in a mail that is too long.
+    Unread,
 }

@@ -25,7 +25,7 @@ use sha2::{Digest, Sha256};
 pub use from::FromError;
 pub use headers::Headers;
 pub use line_kind::LineKind;
-pub use own_lines::own_lines;
+pub use own_lines::{AuthorLines, own_lines};
 pub use tokens::{token_candidates, token_candidates_like};
 
 use super::address::{Address, Mailbox};
@@ -85,7 +85,8 @@ pub struct ParsedMessage {
     pub body_hash: String,
     /// What kind of mail it is (rule 1).
     pub nature: Nature,
-    /// Whether the mail was longer than [`MAX_MAIL`], so that its end was not read.
+    /// Whether the mail was longer than [`MAX_MAIL`], or its header block too long, so that its end was not
+    /// read.
     pub truncated: bool,
 }
 
@@ -120,11 +121,16 @@ impl ParsedMessage {
 #[must_use]
 pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage {
     let truncated = raw.len() >= MAX_MAIL;
-    let raw = line_ends(cut(raw));
+    let raw = readable(raw);
     let raw = raw.as_ref();
     let headers = Headers::scan(raw);
+    let truncated = truncated || headers.is_cut();
     let message = body::parse(raw);
-    let from = from::author(&headers, message.as_ref());
+    // A second From header may stand where nobody has looked.
+    let from = match headers.is_cut() {
+        true => Err(FromError::Unreadable),
+        false => from::author(&headers, message.as_ref()),
+    };
     let body = message.as_ref().map(body::body_text).unwrap_or_default();
     let subject = message.as_ref().map(subject).unwrap_or_default();
     let mail = autoreply::Evidence {
@@ -175,6 +181,19 @@ pub fn author_address(raw: &[u8]) -> Option<Address> {
 /// The part of a mail that is read.
 fn cut(raw: &[u8]) -> &[u8] {
     raw.get(..MAX_MAIL).unwrap_or(raw)
+}
+
+/// What is read of a mail, with line feeds: of one whose header block is too long, its beginning alone.
+fn readable(raw: &[u8]) -> Cow<'_, [u8]> {
+    let raw = line_ends(cut(raw));
+    match (headers::is_whole(&raw), raw) {
+        (true, raw) => raw,
+        (false, Cow::Borrowed(raw)) => Cow::Borrowed(&raw[..headers::MAX_BYTES]),
+        (false, Cow::Owned(mut raw)) => {
+            raw.truncate(headers::MAX_BYTES);
+            Cow::Owned(raw)
+        }
+    }
 }
 
 /// The mail with line feeds. Carriage returns alone count as line ends if the headers have no other end:

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use mail_parser::decoders::quoted_printable::quoted_printable_decode_char;
 
-use super::{Envelope, Headers, ParsedMessage, body, cut, line_ends};
+use super::{Envelope, Headers, ParsedMessage, body, readable};
 
 /// More candidates than any honest mail has; it bounds the number of database look-ups.
 const MAX_CANDIDATES: usize = 100;
@@ -38,7 +38,7 @@ pub fn token_candidates_like(
     len: usize,
     like: &dyn Fn(&str) -> bool,
 ) -> Vec<String> {
-    let raw = line_ends(cut(raw));
+    let raw = readable(raw);
     let raw = raw.as_ref();
     let headers = Headers::scan(raw);
     let mut found = Found::new(len, like);

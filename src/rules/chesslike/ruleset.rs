@@ -239,13 +239,13 @@ impl<G: ChessLike> Ruleset for G {
     fn count(&self, state: &State<Self>) -> Option<u64> {
         Some(state.position.count(self.pieces()))
     }
-    fn perft(&self, state: &State<Self>, depth: u32) -> u64 {
+    fn perft(&self, state: &State<Self>, depth: u32, go_on: &dyn Fn(u64) -> bool) -> Option<u64> {
         match depth > 0 && self.endless(state, depth) {
             true => {
                 let over = |position: &Position| self.dead(position);
-                state.position.perft(self.pieces(), depth, &over)
+                state.position.perft(self.pieces(), depth, &over, go_on)
             }
-            false => perft::leaves(self, state, depth),
+            false => perft::leaves(self, state, depth, go_on),
         }
     }
     fn writing(&self, _state: &State<Self>) -> Vec<Reason> {

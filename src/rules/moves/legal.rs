@@ -303,22 +303,38 @@ impl Position {
     }
 
     /// Leaf moves `depth` (at least 1) moves deep, the last ones counted in bulk. `over` tells where a
-    /// game ends that still has moves.
+    /// game ends that still has moves. See
+    /// [`crate::rules::game::Game::perft_while`] for `go_on`.
     #[must_use]
-    pub fn perft(&self, pieces: &PieceSet, depth: u32, over: &impl Fn(&Self) -> bool) -> u64 {
+    pub fn perft(
+        &self,
+        pieces: &PieceSet,
+        depth: u32,
+        over: &impl Fn(&Self) -> bool,
+        go_on: &dyn Fn(u64) -> bool,
+    ) -> Option<u64> {
         if over(self) {
-            return 0;
+            return Some(0);
         }
         if depth <= 1 {
-            return self.count(pieces);
+            let count = self.count(pieces);
+            return go_on(count).then_some(count);
+        }
+        if !go_on(1) {
+            return None;
         }
         let mut sum = 0;
-        let _ = self.legal(pieces, &mut |mv| {
+        let done = self.legal(pieces, &mut |mv| {
             let mut next = self.clone();
             next.play(pieces, &mv);
-            sum += next.perft(pieces, depth - 1, over);
-            ControlFlow::Continue(())
+            match next.perft(pieces, depth - 1, over, go_on) {
+                Some(below) => {
+                    sum += below;
+                    ControlFlow::Continue(())
+                }
+                None => ControlFlow::Break(()),
+            }
         });
-        sum
+        done.is_continue().then_some(sum)
     }
 }

@@ -1,7 +1,6 @@
 //! Captures that are named by what takes and what is taken: `exd`, `NxN`, `pawn takes pawn`,
 //! `I take en passant`.
 
-use super::listing::next;
 use super::reading::{Judged, Reader};
 use super::ruleset::Ruleset;
 use crate::rules::game::TurnReading;
@@ -55,7 +54,8 @@ pub fn reading<R: Ruleset>(
     if said.is_empty() {
         return None;
     }
-    let actions = next(reader.ruleset, reader.state, &[]).into_iter();
+    let actions = reader.followers.of(reader.ruleset, reader.state, &[]);
+    let actions = actions.into_iter();
     let fitting = actions.filter(|action| {
         let capture = reader.ruleset.capture(reader.state, action);
         capture.is_some_and(|capture| said.iter().any(|said| said.fits(&capture)))

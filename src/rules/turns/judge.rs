@@ -1,6 +1,7 @@
 //! Judging what a player typed, action by action, so that a refusal names the one that is wrong.
 
-use super::listing::{is_legal, next, text};
+use super::followers::Followers;
+use super::listing::{is_ordered, text};
 use super::ruleset::{Ruleset, State, Turn, Word};
 use crate::rules::notation::{actions, echo};
 use crate::rules::outcome::Refusal;
@@ -11,14 +12,27 @@ use crate::rules::reason::Reason;
 /// # Errors
 /// Why it is no legal turn.
 pub fn turn<R: Ruleset>(ruleset: &R, state: &State<R>, typed: &str) -> Result<Turn<R>, Refusal> {
+    turn_among(ruleset, state, &Followers::default(), typed)
+}
+
+/// As [`turn`], with what is known of the position from earlier texts.
+///
+/// # Errors
+/// Why it is no legal turn.
+pub fn turn_among<R: Ruleset>(
+    ruleset: &R,
+    state: &State<R>,
+    followers: &Followers<R>,
+    typed: &str,
+) -> Result<Turn<R>, Refusal> {
     // A text that is exactly a legal turn's canonical text is that turn (docs/rules/README.md).
     if let Some(turn) = ruleset.read_turn(state, typed)
-        && is_legal(ruleset, state, &turn)
+        && is_legal(ruleset, state, followers, &turn)
     {
         return Ok(turn);
     }
     let words = ruleset.lex(&state.rules, typed)?;
-    let begun = beginnings(ruleset, state, &words)?;
+    let begun = beginnings(ruleset, state, followers, &words)?;
     let mut whole: Vec<Turn<R>> = Vec::new();
     for mut turn in begun
         .iter()
@@ -40,6 +54,17 @@ pub fn turn<R: Ruleset>(ruleset: &R, state: &State<R>, typed: &str) -> Result<Tu
     }
 }
 
+/// Whether this is a legal turn, written as it is.
+fn is_legal<R: Ruleset>(
+    ruleset: &R,
+    state: &State<R>,
+    followers: &Followers<R>,
+    turn: &[R::Action],
+) -> bool {
+    let follows = |n: usize| followers.of(ruleset, state, &turn[..n]).contains(&turn[n]);
+    (0..turn.len()).all(follows) && ruleset.may_end(state, turn) && is_ordered(ruleset, turn)
+}
+
 /// Reads text as the beginning of a turn; empty text begins it without any action.
 ///
 /// # Errors
@@ -47,13 +72,14 @@ pub fn turn<R: Ruleset>(ruleset: &R, state: &State<R>, typed: &str) -> Result<Tu
 pub fn beginning<R: Ruleset>(
     ruleset: &R,
     state: &State<R>,
+    followers: &Followers<R>,
     typed: &str,
 ) -> Result<Turn<R>, Refusal> {
     if actions(typed).is_empty() {
         return Ok(Vec::new());
     }
     let words = ruleset.lex(&state.rules, typed)?;
-    let mut begun = beginnings(ruleset, state, &words)?;
+    let mut begun = beginnings(ruleset, state, followers, &words)?;
     match begun.len() {
         1 => Ok(begun.remove(0)),
         _ => Err(ambiguous(ruleset, state, &begun)),
@@ -64,13 +90,15 @@ pub fn beginning<R: Ruleset>(
 fn beginnings<R: Ruleset>(
     ruleset: &R,
     state: &State<R>,
+    followers: &Followers<R>,
     words: &[Word<R::Typed>],
 ) -> Result<Vec<Turn<R>>, Refusal> {
     let mut alive: Vec<Turn<R>> = vec![Vec::new()];
     for (place, word) in words.iter().enumerate() {
         let mut longer = Vec::new();
         for made in &alive {
-            let fitting = fitting(ruleset, state, made, word);
+            let follow = followers.of(ruleset, state, made);
+            let fitting = fitting(ruleset, state, made, (follow, word));
             if let Some(reason) = ruleset.left_open(state, &word.means, &fitting) {
                 let good = text(ruleset, &state.rules, made);
                 return Err(Refusal::Incomplete { good, reason });
@@ -90,15 +118,14 @@ fn beginnings<R: Ruleset>(
     Ok(alive)
 }
 
-/// The actions that a word may mean; a canonical text means just itself. So does one without the letter of the
+/// The actions that a word may mean, of those that may follow; a canonical text means just itself. So does one without the letter of the
 /// piece, whose first small letter might be taken for that: `b2c3`.
 fn fitting<R: Ruleset>(
     ruleset: &R,
     state: &State<R>,
     made: &[R::Action],
-    word: &Word<R::Typed>,
+    (mut all, word): (Vec<R::Action>, &Word<R::Typed>),
 ) -> Vec<R::Action> {
-    let mut all = next(ruleset, state, made);
     all.retain(|action| ruleset.fits(state, made, action, &word.means));
     let typed = squares(&word.text);
     let itself = |action: &R::Action| {

@@ -67,18 +67,6 @@ pub fn count<R: Ruleset>(ruleset: &R, state: &State<R>) -> u64 {
     sum
 }
 
-/// Whether this is a legal turn, written as it is.
-pub fn is_legal<R: Ruleset>(ruleset: &R, state: &State<R>, turn: &[R::Action]) -> bool {
-    let follows = |n: usize| {
-        let found = ruleset.actions(state, &turn[..n], &mut |action| match action == turn[n] {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        });
-        found.is_break()
-    };
-    (0..turn.len()).all(follows) && ruleset.may_end(state, turn) && is_ordered(ruleset, turn)
-}
-
 /// The canonical text of a turn.
 pub fn text<R: Ruleset>(ruleset: &R, rules: &R::Rules, turn: &[R::Action]) -> String {
     match turn {

@@ -13,6 +13,8 @@ const MOST: usize = 20;
 const WORDS: usize = 7;
 /// How many runs of words are read at most.
 const RUNS: usize = 400;
+/// How much is looked at for one text at most, in actions.
+const EFFORT: u64 = 20_000;
 
 /// A word of the text, without the marks around it.
 struct Token {
@@ -38,10 +40,12 @@ pub fn mentions<R: Ruleset>(reader: &Reader<'_, R>, text: &str) -> Vec<Mention> 
     let tokens = tokens(reader, text, &speech);
     let mut found: Vec<Mention> = Vec::new();
     let (mut at, mut runs) = (0, 0);
+    let before = reader.followers.effort();
     while at < tokens.len() && found.len() < MOST {
         let mut length = reach(&tokens[at..]);
         let mention = loop {
-            if length == 0 || runs >= RUNS {
+            let tired = runs >= RUNS || reader.followers.effort() - before >= EFFORT;
+            if length == 0 || tired {
                 break None;
             }
             runs += 1;

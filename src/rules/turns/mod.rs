@@ -3,6 +3,7 @@
 //! progress.
 
 mod captures;
+mod followers;
 pub mod judge;
 pub mod listing;
 mod mentions;

@@ -5,28 +5,43 @@ use std::ops::ControlFlow;
 use super::listing::text;
 use super::ruleset::{Ruleset, State};
 
-/// Leaf turns `depth` turns deep, the last ply counted in bulk. A finished game has no turns.
-pub fn leaves<R: Ruleset>(ruleset: &R, state: &State<R>, depth: u32) -> u64 {
+/// Leaf turns `depth` turns deep, the last ply counted in bulk. A finished game has no turns. See
+/// [`crate::rules::game::Game::perft_while`] for `go_on`.
+pub fn leaves<R: Ruleset>(
+    ruleset: &R,
+    state: &State<R>,
+    depth: u32,
+    go_on: &dyn Fn(u64) -> bool,
+) -> Option<u64> {
     if depth == 0 {
-        return 1;
+        return Some(1);
+    }
+    if !go_on(1) {
+        return None;
     }
     if ruleset.adjudicate(state).is_some() {
-        return 0;
+        return Some(0);
     }
     if depth == 1
         && let Some(count) = ruleset.count(state)
     {
-        return count;
+        return go_on(count).then_some(count);
     }
     let mut sum = 0;
-    let _ = ruleset.turns(state, &mut |turn| {
-        sum += match depth {
-            1 => 1,
-            _ => ruleset.perft(&after(ruleset, state, turn), depth - 1),
+    let done = ruleset.turns(state, &mut |turn| {
+        let below = match depth {
+            1 => Some(1),
+            _ => ruleset.perft(&after(ruleset, state, turn), depth - 1, go_on),
         };
-        ControlFlow::Continue(())
+        match below {
+            Some(below) => {
+                sum += below;
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
+        }
     });
-    sum
+    done.is_continue().then_some(sum)
 }
 
 /// For each legal turn (canonical, sorted bytewise) the leaf turns below it; `depth` at least 1.
@@ -37,7 +52,9 @@ pub fn divide<R: Ruleset>(ruleset: &R, state: &State<R>, depth: u32) -> Vec<(Str
         let leaves = match depth {
             0 | 1 => 1,
             _ if ruleset.adjudicate(&next).is_some() => 0,
-            _ => ruleset.perft(&next, depth - 1),
+            _ => ruleset
+                .perft(&next, depth - 1, &|_| true)
+                .unwrap_or_default(),
         };
         all.push((text(ruleset, &state.rules, turn), leaves));
         ControlFlow::Continue(())

@@ -1,5 +1,6 @@
 //! How a text that a person has typed reads as a turn, in the position on the board.
 
+use super::followers::Followers;
 use super::ruleset::{Ruleset, State};
 use super::{captures, judge};
 use crate::rules::game::TurnReading;
@@ -25,6 +26,8 @@ pub struct Reader<'a, R: Ruleset> {
     pub ruleset: &'a R,
     /// The position.
     pub state: &'a State<R>,
+    /// What is known of it from earlier texts.
+    pub followers: &'a Followers<R>,
     /// Whether the game has ended.
     pub over: bool,
 }
@@ -33,13 +36,14 @@ impl<R: Ruleset> Reader<'_, R> {
     /// Judges cleaned text without a number before it.
     #[must_use]
     pub fn judge(&self, text: &str) -> Judged {
+        self.followers.read(text);
         if self.over {
             return match self.ruleset.lex(&self.state.rules, text) {
                 Ok(_) => Judged::Illegal,
                 Err(_) => Judged::Unreadable,
             };
         }
-        match judge::turn(self.ruleset, self.state, text) {
+        match judge::turn_among(self.ruleset, self.state, self.followers, text) {
             Ok(turn) => {
                 let text = super::listing::text(self.ruleset, &self.state.rules, &turn);
                 Judged::Legal(vec![text])
@@ -81,6 +85,7 @@ impl<R: Ruleset> Reader<'_, R> {
 
     /// The reading, and whether words name a piece or castling in it.
     pub fn read(&self, text: &str) -> (TurnReading, bool) {
+        self.followers.read(text);
         let transcribed = self.ruleset.transcribed(text);
         let text = transcribed.as_deref().unwrap_or(text);
         let turn = |text: &str| TurnReading::Turn(text.to_owned());

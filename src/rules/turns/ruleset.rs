@@ -282,9 +282,9 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn count(&self, state: &State<Self>) -> Option<u64> {
         self.listable().then(|| listing::count(self, state))
     }
-    /// Leaf turns `depth` turns deep.
-    fn perft(&self, state: &State<Self>, depth: u32) -> u64 {
-        perft::leaves(self, state, depth)
+    /// Leaf turns `depth` turns deep; see [`crate::rules::game::Game::perft_while`].
+    fn perft(&self, state: &State<Self>, depth: u32, go_on: &dyn Fn(u64) -> bool) -> Option<u64> {
+        perft::leaves(self, state, depth, go_on)
     }
 
     /// See [`crate::rules::game::Game::writing`].

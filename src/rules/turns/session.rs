@@ -3,6 +3,7 @@
 
 use std::cell::OnceCell;
 
+use super::followers::Followers;
 use super::reading::Reader;
 use super::ruleset::{About, LastTurn, Ruleset, State, Turn};
 use super::selector::Selector;
@@ -27,6 +28,7 @@ struct Session<R: Ruleset> {
     /// How the game ended other than by a turn.
     ended: Option<Outcome>,
     judged: OnceCell<Option<Outcome>>,
+    followers: Followers<R>,
 }
 
 impl<R: Ruleset> Clone for Session<R> {
@@ -37,6 +39,7 @@ impl<R: Ruleset> Clone for Session<R> {
             last: self.last.clone(),
             ended: self.ended.clone(),
             judged: self.judged.clone(),
+            followers: Followers::default(),
         }
     }
 }
@@ -104,6 +107,7 @@ impl<R: Ruleset> Variant for R {
             last: None,
             ended: None,
             judged: OnceCell::new(),
+            followers: Followers::default(),
         }))
     }
 }
@@ -124,6 +128,7 @@ impl<R: Ruleset> Session<R> {
         perft::play(&self.ruleset, &mut self.state, &turn);
         self.last = Some((turn, before));
         self.judged = OnceCell::new();
+        self.followers = Followers::default();
     }
 
     fn text(&self, turn: &[R::Action]) -> String {
@@ -138,6 +143,7 @@ impl<R: Ruleset> Session<R> {
         Reader {
             ruleset: &self.ruleset,
             state: &self.state,
+            followers: &self.followers,
             over: self.outcome().is_some(),
         }
     }
@@ -145,7 +151,7 @@ impl<R: Ruleset> Session<R> {
     fn read_beginning(&self, typed: &str) -> Result<Turn<R>, Refusal> {
         let clean = notation::clean(typed)?;
         let typed = notation::strip_number(&clean);
-        judge::beginning(&self.ruleset, &self.state, typed)
+        judge::beginning(&self.ruleset, &self.state, &self.followers, typed)
     }
 }
 
@@ -170,7 +176,7 @@ impl<R: Ruleset> Game for Session<R> {
         self.going_on()?;
         let clean = notation::clean(text)?;
         let typed = notation::strip_number(&clean);
-        let turn = judge::turn(&self.ruleset, &self.state, typed)?;
+        let turn = judge::turn_among(&self.ruleset, &self.state, &self.followers, typed)?;
         let played = Played {
             canonical: self.text(&turn),
             label: self.label(),
@@ -201,7 +207,8 @@ impl<R: Ruleset> Game for Session<R> {
     fn meaning(&self, text: &str) -> Result<String, Refusal> {
         self.going_on()?;
         let clean = notation::clean(text)?;
-        let turn = judge::turn(&self.ruleset, &self.state, notation::strip_number(&clean))?;
+        let typed = notation::strip_number(&clean);
+        let turn = judge::turn_among(&self.ruleset, &self.state, &self.followers, typed)?;
         Ok(self.text(&turn))
     }
     fn strands(&self, canonical: &str) -> bool {
@@ -229,6 +236,7 @@ impl<R: Ruleset> Game for Session<R> {
         self.ruleset.remove(&mut self.state, seat);
         perft::eliminate(&self.ruleset, &mut self.state);
         self.judged = OnceCell::new();
+        self.followers = Followers::default();
     }
     fn end(&mut self, outcome: Outcome) {
         self.ended = Some(outcome);
@@ -295,11 +303,14 @@ impl<R: Ruleset> Game for Session<R> {
         let turn = listing::example(&self.ruleset, &self.state)?;
         Some(self.text(&turn))
     }
-    fn perft(&self, depth: u32) -> u64 {
+    fn effort(&self) -> u64 {
+        self.followers.effort()
+    }
+    fn perft_while(&self, depth: u32, go_on: &dyn Fn(u64) -> bool) -> Option<u64> {
         match (depth, self.outcome()) {
-            (0, _) => 1,
-            (_, Some(_)) => 0,
-            _ => self.ruleset.perft(&self.state, depth),
+            (0, _) => Some(1),
+            (_, Some(_)) => Some(0),
+            _ => self.ruleset.perft(&self.state, depth, go_on),
         }
     }
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
