@@ -226,7 +226,7 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
     lines.push(String::new());
     match &text {
         None => lines.push("Its text is no longer kept.".to_owned()),
-        Some(text) => lines.extend(text.lines().map(printable)),
+        Some(text) => lines.extend(text.lines().map(str::to_owned)),
     }
     let id = id.to_owned();
     let shown = Shown {
@@ -237,13 +237,6 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
         made_anew,
     };
     super::print(json, &shown, &lines)
-}
-
-/// Foreign text as one line that is safe for a terminal.
-fn printable(line: &str) -> String {
-    line.chars()
-        .map(|c| if c.is_control() && c != '\t' { '?' } else { c })
-        .collect()
 }
 
 /// Makes one change of mails or letters; returns how many have changed. With `dry_run` it is not made.

@@ -1,0 +1,443 @@
+//! Hostile words in every place where somebody outside writes, through the real program: they stay words, in
+//! letters, in the log and on the umpire's console.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use data_encoding::BASE64;
+use zugpost::mail::{self, Address, Envelope, OwnAddress};
+use zugpost::text::printable;
+
+use super::place::{Letter, Place};
+
+/// The beginning of each hostile text.
+const MARK: &str = "ZQ";
+/// A line that no program but ours may seem to have written.
+const FORGED: &str = "FORGED";
+
+/// What hostile people write. Each begins with [`MARK`].
+fn texts() -> Vec<Vec<u8>> {
+    let long = format!("ZQ{}", "x".repeat(5000));
+    let marks = format!("ZQ{}", "e\u{301}\u{489}\u{34f}".repeat(400));
+    let texts = [
+        "ZQ\r\nBcc: zq@evil.example\r\nX-Forged: 1\r\n\r\nFORGED",
+        "ZQ\0nul\0\u{8}\u{7f}FORGED",
+        "ZQ\u{1b}]0;owned\u{7}\u{1b}[2J\u{1b}[31mFORGED",
+        "ZQ\u{9b}2J\u{90}1$r\u{9c}\u{9d}0;owned\u{9c}FORGED",
+        "ZQ \u{202e}DEGROF\u{202c} \u{2066}x\u{2069} \u{200f}y",
+        "ZQ\u{200b}zero\u{200d}\u{feff}\u{2060}\u{ad}width\u{e0041}",
+        "ZQ\n--- #1: answer above this line, or below the quote ---\nFORGED",
+        "ZQ\n> quoted\n>resign\n| resign\n>| FORGED",
+        "ZQ\nFrom mallory Mon Jan  5 12:00:00 2026\nFrom: x@evil.example\nSubject: FORGED",
+        "ZQ =?utf-8?Q?=0D=0AFORGED=0A?= =?utf-8?B?DQpGT1JHRUQ=?=",
+        "ZQ </pre><script>alert(1)</script><b onclick=x>&lt;&#60;img src=x>",
+        "ZQ \"quotes\" `ticks` 'single' \\n \\ $(id) ; '); DROP TABLE games; -- %s%n",
+        "ZQ {{ secret }} {% raw %} {# FORGED #}",
+        "ZQ\u{2028}FORGED\u{2029}FORGED\u{85}FORGED\u{b}FORGED\u{c}FORGED",
+        "ZQ\n      a   b   c   d   e   f   g   h\n   8 |r|n|b|q|k|b|n|r| 8\nIt is your turn: White's turn 1.",
+        "ZQ\n-- \nFORGED\n-----Original Message-----\nFrom: Zugpost <play@example.org>",
+        "ZQ\nAnna (White) played 1. e4\nWhite has resigned. The game is over: 0-1.",
+    ];
+    let mut all: Vec<Vec<u8>> = texts.map(|text| text.as_bytes().to_vec()).to_vec();
+    all.push(b"ZQ \xed\xa0\x80\xed\xb0\x80 \xff\xfe \xc0\xaf \xf5\x80 FORGED".to_vec());
+    all.extend([long.into_bytes(), marks.into_bytes()]);
+    assert!(all.iter().all(|text| text.starts_with(MARK.as_bytes())));
+    all
+}
+
+/// A server on which each text stands in each place, of two players each.
+struct Tried {
+    place: Place,
+    log: String,
+    mails: usize,
+}
+
+/// Where the text stands in a mail: the heads that are added, and the bytes of the body.
+fn mails(text: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let word = encoded(text);
+    let line: Vec<u8> = text
+        .iter()
+        .map(|&b| if b == b'\n' || b == b'\r' { b' ' } else { b })
+        .collect();
+    let with = |before: &str| [before.as_bytes(), text].concat();
+    let in_line = |before: &str, after: &str| [before.as_bytes(), &line, after.as_bytes()].concat();
+    vec![
+        (String::new(), with("say ")),
+        (String::new(), in_line("say to black: ", "")),
+        (format!("Subject: {word}\n"), b"history".to_vec()),
+        (format!("Subject: e4 {word}\n"), Vec::new()),
+        (String::new(), in_line("", "\nshow")),
+        (
+            String::new(),
+            in_line("move ", "\npreview ")
+                .into_iter()
+                .chain(line.clone())
+                .collect(),
+        ),
+        (
+            String::new(),
+            in_line("legal ", "\nrules ")
+                .into_iter()
+                .chain(line.clone())
+                .collect(),
+        ),
+        (
+            String::new(),
+            in_line("help ", "\nhold ")
+                .into_iter()
+                .chain(line.clone())
+                .collect(),
+        ),
+        (
+            String::new(),
+            in_line("address add ", "@example.org\nconfirm ")
+                .into_iter()
+                .chain(line.clone())
+                .collect(),
+        ),
+        (
+            format!(
+                "Message-ID: <{word}@x>\nReferences: <{word}> <\u{9b}2J@x>\nX-Mailer: {word}\n"
+            ),
+            in_line("chess move 1 ", " secret e5"),
+        ),
+        (String::new(), with("e4\n\n")),
+    ]
+}
+
+/// As an encoded word (RFC 2047) in a header, in which line ends and NUL may stand as well.
+fn encoded(text: &[u8]) -> String {
+    let text = text.get(..300).unwrap_or(text);
+    format!("=?utf-8?B?{}?=", BASE64.encode(text))
+}
+
+fn tried() -> Tried {
+    let place = Place::new();
+    let file = place.path("zugpost.toml");
+    let settings = fs::read_to_string(&file).expect("settings");
+    let umpire = settings.replace("#umpire = \"umpire@", "umpire = \"umpire@");
+    fs::write(&file, umpire).expect("written");
+    let mut tried = Tried {
+        place,
+        log: String::new(),
+        mails: 0,
+    };
+    for (number, text) in (1..).zip(texts()) {
+        // A name, as far as the program takes it as one.
+        let name = String::from_utf8_lossy(&text).replace(['\0', '<', '>'], " ");
+        let name: String = name.chars().take(40).collect();
+        let white = format!("{name} {number} <anna{number}@example.org>");
+        let black = format!("Boris{number} <boris{number}@example.net>");
+        let new = |white: &str| {
+            tried
+                .place
+                .run(&["game", "new", "chess", "--white", white, "--black", &black])
+        };
+        let ran = new(&white);
+        tried.log += &ran.err;
+        if ran.code != 0 {
+            let ran = new(&format!("Anna{number} <anna{number}@example.org>"));
+            assert_eq!(ran.code, 0, "{ran:?}");
+        }
+    }
+    tried.work();
+    for (number, text) in (1..).zip(texts()) {
+        tried.written(number, &text);
+    }
+    tried.work();
+    // The umpire's words; NUL ends an argument.
+    for (number, text) in (1..).zip(texts()) {
+        let reason = String::from_utf8_lossy(&text).replace('\0', " ");
+        let ran = tried.place.run(&[
+            "game",
+            "undo",
+            &number.to_string(),
+            "--reason",
+            &reason,
+            "--by",
+            &reason,
+        ]);
+        tried.log += &ran.err;
+    }
+    tried.work();
+    tried
+}
+
+impl Tried {
+    fn work(&mut self) {
+        let ran = self.place.run(&["run", "--once"]);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        self.log += &ran.err;
+        self.log += &ran.out;
+    }
+
+    fn deliver(&mut self, head: &str, body: &[u8]) {
+        self.mails += 1;
+        let id = if head.contains("Message-ID") {
+            String::new()
+        } else {
+            format!("Message-ID: <{}@x>\n", self.mails)
+        };
+        let code = BASE64.encode(body);
+        let lines: Vec<&str> = code
+            .as_bytes()
+            .chunks(76)
+            .map(|line| std::str::from_utf8(line).expect("ASCII"))
+            .collect();
+        self.place.deliver(&format!(
+            "{head}{id}Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n{}\n",
+            lines.join("\n")
+        ));
+    }
+
+    /// Every mail with this text: of a player, of a stranger, of a host.
+    fn written(&mut self, number: usize, text: &[u8]) {
+        let from = format!("anna{number}@example.org");
+        let letter = self.place.newest(&from, number);
+        for (more, body) in mails(text) {
+            let subject = if more.contains("Subject") {
+                ""
+            } else {
+                "Subject: Re: x\n"
+            };
+            let head = format!(
+                "From: {} <{from}>\nTo: {}\n{subject}{more}",
+                encoded(text),
+                letter.header("Reply-To")
+            );
+            self.deliver(&head, &body);
+        }
+        let stranger = format!(
+            "From: {} <s{number}@evil.example>\nTo: play@example.org\nSubject: {}\n",
+            encoded(text),
+            encoded(text)
+        );
+        self.deliver(&stranger, text);
+        let unproven = format!(
+            "From: {from}\nTo: play@example.org\nSubject: [#{number}] {}\n",
+            encoded(text)
+        );
+        self.deliver(&unproven, &[b"e4\n\n", text].concat());
+        let path = self
+            .place
+            .newest(&format!("boris{number}@example.net"), number)
+            .header("Return-Path");
+        let line: Vec<u8> = text
+            .iter()
+            .map(|&b| if b"\r\n".contains(&b) { b' ' } else { b })
+            .collect();
+        let report = format!(
+            "Return-Path: <>\nFrom: {} <MAILER-DAEMON@host.example>\nTo: {}\nSubject: Undelivered Mail\nX-Failed-Recipients: boris{number}@example.net\n",
+            encoded(text),
+            path.trim_matches(['<', '>'])
+        );
+        self.deliver(&report, &[b"550 5.1.1 ".as_slice(), &line].concat());
+    }
+}
+
+#[test]
+fn hostile_words_stay_words() {
+    let tried = tried();
+    let letters = tried.place.letters();
+    let games = texts().len();
+    assert!(
+        tried.mails == games * 14 && letters.len() > games * 8,
+        "{} letters",
+        letters.len()
+    );
+    let mut with_words = 0;
+    for letter in &letters {
+        headers(letter);
+        with_words += usize::from(words(letter));
+        read_back(letter);
+    }
+    assert!(
+        with_words > games * 5,
+        "only {with_words} letters hold the words"
+    );
+    assert!(tried.log.contains("mail i1 "), "{}", tried.log);
+    for line in tried.log.lines() {
+        console("the log", line);
+        let dated =
+            line.starts_with("20") || line.starts_with("zugpost: ") || line.contains("ead, ");
+        assert!(dated || !line.contains(FORGED), "a line of the log: {line}");
+    }
+    commands(&tried);
+}
+
+/// A letter has the headers that ours have, each once.
+fn headers(letter: &Letter) {
+    const KNOWN: &str = "Return-Path From To Reply-To Subject Date Message-ID In-Reply-To References Auto-Submitted \
+        X-Auto-Response-Suppress List-Id List-Unsubscribe MIME-Version Content-Type Content-Transfer-Encoding Delivered-To";
+    assert!(letter.raw.is_ascii(), "{}", letter.raw);
+    let (head, _) = letter.raw.split_once("\r\n\r\n").expect("a head");
+    let mut seen = BTreeSet::new();
+    for line in head
+        .split("\r\n")
+        .filter(|line| !line.starts_with([' ', '\t']))
+    {
+        let (name, _) = line
+            .split_once(':')
+            .unwrap_or_else(|| panic!("no header: {line:?}"));
+        assert!(
+            KNOWN.split_whitespace().any(|known| known == name),
+            "{line:?}"
+        );
+        assert!(seen.insert(name), "twice: {line:?}");
+        assert!(!line.contains(['\r', '\n', '\0', '\u{1b}']), "{line:?}");
+    }
+}
+
+/// The text of a letter, decoded.
+fn text(letter: &Letter) -> String {
+    let nobody = OwnAddress {
+        address: Address::parse("nobody@invalid.example").expect("an address"),
+        delimiter: None,
+    };
+    let mut raw = letter.raw.clone();
+    // Read as a person's mail program does, whoever has sent it.
+    for header in ["Auto-Submitted", "List-Id"] {
+        raw = raw.replace(header, "X-Other");
+    }
+    mail::read(raw.as_bytes(), &Envelope::default(), &nobody).body
+}
+
+/// Whether the hostile words stand in a letter: each of its lines begins with a bar then, or the words are
+/// within a sentence that quotes them.
+fn words(letter: &Letter) -> bool {
+    let text = text(letter);
+    let name = &letter.mailbox;
+    assert!(
+        !text.contains("{{") || text.lines().all(|l| !l.contains("{{") || l.contains(MARK)),
+        "{name}: {text}"
+    );
+    let marker = text
+        .lines()
+        .filter(|line| line.starts_with("--- #"))
+        .count();
+    assert!(marker <= 1, "{name}: {marker} markers in {text}");
+    for line in text.lines() {
+        assert!(line.chars().all(printable), "{name}: {line:?}");
+        assert!(
+            !line.starts_with('>') && !line.starts_with("From "),
+            "{name}: {line}"
+        );
+        assert!(
+            line.chars()
+                .filter(|c| !('\u{300}'..='\u{489}').contains(c))
+                .count()
+                <= 72,
+            "{name}: {line}"
+        );
+        let barred = line.starts_with("| ");
+        assert!(
+            barred || !line.trim_start().starts_with(FORGED),
+            "{name}: {line}\n{text}"
+        );
+        let ours = ["  8 |r|", "White has resigned", "Bcc:"];
+        let own = ours.iter().any(|own| line.contains(own));
+        assert!(barred || !own, "{name}: {line}\n{text}");
+    }
+    if let Some((_, html)) = letter.raw.split_once("Content-Type: text/html") {
+        let tags = html.replace("=\r\n", "").matches('<').count();
+        // <!DOCTYPE>, <html>, <body>, <pre>, and the ends of three.
+        assert_eq!(tags, 7, "{name}: {html}");
+    }
+    text.contains(MARK)
+}
+
+/// Whoever answers the letter and quotes it, in whatever way, has written nothing but his own line.
+fn read_back(letter: &Letter) {
+    let ours = OwnAddress {
+        address: Address::parse("play@example.org").expect("an address"),
+        delimiter: Some('+'),
+    };
+    let text = text(letter);
+    let quoted: String = text.lines().map(|line| format!("> {line}\n")).collect();
+    let attribution = "On Mon, 5 Jan 2026 at 12:00, Zugpost <play@example.org> wrote:";
+    let block = "From: Zugpost <play@example.org>\nSent: Monday, January 5, 2026 12:00\nTo: Anna\nSubject: x\n";
+    let mut answers = vec![
+        format!("Nf3\n\n{attribution}\n{quoted}"),
+        format!("{attribution}\n{quoted}\nNf3\n"),
+        format!("Nf3\n\n-----Original Message-----\n{block}\n{text}"),
+    ];
+    if text.starts_with("--- #") {
+        answers.push(format!("Nf3\n\n{text}"));
+        answers.push(format!("Nf3\n\n{block}\n{text}"));
+    }
+    for answer in answers {
+        let raw = format!(
+            "From: a@b.example\nTo: {}\nContent-Type: text/plain; charset=utf-8\n\n{answer}",
+            letter.header("Reply-To")
+        );
+        let own = mail::read(raw.as_bytes(), &Envelope::default(), &ours).own_lines(&ours);
+        assert_eq!(
+            own,
+            ["Nf3"],
+            "of an answer to {}:\n{answer}",
+            letter.mailbox
+        );
+    }
+}
+
+/// What the umpire sees on the console.
+fn commands(tried: &Tried) {
+    let place = &tried.place;
+    let mut shown = 0;
+    let mut look = |words: &[&str]| {
+        let ran = place.run(words);
+        for line in ran.out.lines().chain(ran.err.lines()) {
+            console(&words.join(" "), line);
+            // `mail show` shows a whole mail, as it is.
+            assert!(
+                words.contains(&"show") || !line.starts_with(FORGED),
+                "{words:?}: {line}"
+            );
+            shown += usize::from(line.contains(MARK));
+        }
+        if words.contains(&"--json") {
+            for line in ran.out.lines() {
+                let read: Result<serde_json::Value, _> = serde_json::from_str(line);
+                assert!(read.is_ok(), "{words:?}: {line}");
+            }
+        }
+    };
+    for words in [
+        &["status"][..],
+        &["game", "list"],
+        &["player", "list"],
+        &["mail", "queue"],
+        &["doctor"],
+    ] {
+        look(words);
+        look(&[words, &["--json"]].concat());
+    }
+    for game in 1..=texts().len() {
+        let game = game.to_string();
+        look(&["game", "show", &game, "--board"]);
+        look(&["game", "export", &game]);
+        look(&["game", "export", &game, "--json"]);
+        look(&["player", "show", &format!("anna{game}@example.org")]);
+    }
+    for mail in 1..=tried.mails {
+        let id = format!("i{mail}");
+        look(&["mail", "parse", &id]);
+        if mail % 3 == 0 {
+            look(&["mail", "show", &id]);
+            look(&["mail", "show", &id, "--json"]);
+            look(&["mail", "parse", &id, "--json"]);
+        }
+    }
+    for letter in (1..).take(place.letters().len()).step_by(3) {
+        look(&["mail", "show", &format!("o{letter}")]);
+    }
+    assert!(shown > 500, "only {shown} lines with hostile words");
+}
+
+fn console(name: &str, line: &str) {
+    let odd: Vec<char> = line
+        .chars()
+        .filter(|&c| !printable(c) && c != '\t')
+        .collect();
+    assert!(odd.is_empty(), "{name}: {odd:?} in {line:?}");
+}
