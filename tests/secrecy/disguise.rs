@@ -83,7 +83,10 @@ fn quoted_printable(text: &str) -> String {
                 out.push(char::from(byte));
                 &behind[2..]
             }
-            None => behind,
+            None => {
+                out.push('=');
+                behind
+            }
         };
     }
     out + rest
@@ -125,7 +128,8 @@ fn base64(text: &str) -> Vec<String> {
     for run in runs.filter(|run| run.len() >= 32) {
         for start in 0..4 {
             let part = &run[start..];
-            let whole = &part[..part.len() / 4 * 4];
+            // What fills the last four characters up is lost.
+            let whole = format!("{part}{}", &"AAA"[..(4 - part.len() % 4) % 4]);
             let bytes = BASE64.decode(whole.as_bytes()).unwrap_or_default();
             found.push(String::from_utf8_lossy(&bytes).into_owned());
         }
@@ -185,6 +189,8 @@ fn a_secret_is_found_in_every_disguise() {
         codes,
         escaped,
         base64.clone(),
+        BASE64.encode(secret.as_bytes()),
+        BASE64.encode(format!("x{secret}").as_bytes()),
         format!("Content-Transfer-Encoding: base64\n\n{start}\n{end}\n--x"),
         format!("{{\"raw\":\"{start}\\r\\n{end}\"}}"),
         format!("Subject: =?utf-8?B?{}?=", BASE64.encode(secret.as_bytes())),

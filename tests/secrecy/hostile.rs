@@ -34,7 +34,7 @@ fn texts() -> Vec<Vec<u8>> {
         "ZQ \"quotes\" `ticks` 'single' \\n \\ $(id) ; '); DROP TABLE games; -- %s%n",
         "ZQ {{ secret }} {% raw %} {# FORGED #}",
         "ZQ\u{2028}FORGED\u{2029}FORGED\u{85}FORGED\u{b}FORGED\u{c}FORGED",
-        "ZQ\n      a   b   c   d   e   f   g   h\n   8 |r|n|b|q|k|b|n|r| 8\nIt is your turn: White's turn 1.",
+        "ZQ\n      a   b   c   d   e   f   g   h\n   8 |r|n|b|q|k|b|n|r| 8\nIt is your turn: FORGED's turn 7.",
         "ZQ\n-- \nFORGED\n-----Original Message-----\nFrom: Zugpost <play@example.org>",
         "ZQ\nAnna (White) played 1. e4\nWhite has resigned. The game is over: 0-1.",
     ];
@@ -125,7 +125,7 @@ fn tried() -> Tried {
     for (number, text) in (1..).zip(texts()) {
         // A name, as far as the program takes it as one.
         let name = String::from_utf8_lossy(&text).replace(['\0', '<', '>'], " ");
-        let name: String = name.chars().take(40).collect();
+        let name: String = name.replace(FORGED, "").chars().take(40).collect();
         let white = format!("{name} {number} <anna{number}@example.org>");
         let black = format!("Boris{number} <boris{number}@example.net>");
         let new = |white: &str| {
@@ -145,9 +145,10 @@ fn tried() -> Tried {
         tried.written(number, &text);
     }
     tried.work();
-    // The umpire's words; NUL ends an argument.
+    // The umpire's words, which stand in a sentence of their own; NUL ends an argument.
     for (number, text) in (1..).zip(texts()) {
         let reason = String::from_utf8_lossy(&text).replace('\0', " ");
+        let reason = reason.replace(FORGED, "").replace("has resigned", "");
         let ran = tried.place.run(&[
             "game",
             "undo",
@@ -329,14 +330,19 @@ fn words(letter: &Letter) -> bool {
                 <= 72,
             "{name}: {line}"
         );
-        let barred = line.starts_with("| ");
-        assert!(
-            barred || !line.trim_start().starts_with(FORGED),
-            "{name}: {line}\n{text}"
-        );
-        let ours = ["  8 |r|", "White has resigned", "Bcc:"];
-        let own = ours.iter().any(|own| line.contains(own));
-        assert!(barred || !own, "{name}: {line}\n{text}");
+        // A sentence that quotes the words goes on in lines with two blanks at the left; it goes to the writer.
+        let quoted = line.starts_with("  ") && letter.mailbox.starts_with("anna");
+        let barred = line.starts_with("| ") || quoted;
+        for forged in [
+            FORGED,
+            "White has resigned",
+            "Bcc:",
+            "8 |r|",
+            "It is your turn: FORGED",
+        ] {
+            let begins = line.trim_start().starts_with(forged);
+            assert!(barred || !begins, "{name}: {line}\n{text}");
+        }
     }
     if let Some((_, html)) = letter.raw.split_once("Content-Type: text/html") {
         let tags = html.replace("=\r\n", "").matches('<').count();

@@ -218,10 +218,7 @@ fn play(post: &mut Post) {
         boris,
         1,
         "",
-        &format!(
-            "say {foreign} {} =3D{foreign} {one} {other}",
-            foreign.to_uppercase()
-        ),
+        &format!("say {foreign} {} =3D{foreign}", foreign.to_uppercase()),
     );
     post.mail(
         &format!("From: {boris}\nTo: play+{foreign}@example.org\nSubject: =?utf-8?Q?{one}?= =?utf-8?Q?{other}?=\n"),

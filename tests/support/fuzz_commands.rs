@@ -71,7 +71,9 @@ fn script(script: &Script, lines: &[String], subject: &str) {
             Command::Say { text, .. } => assert!(!text.trim().is_empty(), "{:?}", line.text),
             _ => {}
         }
-        if let Some(verb) = line.command.verb() {
+        // What other servers had, and this one has not, is in no table.
+        let misused = matches!(line.command, Command::Misused { .. });
+        if let Some(verb) = line.command.verb().filter(|_| !misused) {
             assert!(zugpost::commands::table::find(verb).is_some(), "{verb}");
         }
     }
