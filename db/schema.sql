@@ -5,7 +5,16 @@ CREATE TABLE addresses (
     main       INTEGER NOT NULL, -- 1: letters go here
     failures   INTEGER NOT NULL DEFAULT 0, -- letters that could not be delivered
     created_at TEXT NOT NULL
-, vouched INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
+, vouched INTEGER NOT NULL DEFAULT 0, failed_at TEXT, trouble_at TEXT, trouble TEXT) STRICT, WITHOUT ROWID;
+
+CREATE TABLE budgets (
+    day   TEXT NOT NULL,    -- 2026-01-31, in UTC
+    kind  TEXT NOT NULL,    -- what: mails, answers, talk, notes, strangers …
+    key   TEXT NOT NULL,    -- whose: an address in lower case, or a game and seat; '': all together
+    count INTEGER NOT NULL, -- how often
+    bytes INTEGER NOT NULL, -- how many bytes, where bytes are limited
+    PRIMARY KEY (day, kind, key)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE confirmations (
     key        TEXT NOT NULL, -- lower case
@@ -66,7 +75,7 @@ CREATE TABLE "inbox" (
     game_id     INTEGER,
     proven      INTEGER NOT NULL DEFAULT 0,
     answer_id   INTEGER  -- the letter that answers it
-) STRICT;
+, known INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE inbox_raw (
     id  INTEGER PRIMARY KEY REFERENCES inbox(id),
@@ -148,15 +157,8 @@ CREATE TABLE "seats" (
     seat         INTEGER NOT NULL,
     player_id    INTEGER NOT NULL REFERENCES players(id),
     held         TEXT,    -- the held beginning of a turn
-    nudged       INTEGER, -- the state at which an unproven mail was answered
-    puzzled      INTEGER NOT NULL DEFAULT 0, -- mails in a row that held nothing understandable
+    nudged       INTEGER, answers INTEGER NOT NULL DEFAULT 0, answers_state INTEGER, answers_day TEXT, -- mails in a row that held nothing understandable
     PRIMARY KEY (game_id, seat)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE strangers (
-    day TEXT NOT NULL,
-    key TEXT NOT NULL,
-    PRIMARY KEY (day, key)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE timers (
@@ -186,6 +188,8 @@ CREATE INDEX games_by_status ON games(status);
 CREATE INDEX inbox_by_message ON inbox(message_id) WHERE proven = 1;
 
 CREATE INDEX inbox_open ON inbox(status) WHERE status <> 'done';
+
+CREATE INDEX inbox_turns ON inbox(known, sender, id) WHERE status = 'new' AND claimed_by IS NULL;
 
 CREATE INDEX outbox_due ON outbox(next_try) WHERE status = 'waiting' AND claimed_by IS NULL;
 

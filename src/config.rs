@@ -8,9 +8,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
 
+mod limits;
 mod mail;
 mod outbox;
 
+pub use limits::Limits;
 pub use mail::{Done, Imap, SecretSource, Security, Smtp};
 pub use outbox::Outbox;
 
@@ -34,6 +36,9 @@ pub struct Config {
     pub inbox: Inbox,
     /// `[outbox]`.
     pub outbox: Outbox,
+    /// `[limits]`.
+    #[serde(default)]
+    pub limits: Limits,
 }
 
 /// `[server]`: the server's address, name and folders.
@@ -321,6 +326,7 @@ impl Config {
             Inbox::Imap(imap) => imap.check().map_err(|e| format!("[inbox]: {e}"))?,
             _ => {}
         }
+        self.limits.check().map_err(|e| format!("[limits]: {e}"))?;
         self.outbox.check()
     }
 

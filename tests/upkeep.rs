@@ -53,6 +53,7 @@ impl Server {
             keep_days,
             language: "en".to_owned(),
             authserv_id: None,
+            limits: zugpost::config::Limits::default(),
         };
         let words = Arc::new(Words::load(None).expect("texts").0);
         let secret = Secret::new(1, vec![7; 32]);

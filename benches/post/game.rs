@@ -56,6 +56,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
         keep_days: 90,
         language: "en".to_owned(),
         authserv_id: None,
+        limits: zugpost::config::Limits::default(),
     };
     let (words, _) = Words::load(None)?;
     Office::open(

@@ -31,7 +31,7 @@ fn sizes(store: &mut SqliteStore) -> Result<BTreeMap<String, i64>> {
 
 /// Does what the daily clean-up does after the days for which bytes are kept.
 fn forget_bytes(store: &mut SqliteStore) -> Result<()> {
-    store.forget("9999")?;
+    store.forget(Some("9999"), "9999")?;
     Ok(())
 }
 

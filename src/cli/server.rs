@@ -245,5 +245,6 @@ pub fn settings(config: &Config) -> Result<Settings> {
         keep_days: config.server.keep_raw_days,
         language: config.server.language.clone(),
         authserv_id: config.server.authserv_id.clone(),
+        limits: config.limits,
     })
 }

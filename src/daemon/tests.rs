@@ -35,6 +35,7 @@ fn office(database: &std::path::Path) -> (Office, Box<dyn Store>) {
         keep_days: 0,
         language: "en".to_owned(),
         authserv_id: None,
+        limits: crate::config::Limits::default(),
     };
     let (words, _) = Words::load(None).expect("words");
     let chance = ids::system_chance().expect("chance");

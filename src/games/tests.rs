@@ -4,7 +4,7 @@ use crate::rules::game::{Continuation, Game, Listing, Mention, Played, Seat, Tur
 use crate::rules::outcome::{Outcome, Reason, Refusal as TurnRefusal};
 use crate::rules::reason;
 use crate::rules::view::BoardView;
-use crate::store::{Course, GameId, GameRow, GameStatus, LetterFormat, PlayerId, SeatRow};
+use crate::store::{Answers, Course, GameId, GameRow, GameStatus, LetterFormat, PlayerId, SeatRow};
 
 use super::{Actor, Closure, Decided, Event, Refusal, Request, StoredGame, decide};
 
@@ -41,7 +41,7 @@ pub(super) fn chess() -> StoredGame {
         format: LetterFormat::Both,
         held: None,
         nudged: None,
-        puzzled: 0,
+        answers: Answers::default(),
     };
     StoredGame::begin(row, vec![seat(0), seat(1)]).expect("chess")
 }

@@ -20,6 +20,8 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::TooManyLines(limit) => say("too-many-lines", context! { limit }),
         Note::Unread(count) => say("unread", context! { count }),
         Note::LastAnswer => say("last-answer", context! {}),
+        Note::TalkUsedUp => say("talk-used-up", context! {}),
+        Note::AskedAbove => say("asked-above", context! {}),
         Note::Conflict(Conflict::Seats) => say("conflict-seats", context! {}),
         Note::Conflict(Conflict::TextAndSubject(one, other)) => {
             let (one, other) = (one.0, other.0);
@@ -51,6 +53,7 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::LastAddress => say("last-address", context! {}),
         Note::TooManyAddresses => say("too-many-addresses", context! {}),
         Note::NeedsNewest => say("needs-newest", context! {}),
+        Note::NeedsRunningGame => say("needs-running-game", context! {}),
         Note::Format { plain } => say("format", context! { plain }),
         Note::NothingToConfirm => say("nothing-to-confirm", context! {}),
         Note::OfferLapsed(seat) => {
@@ -193,6 +196,7 @@ pub(super) fn account(
         AccountNotice::Added { address, umpire } => say("added", context! { address, umpire }),
         AccountNotice::Removed { name, address } => say("removed", context! { name, address }),
         AccountNotice::Moved { former, address } => say("moved", context! { former, address }),
+        AccountNotice::TooManyMails { limit } => say("too-many-mails", context! { limit }),
         AccountNotice::Renamed { former, name } => say("renamed", context! { former, name }),
     };
     (sentence, None)
@@ -215,6 +219,7 @@ pub(super) fn report(
             let (who, game) = (who(seat), game.0);
             both("no-sense", context! { who, game, count })
         }
+        Report::Flood { sender, count } => both("flood", context! { sender, count }),
         Report::Unsubscribe { game, seat } => {
             let (who, game) = (who(seat), game.0);
             both("unsubscribe", context! { who, game })

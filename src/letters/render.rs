@@ -36,6 +36,8 @@ pub struct Renderer<'a> {
     pub voice: Voice<'a>,
     /// The name of the server.
     pub server: &'a str,
+    /// About so many bytes of replies are put into words; the rest is left out, and said to be.
+    pub limit: usize,
 }
 
 /// A letter about several games.
@@ -189,6 +191,7 @@ impl Renderer<'_> {
     /// The lines of a mail with what came of them; `seats` are the seats that the mail speaks for.
     fn echoes(&self, answer: &Answer, seats: &[About]) -> Result<Vec<Echo>> {
         let mut echoes = Vec::new();
+        let mut left = self.limit;
         for echo in &answer.echoes {
             // A line that names no game belongs to none of several.
             let about = match (echo.game, seats) {
@@ -200,7 +203,13 @@ impl Renderer<'_> {
             if let Some(line) = &echo.line {
                 shown.line = with_bars(line);
             }
-            let replies = self.replies(&echo.parts, about)?;
+            // What does not fit is not even looked up: it may take long.
+            let fits = left > 0 || !echo.parts.iter().all(is_query);
+            let replies = if fits {
+                self.replies(&echo.parts, about)?
+            } else {
+                vec![Reply::plain(self.voice.plain("notices/too-long"))]
+            };
             for reply in replies {
                 shown.result.extend(wrapped(&reply.text, WIDTH - 2));
                 shown
@@ -208,12 +217,34 @@ impl Renderer<'_> {
                     .extend(with_bars(&reply.words.unwrap_or_default()));
                 shown.block.extend(reply.block);
             }
+            self.cut(&mut shown, &mut left);
             echoes.push(shown);
         }
         if let Some(first) = answer.repeats {
             echoes.extend(self.repeated(first)?);
         }
         Ok(echoes)
+    }
+
+    /// Cuts a board, a list or a text that was asked for where it exceeds what is left for the letter.
+    fn cut(&self, shown: &mut Echo, left: &mut usize) {
+        let size = |lines: &[String]| lines.iter().map(|line| line.len() + 3).sum::<usize>();
+        *left = left.saturating_sub(size(&shown.line) + size(&shown.result) + size(&shown.words));
+        let mut fits = 0;
+        for line in &shown.block {
+            let Some(rest) = left.checked_sub(line.len() + 3) else {
+                *left = 0;
+                break;
+            };
+            *left = rest;
+            fits += 1;
+        }
+        if fits < shown.block.len() {
+            shown.block.truncate(fits);
+            shown.block.push(String::new());
+            let too_long = self.voice.plain("notices/too-long");
+            shown.block.extend(wrapped(&too_long, WIDTH));
+        }
     }
 
     /// The echoes of the letter that answered the same mail before.
@@ -349,6 +380,11 @@ impl Renderer<'_> {
         let lines = text::wrapped(&note, WIDTH);
         Ok(self.of_template("umpire", context! { server, subject, lines }))
     }
+}
+
+/// Whether a part only shows something.
+fn is_query(part: &Part) -> bool {
+    matches!(part, Part::Query { .. })
 }
 
 /// The seats of a letter about several games.

@@ -26,8 +26,8 @@ pub use authentication::{Vouched, Voucher};
 pub use bounce::{DeliveryStatus, Report};
 pub use compose::MimeMessage;
 pub use parse::{
-    Envelope, FromError, LineKind, MAX_MAIL, Nature, OwnAddress, ParsedMessage, own_lines, read,
-    token_candidates, token_candidates_like,
+    Envelope, FromError, LineKind, MAX_MAIL, Nature, OwnAddress, ParsedMessage, author_address,
+    own_lines, read, token_candidates, token_candidates_like,
 };
 pub use source::{RawMessage, Source};
 pub use transport::{Delivery, Outgoing, Transport};

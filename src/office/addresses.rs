@@ -24,7 +24,6 @@ use crate::text::clean;
 use super::Office;
 use super::content::MailContent;
 use super::session::{InboxMail, MailSession, silent};
-use super::unproven::PER_DAY;
 
 /// A player has at most this many addresses.
 const MAX_ADDRESSES: usize = 10;
@@ -66,7 +65,14 @@ impl Office {
     ) -> Result<Vec<Part>> {
         let note = match &line.command {
             Command::Address(Addresses::List) => Note::Addresses(addresses(session)?),
-            Command::Address(_) if !session.is_sure() => Note::NeedsNewest,
+            Command::Address(_) if !session.is_sure() => {
+                let mut games = session.games.iter();
+                if games.any(|game| game.stored.is_on()) {
+                    Note::NeedsNewest
+                } else {
+                    Note::NeedsRunningGame
+                }
+            }
             Command::Address(Addresses::Add(typed)) => self.add_address(session, typed)?,
             Command::Address(Addresses::Remove(typed)) => self.remove_address(session, typed)?,
             Command::Format { plain } => {
@@ -311,16 +317,14 @@ impl Office {
         };
         let Some(player) = player.filter(|_| known < MAX_ADDRESSES) else {
             // Anybody can write such a mail, so it is answered like a stranger's.
-            let day = self.now().format("%Y-%m-%d").to_string();
-            let (before, count) = store.strangers(&day, &address.normalized())?;
-            if before || count >= PER_DAY {
+            if !self.may_answer_stranger(store, &address)? {
                 let why = "a code that is not valid, answered before today";
                 return Ok(silent(decision, mail.id, verdict, "silent", why));
             }
             verdict.word = "stranger".to_owned();
             verdict.reason = Some("a code that is not valid".to_owned());
             decision.mail = Some((mail.id, Judgement::Done(verdict)));
-            decision.stranger = Some((day, address.normalized()));
+            decision.spend_on_stranger(&address);
             let content = answer(AccountNotice::NotConfirmed);
             self.post_public(&mut decision, &address, mail.id, content);
             return Ok(decision);

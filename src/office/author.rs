@@ -5,23 +5,28 @@
 //! to doubt that the mail is his; or the word of the host that the settings name.
 
 use anyhow::Result;
+use chrono::TimeDelta;
 
 use crate::games::StoredGame;
 use crate::ids;
 use crate::letters::Conflict;
 use crate::rules::game::Seat;
-use crate::store::{GameId, PlayerRow, Snapshot, TokenId, TokenRow, TokenScope};
+use crate::store::{
+    GameId, GameRow, GameStatus, PlayerRow, Snapshot, TokenId, TokenRow, TokenScope,
+};
 
 use super::content::MailContent;
 use super::scope::{self, NamedBy};
 use super::trust::answers_question;
-use super::{Office, stored_game};
+use super::{Office, stamp, stored_game};
 
 /// At most this many games of one mail are opened.
 const MAX_GAMES: usize = 50;
 
 /// The author of a mail, with what the mail proves.
 pub(super) struct Author {
+    /// The address in the From header, if it is one; without reply tokens.
+    pub sender: Option<String>,
     /// The player whose address of record the From header shows.
     pub player: Option<PlayerRow>,
     /// The seats that he is proven to write for, one for each seat of which the mail has a token; without
@@ -78,7 +83,9 @@ impl Office {
         let mut tokens = self.tokens_in(store, &mail.tokens)?;
         // The newest letter of a seat counts.
         tokens.sort_by_key(|(row, (_, _, state))| std::cmp::Reverse((*state, row.id)));
+        let sender = mail.message.from.as_ref().ok();
         let mut author = Author {
+            sender: sender.map(|from| ids::blanked(&from.address.normalized())),
             vouched: player.is_some() && mail.message.vouched.is_yes(),
             player,
             proofs: Vec::new(),
@@ -96,7 +103,7 @@ impl Office {
             if open.iter().any(same) || open.len() >= MAX_GAMES {
                 continue;
             }
-            let Some(row) = store.game(game)? else {
+            let Some(row) = store.game(game)?.filter(|row| !self.has_lapsed(row)) else {
                 continue;
             };
             let seats = store.seats(game)?;
@@ -131,6 +138,16 @@ impl Office {
             self.prove_by_voucher(store, mail, &mut author)?;
         }
         Ok(author)
+    }
+
+    /// Whether a game has ended so long ago that the tokens of its letters open it no more.
+    pub(super) fn has_lapsed(&self, game: &GameRow) -> bool {
+        let over = matches!(
+            game.course.status,
+            GameStatus::Finished | GameStatus::Aborted
+        );
+        let days = TimeDelta::days(self.settings.limits.ended_days);
+        over && game.updated_at < stamp(self.now() - days)
     }
 
     /// Takes the proofs away if the mail may be forged, unless it answers the question whether one was.

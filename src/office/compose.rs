@@ -49,6 +49,8 @@ impl Office {
                 .words
                 .voice(language.unwrap_or(&self.settings.language)),
             server: &self.settings.name,
+            // Headers, encoding and the page around it need the rest.
+            limit: self.most_bytes() / 4 * 3,
         };
         // A code stands in the text alone.
         let code = self.confirmation_code(&data)?;
@@ -59,11 +61,23 @@ impl Office {
             None => None,
         };
         let game = row.about.map(|about| about.game).or(first_game(&data));
-        let message = self.message(row, &data, text, (game, root), tokens.first(), &recipient)?;
+        let mut message =
+            self.message(row, &data, text, (game, root), tokens.first(), &recipient)?;
+        let mut raw = message.to_bytes()?;
+        if message.html && raw.len() > self.most_bytes() {
+            // A long text is sent once.
+            message.html = false;
+            raw = message.to_bytes()?;
+        }
         Ok(Composed {
             recipient: recipient.address,
-            raw: message.to_bytes()?,
+            raw,
         })
+    }
+
+    /// So many bytes a letter has at most.
+    fn most_bytes(&self) -> usize {
+        self.settings.limits.answer_kilobytes << 10
     }
 
     /// The code in a letter to an address that is to be confirmed.

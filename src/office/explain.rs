@@ -10,7 +10,7 @@ use crate::ids;
 use crate::mail::{LineKind, ParsedMessage};
 use crate::rules::game::Seat;
 use crate::store::{
-    self, ClaimedMail, Decision, GameId, MailBytes, MailId, PlayerRow, Snapshot, TokenScope,
+    self, ClaimedMail, Decision, GameId, MailBytes, MailId, PlayerRow, Snapshot, Spent, TokenScope,
 };
 
 use super::author::Author;
@@ -116,6 +116,9 @@ impl Office {
             id,
             attempts: 0,
             arrived_at,
+            // What was sent today is not looked at.
+            of_sender: Spent::default(),
+            of_all: Spent::default(),
             bytes: bytes.clone(),
         };
         self.trace = Some(Trace::default());

@@ -13,11 +13,13 @@ use anyhow::{Result, anyhow, ensure};
 use chrono::SecondsFormat;
 
 use crate::clock::Stopwatch;
+use crate::ids;
 use crate::letters::Report;
+use crate::mail;
 use crate::mail::source::{RawMessage, Source};
 use crate::store::{
-    self, ClaimedMail, Decision, GameId, Judgement, LetterChange, MailId, NewMail, PlayerChange,
-    Snapshot, Store, StoreError, TakenIn, Verdict,
+    self, Budget, ClaimedMail, Decision, GameId, Judgement, LetterChange, MailId, NewMail,
+    PlayerChange, Snapshot, Store, StoreError, TakenIn, Verdict,
 };
 use crate::text::clean;
 
@@ -74,10 +76,13 @@ impl Office {
                 arrived.map(|at| at.to_rfc3339_opts(SecondsFormat::Secs, true))
             })
             .collect();
+        let authors: Vec<String> = mails.iter().map(|mail| author_of(&mail.raw)).collect();
         let new: Vec<NewMail<'_>> = mails
             .iter()
             .zip(&arrivals)
-            .map(|(mail, arrived_at)| NewMail {
+            .zip(&authors)
+            .map(|((mail, arrived_at), author)| NewMail {
+                author,
                 source: &mail.source_key,
                 former_source: mail.former_source_key.as_deref(),
                 arrived_at: arrived_at.as_deref(),
@@ -135,7 +140,7 @@ impl Office {
     /// # Errors
     /// The store fails.
     pub fn judge_some(&mut self, store: &mut dyn Store) -> Result<Option<Work>> {
-        let batch = store.claim_inbox(BATCH, &self.owner)?;
+        let batch = store.claim_inbox(BATCH, &self.owner, &self.stamp())?;
         if batch.is_empty() {
             return Ok(None);
         }
@@ -149,7 +154,7 @@ impl Office {
                     // The store is in trouble, not the mails, so that the attempts must not count. If
                     // this fails, too, they are given back at the next start.
                     let ids: Vec<MailId> = rest.iter().map(|mail| mail.id).collect();
-                    let _ = store.give_back(&ids);
+                    let _ = store.give_back(&ids, &self.stamp());
                     return Err(trouble);
                 }
             };
@@ -240,7 +245,7 @@ impl Office {
                 &self.ours(),
                 self.settings.authserv_id.as_deref(),
             );
-            self.decide_mail(snapshot, mail.id, &mail.arrived_at, &content)
+            self.decide_mail(snapshot, mail, &content)
         });
         let decided = catch_unwind(work)
             .unwrap_or_else(|panic| Err(anyhow!("panic: {}", panic_text(panic.as_ref()))));
@@ -273,6 +278,13 @@ impl Office {
     }
 }
 
+/// The author that a mail names, in lower case, as far as it can be told without judging it; empty if there is no
+/// single one. A reply token may stand in it if somebody writes from our own address.
+fn author_of(raw: &[u8]) -> String {
+    let author = catch_unwind(|| mail::author_address(raw)).ok().flatten();
+    author.map_or(String::new(), |author| ids::blanked(&author.normalized()))
+}
+
 /// What a decision is about.
 fn subjects_of(decision: &Decision) -> HashSet<Subject> {
     let mut subjects: HashSet<Subject> = HashSet::new();
@@ -280,9 +292,12 @@ fn subjects_of(decision: &Decision) -> HashSet<Subject> {
     if let Some((_, Judgement::Done(Verdict { game: Some(id), .. }))) = &decision.mail {
         subjects.insert(Subject::Game(*id));
     }
-    if decision.stranger.is_some() {
-        subjects.insert(Subject::Strangers);
-    }
+    // What one decision spends is seen by the next one when it is written.
+    let spent = decision.spends.iter();
+    subjects.extend(spent.map(|spending| match spending.budget {
+        Budget::Strangers => Subject::Strangers,
+        budget => Subject::Address(format!("{budget} {}", spending.key)),
+    }));
     for change in &decision.players {
         if let PlayerChange::CountFailure(address) | PlayerChange::ClearFailures(address) = change {
             subjects.insert(Subject::Address(address.clone()));

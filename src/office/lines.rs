@@ -14,18 +14,15 @@ use super::reader::Reader;
 use super::requests::{query, requests, requests_of_turn, said};
 use super::session::{MailSession, OpenGame, of_mail};
 
-/// At most this many lines of one mail are carried out, so that the answer stays readable.
-pub(super) const MOST_LINES: usize = 20;
 /// At most this many characters of a line are repeated in the answer.
 pub(super) const LONGEST_LINE: usize = 300;
 
 impl Office {
-    /// Reads the commands and carries them out one by one. The second value says whether anything was
-    /// understood.
+    /// Reads the commands and carries them out one by one.
     ///
     /// # Errors
     /// The store fails, or an event cannot be applied.
-    pub(super) fn run(&mut self, session: &mut MailSession<'_>) -> Result<(Vec<Echo>, bool)> {
+    pub(super) fn run(&mut self, session: &mut MailSession<'_>) -> Result<Vec<Echo>> {
         let script = session.script()?;
         self.note_script(&script);
         let mut echoes = Vec::new();
@@ -36,19 +33,20 @@ impl Office {
         let sentence = |line: &Line| line.doubt.as_ref().is_some_and(|d| d.why == Why::Sentence);
         let known = |line: &Line| line.command != Command::Unrecognised && !sentence(line);
         let acted = script.lines.iter().any(known);
-        for line in script.lines.iter().take(MOST_LINES) {
+        let most = self.settings.limits.lines;
+        for line in script.lines.iter().take(most) {
             echoes.extend(self.carry_out(session, line, acted)?);
         }
         if script.signature > 0 {
             echoes.push(of_mail(Note::Signature(script.signature)));
         }
-        if script.lines.len() > MOST_LINES {
-            echoes.push(of_mail(Note::TooManyLines(MOST_LINES)));
+        if script.lines.len() > most {
+            echoes.push(of_mail(Note::TooManyLines(most)));
         }
         if script.unread > 0 {
             echoes.push(of_mail(Note::Unread(script.unread)));
         }
-        Ok((echoes, acted))
+        Ok(echoes)
     }
 
     /// Carries out one line; `acted`: some line of the mail was understood.
@@ -83,7 +81,7 @@ impl Office {
             Command::Unrecognised => game.not_understood(&line.text, acted)?,
             Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
             command => match query(command) {
-                Some(query) => vec![game.asks(query)],
+                Some(query) => vec![game.asks_once(query)],
                 None if addresses::is_of_account(command) => {
                     self.of_account(session, index, line)?
                 }
@@ -257,6 +255,9 @@ impl OpenGame {
         if let Some(refusal) = self.barred(request) {
             return Ok(Err(refusal));
         }
+        if let Some(note) = self.talks_too_much(request) {
+            return Ok(Ok(vec![Part::Note(note)]));
+        }
         let shown = self.shown_for(request);
         let actor = Actor::Seat {
             seat: self.seat,
@@ -279,6 +280,7 @@ impl OpenGame {
             // The text of such an event is the words; the line may have been a turn.
             let typed = typed.filter(|_| !matches!(event, Event::Say { .. }));
             let seq = self.changes.apply(&mut self.stored, event, typed)?;
+            self.count_talk(event);
             parts.push(Part::Event(seq));
         }
         // The author knows what he has done himself: his further lines are about that position. An old
@@ -377,11 +379,17 @@ impl OpenGame {
         self.does_all(&all, Some(&line.text))
     }
 
-    fn asks(&self, query: Query) -> Part {
-        Part::Query {
+    /// A query, unless the mail has asked the same before.
+    fn asks_once(&mut self, query: Query) -> Part {
+        let part = Part::Query {
             query,
             after: self.stored.seq,
             held: self.stored.held(self.seat).map(str::to_owned),
+        };
+        if self.asked.contains(&part) {
+            return Part::Note(Note::AskedAbove);
         }
+        self.asked.push(part.clone());
+        part
     }
 }

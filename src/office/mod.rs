@@ -15,6 +15,7 @@
 //! | `requests` | what a line wants done or shown |
 //! | `reader` | what the reader of a mail asks the games about |
 //! | `unproven` | mails without proof: strangers, and mails in a player's name |
+//! | `limits` | what is limited by day: mails read, answers, words, letters to strangers |
 //! | `judge` | the loop over the inbox |
 //! | `explain` | what would be decided about a mail, and why |
 //! | `outgoing` | letters to be sent, with their tokens |
@@ -35,6 +36,7 @@ mod content;
 pub mod explain;
 mod in_hand;
 pub mod judge;
+mod limits;
 mod lines;
 mod outgoing;
 mod reader;
@@ -56,6 +58,7 @@ use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use crate::clock::Clock;
+use crate::config::Limits;
 use crate::games::StoredGame;
 use crate::ids::{Chance, Secret};
 use crate::mail::{Address, Mailbox, OwnAddress};
@@ -80,6 +83,8 @@ pub struct Settings {
     pub language: String,
     /// The host whose `Authentication-Results` count; `None`: nobody is vouched for.
     pub authserv_id: Option<String>,
+    /// What mails and senders may cost.
+    pub limits: Limits,
 }
 
 /// Everything that deciding needs besides what is stored.
@@ -212,6 +217,11 @@ impl Office {
 
     fn stamp(&self) -> String {
         stamp(self.now())
+    }
+
+    /// The day, in UTC: `2026-01-31`.
+    fn today(&self) -> String {
+        self.now().format("%Y-%m-%d").to_string()
     }
 
     fn decision(&self) -> Decision {

@@ -113,6 +113,7 @@ impl Office {
             })
             .to_json(),
             supersedes: matches!(letter.kind, LetterKind::News | LetterKind::Result),
+            once: None,
         });
     }
 
@@ -194,17 +195,18 @@ impl Office {
         }
     }
 
-    /// Adds a letter to the umpire, if the settings have an address; whether they do.
+    /// Adds a letter to the umpire, if the settings have an address; whether they do. He gets one letter a day
+    /// about each matter.
     pub(super) fn tell_umpire(&self, decision: &mut Decision, report: Report) -> bool {
         let Some(umpire) = &self.settings.umpire else {
             return false;
         };
+        let matter = report.matter();
         let content = Content::Umpire(report);
-        let letter = plain(LetterKind::Umpire, &umpire.to_string(), None, content);
-        // The same line twice in a mail is told once.
-        if !decision.letters.contains(&letter) {
-            decision.letters.push(letter);
-        }
+        decision.letters.push(NewLetter {
+            once: Some(format!("umpire {matter}")),
+            ..plain(LetterKind::Umpire, &umpire.to_string(), None, content)
+        });
         true
     }
 
@@ -231,6 +233,7 @@ fn plain(kind: LetterKind, recipient: &str, mail: Option<MailId>, content: Conte
         tokens: Vec::new(),
         data: LetterData::new(content).to_json(),
         supersedes: false,
+        once: None,
     }
 }
 

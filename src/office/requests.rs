@@ -6,7 +6,7 @@ use crate::letters::Query;
 use crate::store::GameId;
 use crate::text;
 
-use super::lines::{LONGEST_LINE, MOST_LINES};
+use super::lines::LONGEST_LINE;
 
 /// What a command wants to see; `None` if it wants something done.
 pub(super) fn query(command: &Command) -> Option<Query> {
@@ -124,11 +124,11 @@ fn requests_of(command: &Command) -> Vec<Request> {
     }
 }
 
-/// What of a mail could be carried out later, with the lines.
-pub(super) fn waiting(script: &Script) -> Vec<(String, Vec<Request>)> {
+/// What of a mail could be carried out later, with the lines; at most so many.
+pub(super) fn waiting(script: &Script, most: usize) -> Vec<(String, Vec<Request>)> {
     // What is doubtful is asked about when the player himself writes it.
     let sure = script.lines.iter().filter(|line| line.doubt.is_none());
-    let lines = sure.take(MOST_LINES);
+    let lines = sure.take(most);
     let lines = lines.map(|line| (text::clean(&line.text, LONGEST_LINE), requests(line)));
     lines.filter(|(_, requests)| !requests.is_empty()).collect()
 }

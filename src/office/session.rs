@@ -5,22 +5,23 @@ use anyhow::{Context, Result};
 use crate::commands;
 use crate::games::{Cause, Changes, StoredGame};
 use crate::ids;
-use crate::letters::{Answer, Conflict, Echo, Note, Part, Question, Report};
+use crate::letters::{Answer, Conflict, Echo, Note, Part, Question};
 use crate::mail::{Nature, ParsedMessage};
 use crate::rules::game::Seat;
 use crate::store::{
-    Decision, GameId, Judgement, LetterId, MailId, NewQuestion, PlayerChange, PlayerRow,
-    QuestionRow, SeatChange, Snapshot, TokenId, Verdict,
+    ClaimedMail, Decision, GameId, Judgement, LetterId, MailId, NewQuestion, PlayerChange,
+    PlayerRow, QuestionRow, Snapshot, TokenId, Verdict,
 };
 use crate::text;
 
 use super::Office;
 use super::author::Proof;
 use super::content::MailContent;
+use super::limits::Answered;
 use super::outgoing::SeatLetter;
 
-/// Of mails in a row that hold nothing understandable, this many are answered.
-const MAX_NOT_UNDERSTOOD: i64 = 5;
+/// Of more games than this, the answer shows only those that a line is about.
+const MOST_SHOWN: usize = 12;
 
 /// One mail of the inbox with what was read of it.
 #[derive(Clone, Copy)]
@@ -63,22 +64,20 @@ pub(super) struct OpenGame {
     pub seat: Seat,
     /// State number that the answered letter showed; without one, the state number when the mail was read.
     pub shown: i64,
+    /// State number before the mail.
+    pub opened: i64,
     /// Whether the mail has a token of the seat.
     pub keyed: bool,
     /// Whether the host vouches for the author.
     pub vouched: bool,
+    /// How many more messages the author may send to the others today.
+    pub talk_left: i64,
+    /// How many this mail has sent.
+    pub talked: i64,
+    /// What this mail has asked to see.
+    pub asked: Vec<Part>,
     /// What is to be written.
     pub changes: Changes,
-}
-
-/// Whether a mail is answered, in view of the mails in a row that held nothing understandable.
-enum Answered {
-    /// It is answered.
-    Yes,
-    /// It is answered, and the answer says that further ones like it are not.
-    LastTime,
-    /// It is not answered.
-    No,
 }
 
 impl Office {
@@ -89,10 +88,10 @@ impl Office {
     pub(super) fn decide_mail(
         &mut self,
         store: &dyn Snapshot,
-        id: MailId,
-        arrived_at: &str,
+        claimed: &ClaimedMail,
         content: &MailContent,
     ) -> Result<Decision> {
+        let (id, arrived_at) = (claimed.id, &*claimed.arrived_at);
         let MailContent { message, lines, .. } = content;
         let from = message.from.as_ref().ok();
         let verdict = Verdict {
@@ -121,6 +120,9 @@ impl Office {
         {
             return Ok(silent(decision, id, verdict, "robot", why));
         }
+        if let Some(why) = self.limited(store, claimed, &author, &mut decision)? {
+            return Ok(silent(decision, id, verdict, "limited", &why));
+        }
         if let (Some(from), Some(_)) = (from, &author.player) {
             let address = from.address.normalized();
             if author.vouched && !store.was_vouched(&address)? {
@@ -141,8 +143,11 @@ impl Office {
         match author.player.take() {
             Some(player) if !author.proofs.is_empty() => {
                 let vouched = author.vouched;
-                let proofs = author.proofs.into_iter();
-                let games = proofs.map(|proof| OpenGame::new(proof, vouched)).collect();
+                let mut games = Vec::new();
+                for proof in author.proofs {
+                    let left = self.talk_left(store, proof.stored.row.id, proof.seat)?;
+                    games.push(OpenGame::new(proof, vouched, left));
+                }
                 let tokens = author.tokens;
                 let session = MailSession {
                     tokens,
@@ -169,7 +174,6 @@ impl Office {
         mut session: MailSession<'_>,
         mut verdict: Verdict,
     ) -> Result<Decision> {
-        let id = session.mail.id;
         verdict.game = session.games.first().map(|game| game.stored.row.id);
         if session.player.failures > 0 {
             let address = session.player.address.clone();
@@ -178,12 +182,7 @@ impl Office {
         }
         if let Some(first) = session.answered_before()? {
             verdict.word = "duplicate".to_owned();
-            let answer = Answer {
-                in_reply_to: session.mail.message.message_id.clone(),
-                echoes: vec![of_mail(Note::Repeated)],
-                repeats: first,
-            };
-            return Ok(self.close(session, verdict, answer));
+            return Ok(self.answer(session, verdict, vec![of_mail(Note::Repeated)], first));
         }
         let conflict = match session.conflict.take() {
             None => session.conflict()?,
@@ -196,34 +195,50 @@ impl Office {
                 session.games.truncate(1);
                 vec![of_mail(Note::Conflict(conflict))]
             }
-            None => {
-                let (mut echoes, understood) = self.run(&mut session)?;
-                match self.count_not_understood(&mut session, understood) {
-                    Answered::No => {
-                        let why = "one more mail without a turn or a command";
-                        return Ok(silent(session.decision, id, verdict, "silent", why));
-                    }
-                    Answered::LastTime => echoes.push(of_mail(Note::LastAnswer)),
-                    Answered::Yes => {}
-                }
-                echoes
-            }
+            None => self.run(&mut session)?,
         };
         verdict.proven = true;
         if verdict.word.is_empty() {
             let played = session.games.iter().any(|game| game.changes.played());
             verdict.word = if played { "played" } else { "answered" }.to_owned();
         }
+        Ok(self.answer(session, verdict, echoes, None))
+    }
+
+    /// Answers a mail, unless too many before it have changed nothing. What it says to others is sent in
+    /// any case. `repeats`: the letter that has answered it before.
+    fn answer(
+        &mut self,
+        mut session: MailSession<'_>,
+        mut verdict: Verdict,
+        mut echoes: Vec<Echo>,
+        repeats: Option<LetterId>,
+    ) -> Decision {
+        match self.count_answer(&mut session) {
+            Answered::No => {
+                verdict.word = "silent".to_owned();
+                let why = "answered often enough, and nothing has changed";
+                verdict.reason = Some(why.to_owned());
+                return self.close(session, verdict, None);
+            }
+            Answered::LastTime => echoes.push(of_mail(Note::LastAnswer)),
+            Answered::Yes => {}
+        }
         let answer = Answer {
             in_reply_to: session.mail.message.message_id.clone(),
             echoes,
-            repeats: None,
+            repeats,
         };
-        Ok(self.close(session, verdict, answer))
+        self.close(session, verdict, Some(answer))
     }
 
-    /// Adds verdict, changes, the news for others and the answer.
-    fn close(&mut self, session: MailSession<'_>, verdict: Verdict, answer: Answer) -> Decision {
+    /// Adds verdict, changes, the news for others, and the answer if there is one.
+    fn close(
+        &mut self,
+        session: MailSession<'_>,
+        verdict: Verdict,
+        answer: Option<Answer>,
+    ) -> Decision {
         let MailSession {
             mail,
             player,
@@ -238,6 +253,7 @@ impl Office {
             if changes.is_empty() {
                 continue;
             }
+            decision.spends.extend(game.talk());
             for other in game.stored.all_seats() {
                 if other != game.seat && changes.concerns(other) {
                     let letter = SeatLetter::news(&game.stored, &changes, Some(mail.id));
@@ -249,6 +265,9 @@ impl Office {
                 .games
                 .push(changes.into_change(&game.stored, &cause));
         }
+        let Some(answer) = answer else {
+            return decision;
+        };
         match games.as_slice() {
             [game] => {
                 let letter = SeatLetter::answer(mail.id, answer);
@@ -257,6 +276,15 @@ impl Office {
             several => {
                 let mut several: Vec<_> = several.iter().map(|g| (&g.stored, g.seat)).collect();
                 several.sort_by_key(|(stored, _)| stored.row.id);
+                if several.len() > MOST_SHOWN {
+                    let named =
+                        |game: GameId| answer.echoes.iter().any(|echo| echo.game == Some(game));
+                    // Those that no line is about come last, and are left out.
+                    several.sort_by_key(|(stored, _)| !named(stored.row.id));
+                    let about = several.iter().filter(|(stored, _)| named(stored.row.id));
+                    let about = about.count();
+                    several.truncate(about.max(MOST_SHOWN));
+                }
                 self.post_games(&mut decision, &player, &several, mail.id, answer);
             }
         }
@@ -276,54 +304,20 @@ impl Office {
         }
         decision
     }
-
-    /// Counts the mails in a row that held nothing understandable. Without a limit, the server and an
-    /// automatic responder that does not mark its mails would answer each other for ever.
-    fn count_not_understood(
-        &mut self,
-        session: &mut MailSession<'_>,
-        understood: bool,
-    ) -> Answered {
-        let Some(game) = session.games.first_mut() else {
-            return Answered::Yes;
-        };
-        let row = game.stored.seats.get(game.seat.index());
-        let before = row.map_or(0, |row| row.puzzled);
-        let count = if understood { 0 } else { before + 1 };
-        if count != before {
-            game.changes
-                .of_seat(SeatChange::Puzzled(game.seat.0, count));
-        }
-        if count < MAX_NOT_UNDERSTOOD {
-            return Answered::Yes;
-        }
-        if count > MAX_NOT_UNDERSTOOD {
-            let changes = std::mem::take(&mut game.changes);
-            let cause = Cause::Mail(session.mail.id, session.mail.arrived_at);
-            session
-                .decision
-                .games
-                .push(changes.into_change(&game.stored, &cause));
-            return Answered::No;
-        }
-        let report = Report::NoSense {
-            game: game.stored.row.id,
-            seat: game.seat,
-            count,
-        };
-        self.tell_umpire(&mut session.decision, report);
-        Answered::LastTime
-    }
 }
 
 impl OpenGame {
-    fn new(proof: Proof, vouched: bool) -> Self {
+    fn new(proof: Proof, vouched: bool, talk_left: i64) -> Self {
         Self {
+            opened: proof.stored.state,
             stored: proof.stored,
             seat: proof.seat,
             shown: proof.shown,
             keyed: proof.keyed,
             vouched,
+            talk_left,
+            talked: 0,
+            asked: Vec::new(),
             changes: Changes::default(),
         }
     }

@@ -52,11 +52,10 @@ impl Office {
         store.look(&mut |snapshot| self.freeze_unknown_rules(snapshot, &mut decision))?;
         store.commit(&[decision])?;
         let days = i64::from(self.settings.keep_days);
-        if days > 0 {
-            let forgotten = store.forget(&stamp(now - TimeDelta::days(days)))?;
-            if forgotten > 0 {
-                tracing::info!("the bytes of {forgotten} old mails and letters were deleted");
-            }
+        let before = (days > 0).then(|| stamp(now - TimeDelta::days(days)));
+        let forgotten = store.forget(before.as_deref(), &self.today())?;
+        if forgotten > 0 {
+            tracing::info!("the bytes of {forgotten} old mails and letters were deleted");
         }
         Ok(())
     }

@@ -49,9 +49,11 @@ impl OpenGame {
         })
     }
 
-    /// Whether the author may do what cannot be taken back and is about no position.
+    /// Whether the author may do what cannot be taken back and is about no position. The key of a game that has
+    /// ended stays with whoever has read its last letter; it opens the game and talk alone.
     pub fn is_sure(&self) -> bool {
-        self.vouched || self.keyed && self.stored.is_current(self.shown)
+        let current = self.stored.is_on() && self.stored.is_current(self.shown);
+        self.vouched || self.keyed && current
     }
 }
 

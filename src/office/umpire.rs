@@ -8,8 +8,8 @@ use crate::games::{Actor, Cause, Changes, Decided, Event, Request, StoredGame, d
 use crate::letters::{Frozen, GameWords, Notice, Report};
 use crate::rules::variant::{Options, Variant};
 use crate::store::{
-    Course, Decision, GameChange, GameId, GameRef, GameRow, GameStatus, LetterChange, LetterFormat,
-    LetterKind, NewGame, SeatRow, Snapshot,
+    Answers, Course, Decision, GameChange, GameId, GameRef, GameRow, GameStatus, LetterChange,
+    LetterFormat, LetterKind, NewGame, SeatRow, Snapshot,
 };
 use crate::text::clean;
 use crate::variants;
@@ -286,7 +286,7 @@ fn seats(players: &[Player]) -> Vec<SeatRow> {
         format: LetterFormat::Both,
         held: None,
         nudged: None,
-        puzzled: 0,
+        answers: Answers::default(),
     };
     (0..).zip(players).map(seat).collect()
 }

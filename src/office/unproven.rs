@@ -21,8 +21,6 @@ use super::scope::{self, NamedBy};
 use super::session::{InboxMail, silent};
 use super::{Office, stored_game};
 
-/// At most this many addresses without a proven seat are answered in a day.
-pub(super) const PER_DAY: usize = 50;
 /// At most this many questions in a row are asked of a seat at one state, for which one mail each waits.
 const MOST_ASKED: u32 = 3;
 /// At most this many lines of a mail are shown to the player in whose name it came.
@@ -41,7 +39,13 @@ impl Office {
         decision: Decision,
         verdict: Verdict,
     ) -> Result<Decision> {
-        match claimed_seat(store, &mail, author)? {
+        let claimed = claimed_seat(store, &mail, author)?;
+        let over = match &claimed {
+            Some((game, ..)) => store.game(*game)?.is_some_and(|row| self.has_lapsed(&row)),
+            None => false,
+        };
+        // A letter of a game that ended long ago would carry a key that counts as none.
+        match claimed.filter(|_| !over) {
             Some((game, seat, by)) => {
                 self.note_game_by(by);
                 self.answer_in_name_of(store, mail, author, (game, seat), (decision, verdict))
@@ -132,7 +136,7 @@ impl Office {
         if named.map(GameId).any(|named| named != stored.row.id) {
             return None;
         }
-        let lines = requests::waiting(&script);
+        let lines = requests::waiting(&script, self.settings.limits.lines);
         (!lines.is_empty()).then(|| Question::OtherAddress {
             from: ids::blanked(&from.address.to_string()),
             lines,
@@ -154,16 +158,13 @@ impl Office {
             let why = "no single From address";
             return Ok(silent(decision, mail.id, verdict, "silent", why));
         };
-        let address = from.address.normalized();
-        let day = self.now().format("%Y-%m-%d").to_string();
-        let (before, count) = store.strangers(&day, &address)?;
-        if before || count >= PER_DAY {
+        if !self.may_answer_stranger(store, &from.address)? {
             let why = "a stranger, answered before today";
             return Ok(silent(decision, mail.id, verdict, "silent", why));
         }
         verdict.word = "stranger".to_owned();
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
-        decision.stranger = Some((day, address));
+        decision.spend_on_stranger(&from.address);
         let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
         self.note_script(&script);
         let asked = script.lines.iter();

@@ -1,8 +1,8 @@
 //! What is to be written, as data. A [`Decision`] is written whole or not at all.
 
 use super::{
-    Course, GameId, LetterId, LetterKind, LetterStatus, MailId, PlayerId, QuestionId, TimerKind,
-    TokenId,
+    Answers, Budget, Course, GameId, LetterId, LetterKind, LetterStatus, MailId, PlayerId,
+    QuestionId, TimerKind, TokenId,
 };
 
 /// All that one mail, one command of the umpire, one timer or one delivery changes.
@@ -30,8 +30,8 @@ pub struct Decision {
     pub letters: Vec<NewLetter>,
     /// Letters that change; before `letters` are added.
     pub letter_changes: Vec<LetterChange>,
-    /// A stranger who is answered: the day (`2026-01-31`) and his address.
-    pub stranger: Option<(String, String)>,
+    /// What is counted against limits of today.
+    pub spends: Vec<Spending>,
     /// Timers that are set anew; a timer of the same kind, game and seat is replaced.
     pub timers: Vec<NewTimer>,
 }
@@ -201,8 +201,8 @@ pub enum SeatChange {
     Held(u8, Option<String>),
     /// An unproven mail was answered at this state.
     Nudged(u8, i64),
-    /// So many mails in a row held nothing understandable.
-    Puzzled(u8, i64),
+    /// So many mails were answered that have changed nothing.
+    Answers(u8, Answers),
 }
 
 /// A question to be asked. One that waits for the same seat lapses.
@@ -249,6 +249,17 @@ pub enum NewScope {
     Player(PlayerId),
 }
 
+/// Something that counts against a limit of today.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spending {
+    /// Which limit.
+    pub budget: Budget,
+    /// Whose.
+    pub key: String,
+    /// How often it is spent.
+    pub count: i64,
+}
+
 /// A letter to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewLetter {
@@ -271,6 +282,8 @@ pub struct NewLetter {
     /// Whether it takes the place of a letter of news to the same seat of the same game that was not
     /// tried yet, and tells its events as well.
     pub supersedes: bool,
+    /// The matter that it is about, if one letter a day about it is enough: further ones are not written.
+    pub once: Option<String>,
 }
 
 /// A change of a letter.

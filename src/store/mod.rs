@@ -20,18 +20,18 @@ use std::time::Duration;
 pub use decision::{
     Committed, Decision, GameChange, GameRef, Judgement, LetterChange, NewEvent, NewGame,
     NewLetter, NewQuestion, NewScope, NewTimer, NewToken, PlayerChange, PlayerRef, SeatChange,
-    Verdict,
+    Spending, Verdict,
 };
 pub use error::{Result, StoreError, is_trouble};
 pub use ids::{GameId, LetterId, MailId, PlayerId, QuestionId, TokenId};
 pub use rows::{
-    About, ClaimedMail, ConfirmationRow, Counts, Course, EventRow, GameRow, LetterRow, LoggedEvent,
-    MailBytes, MailRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, SeatRow, TimerRow,
-    TokenRow, TokenScope,
+    About, Answers, ClaimedMail, ConfirmationRow, Counts, Course, EventRow, GameRow, LetterRow,
+    LoggedEvent, MailBytes, MailRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, SeatRow,
+    Spent, TimerRow, TokenRow, TokenScope,
 };
 pub use sqlite::SqliteStore;
 pub use status::{
-    GameStatus, LetterFormat, LetterKind, LetterStatus, MailStatus, Queue, TimerKind,
+    Budget, GameStatus, LetterFormat, LetterKind, LetterStatus, MailStatus, Queue, TimerKind,
 };
 
 /// A mail to be stored.
@@ -43,6 +43,8 @@ pub struct NewMail<'a> {
     pub former_source: Option<&'a str>,
     /// When it arrived, as far as the source says.
     pub arrived_at: Option<&'a str>,
+    /// Address in the From header, in lower case; empty if there is no single one.
+    pub author: &'a str,
     /// Envelope sender; `Some("")` is the empty return path.
     pub sender: Option<&'a str>,
     /// Envelope recipients.
@@ -175,8 +177,10 @@ pub trait Snapshot {
     /// When the next waiting letter that nobody has claimed may be tried; `None` if none waits.
     fn next_try(&self) -> Result<Option<String>>;
 
-    /// Whether a stranger was answered on this day (`2026-01-31`), and how many were.
-    fn strangers(&self, day: &str, address: &str) -> Result<(bool, usize)>;
+    /// What was spent of a budget on this day (`2026-01-31`) under this key.
+    fn spent(&self, budget: Budget, day: &str, key: &str) -> Result<Spent>;
+    /// What was spent of it under all keys together.
+    fn spent_by_all(&self, budget: Budget, day: &str) -> Result<Spent>;
     /// The timers that are due, the earliest first, at most `limit`.
     fn due_timers(&self, now: &str, limit: usize) -> Result<Vec<TimerRow>>;
     /// When the next timer is due.
@@ -208,13 +212,16 @@ pub trait Store: Send {
     /// The store cannot be written; so for all methods that write.
     fn take_in(&mut self, mails: &[NewMail<'_>], now: &str) -> Result<Vec<TakenIn>>;
 
-    /// Claims the oldest new mails that nobody has claimed, at most `max`, and counts that judging
-    /// them begins. A mail that was begun before is claimed alone: it may have crashed the process.
+    /// Claims new mails that nobody has claimed, at most `max` and a few megabytes, and counts that judging
+    /// them begins, for each mail and against [`Budget::Mails`] of its sender and of all (key ''): durably, so
+    /// that it counts even if judging them ends the process. If there are more, senders take turns, and half
+    /// of the places are for players.
+    /// A mail that was begun before is claimed alone: it may have crashed the process.
     /// Mails whose bytes cannot be read are quarantined instead.
-    fn claim_inbox(&mut self, max: usize, owner: &str) -> Result<Vec<ClaimedMail>>;
+    fn claim_inbox(&mut self, max: usize, owner: &str, now: &str) -> Result<Vec<ClaimedMail>>;
 
     /// Gives claimed mails back without counting the attempt, because the store was in trouble.
-    fn give_back(&mut self, mails: &[MailId]) -> Result<()>;
+    fn give_back(&mut self, mails: &[MailId], now: &str) -> Result<()>;
 
     /// Writes decisions durably, all or none.
     ///
@@ -248,8 +255,9 @@ pub trait Store: Send {
     fn note_queue(&mut self, queue: Queue, now: &str, failure: Option<&str>) -> Result<()>;
 
     /// Deletes the bytes of mails that are done, and bytes and data of letters that are closed but not
-    /// quarantined, if they are older than `before`; returns of how many.
-    fn forget(&mut self, before: &str) -> Result<usize>;
+    /// quarantined, if they are older than `before`; returns of how many. Budgets of days before `today` are
+    /// deleted, too.
+    fn forget(&mut self, before: Option<&str>, today: &str) -> Result<usize>;
 
     /// Keeps the value by which the secret that belongs to this store is recognised.
     fn set_secret_check(&mut self, check: &[u8]) -> Result<()>;

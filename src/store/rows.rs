@@ -76,8 +76,28 @@ pub struct SeatRow {
     pub held: Option<String>,
     /// State number at which an unproven mail was last answered.
     pub nudged: Option<i64>,
-    /// Mails in a row that held nothing understandable.
-    pub puzzled: i64,
+    /// Answers to mails that have changed nothing.
+    pub answers: Answers,
+}
+
+/// How many mails of a seat were answered that have changed nothing in the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answers {
+    /// How many.
+    pub count: i64,
+    /// The state number of the game meanwhile; they count no more after it has changed.
+    pub state: i64,
+    /// The day of the last one, such as `2026-01-31`.
+    pub day: String,
+}
+
+/// What was spent of a budget.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// How often.
+    pub count: i64,
+    /// How many bytes.
+    pub bytes: i64,
 }
 
 /// An event.
@@ -247,6 +267,10 @@ pub struct ClaimedMail {
     pub attempts: i64,
     /// When it arrived, as far as can be trusted.
     pub arrived_at: String,
+    /// How many mails of its sender were judged today, with this one; none if it has no single sender.
+    pub of_sender: Spent,
+    /// How many mails of all senders were.
+    pub of_all: Spent,
     /// The mail.
     pub bytes: MailBytes,
 }

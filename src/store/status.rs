@@ -120,6 +120,20 @@ words! {
         Send = "send",
     }
 
+    /// What is limited by day.
+    Budget {
+        /// Mails of a sender, by address; of all senders, without a key.
+        Mails = "mails",
+        /// Mails of a player that he is proven to have written, by player.
+        Proven = "proven",
+        /// Words of a seat to others, by game and seat.
+        Talk = "talk",
+        /// Letters to a mailbox of nobody known, by address.
+        Strangers = "strangers",
+        /// Letters of which one a day is enough, by matter.
+        Once = "once",
+    }
+
     /// What a timer is for.
     TimerKind {
         /// The daily clean-up.

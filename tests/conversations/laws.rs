@@ -14,7 +14,7 @@ use super::server::{Done, Server};
 /// Verdicts after which the author gets exactly one answer.
 const ANSWERED: [&str; 5] = ["played", "answered", "refused", "duplicate", "stranger"];
 /// Verdicts after which the author gets no answer.
-const SILENT: [&str; 3] = ["robot", "bounce", "silent"];
+const SILENT: [&str; 4] = ["robot", "bounce", "silent", "limited"];
 
 /// The laws that are checked after every step.
 pub fn of_a_step(server: &Server, done: &Done) -> Result<()> {

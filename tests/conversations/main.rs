@@ -99,7 +99,7 @@ macro_rules! conversations {
 
 conversations! {
     bad_keys bad_turns bounces broken_mail chess claims copies draws fails_badly guards holding hostile
-    in_flight keys looking
+    in_flight keys limits looking
     one_person people people_attacked people_lines other_address postal_plus relay_away robots several_games stalemate strangers talk twice two_readings umpire unproven xiangqi
     addresses decline plain_letters trust_copies trust_current_key trust_earlier_key trust_foreign_keys
     trust_nobody trust_other_address trust_unvouched trust_vouched

@@ -96,6 +96,7 @@ impl Server {
             keep_days: 0,
             language: "en".to_owned(),
             authserv_id: Some(post::AUTHSERV_ID.to_owned()),
+            limits: zugpost::config::Limits::default(),
         };
         let secret = Secret::new(1, vec![7; 32]);
         // Its numbers are the same in every version of `rand`, which those of `StdRng` are not.
@@ -148,11 +149,14 @@ impl Server {
                 Err(refused) => done.told = Some(format!("{refused:#}")),
             },
             "mail" => {
-                self.mails += 1;
-                self.last = post::answer(step, &self.letters, self.mails)?.into_bytes();
+                let times = step.option("times").map_or(Ok(1), str::parse)?;
                 let copies = step.option("copies").map_or(Ok(1), str::parse)?;
-                for _ in 0..copies {
-                    self.deliver()?;
+                for _ in 0..times {
+                    self.mails += 1;
+                    self.last = post::answer(step, &self.letters, self.mails)?.into_bytes();
+                    for _ in 0..copies {
+                        self.deliver()?;
+                    }
                 }
             }
             "raw" => {

@@ -49,7 +49,12 @@ fn a_backup_has_everything() {
     });
     // Nobody has claimed anything in it.
     assert_eq!(claim(&mut copy, 40).len(), letters.len());
-    assert_eq!(copy.claim_inbox(9, "host:1").unwrap().len(), 1);
+    assert_eq!(
+        copy.claim_inbox(9, "host:1", "2026-01-01T00:00:00Z")
+            .unwrap()
+            .len(),
+        1
+    );
 }
 
 fn a_backup_without_mail_has_no_bytes() {
@@ -58,7 +63,7 @@ fn a_backup_without_mail_has_no_bytes() {
     // A writer is at work meanwhile.
     let other = Connection::open(folder.path().join("db")).unwrap();
     other
-        .execute_batch("BEGIN IMMEDIATE; DELETE FROM strangers")
+        .execute_batch("BEGIN IMMEDIATE; DELETE FROM budgets")
         .unwrap();
     store.backup(&path, false).unwrap();
     other.execute_batch("ROLLBACK").unwrap();

@@ -1,8 +1,8 @@
 //! Laws of games, seats and events.
 
 use zugpost::store::{
-    Course, Decision, GameChange, GameId, GameRef, GameStatus, NewEvent, NewScope, SeatChange,
-    TokenScope,
+    Answers, Course, Decision, GameChange, GameId, GameRef, GameStatus, NewEvent, NewScope,
+    SeatChange, TokenScope,
 };
 
 use crate::kit::{Place, at, commit, look, new_game, new_mail, news, nothing, turn};
@@ -75,7 +75,14 @@ pub fn seats_and_course_change(place: &Place) {
     change.seats = vec![
         SeatChange::Held(0, Some("e4".into())),
         SeatChange::Nudged(1, 7),
-        SeatChange::Puzzled(1, 3),
+        SeatChange::Answers(
+            1,
+            Answers {
+                count: 3,
+                state: 7,
+                day: "2026-01-31".into(),
+            },
+        ),
     ];
     commit(
         &mut *store,
@@ -88,13 +95,23 @@ pub fn seats_and_course_change(place: &Place) {
         assert_eq!(view.game(game)?.unwrap().course, end);
         let seats = view.seats(game)?;
         assert_eq!(
-            (seats[0].held.as_deref(), seats[0].nudged, seats[0].puzzled),
+            (
+                seats[0].held.as_deref(),
+                seats[0].nudged,
+                seats[0].answers.count
+            ),
             (Some("e4"), None, 0)
         );
         assert_eq!(
-            (seats[1].held.as_deref(), seats[1].nudged, seats[1].puzzled),
+            (
+                seats[1].held.as_deref(),
+                seats[1].nudged,
+                seats[1].answers.count
+            ),
             (None, Some(7), 3)
         );
+        let answers = &seats[1].answers;
+        assert_eq!((answers.state, &*answers.day), (7, "2026-01-31"));
         Ok(())
     });
     let mut change = GameChange::new(game, 1);

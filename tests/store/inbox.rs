@@ -89,7 +89,7 @@ pub fn a_mail_is_recognised_after_its_bytes_are_forgotten(place: &Place) {
     };
     commit(&mut *store, decision(first, verdict));
     commit(&mut *store, done(second));
-    assert_eq!(store.forget(&at(5)).unwrap(), 2);
+    assert_eq!(store.forget(Some(&at(5)), "2026-01-01").unwrap(), 2);
     look(&mut *store, |view| {
         assert_eq!(view.mail_bytes(first)?, None);
         assert!(view.mail(first)?.is_some());
@@ -170,7 +170,9 @@ fn three(store: &mut dyn Store) -> [MailId; 3] {
 }
 
 fn claimed(store: &mut dyn Store, max: usize) -> Vec<(MailId, i64)> {
-    let claimed = store.claim_inbox(max, "host:1").unwrap();
+    let claimed = store
+        .claim_inbox(max, "host:1", "2026-01-01T00:00:00Z")
+        .unwrap();
     claimed
         .iter()
         .map(|mail| (mail.id, mail.attempts))
@@ -188,7 +190,9 @@ pub fn mails_are_claimed_oldest_first_and_once(place: &Place) {
         take_in(&mut *store, &[new])[..],
         [TakenIn::New(_)]
     ));
-    let first = store.claim_inbox(1, "host:1").unwrap();
+    let first = store
+        .claim_inbox(1, "host:1", "2026-01-01T00:00:00Z")
+        .unwrap();
     assert_eq!(
         (&*first[0].bytes.raw, &*first[0].arrived_at),
         (TWO, &*at(7))
@@ -220,8 +224,8 @@ pub fn a_mail_that_is_given_back_counts_nothing(place: &Place) {
     let mut store = place.open();
     let [a, b, c] = three(&mut *store);
     assert_eq!(claimed(&mut *store, 9).len(), 3);
-    store.give_back(&[a, b, c]).unwrap();
-    store.give_back(&[a]).unwrap();
+    store.give_back(&[a, b, c], "2026-01-01T00:00:00Z").unwrap();
+    store.give_back(&[a], "2026-01-01T00:00:00Z").unwrap();
     assert_eq!(claimed(&mut *store, 9), [(a, 0), (b, 0), (c, 0)]);
 }
 
@@ -334,7 +338,10 @@ pub fn claims_of_an_owner_are_released(place: &Place) {
     let mut store = place.open();
     let [a, b, _] = three(&mut *store);
     for (owner, mail) in [("host:1", a), ("host2:1", b)] {
-        assert_eq!(store.claim_inbox(1, owner).unwrap()[0].id, mail);
+        assert_eq!(
+            store.claim_inbox(1, owner, "2026-01-01T00:00:00Z").unwrap()[0].id,
+            mail
+        );
     }
     store.release("host:", &at(1)).unwrap();
     assert_eq!(claimed(&mut *store, 9), [(a, 1)]);

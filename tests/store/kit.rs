@@ -129,6 +129,7 @@ pub fn news(game: GameId, first_event: i64) -> NewLetter {
         }],
         data: "{\"v\":1}".into(),
         supersedes: false,
+        once: None,
     }
 }
 
@@ -144,6 +145,7 @@ pub fn public(recipient: &str) -> NewLetter {
         tokens: Vec::new(),
         data: "{}".into(),
         supersedes: false,
+        once: None,
     }
 }
 
@@ -201,6 +203,7 @@ pub fn mail<'a>(source: &'a str, raw: &'a [u8]) -> NewMail<'a> {
         source,
         former_source: None,
         arrived_at: None,
+        author: "",
         sender: None,
         recipients: &[],
         truncated: false,

@@ -4,6 +4,8 @@
 //! that is possible.
 
 mod backup;
+mod budgets;
+mod claims;
 mod commits;
 mod games;
 mod inbox;
@@ -68,6 +70,14 @@ macro_rules! laws {
 }
 
 const LAWS: &[&[Law]] = &[
+    laws!(budgets:
+        budgets_are_counted_by_day_and_key
+        a_letter_that_is_due_once_a_day_is_written_once_a_day),
+    laws!(claims:
+        senders_take_turns
+        players_have_half_of_the_places
+        claimed_mails_are_counted_by_sender
+        a_claim_is_bounded_by_bytes),
     laws!(inbox:
         a_mail_is_stored_once
         another_mail_under_a_known_key_is_stored_under_its_own
@@ -94,7 +104,6 @@ const LAWS: &[&[Law]] = &[
         a_taken_name_or_address_is_refused
         players_change
         addresses_are_confirmed_vouched_for_and_removed
-        strangers_are_counted_by_day
         tokens_come_before_their_letter_and_can_be_voided),
     laws!(games:
         a_game_of_new_players_is_begun

@@ -199,25 +199,6 @@ pub fn addresses_are_confirmed_vouched_for_and_removed(place: &Place) {
     });
 }
 
-pub fn strangers_are_counted_by_day(place: &Place) {
-    let mut store = place.open();
-    let stranger = |day: &str, address: &str| Decision {
-        stranger: Some((day.into(), address.into())),
-        ..nothing()
-    };
-    for address in ["a@example.org", "A@example.org", "b@example.org"] {
-        commit(&mut *store, stranger("2026-01-31", address));
-    }
-    let mut of = |day: &str, address| look(&mut *store, |view| Ok(view.strangers(day, address)?));
-    assert_eq!(of("2026-01-31", "A@EXAMPLE.org"), (true, 2));
-    assert_eq!(of("2026-01-31", "c@example.org"), (false, 2));
-    assert_eq!(of("2026-02-01", "a@example.org"), (false, 0));
-    commit(&mut *store, stranger("2026-02-01", "c@example.org"));
-    let mut of = |day: &str, address| look(&mut *store, |view| Ok(view.strangers(day, address)?));
-    assert_eq!(of("2026-01-31", "a@example.org"), (false, 0));
-    assert_eq!(of("2026-02-01", "c@example.org"), (true, 1));
-}
-
 pub fn tokens_come_before_their_letter_and_can_be_voided(place: &Place) {
     let (mut store, game) = place.with_game();
     let mut letter = news(game, 3);

@@ -33,7 +33,10 @@ fn play_by_mail(store: &mut SqliteStore, game: GameId, before: i64, turns: i64) 
             ..mail(&source, &raw)
         };
         store.take_in(&[new], &at(2)).unwrap();
-        let mail = store.claim_inbox(50, "host.example.org:4711").unwrap()[0].id;
+        let mail = store
+            .claim_inbox(50, "host.example.org:4711", "2026-01-01T00:00:00Z")
+            .unwrap()[0]
+            .id;
         let verdict = Verdict {
             word: "played".into(),
             sender: Some("anna@example.org".into()),
@@ -147,7 +150,9 @@ fn a_turn_costs_the_same_in_a_large_database() {
 /// A turn by mail, with a letter that leaves.
 fn play_by_mail_under(store: &mut SqliteStore, game: GameId, source: &str) {
     let id = new_mail(store, source, b"e4");
-    store.claim_inbox(50, "host:1").unwrap();
+    store
+        .claim_inbox(50, "host:1", "2026-01-01T00:00:00Z")
+        .unwrap();
     let decision = Decision {
         mail: done(id).mail,
         letters: vec![NewLetter {

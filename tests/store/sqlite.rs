@@ -69,7 +69,7 @@ pub fn played() -> (TempDir, SqliteStore, GameId) {
 fn hold(path: &Path, patience: Duration) -> std::thread::JoinHandle<()> {
     let other = Connection::open(path).unwrap();
     other
-        .execute_batch("BEGIN IMMEDIATE; DELETE FROM strangers")
+        .execute_batch("BEGIN IMMEDIATE; DELETE FROM budgets")
         .unwrap();
     std::thread::spawn(move || {
         std::thread::sleep(patience);
@@ -141,7 +141,9 @@ fn no_table_holds_a_token() {
         ..mail("INBOX/1/2", raw.as_bytes())
     };
     store.take_in(&[new], &at(0)).unwrap();
-    let claimed = store.claim_inbox(9, "host:1").unwrap();
+    let claimed = store
+        .claim_inbox(9, "host:1", "2026-01-01T00:00:00Z")
+        .unwrap();
     let id = claimed.last().unwrap().id;
     let decision = Decision {
         mail: done(id).mail,
@@ -249,7 +251,9 @@ fn a_damaged_mail_stops_no_other() {
          DELETE FROM inbox_raw WHERE id = {empty}"
     );
     store.connection().execute_batch(&damage).unwrap();
-    let claimed = store.claim_inbox(9, "host:1").unwrap();
+    let claimed = store
+        .claim_inbox(9, "host:1", "2026-01-01T00:00:00Z")
+        .unwrap();
     assert_eq!((claimed.len(), claimed[0].id), (1, whole));
     let quarantined = look(&mut store, |view| {
         Ok(view.mails(MailStatus::Quarantined, 9)?)

@@ -103,7 +103,7 @@ pub fn a_letter_with_nothing_left_does_not_wait_again(place: &Place) {
     let mut store = place.open();
     let id = post(&mut *store, vec![public("a@example.org")])[0];
     change(&mut *store, 2, vec![close(id, LetterStatus::Failed)]);
-    store.forget(&at(5)).unwrap();
+    store.forget(Some(&at(5)), "2026-01-01").unwrap();
     assert_eq!(letter(&mut *store, id).data, None);
     assert_eq!(change(&mut *store, 6, vec![LetterChange::Retry(id)]), 0);
     assert_eq!(letter(&mut *store, id).status, LetterStatus::Failed);

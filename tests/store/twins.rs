@@ -11,9 +11,24 @@ pub fn a_mail_is_claimed_by_one(place: &Place) {
     for source in ["a", "b", "c"] {
         new_mail(&mut *one, source, b"x");
     }
-    assert_eq!(one.claim_inbox(2, "host:1").unwrap().len(), 2);
-    assert_eq!(two.claim_inbox(2, "host:2").unwrap().len(), 1);
-    assert_eq!(one.claim_inbox(2, "host:1").unwrap().len(), 0);
+    assert_eq!(
+        one.claim_inbox(2, "host:1", "2026-01-01T00:00:00Z")
+            .unwrap()
+            .len(),
+        2
+    );
+    assert_eq!(
+        two.claim_inbox(2, "host:2", "2026-01-01T00:00:00Z")
+            .unwrap()
+            .len(),
+        1
+    );
+    assert_eq!(
+        one.claim_inbox(2, "host:1", "2026-01-01T00:00:00Z")
+            .unwrap()
+            .len(),
+        0
+    );
 }
 
 pub fn a_letter_is_claimed_by_one(place: &Place) {

@@ -49,11 +49,17 @@ pub fn bytes_are_forgotten(place: &Place) {
         };
         commit(&mut *store, decision);
     }
-    assert_eq!(store.forget(&at(0)).unwrap(), 0);
-    assert!(store.forget(&at(1)).unwrap() > 0, "the mail");
+    assert_eq!(store.forget(Some(&at(0)), "2026-01-01").unwrap(), 0);
+    assert!(
+        store.forget(Some(&at(1)), "2026-01-01").unwrap() > 0,
+        "the mail"
+    );
     assert!(letter(&mut *store, written[0]).data.is_some());
-    assert!(store.forget(&at(3)).unwrap() > 0, "the letters");
-    assert_eq!(store.forget(&at(3)).unwrap(), 0);
+    assert!(
+        store.forget(Some(&at(3)), "2026-01-01").unwrap() > 0,
+        "the letters"
+    );
+    assert_eq!(store.forget(Some(&at(3)), "2026-01-01").unwrap(), 0);
     look(&mut *store, |view| {
         assert_eq!(view.mail_bytes(judged)?, None);
         assert!(view.mail_bytes(new)?.is_some() && view.mail_bytes(quarantined)?.is_some());
@@ -80,7 +86,7 @@ pub fn bytes_are_forgotten(place: &Place) {
             ..nothing()
         },
     );
-    assert_eq!(store.forget(&at(5)).unwrap(), 1);
+    assert_eq!(store.forget(Some(&at(5)), "2026-01-01").unwrap(), 1);
     assert_eq!(letter(&mut *store, id).data, None);
 }
 

@@ -1,9 +1,10 @@
 //! A view of a store that tells which tokens are read.
 
 use zugpost::store::{
-    ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow,
+    Budget, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow,
     LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId, PlayerLogRow,
-    PlayerRow, QuestionRow, QueueRow, Result, SeatRow, Snapshot, TimerRow, TokenId, TokenRow,
+    PlayerRow, QuestionRow, QueueRow, Result, SeatRow, Snapshot, Spent, TimerRow, TokenId,
+    TokenRow,
 };
 
 use super::{Point, Watch};
@@ -65,7 +66,8 @@ impl Snapshot for WatchedSnapshot<'_> {
         letter_bytes(letter: LetterId) -> Option<Vec<u8>>;
         letters(status: LetterStatus, limit: usize) -> Vec<LetterRow>;
         next_try() -> Option<String>;
-        strangers(day: &str, address: &str) -> (bool, usize);
+        spent(budget: Budget, day: &str, key: &str) -> Spent;
+        spent_by_all(budget: Budget, day: &str) -> Spent;
         due_timers(now: &str, limit: usize) -> Vec<TimerRow>;
         next_timer() -> Option<String>;
         queues() -> Vec<QueueRow>;

@@ -111,14 +111,14 @@ impl Store for WatchedStore {
         self.step(points, |store| store.take_in(mails, now))
     }
 
-    fn claim_inbox(&mut self, max: usize, owner: &str) -> Result<Vec<ClaimedMail>> {
-        let claimed = self.store.claim_inbox(max, owner)?;
+    fn claim_inbox(&mut self, max: usize, owner: &str, now: &str) -> Result<Vec<ClaimedMail>> {
+        let claimed = self.store.claim_inbox(max, owner, now)?;
         self.tell_if(!claimed.is_empty(), Point::Begun);
         Ok(claimed)
     }
 
-    fn give_back(&mut self, mails: &[MailId]) -> Result<()> {
-        self.store.give_back(mails)
+    fn give_back(&mut self, mails: &[MailId], now: &str) -> Result<()> {
+        self.store.give_back(mails, now)
     }
 
     fn commit(&mut self, decisions: &[Decision]) -> Result<Vec<Committed>> {
@@ -155,8 +155,8 @@ impl Store for WatchedStore {
         self.store.note_queue(queue, now, failure)
     }
 
-    fn forget(&mut self, before: &str) -> Result<usize> {
-        let forgotten = self.store.forget(before)?;
+    fn forget(&mut self, before: Option<&str>, today: &str) -> Result<usize> {
+        let forgotten = self.store.forget(before, today)?;
         (self.watch.tell)(Point::Forgotten);
         Ok(forgotten)
     }

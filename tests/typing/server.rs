@@ -164,6 +164,7 @@ impl Server {
             .pragma_update(None, "synchronous", "OFF")?;
         let settings = Settings {
             authserv_id: None,
+            limits: zugpost::config::Limits::default(),
             address: Address::parse("play@zugpost.example").context("an address")?,
             name: "Zugpost".to_owned(),
             delimiter: Some('+'),

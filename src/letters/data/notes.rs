@@ -22,8 +22,12 @@ pub enum Note {
     TooManyLines(usize),
     /// So many lines below were not read.
     Unread(usize),
-    /// Mails in a row held nothing understandable; further ones are not answered.
+    /// Many mails have changed nothing; of further ones, one a day is answered.
     LastAnswer,
+    /// No more words are sent to the others today.
+    TalkUsedUp,
+    /// The mail has asked the same before.
+    AskedAbove,
     /// Nothing was changed: the mail contradicts itself.
     Conflict(Conflict),
     /// The mail was received before.
@@ -71,6 +75,8 @@ pub enum Note {
     TooManyAddresses,
     /// What cannot be taken back needs the key of the newest letter.
     NeedsNewest,
+    /// The key of a game that has ended changes nothing about its player.
+    NeedsRunningGame,
     /// What letters are made of from now on.
     Format {
         /// Plain text alone.
@@ -179,6 +185,11 @@ pub enum AccountNotice {
         former: String,
         /// The new one.
         address: String,
+    },
+    /// The player has sent more mails today than are read.
+    TooManyMails {
+        /// So many are read.
+        limit: i64,
     },
     /// The umpire has changed the name.
     Renamed {

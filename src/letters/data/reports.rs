@@ -9,13 +9,20 @@ use crate::store::{GameId, LetterId, MailId};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Report {
-    /// Mails of a player make no sense.
+    /// Mails of a player change nothing, again and again.
     NoSense {
         /// The game.
         game: GameId,
         /// The seat.
         seat: Seat,
         /// How many in a row.
+        count: i64,
+    },
+    /// A sender, or all senders together, send more than is read in a day.
+    Flood {
+        /// His address; `None`: all together.
+        sender: Option<String>,
+        /// So many mails came today.
         count: i64,
     },
     /// A player wants no more letters.
@@ -62,6 +69,26 @@ pub enum Report {
         /// Why.
         reason: Frozen,
     },
+}
+
+impl Report {
+    /// What it is about. One letter a day about the same matter is enough.
+    #[must_use]
+    pub fn matter(&self) -> String {
+        match self {
+            Self::NoSense { game, seat, .. } => format!("no sense {game} {}", seat.0),
+            Self::Flood { sender, .. } => {
+                format!("flood {}", sender.as_deref().unwrap_or_default())
+            }
+            Self::Unsubscribe { game, seat } => format!("unsubscribe {game} {}", seat.0),
+            Self::Declined { game, seat } => format!("declined {game} {}", seat.0),
+            // Hostile mail could make any number of these. `status` counts them.
+            Self::MailQuarantined { .. } => "mail quarantined".to_owned(),
+            Self::LetterQuarantined { .. } => "letter quarantined".to_owned(),
+            Self::Undeliverable { address, .. } => format!("undeliverable {address}"),
+            Self::Frozen { game, .. } => format!("frozen {game}"),
+        }
+    }
 }
 
 /// Why a game is frozen.

@@ -280,6 +280,7 @@ fn answer(game: GameId) -> Decision {
         tokens: Vec::new(),
         data: LetterData::new(content).to_json(),
         supersedes: false,
+        once: None,
     };
     Decision {
         now: NOW.to_owned(),

@@ -81,6 +81,7 @@ impl Samples<'_> {
             store: self.store,
             voice: self.voice,
             server: "Zugpost",
+            limit: 75 << 10,
         };
         let tokens = ["TOKEN1".to_owned(), "TOKEN2".to_owned()];
         let render = |(content, about): Sample| {

@@ -25,7 +25,9 @@ pub(super) fn notes() -> Vec<Note> {
             Note::TooManyLines(_) => Note::Unread(1),
             Note::Unread(1) => Note::Unread(2),
             Note::Unread(_) => Note::LastAnswer,
-            Note::LastAnswer => Note::Conflict(Conflict::Seats),
+            Note::LastAnswer => Note::TalkUsedUp,
+            Note::TalkUsedUp => Note::AskedAbove,
+            Note::AskedAbove => Note::Conflict(Conflict::Seats),
             Note::Conflict(_) => Note::Repeated,
             Note::Repeated => Note::OtherGame {
                 named: OTHER,
@@ -62,7 +64,8 @@ pub(super) fn notes() -> Vec<Note> {
             Note::NotYourAddress(_) => Note::LastAddress,
             Note::LastAddress => Note::TooManyAddresses,
             Note::TooManyAddresses => Note::NeedsNewest,
-            Note::NeedsNewest => Note::Format { plain: true },
+            Note::NeedsNewest => Note::NeedsRunningGame,
+            Note::NeedsRunningGame => Note::Format { plain: true },
             Note::Format { plain: true } => Note::Format { plain: false },
             Note::Format { plain: false } => Note::NothingToConfirm,
             Note::NothingToConfirm => Note::OfferLapsed(BLACK),
@@ -201,7 +204,8 @@ pub(super) fn account_notices() -> Vec<AccountNotice> {
                 former: text("Anna"),
                 name: text("Annette"),
             },
-            AccountNotice::Renamed { .. } => return None,
+            AccountNotice::Renamed { .. } => AccountNotice::TooManyMails { limit: 200 },
+            AccountNotice::TooManyMails { .. } => return None,
         })
     })
 }
@@ -217,7 +221,17 @@ pub(super) fn reports() -> Vec<Report> {
     };
     chain(first, |last| {
         Some(match last {
-            Report::NoSense { .. } => Report::Unsubscribe {
+            Report::NoSense { .. } => Report::Flood {
+                sender: Some("anna@example.org".to_owned()),
+                count: 201,
+            },
+            Report::Flood {
+                sender: Some(_), ..
+            } => Report::Flood {
+                sender: None,
+                count: 20_001,
+            },
+            Report::Flood { .. } => Report::Unsubscribe {
                 game: GAME,
                 seat: WHITE,
             },

@@ -164,6 +164,14 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
     }
 }
 
+/// The address in the From header of a mail, if there is exactly one. Nothing else of the mail is read.
+#[must_use]
+pub fn author_address(raw: &[u8]) -> Option<Address> {
+    let raw = line_ends(cut(raw));
+    let author = from::author(&Headers::scan(&raw), None);
+    author.ok().map(|author| author.address)
+}
+
 /// The part of a mail that is read.
 fn cut(raw: &[u8]) -> &[u8] {
     raw.get(..MAX_MAIL).unwrap_or(raw)

@@ -32,6 +32,43 @@ pub(super) fn pack(raw: &[u8]) -> Packed {
     }
 }
 
+/// Compresses bytes up to a size; the second value tells whether all of them fit. Otherwise it is their
+/// beginning that is kept.
+pub(super) fn pack_at_most(raw: &[u8], most: usize) -> (Packed, bool) {
+    const CHUNK: usize = 16 << 10;
+    if raw.len() <= most {
+        return (pack(raw), true);
+    }
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    let mut kept = 0;
+    for chunk in raw.chunks(CHUNK) {
+        // A chunk that cannot be compressed grows by a few bytes.
+        if encoder.get_ref().len() + CHUNK + CHUNK / 16 > most {
+            break;
+        }
+        // A flush tells how long the result is. Writing into a vector does not fail.
+        if encoder
+            .write_all(chunk)
+            .and_then(|()| encoder.flush())
+            .is_err()
+        {
+            break;
+        }
+        kept += chunk.len();
+    }
+    let whole = kept == raw.len();
+    match encoder.finish() {
+        Ok(bytes) => (Packed { form: ZLIB, bytes }, whole),
+        Err(_) => (
+            Packed {
+                form: PLAIN,
+                bytes: raw[..most].to_vec(),
+            },
+            false,
+        ),
+    }
+}
+
 /// The bytes as they were before [`pack`].
 pub(super) fn unpack(form: i64, bytes: Vec<u8>) -> Result<Vec<u8>> {
     match form {

@@ -3,12 +3,12 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, StoreError, delivery, events, games, inbox, outbox, players, questions, strangers,
+    Result, StoreError, budgets, delivery, events, games, inbox, outbox, players, questions,
     timers, tokens,
 };
 use crate::store::{
-    Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind, NewGame, NewLetter,
-    NewScope, PlayerId, PlayerRef, TokenId, TokenScope,
+    Budget, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind, NewGame,
+    NewLetter, NewScope, PlayerId, PlayerRef, Spent, TokenId, TokenScope,
 };
 
 /// Writes a decision in a transaction, which has to be rolled back if an error is returned.
@@ -54,18 +54,26 @@ pub(super) fn commit(
     for change in &decision.letter_changes {
         made.changed += delivery::change(connection, change, keep_sent, now)?;
     }
+    let day = budgets::day(now);
+    let mut letters = Vec::with_capacity(decision.letters.len());
     for new in &decision.letters {
-        made.letters
-            .push(add_letter(connection, new, made.game, now)?);
+        let written = is_due(connection, new, day)?;
+        let letter = written.then(|| add_letter(connection, new, made.game, now));
+        letters.push(letter.transpose()?);
     }
     for (new, question) in decision.asks.iter().zip(&made.questions) {
-        let letter = new.letter.and_then(|nth| made.letters.get(nth));
-        if let Some(letter) = letter {
-            questions::asked_by(connection, *question, *letter)?;
+        let letter = new.letter.and_then(|nth| letters.get(nth).copied());
+        if let Some(letter) = letter.flatten() {
+            questions::asked_by(connection, *question, letter)?;
         }
     }
-    if let Some((day, address)) = &decision.stranger {
-        strangers::note(connection, day, address)?;
+    made.letters = letters.into_iter().flatten().collect();
+    for spending in &decision.spends {
+        let spent = Spent {
+            count: spending.count,
+            bytes: 0,
+        };
+        budgets::spend(connection, (spending.budget, day, &spending.key), spent)?;
     }
     for timer in &decision.timers {
         timers::set(connection, timer)?;
@@ -117,6 +125,18 @@ fn game_of(game: GameRef, new: Option<GameId>) -> Result<GameId> {
             new.ok_or_else(|| StoreError::Constraint("the decision begins no game".to_owned()))
         }
     }
+}
+
+/// Whether a letter is to be written: not if one about the same matter was written today.
+fn is_due(connection: &Connection, new: &NewLetter, day: &str) -> Result<bool> {
+    let Some(matter) = &new.once else {
+        return Ok(true);
+    };
+    let of = (Budget::Once, day, matter.as_str());
+    let before = budgets::spent(connection, of)?;
+    let once = Spent { count: 1, bytes: 0 };
+    budgets::spend(connection, of, once)?;
+    Ok(before.count == 0)
 }
 
 /// Adds a letter after its tokens.

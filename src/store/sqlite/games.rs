@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::errors::word;
 use super::limit;
 use crate::store::{
-    Course, GameId, GameRow, GameStatus, NewGame, PlayerId, Result, SeatChange, SeatRow,
+    Answers, Course, GameId, GameRow, GameStatus, NewGame, PlayerId, Result, SeatChange, SeatRow,
 };
 
 const SELECT: &str = "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.created_at,
@@ -159,7 +159,8 @@ pub(super) fn set_course(connection: &Connection, game: GameId, course: &Course)
 pub(super) fn seats(connection: &Connection, game: GameId) -> Result<Vec<SeatRow>> {
     let mut select = connection.prepare_cached(
         "SELECT s.seat, s.player_id, p.name, coalesce(a.address, ''), s.held, s.nudged,
-            coalesce(a.failures, 0), s.puzzled, p.language, p.format
+            coalesce(a.failures, 0), p.language, p.format, s.answers,
+            coalesce(s.answers_state, 0), coalesce(s.answers_day, '')
          FROM seats s JOIN players p ON p.id = s.player_id
          LEFT JOIN addresses a ON a.player_id = p.id AND a.main = 1
          WHERE s.game_id = ?1 ORDER BY s.seat",
@@ -173,9 +174,13 @@ pub(super) fn seats(connection: &Connection, game: GameId) -> Result<Vec<SeatRow
             held: row.get(4)?,
             nudged: row.get(5)?,
             failures: row.get(6)?,
-            puzzled: row.get(7)?,
-            language: row.get(8)?,
-            format: super::players::format_of(row.get(9)?),
+            language: row.get(7)?,
+            format: super::players::format_of(row.get(8)?),
+            answers: Answers {
+                count: row.get(9)?,
+                state: row.get(10)?,
+                day: row.get(11)?,
+            },
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
@@ -195,7 +200,11 @@ pub(super) fn change_seat(
     match change {
         SeatChange::Held(seat, held) => set("held", *seat, held)?,
         SeatChange::Nudged(seat, state) => set("nudged", *seat, state)?,
-        SeatChange::Puzzled(seat, mails) => set("puzzled", *seat, mails)?,
+        SeatChange::Answers(seat, answers) => {
+            set("answers", *seat, &answers.count)?;
+            set("answers_state", *seat, &answers.state)?;
+            set("answers_day", *seat, &answers.day)?
+        }
     };
     Ok(())
 }

@@ -4,12 +4,10 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::errors::word;
 use super::{Result, StoreError, bytes, limit};
-use crate::store::{
-    ClaimedMail, GameId, Judgement, LetterId, MailBytes, MailId, MailRow, MailStatus, Verdict,
-};
+use crate::store::{GameId, Judgement, LetterId, MailBytes, MailId, MailRow, MailStatus, Verdict};
 
 const SELECT: &str = "SELECT id, source, received_at, coalesce(arrived_at, received_at), status,
-    attempts, verdict, reason, sender, message_id, body_hash, game_id, proven FROM inbox";
+    attempts, verdict, reason, nullif(sender, ''), message_id, body_hash, game_id, proven FROM inbox";
 
 fn mail_row(row: &Row<'_>) -> rusqlite::Result<MailRow> {
     let verdict = match row.get(6)? {
@@ -95,74 +93,6 @@ pub(super) fn mail_bytes(connection: &Connection, id: MailId) -> Result<Option<M
     Ok(Some(mail))
 }
 
-/// Claims the oldest new mails, and counts that judging them begins; one that was begun before alone.
-/// Mails whose bytes cannot be read are quarantined.
-pub(super) fn claim(
-    connection: &Connection,
-    count: usize,
-    owner: &str,
-) -> Result<Vec<ClaimedMail>> {
-    let mut select = connection.prepare_cached(
-        "SELECT id, attempts, coalesce(arrived_at, received_at) FROM inbox
-         WHERE status <> 'done' AND status = 'new' AND claimed_by IS NULL ORDER BY id LIMIT ?1",
-    )?;
-    let rows = select.query_map([limit(count)], |row| {
-        Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-    })?;
-    let mut waiting: Vec<(i64, i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
-    let untried = waiting
-        .iter()
-        .take_while(|(_, attempts, _)| *attempts == 0)
-        .count();
-    waiting.truncate(untried.max(1));
-    let mut update = connection.prepare_cached(
-        "UPDATE inbox SET attempts = attempts + 1, claimed_by = ?2 WHERE id = ?1",
-    )?;
-    let mut claimed = Vec::with_capacity(waiting.len());
-    for (id, attempts, arrived_at) in waiting {
-        let id = MailId(id);
-        let bytes = match mail_bytes(connection, id) {
-            Ok(Some(bytes)) => bytes,
-            // It must not keep the others from being judged.
-            Ok(None) => {
-                judge(
-                    connection,
-                    id,
-                    &Judgement::Quarantined("it has no bytes".to_owned()),
-                )?;
-                continue;
-            }
-            Err(StoreError::Corrupt(why)) => {
-                judge(
-                    connection,
-                    id,
-                    &Judgement::Quarantined(format!("damaged: {why}")),
-                )?;
-                continue;
-            }
-            Err(error) => return Err(error),
-        };
-        update.execute(params![id.0, owner])?;
-        claimed.push(ClaimedMail {
-            id,
-            attempts,
-            arrived_at,
-            bytes,
-        });
-    }
-    Ok(claimed)
-}
-
-/// Gives a claimed mail back without counting the attempt.
-pub(super) fn give_back(connection: &Connection, id: MailId) -> Result<()> {
-    let mut update = connection.prepare_cached(
-        "UPDATE inbox SET attempts = attempts - 1, claimed_by = NULL
-         WHERE id = ?1 AND status = 'new' AND claimed_by IS NOT NULL",
-    )?;
-    update.execute([id.0])?;
-    Ok(())
-}
-
 /// Gives up the claims whose owner begins with `owner`.
 pub(super) fn release(connection: &Connection, owner: &str) -> Result<()> {
     connection.execute(
@@ -188,7 +118,7 @@ pub(super) fn judge(connection: &Connection, id: MailId, judgement: &Judgement) 
         }
     };
     let mut update = connection.prepare_cached(
-        "UPDATE inbox SET status = ?2, verdict = ?3, reason = ?4, sender = ?5, message_id = ?6,
+        "UPDATE inbox SET status = ?2, verdict = ?3, reason = ?4, sender = coalesce(?5, sender), message_id = ?6,
             body_hash = ?7, game_id = ?8, proven = ?9, claimed_by = NULL
          WHERE id = ?1 AND status = 'new'",
     )?;

@@ -6,19 +6,27 @@ use super::bytes::{self, Packed};
 use super::{Result, inbox};
 use crate::store::{MailId, NewMail, TakenIn};
 
+/// At most so many bytes of a mail are stored, after compression: the text comes first in a mail, and pictures
+/// and archives below it are not read.
+const MOST_STORED: usize = 128 << 10;
+
 /// A mail with what is computed of its bytes before the transaction.
 pub(super) struct Prepared<'a> {
     mail: &'a NewMail<'a>,
     hash: [u8; 16],
     packed: Packed,
+    /// Whether what is stored is only the beginning.
+    truncated: bool,
 }
 
 impl<'a> Prepared<'a> {
     pub fn new(mail: &'a NewMail<'a>) -> Self {
+        let (packed, whole) = bytes::pack_at_most(mail.raw, MOST_STORED);
         Self {
             mail,
             hash: bytes::hash(mail.raw),
-            packed: bytes::pack(mail.raw),
+            packed,
+            truncated: mail.truncated || !whole,
         }
     }
 }
@@ -104,11 +112,11 @@ fn compare(connection: &Connection, stored: &Stored, new: &Prepared<'_>) -> Resu
 
 fn insert(connection: &Connection, source: &str, new: &Prepared<'_>, now: &str) -> Result<MailId> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO inbox (source, raw_hash, received_at, arrived_at, status)
-         VALUES (?1, ?2, ?3, ?4, 'new')",
+        "INSERT INTO inbox (source, raw_hash, received_at, arrived_at, status, sender, known)
+         VALUES (?1, ?2, ?3, ?4, 'new', ?5, EXISTS (SELECT 1 FROM addresses WHERE key = ?5))",
     )?;
     let arrived_at = new.mail.arrived_at.filter(|at| *at != now);
-    let id = insert.insert(params![source, new.hash, now, arrived_at])?;
+    let id = insert.insert(params![source, new.hash, now, arrived_at, new.mail.author])?;
     let mut insert = connection.prepare_cached(
         "INSERT INTO inbox_raw (id, raw, form, truncated, env_sender, env_rcpts)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
@@ -118,7 +126,7 @@ fn insert(connection: &Connection, source: &str, new: &Prepared<'_>, now: &str) 
         id,
         new.packed.bytes,
         new.packed.form,
-        new.mail.truncated,
+        new.truncated,
         new.mail.sender,
         Some(recipients).filter(|all| !all.is_empty())
     ])?;

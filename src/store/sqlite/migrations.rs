@@ -29,6 +29,10 @@ const STEPS: &[Step] = &[
         sql: include_str!("../../../db/0004_people.sql"),
         after: |_| Ok(()),
     },
+    Step {
+        sql: include_str!("../../../db/0005_limits.sql"),
+        after: |_| Ok(()),
+    },
 ];
 
 /// The first version whose secret is not in the database.

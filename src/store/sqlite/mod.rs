@@ -4,7 +4,9 @@
 //! keys and a busy timeout (`docs/operations.md`). A reader waits for nobody.
 
 mod backup;
+mod budgets;
 mod bytes;
+mod claims;
 mod commit;
 mod delivery;
 mod errors;
@@ -19,7 +21,6 @@ mod players;
 mod questions;
 mod queues;
 mod snapshot;
-mod strangers;
 mod timers;
 mod tokens;
 mod trait_impl;
@@ -38,6 +39,8 @@ use super::{Result, StoreError};
 pub struct SqliteStore {
     connection: Connection,
     keep_sent: bool,
+    /// Whose mail was claimed last: the turn of others comes first.
+    last_sender: claims::LastSender,
 }
 
 impl SqliteStore {
@@ -110,6 +113,7 @@ impl SqliteStore {
         Ok(Self {
             connection,
             keep_sent: false,
+            last_sender: claims::LastSender::default(),
         })
     }
 

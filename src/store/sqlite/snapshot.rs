@@ -3,13 +3,13 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, events, games, inbox, meta, outbox, players, questions, queues, strangers, timers,
+    Result, budgets, events, games, inbox, meta, outbox, players, questions, queues, timers,
     tokens, upkeep,
 };
 use crate::store::{
-    ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow,
+    Budget, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow,
     LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId, PlayerLogRow,
-    PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot, TimerRow, TokenId, TokenRow,
+    PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot, Spent, TimerRow, TokenId, TokenRow,
 };
 
 /// A connection in a read transaction.
@@ -147,8 +147,12 @@ impl Snapshot for View<'_> {
         outbox::next_try(self.0)
     }
 
-    fn strangers(&self, day: &str, address: &str) -> Result<(bool, usize)> {
-        strangers::answered(self.0, day, address)
+    fn spent(&self, budget: Budget, day: &str, key: &str) -> Result<Spent> {
+        budgets::spent(self.0, (budget, day, key))
+    }
+
+    fn spent_by_all(&self, budget: Budget, day: &str) -> Result<Spent> {
+        budgets::spent_by_all(self.0, budget, day)
     }
 
     fn due_timers(&self, now: &str, limit: usize) -> Result<Vec<TimerRow>> {

@@ -3,7 +3,8 @@
 use super::intake::Prepared;
 use super::snapshot::View;
 use super::{
-    Result, SqliteStore, bytes, commit, delivery, inbox, intake, meta, queues, tokens, upkeep,
+    Result, SqliteStore, budgets, bytes, claims, commit, delivery, inbox, intake, meta, queues,
+    tokens, upkeep,
 };
 use crate::store::{
     ClaimedMail, Committed, Decision, LetterClaim, LetterId, LetterRow, MailId, NewMail, NewTry,
@@ -30,15 +31,18 @@ impl Store for SqliteStore {
         })
     }
 
-    fn claim_inbox(&mut self, max: usize, owner: &str) -> Result<Vec<ClaimedMail>> {
-        self.write(|tx| inbox::claim(tx, max, owner))
+    fn claim_inbox(&mut self, max: usize, owner: &str, now: &str) -> Result<Vec<ClaimedMail>> {
+        let mut last = std::mem::take(&mut self.last_sender);
+        let claimed = self.write(|tx| claims::claim(tx, max, (owner, now), &mut last));
+        self.last_sender = last;
+        claimed
     }
 
-    fn give_back(&mut self, mails: &[MailId]) -> Result<()> {
+    fn give_back(&mut self, mails: &[MailId], now: &str) -> Result<()> {
         self.write(|tx| {
             mails
                 .iter()
-                .try_for_each(|mail| inbox::give_back(tx, *mail))
+                .try_for_each(|mail| claims::give_back(tx, *mail, now))
         })
     }
 
@@ -95,8 +99,11 @@ impl Store for SqliteStore {
         self.write(|tx| queues::note(tx, queue, now, failure))
     }
 
-    fn forget(&mut self, before: &str) -> Result<usize> {
-        self.write(|tx| upkeep::forget(tx, before))
+    fn forget(&mut self, before: Option<&str>, today: &str) -> Result<usize> {
+        self.write(|tx| {
+            budgets::forget(tx, today)?;
+            before.map_or(Ok(0), |before| upkeep::forget(tx, before))
+        })
     }
 
     fn set_secret_check(&mut self, check: &[u8]) -> Result<()> {

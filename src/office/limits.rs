@@ -1,0 +1,239 @@
+//! What is limited, so that no sender can take the server from the others (`docs/operations.md`, 'Limits').
+//!
+//! Mails are counted when they are claimed, in a transaction of its own, so that they count even if judging
+//! them fails. Letters, words and notes are counted with the decision that writes them.
+
+use anyhow::Result;
+
+use crate::games::{Event, Request};
+use crate::letters::{AccountNotice, Note, Report};
+use crate::mail::Address;
+use crate::rules::game::Seat;
+use crate::store::{
+    Answers, Budget, ClaimedMail, Decision, GameId, SeatChange, Snapshot, Spending,
+};
+
+use super::Office;
+use super::author::Author;
+use super::session::{MailSession, OpenGame};
+
+/// Whether a mail is answered, in view of the answers before that have changed nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answered {
+    /// It is answered.
+    Yes,
+    /// It is answered, and the answer says that there are few more.
+    LastTime,
+    /// It is not answered.
+    No,
+}
+
+impl Office {
+    /// Why a mail is not read: its author, or all together, have written too much today. Of a player's mails
+    /// that prove who has written them, as many again are read, since others may have sent the rest in his
+    /// name. He is told, once a day, and so is the umpire.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn limited(
+        &mut self,
+        store: &dyn Snapshot,
+        mail: &ClaimedMail,
+        author: &Author,
+        decision: &mut Decision,
+    ) -> Result<Option<String>> {
+        let limits = self.settings.limits;
+        let bytes = |megabytes: i64| megabytes.saturating_mul(1 << 20);
+        let (one, all) = (&mail.of_sender, &mail.of_all);
+        let too_many = one.count > limits.mails || one.bytes > bytes(limits.megabytes);
+        let flood = all.count > limits.all_mails || all.bytes > bytes(limits.all_megabytes);
+        if !too_many && !flood {
+            return Ok(None);
+        }
+        let sender = author.sender.clone();
+        if flood {
+            let count = all.count;
+            self.tell_umpire(
+                decision,
+                Report::Flood {
+                    sender: None,
+                    count,
+                },
+            );
+        }
+        if too_many {
+            let count = one.count;
+            self.tell_umpire(decision, Report::Flood { sender, count });
+        }
+        if let (Some(player), false) = (&author.player, author.proofs.is_empty()) {
+            let key = player.id.to_string();
+            let read = store.spent(Budget::Proven, &self.today(), &key)?;
+            if !too_many || read.count < limits.mails {
+                decision.spend(Budget::Proven, key);
+                return Ok(None);
+            }
+        }
+        if let (Some(_), true, Some(address)) = (&author.player, too_many, &author.sender) {
+            let limit = limits.mails;
+            self.post_account(decision, address, AccountNotice::TooManyMails { limit });
+            if let Some(letter) = decision.letters.last_mut() {
+                letter.once = Some(format!("too many mails {address}"));
+            }
+        }
+        Ok(Some(if too_many {
+            format!(
+                "more than is read of one sender in a day: {} mails",
+                one.count
+            )
+        } else {
+            format!("more than is read in a day: {} mails", all.count)
+        }))
+    }
+
+    /// Counts the answers to a seat that have changed nothing in its game. Without a limit, the server and an
+    /// automatic responder that does not mark its mails would answer each other for ever.
+    pub(super) fn count_answer(&mut self, session: &mut MailSession<'_>) -> Answered {
+        if session.games.iter().any(OpenGame::has_changed) {
+            return Answered::Yes;
+        }
+        let (most, today) = (self.settings.limits.answers, self.today());
+        let Some(game) = session.games.first_mut() else {
+            return Answered::Yes;
+        };
+        let row = game.stored.seats.get(game.seat.index());
+        let mut answers = row.map(|row| row.answers.clone()).unwrap_or_default();
+        if answers.state != game.stored.state || answers.count < most && answers.day != today {
+            answers = Answers::default();
+        }
+        let used_up = answers.count >= most;
+        if used_up && answers.day == today {
+            return Answered::No;
+        }
+        let count = answers.count + i64::from(!used_up);
+        let answers = Answers {
+            count,
+            state: game.stored.state,
+            day: today,
+        };
+        game.changes
+            .of_seat(SeatChange::Answers(game.seat.0, answers));
+        if count < most {
+            return Answered::Yes;
+        }
+        if used_up {
+            return Answered::LastTime;
+        }
+        let report = Report::NoSense {
+            game: game.stored.row.id,
+            seat: game.seat,
+            count,
+        };
+        self.tell_umpire(&mut session.decision, report);
+        Answered::LastTime
+    }
+
+    /// How many more messages a seat may send to others today.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn talk_left(&self, store: &dyn Snapshot, game: GameId, seat: Seat) -> Result<i64> {
+        let spent = store.spent(Budget::Talk, &self.today(), &talk_key(game, seat))?;
+        Ok((self.settings.limits.talk - spent.count).max(0))
+    }
+
+    /// Whether one more letter may be written to somebody who is no player. There is one a day for each
+    /// mailbox; a sub-address (`name+detail@`, RFC 5233) is the same mailbox.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn may_answer_stranger(
+        &self,
+        store: &dyn Snapshot,
+        address: &Address,
+    ) -> Result<bool> {
+        let day = self.today();
+        let own = store.spent(Budget::Strangers, &day, &mailbox(address))?;
+        let all = store.spent_by_all(Budget::Strangers, &day)?;
+        Ok(own.count == 0 && all.count < self.settings.limits.strangers)
+    }
+}
+
+impl Decision {
+    /// Counts something against a limit of today.
+    pub(super) fn spend(&mut self, budget: Budget, key: String) {
+        self.spends.push(Spending {
+            budget,
+            key,
+            count: 1,
+        });
+    }
+
+    /// Counts a letter to somebody who is no player.
+    pub(super) fn spend_on_stranger(&mut self, address: &Address) {
+        self.spend(Budget::Strangers, mailbox(address));
+    }
+}
+
+impl OpenGame {
+    /// Whether the lines so far have changed the game, talk aside.
+    fn has_changed(&self) -> bool {
+        self.stored.state != self.opened
+    }
+
+    /// Why a request is not even decided about: the seat has sent as many messages as it may in a day.
+    pub(super) fn talks_too_much(&self, request: &Request) -> Option<Note> {
+        let talks = matches!(request, Request::Say { .. });
+        (talks && self.talk_left <= 0).then_some(Note::TalkUsedUp)
+    }
+
+    /// Counts messages to others.
+    pub(super) fn count_talk(&mut self, event: &Event) {
+        if matches!(event, Event::Say { .. }) {
+            self.talk_left -= 1;
+            self.talked += 1;
+        }
+    }
+
+    /// What is to be counted of the messages of this mail.
+    pub(super) fn talk(&self) -> Option<Spending> {
+        (self.talked > 0).then(|| Spending {
+            budget: Budget::Talk,
+            key: talk_key(self.stored.row.id, self.seat),
+            count: self.talked,
+        })
+    }
+}
+
+fn talk_key(game: GameId, seat: Seat) -> String {
+    format!("g{game}.{}", seat.0)
+}
+
+/// The mailbox of an address, in lower case: without the detail of a sub-address.
+fn mailbox(address: &Address) -> String {
+    let whole = address.normalized();
+    match whole.rsplit_once('@') {
+        Some((local, domain)) => {
+            let name = local.split('+').next().filter(|name| !name.is_empty());
+            format!("{}@{domain}", name.unwrap_or(local))
+        }
+        None => whole,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sub_address_is_the_same_mailbox() {
+        for (address, expected) in [
+            ("Anna@Example.org", "anna@example.org"),
+            ("anna+chess@example.org", "anna@example.org"),
+            ("anna+a+b@example.org", "anna@example.org"),
+            ("+x@example.org", "+x@example.org"),
+        ] {
+            let address = Address::parse(address).expect("an address");
+            assert_eq!(mailbox(&address), expected);
+        }
+    }
+}

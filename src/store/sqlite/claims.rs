@@ -1,0 +1,252 @@
+//! Claiming mails of `inbox`: which are judged next.
+
+use std::collections::HashMap;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{Result, StoreError, budgets, inbox, limit};
+use crate::store::{Budget, ClaimedMail, Judgement, MailId, Spent};
+
+/// No more mails are claimed at once when they have so many bytes.
+const MOST_BYTES: usize = 4 << 20;
+
+/// Whose mails were claimed last, of players and of others: those after them in the order of addresses are next.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LastSender {
+    player: String,
+    other: String,
+}
+
+/// A mail that may be claimed.
+struct Waiting {
+    id: i64,
+    attempts: i64,
+    arrived_at: String,
+    sender: String,
+}
+
+/// Claims new mails, and counts that judging them begins; one that was begun before alone. All are claimed, the
+/// oldest first, if there are not more than `count`; otherwise senders take turns. Mails whose bytes cannot
+/// be read are quarantined.
+pub(super) fn claim(
+    connection: &Connection,
+    count: usize,
+    (owner, now): (&str, &str),
+    last: &mut LastSender,
+) -> Result<Vec<ClaimedMail>> {
+    let mut waiting = oldest(connection, count + 1)?;
+    if waiting.len() > count {
+        waiting = by_turns(connection, count, last)?;
+    }
+    let untried = waiting.iter().take_while(|mail| mail.attempts == 0);
+    let untried = untried.count();
+    waiting.truncate(untried.max(1));
+    let mut update = connection.prepare_cached(
+        "UPDATE inbox SET attempts = attempts + 1, claimed_by = ?2 WHERE id = ?1",
+    )?;
+    let mut claimed = Vec::with_capacity(waiting.len());
+    let mut size = 0;
+    for mail in waiting {
+        if size > MOST_BYTES {
+            break;
+        }
+        let id = MailId(mail.id);
+        let quarantine = |why: String| inbox::judge(connection, id, &Judgement::Quarantined(why));
+        let bytes = match inbox::mail_bytes(connection, id) {
+            Ok(Some(bytes)) => bytes,
+            // It must not keep the others from being judged.
+            Ok(None) => {
+                quarantine("it has no bytes".to_owned())?;
+                continue;
+            }
+            Err(StoreError::Corrupt(why)) => {
+                quarantine(format!("damaged: {why}"))?;
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
+        size += bytes.raw.len();
+        update.execute(params![mail.id, owner])?;
+        let day = budgets::day(now);
+        let first = mail.attempts == 0;
+        let of_sender = match mail.sender.as_str() {
+            "" => Spent::default(),
+            sender => count_mail(connection, day, sender, bytes.raw.len(), first)?,
+        };
+        let of_all = count_mail(connection, day, "", bytes.raw.len(), first)?;
+        claimed.push(ClaimedMail {
+            id,
+            attempts: mail.attempts,
+            arrived_at: mail.arrived_at,
+            of_sender,
+            of_all,
+            bytes,
+        });
+    }
+    Ok(claimed)
+}
+
+/// Counts a mail, unless it was counted before; returns how many there were today, with it.
+fn count_mail(
+    connection: &Connection,
+    day: &str,
+    sender: &str,
+    size: usize,
+    first: bool,
+) -> Result<Spent> {
+    let of = (Budget::Mails, day, sender);
+    if first {
+        let bytes = i64::try_from(size).unwrap_or(i64::MAX);
+        budgets::spend(connection, of, Spent { count: 1, bytes })?;
+    }
+    budgets::spent(connection, of)
+}
+
+/// Gives a claimed mail back without counting the attempt.
+pub(super) fn give_back(connection: &Connection, id: MailId, now: &str) -> Result<()> {
+    let mut update = connection.prepare_cached(
+        "UPDATE inbox SET attempts = attempts - 1, claimed_by = NULL
+         WHERE id = ?1 AND status = 'new' AND claimed_by IS NOT NULL RETURNING attempts, sender",
+    )?;
+    let row = update.query_row([id.0], |row| {
+        let sender: Option<String> = row.get(1)?;
+        Ok((row.get::<_, i64>(0)?, sender.unwrap_or_default()))
+    });
+    let Some((0, sender)) = row.optional()? else {
+        return Ok(());
+    };
+    let both = [sender.as_str(), ""];
+    let counted = if sender.is_empty() { 1 } else { 2 };
+    for key in &both[..counted] {
+        let less = Spent {
+            count: -1,
+            bytes: 0,
+        };
+        budgets::spend(connection, (Budget::Mails, budgets::day(now), key), less)?;
+    }
+    Ok(())
+}
+
+fn oldest(connection: &Connection, count: usize) -> Result<Vec<Waiting>> {
+    let mut select = connection.prepare_cached(
+        "SELECT id, attempts, coalesce(arrived_at, received_at), sender FROM inbox
+         WHERE status <> 'done' AND status = 'new' AND claimed_by IS NULL ORDER BY id LIMIT ?1",
+    )?;
+    let rows = select.query_map([limit(count)], |row| {
+        Ok(Waiting {
+            id: row.get(0)?,
+            attempts: row.get(1)?,
+            arrived_at: row.get(2)?,
+            sender: row.get::<_, Option<String>>(3)?.unwrap_or_default(),
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Mails of as many senders as possible: half of them of players, if there are as many.
+fn by_turns(connection: &Connection, count: usize, last: &mut LastSender) -> Result<Vec<Waiting>> {
+    let mut players = of_senders(connection, true, &last.player, count)?;
+    let mut others = of_senders(connection, false, &last.other, count)?;
+    let half = count / 2;
+    let of_others = others
+        .len()
+        .min(half.max(count.saturating_sub(players.len())));
+    others.truncate(of_others);
+    players.truncate(count - of_others);
+    let last_of = |mails: &[Waiting], before: &mut String| {
+        if let Some(mail) = mails.last() {
+            before.clone_from(&mail.sender);
+        }
+    };
+    last_of(&players, &mut last.player);
+    last_of(&others, &mut last.other);
+    players.extend(others);
+    Ok(players)
+}
+
+/// The oldest mail of each sender after `last`, then the second oldest of each, and so on, at most `count`.
+fn of_senders(
+    connection: &Connection,
+    players: bool,
+    last: &str,
+    count: usize,
+) -> Result<Vec<Waiting>> {
+    let senders = senders(connection, players, last, count)?;
+    let mut select = connection.prepare_cached(
+        "SELECT id, attempts, coalesce(arrived_at, received_at) FROM inbox INDEXED BY inbox_turns
+         WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender = ?2 AND id > ?3
+         ORDER BY id LIMIT 1",
+    )?;
+    let mut found: Vec<Waiting> = Vec::with_capacity(count);
+    let mut newest: HashMap<&str, i64> = HashMap::new();
+    loop {
+        let before = found.len();
+        for sender in &senders {
+            if found.len() == count {
+                return Ok(found);
+            }
+            let after = newest.get(sender.as_str()).copied().unwrap_or(0);
+            let row = select.query_row(params![players, sender, after], |row| {
+                Ok(Waiting {
+                    id: row.get(0)?,
+                    attempts: row.get(1)?,
+                    arrived_at: row.get(2)?,
+                    sender: sender.clone(),
+                })
+            });
+            if let Some(mail) = row.optional()? {
+                newest.insert(sender, mail.id);
+                found.push(mail);
+            }
+        }
+        if found.len() == before {
+            return Ok(found);
+        }
+    }
+}
+
+/// Senders of waiting mails in the order of their addresses, at most `count`, those after `last` first.
+fn senders(
+    connection: &Connection,
+    players: bool,
+    last: &str,
+    count: usize,
+) -> Result<Vec<String>> {
+    let mut select = connection.prepare_cached(
+        "SELECT sender FROM inbox INDEXED BY inbox_turns
+         WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender > ?2
+         ORDER BY sender LIMIT 1",
+    )?;
+    let mut all: Vec<String> = Vec::new();
+    let mut after = last.to_owned();
+    let mut wrapped = false;
+    while all.len() < count {
+        let next = select.query_row(params![players, after], |row| row.get::<_, String>(0));
+        match next.optional()? {
+            Some(sender) if wrapped && sender.as_str() > last => break,
+            Some(sender) => {
+                after.clone_from(&sender);
+                all.push(sender);
+            }
+            None if wrapped => break,
+            None => {
+                wrapped = true;
+                // Below every address; mails without a sender have an empty one.
+                after = String::new();
+                if has_nameless(connection, players)? {
+                    all.push(String::new());
+                }
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// Whether a mail waits that has no sender.
+fn has_nameless(connection: &Connection, players: bool) -> Result<bool> {
+    let mut select = connection.prepare_cached(
+        "SELECT 1 FROM inbox INDEXED BY inbox_turns
+         WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender = ''",
+    )?;
+    Ok(select.exists(params![players])?)
+}
