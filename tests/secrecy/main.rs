@@ -3,9 +3,11 @@
 
 mod disguise;
 mod hostile;
+#[allow(dead_code, reason = "the tests of the command line use the rest")]
 #[path = "../cli/place.rs"]
 mod place;
 mod produced;
+#[allow(dead_code, reason = "the same")]
 #[path = "../cli/running.rs"]
 mod running;
 mod whole_game;

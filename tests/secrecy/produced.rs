@@ -38,6 +38,21 @@ pub fn database(place: &Place) -> Connection {
     Connection::open(place.path("data/zugpost.db")).expect("the database")
 }
 
+/// Whether every mail is judged, and every letter that can leave has left.
+pub fn quiet(place: &Place) -> bool {
+    let database = database(place);
+    let none = |select: &str| {
+        let count = database.query_row(select, [], |row| row.get::<_, i64>(0));
+        count.is_ok_and(|count| count == 0)
+    };
+    place.waiting() == 0
+        && none("SELECT count(*) FROM inbox WHERE status = 'new'")
+        && none(
+            "SELECT count(*) FROM outbox
+             WHERE status = 'waiting' AND (tries = 0 OR claimed_by IS NOT NULL)",
+        )
+}
+
 /// Every key that the server has issued, whether its letter has left or not.
 pub fn keys(place: &Place) -> Vec<Key> {
     let text = fs::read_to_string(place.path("data/zugpost.secret")).expect("the secret");

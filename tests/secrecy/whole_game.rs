@@ -7,7 +7,7 @@ use data_encoding::BASE64;
 
 use super::disguise::{first_of, holds};
 use super::place::{Letter, Place};
-use super::produced::{Key, Produced, database, everything, keys};
+use super::produced::{Key, Produced, database, everything, keys, quiet};
 use super::running::Running;
 
 /// The part of a key that is secret, behind its id.
@@ -81,15 +81,7 @@ impl Post {
     /// Waits until every mail is judged and every letter that can leave has left.
     fn settle(&mut self) {
         let place = &self.place;
-        self.daemon.until("quiet", |_| {
-            let database = database(place);
-            let count = |select: &str| -> i64 {
-                database.query_row(select, [], |row| row.get(0)).unwrap_or(1)
-            };
-            place.waiting() == 0
-                && count("SELECT count(*) FROM inbox WHERE status = 'new'") == 0
-                && count("SELECT count(*) FROM outbox WHERE status = 'waiting' AND (tries = 0 OR claimed_by IS NOT NULL)") == 0
-        });
+        self.daemon.until("quiet", |_| quiet(place));
     }
 
     /// The newest letter about a game.
@@ -321,7 +313,7 @@ fn keys_are_in_letters_to_their_own_player_alone() {
         .find(|text| text.name == "table inbox")
         .map_or("", |t| &t.text);
     for verdict in [
-        "played", "robot", "bounce", "unproven", "stranger", "silent", "parked",
+        "played", "robot", "bounce", "unproven", "stranger", "parked",
     ] {
         assert!(
             verdicts.contains(verdict),
