@@ -10,6 +10,7 @@ mod produced;
 #[allow(dead_code, reason = "the same")]
 #[path = "../cli/running.rs"]
 mod running;
+mod texts;
 mod whole_game;
 
 /// The tests that SECURITY.md names are there.
