@@ -370,10 +370,12 @@ fn check_kinds(table: &toml::Table) -> Result<(), String> {
     ];
     for (section, kinds) in known {
         let get = |name| table.get(section).and_then(|s| s.get(name));
-        if get("password")
-            .or(get("token"))
-            .is_some_and(toml::Value::is_str)
-        {
+        // Other messages would show the value.
+        let written = |value: &toml::Value| {
+            let command = value.get("command");
+            !value.is_table() || command.is_some_and(|command| !command.is_array())
+        };
+        if get("password").is_some_and(written) || get("token").is_some_and(written) {
             return Err(format!(
                 "a password does not belong into this file: write password = {{ file = \"…\" }}, \
                  {{ command = [\"…\"] }} or {{ env = \"…\" }} in [{section}]"

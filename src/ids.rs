@@ -240,7 +240,8 @@ impl Secret {
     /// Whether `token` is the reply token of this base; compared in constant time.
     #[must_use]
     pub fn verifies(&self, token: &str, base: &TokenBase<'_>) -> bool {
-        public_id(token) == Some(base.id) && verify(token, self.reply_token_mac(base))
+        let form = token.len() == REPLY_TOKEN_LEN && public_id(token) == Some(base.id);
+        form && verify(token, self.reply_token_mac(base))
     }
 
     /// The code that confirms an address of a player: in the form of a reply token, so that it is blanked
@@ -306,6 +307,9 @@ fn decode(text: &str) -> Option<Vec<u8>> {
         .ok()
 }
 
+/// Whether a token of the right length has the tag of this HMAC. The comparison takes the same time wherever the
+/// tags differ (`CtOutput` of the crate `digest`); it accepts a beginning of the tag, so that the caller has to
+/// look at the length.
 fn verify(text: &str, mac: Option<Hmac<Sha256>>) -> bool {
     let tag = text.get(ID_LEN..).and_then(decode);
     match (tag, mac) {
@@ -321,16 +325,28 @@ pub const BLANK: &str = "[key]";
 /// quoted-printable is undone: `=61` is an `a` to whoever reads a mail as raw text.
 #[must_use]
 pub fn blanked(text: &str) -> String {
-    let shown = blanked_words(text);
+    blanked_like(text, &has_token_form)
+}
+
+/// As [`blanked`], but for reply tokens alone: a word of another length may be somebody's address.
+#[must_use]
+pub fn without_reply_tokens(text: &str) -> String {
+    blanked_like(text, &|word| {
+        word.len() == REPLY_TOKEN_LEN && has_token_form(word)
+    })
+}
+
+fn blanked_like(text: &str, token: &dyn Fn(&str) -> bool) -> String {
+    let shown = blanked_words(text, token);
     if shown.contains('=') {
-        blanked_escapes(&shown)
+        blanked_escapes(&shown, token)
     } else {
         shown
     }
 }
 
 /// Blanks what becomes a token when the escapes of quoted-printable (RFC 2045 section 6.7) are undone.
-fn blanked_escapes(text: &str) -> String {
+fn blanked_escapes(text: &str, token: &dyn Fn(&str) -> bool) -> String {
     // The characters that are read, with the bytes of `text` that each is read from.
     let mut read: Vec<(char, usize, usize)> = Vec::new();
     let mut at = 0;
@@ -353,7 +369,7 @@ fn blanked_escapes(text: &str) -> String {
             continue;
         };
         let word: String = run.iter().map(|(c, ..)| *c).collect();
-        if has_token_form(&word) {
+        if token(&word) {
             shown.push_str(&text[copied..*start]);
             shown.push_str(BLANK);
             copied = *end;
@@ -363,7 +379,7 @@ fn blanked_escapes(text: &str) -> String {
     shown
 }
 
-fn blanked_words(text: &str) -> String {
+fn blanked_words(text: &str, token: &dyn Fn(&str) -> bool) -> String {
     let mut shown = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_alphanumeric()) {
@@ -373,7 +389,7 @@ fn blanked_words(text: &str) -> String {
             .unwrap_or(from.len());
         let (word, behind) = from.split_at(end);
         shown.push_str(before);
-        shown.push_str(if has_token_form(word) { BLANK } else { word });
+        shown.push_str(if token(word) { BLANK } else { word });
         rest = behind;
     }
     shown.push_str(rest);

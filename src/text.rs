@@ -15,7 +15,8 @@ const MAX_LINES: usize = 60;
 
 /// Whether a character may be used in a letter: no control characters, no direction marks, nothing
 /// invisible.
-fn printable(c: char) -> bool {
+#[must_use]
+pub fn printable(c: char) -> bool {
     let hidden = matches!(c,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');

@@ -72,6 +72,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
         keep_days: 90,
         language: "en".to_owned(),
         authserv_id: Some("mx.zugpost.example".to_owned()),
+        limits: zugpost::config::Limits::default(),
     };
     let (words, _) = Words::load(None)?;
     let chance = ids::system_chance()?;

@@ -251,7 +251,7 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
     lines.push(String::new());
     match &text {
         None => lines.push("Its text is no longer kept.".to_owned()),
-        Some(text) => lines.extend(text.lines().map(harmless)),
+        Some(text) => lines.extend(text.lines().map(str::to_owned)),
     }
     let id = id.to_owned();
     let shown = Shown {

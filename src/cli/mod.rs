@@ -10,6 +10,7 @@ mod lock;
 mod mail;
 mod manual;
 mod once;
+mod output;
 mod parse;
 pub mod perft;
 mod player;
@@ -200,7 +201,7 @@ pub fn main_with(connect: &'static dyn Connect) -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let said = Words::built_in().english().error(&error);
-            let line = said.replace('\n', " ");
+            let line = output::line(&said.replace('\n', " "));
             let _ = writeln!(io::stderr(), "zugpost: {line}");
             ExitCode::from(if receives { TEMPORARY } else { 1 })
         }
@@ -266,10 +267,10 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 fn print<T: serde::Serialize>(json: bool, value: &T, lines: &[String]) -> Result<()> {
     let mut out = io::stdout().lock();
     if json {
-        writeln!(out, "{}", serde_json::to_string(value)?)?;
+        writeln!(out, "{}", output::json(value)?)?;
     } else {
-        for line in lines {
-            writeln!(out, "{line}")?;
+        for line in lines.iter().flat_map(|text| text.split('\n')) {
+            writeln!(out, "{}", output::line(line))?;
         }
     }
     Ok(())

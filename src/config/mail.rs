@@ -1,5 +1,6 @@
 //! The settings of mail servers on other hosts: `kind = "imap"` and `kind = "smtp"`.
 
+use std::fmt;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -107,8 +108,8 @@ pub enum Done {
 }
 
 /// Where a password or token is read from. It is read at each login, so that a change takes effect; only
-/// its source is ever printed.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+/// its source is ever printed, and of a command the program alone.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SecretSource {
     /// The first line of a file.
@@ -117,6 +118,16 @@ pub enum SecretSource {
     Command(Vec<String>),
     /// An environment variable.
     Env(String),
+}
+
+impl fmt::Debug for SecretSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path) => write!(f, "file {path:?}"),
+            Self::Command(command) => write!(f, "command {:?} …", command.first()),
+            Self::Env(name) => write!(f, "env {name:?}"),
+        }
+    }
 }
 
 impl Imap {

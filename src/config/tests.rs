@@ -335,6 +335,21 @@ fn mistakes_about_mail_servers_say_what_to_write() {
         ),
         (
             "{ file = \"imap.password\" }",
+            "{ file = \"imap.password\" }\ntoken = \"hush\"",
+            "does not belong into this file",
+        ),
+        (
+            "{ file = \"imap.password\" }",
+            "{ command = \"echo hush\" }",
+            "does not belong into this file",
+        ),
+        (
+            "{ file = \"imap.password\" }",
+            "31337",
+            "does not belong into this file",
+        ),
+        (
+            "{ file = \"imap.password\" }",
             "{ command = [] }",
             "is empty: write",
         ),
@@ -399,6 +414,20 @@ fn mistakes_about_mail_servers_say_what_to_write() {
         assert!(REMOTE.contains(from), "{from}");
         let error = refused(&REMOTE.replacen(from, to, 1));
         assert!(error.contains(expected), "{to}: {error}");
-        assert!(!error.contains("hush"), "{error}");
+        let shown = error.contains("hush") || error.contains("31337");
+        assert!(!shown, "{error}");
     }
+}
+
+/// Arguments of a command may be secrets.
+#[test]
+fn no_secret_is_in_the_debug_output() {
+    let command = "{ command = [\"vault\", \"--pin\", \"hush\"] }";
+    let text = REMOTE.replacen("{ file = \"imap.password\" }", command, 1);
+    let config = parse(&text).expect("readable");
+    let shown = format!("{config:?} {config:#?}");
+    assert!(
+        shown.contains("vault") && !shown.contains("hush"),
+        "{shown}"
+    );
 }

@@ -14,6 +14,7 @@ use tracing_subscriber::registry::LookupSpan;
 
 use crate::clock::{Clock, SystemClock};
 use crate::ids;
+use crate::text::printable;
 
 /// The format of a line.
 struct Lines {
@@ -71,7 +72,7 @@ impl Lines {
             let now = clock.now().to_rfc3339_opts(SecondsFormat::Millis, true);
             let _ = write!(line, "{now} {level:5} ");
         }
-        let shown = |c: char| if c.is_control() { ' ' } else { c };
+        let shown = |c: char| if printable(c) { c } else { ' ' };
         line.extend(ids::blanked(text).chars().map(shown));
         line.push('\n');
         line

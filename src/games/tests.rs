@@ -315,8 +315,11 @@ impl Game for WithoutWhite {
     fn example(&self) -> Option<String> {
         self.0.example()
     }
-    fn perft(&self, depth: u32) -> u64 {
-        self.0.perft(depth)
+    fn effort(&self) -> u64 {
+        self.0.effort()
+    }
+    fn perft_while(&self, depth: u32, go_on: &dyn Fn(u64) -> bool) -> Option<u64> {
+        self.0.perft_while(depth, go_on)
     }
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         self.0.divide(depth)

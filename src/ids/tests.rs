@@ -111,6 +111,36 @@ fn a_reply_token_is_valid_for_its_own_scope_only() {
         !secret.verifies(bare, &base(5, 3)),
         "an empty secret opens nothing"
     );
+    for len in ID_LEN..REPLY_TOKEN_LEN {
+        assert!(!secret.verifies(&token[..len], &base(5, 3)), "{len} of it");
+    }
+    let longer = format!("{token}a");
+    assert!(!secret.verifies(&longer, &base(5, 3)));
+}
+
+/// All 24 characters of the tag count, wherever one differs. That comparing takes the same time is the word of
+/// the crates `hmac` and `subtle`; nothing here looks at the tag in another way.
+#[test]
+fn a_token_with_one_other_character_is_none() {
+    let secret = Secret::new(1, vec![1; 32]);
+    let token = secret.reply_token(&base(5, 3)).expect("a token");
+    let mut tried = 0;
+    for at in ID_LEN..REPLY_TOKEN_LEN {
+        for other in "abcdefghijklmnopqrstuvwxyz234567".chars() {
+            let mut guess = token.clone();
+            guess.replace_range(at..=at, &other.to_string());
+            assert_eq!(secret.verifies(&guess, &base(5, 3)), guess == token);
+            tried += usize::from(guess != token);
+        }
+    }
+    assert_eq!(tried, 24 * 31);
+}
+
+#[test]
+fn the_secret_is_not_in_its_debug_output() {
+    let mut secret = Secret::new(1, vec![0xAB; 32]);
+    secret.rotate(&mut ChaCha12Rng::seed_from_u64(3));
+    assert_eq!(format!("{secret:?} {secret:#?}"), "Secret Secret");
 }
 
 #[test]

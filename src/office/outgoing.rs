@@ -237,7 +237,9 @@ fn plain(kind: LetterKind, recipient: &str, mail: Option<MailId>, content: Conte
     }
 }
 
-/// Foreign text that is kept for the umpire: one line, without tokens.
+/// Foreign text that is kept for the umpire: one line, without tokens, also those that a soft line break cuts
+/// (RFC 2045 section 6.7).
 pub(super) fn technical(text: &str) -> String {
-    blanked(&crate::text::clean(text, 500))
+    let joined = text.replace("=\r\n", "").replace("=\n", "");
+    blanked(&crate::text::clean(&joined, 500))
 }

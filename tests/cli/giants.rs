@@ -105,9 +105,11 @@ fn judged(place: &Place) -> (usize, usize) {
     let counted = database.query_row(
         "SELECT count(*), count(verdict) FROM inbox WHERE status = 'done'",
         [],
-        |row| Ok((row.get(0)?, row.get(1)?)),
+        |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)),
     );
-    counted.expect("counted")
+    let (all, judged) = counted.expect("counted");
+    let number = |count| usize::try_from(count).expect("a number");
+    (number(all), number(judged))
 }
 
 /// Plays the next turn, which has to be answered.

@@ -165,9 +165,12 @@ pub fn answer(step: &Step, letters: &[Letter], number: usize) -> Result<String> 
         "{}\n\n{body}\n\n{quote}\n",
         filled(&head.join("\n"), letters)?
     );
-    // Changes one letter of the token everywhere.
+    // Changes the token everywhere: one letter of it, its length.
     let key = letter.map(Letter::reply_token).unwrap_or_default();
     Ok(match step.option("key") {
+        Some("cut") => mail.replace(&key, &key[..key.len() - 1]),
+        Some("half") => mail.replace(&key, &key[..key.len() / 2]),
+        Some("longer") => mail.replace(&key, &format!("{key}a")),
         Some("tampered") => mail.replace(&key, &tampered(&key)),
         // Not to be done for every place at once: an empty key is everywhere.
         Some("removed") if !key.is_empty() => mail.replace(&key, "removed"),

@@ -11,6 +11,7 @@
 //!     @@f3
 //! mail boris answers=2 subject="Re: x" cc=anna@example.org quote=no
 //! mail anna auth="dmarc=pass header.from=example.org"    (what the host of the settings has found)
+//! mail anna key=tampered           (one letter of the key is another one; also cut, half, longer, removed)
 //! mail anna times=20              (20 mails of the same text, each with a Message-ID of its own)
 //! again                           (the last mail's bytes once more, in a file of their own)
 //! raw                             (a whole message; {key anna} and the like stand in it, too)
