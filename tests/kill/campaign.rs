@@ -310,8 +310,8 @@ impl Club {
     }
 
     /// A letter whose rendering did not end three times is quarantined, and the umpire is told. Kills that meet the
-    /// same letter three times cannot be told from a letter that crashes the program. Retries them as
-    /// the umpire does; returns how many there were.
+    /// very rendering of one letter three times cannot be told from a letter that crashes the program. Retries them
+    /// as the umpire does; returns how many there were.
     fn retry_blamed(&self) -> usize {
         let queue = self.place.ok(&["mail", "queue"]);
         let why = "writing it has brought the program down each time";
