@@ -100,7 +100,8 @@ pub fn receive(server: &mut Server) -> Result<()> {
 /// Fetches, judges and sends, until `stop`; the caller has to hold the lock. Letters are sent even if
 /// fetching fails. Notes how each queue does.
 pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<Work> {
-    server.office.release_claims(server.store.as_mut())?;
+    let data = &server.config.server.data;
+    server.office.release_claims(server.store.as_mut(), data)?;
     let fetched = fetch(server)?;
     let judged = judge(server);
     note(

@@ -138,7 +138,7 @@ impl Server {
                 file.display()
             );
         };
-        let office = Office::open(
+        let mut office = Office::open(
             store.as_mut(),
             settings(&config)?,
             Arc::clone(&words),
@@ -146,6 +146,7 @@ impl Server {
             ids::system_chance()?,
             connect.clock(),
         )?;
+        office.mark_renderings(&config.server.data);
         Ok(Self {
             config,
             store,

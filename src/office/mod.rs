@@ -40,6 +40,7 @@ mod limits;
 mod lines;
 mod outgoing;
 mod reader;
+mod rendering;
 pub mod replay;
 mod requests;
 mod scope;
@@ -50,6 +51,7 @@ mod trust;
 pub mod umpire;
 mod unproven;
 
+use std::path::Path;
 use std::sync::Arc;
 
 pub use in_hand::InHand;
@@ -101,6 +103,8 @@ pub struct Office {
     in_hand: Arc<InHand>,
     /// What is noted of a decision that has to be explained.
     trace: Option<explain::Trace>,
+    /// Where it says that it renders a letter.
+    rendering: Option<rendering::Mark>,
 }
 
 impl Office {
@@ -146,6 +150,7 @@ impl Office {
             owner: format!("{} {}", host(), std::process::id()),
             in_hand: Arc::default(),
             trace: None,
+            rendering: None,
         })
     }
 
@@ -167,11 +172,12 @@ impl Office {
     }
 
     /// Gives up what processes of this host have claimed. Called at the start by the process that has
-    /// the lock: no other one is at work.
+    /// the lock: no other one is at work. `data` is the folder of the database.
     ///
     /// # Errors
     /// The store fails.
-    pub fn release(&self, store: &mut dyn Store) -> Result<()> {
+    pub fn release(&self, store: &mut dyn Store, data: &Path) -> Result<()> {
+        self.release_claims(store, data)?;
         Ok(store.release(&format!("{} ", host()), &self.stamp())?)
     }
 
@@ -180,8 +186,15 @@ impl Office {
     ///
     /// # Errors
     /// The store fails.
-    pub fn release_claims(&self, store: &mut dyn Store) -> Result<()> {
-        Ok(store.give_up_claims(&format!("{} ", host()), false, &self.stamp())?)
+    pub fn release_claims(&self, store: &mut dyn Store, data: &Path) -> Result<()> {
+        // A process that was killed while it rendered nothing has begun no rendering.
+        let rendered = !rendering::was_cut_off(data);
+        Ok(store.give_up_claims(&format!("{} ", host()), rendered, &self.stamp())?)
+    }
+
+    /// From now on it says in the folder of the database when it renders a letter.
+    pub fn mark_renderings(&mut self, data: &Path) {
+        self.rendering = Some(rendering::Mark::new(data));
     }
 
     /// Gives up what this office has claimed, after the store has failed in the middle of its work.

@@ -181,8 +181,12 @@ impl Office {
                     broken.push((row.clone(), why.to_owned()));
                     continue;
                 }
-                let work = AssertUnwindSafe(|| self.compose(snapshot, row));
-                let composed = catch_unwind(work)
+                let render = || catch_unwind(AssertUnwindSafe(|| self.compose(snapshot, row)));
+                let rendered = match &self.rendering {
+                    Some(mark) => mark.during(render),
+                    None => render(),
+                };
+                let composed = rendered
                     .unwrap_or_else(|panic| Err(anyhow!("panic: {}", panic_text(panic.as_ref()))));
                 match composed {
                     Ok(Composed { recipient, raw }) => ready.push(Ready {
