@@ -5,7 +5,7 @@ CREATE TABLE addresses (
     main       INTEGER NOT NULL, -- 1: letters go here
     failures   INTEGER NOT NULL DEFAULT 0, -- letters that could not be delivered
     created_at TEXT NOT NULL
-, vouched INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
+, vouched INTEGER NOT NULL DEFAULT 0, failed_at TEXT, trouble_at TEXT, trouble TEXT) STRICT, WITHOUT ROWID;
 
 CREATE TABLE confirmations (
     key        TEXT NOT NULL, -- lower case
@@ -123,7 +123,7 @@ CREATE TABLE players (
     name       TEXT NOT NULL,
     name_key   TEXT NOT NULL UNIQUE, -- lower case
     created_at TEXT NOT NULL
-, language TEXT, format TEXT) STRICT;
+, language TEXT, format TEXT, skeleton TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE questions (
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -181,6 +181,8 @@ CREATE TABLE tokens (
 
 CREATE INDEX addresses_by_player ON addresses(player_id, main, address, failures);
 
+CREATE INDEX addresses_failed ON addresses(failed_at) WHERE failed_at IS NOT NULL;
+
 CREATE INDEX games_by_status ON games(status);
 
 CREATE INDEX inbox_by_message ON inbox(message_id) WHERE proven = 1;
@@ -196,6 +198,8 @@ CREATE INDEX outbox_stuck ON outbox(status) WHERE status IN ('failed', 'quaranti
 CREATE INDEX outbox_waiting ON outbox(game_id, recipient) WHERE status = 'waiting';
 
 CREATE INDEX player_log_player ON player_log(player_id);
+
+CREATE INDEX players_alike ON players(skeleton);
 
 CREATE INDEX seats_by_player ON seats(player_id);
 

@@ -358,7 +358,7 @@ fn may_be_one(mail: &Evidence<'_>) -> bool {
 /// those of a responder. `None`: they are, since the mail says that it answers by itself and has no such code.
 fn unknown(mail: &Evidence<'_>) -> Option<Report> {
     let line = said(mail.body);
-    let status = match code_in(line) {
+    let status = match code_in(line).filter(|_| is_reply(line)) {
         Some('5') => DeliveryStatus::Permanent,
         Some('4') => DeliveryStatus::Temporary,
         _ if mail.headers.first("auto-submitted").is_some() => return None,
@@ -402,6 +402,20 @@ fn said(body: &str) -> &str {
         .unwrap_or_default()
 }
 
+/// Whether a code in a line is one of SMTP for sure: a number alone may be that of a room.
+fn is_reply(line: &str) -> bool {
+    let parts = |word: &str| word.split('.').filter(|part| !part.is_empty()).count();
+    let status = line
+        .split(|c: char| !c.is_ascii_digit() && c != '.')
+        .any(|word| parts(word) == 3);
+    let begins = code_in(line.split_whitespace().next().unwrap_or_default()).is_some();
+    let told = line
+        .split(": ")
+        .skip(1)
+        .any(|rest| code_in(rest.split_whitespace().next().unwrap_or_default()).is_some());
+    status || begins || told
+}
+
 /// The class of the first code of SMTP in a line: a reply code (`550`), or a status code (`5.1.1`, RFC 3463).
 fn code_in(line: &str) -> Option<char> {
     let digits = |text: &str, longest: usize| {
@@ -436,7 +450,7 @@ mod tests {
             ("550 5.1.1 no such user", Some('5')),
             ("host said: 450-4.2.0 try later", Some('4')),
             ("#5.1.1 User unknown", Some('5')),
-            ("(status=5.4.310)", None),
+            ("(status=5.4.310)", Some('5')),
             ("[5.4.310] gone", Some('5')),
             ("see you at 5.30", None),
             ("call 555-1234 or 0431 480", None),
