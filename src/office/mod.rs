@@ -40,6 +40,7 @@ mod outgoing;
 mod reader;
 pub mod replay;
 mod requests;
+mod responder;
 mod scope;
 pub mod send;
 mod session;

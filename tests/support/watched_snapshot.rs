@@ -1,9 +1,10 @@
 //! A view of a store that tells which tokens are read.
 
 use zugpost::store::{
-    ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId, LetterRow,
-    LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId, PlayerLogRow,
-    PlayerRow, QuestionRow, QueueRow, Result, SeatRow, Snapshot, TimerRow, TokenId, TokenRow,
+    AddressRow, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId,
+    LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId,
+    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, Result, SeatRow, Snapshot, TimerRow, TokenId,
+    TokenRow,
 };
 
 use super::{Point, Watch};
@@ -49,7 +50,10 @@ impl Snapshot for WatchedSnapshot<'_> {
         player_by_name(name: &str) -> Option<PlayerRow>;
         player_by_address(address: &str) -> Option<PlayerRow>;
         players() -> Vec<PlayerRow>;
+        player_alike(name: &str, but: Option<PlayerId>) -> Option<PlayerRow>;
         addresses(player: PlayerId) -> Vec<String>;
+        address_rows(player: PlayerId) -> Vec<AddressRow>;
+        address(address: &str) -> Option<AddressRow>;
         was_vouched(address: &str) -> bool;
         player_log(player: PlayerId) -> Vec<PlayerLogRow>;
         confirmations(address: &str) -> Vec<ConfirmationRow>;
