@@ -6,7 +6,7 @@ use crate::letters::{AccountNotice, Notice};
 use crate::mail::Address;
 use crate::rules::game::Seat;
 use crate::store::{
-    Decision, LetterKind, PlayerChange, PlayerId, PlayerRef, PlayerRow, Snapshot, skeleton,
+    Decision, LetterKind, PlayerChange, PlayerId, PlayerRef, PlayerRow, Skeleton, Snapshot,
 };
 use crate::text;
 
@@ -65,7 +65,8 @@ impl Office {
             bail!("{address} belongs to {}; use that name", taken.name);
         }
         let added = added(decision);
-        let alike = |known: &str| !same(known, &name) && skeleton(known) == skeleton(&name);
+        let looks = Skeleton::of(&name);
+        let alike = |known: &str| !same(known, &name) && Skeleton::of(known).is_like(&looks);
         if let Some((_, taken, _)) = added.iter().find(|(_, known, _)| alike(known)) {
             bail!("the names {taken} and {name} look alike; choose another for one of them");
         }
@@ -335,13 +336,13 @@ fn same(one: &str, other: &str) -> bool {
 
 /// Checks that no other player has a name that looks like this one.
 fn require_unlike(store: &dyn Snapshot, name: &str, but: Option<PlayerId>) -> Result<()> {
-    match store.player_alike(name)? {
-        Some(taken) if Some(taken.id) != but => bail!(
+    match store.player_alike(name, but)? {
+        Some(taken) => bail!(
             "the name {name} looks like {}, the name of {}; choose another",
             taken.name,
             taken.address
         ),
-        _ => Ok(()),
+        None => Ok(()),
     }
 }
 

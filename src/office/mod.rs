@@ -43,6 +43,7 @@ mod reader;
 mod rendering;
 pub mod replay;
 mod requests;
+mod responder;
 mod scope;
 pub mod send;
 mod session;

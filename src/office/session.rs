@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-use crate::commands::{self, Command, Draw};
+use crate::commands;
 use crate::games::{Cause, Changes, StoredGame};
 use crate::ids;
 use crate::letters::{Answer, Conflict, Echo, Note, Part, Question};
@@ -16,11 +16,11 @@ use crate::store::{
 use crate::text;
 
 use super::Office;
-use super::author::{Author, Proof};
+use super::author::Proof;
 use super::content::MailContent;
 use super::limits::Answered;
 use super::outgoing::SeatLetter;
-use super::reader::Reader;
+use super::responder::in_earnest;
 
 /// Of more games than this, the answer shows only those that a line is about.
 const MOST_SHOWN: usize = 12;
@@ -317,29 +317,6 @@ impl Office {
         }
         decision
     }
-}
-
-/// Whether a mail that has the form of a program's answer says what no program says: a turn, or a command that is
-/// no answer to something. `Accepted` and the like stand in answers of programs, too.
-fn in_earnest(mail: InboxMail<'_>, author: &Author) -> bool {
-    let name = author.player.as_ref().map_or("", |player| &player.name);
-    let games = author.proofs.iter();
-    let games = games.map(|proof| (&proof.stored, proof.seat, proof.shown, false));
-    // Without the Subject, in which the words of the program stand.
-    let script = commands::read(mail.lines, "", &Reader::new(name, games));
-    script.lines.iter().any(|line| {
-        let clear = line.doubt.is_none();
-        match &line.command {
-            Command::Turn { .. } | Command::Resign => clear,
-            Command::Draw(Draw::Offer | Draw::Claim(_))
-            | Command::Preview(_)
-            | Command::Confirm
-            | Command::Decline(_)
-            | Command::Resend
-            | Command::Games => true,
-            _ => false,
-        }
-    })
 }
 
 impl OpenGame {

@@ -30,7 +30,7 @@ pub use rows::{
     LetterRow, LoggedEvent, MailBytes, MailRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow,
     SeatRow, Spent, TimerRow, TokenRow, TokenScope,
 };
-pub use skeleton::skeleton;
+pub use skeleton::Skeleton;
 pub use sqlite::SqliteStore;
 pub use status::{
     Budget, GameStatus, LetterFormat, LetterKind, LetterStatus, MailStatus, Queue, TimerKind,
@@ -141,8 +141,8 @@ pub trait Snapshot {
     fn player_by_address(&self, address: &str) -> Result<Option<PlayerRow>>;
     /// All players, in order of their ids.
     fn players(&self) -> Result<Vec<PlayerRow>>;
-    /// A player whose name looks like this one: they have the same [`skeleton`].
-    fn player_alike(&self, name: &str) -> Result<Option<PlayerRow>>;
+    /// A player, but for one, whose name looks like this one ([`Skeleton`]).
+    fn player_alike(&self, name: &str, but: Option<PlayerId>) -> Result<Option<PlayerRow>>;
     /// The addresses of record of a player, the one that letters go to first.
     fn addresses(&self, player: PlayerId) -> Result<Vec<String>>;
     /// The same with what is known about delivery.

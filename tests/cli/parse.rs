@@ -288,12 +288,15 @@ fn programs() {
     let report = report.replace("play@example.org", envelope);
     let told = told(&place, &report);
     assert_eq!(
-        (&told["verdict"], &told["letters"]),
-        (&json!("bounce"), &json!([]))
+        (&told["verdict"], &told["letters"][0]["to"]),
+        (&json!("bounce"), &json!("boris@example.net"))
     );
     assert_eq!(
         told["changes"],
-        json!(["letter o1 counts as not delivered"])
+        json!([
+            "letter o1 counts as not delivered",
+            "the address anna@example.org is marked: letters cannot be delivered to it"
+        ])
     );
     let reason = told["reason"].as_str().unwrap_or_default();
     has(reason, &["letter o1 to anna@example.org came back"]);

@@ -50,7 +50,10 @@ impl Snapshot for WatchedSnapshot<'_> {
         player_by_name(name: &str) -> Option<PlayerRow>;
         player_by_address(address: &str) -> Option<PlayerRow>;
         players() -> Vec<PlayerRow>;
+        player_alike(name: &str, but: Option<PlayerId>) -> Option<PlayerRow>;
         addresses(player: PlayerId) -> Vec<String>;
+        address_rows(player: PlayerId) -> Vec<AddressRow>;
+        address(address: &str) -> Option<AddressRow>;
         was_vouched(address: &str) -> bool;
         player_log(player: PlayerId) -> Vec<PlayerLogRow>;
         confirmations(address: &str) -> Vec<ConfirmationRow>;
@@ -66,9 +69,6 @@ impl Snapshot for WatchedSnapshot<'_> {
         letter_bytes(letter: LetterId) -> Option<Vec<u8>>;
         letters(status: LetterStatus, limit: usize) -> Vec<LetterRow>;
         next_try() -> Option<String>;
-        player_alike(name: &str) -> Option<PlayerRow>;
-        address_rows(player: PlayerId) -> Vec<AddressRow>;
-        address(address: &str) -> Option<AddressRow>;
         spent(budget: Budget, day: &str, key: &str) -> Spent;
         spent_by_all(budget: Budget, day: &str) -> Spent;
         due_timers(now: &str, limit: usize) -> Vec<TimerRow>;

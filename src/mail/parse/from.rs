@@ -213,7 +213,7 @@ mod tests {
             ("anna@b(x).org", Unreadable),
             ("<anna@b.org", Unreadable),
             ("anna@b.org>", Unreadable),
-            ("<<a@b.org>>", Unreadable),
+            ("<<a@b.org>>", SeveralAddresses),
             ("Alice (<a@b.org>", Unreadable),
             ("<@relay.org,@b.org:a@b.org>", Group),
             ("<@relay.org:a@b.org>", Group),

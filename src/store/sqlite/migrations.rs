@@ -4,7 +4,7 @@ use rusqlite::{Connection, Transaction};
 
 use super::{Result, StoreError};
 use crate::ids::blanked;
-use crate::store::skeleton;
+use crate::store::Skeleton;
 
 /// One step: statements, and what SQL cannot do.
 struct Step {
@@ -170,9 +170,11 @@ fn note_skeletons(transaction: &Transaction<'_>) -> Result<()> {
     let mut select = transaction.prepare("SELECT id, name FROM players")?;
     let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let rows: Vec<(i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
-    let mut update = transaction.prepare("UPDATE players SET skeleton = ?2 WHERE id = ?1")?;
+    let mut update = transaction
+        .prepare("UPDATE players SET skeleton = ?2, skeleton_typed = ?3 WHERE id = ?1")?;
     for (id, name) in rows {
-        update.execute((id, skeleton(&name)))?;
+        let looks = Skeleton::of(&name);
+        update.execute((id, looks.folded, looks.typed))?;
     }
     Ok(())
 }

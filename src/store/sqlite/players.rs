@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::store::{
     AddressRow, ConfirmationRow, LetterFormat, PlayerChange, PlayerId, PlayerLogRow, PlayerRow,
-    Result, StoreError, skeleton,
+    Result, Skeleton, StoreError,
 };
 
 /// Orders the addresses of a player: the first one is that which letters go to.
@@ -60,8 +60,19 @@ pub(super) fn by_name(connection: &Connection, name: &str) -> Result<Option<Play
     find(connection, "p.name_key = ?1", &name.to_lowercase())
 }
 
-pub(super) fn alike(connection: &Connection, name: &str) -> Result<Option<PlayerRow>> {
-    find(connection, "p.skeleton = ?1", &skeleton(name))
+pub(super) fn alike(
+    connection: &Connection,
+    name: &str,
+    but: Option<PlayerId>,
+) -> Result<Option<PlayerRow>> {
+    let looks = Skeleton::of(name);
+    let sql = format!(
+        "{} WHERE (p.skeleton = ?1 OR p.skeleton_typed = ?2) AND p.id IS NOT ?3 ORDER BY p.id LIMIT 1",
+        with_address(SELECT)
+    );
+    let mut select = connection.prepare_cached(&sql)?;
+    let values = params![looks.folded, looks.typed, but.map(|but| but.0)];
+    Ok(select.query_row(values, player_row).optional()?)
 }
 
 pub(super) fn by_address(connection: &Connection, address: &str) -> Result<Option<PlayerRow>> {
@@ -274,17 +285,28 @@ fn require_free(connection: &Connection, name: &str, but: Option<PlayerId>) -> R
 fn add(connection: &Connection, name: &str, now: &str) -> Result<PlayerId> {
     require_free(connection, name, None)?;
     let mut insert = connection.prepare_cached(
-        "INSERT INTO players (name, name_key, skeleton, created_at) VALUES (?1, ?2, ?3, ?4)",
+        "INSERT INTO players (name, name_key, skeleton, skeleton_typed, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5)",
     )?;
-    let id = insert.insert(params![name, name.to_lowercase(), skeleton(name), now])?;
+    let looks = Skeleton::of(name);
+    let key = name.to_lowercase();
+    let id = insert.insert(params![name, key, looks.folded, looks.typed, now])?;
     Ok(PlayerId(id))
 }
 
 fn rename(connection: &Connection, player: PlayerId, name: &str) -> Result<()> {
     require_free(connection, name, Some(player))?;
+    let looks = Skeleton::of(name);
     connection.execute(
-        "UPDATE players SET name = ?2, name_key = ?3, skeleton = ?4 WHERE id = ?1",
-        params![player.0, name, name.to_lowercase(), skeleton(name)],
+        "UPDATE players SET name = ?2, name_key = ?3, skeleton = ?4, skeleton_typed = ?5
+         WHERE id = ?1",
+        params![
+            player.0,
+            name,
+            name.to_lowercase(),
+            looks.folded,
+            looks.typed
+        ],
     )?;
     Ok(())
 }

@@ -80,8 +80,8 @@ impl Snapshot for View<'_> {
         players::all(self.0)
     }
 
-    fn player_alike(&self, name: &str) -> Result<Option<PlayerRow>> {
-        players::alike(self.0, name)
+    fn player_alike(&self, name: &str, but: Option<PlayerId>) -> Result<Option<PlayerRow>> {
+        players::alike(self.0, name, but)
     }
 
     fn addresses(&self, player: PlayerId) -> Result<Vec<String>> {

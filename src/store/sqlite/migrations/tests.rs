@@ -402,9 +402,9 @@ fn names_of_schema_4_that_look_alike_are_found_and_no_address_is_marked() {
     );
     assert_eq!(store.migrate().unwrap(), (4, current()));
     look(&mut store, |view| {
-        let alike = view.player_alike("\u{430}nn\u{430}")?.unwrap();
+        let alike = view.player_alike("\u{430}nn\u{430}", None)?.unwrap();
         assert_eq!((alike.id, &*alike.address), (PlayerId(1), "a@b.c"));
-        assert_eq!(view.player_alike("Cleo")?, None);
+        assert_eq!(view.player_alike("Anna", Some(PlayerId(1)))?, None);
         assert_eq!(view.address("a@b.c")?.unwrap().failed_at, None);
         assert_eq!(view.counts()?.failed_addresses, 0);
         Ok(())

@@ -1,0 +1,198 @@
+//! Words of delivery reports: Subjects, codes of SMTP, reasons.
+
+/// Whether a reason in a relay's words is about the letter or about us, not about the address: what stands in the
+/// letter, its size, the reputation of a relay (RFC 3463: X.6, X.3.4).
+#[must_use]
+pub fn is_about_letter(reason: &str) -> bool {
+    let reason = reason.to_lowercase();
+    let mut words = reason.split(|c: char| !c.is_ascii_digit() && c != '.');
+    let words_say = [
+        "spam",
+        "virus",
+        "malware",
+        "message content",
+        "content reject",
+        "size limit",
+        "too large",
+        "too big",
+        "attachment",
+        "blocklist",
+        "blacklist",
+        "reputation",
+    ];
+    words.any(|word| word.starts_with("5.6.") || word == "5.3.4")
+        || words_say.iter().any(|word| reason.contains(word))
+}
+
+/// Beginnings of the subjects of delivery reports, in lower case.
+pub(super) const SUBJECTS: &[&str] = &[
+    "mail delivery fail",
+    "mail delivery system",
+    "mail delivery: ",
+    "failure notice",
+    "undelivered mail",
+    "undeliverable",
+    "undelivered",
+    "delivery status notification",
+    "delivery notification",
+    "delivery failure",
+    "delivery has failed",
+    "delivery delayed",
+    "delayed mail",
+    "message delayed",
+    "message delivery",
+    "returned mail",
+    "mail system error",
+    "mail failure",
+    "warning: message ",
+    "warning: could not send",
+    "could not be delivered",
+    "unzustellbar",
+    "nicht zustellbar",
+    "non remis",
+    "no se puede entregar",
+    "mancato recapito",
+    "niet te bezorgen",
+    "niet-bestelbaar",
+    "mail could not be delivered",
+    "message could not be delivered",
+    "message not delivered",
+    "mail not delivered",
+    "message undeliverable",
+    "permanent delivery failure",
+    "delivery error",
+    "delivery problem",
+    "delivery report",
+    "email delivery failure",
+    "non delivery report",
+    "non-delivery report",
+    "nondeliverable mail",
+    "non recapitabile",
+    "mail return",
+    "returning message to sender",
+    "error sending message",
+    "unknown user",
+    "user unknown",
+    "successful mail delivery report",
+    "relayed: ",
+    "delivered: ",
+    "zustellung fehlgeschlagen",
+    "unzustellbare",
+    "zustellungsproblem",
+    "échec de la remise",
+    "échec de remise",
+    "message non distribué",
+    "no entregado",
+    "error en la entrega",
+    "notificación de estado de entrega",
+    "falha na entrega",
+    "não foi possível entregar",
+    "mensagem não entregue",
+    "consegna non riuscita",
+    "messaggio non recapitato",
+    "bezorging mislukt",
+    "kunde inte levereras",
+    "kunne ikke leveres",
+    "niedostarczon",
+    "zwrot wiadomości",
+    "nedoručitelná",
+    "недоставленное сообщение",
+    "сообщение не доставлено",
+    "teslim edilemedi",
+    "配信不能",
+    "メール配信エラー",
+    "系统退信",
+    "退信通知",
+    "投递失败",
+    "배달 못함",
+    "배달되지 않음",
+];
+
+/// The line that gives the reason: the first one with a code of SMTP.
+pub(super) fn said(body: &str) -> &str {
+    body.lines()
+        .take(60)
+        .find(|line| code_in(line).is_some())
+        .unwrap_or_default()
+}
+
+/// Whether a code in a line is one of SMTP for sure: a number alone may be that of a room.
+pub(super) fn is_reply(line: &str) -> bool {
+    let parts = |word: &str| word.split('.').filter(|part| !part.is_empty()).count();
+    let status = line
+        .split(|c: char| !c.is_ascii_digit() && c != '.')
+        .any(|word| parts(word) == 3);
+    let begins = code_in(line.split_whitespace().next().unwrap_or_default()).is_some();
+    let told = line
+        .split(": ")
+        .skip(1)
+        .any(|rest| code_in(rest.split_whitespace().next().unwrap_or_default()).is_some());
+    status || begins || told
+}
+
+/// The class of the first code of SMTP in a line: a reply code (`550`), or a status code (`5.1.1`, RFC 3463).
+pub(super) fn code_in(line: &str) -> Option<char> {
+    let digits = |text: &str, longest: usize| {
+        (1..=longest).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
+    };
+    let code = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_ascii_digit());
+        let class = word.chars().next().filter(|c| matches!(c, '4' | '5'))?;
+        let reply = word.len() == 3 && digits(word, 3) && word.as_bytes()[1] <= b'5';
+        let parts: Vec<&str> = word.split('.').collect();
+        let status = matches!(parts[..], [one, two, three]
+            if digits(one, 1) && digits(two, 3) && digits(three, 3));
+        (reply || status).then_some(class)
+    };
+    let mut words = line.split([' ', ',', ';', '(', ')', '[', ']', '#', '<', '>', '"']);
+    // `450-4.2.0`, but not a telephone number.
+    words.find_map(|word| match word.split_once('-') {
+        Some((before, behind)) => code(behind)
+            .filter(|_| behind.contains('.'))
+            .and(code(before)),
+        None => code(word),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_of_smtp_are_found() {
+        for (line, class) in [
+            ("550 5.1.1 no such user", Some('5')),
+            ("host said: 450-4.2.0 try later", Some('4')),
+            ("#5.1.1 User unknown", Some('5')),
+            ("(status=5.4.310)", Some('5')),
+            ("[5.4.310] gone", Some('5')),
+            ("see you at 5.30", None),
+            ("call 555-1234 or 0431 480", None),
+            ("on 4.12.2026", None),
+            ("room 580", None),
+            ("", None),
+        ] {
+            assert_eq!(code_in(line), class, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_about_the_letter_is_not_about_the_address() {
+        for reason in [
+            "554 5.7.1 Message rejected as spam by content filtering",
+            "552 5.3.4 Message size exceeds fixed limit",
+            "550 5.6.0 Lone CR or LF",
+            "554 Service unavailable; blocked using zen.spamhaus.org",
+        ] {
+            assert!(is_about_letter(reason), "{reason}");
+        }
+        for reason in [
+            "550 5.1.1 no such user",
+            "554 5.7.1 <a@b>: refused by policy",
+            "550 5.2.1 disabled",
+            "",
+        ] {
+            assert!(!is_about_letter(reason), "{reason}");
+        }
+    }
+}
