@@ -11,7 +11,7 @@ use crate::store::GameId;
 /// tenth of it.
 const MOST_EFFORT: u64 = 20_000;
 /// What asking a game costs besides, in the same measure.
-const QUESTION: u64 = 10;
+const QUESTION: u64 = 5;
 
 /// The games of a mail, each with its author's seat and the state that the answered letter showed.
 pub(super) struct Reader<'a> {
