@@ -24,10 +24,13 @@ fn searched<'a>(lines: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'
     })
 }
 
+/// No turn has more actions. Without this bound, the lines of a mail of turns would be judged again for each of them.
+const MOST_ACTIONS: usize = 12;
+
 /// A turn whose actions stand on several lines; `None` if the lines are several turns, or it is doubtful.
 pub(super) fn joined(group: &[&Line], turns: &dyn Turns) -> Option<Line> {
     let (first, more) = group.split_first()?;
-    if more.is_empty() {
+    if more.is_empty() || group.len() > MOST_ACTIONS {
         return None;
     }
     let texts: Vec<&str> = group.iter().filter_map(|line| turn_text(line)).collect();

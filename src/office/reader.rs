@@ -10,6 +10,8 @@ use crate::store::GameId;
 /// How much the games look at for the texts of one mail, in actions (see `Game::effort`). Mails of people need a
 /// tenth of it.
 const MOST_EFFORT: u64 = 20_000;
+/// What asking a game costs besides, in the same measure.
+const QUESTION: u64 = 5;
 
 /// The games of a mail, each with its author's seat and the state that the answered letter showed.
 pub(super) struct Reader<'a> {
@@ -17,6 +19,8 @@ pub(super) struct Reader<'a> {
     games: Vec<Open<'a>>,
     /// How much the games had looked at before.
     before: u64,
+    /// How often they were asked.
+    questions: Cell<u64>,
     too_many: Cell<bool>,
 }
 
@@ -46,6 +50,7 @@ impl<'a> Reader<'a> {
             author,
             games: games.collect(),
             before: 0,
+            questions: Cell::new(0),
             too_many: Cell::new(false),
         };
         reader.before = reader.effort();
@@ -54,7 +59,8 @@ impl<'a> Reader<'a> {
 
     fn effort(&self) -> u64 {
         let games = self.games.iter();
-        games.map(|open| open.stored.game.effort()).sum()
+        let looked: u64 = games.map(|open| open.stored.game.effort()).sum();
+        looked + QUESTION * self.questions.get()
     }
 
     /// The game that may be asked about a text; `None` once that was done too often.
@@ -64,6 +70,7 @@ impl<'a> Reader<'a> {
             self.too_many.set(true);
             return None;
         }
+        self.questions.set(self.questions.get() + 1);
         Some(open)
     }
 

@@ -24,7 +24,7 @@ pub enum Note {
     TooMuchText,
     /// So many lines below were not read.
     Unread(usize),
-    /// The mail is so long that so many lines at its end were not read.
+    /// The mail is so long that its end was not read: at least so many lines.
     TooLong(usize),
     /// The mail holds so many texts like turns that nothing in it was carried out.
     TooManyTurns,

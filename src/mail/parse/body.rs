@@ -112,8 +112,16 @@ fn html_text(part: &MessagePart<'_>) -> Option<String> {
     }
 }
 
+/// A text is cut behind so many line ends, of which CRLF counts as two. It is more than is looked at later, so that
+/// the answer says that the mail is too long.
+const MOST_ENDS: usize = 50_000;
+
 /// `flowed` is `Some(delsp)`.
 fn clean(content: &str, flowed: Option<bool>) -> String {
+    let content = match content.match_indices(['\n', '\r']).nth(MOST_ENDS) {
+        Some((end, _)) => &content[..end],
+        None => content,
+    };
     // Soft breaks are a blank at a line's end, so they must be joined before no-break spaces become
     // blanks.
     let joined = flowed.map(|delsp| text::unflow(&content.replace("\r\n", "\n"), delsp));

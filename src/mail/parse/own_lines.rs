@@ -14,9 +14,9 @@ const DEFAULT_NAME: &str = "zugpost";
 const MOST_LINES: usize = 20_000;
 /// At most this many of them without a quote mark at their beginning: to tell the author's lines from what
 /// mail programs add costs some microseconds each.
-const MOST_UNMARKED: usize = 1_000;
+const MOST_UNMARKED: usize = 400;
 /// At most so many bytes of these.
-const MOST_BYTES: usize = 64 * 1024;
+const MOST_BYTES: usize = 32 * 1024;
 /// At most so many bytes of a line are read.
 const LONGEST: usize = 8 * 1024;
 
@@ -29,17 +29,32 @@ pub struct AuthorLines {
     pub unread: usize,
 }
 
+impl AuthorLines {
+    /// Cuts lines that are too long.
+    fn cut(mut self) -> Self {
+        for line in self.lines.iter_mut().filter(|line| line.len() > LONGEST) {
+            line.truncate(line.floor_char_boundary(LONGEST));
+            self.unread += 1;
+        }
+        self
+    }
+}
+
 impl ParsedMessage {
     /// The author's own lines, as [`own_lines`] of the text, but with our address and the names that the
     /// headers give us.
     #[must_use]
     pub fn own_lines(&self, ours: &OwnAddress) -> Vec<String> {
-        self.author_lines(ours).lines
+        self.read_lines(ours).lines
     }
 
-    /// As [`ParsedMessage::own_lines`], with how much was not read.
+    /// As [`ParsedMessage::own_lines`], with how much was not read. Lines that are too long are cut.
     #[must_use]
     pub fn author_lines(&self, ours: &OwnAddress) -> AuthorLines {
+        self.read_lines(ours).cut()
+    }
+
+    fn read_lines(&self, ours: &OwnAddress) -> AuthorLines {
         let names = self.names();
         let (local, domain) = lower(ours);
         let known = Known {
@@ -121,15 +136,9 @@ fn read_lines(body: &str, known: &Known<'_>) -> AuthorLines {
         if std::mem::take(&mut gap) && !own.lines.is_empty() {
             own.lines.push(String::new());
         }
-        own.unread += usize::from(line.len() > LONGEST - 4);
         own.lines.push(line.to_owned());
     }
     own
-}
-
-/// The beginning of a line that is too long.
-fn cut(line: &str) -> &str {
-    line[..line.floor_char_boundary(LONGEST)].trim_end()
 }
 
 /// The lines of a text, without trailing blanks.
@@ -146,7 +155,7 @@ fn sorted<'a>(
     body: &'a str,
     known: &Known<'_>,
 ) -> Sorted<'a, impl Iterator<Item = &'a str> + use<'a>> {
-    let mut all = body.lines().map(cut);
+    let mut all = body.lines().map(str::trim_end);
     let lines: Vec<&str> = all.by_ref().take(MOST_LINES).collect();
     let reader = Reader {
         lines: &lines,

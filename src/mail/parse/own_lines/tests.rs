@@ -182,7 +182,7 @@ fn these_do_not_end_it() {
 }
 
 fn author(body: &str) -> AuthorLines {
-    read_lines(body, &Known::default())
+    read_lines(body, &Known::default()).cut()
 }
 
 #[test]
