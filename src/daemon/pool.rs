@@ -100,7 +100,7 @@ impl Pool {
         self.with(|state| {
             let careful = state.slow.is_some_and(|slow| slow.elapsed() < CAREFUL);
             let reaches = state.reaches.get(member).copied().unwrap_or(false);
-            let refused = state.refused.is_some();
+            let refused = state.refused.is_some() || state.limited > 0;
             if reaches && !careful && !refused {
                 MANY
             } else {

@@ -2,6 +2,7 @@
 
 use crate::store::Snapshot;
 use crate::text::{WIDTH, wrapped};
+use crate::variants;
 use crate::words::Voice;
 
 use super::data::Query;
@@ -19,7 +20,18 @@ pub(super) fn lines(
 ) -> Vec<String> {
     let asker = Asker { store, voice };
     let mut lines = Vec::new();
-    for reply in queries.iter().filter_map(|query| asker.public(query)) {
+    let mut asked: Vec<&Query> = Vec::new();
+    for query in queries {
+        // The answer to a game that is not there would repeat what was written.
+        let query = match query {
+            Query::Rules(Some(name)) if variants::find(name.trim()).is_none() => &Query::Variants,
+            query => query,
+        };
+        if !asked.contains(&query) {
+            asked.push(query);
+        }
+    }
+    for reply in asked.into_iter().filter_map(|query| asker.public(query)) {
         lines.extend(wrapped(&reply.text, WIDTH));
         lines.extend(reply.block);
         lines.push(String::new());

@@ -34,7 +34,7 @@ fn an_unavailable_transport_delays_letters() {
     let queue = place.ok(&["mail", "queue"]);
     assert_eq!(queue.lines().count(), 2, "{queue}");
     assert!(
-        queue.contains("waiting #1 anna@example.org") && queue.contains("1 tries"),
+        queue.contains("waiting #1 anna@example.org") && queue.contains("1 try"),
         "{queue}"
     );
     fs::remove_file(place.path("mail/out")).expect("removed");

@@ -203,7 +203,7 @@ impl Report {
             authserv_id: office.settings().authserv_id.clone(),
             game: verdict.game.map(|game| game.0),
             game_by: verdict.game.and(explained.named_by).map(named_by),
-            subject: message.subject.clone(),
+            subject: crate::commands::without_password(&message.subject).into_owned(),
             from_subject: script.is_some_and(|script| script.from_subject),
             truncated: bytes.truncated || bytes.raw.len() >= MAX_MAIL,
             keys: keys(&games, explained)?,

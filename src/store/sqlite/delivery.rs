@@ -19,11 +19,14 @@ pub(super) fn claim(connection: &Connection, claim: &LetterClaim<'_>) -> Result<
          ORDER BY next_try, o.id LIMIT ?2"
         )
     };
-    let values = params![claim.now, limit(claim.max)];
-    let mut letters = outbox::select(connection, &due("kind <> 'public'"), values)?;
-    if letters.is_empty() {
-        // Answers to people who do not play leave when no player waits for a letter.
-        letters = outbox::select(connection, &due("kind = 'public'"), values)?;
+    // Answers to people who do not play leave after the letters to players.
+    let mut letters = Vec::new();
+    for of in ["kind <> 'public'", "kind = 'public'"] {
+        let more = claim.max.saturating_sub(letters.len());
+        if more > 0 {
+            let values = params![claim.now, limit(more)];
+            letters.extend(outbox::select(connection, &due(of), values)?);
+        }
     }
     // A letter whose rendering has begun without an end may have crashed the process: it goes alone.
     let whole = |letter: &LetterRow| letter.rendered || letter.renderings == 0;
