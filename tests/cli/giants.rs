@@ -107,9 +107,7 @@ fn judged(place: &Place) -> (i64, i64) {
         [],
         |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)),
     );
-    let (all, judged) = counted.expect("counted");
-    let number = |count| usize::try_from(count).expect("a number");
-    (number(all), number(judged))
+    counted.expect("counted")
 }
 
 /// Plays the next turn, which has to be answered.
