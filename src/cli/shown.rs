@@ -73,10 +73,9 @@ fn blanked(text: &str, passwords: &BTreeSet<String>) -> String {
 /// 2045 section 6.7), and those in base64, which is then shown decoded.
 fn without_tokens(raw: &str, passwords: &BTreeSet<String>) -> String {
     let opened = without_hidden_tokens(raw, passwords);
-    let shown = blanked(&opened, passwords);
-    let joined = shown.replace("=\r\n", "").replace("=\n", "");
+    let joined = opened.replace("=\r\n", "").replace("=\n", "");
     let safe = blanked(&joined, passwords);
-    if safe == joined { shown } else { safe }
+    if safe == joined { opened } else { safe }
 }
 
 /// Replaces every run of base64 lines with a token or a password in it by its decoded text.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use crate::clock::Deadline;
+use crate::clock::{Deadline, Stopwatch};
 use crate::mail::source::RawMessage;
 use crate::office::{Office, stamp_now};
 use crate::store::{self, Queue, Store, TakenIn};
@@ -18,6 +18,12 @@ use super::pause::Pause;
 const TICK: Duration = Duration::from_millis(200);
 /// Much longer than the database waits for locks; the watchdog counts on a sign of life within it.
 const LIMIT: Duration = Duration::from_secs(180);
+/// After a batch of so many mails there are more at the source.
+const MANY: usize = 16;
+/// They are waited for so long each, and taken in for so long before one batch is judged: senders take turns only
+/// among mails that are stored.
+const NEXT_BATCH: Duration = Duration::from_millis(250);
+const TAKING: Duration = Duration::from_secs(2);
 /// The thread's name in logs.
 const NAME: &str = "judge";
 /// The name under which trouble with storing mails is reported.
@@ -96,13 +102,23 @@ impl Judge {
     /// were stored.
     fn take(&mut self, timeout: Duration) -> bool {
         let mut stored = false;
+        let watch = Stopwatch::start();
         let mut next = self.inbox.recv_timeout(timeout).ok();
         while let Some(message) = next {
+            let mails = match &message {
+                ToJudge::Mails { mails, .. } => mails.len(),
+                _ => 0,
+            };
             stored |= self.handle(message);
             if self.common.stop.is_set() {
                 break;
             }
-            next = self.inbox.try_recv().ok();
+            let more_wait = mails >= MANY && watch.elapsed() < TAKING;
+            next = if more_wait {
+                self.inbox.recv_timeout(NEXT_BATCH).ok()
+            } else {
+                self.inbox.try_recv().ok()
+            };
         }
         stored
     }

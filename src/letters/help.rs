@@ -5,6 +5,7 @@ use minijinja::context;
 use minijinja::value::{Serde, Value};
 
 use crate::commands::Hint;
+use crate::commands::Scope;
 use crate::commands::table::{VERBS, Verb, find};
 use crate::words::Voice;
 
@@ -16,6 +17,13 @@ const COLUMN: usize = 26;
 pub fn commands_text(voice: Voice<'_>) -> String {
     let built = VERBS.iter().filter(|verb| verb.is_built());
     built.map(|verb| row(verb, voice)).collect()
+}
+
+/// The same for people who are no players: what they may write.
+pub(super) fn public_commands_text(voice: Voice<'_>) -> String {
+    let built = VERBS.iter().filter(|verb| verb.is_built());
+    let public = built.filter(|verb| verb.scope == Scope::Public);
+    public.map(|verb| row(verb, voice)).collect()
 }
 
 fn row(verb: &Verb, voice: Voice<'_>) -> String {

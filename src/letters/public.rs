@@ -9,7 +9,7 @@ use super::data::Query;
 use super::query::Asker;
 
 /// An answer of more bytes is replaced by a sentence that says so.
-const LONGEST: usize = 1500;
+const LONGEST: usize = 1400;
 
 /// The answers to what was asked, or what else there is to say.
 pub(super) fn lines(
@@ -31,7 +31,11 @@ pub(super) fn lines(
             asked.push(query);
         }
     }
-    for reply in asked.into_iter().filter_map(|query| asker.public(query)) {
+    let reply = |query: &Query| match query {
+        Query::Help(None) => Some(asker.public_help()),
+        query => asker.public(query),
+    };
+    for reply in asked.into_iter().filter_map(reply) {
         lines.extend(wrapped(&reply.text, WIDTH));
         lines.extend(reply.block);
         lines.push(String::new());

@@ -304,6 +304,13 @@ impl Asker<'_> {
         }
     }
 
+    /// The commands for people who are no players.
+    pub fn public_help(&self) -> Reply {
+        let all = help::public_commands_text(self.voice);
+        let lines = all.lines().map(str::to_owned).collect();
+        Reply::with(self.say("help-title", context! { unknown => false }), lines)
+    }
+
     fn rules(&self, variant: &str) -> Reply {
         match variants::find(variant.trim()) {
             Some(game) => Reply::with(

@@ -140,7 +140,12 @@ impl Office {
     /// # Errors
     /// The store fails.
     pub fn judge_some(&mut self, store: &mut dyn Store) -> Result<Option<Work>> {
-        let batch = store.claim_inbox(BATCH, &self.owner, &self.stamp())?;
+        let now = self.stamp();
+        if !self.unreturned.is_empty() {
+            store.give_back(&self.unreturned, &now)?;
+            self.unreturned.clear();
+        }
+        let batch = store.claim_inbox(BATCH, &self.owner, &now)?;
         if batch.is_empty() {
             return Ok(None);
         }
@@ -152,9 +157,11 @@ impl Office {
                 Ok(judged) => judged,
                 Err(trouble) => {
                     // The store is in trouble, not the mails, so that the attempts must not count. If
-                    // this fails, too, they are given back at the next start.
+                    // this fails, too, they are given back before others are claimed, or at the next start.
                     let ids: Vec<MailId> = rest.iter().map(|mail| mail.id).collect();
-                    let _ = store.give_back(&ids, &self.stamp());
+                    if store.give_back(&ids, &now).is_err() {
+                        self.unreturned = ids;
+                    }
                     return Err(trouble);
                 }
             };

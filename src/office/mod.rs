@@ -67,7 +67,7 @@ use crate::ids::{Chance, Secret};
 use crate::letters::Report;
 use crate::mail::refusal::Refusal;
 use crate::mail::{Address, Mailbox, OwnAddress};
-use crate::store::{self, Decision, GameId, Queue, QueueRow, Snapshot, Store};
+use crate::store::{self, Decision, GameId, MailId, Queue, QueueRow, Snapshot, Store};
 use crate::words::{Voice, Words};
 
 /// The settings that the office needs.
@@ -102,6 +102,8 @@ pub struct Office {
     /// The name under which mails and letters are claimed.
     owner: String,
     in_hand: Arc<InHand>,
+    /// Mails that are claimed and could not be given back when the store failed.
+    unreturned: Vec<MailId>,
     /// What is noted of a decision that has to be explained.
     trace: Option<explain::Trace>,
     /// Where it says that it renders a letter.
@@ -150,6 +152,7 @@ impl Office {
             clock,
             owner: format!("{} {}", host(), std::process::id()),
             in_hand: Arc::default(),
+            unreturned: Vec::new(),
             trace: None,
             rendering: None,
         })

@@ -56,7 +56,9 @@ impl Office {
         let now = self.now();
         let mut decision = self.decision();
         decision.timers.push(self.forget_timer());
-        let old = PlayerChange::ForgetConfirmations(stamp(now - VALID));
+        // For a while it is still said that a code is too old.
+        let old = now - VALID - TimeDelta::days(30);
+        let old = PlayerChange::ForgetConfirmations(stamp(old));
         decision.players.push(old);
         store.look(&mut |snapshot| self.freeze_unknown_rules(snapshot, &mut decision))?;
         store.commit(&[decision])?;

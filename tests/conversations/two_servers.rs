@@ -5,7 +5,7 @@ use super::server::Server;
 use zugpost::office::umpire::GameRequest;
 
 /// At most this many letters of both together.
-const MOST: usize = 12;
+const MOST: usize = 44;
 
 /// Hands each letter of one server to the other, until none is left; returns how many there were.
 fn exchange(prepare: &dyn Fn(&str) -> String) -> (usize, Vec<String>) {
