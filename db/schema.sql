@@ -132,7 +132,7 @@ CREATE TABLE players (
     name       TEXT NOT NULL,
     name_key   TEXT NOT NULL UNIQUE, -- lower case
     created_at TEXT NOT NULL
-, language TEXT, format TEXT, skeleton TEXT NOT NULL DEFAULT '') STRICT;
+, language TEXT, format TEXT, skeleton TEXT NOT NULL DEFAULT '', skeleton_typed TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE questions (
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -204,6 +204,8 @@ CREATE INDEX outbox_waiting ON outbox(game_id, recipient) WHERE status = 'waitin
 CREATE INDEX player_log_player ON player_log(player_id);
 
 CREATE INDEX players_alike ON players(skeleton);
+
+CREATE INDEX players_alike_typed ON players(skeleton_typed);
 
 CREATE INDEX seats_by_player ON seats(player_id);
 

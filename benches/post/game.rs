@@ -56,7 +56,15 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
         keep_days: 90,
         language: "en".to_owned(),
         authserv_id: None,
-        limits: zugpost::config::Limits::default(),
+        // A few players write very many mails.
+        limits: zugpost::config::Limits {
+            mails: i64::MAX,
+            megabytes: 1_000_000,
+            all_mails: i64::MAX,
+            all_megabytes: 1_000_000,
+            answers: i64::MAX,
+            ..zugpost::config::Limits::default()
+        },
     };
     let (words, _) = Words::load(None)?;
     Office::open(

@@ -146,7 +146,7 @@ impl Server {
             ids::system_chance()?,
             connect.clock(),
         )?;
-        office.mark_renderings(&config.server.data);
+        office.mark_work(&config.server.data);
         Ok(Self {
             config,
             store,

@@ -5,6 +5,7 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
 use crate::letters::{Content, LetterData, Notice, Report};
+use crate::mail::transport::limits::is_sending_limit;
 use crate::mail::{self, DeliveryStatus};
 use crate::rules::game::Seat;
 use crate::store::{
@@ -56,12 +57,15 @@ impl Office {
         let written = DateTime::parse_from_rfc3339(&letter.created_at)?.to_utc();
         let counts = !letter.bounced && self.now() - written <= FRESH;
         match report.status {
-            DeliveryStatus::Permanent if counts => {
+            DeliveryStatus::Permanent if counts && !is_sending_limit(&report.reason) => {
                 let bounced = LetterChange::Bounced(letter.id);
                 decision.letter_changes.push(bounced);
                 self.address_failed(store, decision, &letter, &letter.recipient, &report.reason)?;
             }
-            DeliveryStatus::Temporary | DeliveryStatus::Unknown if counts => {
+            // A sending limit of the relay says nothing about the address.
+            DeliveryStatus::Permanent | DeliveryStatus::Temporary | DeliveryStatus::Unknown
+                if counts =>
+            {
                 decision.players.push(PlayerChange::Trouble {
                     address: letter.recipient.clone(),
                     why: technical(&report.reason),

@@ -194,7 +194,8 @@ impl Office {
         alone: bool,
     ) -> Result<Vec<Judged>> {
         let (mut judged, mut decisions) = (Vec::new(), Vec::new());
-        store.look(&mut |snapshot| {
+        let mark = self.judging.clone();
+        let mut decide = |snapshot: &dyn Snapshot| {
             let mut subjects = HashSet::new();
             let most = if alone { 1 } else { mails.len() };
             for mail in &mails[..most] {
@@ -209,7 +210,14 @@ impl Office {
                 judged.push(about);
             }
             Ok(())
-        })?;
+        };
+        match mark {
+            Some(mark) => {
+                let first = mails.first().map_or(0, |mail| mail.id.0);
+                mark.during(first, || store.look(&mut decide))?;
+            }
+            None => store.look(&mut decide)?,
+        }
         match store.commit(&decisions) {
             Ok(_) => Ok(judged),
             Err(StoreError::Conflict(game)) => {

@@ -16,6 +16,7 @@
 //! | `reader` | what the reader of a mail asks the games about |
 //! | `unproven` | mails without proof: strangers, and mails in a player's name |
 //! | `limits` | what is limited by day: mails read, answers, words, letters to strangers |
+//! | `marks` | which work a process was doing when it ended |
 //! | `judge` | the loop over the inbox |
 //! | `explain` | what would be decided about a mail, and why |
 //! | `outgoing` | letters to be sent, with their tokens |
@@ -38,9 +39,9 @@ mod in_hand;
 pub mod judge;
 mod limits;
 mod lines;
+mod marks;
 mod outgoing;
 mod reader;
-mod rendering;
 pub mod replay;
 mod requests;
 mod responder;
@@ -55,6 +56,8 @@ mod unproven;
 use std::path::Path;
 use std::sync::Arc;
 
+use marks::{Mark, Risk};
+
 pub use in_hand::InHand;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -67,7 +70,9 @@ use crate::ids::{Chance, Secret};
 use crate::letters::Report;
 use crate::mail::refusal::Refusal;
 use crate::mail::{Address, Mailbox, OwnAddress};
-use crate::store::{self, Decision, GameId, MailId, Queue, QueueRow, Snapshot, Store};
+use crate::store::{
+    self, Decision, EndedIn, GameId, LetterId, MailId, Queue, QueueRow, Snapshot, Store,
+};
 use crate::words::{Voice, Words};
 
 /// The settings that the office needs.
@@ -107,7 +112,9 @@ pub struct Office {
     /// What is noted of a decision that has to be explained.
     trace: Option<explain::Trace>,
     /// Where it says that it renders a letter.
-    rendering: Option<rendering::Mark>,
+    rendering: Option<Mark>,
+    /// Where it says that mails are judged.
+    judging: Option<Mark>,
 }
 
 impl Office {
@@ -155,6 +162,7 @@ impl Office {
             unreturned: Vec::new(),
             trace: None,
             rendering: None,
+            judging: None,
         })
     }
 
@@ -191,14 +199,21 @@ impl Office {
     /// # Errors
     /// The store fails.
     pub fn release_claims(&self, store: &mut dyn Store, data: &Path) -> Result<()> {
-        // A process that was killed while it rendered nothing has begun no rendering.
-        let rendered = !rendering::was_cut_off(data);
-        Ok(store.give_up_claims(&format!("{} ", host()), rendered, &self.stamp())?)
+        // A process that was killed during other work has begun no judging and no rendering.
+        let ended_in = EndedIn {
+            judging: !marks::cut_off(data, Risk::Judging).is_empty(),
+            rendering: marks::cut_off(data, Risk::Rendering)
+                .into_iter()
+                .map(LetterId)
+                .collect(),
+        };
+        Ok(store.give_up_claims(&format!("{} ", host()), &ended_in, &self.stamp())?)
     }
 
-    /// From now on it says in the folder of the database when it renders a letter.
-    pub fn mark_renderings(&mut self, data: &Path) {
-        self.rendering = Some(rendering::Mark::new(data));
+    /// From now on it says in the folder of the database when it judges mails and renders letters.
+    pub fn mark_work(&mut self, data: &Path) {
+        self.rendering = Some(Mark::new(data, Risk::Rendering));
+        self.judging = Some(Mark::new(data, Risk::Judging));
     }
 
     /// Gives up what this office has claimed, after the store has failed in the middle of its work.
@@ -207,7 +222,7 @@ impl Office {
     /// The store fails.
     pub fn release_own(&self, store: &mut dyn Store) -> Result<()> {
         self.in_hand.clear();
-        Ok(store.give_up_claims(&self.owner, true, &self.stamp())?)
+        Ok(store.give_up_claims(&self.owner, &EndedIn::default(), &self.stamp())?)
     }
 
     /// The letters that this office is handing over.

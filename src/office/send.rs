@@ -183,7 +183,7 @@ impl Office {
                 }
                 let render = || catch_unwind(AssertUnwindSafe(|| self.compose(snapshot, row)));
                 let rendered = match &self.rendering {
-                    Some(mark) => mark.during(render),
+                    Some(mark) => mark.during(row.id.0, render),
                     None => render(),
                 };
                 let composed = rendered

@@ -81,6 +81,15 @@ pub struct LetterClaim<'a> {
     pub hung: bool,
 }
 
+/// Work in which a process may have ended because of a mail or a letter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EndedIn {
+    /// It was judging mails.
+    pub judging: bool,
+    /// It was rendering these letters.
+    pub rendering: Vec<LetterId>,
+}
+
 /// A try that begins: its count is stored before the letter is handed over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewTry {
@@ -253,9 +262,9 @@ pub trait Store: Send {
     fn release(&mut self, owner: &str, now: &str) -> Result<()>;
 
     /// Gives up all claims whose owner begins with `owner`, and makes the claimed letters due: their
-    /// tries were cut off. The others keep their time.
-    /// `rendered`: their owner lives, so that no rendering has crashed it, and none counts.
-    fn give_up_claims(&mut self, owner: &str, rendered: bool, now: &str) -> Result<()>;
+    /// tries were cut off. The others keep their time. What the owner did not end in, it has not begun: that
+    /// does not count for the mails and letters that it had claimed.
+    fn give_up_claims(&mut self, owner: &str, ended_in: &EndedIn, now: &str) -> Result<()>;
 
     /// Makes letters due at `now` that wait for later than `latest`, or for longer than the pause after
     /// as many tries as they have had: 1, 2, 4 … minutes. Returns how many there were.

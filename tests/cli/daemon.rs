@@ -192,8 +192,7 @@ fn a_full_disk_takes_no_mail_and_loses_none() {
         .env_remove("ZUGPOST_CONFIG");
     let mut daemon = Running::spawn(&place, command);
     let letter = place.newest("anna@example.org", 1);
-    let comment = noise(12_000);
-    let mail = place.answer(&letter, &format!("@@a3\n\n{comment}"));
+    let mail = place.answer(&letter, &format!("@@a3\n\n{}", noise(12_000)));
     place.deliver(&mail);
     daemon.until("full", |daemon| {
         daemon.log().contains("cannot take mail in")
@@ -212,7 +211,7 @@ fn a_full_disk_takes_no_mail_and_loses_none() {
     );
 }
 
-/// Lines of letters by chance, which cannot be stored in much less room.
+/// Quoted lines of letters by chance, which cannot be stored in much less room.
 fn noise(lines: usize) -> String {
     const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let mut state = 1_u64;
@@ -222,7 +221,10 @@ fn noise(lines: usize) -> String {
             .wrapping_add(1);
         char::from(SIGNS[usize::try_from(state >> 58).expect("six bits")])
     };
-    let line = |_| (0..75).map(|_| sign()).chain(['\n']).collect::<String>();
+    let line = |_| {
+        let signs: String = (0..75).map(|_| sign()).collect();
+        format!("> {signs}\n")
+    };
     (0..lines).map(line).collect()
 }
 

@@ -273,7 +273,7 @@ fn deferred(place: &Place, name: &str, words: &str) {
     );
     let doctor = place.run(&["doctor"]).out;
     assert!(
-        doctor.contains("deferred by mail hosts"),
+        doctor.contains("1 letter deferred by a mail host"),
         "{name}: {doctor}"
     );
     let queue = place.ok(&["mail", "queue"]);

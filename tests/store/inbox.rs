@@ -1,8 +1,8 @@
 //! Laws of mails.
 
 use zugpost::store::{
-    Decision, GameId, Judgement, LetterChange, MailId, MailStatus, NewMail, Store, StoreError,
-    TakenIn, Verdict,
+    Decision, EndedIn, GameId, Judgement, LetterChange, MailId, MailStatus, NewMail, Store,
+    StoreError, TakenIn, Verdict,
 };
 
 use crate::kit::{Place, at, commit, done, look, mail, new_mail, nothing, take_in};
@@ -229,6 +229,21 @@ pub fn a_mail_that_was_begun_before_is_claimed_alone(place: &Place) {
     assert_eq!(claimed(&mut *store, 9), [(b, 1)]);
     assert_eq!(claimed(&mut *store, 9), [(c, 1)]);
     assert_eq!(claimed(&mut *store, 9), [(d, 0)]);
+}
+
+pub fn a_mail_that_did_not_end_its_owner_counts_nothing(place: &Place) {
+    let mut store = place.open();
+    let [a, b, c] = three(&mut *store);
+    for (judging, attempts) in [(false, 0), (true, 1)] {
+        assert_eq!(claimed(&mut *store, 9), [(a, 0), (b, 0), (c, 0)]);
+        let ended_in = EndedIn {
+            judging,
+            ..EndedIn::default()
+        };
+        store.give_up_claims("host:", &ended_in, &at(1)).unwrap();
+        let found = look(&mut *store, |view| Ok(view.mail(a)?.unwrap().attempts));
+        assert_eq!(found, attempts);
+    }
 }
 
 pub fn a_mail_that_is_given_back_counts_nothing(place: &Place) {

@@ -89,6 +89,7 @@ const LAWS: &[&[Law]] = &[
         mails_are_claimed_oldest_first_and_once
         a_mail_that_was_begun_before_is_claimed_alone
         a_mail_that_is_given_back_counts_nothing
+        a_mail_that_did_not_end_its_owner_counts_nothing
         a_judged_mail_has_its_verdict
         a_mail_is_judged_once
         a_quarantined_mail_is_judged_again

@@ -1,6 +1,6 @@
 //! Laws of what becomes of letters: tried, closed, and waiting again.
 
-use zugpost::store::{Decision, GameId, LetterChange, LetterId, LetterStatus, NewTry};
+use zugpost::store::{Decision, EndedIn, GameId, LetterChange, LetterId, LetterStatus, NewTry};
 
 use crate::kit::{
     Place, at, begin, bytes, change, claim, close, commit, defer, first_try, ids, letter, new_game,
@@ -158,9 +158,13 @@ pub fn only_letters_in_hand_are_due_after_claims_are_given_up(place: &Place) {
     claim(&mut *store, 0);
     written.iter().for_each(|id| begin(&mut *store, *id));
     change(&mut *store, 0, vec![defer(written[1], 50, false)]);
-    store.give_up_claims("other:", false, &at(1)).unwrap();
+    store
+        .give_up_claims("other:", &EndedIn::default(), &at(1))
+        .unwrap();
     assert!(claim(&mut *store, 1).is_empty());
-    store.give_up_claims("host:", false, &at(1)).unwrap();
+    store
+        .give_up_claims("host:", &EndedIn::default(), &at(1))
+        .unwrap();
     assert_eq!(ids(&claim(&mut *store, 1)), [written[0]]);
 }
 
@@ -168,8 +172,18 @@ pub fn a_rendering_counts_if_it_may_have_crashed_its_owner(place: &Place) {
     let mut store = place.open();
     post(&mut *store, vec![public("a@example.org")]);
     for (owner_lives, count) in [(true, 1), (false, 1), (true, 2), (false, 2)] {
-        assert_eq!(claim(&mut *store, 1)[0].renderings, count);
-        store.give_up_claims("host:", owner_lives, &at(1)).unwrap();
+        let claimed = claim(&mut *store, 1);
+        assert_eq!(claimed[0].renderings, count);
+        let rendering = if owner_lives {
+            vec![]
+        } else {
+            vec![claimed[0].id]
+        };
+        let ended_in = EndedIn {
+            rendering,
+            ..EndedIn::default()
+        };
+        store.give_up_claims("host:", &ended_in, &at(1)).unwrap();
     }
 }
 

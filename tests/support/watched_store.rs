@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use rusqlite::hooks::Action;
 use zugpost::store::{
-    ClaimedMail, Committed, Decision, LetterChange, LetterClaim, LetterId, LetterRow, LetterStatus,
-    MailId, NewMail, NewTry, Queue, Result, Snapshot, SqliteStore, Store, TakenIn,
+    ClaimedMail, Committed, Decision, EndedIn, LetterChange, LetterClaim, LetterId, LetterRow,
+    LetterStatus, MailId, NewMail, NewTry, Queue, Result, Snapshot, SqliteStore, Store, TakenIn,
 };
 
 use super::watched_snapshot::WatchedSnapshot;
@@ -143,8 +143,8 @@ impl Store for WatchedStore {
         self.store.release(owner, now)
     }
 
-    fn give_up_claims(&mut self, owner: &str, rendered: bool, now: &str) -> Result<()> {
-        self.store.give_up_claims(owner, rendered, now)
+    fn give_up_claims(&mut self, owner: &str, ended_in: &EndedIn, now: &str) -> Result<()> {
+        self.store.give_up_claims(owner, ended_in, now)
     }
 
     fn correct_next_tries(&mut self, latest: &str, now: &str) -> Result<usize> {

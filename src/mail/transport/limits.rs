@@ -95,7 +95,8 @@ const OF_THE_CONTENT: [&str; 6] = [
 ];
 
 /// Whether a refusal is a sending limit of the host that it comes from.
-pub(super) fn is_sending_limit(said: &str) -> bool {
+#[must_use]
+pub fn is_sending_limit(said: &str) -> bool {
     let said = said.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| said.contains(word));
     if has(&OF_THE_LETTER) {

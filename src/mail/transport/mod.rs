@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-mod limits;
+pub mod limits;
 mod maildir;
 mod sendmail;
 mod smtp;

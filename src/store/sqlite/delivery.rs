@@ -67,7 +67,7 @@ pub(super) fn begin_try(
 
 /// Gives up the claims whose owner begins with `owner`, and makes all waiting letters due.
 pub(super) fn release(connection: &Connection, owner: &str, now: &str) -> Result<()> {
-    give_up_claims(connection, owner, false, now)?;
+    give_up_claims(connection, owner, None, now)?;
     connection.execute(
         "UPDATE outbox SET next_try = ?1
          WHERE status = 'waiting' AND claimed_by IS NULL AND next_try > ?1",
@@ -76,12 +76,12 @@ pub(super) fn release(connection: &Connection, owner: &str, now: &str) -> Result
     Ok(())
 }
 
-/// Gives up the claims whose owner begins with `owner`, and makes the claimed letters due. If no
-/// rendering has crashed their owner, those that have no bytes were not begun.
+/// Gives up the claims whose owner begins with `owner`, and makes the claimed letters due. If it is known which
+/// ones their owner was `rendering` when it ended, rendering the others was not begun, where they have no bytes.
 pub(super) fn give_up_claims(
     connection: &Connection,
     owner: &str,
-    rendered: bool,
+    rendering: Option<&[LetterId]>,
     now: &str,
 ) -> Result<()> {
     connection.execute(
@@ -91,8 +91,15 @@ pub(super) fn give_up_claims(
          WHERE id IN
             (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')
          AND substr(claimed_by, 1, length(?1)) = ?1",
-        params![owner, now, rendered],
+        params![owner, now, rendering.is_some()],
     )?;
+    for letter in rendering.unwrap_or_default() {
+        connection.execute(
+            "UPDATE outbox SET renderings = renderings + 1 WHERE id = ?1 AND status = 'waiting'
+             AND NOT EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = outbox.id)",
+            [letter.0],
+        )?;
+    }
     Ok(())
 }
 

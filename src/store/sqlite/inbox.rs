@@ -93,12 +93,12 @@ pub(super) fn mail_bytes(connection: &Connection, id: MailId) -> Result<Option<M
     Ok(Some(mail))
 }
 
-/// Gives up the claims whose owner begins with `owner`.
-pub(super) fn release(connection: &Connection, owner: &str) -> Result<()> {
+/// Gives up the claims whose owner begins with `owner`; `begun`: the attempts count.
+pub(super) fn release(connection: &Connection, owner: &str, begun: bool) -> Result<()> {
     connection.execute(
-        "UPDATE inbox SET claimed_by = NULL WHERE status <> 'done' AND status = 'new'
-         AND substr(claimed_by, 1, length(?1)) = ?1",
-        [owner],
+        "UPDATE inbox SET claimed_by = NULL, attempts = max(0, attempts - (NOT ?2))
+         WHERE status <> 'done' AND status = 'new' AND substr(claimed_by, 1, length(?1)) = ?1",
+        params![owner, begun],
     )?;
     Ok(())
 }

@@ -7,8 +7,8 @@ use super::{
     tokens, upkeep,
 };
 use crate::store::{
-    ClaimedMail, Committed, Decision, LetterClaim, LetterId, LetterRow, MailId, NewMail, NewTry,
-    Queue, Snapshot, Store, StoreError, TakenIn,
+    ClaimedMail, Committed, Decision, EndedIn, LetterClaim, LetterId, LetterRow, MailId, NewMail,
+    NewTry, Queue, Snapshot, Store, StoreError, TakenIn,
 };
 
 impl Store for SqliteStore {
@@ -79,15 +79,15 @@ impl Store for SqliteStore {
 
     fn release(&mut self, owner: &str, now: &str) -> Result<()> {
         self.write(|tx| {
-            inbox::release(tx, owner)?;
+            inbox::release(tx, owner, true)?;
             delivery::release(tx, owner, now)
         })
     }
 
-    fn give_up_claims(&mut self, owner: &str, rendered: bool, now: &str) -> Result<()> {
+    fn give_up_claims(&mut self, owner: &str, ended_in: &EndedIn, now: &str) -> Result<()> {
         self.write(|tx| {
-            inbox::release(tx, owner)?;
-            delivery::give_up_claims(tx, owner, rendered, now)
+            inbox::release(tx, owner, ended_in.judging)?;
+            delivery::give_up_claims(tx, owner, Some(&ended_in.rendering), now)
         })
     }
 
