@@ -251,7 +251,22 @@ impl Config {
                 .span()
                 .and_then(|s| text.get(..s.start))
                 .map(|t| t.matches('\n').count() + 1);
-            invalid(line, error.message().replace('\n', " "))
+            let message = in_words(error.message());
+            // The parser does not name a key that is there twice.
+            let key = line.and_then(|line| text.lines().nth(line - 1));
+            let key = key
+                .and_then(|text| text.split_once('='))
+                .filter(|_| message == "duplicate key");
+            invalid(
+                line,
+                match key {
+                    Some((key, _)) => format!(
+                        "{} stands twice in this section: put a # before one of them",
+                        key.trim()
+                    ),
+                    None => message,
+                },
+            )
         };
         let table: toml::Table = toml::from_str(text).map_err(wrong)?;
         check_kinds(&table).map_err(|reason| invalid(None, reason))?;
@@ -302,7 +317,7 @@ impl Config {
             ));
         }
         if let Some(umpire) = umpire {
-            check_address("umpire", umpire)?;
+            check_address("umpire", umpire).map_err(|why| why.replace("play@", "umpire@"))?;
             if is_own(umpire, address, self.server.recipient_delimiter) {
                 return Err(format!(
                     "umpire is {umpire:?}, the server's own address: its letters would come back to it; write \
@@ -359,6 +374,21 @@ fn resolve_program(command: &mut [String], folder: &Path) {
     if let Some(program) = command.first_mut().filter(|p| p.contains('/')) {
         *program = folder.join(&*program).to_string_lossy().into_owned();
     }
+}
+
+/// A message of the parser, without the names of types.
+fn in_words(message: &str) -> String {
+    let mut words = message.replace('\n', " ");
+    for (kind, plain) in [
+        ("expected usize", "write a whole number, 0 or more"),
+        ("expected u32", "write a whole number, 0 or more"),
+        ("expected u64", "write a whole number, 0 or more"),
+        ("expected i64", "write a whole number"),
+        ("expected a boolean", "write true or false"),
+    ] {
+        words = words.replace(kind, plain);
+    }
+    words
 }
 
 /// Checks the kinds of inbox and outbox before the file is deserialized: messages of serde would not list

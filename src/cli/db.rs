@@ -144,7 +144,7 @@ fn migrate(config: &Config, dry_run: bool) -> Result<()> {
     let file = config.secret();
     if dry_run {
         let (from, to) = store.versions()?;
-        let mut lines = vec![format!("schema {from} -> {to} (only tried)")];
+        let mut lines = vec![format!("schema {from} -> {to} (nothing was changed)")];
         if former.is_some() {
             lines.push(format!("would write {}", file.display()));
         }

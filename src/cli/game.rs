@@ -172,7 +172,11 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
         }
         changing => {
             let (word, dry_run, line) = change(server, changing)?;
-            let tried = if dry_run { " (only tried)" } else { "" };
+            let tried = if dry_run {
+                " (nothing was changed)"
+            } else {
+                ""
+            };
             super::print(false, &(), &[format!("{word}{tried}: {line}")])
         }
     }
@@ -250,7 +254,11 @@ fn new(server: &mut Server, asked: &GameRequest, json: bool, change: &Change) ->
         notes,
         dry_run: change.dry_run,
     };
-    let tried = if change.dry_run { " (only tried)" } else { "" };
+    let tried = if change.dry_run {
+        " (nothing was changed)"
+    } else {
+        ""
+    };
     super::print(
         json,
         &created,

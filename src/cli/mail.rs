@@ -301,7 +301,11 @@ fn drop_letter(server: &mut Server, id: &str, change: &Change) -> Result<()> {
     if changed == 0 && !change.dry_run {
         bail!("{id} does not wait any more");
     }
-    let tried = if change.dry_run { " (only tried)" } else { "" };
+    let tried = if change.dry_run {
+        " (nothing was changed)"
+    } else {
+        ""
+    };
     super::print(false, &(), &[format!("{id} will not be sent{tried}")])
 }
 
@@ -395,7 +399,11 @@ impl Retried {
             ),
             mails => format!("{} will be read again", counted(mails, "mail", "mails")),
         };
-        let tried = if self.dry_run { " (only tried)" } else { "" };
+        let tried = if self.dry_run {
+            " (nothing was changed)"
+        } else {
+            ""
+        };
         let mut lines = vec![format!(
             "{what}, at once if the daemon runs, else at the next `zugpost run --once`{tried}"
         )];

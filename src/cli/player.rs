@@ -289,7 +289,7 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
 
 fn done(change: &Change, word: &str) -> String {
     if change.dry_run {
-        format!("{word} (only tried)")
+        format!("{word} (nothing was changed)")
     } else {
         word.to_owned()
     }

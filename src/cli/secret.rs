@@ -115,7 +115,7 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
 fn tried(lines: Vec<String>) -> Vec<String> {
     lines
         .into_iter()
-        .map(|line| format!("{line} (only tried)"))
+        .map(|line| format!("{line} (nothing was changed)"))
         .collect()
 }
 

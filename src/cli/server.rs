@@ -134,7 +134,7 @@ impl Server {
         let Some(secret) = secret::load(&file)? else {
             bail!(
                 "the secret of this server is not there: {} (put your copy of it in this place; see \
-                 `zugpost secret --help` if it is lost)",
+                 `zugpost secret rotate --help` if it is lost)",
                 file.display()
             );
         };

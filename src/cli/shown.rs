@@ -73,9 +73,26 @@ fn blanked(text: &str, passwords: &BTreeSet<String>) -> String {
 /// 2045 section 6.7), and those in base64, which is then shown decoded.
 fn without_tokens(raw: &str, passwords: &BTreeSet<String>) -> String {
     let opened = without_hidden_tokens(raw, passwords);
-    let joined = opened.replace("=\r\n", "").replace("=\n", "");
+    let joined = without_soft_breaks(&opened);
     let safe = blanked(&joined, passwords);
     if safe == joined { opened } else { safe }
+}
+
+/// The text with lines joined that end with a soft line break. The boundary between two parts of a mail may end
+/// with the same sign.
+fn without_soft_breaks(text: &str) -> String {
+    let mut joined = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let start = line
+            .strip_suffix('\n')
+            .map(|line| line.trim_end_matches('\r'));
+        let soft = start.and_then(|line| line.strip_suffix('='));
+        match soft.filter(|_| !line.starts_with("--")) {
+            Some(start) => joined.push_str(start),
+            None => joined.push_str(line),
+        }
+    }
+    joined
 }
 
 /// Replaces every run of base64 lines with a token or a password in it by its decoded text.

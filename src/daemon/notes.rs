@@ -7,6 +7,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clock::{Clock, Stopwatch, SystemClock};
+use crate::mail::refusal::Refusal;
 use crate::office::{Office, stamp};
 use crate::store::{self, Queue, Store};
 
@@ -78,8 +79,11 @@ pub fn note_once(
         };
         at.map(|at| (fails, at))
     });
-    if noted.is_none_or(|(fails, at)| fails != failure.is_some() || is_old(&at, SystemClock.now()))
-    {
+    // How long a host that refuses is left alone is counted from here.
+    let refused = failure.is_some_and(Refusal::is_told_by);
+    let is_due =
+        |(fails, at): (bool, String)| fails != failure.is_some() || is_old(&at, SystemClock.now());
+    if refused || noted.is_none_or(is_due) {
         office.note_queue(store, queue, failure)?;
     }
     Ok(())

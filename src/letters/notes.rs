@@ -66,6 +66,7 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         }
         Note::Confirmed => say("confirmed", context! {}),
         Note::Declined => say("declined", context! {}),
+        Note::AskedElsewhere => say("asked-elsewhere", context! {}),
         Note::NothingAsked => say("nothing-asked", context! {}),
         Note::Doubtful(doubt) => doubtful(voice, doubt),
         Note::Seen(typed) => say("seen", context! { typed }),

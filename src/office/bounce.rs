@@ -127,7 +127,8 @@ impl Office {
             reason,
             next: next.clone(),
         };
-        let told = self.tell_umpire(decision, report);
+        let told = self.is_told(store, &report)?;
+        self.tell_umpire(decision, report);
         for (game, seat) in store.games_of(failed.player, true, MOST_GAMES)? {
             let stored = stored_game(store, game.id)?;
             let holder = |seat: Seat| stored.seats.get(seat.index()).map(|row| row.player);

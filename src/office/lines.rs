@@ -114,7 +114,11 @@ impl Office {
         let game = session.game_mut(index)?;
         let (number, seat) = (game.stored.row.id, game.seat);
         let Some(waiting) = session.asked(number, seat)? else {
+            let elsewhere = session.store.question(number, seat.0)?.is_some();
             echo.parts = session.game_mut(index)?.answer_offer(line)?;
+            if elsewhere && echo.parts == [Part::Note(Note::NothingAsked)] {
+                echo.parts = vec![Part::Note(Note::AskedElsewhere)];
+            }
             return Ok(vec![echo]);
         };
         let question: Question = serde_json::from_str(&waiting.data)?;

@@ -143,7 +143,7 @@ impl Office {
             Some(known) => ensure!(
                 secret.checks().contains(&known),
                 "the secret is not the one that belongs to this database: put the right file in its \
-                 place (see `zugpost secret --help` if it is lost)"
+                 place (see `zugpost secret rotate --help` if it is lost)"
             ),
             None if tokens == 0 => {
                 let check = secret.checks().pop().context("the secret is empty")?;

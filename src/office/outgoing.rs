@@ -8,7 +8,8 @@ use crate::letters::{AccountNotice, Answer, Content, LetterData, Notice, Report,
 use crate::mail;
 use crate::rules::game::Seat;
 use crate::store::{
-    Decision, GameRef, LetterKind, MailId, NewLetter, NewScope, NewToken, PlayerRow,
+    Budget, Decision, GameRef, LetterKind, MailId, NewLetter, NewScope, NewToken, PlayerRow,
+    Snapshot,
 };
 
 use super::Office;
@@ -195,16 +196,25 @@ impl Office {
         }
     }
 
+    /// Whether the umpire gets a letter about this matter now: there is one a day.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn is_told(&self, store: &dyn Snapshot, report: &Report) -> anyhow::Result<bool> {
+        let before = store.spent(Budget::Once, &self.today(), &matter_key(report))?;
+        Ok(self.settings.umpire.is_some() && before.count == 0)
+    }
+
     /// Adds a letter to the umpire, if the settings have an address; whether they do. He gets one letter a day
     /// about each matter.
     pub(super) fn tell_umpire(&self, decision: &mut Decision, report: Report) -> bool {
         let Some(umpire) = &self.settings.umpire else {
             return false;
         };
-        let matter = report.matter();
+        let matter = matter_key(&report);
         let content = Content::Umpire(report);
         decision.letters.push(NewLetter {
-            once: Some(format!("umpire {matter}")),
+            once: Some(matter),
             ..plain(LetterKind::Umpire, &umpire.to_string(), None, content)
         });
         true
@@ -219,6 +229,11 @@ impl Office {
             generation: self.secret.generation(),
         }
     }
+}
+
+/// The key under which a letter to the umpire counts.
+fn matter_key(report: &Report) -> String {
+    format!("umpire {}", report.matter())
 }
 
 /// A letter that is for no seat.

@@ -331,7 +331,10 @@ fn a_dry_run_changes_nothing() {
         let mut all = arguments.to_vec();
         all.push("--dry-run");
         let out = place.ok(&all);
-        assert!(out.contains("(only tried)"), "{arguments:?}: {out}");
+        assert!(
+            out.contains("(nothing was changed)"),
+            "{arguments:?}: {out}"
+        );
         assert_eq!(everything(&place), before, "{arguments:?}");
     }
     place.ok(&["db", "replay", "--compare", "--dry-run"]);

@@ -115,7 +115,7 @@ fn a_secret_that_is_missing_open_or_of_another_database() {
     fs::rename(&secret, place.path("away")).expect("moved");
     let found = wrong(&place, &[]);
     assert!(
-        found.contains("there is none at") && found.contains("secret --help"),
+        found.contains("there is none at") && found.contains("secret rotate --help"),
         "{found}"
     );
     let other = Place::new();

@@ -187,7 +187,7 @@ fn without_its_secret_it_does_not_start() {
     fs::rename(&file, file.clone() + ".away").expect("moved");
     let refused = place.refused(&["run", "--once"]);
     assert!(
-        refused.contains("zugpost.secret") && refused.contains("zugpost secret --help"),
+        refused.contains("zugpost.secret") && refused.contains("zugpost secret rotate --help"),
         "{refused}"
     );
     let refused = place.refused(&["secret", "rotate"]);

@@ -117,6 +117,9 @@ pub fn run(args: &DoctorArgs, config: Option<&Path>) -> Result<ExitCode> {
                 {
                     stored::ACCESS
                 }
+                ConfigError::Invalid { .. } => {
+                    "correct that line; `zugpost init --dir NEW` writes a file with comments to compare with"
+                }
                 _ => {
                     "`zugpost init` writes a file with comments; --config or ZUGPOST_CONFIG name \
                      another one"

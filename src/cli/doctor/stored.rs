@@ -55,8 +55,7 @@ fn sound(path: &Path) -> Result<()> {
 /// Checks the file of the secret: it is there, belongs to the database, and nobody else may read it.
 pub(super) fn secret(config: &Config) -> Vec<Finding> {
     let path = config.secret();
-    let none =
-        "put your copy of it in this place; `zugpost secret --help` says what to do if it is lost";
+    let none = "put your copy of it in this place; `zugpost secret rotate --help` says what to do if it is lost";
     let meta = match look("secret", &path, none) {
         Ok(meta) => meta,
         Err(finding) => return vec![finding],

@@ -111,6 +111,14 @@ fn attention(counts: &Counts) -> Vec<Finding> {
     ];
     let found = found.into_iter().filter(|(count, ..)| *count > 0);
     found
-        .map(|(count, one, more)| Finding::note("work", counted(count, one, more), MEND))
+        .map(|(count, one, more)| {
+            let mend = match one {
+                "letter given up" => {
+                    "`zugpost mail queue` says why; `zugpost mail retry --given-up`"
+                }
+                _ => MEND,
+            };
+            Finding::note("work", counted(count, one, more), mend)
+        })
         .collect()
 }

@@ -98,6 +98,8 @@ pub enum Note {
     Declined,
     /// Nothing waits for an answer.
     NothingAsked,
+    /// What waits for an answer was asked by another letter.
+    AskedElsewhere,
     /// Nothing is done before the reader has answered a question.
     Doubtful(Doubtful),
     /// The line mentions this turn; what is said of it follows.

@@ -80,10 +80,11 @@ impl SqliteStore {
     pub fn open_any_version(path: &Path) -> Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags).map_err(|error| {
-            StoreError::Unavailable(format!(
-                "cannot open {} (`zugpost init` makes one): {error}",
-                path.display()
-            ))
+            let mend = match path.try_exists() {
+                Ok(false) => " (`zugpost init` makes one)",
+                _ => " (it must belong to the user that runs zugpost)",
+            };
+            StoreError::Unavailable(format!("cannot open {}{mend}: {error}", path.display()))
         })?;
         Self::prepare(connection).map_err(|error| match error {
             StoreError::Unavailable(why) => StoreError::Unavailable(explained(path, &why)),
