@@ -7,7 +7,7 @@
 use anyhow::Result;
 use chrono::TimeDelta;
 
-use crate::games::StoredGame;
+use crate::games::{EventKind, StoredGame};
 use crate::ids;
 use crate::letters::Conflict;
 use crate::rules::game::Seat;
@@ -103,9 +103,12 @@ impl Office {
             if open.iter().any(same) || open.len() >= MAX_GAMES {
                 continue;
             }
-            let Some(row) = store.game(game)?.filter(|row| !self.has_lapsed(row)) else {
+            let Some(row) = store.game(game)? else {
                 continue;
             };
+            if self.has_lapsed(store, &row)? {
+                continue;
+            }
             let seats = store.seats(game)?;
             let holder = seats.get(seat.index()).map(|row| row.player);
             // A token of a seat whose player is somebody else counts for nothing where one of the
@@ -141,13 +144,26 @@ impl Office {
     }
 
     /// Whether a game has ended so long ago that the tokens of its letters open it no more.
-    pub(super) fn has_lapsed(&self, game: &GameRow) -> bool {
-        let over = matches!(
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn has_lapsed(&self, store: &dyn Snapshot, game: &GameRow) -> Result<bool> {
+        if !matches!(
             game.course.status,
             GameStatus::Finished | GameStatus::Aborted
-        );
-        let days = TimeDelta::days(self.settings.limits.ended_days);
-        over && game.updated_at < stamp(self.now() - days)
+        ) {
+            return Ok(false);
+        }
+        let latest = stamp(self.now() - TimeDelta::days(self.settings.limits.ended_days));
+        if game.updated_at < latest {
+            return Ok(true);
+        }
+        // Words that were sent after the end prolong nothing.
+        let events = store.events(game.id, None)?;
+        let last = events
+            .iter()
+            .rfind(|event| event.kind != EventKind::Say.as_str());
+        Ok(last.is_some_and(|end| end.at < latest))
     }
 
     /// Takes the proofs away if the mail may be forged, unless it answers the question whether one was.

@@ -144,6 +144,7 @@ impl Office {
                 };
                 let letter = SeatLetter::told(LetterKind::Again, vec![notice], None);
                 self.post_seat(decision, &stored, other, letter);
+                once_a_day(decision, format!("unreachable g{}.{}", game.id, other.0));
             }
         }
         Ok(())
@@ -266,8 +267,20 @@ impl Office {
             };
             let address = address_after(store, player, &row)?;
             self.post_to_address(store, &mut session.decision, about, &address, letter)?;
+            once_a_day(
+                &mut session.decision,
+                format!("reachable g{}.{seat}", game.id),
+            );
         }
         Ok(())
+    }
+}
+
+/// Lets the last letter of a decision be written at most once a day: an address that fails and works by turns,
+/// or whose player makes it seem so, must not flood others.
+fn once_a_day(decision: &mut Decision, matter: String) {
+    if let Some(letter) = decision.letters.last_mut() {
+        letter.once = Some(matter);
     }
 }
 

@@ -18,8 +18,8 @@ use crate::letters::Report;
 use crate::mail;
 use crate::mail::source::{RawMessage, Source};
 use crate::store::{
-    self, Budget, ClaimedMail, Decision, GameId, Judgement, LetterChange, MailId, NewMail,
-    PlayerChange, Snapshot, Store, StoreError, TakenIn, Verdict,
+    self, Budget, ClaimedMail, Decision, GameId, Judgement, LetterChange, MailBytes, MailId,
+    NewMail, PlayerChange, Snapshot, Store, StoreError, TakenIn, Verdict,
 };
 use crate::text::clean;
 
@@ -30,6 +30,10 @@ use super::outgoing::technical;
 /// At most this many mails are stored, or judged, at once: enough to share the cost of a sync, few
 /// enough to keep in memory and not to delay a player because of others.
 const BATCH: usize = 64;
+/// After so long the rest of a batch waits with the mails that have come meanwhile.
+const LONGEST: Duration = Duration::from_millis(500);
+/// Of a mail whose sender has sent more than is read in a day, so much is looked at, for a key.
+const LOOKED_AT: usize = 32 << 10;
 /// A mail that was begun this often without a result has crashed the process each time.
 const ATTEMPTS: i64 = 5;
 /// A decision that conflicts with what others write is made again at most this often in a row.
@@ -152,7 +156,14 @@ impl Office {
         let mut work = Work::default();
         let mut rest = batch.as_slice();
         let mut conflicts = 0;
+        let watch = Stopwatch::start();
         while !rest.is_empty() {
+            if watch.elapsed() > LONGEST && rest.len() < batch.len() {
+                // Others may have sent mail meanwhile, and senders take turns.
+                let ids: Vec<MailId> = rest.iter().map(|mail| mail.id).collect();
+                store.give_back(&ids, &now)?;
+                break;
+            }
             let judged = match self.judge_first(store, rest, conflicts > 0) {
                 Ok(judged) => judged,
                 Err(trouble) => {
@@ -255,8 +266,13 @@ impl Office {
                 "reading it has brought the program down {} times",
                 mail.attempts
             );
+            let over = self.is_over_limit(&mail.of_sender);
+            let cut = over.then(|| MailBytes {
+                raw: mail.bytes.raw[..mail.bytes.raw.len().min(LOOKED_AT)].to_vec(),
+                ..mail.bytes.clone()
+            });
             let content = MailContent::new(
-                &mail.bytes,
+                cut.as_ref().unwrap_or(&mail.bytes),
                 &self.ours(),
                 self.settings.authserv_id.as_deref(),
             );

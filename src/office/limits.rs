@@ -10,7 +10,7 @@ use crate::letters::{AccountNotice, Note, Report};
 use crate::mail::Address;
 use crate::rules::game::Seat;
 use crate::store::{
-    Answers, Budget, ClaimedMail, Decision, GameId, SeatChange, Snapshot, Spending,
+    Answers, Budget, ClaimedMail, Decision, GameId, SeatChange, Snapshot, Spending, Spent,
 };
 
 use super::Office;
@@ -43,9 +43,8 @@ impl Office {
         decision: &mut Decision,
     ) -> Result<Option<String>> {
         let limits = self.settings.limits;
-        let bytes = |megabytes: i64| megabytes.saturating_mul(1 << 20);
         let (one, all) = (&mail.of_sender, &mail.of_all);
-        let too_many = one.count > limits.mails || one.bytes > bytes(limits.megabytes);
+        let too_many = self.is_over_limit(one);
         let flood = all.count > limits.all_mails || all.bytes > bytes(limits.all_megabytes);
         if !too_many && !flood {
             return Ok(None);
@@ -73,6 +72,9 @@ impl Office {
                 return Ok(None);
             }
         }
+        if !too_many && author.foreign.is_some_and(|(_, _, current)| current) {
+            return Ok(None);
+        }
         if let (Some(_), true, Some(address)) = (&author.player, too_many, &author.sender) {
             let limit = limits.mails;
             self.post_account(decision, address, AccountNotice::TooManyMails { limit });
@@ -88,6 +90,12 @@ impl Office {
         } else {
             format!("more than is read in a day: {} mails", all.count)
         }))
+    }
+
+    /// Whether a sender has sent more today than is read.
+    pub(super) fn is_over_limit(&self, sent: &Spent) -> bool {
+        let limits = self.settings.limits;
+        sent.count > limits.mails || sent.bytes > bytes(limits.megabytes)
     }
 
     /// Counts the answers to a seat that have changed nothing in its game. Without a limit, the server and an
@@ -202,6 +210,10 @@ impl OpenGame {
             count: self.talked,
         })
     }
+}
+
+fn bytes(megabytes: i64) -> i64 {
+    megabytes.saturating_mul(1 << 20)
 }
 
 fn talk_key(game: GameId, seat: Seat) -> String {

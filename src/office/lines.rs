@@ -15,7 +15,7 @@ use super::requests::{query, requests, requests_of_turn, said};
 use super::session::{MailSession, OpenGame, of_mail};
 
 /// At most so many bytes of lines and words of one mail are carried out: they are stored for ever.
-const MOST_TEXT: usize = 40_000;
+const MOST_TEXT: usize = 25_000;
 /// At most this many characters of a line are repeated in the answer.
 pub(super) const LONGEST_LINE: usize = 300;
 

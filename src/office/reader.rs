@@ -9,7 +9,7 @@ use crate::store::GameId;
 
 /// How much the games look at for the texts of one mail, in actions (see `Game::effort`). Mails of people need a
 /// tenth of it.
-const MOST_EFFORT: u64 = 20_000;
+const MOST_EFFORT: u64 = 8_000;
 /// What asking a game costs besides, in the same measure.
 const QUESTION: u64 = 5;
 

@@ -1,6 +1,6 @@
 //! Mails that have the form of a program's answer, and may be a person's all the same.
 
-use crate::commands::{self, Command, Draw};
+use crate::commands::{self, Addresses, Command, Draw};
 
 use super::author::Author;
 use super::reader::Reader;
@@ -15,10 +15,17 @@ pub(super) fn in_earnest(mail: InboxMail<'_>, author: &Author) -> bool {
     // Without the Subject, in which the words of the program stand.
     let script = commands::read(mail.lines, "", &Reader::new(name, games));
     script.lines.iter().any(|line| {
-        let clear = line.doubt.is_none();
         match &line.command {
-            Command::Turn { .. } | Command::Resign => clear,
+            // With the key of a letter, a doubtful one is asked about: a person would wait in vain.
+            Command::Turn { .. } | Command::Resign => {
+                line.doubt.is_none() || !author.proofs.is_empty()
+            }
             Command::Draw(Draw::Offer | Draw::Claim(_))
+            | Command::Say { .. }
+            | Command::History
+            | Command::Unsubscribe
+            | Command::Format { .. }
+            | Command::Address(Addresses::Add(_) | Addresses::Remove(_))
             | Command::Preview(_)
             | Command::Confirm
             | Command::Decline(_)

@@ -41,7 +41,10 @@ impl Office {
     ) -> Result<Decision> {
         let claimed = claimed_seat(store, &mail, author)?;
         let over = match &claimed {
-            Some((game, ..)) => store.game(*game)?.is_some_and(|row| self.has_lapsed(&row)),
+            Some((game, ..)) => match store.game(*game)? {
+                Some(row) => self.has_lapsed(store, &row)?,
+                None => false,
+            },
             None => false,
         };
         // A letter of a game that ended long ago would carry a key that counts as none.

@@ -1,13 +1,26 @@
 //! Words of delivery reports: Subjects, codes of SMTP, reasons.
 
 /// Whether a reason in a relay's words is about the letter or about us, not about the address: what stands in the
-/// letter, its size, the reputation of a relay (RFC 3463: X.6, X.3.4).
+/// letter, its size, the reputation or the sender address of a relay (RFC 3463: X.6, X.7, X.3.4, X.2.3, X.1.7, X.1.8).
 #[must_use]
 pub fn is_about_letter(reason: &str) -> bool {
     let reason = reason.to_lowercase();
     let mut words = reason.split(|c: char| !c.is_ascii_digit() && c != '.');
     let words_say = [
         "spam",
+        "unsolicited",
+        "security issue",
+        "unacceptable content",
+        "its content",
+        "phish",
+        "prohibited",
+        "blocked using",
+        "block list",
+        "black list",
+        "unauthenticated",
+        "sender address",
+        "rate limit",
+        "exceeds size",
         "virus",
         "malware",
         "message content",
@@ -20,8 +33,10 @@ pub fn is_about_letter(reason: &str) -> bool {
         "blacklist",
         "reputation",
     ];
-    words.any(|word| word.starts_with("5.6.") || word == "5.3.4")
-        || words_say.iter().any(|word| reason.contains(word))
+    let of_letter = ["5.3.4", "5.2.3", "5.1.7", "5.1.8"];
+    words.any(|word| {
+        word.starts_with("5.6.") || word.starts_with("5.7.") || of_letter.contains(&word)
+    }) || words_say.iter().any(|word| reason.contains(word))
 }
 
 /// Beginnings of the subjects of delivery reports, in lower case.
@@ -116,18 +131,19 @@ pub(super) fn said(body: &str) -> &str {
         .unwrap_or_default()
 }
 
-/// Whether a code in a line is one of SMTP for sure: a number alone may be that of a room.
+/// Whether a code in a line is one of SMTP for sure: a reply code with a status code behind it, as in `550 5.1.1` and
+/// `550-5.1.1`. A number alone may be that of a room, and three with dots between them a date.
 pub(super) fn is_reply(line: &str) -> bool {
-    let parts = |word: &str| word.split('.').filter(|part| !part.is_empty()).count();
-    let status = line
+    let words: Vec<&str> = line
         .split(|c: char| !c.is_ascii_digit() && c != '.')
-        .any(|word| parts(word) == 3);
-    let begins = code_in(line.split_whitespace().next().unwrap_or_default()).is_some();
-    let told = line
-        .split(": ")
-        .skip(1)
-        .any(|rest| code_in(rest.split_whitespace().next().unwrap_or_default()).is_some());
-    status || begins || told
+        .map(|word| word.trim_matches('.'))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let status = |word: &str| word.split('.').count() == 3 && word.len() >= 5;
+    words.windows(2).any(|pair| {
+        let same = pair[0].chars().next() == pair[1].chars().next();
+        pair[0].len() == 3 && !pair[0].contains('.') && same && status(pair[1])
+    })
 }
 
 /// The class of the first code of SMTP in a line: a reply code (`550`), or a status code (`5.1.1`, RFC 3463).

@@ -125,7 +125,7 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
     let raw = raw.as_ref();
     let headers = Headers::scan(raw);
     let truncated = truncated || headers.is_cut();
-    let message = body::parse(raw);
+    let message = body::parse(few_parts(raw));
     // A second From header may stand where nobody has looked.
     let from = match headers.is_cut() {
         true => Err(FromError::Unreadable),
@@ -176,6 +176,18 @@ pub fn author_address(raw: &[u8]) -> Option<Address> {
     let raw = line_ends(cut(raw));
     let author = from::author(&Headers::scan(&raw), None);
     author.ok().map(|author| author.address)
+}
+
+/// The beginning of a mail with at most so many lines that may separate its parts: each part takes memory, however
+/// short it is.
+fn few_parts(raw: &[u8]) -> &[u8] {
+    const MOST: usize = 1000;
+    let starts = raw.windows(3).enumerate();
+    let mut starts = starts.filter(|(_, start)| *start == b"\n--");
+    match starts.nth(MOST) {
+        Some((at, _)) => &raw[..=at],
+        None => raw,
+    }
 }
 
 /// The part of a mail that is read.

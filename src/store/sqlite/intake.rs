@@ -8,7 +8,7 @@ use crate::store::{MailId, NewMail, TakenIn};
 
 /// At most so many bytes of a mail are stored, after compression: the text comes first in a mail, and pictures
 /// and archives below it are not read.
-const MOST_STORED: usize = 128 << 10;
+const MOST_STORED: usize = 112 << 10;
 
 /// A mail with what is computed of its bytes before the transaction.
 pub(super) struct Prepared<'a> {
