@@ -193,21 +193,44 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_people_are_no_replies() {
+        for line in [
+            "Estoy fuera hasta el 5.1.27.",
+            "554 Main Street is my address until May. I am unreachable.",
+            "550 days until I am back",
+            "I will be back on 5.8.2026, 550 km away",
+            "Ticket 5.1.1 was opened",
+            "Version 5.2.1 of our helpdesk",
+        ] {
+            assert!(!is_reply(line), "{line}");
+        }
+        for line in [
+            "550 5.1.1 no such user",
+            "550-5.1.1 no such user",
+            "<a@b>: host mx said: 550 5.1.1 <a@b>: no",
+            "smtp; 550 #5.1.0 Address rejected",
+        ] {
+            assert!(is_reply(line), "{line}");
+        }
+    }
+
+    #[test]
     fn what_is_about_the_letter_is_not_about_the_address() {
         for reason in [
             "554 5.7.1 Message rejected as spam by content filtering",
             "552 5.3.4 Message size exceeds fixed limit",
             "550 5.6.0 Lone CR or LF",
             "554 Service unavailable; blocked using zen.spamhaus.org",
+            "554 5.7.1 <a@b>: refused by policy",
+            "550-5.7.1 likely unsolicited mail",
+            "552-5.7.0 its content presents a potential security issue",
+            "550 5.7.26 unauthenticated sender",
+            "550 5.1.8 Sender address rejected",
+            "550 5.2.3 message exceeds size",
         ] {
             assert!(is_about_letter(reason), "{reason}");
         }
-        for reason in [
-            "550 5.1.1 no such user",
-            "554 5.7.1 <a@b>: refused by policy",
-            "550 5.2.1 disabled",
-            "",
-        ] {
+        for reason in ["550 5.1.1 no such user", "550 5.2.1 disabled", ""] {
             assert!(!is_about_letter(reason), "{reason}");
         }
     }
