@@ -5,12 +5,15 @@ use data_encoding::{BASE64, BASE64_MIME};
 use super::turns;
 use super::world::{ANNA, GAMES, Keys, MANY, OURS};
 
+/// Makes the bytes of a mail with the tokens of the world.
+pub type MakesMail = Box<dyn Fn(&Keys) -> Vec<u8>>;
+
 /// A mail by its name.
 pub struct HostileMail {
     /// The name.
     pub name: String,
     /// Its bytes; the world's tokens stand in it.
-    pub make: Box<dyn Fn(&Keys) -> Vec<u8>>,
+    pub make: MakesMail,
 }
 
 /// The size of the largest mail that is read.

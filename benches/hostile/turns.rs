@@ -3,6 +3,9 @@
 use super::mails::{HostileMail, Sender, plain};
 use super::world::GAMES;
 
+/// Makes a line of a function that makes a turn of so many actions.
+type MakesLine<'a> = dyn FnMut(&mut dyn FnMut(usize) -> String) -> String + 'a;
+
 /// At most about this many bytes of turns.
 const BYTES: usize = 1 << 20;
 
@@ -88,9 +91,9 @@ fn shapes(variant: &str) -> Vec<(&'static str, String)> {
     };
     let mut turn =
         move |count: usize| -> String { (0..count).map(|_| any()).collect::<Vec<_>>().join(" ") };
-    let mut lines = |count: usize,
-                     make: &mut dyn FnMut(&mut dyn FnMut(usize) -> String) -> String|
-     -> String { (0..count).map(|_| make(&mut turn) + "\r\n").collect() };
+    let mut lines = |count: usize, make: &mut MakesLine<'_>| -> String {
+        (0..count).map(|_| make(&mut turn) + "\r\n").collect()
+    };
     let joined = |text: String| text.replace("\r\n", " ");
     let piled: String = "N f3 ".repeat(60);
     vec![
