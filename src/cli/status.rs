@@ -53,9 +53,12 @@ fn troubles(config: &Config) -> Vec<String> {
     let database = SqliteStore::open(&config.database())
         .and_then(|mut store| store.try_write())
         .err()
-        .map(|error| match error.to_string() {
-            why if why.starts_with("the database cannot be used") => why,
-            why => format!("the database cannot be written: {why}"),
+        .map(|error| {
+            let why = error.to_string();
+            let why = why
+                .strip_prefix("the database cannot be used: ")
+                .unwrap_or(&why);
+            format!("the database cannot be written: {why}")
         });
     let disk = disk::scarce(&config.server.data);
     database.into_iter().chain(disk).collect()

@@ -182,11 +182,11 @@ fn a_full_disk_takes_no_mail_and_loses_none() {
     let mut place = Place::new();
     place.new_game();
     place.ok(&["run", "--once"]);
-    // No file may grow beyond 130 kB: for the database that is a full disk.
+    // No file may grow beyond 100 kB: for the database that is a full disk.
     let program = place.command(&["run"]);
     let mut command = std::process::Command::new("/bin/bash");
     command
-        .args(["-c", "trap '' XFSZ; ulimit -S -f 130; exec \"$0\" \"$@\""])
+        .args(["-c", "trap '' XFSZ; ulimit -S -f 100; exec \"$0\" \"$@\""])
         .arg(program.get_program())
         .args(program.get_args())
         .env_remove("ZUGPOST_CONFIG");
