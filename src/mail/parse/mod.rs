@@ -33,8 +33,11 @@ use super::authentication::{self, Vouched};
 use super::autoreply;
 use super::bounce::Report;
 
-/// At most this many bytes of a mail are read, here and at the source.
+/// At most this many bytes of a mail are fetched from its source.
 pub const MAX_MAIL: usize = 1 << 20;
+
+/// At most this many of them are read here.
+const READ: usize = 256 << 10;
 
 /// At most this many recipients, and as many references, are kept of one mail.
 const MAX_LIST: usize = 200;
@@ -120,7 +123,7 @@ impl ParsedMessage {
 /// author.
 #[must_use]
 pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage {
-    let truncated = raw.len() >= MAX_MAIL;
+    let truncated = raw.len() > READ;
     let raw = readable(raw);
     let raw = raw.as_ref();
     let headers = Headers::scan(raw);
@@ -190,9 +193,10 @@ fn few_parts(raw: &[u8]) -> &[u8] {
     }
 }
 
-/// The part of a mail that is read.
+/// The part of a mail that is read: the text of a mail comes first, before pictures and archives, and the time for a
+/// mail grows with what is read of it.
 fn cut(raw: &[u8]) -> &[u8] {
-    raw.get(..MAX_MAIL).unwrap_or(raw)
+    raw.get(..READ).unwrap_or(raw)
 }
 
 /// What is read of a mail, with line feeds: of one whose header block is too long, its beginning alone.
