@@ -20,7 +20,7 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
         Surface::Points { .. } => return Points { view, style, voice }.board(),
     };
     for pocket in &view.pockets {
-        let below = pocket.seat == view.viewer;
+        let below = pocket.seat == Some(view.viewer);
         let line = if below { usize::from(view.ranks) } else { 1 };
         lines[line].push_str(&beside(view, pocket, voice));
     }
@@ -131,12 +131,20 @@ fn loose_square(cell: &CellView) -> [char; 4] {
     }
 }
 
-/// What a seat has beside the board.
+/// What lies beside the board.
 fn beside(view: &BoardView, pocket: &PocketView, voice: Voice<'_>) -> String {
-    let seat = voice.name(view.seat(pocket.seat));
-    let said = match pocket.holds {
+    let seat = pocket.seat.map(|seat| voice.name(view.seat(seat)));
+    let said = match &pocket.holds {
         Holds::EndlessSquares => voice.say("notices/board-endless-reserve", context! { seat }),
         Holds::Squares(squares) => voice.say("notices/board-reserve", context! { seat, squares }),
+        Holds::Pieces(pieces) => {
+            let held = pieces.iter().map(|held| {
+                let name = voice.name(held.name);
+                context! { letter => held.letter.to_string(), name, count => held.count }
+            });
+            let pieces: Vec<_> = held.collect();
+            voice.say("notices/board-pocket", context! { seat, pieces })
+        }
     };
     format!("   {said}")
 }

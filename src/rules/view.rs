@@ -86,22 +86,35 @@ pub enum Mark {
     Left,
 }
 
-/// What a seat has beside the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What lies beside the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PocketView {
-    /// Whose it is.
-    pub seat: Seat,
+    /// Whose it is; nobody's in games in which all players use one.
+    pub seat: Option<Seat>,
     /// What is in it.
     pub holds: Holds,
 }
 
 /// What a pocket holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Holds {
     /// So many squares.
     Squares(u8),
     /// Squares without end.
     EndlessSquares,
+    /// Pieces, each kind once, in the order of the game; empty if there are none.
+    Pieces(Vec<HeldPieces>),
+}
+
+/// The pieces of one kind that lie beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeldPieces {
+    /// The letter of the kind, in upper case.
+    pub letter: char,
+    /// Its name in a sentence: `knight`.
+    pub name: &'static str,
+    /// How many, at least 1.
+    pub count: u8,
 }
 
 /// A kind of piece on the board.

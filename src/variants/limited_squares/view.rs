@@ -79,7 +79,10 @@ pub fn view(
             true => Holds::EndlessSquares,
             false => Holds::Squares(position.reserves[seat.index()]),
         };
-        view.pockets.push(PocketView { seat, holds });
+        view.pockets.push(PocketView {
+            seat: Some(seat),
+            holds,
+        });
     }
     view.facts = facts(rules, position, last);
     view
