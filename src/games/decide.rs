@@ -39,6 +39,7 @@ pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
         Request::AcceptDraw => open().and_then(|()| accept(game, actor)),
         Request::DeclineDraw => open().and_then(|()| decline(game, actor)),
         Request::ClaimDraw => open().and_then(|()| claim(game, actor)),
+        Request::Forfeit { seat, reason } => open().and_then(|()| forfeit(game, seat, reason)),
         Request::Adjudicate { result, reason } => {
             open().and_then(|()| adjudicate(game, result, reason))
         }
@@ -292,6 +293,16 @@ fn undo(game: &StoredGame, reason: &str) -> Result<Decided, Refusal> {
     }
     let reason = clean(reason, LONGEST_REASON);
     Ok(done(Event::Undo { reason }))
+}
+
+fn forfeit(game: &StoredGame, seat: &str, reason: &str) -> Result<Decided, Refusal> {
+    let named = game.seat_named(seat.trim());
+    let seat = named.ok_or_else(|| Refusal::NotASeat(clean(seat, 40)))?;
+    if !game.game.playing().contains(&seat) {
+        return Err(Refusal::OutAlready(seat));
+    }
+    let reason = clean(reason, LONGEST_REASON);
+    Ok(done(Event::Forfeit { seat, reason }))
 }
 
 fn adjudicate(game: &StoredGame, result: &str, reason: &str) -> Result<Decided, Refusal> {

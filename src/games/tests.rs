@@ -285,6 +285,12 @@ impl Game for WithoutWhite {
     fn retire(&mut self, seat: Seat, reason: Reason) {
         self.0.retire(seat, reason);
     }
+    fn left(&self) -> Vec<Vec<Seat>> {
+        self.0.left()
+    }
+    fn agree(&mut self) {
+        self.0.agree();
+    }
     fn end(&mut self, outcome: Outcome) {
         self.0.end(outcome);
     }

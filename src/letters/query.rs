@@ -96,7 +96,7 @@ impl Asker<'_> {
             Query::History if stored.turns.is_empty() => self.plain("history-empty", context! {}),
             Query::History => Reply::with(
                 self.say("history-title", context! {}),
-                views::history(&stored.turns),
+                views::history(stored),
             ),
             Query::Games => self.games(stored, seat)?,
             Query::Rules(_) => self.rules(stored.variant.id()),

@@ -178,6 +178,7 @@ fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
             let stuck = words.seat(stored.game.to_move());
             lines.push(say("no-legal-turn", context! { seat => stuck }));
         }
+        lines.extend(places(words));
         lines.extend(result_for(words, seat));
         return lines;
     }
@@ -192,6 +193,9 @@ fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
             "turn-of",
             context! { who => words.player(mover), turn },
         ));
+    }
+    if let Some(place) = stored.game.place(seat) {
+        lines.push(say("you-are-out", context! { place }));
     }
     for other in checked {
         if mover != seat || other != seat {
@@ -209,22 +213,37 @@ fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
     lines
 }
 
+/// Who holds which place, in a game of more than two.
+fn places(words: &GameWords<'_>) -> Option<String> {
+    let stored = words.stored;
+    let outcome = stored.game.outcome().filter(|_| stored.seats.len() > 2)?;
+    let seats = outcome.places.iter().flatten();
+    let places = seats.filter_map(|seat| {
+        let (place, who) = (outcome.place(*seat)?, words.player(*seat));
+        Some(words.voice.say("notices/place-of", context! { place, who }))
+    });
+    let places: Vec<String> = places.collect();
+    Some(
+        words
+            .voice
+            .say("notices/places", context! { places => places.join(", ") }),
+    )
+}
+
 /// The sentence that says what the result means for the reader.
 fn result_for(words: &GameWords<'_>, seat: Seat) -> Option<String> {
     let stored = words.stored;
     let outcome = stored.game.outcome()?;
-    let place = outcome
-        .places
-        .iter()
-        .position(|group| group.contains(&seat))?;
-    let shared = outcome.places[place].len() > 1;
+    let place = outcome.place(seat)?;
+    let mut groups = outcome.places.iter();
+    let shared = groups.any(|group| group.len() > 1 && group.contains(&seat));
     let name = match (place, shared, outcome.places.len()) {
-        (0, false, _) => "you-have-won",
+        (1, false, _) => "you-have-won",
         (_, true, 1) => "you-have-drawn",
         (_, _, 2) if stored.seats.len() == 2 => "you-have-lost",
         _ => "you-hold-place",
     };
-    let args = context! { place => place + 1, shared };
+    let args = context! { place, shared };
     Some(words.voice.say(&format!("notices/{name}"), args))
 }
 
@@ -246,7 +265,8 @@ fn how_to_answer(words: &GameWords<'_>, seat: Seat) -> String {
     };
     let square = example.as_deref().and_then(first_square).map(str::to_owned);
     let square = square.unwrap_or_else(|| "e2".to_owned());
-    voice.say("notices/how", context! { held, example, square })
+    let others = stored.game.playing().len().saturating_sub(1);
+    voice.say("notices/how", context! { held, example, square, others })
 }
 
 /// The first square that a turn names.

@@ -12,7 +12,8 @@ fn event_kinds() -> Vec<EventKind> {
     let first = Some(EventKind::Turn);
     let kinds = successors(first, |last| match last {
         EventKind::Turn => Some(EventKind::Resign),
-        EventKind::Resign => Some(EventKind::Offer),
+        EventKind::Resign => Some(EventKind::Forfeit),
+        EventKind::Forfeit => Some(EventKind::Offer),
         EventKind::Offer => Some(EventKind::Decline),
         EventKind::Decline => Some(EventKind::Claim),
         EventKind::Claim => Some(EventKind::Say),

@@ -238,11 +238,19 @@ impl<R: Ruleset> Game for Session<R> {
         self.judged = OnceCell::new();
         self.followers = Followers::default();
     }
+    fn agree(&mut self) {
+        if self.outcome().is_none() {
+            self.ended = Some(self.state.standings.outcome(Reason::Agreement));
+        }
+    }
     fn end(&mut self, outcome: Outcome) {
         self.ended = Some(outcome);
     }
     fn playing(&self) -> Vec<Seat> {
         self.state.standings.playing().iter().collect()
+    }
+    fn left(&self) -> Vec<Vec<Seat>> {
+        self.state.standings.left().to_vec()
     }
     fn cannot_win(&self, seat: Seat) -> bool {
         self.ruleset.cannot_win(&self.state, seat)
