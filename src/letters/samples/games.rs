@@ -55,6 +55,11 @@ fn undo() -> Event {
     Event::Undo { reason }
 }
 
+fn forfeit(seat: Seat) -> Event {
+    let reason = "The seat has left.".to_owned();
+    Event::Forfeit { seat, reason }
+}
+
 fn adjudicate(result: &str) -> Event {
     Event::Adjudicate {
         result: result.to_owned(),
@@ -122,6 +127,7 @@ pub(super) fn scenes() -> Result<Vec<Scene>> {
         ]),
         chess(vec![e4(), Event::Offer(WHITE), Event::Offer(BLACK)]),
         chess(vec![Event::Resign(WHITE)]),
+        chess(vec![forfeit(BLACK)]),
         chess(vec![adjudicate("1/2-1/2")]),
         chess([&knights[..], &knights[..], &[Event::Claim(WHITE)]].concat()),
         from("7k/8/8/8/8/8/R7/K7 w - - 100 80", vec![Event::Claim(WHITE)]),
@@ -141,8 +147,25 @@ pub(super) fn scenes() -> Result<Vec<Scene>> {
     ];
     for variant in VARIANTS {
         scenes.push(begun(*variant)?);
+        if variant.seats().len() > 2 {
+            scenes.extend(departures(*variant));
+        }
     }
     Ok(scenes)
+}
+
+/// Games of more than two, which go on when a seat leaves them.
+fn departures(variant: &'static dyn Variant) -> [Scene; 2] {
+    let last = u8::try_from(variant.seats().len() - 1).unwrap_or(u8::MAX);
+    let others = || (1..last).map(|seat| Event::Resign(Seat(seat)));
+    let going_on = vec![
+        Event::Resign(Seat(last)),
+        undo(),
+        forfeit(Seat(last)),
+        Event::Offer(WHITE),
+    ];
+    let over = [forfeit(Seat(last))].into_iter().chain(others()).collect();
+    [going_on, over].map(|events| scene(variant, events))
 }
 
 /// A game of a variant after the first two turns that it shows as examples.
