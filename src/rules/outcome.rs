@@ -149,8 +149,14 @@ impl Standings {
     /// All of the first `seats` seats are in.
     #[must_use]
     pub const fn new(seats: usize) -> Self {
+        Self::of(Seats::first(seats))
+    }
+
+    /// These seats are in; a place is for them alone.
+    #[must_use]
+    pub const fn of(playing: Seats) -> Self {
         Self {
-            playing: Seats::first(seats),
+            playing,
             left: Vec::new(),
         }
     }

@@ -3,12 +3,14 @@
 pub mod chess;
 pub mod limited_squares;
 pub mod xiangqi;
+pub mod yonin_bishogi;
 
 use crate::rules::variant::Variant;
 
 use self::chess::CHESS;
 use self::limited_squares::{HANS38, HANS38_NEUTRAL, INFINITE_RESERVES, MOVING_SQUARES};
 use self::xiangqi::XIANGQI;
+use self::yonin_bishogi::YONIN_BISHOGI;
 
 /// Every game that can be played here, in the order in which lists show them.
 pub static VARIANTS: &[&dyn Variant] = &[
@@ -18,6 +20,7 @@ pub static VARIANTS: &[&dyn Variant] = &[
     &INFINITE_RESERVES,
     &MOVING_SQUARES,
     &XIANGQI,
+    &YONIN_BISHOGI,
 ];
 
 /// The game with this id, in any case.

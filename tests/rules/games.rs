@@ -45,7 +45,18 @@ fn compare_turns(game: &dyn Game, known: &Value, at: &str) {
     );
 }
 
+/// The position text and who is in check; null where only the result was recorded.
 fn compare(game: &dyn Game, known: &Value, seats: &[&str], at: &str) {
+    if known["text"].is_null() {
+        let over = game.outcome().is_some() && known["check"].is_null();
+        assert!(over, "nothing is recorded of a game that goes on {at}");
+    } else {
+        compare_position(game, known, seats, at);
+    }
+    compare_turns(game, known, at);
+}
+
+fn compare_position(game: &dyn Game, known: &Value, seats: &[&str], at: &str) {
     assert_eq!(
         game.position(),
         known["text"].as_str().expect("text"),
@@ -63,7 +74,6 @@ fn compare(game: &dyn Game, known: &Value, seats: &[&str], at: &str) {
         .filter_map(Value::as_str)
         .collect();
     assert_eq!(check, expected, "check {at}");
-    compare_turns(game, known, at);
 }
 
 fn play(known: &Value, name: &str) {

@@ -251,6 +251,13 @@ impl PieceSet {
             .map_or("nobody", |side| side.name)
     }
 
+    /// All seats but `seat`.
+    #[inline]
+    pub fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let all = (0..self.sides.len() as u8).map(Seat);
+        all.filter(move |other| *other != seat)
+    }
+
     /// Name and letters of a kind.
     #[must_use]
     pub fn about(&self, role: Role) -> &PieceType {

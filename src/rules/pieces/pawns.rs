@@ -4,6 +4,7 @@ use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::square::Square;
 use crate::rules::seat::{Seat, Seats};
 
+use super::movement::Forward;
 use super::{Role, Side};
 
 /// How pawns advance and what becomes of them; their single steps and captures are a movement
@@ -21,6 +22,7 @@ pub struct Pawns {
     /// For each seat the squares on which a pawn is promoted.
     zone: Vec<Bitboard>,
     ahead: Vec<i32>,
+    forward: Vec<Forward>,
 }
 
 impl Pawns {
@@ -46,6 +48,7 @@ impl Pawns {
             double_step: turned(double_step),
             zone: turned(zone),
             ahead: sides.iter().map(|s| s.forward.ahead()).collect(),
+            forward: sides.iter().map(|s| s.forward).collect(),
         }
     }
 
@@ -82,15 +85,15 @@ impl Pawns {
     /// The square one step towards the own side of `seat`; `None` off the grid.
     #[must_use]
     pub fn behind(&self, seat: Seat, square: Square) -> Option<Square> {
-        Bitboard::of(square)
-            .shift(-self.ahead[seat.index()])
-            .first()
+        let (files, ranks) = self.forward[seat.index()].step((0, -1));
+        square.offset(files, ranks)
     }
 
     /// The square one step forward for `seat`; `None` off the grid.
     #[must_use]
     pub fn ahead(&self, seat: Seat, square: Square) -> Option<Square> {
-        Bitboard::of(square).shift(self.ahead[seat.index()]).first()
+        let (files, ranks) = self.forward[seat.index()].step((0, 1));
+        square.offset(files, ranks)
     }
 }
 

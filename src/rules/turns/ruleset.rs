@@ -11,7 +11,7 @@ use crate::rules::notation::{Speech, iccf};
 use crate::rules::outcome::{Claim, Outcome, Refusal, SetupError, Standings};
 use crate::rules::pieces::sketch::Sketch;
 use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::seat::{Seat, Seats};
 use crate::rules::variant::{OptionSpec, Options};
 use crate::rules::view::{BoardView, Fact};
 
@@ -142,7 +142,11 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
 
     /// Whose turn it is.
     fn to_move(&self, position: &Self::Position) -> Seat;
-    /// The label of the turn now due: `3.` or `3...`.
+    /// Who plays on in a position that a game may begin with: all, or those whom a position text names.
+    fn playing(&self, _position: &Self::Position) -> Seats {
+        Seats::first(self.about().seats.len())
+    }
+    /// The label of the turn now due: `3.` or `3...`; games of more than two write `3.` for every seat.
     fn label(&self, position: &Self::Position) -> String;
     /// Visits the actions that may follow those `made`, each once, in any order, until `visit` breaks:
     /// only actions after which the turn can still be completed legally.

@@ -80,7 +80,6 @@ impl<R: Ruleset> Variant for R {
         position: Option<&str>,
     ) -> Result<Box<dyn Game>, SetupError> {
         let About {
-            seats,
             rules_version: newest,
             ..
         } = self.about();
@@ -93,12 +92,13 @@ impl<R: Ruleset> Variant for R {
             Some(text) => self.read(&rules, text)?,
         };
         let history = self.history(&rules, &position);
+        let standings = Standings::of(self.playing(&position));
         let mut state = State {
             rules,
             rules_version: version,
             position,
             history,
-            standings: Standings::new(seats.len()),
+            standings,
         };
         perft::eliminate(self, &mut state);
         Ok(Box::new(Session {
