@@ -138,12 +138,7 @@ impl Ruleset for YoninBishogi {
     fn fits(&self, state: &State<Self>, _made: &[Action], action: &Action, typed: &Words) -> bool {
         notation::fits(&state.position, action, typed)
     }
-    fn left_open(
-        &self,
-        _state: &State<Self>,
-        typed: &Words,
-        fitting: &[Action],
-    ) -> Option<Reason> {
+    fn left_open(&self, _state: &State<Self>, typed: &Words, fitting: &[Action]) -> Option<Reason> {
         refusals::left_open(typed, fitting)
     }
     fn refuse(&self, state: &State<Self>, _made: &[Action], word: &Word<Words>) -> Reason {

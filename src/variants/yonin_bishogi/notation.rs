@@ -1,8 +1,8 @@
 //! How turns are written, and what players type.
 
 use crate::rules::board::square::Square;
-use crate::rules::moves::{Move, select as select_moves};
 use crate::rules::moves::dialect::{Dialect, Typed};
+use crate::rules::moves::{Move, select as select_moves};
 use crate::rules::notation::{actions, echo};
 use crate::rules::outcome::Refusal;
 use crate::rules::pieces::{PieceSet, Role};
@@ -191,9 +191,9 @@ pub fn select(position: &Position, what: &Selector) -> Option<Box<dyn Fn(&Action
         Selector::Piece(letter, at) => (at, Some(PIECES.by_letter(letter)?)),
         // `@f5` and `@@` are drops as people write them elsewhere.
         Selector::Place(at) | Selector::Shift(at) => {
-            return Some(Box::new(move |action| {
-                matches!(action, Action::Drop(_, to) if at.is_none_or(|at| at == *to))
-            }));
+            return Some(Box::new(
+                move |action| matches!(action, Action::Drop(_, to) if at.is_none_or(|at| at == *to)),
+            ));
         }
         Selector::Castle(_) => return None,
     };

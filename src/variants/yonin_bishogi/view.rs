@@ -21,7 +21,11 @@ pub fn view(
     let (reached, left) = last.map_or_else(Default::default, touched);
     view.mark(reached, left);
     view.kinds.reverse();
-    view.pockets = position.playing.iter().map(|s| pocket(position, s)).collect();
+    view.pockets = position
+        .playing
+        .iter()
+        .map(|s| pocket(position, s))
+        .collect();
     view.facts.extend(last.map(LastTurn::fact));
     for seat in position.in_check() {
         let from = position.checkers(seat).first();
