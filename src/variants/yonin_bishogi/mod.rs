@@ -126,6 +126,10 @@ impl Ruleset for YoninBishogi {
             squares: false,
         }
     }
+    /// The codes of squares are those of boards of 8 by 8.
+    fn coded(&self, _state: &State<Self>, _text: &str) -> Option<(String, bool)> {
+        None
+    }
     fn capture(&self, state: &State<Self>, action: &Action) -> Option<Capture> {
         match action {
             Action::Move(mv) => mv.capture(&PIECES, &state.position.base),
@@ -138,12 +142,7 @@ impl Ruleset for YoninBishogi {
     fn fits(&self, state: &State<Self>, _made: &[Action], action: &Action, typed: &Words) -> bool {
         notation::fits(&state.position, action, typed)
     }
-    fn left_open(
-        &self,
-        _state: &State<Self>,
-        typed: &Words,
-        fitting: &[Action],
-    ) -> Option<Reason> {
+    fn left_open(&self, _state: &State<Self>, typed: &Words, fitting: &[Action]) -> Option<Reason> {
         refusals::left_open(typed, fitting)
     }
     fn refuse(&self, state: &State<Self>, _made: &[Action], word: &Word<Words>) -> Reason {
