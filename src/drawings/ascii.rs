@@ -3,18 +3,20 @@
 use minijinja::context;
 
 use crate::rules::board::square::Square;
+use crate::rules::pieces::movement::Forward;
 use crate::rules::seat::Seat;
 use crate::rules::view::{BoardView, CellView, Holds, Mark, PieceView, PocketView, Surface};
 use crate::words::Voice;
 
-use super::Style;
+use super::{Style, armies};
 
 /// Columns before the first file: a rank's number and blanks.
-const MARGIN: &str = "     ";
+pub(super) const MARGIN: &str = "     ";
 
 /// The board with its marks and what lies beside it.
 pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     let mut lines = match view.surface {
+        Surface::Squares if view.seats.len() > 2 => return armies::board(view, voice),
         Surface::Squares => squares(view),
         Surface::LooseSquares => grid(view, 4, loose_square),
         Surface::Points { .. } => return Points { view, style, voice }.board(),
@@ -24,7 +26,7 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
         let line = if below { usize::from(view.ranks) } else { 1 };
         lines[line].push_str(&beside(view, pocket, voice));
     }
-    if view.surface == Surface::LooseSquares && turned(view) {
+    if view.surface == Surface::LooseSquares && forward(view) != Forward::North {
         let seat = voice.name(view.seat(view.viewer));
         lines.insert(0, voice.say("notices/board-seen-from", context! { seat }));
     }
@@ -38,6 +40,7 @@ pub fn bare(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
         cell.mark = None;
     }
     match view.surface {
+        Surface::Squares if view.seats.len() > 2 => armies::bare(&view),
         Surface::Squares => squares(&view),
         Surface::LooseSquares => grid(&view, 3, loose_square),
         Surface::Points { .. } => {
@@ -47,22 +50,26 @@ pub fn bare(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     }
 }
 
-/// Whether the second of two seats looks (h1 in the upper left).
-fn turned(view: &BoardView) -> bool {
-    view.viewer != Seat(0)
+/// Which way is forward for the viewer, which is up in the drawing: a board is turned, never mirrored.
+fn forward(view: &BoardView) -> Forward {
+    let seat = view.seats.get(view.viewer.index());
+    seat.map_or(Forward::North, |seat| seat.forward)
 }
 
 /// The square in this column and row as the viewer sees them, from the upper left.
-fn at(view: &BoardView, column: u8, row: u8) -> Square {
-    let (file, rank) = match turned(view) {
-        false => (column, view.ranks - 1 - row),
-        true => (view.files - 1 - column, row),
+pub(super) fn at(view: &BoardView, column: u8, row: u8) -> Square {
+    let (last_file, last_rank) = (view.files - 1, view.ranks - 1);
+    let (file, rank) = match forward(view) {
+        Forward::North => (column, last_rank - row),
+        Forward::South | Forward::SouthTurned => (last_file - column, row),
+        Forward::West => (row, column),
+        Forward::East => (last_file - row, last_rank - column),
     };
     // Columns and rows count within the board.
     Square::new(file, rank).unwrap_or_default()
 }
 
-fn cell(view: &BoardView, column: u8, row: u8) -> Option<&CellView> {
+pub(super) fn cell(view: &BoardView, column: u8, row: u8) -> Option<&CellView> {
     view.cell(at(view, column, row))
 }
 

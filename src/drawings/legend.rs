@@ -8,6 +8,7 @@ use crate::rules::view::{BoardView, KindView, Mark, Surface};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
+use super::armies::{initial, sign};
 use super::{INDENTED, Style};
 
 /// Every sign on this board.
@@ -17,7 +18,10 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     match view.surface {
         Surface::LooseSquares => legend.loose_squares(),
         Surface::Squares => {
-            let mut legend_lines = legend.pieces();
+            let mut legend_lines = match view.seats.len() {
+                0..=2 => legend.pieces(),
+                _ => legend.armies_by_letter(),
+            };
             let empty = voice.say("notices/board-empty-square", context! { marked });
             legend_lines.extend(paragraphs(&empty, WIDTH, 2));
             legend_lines
@@ -52,6 +56,27 @@ impl Legend<'_> {
             pieces => self.names(),
         };
         paragraphs(&self.voice.say("notices/board-pieces", args), WIDTH, 2)
+    }
+
+    /// The letters of players and pieces where a cell has both, and what a hand is.
+    fn armies_by_letter(&self) -> Vec<String> {
+        let player = |seat| format!("{} {}", initial(self.view, seat), self.seat(seat));
+        let seats = (0..self.view.seats.len() as u8).map(Seat);
+        let players: Vec<String> = seats.map(player).collect();
+        let mut pieces = self.view.cells.iter().filter_map(|cell| cell.piece);
+        let promoted = pieces.find_map(|piece| Some((piece, piece.was?)));
+        let promoted = promoted.map(|(piece, was)| {
+            let kinds = self.view.kinds.iter();
+            let sign = sign(self.view, piece);
+            let mut names = kinds
+                .filter(|kind| kind.letter == was)
+                .map(|kind| kind.name);
+            let was = names.next().map(|name| self.voice.name(name));
+            context! { sign, piece => self.voice.name(piece.name), was }
+        });
+        let args = context! { players, pieces => self.names(), promoted };
+        let said = self.voice.say("notices/board-players", args);
+        paragraphs(&said, WIDTH, 2)
     }
 
     /// The pieces on this board by letter and name.

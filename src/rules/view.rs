@@ -3,7 +3,8 @@
 use super::board::Board;
 use super::board::bitboard::Bitboard;
 use super::board::square::Square;
-use super::pieces::{Piece, PieceSet};
+use super::pieces::movement::Forward;
+use super::pieces::{Piece, PieceSet, Side};
 use super::reason::Reason;
 use super::seat::{Seat, Seats};
 
@@ -28,6 +29,9 @@ pub struct BoardView {
     pub kinds: Vec<KindView>,
     /// The seats in playing order.
     pub seats: Vec<SeatView>,
+    /// In games of more than two that go on: who is still in the game, in the order in which they have
+    /// their turns from now on, the one to move first. Else empty.
+    pub order: Vec<Seat>,
 }
 
 /// What a board is made of.
@@ -75,6 +79,8 @@ pub struct PieceView {
     pub owner: Option<Seat>,
     /// Its sign beyond ASCII, where the game has its own: a Chinese character.
     pub character: Option<char>,
+    /// The letter of what it was before it was promoted, in games that remember that.
+    pub was: Option<char>,
 }
 
 /// What the last turn did on a location.
@@ -137,6 +143,8 @@ pub struct SeatView {
     pub name: &'static str,
     /// What its army is called, where armies differ.
     pub army: Option<&'static str>,
+    /// Which way is forward for it.
+    pub forward: Forward,
 }
 
 /// Something to say of a position.
@@ -159,6 +167,18 @@ pub enum Fact {
         seat: Seat,
         /// Where an attacker stands, if the game says so.
         from: Option<Square>,
+    },
+    /// A king is attacked in a game of more than two, in which it depends on the order of turns what comes
+    /// of it.
+    Threat {
+        /// Whose.
+        seat: Seat,
+        /// Where the king stands.
+        king: Square,
+        /// Who attacks it, in playing order, and from where; not empty.
+        by: Vec<(Seat, Bitboard)>,
+        /// Whose turns come before that seat's own, the first one first.
+        before: Vec<Seat>,
     },
     /// Squares that the side to move may not move this turn; not empty.
     Barred {
@@ -241,7 +261,11 @@ impl BoardView {
                 seats: there.collect(),
             }
         };
-        let seat = |name| SeatView { name, army: None };
+        let seat = |side: &Side| SeatView {
+            name: side.name,
+            army: None,
+            forward: side.forward,
+        };
         Self {
             files,
             ranks,
@@ -255,7 +279,8 @@ impl BoardView {
                 .filter(|role| board.role(*role).any())
                 .map(kind)
                 .collect(),
-            seats: pieces.sides.iter().map(|side| seat(side.name)).collect(),
+            seats: pieces.sides.iter().map(seat).collect(),
+            order: Vec::new(),
         }
     }
 
@@ -295,6 +320,7 @@ impl PieceView {
             name: about.name,
             owner: piece.owner,
             character: piece.owner.and_then(|seat| about.character(seat)),
+            was: None,
         }
     }
 }

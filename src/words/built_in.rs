@@ -42,6 +42,7 @@ pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/reasons/positions.txt"
     "en/reasons/turns.txt"
     "en/reasons/xiangqi.txt"
+    "en/reasons/yonin-bishogi.txt"
     "en/rules/chess.txt"
     "en/rules/hans38-neutral.txt"
     "en/rules/hans38.txt"

@@ -82,6 +82,23 @@ impl Pawns {
         self.zone[seat.index()]
     }
 
+    /// The file or rank through `square` along which a pawn of `seat` advances.
+    #[must_use]
+    pub fn line(&self, seat: Seat, square: Square) -> Bitboard {
+        match self.forward[seat.index()].step((0, 1)) {
+            (0, _) => Bitboard::file(square.file()),
+            _ => Bitboard::rank(square.rank()),
+        }
+    }
+
+    /// How many steps forward for `seat` it is from one square to another; below 0, if it is back.
+    #[must_use]
+    pub fn advance(&self, seat: Seat, from: Square, to: Square) -> i8 {
+        let (files, ranks) = self.forward[seat.index()].step((0, 1));
+        let along = |to: u8, from: u8| to as i8 - from as i8;
+        along(to.file(), from.file()) * files + along(to.rank(), from.rank()) * ranks
+    }
+
     /// The square one step towards the own side of `seat`; `None` off the grid.
     #[must_use]
     pub fn behind(&self, seat: Seat, square: Square) -> Option<Square> {

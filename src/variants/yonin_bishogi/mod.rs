@@ -126,6 +126,10 @@ impl Ruleset for YoninBishogi {
             squares: false,
         }
     }
+    /// The codes of squares are those of boards of 8 by 8.
+    fn coded(&self, _state: &State<Self>, _text: &str) -> Option<(String, bool)> {
+        None
+    }
     fn capture(&self, state: &State<Self>, action: &Action) -> Option<Capture> {
         match action {
             Action::Move(mv) => mv.capture(&PIECES, &state.position.base),

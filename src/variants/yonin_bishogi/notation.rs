@@ -1,9 +1,9 @@
 //! How turns are written, and what players type.
 
 use crate::rules::board::square::Square;
-use crate::rules::moves::dialect::{Dialect, Typed};
+use crate::rules::moves::dialect::Dialect;
 use crate::rules::moves::{Move, select as select_moves};
-use crate::rules::notation::{actions, echo};
+use crate::rules::notation::{Reading, actions, castling, echo, promotion};
 use crate::rules::outcome::Refusal;
 use crate::rules::pieces::{PieceSet, Role};
 use crate::rules::reason::Reason;
@@ -20,12 +20,14 @@ pub const PASS: &str = "pass";
 /// A typed turn before it meets a position.
 #[derive(Clone, Debug)]
 pub enum Words {
-    /// A piece move.
-    Move(Typed),
-    /// A piece from the hand.
-    Drop(Role, Square),
-    /// No turn but this one.
+    /// A piece move in all its readings, at least one.
+    Move(Vec<Reading>),
+    /// A piece from the hand, and whether it shall be promoted at once, which it never is.
+    Drop(Role, Square, bool),
+    /// A turn without an action.
     Pass,
+    /// Castling, which does not exist here.
+    Castling,
 }
 
 /// The notation of piece moves.
@@ -92,16 +94,26 @@ pub fn lex(typed: &str) -> Result<Vec<Word<Words>>, Refusal> {
             return unreadable(why.number("parts", words.len()));
         }
     };
-    let means = match (lex_drop(word), word.eq_ignore_ascii_case(PASS)) {
-        (Some((role, to)), _) => Words::Drop(role, to),
-        (None, true) => Words::Pass,
-        (None, false) => match dialect().lex(word, true) {
-            Some(typed) => Words::Move(typed),
-            None => return unreadable(Reason::new("no-move-at-all").text("typed", echo(word))),
-        },
-    };
-    let text = word.clone();
-    Ok(vec![Word { text, means }])
+    match lex_word(word) {
+        Some(means) => {
+            let text = word.clone();
+            Ok(vec![Word { text, means }])
+        }
+        None => unreadable(Reason::new("no-move-at-all").text("typed", echo(word))),
+    }
+}
+
+fn lex_word(word: &str) -> Option<Words> {
+    if word.eq_ignore_ascii_case(PASS) {
+        return Some(Words::Pass);
+    }
+    if castling(word).is_some() {
+        return Some(Words::Castling);
+    }
+    lex_drop(word).or_else(|| {
+        let readings = dialect().readings(word, true);
+        (!readings.is_empty()).then_some(Words::Move(readings))
+    })
 }
 
 /// The text without blanks beside the sign of a drop: `N * f5`.
@@ -112,48 +124,39 @@ fn joined(typed: &str) -> String {
 }
 
 /// `N*f5`; a small letter means the same, and so does none for a pawn.
-fn lex_drop(word: &str) -> Option<(Role, Square)> {
+fn lex_drop(word: &str) -> Option<Words> {
     let (letter, to) = word.split_once('*')?;
-    let to = Square::parse(to)?;
-    match letter {
-        "" => Some((PIECES.plain?, to)),
-        _ => Some((held(&letter.to_ascii_uppercase())?, to)),
-    }
+    let (to, tail) = Square::lex(to)?;
+    let promoted = promotion(tail)?.is_some();
+    let mut letters = letter.chars();
+    let role = match (letters.next(), letters.next()) {
+        (None, _) => PIECES.plain?,
+        (Some(letter), None) => PIECES.by_letter(letter.to_ascii_uppercase())?,
+        _ => return None,
+    };
+    Some(Words::Drop(role, to, promoted))
 }
 
-/// Whether a typed turn may mean this one. A promotion is written, unless it is the pawn's only move there (Y2).
+/// Whether a typed turn may mean this one. Without a letter behind it a move promotes nothing; the turn of a pawn
+/// that must be promoted is not complete then (Y2).
 pub fn fits(position: &Position, action: &Action, typed: &Words) -> bool {
     match (action, typed) {
         (Action::Pass, Words::Pass) => true,
-        (Action::Drop(role, to), Words::Drop(typed, at)) => role == typed && to == at,
-        (Action::Move(mv), Words::Move(Typed::Step(readings))) => {
-            let unsaid = Typed::Step(
-                readings
-                    .iter()
-                    .filter(|reading| reading.tail.is_empty())
-                    .cloned()
-                    .collect(),
-            );
-            let said = Typed::Step(
-                readings
-                    .iter()
-                    .filter(|reading| !reading.tail.is_empty())
-                    .cloned()
-                    .collect(),
-            );
-            let optional = mv.promotion().is_some() && {
-                let bare = without_promotion(*mv);
-                promoted(position, bare).is_some()
-            };
-            let base = &position.base;
-            dialect().fits(base, mv, &said) || !optional && dialect().fits(base, mv, &unsaid)
+        (Action::Drop(role, to), Words::Drop(typed, at, promoted)) => {
+            role == typed && to == at && !promoted
+        }
+        (Action::Move(mv), Words::Move(readings)) => {
+            let optional = promoted(position, unpromoted(*mv)).is_some();
+            let wanted = mv.promotion().is_some() && optional;
+            let mut fitting = readings.iter().filter(|r| !wanted || !r.tail.is_empty());
+            fitting.any(|reading| dialect().reading_fits(&position.base, mv, reading))
         }
         _ => false,
     }
 }
 
 /// The same move without its promotion.
-pub fn without_promotion(mv: Move) -> Move {
+pub const fn unpromoted(mv: Move) -> Move {
     match mv {
         Move::Step {
             role,

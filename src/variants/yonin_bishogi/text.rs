@@ -111,7 +111,7 @@ fn rights(position: &Position) -> String {
 /// What is wrong with it.
 pub fn read(text: &str) -> Result<Position, SetupError> {
     if text.len() > LONGEST {
-        return bad(Reason::new("yonin-position-too-long"));
+        return bad(Reason::new("position-too-long"));
     }
     let fields: Vec<&str> = text.split_whitespace().collect();
     let [board, side, playing, hands, rights, halfmoves, number] = fields[..] else {

@@ -5,9 +5,9 @@ use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::{LastTurn, State};
 use crate::rules::view::{BoardView, Fact, HeldPieces, Holds, PocketView};
 
-use super::YoninBishogi;
-use super::pieces::{HELD, PIECES};
+use super::pieces::{HELD, PIECES, was};
 use super::position::{Action, Position};
+use super::{YoninBishogi, ends};
 
 /// The position as `viewer` sees it.
 pub fn view(
@@ -26,12 +26,53 @@ pub fn view(
         .iter()
         .map(|s| pocket(position, s))
         .collect();
+    for cell in &mut view.cells {
+        if let Some(shown) = &mut cell.piece {
+            let was = base.board.at(cell.square).and_then(was);
+            shown.was = was.map(|role| PIECES.about(role).letter);
+        }
+    }
     view.facts.extend(last.map(LastTurn::fact));
-    for seat in position.in_check() {
-        let from = position.checkers(seat).first();
-        view.facts.push(Fact::Check { seat, from });
+    let in_check = position.in_check().into_iter();
+    view.facts
+        .extend(in_check.map(|seat| threat(position, seat)));
+    if ends::adjudicate(state).is_none() {
+        view.order = order(position);
+        view.facts.extend(passing(position));
     }
     view
+}
+
+/// Those in the game, in the order in which they have their turns from now on.
+fn order(position: &Position) -> Vec<Seat> {
+    let mut order = vec![position.base.to_move];
+    while let Some(next) = order.last().and_then(|seat| position.playing.after(*seat))
+        && !order.contains(&next)
+    {
+        order.push(next);
+    }
+    order
+}
+
+/// Who attacks the king of `seat`, and whose turns come before its own (Y5).
+fn threat(position: &Position, seat: Seat) -> Fact {
+    let (board, checkers) = (&position.base.board, position.checkers(seat));
+    let others = position.playing.without(seat).iter();
+    let by = others.map(|by| (by, checkers & board.of(by)));
+    let before = order(position).into_iter().take_while(|next| *next != seat);
+    Fact::Threat {
+        seat,
+        king: position.base.king(&PIECES, seat),
+        by: by.filter(|(_, from)| from.any()).collect(),
+        before: before.collect(),
+    }
+}
+
+/// The squares on which the side to move could capture en passant.
+fn passing(position: &Position) -> impl Iterator<Item = Fact> {
+    let usable = position.usable();
+    let used = usable.filter(|right| position.base.passing_pawns(&PIECES, *right).any());
+    used.map(|right| Fact::EnPassant(right.square))
 }
 
 /// What the last turn reached and left.
