@@ -75,14 +75,14 @@ fn require_open(game: &StoredGame, actor: &Actor) -> Result<(), Refusal> {
     let Actor::Seat { seat, shown } = actor else {
         return Ok(());
     };
+    if !game.game.playing().contains(seat) {
+        return Err(Refusal::Out);
+    }
     if !game.is_current(*shown) {
         return Err(Refusal::OldLetter {
             then: game.label_at(*shown),
             now: game.game.label(),
         });
-    }
-    if !game.game.playing().contains(seat) {
-        return Err(Refusal::Out);
     }
     Ok(())
 }

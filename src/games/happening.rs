@@ -28,7 +28,7 @@ pub enum Happening {
         /// Why; may be empty.
         reason: String,
     },
-    /// These seats are checkmated, and out of a game that others play on. It comes with what has happened before.
+    /// These seats are checkmated at the same moment, and out of the game. It follows from what has happened before.
     Eliminated(Vec<Seat>),
     /// A seat offers a draw.
     Offered(Seat),
@@ -107,7 +107,7 @@ impl StoredGame {
     /// # Errors
     /// As [`StoredGame::apply_row`].
     pub fn happens(&mut self, row: &EventRow) -> Result<Vec<Happening>> {
-        let playing = self.game.playing();
+        let left = self.game.left().len();
         let before = (self.offers.clone(), self.is_on(), self.takes_back());
         let row = &row.logged();
         let basis = match Event::read(row)? {
@@ -154,12 +154,9 @@ impl StoredGame {
             Event::Abort { by, reason } => Happening::Aborted { by, reason },
         };
         let mut all = vec![happening];
-        let left = self.game.playing();
-        let out = playing.into_iter().filter(|seat| !left.contains(seat));
-        let out: Vec<Seat> = out.filter(|seat| Some(*seat) != leaving).collect();
-        if !out.is_empty() {
-            all.push(Happening::Eliminated(out));
-        }
+        let groups = self.game.left().into_iter().skip(left);
+        let followed = groups.filter(|group| leaving.is_none_or(|seat| !group.contains(&seat)));
+        all.extend(followed.map(Happening::Eliminated));
         Ok(all)
     }
 

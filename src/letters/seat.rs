@@ -184,7 +184,7 @@ fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
     }
     let turn = words.turn(&stored.game.label());
     let mover = stored.game.to_move();
-    let checked = stored.game.in_check();
+    let mut checked = stored.game.in_check();
     if mover == seat {
         let (seat, check) = (words.seat(seat), checked.contains(&seat));
         lines.push(say("your-turn", context! { seat, turn, check }));
@@ -197,12 +197,32 @@ fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
     if let Some(place) = stored.game.place(seat) {
         lines.push(say("you-are-out", context! { place }));
     }
+    if stored.seats.len() > 2 {
+        // Below the board stands who attacks whom, and whose turn comes before.
+        if mover != seat && checked.contains(&seat) {
+            lines.push(say("your-king-attacked", context! {}));
+        }
+        checked.clear();
+    }
     for other in checked {
         if mover != seat || other != seat {
             lines.push(say("king-attacked", context! { seat => words.seat(other) }));
         }
     }
     lines.extend(stored.game.warnings().iter().map(|why| voice.reason(why)));
+    let playing = stored.game.playing();
+    if playing.len() > 2 && !stored.offers.is_empty() {
+        let (agreed, open): (Vec<Seat>, Vec<Seat>) = playing
+            .into_iter()
+            .partition(|seat| stored.offers.contains(seat));
+        let yours = open.contains(&seat);
+        let names = |seats: Vec<Seat>| -> Vec<String> {
+            seats.into_iter().map(|seat| words.player(seat)).collect()
+        };
+        let (agreed, open) = (names(agreed), names(open));
+        lines.push(say("offer-to-all", context! { agreed, open, yours }));
+        return lines;
+    }
     for offering in &stored.offers {
         lines.push(if *offering == seat {
             say("your-offer-stands", context! {})
