@@ -99,6 +99,6 @@ fn four_players_with_mailboxes_play_until_one_is_left() {
     no_doubles(&club, &[alice, boris, carol, david]);
     assert_eq!(
         Mailbox::open(&club.world, "server").all("Processed").len(),
-        17
+        18
     );
 }
