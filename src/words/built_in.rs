@@ -54,6 +54,7 @@ pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/rules/limited-squares/writing.txt"
     "en/rules/moving-squares.txt"
     "en/rules/xiangqi.txt"
+    "en/rules/yonin-bishogi.txt"
 };
 
 #[cfg(test)]

@@ -11,3 +11,5 @@ mod perft;
 mod properties;
 mod squares;
 mod words;
+#[path = "yonin-bishogi/mod.rs"]
+mod yonin;

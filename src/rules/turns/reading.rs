@@ -91,7 +91,13 @@ impl<R: Ruleset> Reader<'_, R> {
         let turn = |text: &str| TurnReading::Turn(text.to_owned());
         let speech = self.ruleset.speech(&self.state.rules);
         if let Some(turns) = self.foreign_letter(text, &speech) {
-            return (TurnReading::Doubtful(turns), false);
+            // The canonical text of a legal turn is that turn, whatever else it might mean.
+            let canonical = matches!(self.judge(text), Judged::Legal(own) if own == [text]);
+            let reading = match canonical {
+                true => turn(text),
+                false => TurnReading::Doubtful(turns),
+            };
+            return (reading, false);
         }
         if let Some(reading) = self.own_letter(text, &speech) {
             return (reading, false);

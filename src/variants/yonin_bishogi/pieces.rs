@@ -88,7 +88,7 @@ pub static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
 
 /// The promotion zones by seat (Y2).
 static ZONES: LazyLock<[Bitboard; SEATS]> = LazyLock::new(|| {
-    // On or beyond the lines from f11 to k6 and from e11 to a7, counted from f6.
+    // On or beyond the lines from e11 to k5 and from e11 to a7, counted from f6.
     let beyond = |square: &Square| {
         let (x, y) = (square.file() as i8 - 5, square.rank() as i8 - 5);
         x + y >= 4 || y - x >= 6
