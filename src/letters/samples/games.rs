@@ -147,15 +147,14 @@ pub(super) fn scenes() -> Result<Vec<Scene>> {
     ];
     for variant in VARIANTS {
         scenes.push(begun(*variant)?);
-        if variant.seats().len() > 2 {
-            scenes.extend(departures(*variant));
-        }
     }
+    let four = variants::find("yonin-bishogi").context("no game of four")?;
+    scenes.extend(departures(four));
     Ok(scenes)
 }
 
-/// Games of more than two, which go on when a seat leaves them.
-fn departures(variant: &'static dyn Variant) -> [Scene; 2] {
+/// Games of more than two, which go on when a seat leaves them or is attacked.
+fn departures(variant: &'static dyn Variant) -> [Scene; 3] {
     let last = u8::try_from(variant.seats().len() - 1).unwrap_or(u8::MAX);
     let others = || (1..last).map(|seat| Event::Resign(Seat(seat)));
     let going_on = vec![
@@ -165,7 +164,11 @@ fn departures(variant: &'static dyn Variant) -> [Scene; 2] {
         Event::Offer(WHITE),
     ];
     let over = [forfeit(Seat(last))].into_iter().chain(others()).collect();
-    [going_on, over].map(|events| scene(variant, events))
+    let attacked =
+        "f4-f5 i5-g5 e9-e7 c5-d5 d2-d4 k3-j3 Bf10xc7 Bb6xd4 Qe1xb4 Bj6xg3 Bc7xa5 Bd4-h8=Q P*f10";
+    let turns = attacked.split(' ').zip((0..=last).cycle());
+    let attacked = turns.map(|(text, seat)| turn(Seat(seat), text)).collect();
+    [going_on, over, attacked].map(|events| scene(variant, events))
 }
 
 /// A game of a variant after the first two turns that it shows as examples.
