@@ -181,9 +181,12 @@ impl Draft {
 impl Draft {
     /// A piece from a hand: `N*f5`. It goes without an origin, and its letter may stand before the square.
     fn dropped(&self, body: &str) -> Option<String> {
-        let to = body.trim_start_matches(|c: char| c.is_ascii_uppercase());
-        let letter = body.chars().next().filter(char::is_ascii_uppercase);
-        let letter = self.piece.or(letter)?;
+        let mut rest = body.chars();
+        let (letter, to) = match (self.piece, Square::parse(body)) {
+            (Some(letter), _) => (letter, body),
+            (None, Some(_)) => return None,
+            (None, None) => (rest.next().filter(char::is_ascii_uppercase)?, rest.as_str()),
+        };
         let to = Square::parse(to.trim_start_matches(['x', '-']))?;
         let plain = self.becomes.is_none() && self.at < 2;
         plain.then(|| format!("{letter}*{to}"))
