@@ -193,3 +193,35 @@ fn rules_in_words(bencher: Bencher) {
     let voice = Words::built_in().english();
     bencher.bench_local(|| black_box(expand(game, voice).len()));
 }
+
+#[divan::bench]
+fn yonin_bishogi_perft_3(bencher: Bencher) {
+    let game = start("yonin-bishogi", &[], None);
+    bencher.bench_local(|| black_box(game.perft(3)));
+}
+
+/// Hundreds of turns, hands full.
+const HANDS: &str = "11/2yR6yP1/1bN2rB2yK2/11/6bP1rP2/bK1bP2gP5/7rN2gK/3gR7/5rP5/2yQ8/4rR1rK4 r rgyb \
+    r:QRB3N2P2,g:RB2NP5,y:RBNP3,b:R2BP5 - 0 25";
+
+/// A turn is read, judged and played, eliminations included, and the end of the game looked for.
+#[divan::bench]
+fn yonin_bishogi_judge(bencher: Bencher) {
+    let inputs = || start("yonin-bishogi", &[], Some(HANDS));
+    bencher.with_inputs(inputs).bench_local_refs(|game| {
+        game.play("N*b6").expect("legal");
+        game.outcome().is_some()
+    });
+}
+
+/// The knight opens two lines: two players go out, one after the other.
+#[divan::bench]
+fn yonin_bishogi_eliminations(bencher: Bencher) {
+    let position = "5yK5/11/2bK8/11/11/rR3bN5gK/5gB5/11/11/11/5rR1rK3 b rgyb \
+        r:QRB3N2P2,g:RB2NP5,y:RBNP3,b:R2BP5 - 0 5";
+    let inputs = || start("yonin-bishogi", &[], Some(position));
+    bencher.with_inputs(inputs).bench_local_refs(|game| {
+        game.play("Ne6-g7").expect("legal");
+        (game.outcome().is_some(), game.playing().len())
+    });
+}

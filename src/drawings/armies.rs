@@ -22,7 +22,7 @@ pub fn initial(view: &BoardView, seat: Seat) -> char {
 /// The two letters of a piece: `rK`; the second one small for what was promoted, by what it was.
 pub fn sign(view: &BoardView, piece: PieceView) -> String {
     let owner = piece.owner.map_or('?', |seat| initial(view, seat));
-    let letter = piece.was.map(|letter| letter.to_ascii_lowercase());
+    let letter = piece.was.map(|(letter, _)| letter.to_ascii_lowercase());
     format!("{owner}{}", letter.unwrap_or(piece.letter))
 }
 

@@ -65,14 +65,8 @@ impl Legend<'_> {
         let players: Vec<String> = seats.map(player).collect();
         let mut pieces = self.view.cells.iter().filter_map(|cell| cell.piece);
         let promoted = pieces.find_map(|piece| Some((piece, piece.was?)));
-        let promoted = promoted.map(|(piece, was)| {
-            let kinds = self.view.kinds.iter();
-            let sign = sign(self.view, piece);
-            let mut names = kinds
-                .filter(|kind| kind.letter == was)
-                .map(|kind| kind.name);
-            let was = names.next().map(|name| self.voice.name(name));
-            context! { sign, piece => self.voice.name(piece.name), was }
+        let promoted = promoted.map(|(piece, (_, was))| {
+            context! { sign => sign(self.view, piece), was => self.voice.name(was) }
         });
         let args = context! { players, pieces => self.names(), promoted };
         let said = self.voice.say("notices/board-players", args);

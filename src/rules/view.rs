@@ -79,8 +79,8 @@ pub struct PieceView {
     pub owner: Option<Seat>,
     /// Its sign beyond ASCII, where the game has its own: a Chinese character.
     pub character: Option<char>,
-    /// The letter of what it was before it was promoted, in games that remember that.
-    pub was: Option<char>,
+    /// The letter and the name of what it was before it was promoted, in games that remember that.
+    pub was: Option<(char, &'static str)>,
 }
 
 /// What the last turn did on a location.

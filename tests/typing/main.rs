@@ -326,6 +326,7 @@ files! {
     infinite_reserves "infinite-reserves"
     moving_squares "moving-squares"
     xiangqi "xiangqi"
+    yonin_bishogi "yonin-bishogi"
     not_played "not-played"
     words "words"
 }

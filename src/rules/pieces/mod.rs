@@ -140,6 +140,8 @@ pub struct PieceSet {
     pub sides: &'static [Side],
     /// The kind that is meant where no letter is typed.
     pub plain: Option<Role>,
+    /// Whether pieces come from hands to the board, which players then say in words.
+    pub drops: bool,
     compiled: Vec<Vec<Compiled>>,
     attacks: Vec<Attacks>,
 }
@@ -186,6 +188,7 @@ impl PieceSet {
             size,
             sides,
             plain: None,
+            drops: false,
             attacks: attacks.collect(),
             compiled,
         }
@@ -226,6 +229,15 @@ impl PieceSet {
         let sides = sides.map(|(letter, files)| (role(letter), files));
         Self {
             castling: Some(Castling::new(&sides, self.size.1)),
+            ..self
+        }
+    }
+
+    /// The same, where pieces come from hands to the board.
+    #[must_use]
+    pub fn with_drops(self) -> Self {
+        Self {
+            drops: true,
             ..self
         }
     }

@@ -91,13 +91,7 @@ impl<R: Ruleset> Reader<'_, R> {
         let turn = |text: &str| TurnReading::Turn(text.to_owned());
         let speech = self.ruleset.speech(&self.state.rules);
         if let Some(turns) = self.foreign_letter(text, &speech) {
-            // The canonical text of a legal turn is that turn, whatever else it might mean.
-            let canonical = matches!(self.judge(text), Judged::Legal(own) if own == [text]);
-            let reading = match canonical {
-                true => turn(text),
-                false => TurnReading::Doubtful(turns),
-            };
-            return (reading, false);
+            return (TurnReading::Doubtful(turns), false);
         }
         if let Some(reading) = self.own_letter(text, &speech) {
             return (reading, false);
@@ -194,7 +188,9 @@ impl<R: Ruleset> Reader<'_, R> {
         let known = speech.pieces.by_letter(english).is_some();
         let own = letter.is_ascii() && known;
         let pawn = own && english == 'P' && speech.pieces.pawns.is_some();
-        if chess.is_empty() || own && !pawn {
+        // A pawn from the hand is written with its letter.
+        let dropped = speech.pieces.drops && rest.starts_with(['*', '@']);
+        if chess.is_empty() || own && (!pawn || dropped) {
             return None;
         }
         let file = english.to_ascii_lowercase();

@@ -5,6 +5,8 @@ mod notation;
 mod pieces;
 mod position;
 mod refusals;
+#[cfg(test)]
+mod tests;
 mod text;
 mod turns;
 mod view;

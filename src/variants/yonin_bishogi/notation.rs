@@ -3,7 +3,7 @@
 use crate::rules::board::square::Square;
 use crate::rules::moves::dialect::Dialect;
 use crate::rules::moves::{Move, select as select_moves};
-use crate::rules::notation::{Reading, actions, castling, echo, promotion};
+use crate::rules::notation::{Reading, actions, castling, echo, promotion, strip_marks};
 use crate::rules::outcome::Refusal;
 use crate::rules::pieces::{PieceSet, Role};
 use crate::rules::reason::Reason;
@@ -16,6 +16,18 @@ use super::turns::{drops, promoted};
 
 /// A turn of a player who cannot move (Y6).
 pub const PASS: &str = "pass";
+
+/// The words in which players say it.
+const PASSES: &[&str] = &[
+    "pass",
+    "i pass",
+    "i must pass",
+    "i have to pass",
+    "passe",
+    "ich passe",
+    "je passe",
+    "paso",
+];
 
 /// A typed turn before it meets a position.
 #[derive(Clone, Debug)]
@@ -85,6 +97,11 @@ fn held(letter: &str) -> Option<Role> {
 /// # Errors
 /// It is no turn in any reading.
 pub fn lex(typed: &str) -> Result<Vec<Word<Words>>, Refusal> {
+    let bare = strip_marks(typed).to_lowercase();
+    if PASSES.contains(&bare.as_str()) {
+        let (text, means) = (PASS.to_owned(), Words::Pass);
+        return Ok(vec![Word { text, means }]);
+    }
     let words = dialect().split(actions(&joined(typed)));
     let word = match &words[..] {
         [word] => word,
@@ -104,9 +121,6 @@ pub fn lex(typed: &str) -> Result<Vec<Word<Words>>, Refusal> {
 }
 
 fn lex_word(word: &str) -> Option<Words> {
-    if word.eq_ignore_ascii_case(PASS) {
-        return Some(Words::Pass);
-    }
     if castling(word).is_some() {
         return Some(Words::Castling);
     }

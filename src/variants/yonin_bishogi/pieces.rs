@@ -78,12 +78,9 @@ const ARRAY: [(&str, char); 16] = [
 pub static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
     let pawns = ARRAY.iter().filter(|(_, letter)| *letter == 'P');
     let pawns = pawns.filter_map(|(at, _)| Square::parse(at)).collect();
-    PieceSet::new(&TYPES, 'K', SIDES, (SIDE, SIDE)).with_pawns(
-        'P',
-        pawns,
-        Bitboard::rank(SIDE - 1),
-        "Q",
-    )
+    PieceSet::new(&TYPES, 'K', SIDES, (SIDE, SIDE))
+        .with_pawns('P', pawns, Bitboard::rank(SIDE - 1), "Q")
+        .with_drops()
 });
 
 /// The promotion zones by seat (Y2).

@@ -64,7 +64,7 @@ fn each_safe(position: &Position, visit: Visit<'_>) -> ControlFlow<()> {
 }
 
 /// Visits the turns, whatever becomes of the own king.
-fn each_move(position: &Position, visit: Visit<'_>) -> ControlFlow<()> {
+pub fn each_move(position: &Position, visit: Visit<'_>) -> ControlFlow<()> {
     let base = &position.base;
     base.pseudo_legal(&PIECES, &mut |mv| each_promotion(position, mv, visit))?;
     for right in position.usable() {

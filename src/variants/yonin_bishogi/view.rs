@@ -3,9 +3,9 @@
 use crate::rules::board::bitboard::Bitboard;
 use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::{LastTurn, State};
-use crate::rules::view::{BoardView, Fact, HeldPieces, Holds, PocketView};
+use crate::rules::view::{BoardView, Fact, HeldPieces, Holds, KindView, PocketView};
 
-use super::pieces::{HELD, PIECES, was};
+use super::pieces::{HELD, PIECES, all, was};
 use super::position::{Action, Position};
 use super::{YoninBishogi, ends};
 
@@ -20,7 +20,7 @@ pub fn view(
     let mut view = BoardView::new(&PIECES, &base.board, base.area, viewer);
     let (reached, left) = last.map_or_else(Default::default, touched);
     view.mark(reached, left);
-    view.kinds.reverse();
+    view.kinds = kinds();
     view.pockets = position
         .playing
         .iter()
@@ -29,7 +29,8 @@ pub fn view(
     for cell in &mut view.cells {
         if let Some(shown) = &mut cell.piece {
             let was = base.board.at(cell.square).and_then(was);
-            shown.was = was.map(|role| PIECES.about(role).letter);
+            let about = was.map(|role| PIECES.about(role));
+            shown.was = about.map(|about| (about.letter, about.name));
         }
     }
     view.facts.extend(last.map(LastTurn::fact));
@@ -41,6 +42,20 @@ pub fn view(
         view.facts.extend(passing(position));
     }
     view
+}
+
+/// All kinds, since hands hold what is not on the board.
+fn kinds() -> Vec<KindView> {
+    let kind = |role| {
+        let about = PIECES.about(role);
+        KindView {
+            letter: about.letter,
+            name: about.name,
+            moves: None,
+            seats: all(),
+        }
+    };
+    PIECES.roles().rev().map(kind).collect()
 }
 
 /// Those in the game, in the order in which they have their turns from now on.

@@ -111,7 +111,7 @@ fn y2_zones_are_equal_under_the_four_turns() {
         let zone: BTreeSet<_> = zone.into_iter().map(|at| image(index, *at)).collect();
         let other = LETTERS.chars().nth((index + 1) % 4).expect("a letter");
         let mut looked_at = BTreeSet::new();
-        for (own, enemy) in [("f6", "f8"), ("c3", "c5")] {
+        for (own, enemy) in [("f6", "f8"), ("c3", "c5"), ("i9", "i11")] {
             for from in &squares {
                 let knight = name(*from);
                 if knight == own || knight == enemy {

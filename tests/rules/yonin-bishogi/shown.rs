@@ -62,8 +62,19 @@ fn green_sees_files_as_rows() {
     let mut game = data::start("yonin-bishogi", "", "-");
     play(&mut *game, "f4-f6 | Nj5-h4");
     let board = drawn(&*game, 1).board.join("\n");
-    let known = "\
-";
+    let known = "      1   2   3   4   5   6   7   8   9   10  11
+   a  .   .   bP  bR  bQ  bB  bK  bR  bP  .   .   a  To move: Yellow
+   b  .   .   .   bP  bN  bB  bN  bP  .   .   .   b   hand: empty
+   c  rP  .   .   .   bP  bP  bP  .   .   .   yP  c  Next: Blue
+   d  rR  rP  .   .   .   bP  .   .   .   yP  yR  d   hand: empty
+   e  rQ  rN  rP  .   .   .   .   .   yP  yN  yK  e  Then: Red
+   f  rB  rB  rP  .   .   rP  .   yP  yP  yB  yB  f   hand: empty
+   g  rK  rN  rP  .   .   .   .   .   yP  yN  yQ  g  Then: Green
+   h  rR  rP  .  [gN] .   gP  .   .   .   yP  yR  h   hand: empty
+   i  rP  .   .   .   gP  gP  gP  .   .   .   yP  i
+   j  .   .   .   gP [. ] gB  gN  gP  .   .   .   j
+   k  .   .   gP  gR  gK  gB  gQ  gR  gP  .   .   k
+      1   2   3   4   5   6   7   8   9   10  11";
     assert_eq!(board, known);
 }
 
@@ -73,7 +84,7 @@ fn hands_the_order_of_play_and_who_is_out_stand_beside_the_board() {
     let diagram = drawn(&*game, 3);
     let beside: Vec<&str> = diagram.board[1..]
         .iter()
-        .map(|line| line.get(54..).unwrap_or("").trim())
+        .map(|line| line.get(53..).unwrap_or("").trim())
         .collect();
     assert_eq!(
         beside,
@@ -92,14 +103,28 @@ fn hands_the_order_of_play_and_who_is_out_stand_beside_the_board() {
             ""
         ]
     );
-    let known: [&str; 0] = [];
-    assert_eq!(diagram.legend, known);
+    let legend = [
+        "First letter: r Red, g Green, y Yellow, b Blue. Second: K king, Q queen,",
+        "  R rook, B bishop, N knight, P pawn.",
+        "A small second letter: a queen that was promoted (rn was a knight).",
+        "  Captured, it is again what it was.",
+        "Hand: captured pieces (2N: two N). A turn such as N*f5 puts one on the",
+        "  board.",
+        ". empty square",
+    ];
+    assert_eq!(diagram.legend, legend);
 }
 
 #[test]
 fn who_attacks_a_king_and_who_plays_before_is_said() {
     let game = game("rKg1 gKk6 yKd11 bKf8 gRf2 yRk2 | r - 0 9");
-    let known: [&str; 0] = [];
+    let known = [
+        "Green's king on k6 is attacked by Yellow's rook on k2. Before Green's",
+        "  turn comes that of Red.",
+        "Blue's king on f8 is attacked by Green's rook on f2. Before Blue's",
+        "  turn come those of Red, Green and Yellow. Blue is out if Green still",
+        "  attacks the king when that turn begins (Y5).",
+    ];
     assert_eq!(drawn(&*game, 0).notes, known);
 }
 
