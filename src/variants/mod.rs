@@ -1,12 +1,14 @@
 //! The games. [`VARIANTS`] is the only list of them.
 
 pub mod chess;
+pub mod eight_piece;
 pub mod limited_squares;
 pub mod xiangqi;
 
 use crate::rules::variant::Variant;
 
 use self::chess::CHESS;
+use self::eight_piece::{EIGHT_PIECE, EIGHT_PIECE_RANDOM};
 use self::limited_squares::{HANS38, HANS38_NEUTRAL, INFINITE_RESERVES, MOVING_SQUARES};
 use self::xiangqi::XIANGQI;
 
@@ -18,6 +20,8 @@ pub static VARIANTS: &[&dyn Variant] = &[
     &INFINITE_RESERVES,
     &MOVING_SQUARES,
     &XIANGQI,
+    &EIGHT_PIECE,
+    &EIGHT_PIECE_RANDOM,
 ];
 
 /// The game with this id, in any case.
