@@ -10,6 +10,7 @@
 //! | [`guide`] | the rules of a variant, its text filled in with boards and sketches |
 
 mod ascii;
+mod facings;
 pub mod guide;
 mod legend;
 mod notes;

@@ -15,6 +15,7 @@ mod text;
 mod typed;
 mod view;
 mod ways;
+mod worded;
 mod writing;
 
 use std::ops::ControlFlow;
@@ -178,7 +179,7 @@ impl Ruleset for EightPiece {
         }
     }
     fn transcribed(&self, text: &str) -> Option<String> {
-        typed::transcribed(text)
+        worded::worded(text)
     }
     fn capture(&self, state: &State<Self>, action: &Action) -> Option<Capture> {
         match action {

@@ -6,13 +6,13 @@ use crate::rules::moves::Move;
 use crate::rules::moves::dialect::Typed as Plain;
 use crate::rules::notation::{actions, echo};
 use crate::rules::outcome::Refusal;
-use crate::rules::pieces::{Piece, Role};
+use crate::rules::pieces::Role;
 use crate::rules::reason::Reason;
 use crate::rules::turns::ruleset::Word;
 
-use super::notation::text;
-use super::pieces::{AREA, LANCER, PIECES, SENTRY, by_compass, dialect, facing, forward};
+use super::pieces::{AREA, LANCER, PIECES, by_compass, dialect, facing, forward};
 use super::position::{Action, Position};
+use super::worded::worded;
 
 /// The square of a unit, as far as it was typed: file and rank, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,7 +24,8 @@ pub struct Origin {
 }
 
 impl Origin {
-    fn fits(self, at: Square) -> bool {
+    /// Whether it may mean this square.
+    pub fn fits(self, at: Square) -> bool {
         self.file.is_none_or(|file| file == at.file())
             && self.rank.is_none_or(|rank| rank == at.rank())
     }
@@ -122,7 +123,7 @@ fn turn_fits(
 /// # Errors
 /// It is no turn in any reading.
 pub fn lex(typed: &str) -> Result<Vec<Word<Vec<Typed>>>, Refusal> {
-    let transcribed = transcribed(typed);
+    let transcribed = worded(typed);
     let typed = transcribed.as_deref().unwrap_or(typed);
     let words = joined(dialect().split(actions(typed)));
     let word = match &words[..] {
@@ -330,15 +331,4 @@ pub fn left_open(typed: &[Typed], fitting: &[Action]) -> Option<Reason> {
         _ => None,
     });
     dialect().left_open(plain, &moves.collect::<Option<Vec<Move>>>()?)
-}
-
-/// Words for directions and for turning and pushing, in signs; `None` where there are none.
-pub fn transcribed(_text: &str) -> Option<String> {
-    None
-}
-
-/// Keeps the names used.
-#[allow(dead_code)]
-fn unused(_: Piece, _: &Action) -> (Role, String) {
-    (SENTRY, text(&Action::Pass))
 }
