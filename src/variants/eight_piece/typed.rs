@@ -193,21 +193,15 @@ fn readings(word: &str) -> Vec<Typed> {
     let whole = (word.to_owned(), None);
     for (head, facing) in std::iter::once(whole).chain(turned(word)) {
         let plain = dialect().lex(&head, true);
-        let lances = |plain: &Plain| match (plain, facing) {
-            (_, None) => true,
-            (Plain::Castle(_), Some(_)) => false,
-            (Plain::Step(all), Some(_)) => all
-                .iter()
-                .any(|r| r.piece.is_none_or(|letter| PIECES.by_letter(letter) == Some(LANCER)) || !r.tail.is_empty()),
-        };
-        all.extend(plain.filter(lances).map(|plain| Typed::Move(plain, facing)));
+        let turns = |plain: &Plain| facing.is_none() || matches!(plain, Plain::Step(_));
+        all.extend(plain.filter(turns).map(|plain| Typed::Move(plain, facing)));
     }
     all
 }
 
 /// A move with what a lancer turns to behind it: `Lb1-e4=e`, `e8=Lsw`, `e8=L=sw`.
 fn turned(word: &str) -> Option<(String, Option<Direction>)> {
-    let word = word.trim_end_matches(')').replace('(', "=");
+    let word = word.replace(')', "").replace('(', "=");
     let letters = word.bytes().rev().take_while(u8::is_ascii_lowercase).count();
     let whole = word.bytes().rev().take_while(u8::is_ascii_alphabetic).count();
     // `e8=LSW`, `Le4=E`: all that is a direction, the longest first.

@@ -12,7 +12,7 @@ use crate::rules::pieces::{Piece, Role};
 use crate::rules::reason::{Arg, Reason};
 
 use super::legal;
-use super::pieces::{JAILER, PIECES, beside};
+use super::pieces::{JAILER, LANCER, PIECES, beside};
 use super::position::{Action, Position};
 use super::typed::{Origin, Typed};
 
@@ -40,10 +40,27 @@ pub fn refuse(position: &Position, text: &str, typed: &[Typed]) -> Reason {
         Typed::TurnMove(origin, facing, to, _) => {
             lancers::turn_move(position, *origin, *facing, *to)
         }
-        Typed::Push { from, at, role, to, .. } => {
-            pushes::push(position, *from, (*at, *role), *to)
-        }
+        Typed::Push {
+            from,
+            at,
+            role,
+            to,
+            captures,
+        } => pushes::push(position, *from, (*at, *role), (*to, *captures)),
     };
+    // The square of an own lancer with a direction behind it is that lancer's turn (`La5=ne`), and no
+    // move to the square.
+    let turns = |typed: &&Typed| match typed {
+        Typed::Turn(origin, _) => {
+            let base = &position.base;
+            let lancers = base.board.pieces(base.to_move, LANCER);
+            origin.square().is_some_and(|at| lancers.has(at))
+        }
+        _ => false,
+    };
+    if let Some(turn) = typed.iter().find(turns) {
+        return fault(turn).1;
+    }
     let nearest = typed.iter().map(fault).max_by_key(|fault| fault.0);
     nearest.map_or_else(|| Reason::new("no-move-named"), |fault| fault.1)
 }

@@ -5,7 +5,7 @@ use crate::rules::board::geometry::Direction;
 use crate::rules::board::square::Square;
 use crate::rules::moves::Move;
 use crate::rules::moves::explain::Explain;
-use crate::rules::notation::{Reading, promotion};
+use crate::rules::notation::{Reading, echo, promotion};
 use crate::rules::pieces::Role;
 use crate::rules::reason::Reason;
 use crate::rules::seat::Seat;
@@ -76,6 +76,10 @@ fn unit(
         return None;
     }
     let enemy = board.of(position.base.to_move.other()).has(to);
+    if role == LANCER && !reading.tail.is_empty() {
+        let reason = Reason::new("no-direction").text("typed", echo(&reading.tail));
+        return Some((RULE, reason));
+    }
     if !by_movement(position, role, from).has(to) {
         let aimed = PIECES.movement(role, position.base.to_move);
         let slides = aimed.quiet.from(from, position.base.blockers(), AREA).has(to);

@@ -16,7 +16,7 @@ pub fn push(
     position: &Position,
     origin: Origin,
     (at, role): (Square, Option<Role>),
-    to: Square,
+    (to, captures): (Square, bool),
 ) -> Fault {
     let all = match units(position, SENTRY, origin) {
         Ok(all) => all,
@@ -25,7 +25,7 @@ pub fn push(
     if let Some(fault) = unit(position, at, role) {
         return fault;
     }
-    let faults = all.map(|from| push_by(position, from, at, to));
+    let faults = all.map(|from| push_by(position, from, at, (to, captures)));
     let nearest = faults.max_by_key(|fault| fault.0);
     nearest.unwrap_or_else(|| (WAY, Reason::new("no-move-named")))
 }
@@ -48,7 +48,12 @@ fn unit(position: &Position, at: Square, role: Option<Role>) -> Option<Fault> {
     })
 }
 
-fn push_by(position: &Position, from: Square, at: Square, to: Square) -> Fault {
+fn push_by(
+    position: &Position,
+    from: Square,
+    at: Square,
+    (to, captures): (Square, bool),
+) -> Fault {
     if let Some(why) = held(position, from) {
         return (RULE, why);
     }
@@ -57,6 +62,10 @@ fn push_by(position: &Position, from: Square, at: Square, to: Square) -> Fault {
     }
     let targets = position.push_targets(from, at);
     if targets.has(to) {
+        if captures && position.base.board.at(to).is_none() {
+            let reason = Reason::new("nothing-to-capture-pushed").text("to", to);
+            return (RULE, reason.name("piece", name_at(position, at)));
+        }
         let push = position.push_of(from, at, to).map(Action::Push);
         let why = push.map(|push| king::exposed(position, &push));
         return (KING, why.unwrap_or_else(|| Reason::new("no-move-named")));
