@@ -62,7 +62,10 @@ pub fn legend(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
         pieces.any(|piece| piece.facing == Some(*facing))
     };
     let lancer = view.cells.iter().filter_map(|cell| cell.piece);
-    let letter = lancer.filter(|piece| piece.facing.is_some()).map(|piece| piece.letter).next();
+    let letter = lancer
+        .filter(|piece| piece.facing.is_some())
+        .map(|piece| piece.letter)
+        .next();
     let way = |facing: Direction| {
         let seen = seen(view, facing);
         let sign: String = match (ticks(seen), letter.unwrap_or('L')) {
@@ -117,9 +120,13 @@ pub fn note(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
         } => {
             let (owner, piece) = unit(*at);
             let banned: Vec<String> = banned.map(|at| at.to_string()).collect();
+            let cell = view.cell(*at);
+            let lancer = cell.and_then(|cell| cell.piece?.facing).is_some();
+            let held_turns = lancer && cell.is_some_and(|cell| cell.held);
             let args = context! {
                 owner,
                 piece,
+                held_turns,
                 from => from.to_string(),
                 square => at.to_string(),
                 banned,

@@ -190,6 +190,8 @@ pub enum Fact {
         /// Whether it may turn before it moves.
         turns: bool,
     },
+    /// A seat may pass.
+    MayPass(Seat),
     /// The game ends with this position by a ruling that players may not know.
     Ended {
         /// How.

@@ -34,7 +34,8 @@ pub fn attacked(board: &Board, square: Square, by: Seat, pushed: Option<Pushed>)
     let held = held(board, by);
     let lancers = || {
         let mut all = board.pieces(by, LANCER) & !held;
-        all.find(|at| charges(board, *at, square, by, pushed)).is_some()
+        all.find(|at| charges(board, *at, square, by, pushed))
+            .is_some()
     };
     let sentries = || {
         let mut all = board.pieces(by, SENTRY) & !held;
@@ -54,13 +55,7 @@ fn ordinary(board: &Board, square: Square, by: Seat) -> Bitboard {
 
 /// Whether the lancer on `at` could capture on `square`: ahead (L1), or any way if it was just pushed
 /// (L4), except where it came from (P3).
-fn charges(
-    board: &Board,
-    at: Square,
-    square: Square,
-    by: Seat,
-    pushed: Option<Pushed>,
-) -> bool {
+fn charges(board: &Board, at: Square, square: Square, by: Seat, pushed: Option<Pushed>) -> bool {
     let Some(lancer) = board.at(at) else {
         return false;
     };

@@ -197,7 +197,9 @@ impl Ruleset for EightPiece {
         action: &Action,
         typed: &Vec<Typed>,
     ) -> bool {
-        typed.iter().any(|typed| typed.fits(&state.position, action))
+        typed
+            .iter()
+            .any(|typed| typed.fits(&state.position, action))
     }
     fn left_open(
         &self,

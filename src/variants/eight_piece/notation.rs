@@ -26,7 +26,11 @@ pub fn text(action: &Action) -> String {
             let Some((from, to)) = mv.route() else {
                 return String::new();
             };
-            let sign = if action.captured().is_some() { 'x' } else { '-' };
+            let sign = if action.captured().is_some() {
+                'x'
+            } else {
+                '-'
+            };
             format!("L{from}={}{sign}{to}", compass(*facing))
         }
         Action::Push(push) => {

@@ -44,7 +44,9 @@ pub fn rules(random: bool, options: &Options, placed: bool) -> Result<Rules, Set
     let usual = || {
         let mut rank = [PAWN; 8];
         let roles = USUAL.chars().filter_map(|letter| PIECES.by_letter(letter));
-        rank.iter_mut().zip(roles).for_each(|(place, role)| *place = role);
+        rank.iter_mut()
+            .zip(roles)
+            .for_each(|(place, role)| *place = role);
         rank
     };
     if !random {
@@ -84,7 +86,10 @@ pub fn settle(
         None | Some("random") => {
             let all = arrays();
             let drawn = sample(all.len() as u32) as usize;
-            all[drawn % all.len()].iter().map(|r| PIECES.about(*r).letter).collect()
+            all[drawn % all.len()]
+                .iter()
+                .map(|r| PIECES.about(*r).letter)
+                .collect()
         }
         Some(text) => text.to_ascii_uppercase(),
     };
@@ -97,7 +102,9 @@ const fn bad(reason: Reason) -> SetupError {
 }
 
 fn read(text: &str) -> Result<[Role; 8], SetupError> {
-    let letters = text.chars().map(|c| PIECES.by_letter(c.to_ascii_uppercase()));
+    let letters = text
+        .chars()
+        .map(|c| PIECES.by_letter(c.to_ascii_uppercase()));
     let roles: Vec<Role> = letters.collect::<Option<_>>().unwrap_or_default();
     let each_once = |rank: &[Role; 8]| {
         let usual = USUAL.chars().filter_map(|letter| PIECES.by_letter(letter));
@@ -135,7 +142,9 @@ fn fault(rank: &[Role; 8]) -> Option<Reason> {
 pub fn arrays() -> Vec<[Role; 8]> {
     let mut letters: Vec<char> = USUAL.chars().collect();
     letters.sort_unstable();
-    let roles = letters.into_iter().filter_map(|letter| PIECES.by_letter(letter));
+    let roles = letters
+        .into_iter()
+        .filter_map(|letter| PIECES.by_letter(letter));
     let mut all = Vec::new();
     fill(&mut [None; 8], 0, &roles.collect::<Vec<_>>(), &mut all);
     all

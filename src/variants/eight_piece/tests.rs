@@ -42,7 +42,10 @@ struct Sequence(u64);
 
 impl Sequence {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % n
     }
 }
@@ -74,7 +77,10 @@ fn the_fast_way_finds_the_turns_that_trying_each_finds() {
             position.base.halfmove_clock = 0;
         }
     }
-    assert!(positions > 1_000 && checks > 50 && pushes > 30, "{positions} {checks} {pushes} {passes}");
+    assert!(
+        positions > 1_000 && checks > 50 && pushes > 30,
+        "{positions} {checks} {pushes} {passes}"
+    );
 }
 
 #[test]
@@ -95,6 +101,10 @@ fn perft_in_bulk_counts_what_playing_counts() {
     }
     for text in BEGINNINGS {
         let position = at(text);
-        assert_eq!(perft(&position, 2, &|_| true), Some(leaves(&position, 2)), "{text}");
+        assert_eq!(
+            perft(&position, 2, &|_| true),
+            Some(leaves(&position, 2)),
+            "{text}"
+        );
     }
 }

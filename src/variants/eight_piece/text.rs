@@ -11,7 +11,9 @@ use crate::rules::pieces::castling::Wing;
 use crate::rules::reason::Reason;
 use crate::rules::seat::Seat;
 
-use super::pieces::{AREA, JAILER, LANCER, PIECES, ROOK, SENTRY, by_compass, compass, faced, facing};
+use super::pieces::{
+    AREA, JAILER, LANCER, PIECES, ROOK, SENTRY, by_compass, compass, faced, facing,
+};
 use super::position::{Position, Pushed};
 
 const PLACEMENT: Placement = Placement { files: 8, ranks: 8 };
@@ -153,11 +155,7 @@ fn check_waiting(position: &Position) -> Result<(), SetupError> {
 
 /// Reads the castling field: `K` for the rook on the h-file and `Q` for the jailer on the a-file, or
 /// the partners' files.
-fn read_castling(
-    by_file: bool,
-    text: &str,
-    base: &mut moves::Position,
-) -> Result<(), SetupError> {
+fn read_castling(by_file: bool, text: &str, base: &mut moves::Position) -> Result<(), SetupError> {
     if text == "-" {
         return Ok(());
     }

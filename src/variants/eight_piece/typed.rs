@@ -153,32 +153,25 @@ fn unreadable<T>(why: Reason) -> Result<T, Refusal> {
     Err(Refusal::Unreadable { reason })
 }
 
-/// The words, with a unit that is pushed joined to its sentry: `S-e7 Pxf8`, and a facing to its
-/// lancer: `Le4 =e`, `La5=ne c7`.
+/// The words, where two of them are one turn of a sentry or a lancer: `S-e7 Pxf8`, `La5=ne c7`,
+/// `L e4=e`.
 fn joined(words: Vec<String>) -> Vec<String> {
-    match &words[..] {
-        [first, second] => {
-            let both = format!("{first}{second}");
-            let turned = format!("{first}-{second}");
-            let pushes = |word: &str| {
-                // Two moves of chess are not one push.
-                let all = match word.starts_with(['S', 's']) {
-                    true => readings(word),
-                    false => Vec::new(),
-                };
-                all.iter().any(|typed| matches!(typed, Typed::Push { .. }))
-            };
-            let turns = |word: &str| {
-                let all = readings(word);
-                all.iter().any(|typed| matches!(typed, Typed::TurnMove(..)))
-            };
-            match (pushes(&both), first.contains('=') && turns(&turned)) {
-                (true, _) => vec![both],
-                (_, true) => vec![turned],
-                _ => words,
-            }
-        }
-        _ => words,
+    let [first, second] = &words[..] else {
+        return words;
+    };
+    let sentry = first.starts_with(['S', 's']);
+    let fits = |word: &String| {
+        readings(word).iter().any(|typed| match typed {
+            // Two moves of chess are not one push.
+            Typed::Push { .. } => sentry,
+            Typed::TurnMove(..) | Typed::Move(_, Some(_)) => true,
+            Typed::Move(_, None) | Typed::Turn(..) | Typed::Pass => false,
+        })
+    };
+    let both = [format!("{first}{second}"), format!("{first}-{second}")];
+    match both.into_iter().find(fits) {
+        Some(joined) => vec![joined],
+        None => words,
     }
 }
 
@@ -202,8 +195,16 @@ fn readings(word: &str) -> Vec<Typed> {
 /// A move with what a lancer turns to behind it: `Lb1-e4=e`, `e8=Lsw`, `e8=L=sw`.
 fn turned(word: &str) -> Option<(String, Option<Direction>)> {
     let word = word.replace(')', "").replace('(', "=");
-    let letters = word.bytes().rev().take_while(u8::is_ascii_lowercase).count();
-    let whole = word.bytes().rev().take_while(u8::is_ascii_alphabetic).count();
+    let letters = word
+        .bytes()
+        .rev()
+        .take_while(u8::is_ascii_lowercase)
+        .count();
+    let whole = word
+        .bytes()
+        .rev()
+        .take_while(u8::is_ascii_alphabetic)
+        .count();
     // `e8=LSW`, `Le4=E`: all that is a direction, the longest first.
     let lengths = [2, 1].into_iter().filter(|n| *n <= whole.max(letters));
     for length in lengths {

@@ -7,6 +7,7 @@ use crate::rules::turns::ruleset::{LastTurn, State};
 use crate::rules::view::{BoardView, Fact};
 
 use super::EightPiece;
+use super::legal::en_passant_captures;
 use super::pieces::{AREA, LANCER, PIECES, facing, held};
 use super::position::{Action, Position};
 
@@ -38,11 +39,7 @@ pub fn view(
     view
 }
 
-fn facts(
-    position: &Position,
-    held: Bitboard,
-    last: Option<&LastTurn<EightPiece>>,
-) -> Vec<Fact> {
+fn facts(position: &Position, held: Bitboard, last: Option<&LastTurn<EightPiece>>) -> Vec<Fact> {
     let seat = position.base.to_move;
     let mut facts: Vec<Fact> = last.map(LastTurn::fact).into_iter().collect();
     facts.extend(position.checkers(seat).first().map(|from| Fact::Check {
@@ -61,7 +58,17 @@ fn facts(
     if held.any() {
         facts.push(Fact::Held(held));
     }
-    facts.extend(position.base.en_passant.map(|right| Fact::EnPassant(right.square)));
+    if position.may_pass() {
+        facts.push(Fact::MayPass(seat));
+    }
+    if en_passant_captures(position).any() {
+        facts.extend(
+            position
+                .base
+                .en_passant
+                .map(|right| Fact::EnPassant(right.square)),
+        );
+    }
     facts
 }
 

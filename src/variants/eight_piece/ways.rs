@@ -9,9 +9,7 @@ use crate::rules::moves::Move;
 use crate::rules::pieces::{Piece, Role};
 use crate::rules::seat::Seat;
 
-use super::pieces::{
-    AREA, KING, LANCER, PAWN, PIECES, SENTRY, charge, facing, next,
-};
+use super::pieces::{AREA, KING, LANCER, PAWN, PIECES, SENTRY, charge, facing, next};
 use super::position::{Action, Position, Push};
 
 /// A visitor of actions.
@@ -99,9 +97,8 @@ impl Position {
         let looks = facing(lancer);
         let freely = held && self.may_turn_first(at);
         let orients = next(at, looks).is_none();
-        let allowed = move |d: &Direction| {
-            *d != looks && (freely || orients && next(at, *d).is_some())
-        };
+        let allowed =
+            move |d: &Direction| *d != looks && (freely || orients && next(at, *d).is_some());
         Direction::ALL.into_iter().filter(allowed)
     }
 

@@ -22,7 +22,10 @@ enum Sign {
 pub fn worded(text: &str) -> Option<String> {
     let lower = text.to_ascii_lowercase();
     let plain = lower.trim_end_matches(['.', '!', ' ']);
-    if matches!(plain, "i pass" | "i pass this turn" | "passing" | "my turn: pass" | "i will pass") {
+    if matches!(
+        plain,
+        "i pass" | "i pass this turn" | "passing" | "my turn: pass" | "i will pass"
+    ) {
         return Some("pass".to_owned());
     }
     let whole = plain
@@ -81,20 +84,27 @@ fn sign(word: &str, typed: &str) -> Option<Sign> {
     if let Some(kind) = PIECES.types.iter().find(|kind| kind.name == word) {
         return Some(Sign::Text(kind.letter.to_string()));
     }
-    let long = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"];
+    let long = [
+        "north",
+        "northeast",
+        "east",
+        "southeast",
+        "south",
+        "southwest",
+        "west",
+        "northwest",
+    ];
     if let Some(at) = long.iter().position(|name| *name == word) {
         return text(["n", "ne", "e", "se", "s", "sw", "w", "nw"][at]);
     }
     match word {
-        "facing" | "faces" | "face" | "turning" | "turns" | "turn" | "turned" | "looking" | "looks" => {
-            Some(Sign::Turns)
-        }
+        "facing" | "faces" | "face" | "turning" | "turns" | "turn" | "turned" | "looking"
+        | "looks" => Some(Sign::Turns),
         "push" | "pushes" | "pushing" => Some(Sign::Pushes),
         "to" | "towards" | "toward" => text("-"),
         "takes" | "captures" | "taking" | "capturing" => text("x"),
-        "the" | "my" | "on" | "from" | "and" | "then" | "it" | "goes" | "moves" | "your" | "which" => {
-            Some(Sign::Filler)
-        }
+        "the" | "my" | "on" | "from" | "and" | "then" | "it" | "goes" | "moves" | "your"
+        | "which" => Some(Sign::Filler),
         _ => {
             let square = word.contains(|c: char| c.is_ascii_digit()) || by_compass(word).is_some();
             let notation = |c: char| c.is_ascii_alphanumeric() || "-=x:()".contains(c);

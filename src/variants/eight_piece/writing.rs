@@ -36,7 +36,8 @@ pub fn writing(position: &Position) -> Vec<Reason> {
     let us = position.base.to_move;
     let mut lines = Vec::new();
     if position.may_pass() {
-        lines.push(Reason::new("write-pass").text("king", position.king()));
+        let reason = Reason::new("write-pass").text("king", position.king());
+        lines.push(reason.name("side", PIECES.side(us)));
     }
     lines.extend(turned_first(position));
     lines.push(match us {
@@ -58,7 +59,11 @@ fn turned_first(position: &Position) -> Option<Reason> {
     if lancer.role != LANCER {
         return None;
     }
-    let reason = |code: Reason| code.text("square", pushed.to).text("from", pushed.from);
+    let side = PIECES.side(position.base.to_move);
+    let reason = |code: Reason| {
+        let code = code.name("side", side);
+        code.text("square", pushed.to).text("from", pushed.from)
+    };
     if held(&position.base.board, position.base.to_move).has(pushed.to) {
         let turned = position.turns(pushed.to, lancer, true).next()?;
         let written = format!("L{}={}", pushed.to, compass(turned));
@@ -74,5 +79,9 @@ fn turned_first(position: &Position) -> Option<Reason> {
     });
     let written = example?;
     let looks = compass(facing(lancer));
-    Some(reason(Reason::new("write-lancer-turned")).text("facing", looks).text("written", written))
+    Some(
+        reason(Reason::new("write-lancer-turned"))
+            .text("facing", looks)
+            .text("written", written),
+    )
 }

@@ -37,7 +37,10 @@ fn only(position: &str, turns: &str, begin: &str, expected: &str) {
 
 fn has(position: &str, turns: &str, turn: &str) {
     let all = legal(position, turns);
-    assert!(all.iter().any(|t| t == turn), "{turn} in {position}: {all:?}");
+    assert!(
+        all.iter().any(|t| t == turn),
+        "{turn} in {position}: {all:?}"
+    );
 }
 
 fn lacks(position: &str, turns: &str, turn: &str) {
@@ -50,20 +53,31 @@ fn lacks(position: &str, turns: &str, turn: &str) {
 fn told(position: &str, turns: &str, typed: &str, words: &str) {
     let refused = played(position, turns).play(typed);
     let refused = refused.expect_err(typed);
-    assert!(said(&refused).contains(words), "{typed}: {}", said(&refused));
+    assert!(
+        said(&refused).contains(words),
+        "{typed}: {}",
+        said(&refused)
+    );
 }
 
 /// The seat whose king is attacked, or none.
 fn check(position: &str, turns: &str, seat: &str) {
     let game = played(position, turns);
     let seats = game.in_check();
-    let names: Vec<&str> = seats.iter().map(|seat| ["white", "black"][usize::from(seat.0)]).collect();
+    let names: Vec<&str> = seats
+        .iter()
+        .map(|seat| ["white", "black"][usize::from(seat.0)])
+        .collect();
     assert_eq!(names.join(" "), seat, "{position}");
 }
 
 /// The position that turns lead to.
 fn after(position: &str, turns: &str, expected: &str) {
-    assert_eq!(played(position, turns).position(), expected, "{turns} in {position}");
+    assert_eq!(
+        played(position, turns).position(),
+        expected,
+        "{turns} in {position}"
+    );
 }
 
 /// How the game ends with the last turn; `*` if it goes on.

@@ -31,7 +31,9 @@ fn there_are_3840_arrays_and_each_is_drawn() {
             asked = n;
             number
         };
-        let settled = variant.settle(&Options::new(), &mut sample).expect("settles");
+        let settled = variant
+            .settle(&Options::new(), &mut sample)
+            .expect("settles");
         assert_eq!(asked, 3_840);
         drawn.insert(settled["setup"].clone());
     }
@@ -60,7 +62,9 @@ fn lancers_face_straight_ahead_and_black_mirrors_white() {
     assert_eq!(game.position(), text);
     // Settled options are the letters in capitals.
     let variant = find("eight-piece-random").expect("registered");
-    let settled = variant.settle(&options("jlsqkbnr"), &mut |_| 0).expect("settles");
+    let settled = variant
+        .settle(&options("jlsqkbnr"), &mut |_| 0)
+        .expect("settles");
     assert_eq!(settled["setup"], "JLSQKBNR");
 }
 
@@ -70,7 +74,10 @@ fn arrays_that_are_not_allowed_are_refused_with_the_reason() {
     for (setup, words) in [
         ("JLQSKBNR", "opposite shades"),
         ("SLJQKBNR", "the sentry stands on c, d, e or f"),
-        ("KLSQJBNR", "the king stands between the rook and the jailer"),
+        (
+            "KLSQJBNR",
+            "the king stands between the rook and the jailer",
+        ),
         ("JLSQKBN", "each of J, L, S, Q, K, B, N and R once"),
         ("JLSQKBNN", "each of J, L, S, Q, K, B, N and R once"),
         ("random", "must be drawn before"),
@@ -84,26 +91,59 @@ fn arrays_that_are_not_allowed_are_refused_with_the_reason() {
 /// Plays turns from a position, and compares the position that comes of it.
 fn leads(position: &str, turn: &str, expected: &str) {
     let mut game = start("eight-piece-random", "", position);
-    game.play(turn).unwrap_or_else(|e| panic!("{turn}: {}", said(&e)));
+    game.play(turn)
+        .unwrap_or_else(|e| panic!("{turn}: {}", said(&e)));
     assert_eq!(game.position(), expected);
 }
 
 #[test]
 fn r1_castling_ends_on_the_squares_of_usual_chess() {
-    leads("4k3/8/8/8/8/8/8/RK5J w HA - - 0 1", "O-O", "4k3/8/8/8/8/8/8/R4JK1 b - - - 1 1");
-    leads("4k3/8/8/8/8/8/8/RK5J w HA - - 0 1", "O-O-O", "4k3/8/8/8/8/8/8/2KR3J b - - - 1 1");
+    leads(
+        "4k3/8/8/8/8/8/8/RK5J w HA - - 0 1",
+        "O-O",
+        "4k3/8/8/8/8/8/8/R4JK1 b - - - 1 1",
+    );
+    leads(
+        "4k3/8/8/8/8/8/8/RK5J w HA - - 0 1",
+        "O-O-O",
+        "4k3/8/8/8/8/8/8/2KR3J b - - - 1 1",
+    );
     // The king may stay where it is, and the squares of the two may overlap.
-    leads("4k3/8/8/8/8/8/8/J5KR w HA - - 0 1", "O-O", "4k3/8/8/8/8/8/8/J4RK1 b - - - 1 1");
-    leads("4k3/8/8/8/8/8/8/J4KR1 w GA - - 0 1", "O-O", "4k3/8/8/8/8/8/8/J4RK1 b - - - 1 1");
+    leads(
+        "4k3/8/8/8/8/8/8/J5KR w HA - - 0 1",
+        "O-O",
+        "4k3/8/8/8/8/8/8/J4RK1 b - - - 1 1",
+    );
+    leads(
+        "4k3/8/8/8/8/8/8/J4KR1 w GA - - 0 1",
+        "O-O",
+        "4k3/8/8/8/8/8/8/J4RK1 b - - - 1 1",
+    );
 }
 
 #[test]
 fn r1_all_squares_between_are_empty_but_for_the_two() {
     for (position, typed, words) in [
-        ("4k3/8/8/8/8/8/8/RK3N1J w HA - - 0 1", "O-O", "blocked at f1"),
-        ("4k3/8/8/8/8/8/8/RK1N3J w HA - - 0 1", "O-O-O", "blocked at d1"),
-        ("4k3/8/8/8/8/8/3r4/RK5J w HA - - 0 1", "O-O", "pass through check at d1"),
-        ("4k3/8/8/8/8/8/7j/RK5J w HA - - 0 1", "O-O", "a jailer that is held"),
+        (
+            "4k3/8/8/8/8/8/8/RK3N1J w HA - - 0 1",
+            "O-O",
+            "blocked at f1",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/RK1N3J w HA - - 0 1",
+            "O-O-O",
+            "blocked at d1",
+        ),
+        (
+            "4k3/8/8/8/8/8/3r4/RK5J w HA - - 0 1",
+            "O-O",
+            "pass through check at d1",
+        ),
+        (
+            "4k3/8/8/8/8/8/7j/RK5J w HA - - 0 1",
+            "O-O",
+            "a jailer that is held",
+        ),
     ] {
         let refused = start("eight-piece-random", "", position).play(typed);
         let told = said(&refused.expect_err(position));

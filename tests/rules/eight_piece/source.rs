@@ -16,7 +16,12 @@ fn castling_leads_through_a_jailer_s_hold_and_the_rook_is_held_afterwards() {
     // be held.'
     let at = "4k3/8/8/8/8/8/5j2/4K2R w K - - 0 1";
     after(at, "O-O", "4k3/8/8/8/8/8/5j2/5RK1 b - - - 1 1");
-    told(at, "O-O Kd8", "Rf1-e1", "the rook on f1 is held by the jailer on f2");
+    told(
+        at,
+        "O-O Kd8",
+        "Rf1-e1",
+        "the rook on f1 is held by the jailer on f2",
+    );
 }
 
 #[test]
@@ -43,7 +48,11 @@ fn jailers_that_hold_each_other_stay_until_one_is_captured_or_pushed() {
 
 #[test]
 fn king_and_jailer_checkmate_a_lone_king() {
-    ends("k7/J7/2K5/8/8/8/8/8 b - - - 0 1", "pass Kc6-b7", "1-0 checkmate");
+    ends(
+        "k7/J7/2K5/8/8/8/8/8 b - - - 0 1",
+        "pass Kc6-b7",
+        "1-0 checkmate",
+    );
 }
 
 #[test]
@@ -66,12 +75,21 @@ fn a_lancer_facing_southeast_takes_on_e5_and_turns_south_with_check() {
 
 #[test]
 fn a_lancer_on_a5_facing_northwest_has_five_re_orients() {
-    only("4k3/8/8/L{nw}7/8/8/8/4K3 w - - - 0 1", "", "L", "La5=e La5=n La5=ne La5=s La5=se");
+    only(
+        "4k3/8/8/L{nw}7/8/8/8/4K3 w - - - 0 1",
+        "",
+        "L",
+        "La5=e La5=n La5=ne La5=s La5=se",
+    );
 }
 
 #[test]
 fn a_king_pushed_from_a2_to_a1_is_checkmated() {
-    ends("8/8/8/8/2S5/2K5/k7/7R w - - - 0 1", "Sc4-a2Ka1", "1-0 checkmate");
+    ends(
+        "8/8/8/8/2S5/2K5/k7/7R w - - - 0 1",
+        "Sc4-a2Ka1",
+        "1-0 checkmate",
+    );
     // Without the rook's check it could stay, but not go back.
     lacks("8/7p/8/8/2S5/7K/k7/8 w - - - 0 1", "Sc4-a2Ka1", "Ka1xa2");
 }
@@ -92,7 +110,12 @@ fn a_lancer_is_pushed_over_the_king_along_the_first_rank() {
     let at = "6k1/8/8/8/4S3/8/5P2/3K3l{w} w - - - 0 1";
     after(at, "Se4-h1La1", "6k1/8/8/8/8/8/5P2/l{w}2K3S b - - h1a1 1 1");
     // It may not go back over the king, but re-orient, at any time.
-    told(at, "Se4-h1La1", "La1=e-b1", "was pushed from h1 and may not go back that way this turn");
+    told(
+        at,
+        "Se4-h1La1",
+        "La1=e-b1",
+        "was pushed from h1 and may not go back that way this turn",
+    );
     has(at, "Se4-h1La1", "La1=n");
     has(at, "Se4-h1La1 Kg7 Kd2", "La1=e");
     // White's own units are jumped.
@@ -140,21 +163,50 @@ fn a_pushed_sentry_pushes_nothing_and_captures_nothing() {
 
 #[test]
 fn a_pawn_is_never_pushed_two_squares() {
-    only("7k/8/4p3/8/2S5/8/8/K7 w - - - 0 1", "", "Sc4-e6", "Sc4-e6Pe7");
+    only(
+        "7k/8/4p3/8/2S5/8/8/K7 w - - - 0 1",
+        "",
+        "Sc4-e6",
+        "Sc4-e6Pe7",
+    );
 }
 
 #[test]
 fn the_notation_of_the_source_is_understood() {
-    after(START, "Le4", "jl{se}sqkbnr/pppppppp/8/8/4L{ne}3/8/PPPPPPPP/J1SQKBNR b KQkq - - 1 1");
+    after(
+        START,
+        "Le4",
+        "jl{se}sqkbnr/pppppppp/8/8/4L{ne}3/8/PPPPPPPP/J1SQKBNR b KQkq - - 1 1",
+    );
     for (at, typed, canonical) in [
-        ("4k3/8/8/8/8/8/1L{n}6/4K3 w - - - 0 1", "Lb3 = e", "Lb2-b3=e"),
+        (
+            "4k3/8/8/8/8/8/1L{n}6/4K3 w - - - 0 1",
+            "Lb3 = e",
+            "Lb2-b3=e",
+        ),
         ("4k3/8/8/8/8/8/1L{e}6/4K3 w - - - 0 1", "Lc2 = e", "Lb2-c2"),
-        ("4k3/8/8/8/4p3/8/8/1L{ne}2K3 w - - - 0 1", "Lxe4 = w", "Lb1xe4=w"),
-        ("4k3/8/8/8/4p3/8/8/1L{ne}2K3 w - - - 0 1", "Lxe4=w", "Lb1xe4=w"),
-        ("6k1/8/8/8/4S3/8/5P2/3K3l{w} w - - - 0 1", "S-h1Lg2", "Se4-h1Lg2"),
+        (
+            "4k3/8/8/8/4p3/8/8/1L{ne}2K3 w - - - 0 1",
+            "Lxe4 = w",
+            "Lb1xe4=w",
+        ),
+        (
+            "4k3/8/8/8/4p3/8/8/1L{ne}2K3 w - - - 0 1",
+            "Lxe4=w",
+            "Lb1xe4=w",
+        ),
+        (
+            "6k1/8/8/8/4S3/8/5P2/3K3l{w} w - - - 0 1",
+            "S-h1Lg2",
+            "Se4-h1Lg2",
+        ),
     ] {
         let played = start("eight-piece", "", at).play(typed).expect(typed);
         assert_eq!(played.canonical, canonical);
     }
-    after("5bk1/4pppp/8/2S5/8/8/8/4K3 w - - - 0 1", "S-e7Pxf8", "5pk1/4Sppp/8/8/8/8/8/4K3 b - - e7f8 0 1");
+    after(
+        "5bk1/4pppp/8/2S5/8/8/8/4K3 w - - - 0 1",
+        "S-e7Pxf8",
+        "5pk1/4Sppp/8/8/8/8/8/4K3 b - - e7f8 0 1",
+    );
 }

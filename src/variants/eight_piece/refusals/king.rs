@@ -84,8 +84,9 @@ pub fn castling(position: &Position, wing: Wing) -> Reason {
     };
     let by = |at| named(&with_king_on(&base.board, &attempt, at), at, them, None);
     match fault {
-        CastlingFault::Check => in_check(position, Reason::new("castling-in-check"))
-            .text("square", attempt.king),
+        CastlingFault::Check => {
+            in_check(position, Reason::new("castling-in-check")).text("square", attempt.king)
+        }
         CastlingFault::Through(at) => Reason::new("castling-through-check")
             .text("square", at)
             .with("by", by(at)),

@@ -49,10 +49,13 @@ fn turn_of(position: &Position, at: Square, to: Direction) -> Fault {
         let to = compass(to);
         let goal = Direction::ALL.into_iter().find(|d| compass(*d) == to);
         let goal = goal.and_then(|d| position.charge(at, d).first());
-        return (RULE, match goal {
-            Some(goal) => reason.text("written", format!("L{at}={to}-{goal}")),
-            None => reason.text("facing", to),
-        });
+        return (
+            RULE,
+            match goal {
+                Some(goal) => reason.text("written", format!("L{at}={to}-{goal}")),
+                None => reason.text("facing", to),
+            },
+        );
     }
     let reason = match next(at, looks) {
         Some(ahead) => of_lancer(Reason::new("lancer-turns-after-moving")).text("ahead", ahead),
@@ -76,7 +79,10 @@ pub fn turn_move(position: &Position, origin: Origin, to: Direction, goal: Squar
     };
     if let Some(why) = held(position, at) {
         let reason = Reason::new("held-lancer-turns").with("why", why);
-        return (RULE, reason.text("written", format!("L{at}={}", compass(to))));
+        return (
+            RULE,
+            reason.text("written", format!("L{at}={}", compass(to))),
+        );
     }
     if looks(position, at) == to {
         let reason = Reason::new("lancer-faces-so").text("square", at);
@@ -106,9 +112,8 @@ pub fn goes(position: &Position, from: Square, to: Square) -> Fault {
             .text("square", from)
             .text("facing", compass(looks));
         // Just pushed, it could turn first (L3).
-        let turned = direction(from, to).filter(|d| {
-            position.may_turn_first(from) && position.charge(from, *d).has(to)
-        });
+        let turned = direction(from, to)
+            .filter(|d| position.may_turn_first(from) && position.charge(from, *d).has(to));
         let reason = match turned {
             Some(d) => reason.text("written", format!("L{from}={}-{to}", compass(d))),
             None => reason,
@@ -124,7 +129,10 @@ pub fn goes(position: &Position, from: Square, to: Square) -> Fault {
         let reason = Reason::new("does-not-go-there").name("piece", "lancer");
         return (WAY, reason.text("from", from).text("to", to));
     };
-    let first = way.with(at).min_by_key(|at| at.distance(from)).unwrap_or(at);
+    let first = way
+        .with(at)
+        .min_by_key(|at| at.distance(from))
+        .unwrap_or(at);
     let reason = Reason::new("lancer-stops-at-enemy")
         .text("square", first)
         .with("by", whose(position, first));

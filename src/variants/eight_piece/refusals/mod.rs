@@ -112,7 +112,9 @@ fn banned(position: &Position, at: Square, to: Square) -> Option<Reason> {
     let back = position.banned(at).has(to);
     back.then(|| {
         let reason = Reason::new("may-not-go-back").name("piece", name_at(position, at));
-        reason.text("from", pushed.from).list("squares", position.banned(at))
+        reason
+            .text("from", pushed.from)
+            .list("squares", position.banned(at))
     })
 }
 

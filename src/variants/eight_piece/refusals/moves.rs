@@ -52,7 +52,9 @@ fn special(position: &Position, reading: &Reading, facing: Option<Direction>) ->
     own &= match (dialect().role(reading), whole) {
         (Some(role), _) => board.role(role),
         (None, true) => Bitboard::GRID,
-        (None, false) => PIECES.plain.map_or(Bitboard::EMPTY, |role| board.role(role)),
+        (None, false) => PIECES
+            .plain
+            .map_or(Bitboard::EMPTY, |role| board.role(role)),
     };
     let many = own.many();
     let faults = own.filter_map(|from| {
@@ -82,7 +84,10 @@ fn unit(
     }
     if !by_movement(position, role, from).has(to) {
         let aimed = PIECES.movement(role, position.base.to_move);
-        let slides = aimed.quiet.from(from, position.base.blockers(), AREA).has(to);
+        let slides = aimed
+            .quiet
+            .from(from, position.base.blockers(), AREA)
+            .has(to);
         return match role {
             LANCER => Some(match held(position, from) {
                 Some(why) => (RULE, why),
@@ -108,9 +113,16 @@ fn unit(
     if turned.is_some() && role != LANCER && promotion(&reading.tail).flatten() != Some('L') {
         return Some((RULE, Reason::new("only-lancers-turn")));
     }
-    let quiet = !enemy && position.base.en_passant.is_none_or(|right| right.square != to);
+    let quiet = !enemy
+        && position
+            .base
+            .en_passant
+            .is_none_or(|right| right.square != to);
     if reading.capture && quiet {
-        return Some((RULE, Reason::new("empty-square-captured").text("square", to)));
+        return Some((
+            RULE,
+            Reason::new("empty-square-captured").text("square", to),
+        ));
     }
     let action = action(position, (role, from), to, turned);
     match position.is_safe_after(&action) {
@@ -125,12 +137,17 @@ fn by_movement(position: &Position, role: Role, from: Square) -> Bitboard {
     let to = match role {
         LANCER => {
             let looks = base.board.at(from).map_or(Direction::N, facing);
-            let (own, enemy) = (base.board.of(base.to_move), base.board.of(base.to_move.other()));
+            let (own, enemy) = (
+                base.board.of(base.to_move),
+                base.board.of(base.to_move.other()),
+            );
             charge(from, looks, own, enemy)
         }
         role => base.targets(&PIECES, role, from),
     };
-    let passing = base.en_passant.filter(|_| base.en_passant_pawns(&PIECES).has(from));
+    let passing = base
+        .en_passant
+        .filter(|_| base.en_passant_pawns(&PIECES).has(from));
     let to = passing.map_or(to, |right| to.with(right.square));
     to & !base.board.role(PIECES.royal)
 }
@@ -146,7 +163,10 @@ fn action(
     if let Move::Step { promotion, .. } = &mut mv
         && dialect().promotes(&position.base, role, to)
     {
-        *promotion = PIECES.pawns.as_ref().and_then(|p| p.promotions.first().copied());
+        *promotion = PIECES
+            .pawns
+            .as_ref()
+            .and_then(|p| p.promotions.first().copied());
     }
     let facing = turned.filter(|_| role == LANCER);
     Action::Move { mv, facing }

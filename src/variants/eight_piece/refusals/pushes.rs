@@ -44,16 +44,16 @@ fn unit(position: &Position, at: Square, role: Option<Role>) -> Option<Fault> {
     other.then(|| {
         let about = PIECES.about(piece.role);
         let reason = Reason::new("other-piece-there").text("square", at);
-        (ABSENT, reason.name("piece", about.name).text("letter", about.letter))
+        (
+            ABSENT,
+            reason
+                .name("piece", about.name)
+                .text("letter", about.letter),
+        )
     })
 }
 
-fn push_by(
-    position: &Position,
-    from: Square,
-    at: Square,
-    (to, captures): (Square, bool),
-) -> Fault {
+fn push_by(position: &Position, from: Square, at: Square, (to, captures): (Square, bool)) -> Fault {
     if let Some(why) = held(position, from) {
         return (RULE, why);
     }
@@ -88,7 +88,9 @@ pub fn reach(position: &Position, from: Square, at: Square) -> Option<Fault> {
     }
     let stop = (between(from, at) & blockers).min_by_key(|s| s.distance(from))?;
     let reason = Reason::new("way-blocked").text("from", from).text("to", at);
-    let reason = reason.text("square", stop).with("by", whose(position, stop));
+    let reason = reason
+        .text("square", stop)
+        .with("by", whose(position, stop));
     Some((WAY, reason))
 }
 
@@ -122,7 +124,9 @@ fn target(
 /// What to write where a sentry is moved onto an enemy unit without saying where that goes.
 pub fn unsaid(position: &Position, from: Square, at: Square) -> Reason {
     let piece = name_at(position, at);
-    let reason = Reason::new("sentry-pushes").name("piece", piece).text("square", at);
+    let reason = Reason::new("sentry-pushes")
+        .name("piece", piece)
+        .text("square", at);
     let first = position.push_targets(from, at).first();
     let push = first.and_then(|to| position.push_of(from, at, to));
     match push {
