@@ -7,33 +7,22 @@ use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::{Direction, slide};
 use crate::rules::board::square::Square;
 use crate::rules::moves::dialect::Dialect;
-use crate::rules::pieces::{Piece, PieceSet, PieceType, Role, WHITE_AND_BLACK, piece_type};
+use crate::rules::pieces::{
+    Piece, PieceSet, PieceType, Role, WHITE_AND_BLACK, explained_type, piece_type,
+};
 use crate::rules::seat::Seat;
 
 /// The squares of the board.
 pub const AREA: Bitboard = Bitboard::BOARD_8X8;
-
-/// A new piece, whose movement the legend explains.
-const fn explained(
-    letter: char,
-    name: &'static str,
-    notation: &'static str,
-    words: &'static str,
-) -> PieceType {
-    PieceType {
-        words: Some(words),
-        ..piece_type(letter, name, notation)
-    }
-}
 
 const TYPES: [PieceType; 9] = [
     piece_type('P', "pawn", "mfWcfF"),
     piece_type('N', "knight", "N"),
     piece_type('B', "bishop", "B"),
     // Pushes and the lancer's moves are code (`pushes.rs`, `lancers.rs`).
-    explained('S', "sentry", "mB", "movement-sentry"),
-    explained('J', "jailer", "mR", "movement-jailer"),
-    explained('L', "lancer", "", "movement-lancer"),
+    explained_type('S', "sentry", "mB", "movement-sentry"),
+    explained_type('J', "jailer", "mR", "movement-jailer"),
+    explained_type('L', "lancer", "", "movement-lancer"),
     piece_type('R', "rook", "R"),
     piece_type('Q', "queen", "Q"),
     piece_type('K', "king", "K"),

@@ -1,5 +1,6 @@
 //! 8-Piece Chess: its rulings, the source's worked examples, and the randomized arrays.
 
+mod drawn;
 mod random;
 mod rulings;
 mod source;
