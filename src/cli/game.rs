@@ -10,6 +10,7 @@ use crate::games::{GameRecord, Request, StoredGame};
 use crate::letters::views;
 use crate::office::umpire::{GameRequest, Ruled};
 use crate::office::{Office, stored_game};
+use crate::rules::variant::Options;
 use crate::store::{EventRow, GameId, GameStatus, Snapshot};
 
 use super::game_json::describe;
@@ -261,6 +262,8 @@ struct Created {
     /// Its number; `null` if it was only tried.
     game: Option<i64>,
     line: String,
+    /// The options in force, with what was drawn.
+    options: Options,
     /// What the umpire may have overlooked.
     notes: Vec<String>,
     dry_run: bool,
@@ -274,6 +277,7 @@ fn new(server: &mut Server, asked: &GameRequest, json: bool, change: &Change) ->
     let created = Created {
         game: (!change.dry_run).then_some(stored.row.id.0),
         line,
+        options: serde_json::from_str(&stored.row.options)?,
         notes,
         dry_run: change.dry_run,
     };
@@ -282,11 +286,15 @@ fn new(server: &mut Server, asked: &GameRequest, json: bool, change: &Change) ->
     } else {
         ""
     };
-    super::print(
-        json,
-        &created,
-        &[format!("Created{tried}: {}", created.line)],
-    )?;
+    let mut lines = vec![format!("Created{tried}: {}", created.line)];
+    if !created.options.is_empty() {
+        let options = created.options.iter();
+        let options: Vec<String> = options
+            .map(|(key, value)| format!("{key}={value}"))
+            .collect();
+        lines.push(format!("Options: {}", options.join(", ")));
+    }
+    super::print(json, &created, &lines)?;
     for note in &created.notes {
         writeln!(io::stderr(), "zugpost: {note}")?;
     }

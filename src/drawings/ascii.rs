@@ -8,6 +8,7 @@ use crate::rules::seat::Seat;
 use crate::rules::view::{BoardView, CellView, Holds, Mark, PieceView, PocketView, Surface};
 use crate::words::Voice;
 
+use super::facings::body;
 use super::{Style, armies};
 
 /// Columns before the first file: a rank's number and blanks.
@@ -104,14 +105,11 @@ fn grid(view: &BoardView, width: usize, draw: impl Fn(&CellView) -> [char; 4]) -
     lines
 }
 
-/// A board that is whole: brackets mark what the last turn touched.
+/// A board that is whole: signs on both sides of a piece.
 fn squares(view: &BoardView) -> Vec<String> {
     grid(view, 3, |cell| {
-        let sign = cell.piece.map_or('.', sign);
-        match cell.mark {
-            Some(_) => ['[', sign, ']', ' '],
-            None => [' ', sign, ' ', ' '],
-        }
+        let [left, right] = body(view, cell);
+        [left, cell.piece.map_or('.', sign), right, ' ']
     })
 }
 

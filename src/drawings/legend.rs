@@ -9,7 +9,7 @@ use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
 use super::armies::{initial, sign};
-use super::{INDENTED, Style};
+use super::{INDENTED, Style, facings};
 
 /// Every sign on this board.
 pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
@@ -24,6 +24,7 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
             };
             let empty = voice.say("notices/board-empty-square", context! { marked });
             legend_lines.extend(paragraphs(&empty, WIDTH, 2));
+            legend_lines.extend(facings::legend(view, voice));
             legend_lines
         }
         Surface::Points { .. } => {

@@ -12,6 +12,7 @@
 
 mod armies;
 mod ascii;
+mod facings;
 pub mod guide;
 mod legend;
 mod notes;

@@ -71,6 +71,11 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             let parts: Vec<_> = parts.collect();
             voice.say("notices/board-empty-squares", context! { parts })
         }
+        Fact::Held(_) | Fact::Pushed { .. } => super::facings::note(view, fact, voice),
+        Fact::MayPass(seat) => {
+            let seat = name(*seat);
+            voice.say("notices/board-may-pass", context! { seat })
+        }
         Fact::Ended { by, ruling } => ending(view, *by, ruling, voice),
     }
 }

@@ -63,7 +63,11 @@ impl Office {
         let wrong = |error| anyhow!(voice.setup_error(&error));
         let chance = &mut self.chance;
         let mut sample = |n: u32| chance.random_range(0..n.max(1));
-        let options = variant.settle(&asked.options, &mut sample).map_err(wrong)?;
+        let options = match asked.position {
+            // The position says where the pieces stand: nothing is drawn.
+            Some(_) => asked.options.clone(),
+            None => variant.settle(&asked.options, &mut sample).map_err(wrong)?,
+        };
         let start = variant
             .start(&options, asked.position.as_deref())
             .map_err(wrong)?;

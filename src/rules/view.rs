@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::board::bitboard::Bitboard;
+use super::board::geometry::Direction;
 use super::board::square::Square;
 use super::pieces::movement::Forward;
 use super::pieces::{Piece, PieceSet, Side};
@@ -66,6 +67,8 @@ pub struct CellView {
     pub mark: Option<Mark>,
     /// Whether the side to move may not move this square.
     pub barred: bool,
+    /// Whether what stands on it is held and cannot move.
+    pub held: bool,
 }
 
 /// A piece on the board.
@@ -81,6 +84,8 @@ pub struct PieceView {
     pub character: Option<char>,
     /// The letter and the name of what it was before it was promoted, in games that remember that.
     pub was: Option<(char, &'static str)>,
+    /// Where it looks, if that matters.
+    pub facing: Option<Direction>,
 }
 
 /// What the last turn did on a location.
@@ -192,6 +197,21 @@ pub enum Fact {
     /// The squares on which nothing stands: for each owner that has some, or for nobody, where squares
     /// have no owners.
     EmptySquares(Vec<(Option<Seat>, Bitboard)>),
+    /// Units that are held and cannot move; not empty.
+    Held(Bitboard),
+    /// The last turn has pushed a unit of the side to move.
+    Pushed {
+        /// From where.
+        from: Square,
+        /// Where it stands.
+        at: Square,
+        /// Where it may not go this turn.
+        banned: Bitboard,
+        /// Whether it may turn before it moves.
+        turns: bool,
+    },
+    /// A seat may pass.
+    MayPass(Seat),
     /// The game ends with this position by a ruling that players may not know.
     Ended {
         /// How.
@@ -249,6 +269,7 @@ impl BoardView {
             piece: board.at(square).map(|piece| PieceView::new(pieces, piece)),
             mark: None,
             barred: false,
+            held: false,
         };
         let kind = |role| {
             let about = pieces.about(role);
@@ -321,6 +342,7 @@ impl PieceView {
             owner: piece.owner,
             character: piece.owner.and_then(|seat| about.character(seat)),
             was: None,
+            facing: None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The games. [`VARIANTS`] is the only list of them.
 
 pub mod chess;
+pub mod eight_piece;
 pub mod limited_squares;
 pub mod xiangqi;
 pub mod yonin_bishogi;
@@ -8,6 +9,7 @@ pub mod yonin_bishogi;
 use crate::rules::variant::Variant;
 
 use self::chess::CHESS;
+use self::eight_piece::{EIGHT_PIECE, EIGHT_PIECE_RANDOM};
 use self::limited_squares::{HANS38, HANS38_NEUTRAL, INFINITE_RESERVES, MOVING_SQUARES};
 use self::xiangqi::XIANGQI;
 use self::yonin_bishogi::YONIN_BISHOGI;
@@ -20,6 +22,8 @@ pub static VARIANTS: &[&dyn Variant] = &[
     &INFINITE_RESERVES,
     &MOVING_SQUARES,
     &XIANGQI,
+    &EIGHT_PIECE,
+    &EIGHT_PIECE_RANDOM,
     &YONIN_BISHOGI,
 ];
 

@@ -1,6 +1,7 @@
 //! The rules against data (games, perft lists, typed turns), and laws.
 
 mod data;
+mod eight_piece;
 mod games;
 mod kit;
 mod laws;

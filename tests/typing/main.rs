@@ -321,6 +321,8 @@ macro_rules! files {
 
 files! {
     chess "chess"
+    eight_piece "eight-piece"
+    eight_piece_random "eight-piece-random"
     hans38 "hans38"
     hans38_neutral "hans38-neutral"
     infinite_reserves "infinite-reserves"

@@ -100,6 +100,11 @@ pub fn doubt(line: &str) -> Option<Doubt> {
     let mut found = None;
     let mut at = 0;
     while at < words.len() {
+        // What a piece becomes, or where it looks: `Le4=ne` does not say `ne`.
+        if words.gap(at).trim_end().ends_with('=') {
+            at += 1;
+            continue;
+        }
         let hit = PHRASES.longest_at(&words, at);
         if let Some((count, (_, When::Never))) = hit {
             harmless[at..at + count].fill(true);

@@ -171,9 +171,14 @@ fn departures(variant: &'static dyn Variant) -> [Scene; 3] {
     [going_on, over, attacked].map(|events| scene(variant, events))
 }
 
+/// The default options of a variant, the same ones drawn each time.
+fn drawn(variant: &dyn Variant) -> Result<Options> {
+    Ok(variant.settle(&Options::new(), &mut |_| 0)?)
+}
+
 /// A game of a variant after the first two turns that it shows as examples.
 fn begun(variant: &'static dyn Variant) -> Result<Scene> {
-    let mut game = variant.start(&Options::new(), None)?;
+    let mut game = variant.start(&drawn(variant)?, None)?;
     let mut events = Vec::new();
     for _ in 0..2 {
         let Some(example) = game.example() else { break };
@@ -217,18 +222,15 @@ pub(super) fn store() -> Result<(SqliteStore, Vec<Stored>)> {
 /// Begins a game, and lets its events happen.
 fn play(store: &mut SqliteStore, players: &[PlayerRef], scene: &Scene) -> Result<Stored> {
     let seats = scene.variant.seats().len();
+    let options = drawn(scene.variant)?;
     let begin = Decision {
         now: NOW.to_owned(),
         new_game: Some(NewGame {
             variant: scene.variant.id().to_owned(),
             rules_version: scene.variant.rules_version(),
-            options: "{}".to_owned(),
+            options: serde_json::to_string(&options)?,
             position: scene.position.map(str::to_owned),
-            to_move: scene
-                .variant
-                .start(&Options::new(), scene.position)?
-                .to_move()
-                .0,
+            to_move: scene.variant.start(&options, scene.position)?.to_move().0,
             players: players.iter().copied().take(seats).collect(),
             actor: "umpire".to_owned(),
         }),

@@ -1,0 +1,139 @@
+//! Signs beside a piece: where it looks, whether it is held, and what the last turn touched.
+
+use minijinja::context;
+
+use crate::rules::board::geometry::Direction;
+use crate::rules::board::square::Square;
+use crate::rules::notation::title;
+use crate::rules::seat::Seat;
+use crate::rules::view::{BoardView, CellView, Fact, KindView};
+use crate::text::{WIDTH, paragraphs};
+use crate::words::Voice;
+
+/// What stands on the left and on the right of a piece that looks in a direction, as the first seat
+/// sees the board; a blank for nothing.
+const fn ticks(facing: Direction) -> [char; 2] {
+    match facing {
+        Direction::N => [' ', '^'],
+        Direction::NE => [' ', '\''],
+        Direction::E => [' ', '>'],
+        Direction::SE => [' ', '.'],
+        Direction::S => [' ', 'v'],
+        Direction::SW => ['.', ' '],
+        Direction::W => ['<', ' '],
+        Direction::NW => ['\'', ' '],
+    }
+}
+
+/// The compass word of a direction.
+const fn word(facing: Direction) -> &'static str {
+    ["n", "ne", "e", "se", "s", "sw", "w", "nw"][facing as usize]
+}
+
+/// Where a piece seems to look on the board as the viewer sees it.
+fn seen(view: &BoardView, facing: Direction) -> Direction {
+    match view.viewer {
+        Seat(0) => facing,
+        _ => facing.opposite(),
+    }
+}
+
+/// What stands on both sides of the sign of a cell: a tick before a `*`, and both before brackets.
+pub fn body(view: &BoardView, cell: &CellView) -> [char; 2] {
+    let facing = cell.piece.and_then(|piece| piece.facing);
+    let mut sides = facing.map_or([' ', ' '], |facing| ticks(seen(view, facing)));
+    if cell.held {
+        // The side that is free; a piece that looks nowhere has it on its right.
+        let free = if sides[1] == ' ' { 1 } else { 0 };
+        sides[free] = '*';
+    }
+    if cell.mark.is_some() {
+        let bracket = |(side, bracket): (char, char)| if side == ' ' { bracket } else { side };
+        sides = [bracket((sides[0], '[')), bracket((sides[1], ']'))];
+    }
+    sides
+}
+
+/// What these signs mean, as far as they stand on the board, and how its new pieces move.
+pub fn legend(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    let mut all = Vec::new();
+    let looks = |facing: &Direction| {
+        let mut pieces = view.cells.iter().filter_map(|cell| cell.piece);
+        pieces.any(|piece| piece.facing == Some(*facing))
+    };
+    let lancer = view.cells.iter().filter_map(|cell| cell.piece);
+    let letter = lancer
+        .filter(|piece| piece.facing.is_some())
+        .map(|piece| piece.letter)
+        .next();
+    let way = |facing: Direction| {
+        let seen = seen(view, facing);
+        let sign: String = match (ticks(seen), letter.unwrap_or('L')) {
+            ([' ', right], letter) => [letter, right].iter().collect(),
+            ([left, _], letter) => [left, letter].iter().collect(),
+        };
+        context! { sign, word => word(facing) }
+    };
+    let ways: Vec<_> = Direction::ALL.into_iter().filter(looks).map(way).collect();
+    if !ways.is_empty() {
+        let cells = || view.cells.iter();
+        let signed = |cell: &CellView| cell.held || cell.piece.is_some_and(|p| p.facing.is_some());
+        let brackets = cells().any(|cell| cell.mark.is_some() && signed(cell));
+        all.push(voice.say("notices/board-facings", context! { ways, brackets }));
+    }
+    if view.cells.iter().any(|cell| cell.held) {
+        all.push(voice.plain("notices/board-held-sign"));
+    }
+    let moves = |kind: &KindView| {
+        let moves = voice.reason(kind.moves.as_ref()?);
+        let name = title(&voice.name(kind.name));
+        Some(format!("{} {name}: {moves}", kind.letter))
+    };
+    all.extend(view.kinds.iter().filter_map(moves));
+    let lines = all.iter().flat_map(|text| paragraphs(text, WIDTH, 2));
+    lines.collect()
+}
+
+/// That units are held, and that one was pushed.
+pub fn note(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
+    let unit = |at: Square| {
+        let piece = view.cell(at).and_then(|cell| cell.piece);
+        let owner = piece.and_then(|piece| piece.owner);
+        let owner = owner.map_or("nobody", |owner| view.seat(owner));
+        let name = piece.map_or("piece", |piece| piece.name);
+        (voice.name(owner), voice.name(name))
+    };
+    match fact {
+        Fact::Held(squares) => {
+            let units = squares.map(|at| {
+                let (owner, piece) = unit(at);
+                context! { owner, piece, square => at.to_string() }
+            });
+            let units: Vec<_> = units.collect();
+            voice.say("notices/board-held", context! { units })
+        }
+        Fact::Pushed {
+            from,
+            at,
+            banned,
+            turns,
+        } => {
+            let (owner, piece) = unit(*at);
+            let banned: Vec<String> = banned.map(|at| at.to_string()).collect();
+            let cell = view.cell(*at);
+            let lancer = cell.and_then(|cell| cell.piece?.facing).is_some();
+            let held_turns = lancer && cell.is_some_and(|cell| cell.held);
+            let args = context! {
+                owner,
+                piece,
+                held_turns,
+                from => from.to_string(),
+                square => at.to_string(),
+                banned,
+                turns => *turns,
+            };
+            voice.say("notices/board-pushed", args)
+        }
+        _ => String::new(),
+    }
+}

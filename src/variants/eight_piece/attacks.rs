@@ -1,0 +1,93 @@
+//! What attacks a square: held units attack nothing (J2), lancers look one way (L1, L4), and sentries
+//! make their enemy's units capture (P4).
+
+use crate::rules::board::Board;
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::geometry::{between, bishop, direction, ray};
+use crate::rules::board::square::Square;
+use crate::rules::seat::Seat;
+
+use super::pieces::{AREA, JAILER, LANCER, PIECES, SENTRY, facing, held};
+use super::position::Pushed;
+
+/// The units of `by` that attack `square`; of a push, the sentry. `pushed` is what the other side has
+/// just pushed.
+pub fn attackers(board: &Board, square: Square, by: Seat, pushed: Option<Pushed>) -> Bitboard {
+    let held = held(board, by);
+    let mut found = ordinary(board, square, by) & !held;
+    for at in board.pieces(by, LANCER) & !held {
+        if charges(board, at, square, by, pushed) {
+            found = found.with(at);
+        }
+    }
+    for at in board.pieces(by, SENTRY) & !held {
+        if pushed_onto(board, at, square, by).any() {
+            found = found.with(at);
+        }
+    }
+    found
+}
+
+/// Whether any unit of `by` attacks `square`; as [`attackers`], and faster.
+#[inline]
+pub fn attacked(board: &Board, square: Square, by: Seat, pushed: Option<Pushed>) -> bool {
+    let held = held(board, by);
+    let lancers = || {
+        let mut all = board.pieces(by, LANCER) & !held;
+        all.find(|at| charges(board, *at, square, by, pushed))
+            .is_some()
+    };
+    let sentries = || {
+        let mut all = board.pieces(by, SENTRY) & !held;
+        all.find(|at| pushed_onto(board, *at, square, by).any())
+            .is_some()
+    };
+    (ordinary(board, square, by) & !held).any() || lancers() || sentries()
+}
+
+/// The units that capture as in chess. Jailers, sentries and lancers have no captures that the kit
+/// knows of.
+#[inline]
+fn ordinary(board: &Board, square: Square, by: Seat) -> Bitboard {
+    let blockers = board.occupied() | !AREA;
+    PIECES.attackers(board, square, by, (blockers, AREA))
+}
+
+/// Whether the lancer on `at` could capture on `square`: ahead (L1), or any way if it was just pushed
+/// (L4), except where it came from (P3).
+fn charges(board: &Board, at: Square, square: Square, by: Seat, pushed: Option<Pushed>) -> bool {
+    let Some(lancer) = board.at(at) else {
+        return false;
+    };
+    let looks = match pushed {
+        Some(pushed) if pushed.to == at => {
+            direction(at, square).is_some() && !pushed.banned(LANCER).has(square)
+        }
+        _ => ray(facing(lancer), at).has(square),
+    };
+    looks && (between(at, square) & board.of(by.other())).is_empty()
+}
+
+/// The units that the sentry on `sentry` could push so that they capture on `square` (P4). What
+/// stands on `square` is not among them.
+pub fn pushed_onto(board: &Board, sentry: Square, square: Square, by: Seat) -> Bitboard {
+    let occupied = board.occupied();
+    let targets = board.of(by.other()).without(square);
+    let units = bishop(sentry, occupied | !AREA) & targets;
+    let blockers = occupied.without(sentry) | !AREA;
+    let captures = |unit: &Square| match board.at(*unit) {
+        None => false,
+        Some(piece) => match piece.role {
+            JAILER | SENTRY => false,
+            LANCER => {
+                ray(facing(piece), *unit).has(square)
+                    && (between(*unit, square) & targets).is_empty()
+            }
+            role => {
+                let capture = &PIECES.movement(role, by).capture;
+                capture.from(*unit, blockers, AREA).has(square)
+            }
+        },
+    };
+    units.filter(captures).collect()
+}

@@ -1,0 +1,76 @@
+//! What the rules look back at: repetition, and where each pawn has been (E2, E3).
+
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::square::Square;
+use crate::rules::repetition::{DrawLimits, Limit, Repetition};
+
+use super::pieces::PAWN;
+use super::position::{Action, Identity, Position};
+
+/// Turns of both sides without progress after which the game is drawn.
+pub const CLOCK: u32 = 100;
+
+/// Fivefold repetition and the clock end the game; threefold repetition is claimed.
+pub const LIMITS: DrawLimits = DrawLimits {
+    repetition: Limit {
+        ends: Some(5),
+        claimed: Some(3),
+    },
+    clock: Limit {
+        ends: Some(CLOCK),
+        claimed: None,
+    },
+};
+
+/// The positions that may come back, and the track of each pawn.
+#[derive(Clone)]
+pub struct History {
+    /// The positions since the last capture.
+    pub repetition: Repetition<Identity>,
+    tracks: Vec<Track>,
+}
+
+/// A pawn on the board: where it stands, and all squares where it has been.
+#[derive(Clone, Copy)]
+struct Track {
+    at: Square,
+    visited: Bitboard,
+}
+
+impl History {
+    /// A history that starts with a position: each pawn has been where it stands.
+    pub fn new(position: &Position) -> Self {
+        let track = |at: Square| Track {
+            at,
+            visited: at.into(),
+        };
+        Self {
+            repetition: Repetition::new(position.identity()),
+            tracks: position.base.board.role(PAWN).map(track).collect(),
+        }
+    }
+
+    /// Follows the pawns through a turn; whether it is progress: a capture, or a pawn on a square where
+    /// it has never been (E2).
+    pub fn follow(&mut self, action: &Action) -> bool {
+        let captured = action.captured();
+        self.tracks.retain(|track| Some(track.at) != captured);
+        let mut progress = captured.is_some();
+        if let Some((from, to)) = action.pawn()
+            && let Some(track) = self.tracks.iter_mut().find(|track| track.at == from)
+        {
+            progress |= !track.visited.has(to);
+            track.at = to;
+            track.visited = track.visited.with(to);
+        }
+        let promoted = |track: &Track| {
+            let becomes = match action {
+                Action::Move { mv, .. } => mv.promotion(),
+                _ => None,
+            };
+            becomes.is_some() && action.pawn().is_some_and(|(_, to)| track.at == to)
+        };
+        self.tracks.retain(|track| !promoted(track));
+        progress
+    }
+}

@@ -1,0 +1,249 @@
+//! 8-Piece Chess and Randomized 8-Piece Chess (docs/rules/eight-piece.md).
+
+mod attacks;
+mod castling;
+mod history;
+mod legal;
+mod notation;
+mod pieces;
+mod position;
+mod refusals;
+mod setup;
+#[cfg(test)]
+mod tests;
+mod text;
+mod typed;
+mod view;
+mod ways;
+mod worded;
+mod writing;
+
+use std::ops::ControlFlow;
+
+use crate::rules::moves::Capture;
+use crate::rules::notation::Speech;
+use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
+use crate::rules::pieces::sketch::Sketch;
+use crate::rules::reason;
+use crate::rules::seat::Seat;
+use crate::rules::turns::perft;
+use crate::rules::turns::ruleset::{
+    About, Filter, LastTurn, Ruleset, State, Turn, VisitAction, VisitTurn, Word,
+};
+use crate::rules::turns::selector::Selector;
+use crate::rules::variant::Options;
+use crate::rules::view::BoardView;
+
+use self::history::{CLOCK, History, LIMITS};
+use self::pieces::{BISHOP, KING, KNIGHT, LANCER, PIECES, SENTRY};
+use self::position::{Action, Position};
+use self::setup::Rules;
+use self::typed::Typed;
+
+/// One game of the family.
+#[derive(Clone, Copy, Debug)]
+pub struct EightPiece {
+    random: bool,
+}
+
+/// 8-Piece Chess.
+pub static EIGHT_PIECE: EightPiece = EightPiece { random: false };
+
+/// Randomized 8-Piece Chess.
+pub static EIGHT_PIECE_RANDOM: EightPiece = EightPiece { random: true };
+
+impl Ruleset for EightPiece {
+    type Rules = Rules;
+    type Position = Position;
+    type History = History;
+    type Action = Action;
+    type Typed = Vec<Typed>;
+
+    fn about(&self) -> About {
+        match self.random {
+            false => About::new("eight-piece", "8-Piece Chess", "summary-eight-piece"),
+            true => About {
+                options: setup::OPTIONS,
+                ..About::new(
+                    "eight-piece-random",
+                    "Randomized 8-Piece Chess",
+                    "summary-eight-piece-random",
+                )
+            },
+        }
+    }
+    /// A lancer's movement depends on where it looks and has no sketch.
+    fn sketch(&self, letter: char) -> Option<Sketch> {
+        let role = PIECES.by_letter(letter).filter(|role| *role != LANCER)?;
+        Sketch::new(PIECES.about(role))
+    }
+    fn settle(
+        &self,
+        options: &Options,
+        sample: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<Options, SetupError> {
+        setup::settle(self.random, options, sample)
+    }
+    fn rules(&self, options: &Options, placed: bool) -> Result<Rules, SetupError> {
+        setup::rules(self.random, options, placed)
+    }
+    fn start(&self, rules: &Rules) -> Position {
+        setup::start(rules)
+    }
+    fn read(&self, rules: &Rules, text: &str) -> Result<Position, SetupError> {
+        text::read(rules.random, text)
+    }
+    fn write(&self, state: &State<Self>) -> String {
+        text::write(state.rules.random, &state.position)
+    }
+    fn history(&self, _rules: &Rules, position: &Position) -> History {
+        History::new(position)
+    }
+    fn to_move(&self, position: &Position) -> Seat {
+        position.base.to_move
+    }
+    fn label(&self, position: &Position) -> String {
+        position.base.label()
+    }
+
+    fn actions(
+        &self,
+        state: &State<Self>,
+        made: &[Action],
+        visit: VisitAction<'_, Self>,
+    ) -> ControlFlow<()> {
+        match made {
+            [] => legal::each(&state.position, visit),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+    fn apply(&self, state: &mut State<Self>, turn: &[Action]) {
+        for action in turn {
+            let progress = state.history.follow(action);
+            state.position.act(action);
+            state.position.base.pass_turn(progress);
+            // What pawns do may be undone by pushes; a capture may not.
+            let fresh = action.captured().is_some();
+            let identity = state.position.identity();
+            state.history.repetition.push(identity, fresh);
+        }
+    }
+    /// In the order of docs/rules/README.md, Results (E4).
+    fn adjudicate(&self, state: &State<Self>) -> Option<Outcome> {
+        let position = &state.position;
+        let loser = position.base.to_move;
+        let drawn = |reason| Outcome::draw(Seat::BOTH.to_vec(), reason);
+        if !legal::any(position) {
+            return Some(match position.checkers(loser).any() {
+                true => Outcome::win(loser.other(), loser, Reason::Checkmate),
+                false => drawn(Reason::Stalemate),
+            });
+        }
+        let clock = position.base.halfmove_clock;
+        LIMITS
+            .reached(state.history.repetition.times(), clock)
+            .or_else(|| legal::dead(position).then_some(Reason::DeadPosition))
+            .map(drawn)
+    }
+    fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
+        LIMITS.claim(
+            &state.history.repetition,
+            state.position.base.halfmove_clock,
+            state.standings.playing(),
+        )
+    }
+    /// A lone king cannot win, nor a king with one knight, bishop or sentry against a lone king.
+    fn cannot_win(&self, state: &State<Self>, seat: Seat) -> bool {
+        let board = &state.position.base.board;
+        let own = board.of(seat) & !board.role(KING);
+        let minor = board.role(KNIGHT) | board.role(BISHOP) | board.role(SENTRY);
+        let bare = !board.of(seat.other()).many();
+        own.is_empty() || bare && !own.many() && (own & !minor).is_empty()
+    }
+    fn in_check(&self, state: &State<Self>) -> Vec<Seat> {
+        let attacked = |seat: &Seat| state.position.checkers(*seat).any();
+        Seat::BOTH.into_iter().filter(attacked).collect()
+    }
+
+    fn text(&self, _rules: &Rules, action: &Action) -> String {
+        notation::text(action)
+    }
+    fn read_turn(&self, state: &State<Self>, canonical: &str) -> Option<Turn<Self>> {
+        notation::read(&state.position, canonical).map(|action| vec![action])
+    }
+    fn speech(&self, _rules: &Rules) -> Speech {
+        Speech {
+            pieces: &PIECES,
+            names: &[],
+            squares: false,
+        }
+    }
+    fn transcribed(&self, text: &str) -> Option<String> {
+        worded::worded(text)
+    }
+    fn capture(&self, state: &State<Self>, action: &Action) -> Option<Capture> {
+        match action {
+            Action::Move { mv, .. } => mv.capture(&PIECES, &state.position.base),
+            _ => None,
+        }
+    }
+    fn lex(&self, _rules: &Rules, text: &str) -> Result<Vec<Word<Vec<Typed>>>, Refusal> {
+        typed::lex(text)
+    }
+    fn fits(
+        &self,
+        state: &State<Self>,
+        _made: &[Action],
+        action: &Action,
+        typed: &Vec<Typed>,
+    ) -> bool {
+        typed
+            .iter()
+            .any(|typed| typed.fits(&state.position, action))
+    }
+    fn left_open(
+        &self,
+        _state: &State<Self>,
+        typed: &Vec<Typed>,
+        fitting: &[Action],
+    ) -> Option<reason::Reason> {
+        typed::left_open(typed, fitting)
+    }
+    fn refuse(
+        &self,
+        state: &State<Self>,
+        _made: &[Action],
+        word: &Word<Vec<Typed>>,
+    ) -> reason::Reason {
+        refusals::refuse(&state.position, &word.text, &word.means)
+    }
+    fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>> {
+        notation::select(&state.position, what)
+    }
+    fn worth(&self, _state: &State<Self>, turn: &[Action]) -> u8 {
+        turn.first().map_or(0, writing::worth)
+    }
+
+    fn turns(&self, state: &State<Self>, visit: VisitTurn<'_, Self>) -> ControlFlow<()> {
+        legal::each(&state.position, &mut |action| visit(&[action]))
+    }
+    fn count(&self, state: &State<Self>) -> Option<u64> {
+        Some(legal::count(&state.position))
+    }
+    fn perft(&self, state: &State<Self>, depth: u32, go_on: &dyn Fn(u64) -> bool) -> Option<u64> {
+        // A fifth repetition takes four rounds, of two turns where both pass, and the first position.
+        let positions = state.history.repetition.recorded() + depth as usize;
+        let clock = state.position.base.halfmove_clock + depth;
+        match depth > 0 && positions < 9 && clock <= CLOCK {
+            true => legal::perft(&state.position, depth, go_on),
+            false => perft::leaves(self, state, depth, go_on),
+        }
+    }
+
+    fn writing(&self, state: &State<Self>) -> Vec<reason::Reason> {
+        writing::writing(&state.position)
+    }
+    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
+        view::view(state, viewer, last)
+    }
+}

@@ -1,0 +1,140 @@
+//! What is said of lancers that do not go or turn as typed.
+
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::geometry::{Direction, between, direction, ray};
+use crate::rules::board::square::Square;
+use crate::rules::reason::Reason;
+
+use super::super::pieces::{LANCER, compass, facing, next};
+use super::super::position::{Action, Position};
+use super::super::typed::Origin;
+use super::{Fault, KING, RULE, WAY, banned, held, king, units, whose, with_goals};
+
+fn looks(position: &Position, at: Square) -> Direction {
+    let lancer = position.base.board.at(at);
+    lancer.map_or(Direction::N, facing)
+}
+
+/// Why no lancer turns so.
+pub fn turn(position: &Position, origin: Origin, to: Direction) -> Fault {
+    let all = match units(position, LANCER, origin) {
+        Ok(all) => all,
+        Err(fault) => return fault,
+    };
+    let faults = all.map(|at| turn_of(position, at, to));
+    // The iterator has at least one unit.
+    let nearest = faults.max_by_key(|fault| fault.0);
+    nearest.unwrap_or_else(|| (WAY, Reason::new("no-move-named")))
+}
+
+fn turn_of(position: &Position, at: Square, to: Direction) -> Fault {
+    let looks = looks(position, at);
+    let held = position.held().has(at);
+    let of_lancer = |reason: Reason| reason.text("square", at).text("facing", compass(looks));
+    if to == looks {
+        return (WAY, of_lancer(Reason::new("lancer-faces-so")));
+    }
+    let allowed = position
+        .base
+        .board
+        .at(at)
+        .map(|lancer| position.turns(at, lancer, held).collect::<Vec<_>>())
+        .unwrap_or_default();
+    if allowed.contains(&to) {
+        let action = Action::Turn { at, facing: to };
+        return (KING, king::exposed(position, &action));
+    }
+    if position.may_turn_first(at) && !held {
+        let reason = Reason::new("lancer-turns-and-moves").text("square", at);
+        let to = compass(to);
+        let goal = Direction::ALL.into_iter().find(|d| compass(*d) == to);
+        let goal = goal.and_then(|d| position.charge(at, d).first());
+        return (
+            RULE,
+            match goal {
+                Some(goal) => reason.text("written", format!("L{at}={to}-{goal}")),
+                None => reason.text("facing", to),
+            },
+        );
+    }
+    let reason = match next(at, looks) {
+        Some(ahead) => of_lancer(Reason::new("lancer-turns-after-moving")).text("ahead", ahead),
+        None => {
+            let allowed = allowed.into_iter().map(compass);
+            of_lancer(Reason::new("lancer-turns-to-squares")).list("facings", allowed)
+        }
+    };
+    (RULE, reason)
+}
+
+/// Why no lancer turns and then moves so.
+pub fn turn_move(position: &Position, origin: Origin, to: Direction, goal: Square) -> Fault {
+    let all = match units(position, LANCER, origin) {
+        Ok(all) => all,
+        Err(fault) => return fault,
+    };
+    let pushed: Bitboard = all.filter(|at| position.may_turn_first(*at)).collect();
+    let Some(at) = pushed.first() else {
+        return (RULE, Reason::new("lancer-not-pushed").list("squares", all));
+    };
+    if let Some(why) = held(position, at) {
+        let reason = Reason::new("held-lancer-turns").with("why", why);
+        return (
+            RULE,
+            reason.text("written", format!("L{at}={}", compass(to))),
+        );
+    }
+    if looks(position, at) == to {
+        let reason = Reason::new("lancer-faces-so").text("square", at);
+        return (WAY, reason.text("facing", compass(to)));
+    }
+    if let Some(why) = banned(position, at, goal).filter(|_| ray(to, at).has(goal)) {
+        return (RULE, why);
+    }
+    let goals = position.charge(at, to);
+    if goals.has(goal) {
+        let mv = position.step(LANCER, at, goal);
+        let action = Action::TurnMove { facing: to, mv };
+        return (KING, king::exposed(position, &action));
+    }
+    let reason = Reason::new("turned-lancer-goes").text("square", at);
+    let reason = reason.text("facing", compass(to)).list("goals", goals);
+    (WAY, reason)
+}
+
+/// Why the lancer on `from` does not go to `to`.
+pub fn goes(position: &Position, from: Square, to: Square) -> Fault {
+    let looks = looks(position, from);
+    let enemy = position.base.board.of(position.base.to_move.other());
+    let own = position.base.board.of(position.base.to_move);
+    if !ray(looks, from).has(to) {
+        let reason = Reason::new("lancer-goes-ahead")
+            .text("square", from)
+            .text("facing", compass(looks));
+        // Just pushed, it could turn first (L3).
+        let turned = direction(from, to)
+            .filter(|d| position.may_turn_first(from) && position.charge(from, *d).has(to));
+        let reason = match turned {
+            Some(d) => reason.text("written", format!("L{from}={}-{to}", compass(d))),
+            None => reason,
+        };
+        return (WAY, with_goals(position, from, reason));
+    }
+    if own.has(to) {
+        let reason = Reason::new("own-piece-there").name("piece", super::name_at(position, to));
+        return (WAY, with_goals(position, from, reason.text("square", to)));
+    }
+    let mut way = between(from, to) & enemy;
+    let Some(at) = way.next() else {
+        let reason = Reason::new("does-not-go-there").name("piece", "lancer");
+        return (WAY, reason.text("from", from).text("to", to));
+    };
+    let first = way
+        .with(at)
+        .min_by_key(|at| at.distance(from))
+        .unwrap_or(at);
+    let reason = Reason::new("lancer-stops-at-enemy")
+        .text("square", first)
+        .with("by", whose(position, first));
+    (WAY, with_goals(position, from, reason))
+}

@@ -1,0 +1,187 @@
+//! What is said of a turn that is not possible.
+
+mod king;
+mod lancers;
+mod moves;
+mod pushes;
+
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::square::Square;
+use crate::rules::moves::dialect::Typed as Plain;
+use crate::rules::pieces::{Piece, Role};
+use crate::rules::reason::{Arg, Reason};
+
+use super::legal;
+use super::pieces::{JAILER, LANCER, PIECES, beside};
+use super::position::{Action, Position};
+use super::typed::{Origin, Typed};
+
+/// A reason, and how near to a legal turn it comes: of several readings the nearest is meant.
+type Fault = (u8, Reason);
+
+/// There is no such unit.
+const ABSENT: u8 = 1;
+/// It does not go like that.
+const WAY: u8 = 2;
+/// It would go, but for a rule of this game.
+const RULE: u8 = 3;
+/// It would leave the own king attacked.
+const KING: u8 = 4;
+
+/// Why a typed word is no legal turn; completes a sentence.
+pub fn refuse(position: &Position, text: &str, typed: &[Typed]) -> Reason {
+    let fault = |typed: &Typed| match typed {
+        Typed::Pass => (RULE, pass(position)),
+        Typed::Move(Plain::Castle(wing), _) => (RULE, king::castling(position, *wing)),
+        Typed::Move(Plain::Step(readings), facing) => {
+            moves::step(position, text, readings, *facing)
+        }
+        Typed::Turn(origin, facing) => lancers::turn(position, *origin, *facing),
+        Typed::TurnMove(origin, facing, to, _) => {
+            lancers::turn_move(position, *origin, *facing, *to)
+        }
+        Typed::Push {
+            from,
+            at,
+            role,
+            to,
+            captures,
+        } => pushes::push(position, *from, (*at, *role), (*to, *captures)),
+    };
+    // The square of an own lancer with a direction behind it is that lancer's turn (`La5=ne`), and no
+    // move to the square.
+    let turns = |typed: &&Typed| match typed {
+        Typed::Turn(origin, _) => {
+            let base = &position.base;
+            let lancers = base.board.pieces(base.to_move, LANCER);
+            origin.square().is_some_and(|at| lancers.has(at))
+        }
+        _ => false,
+    };
+    if let Some(turn) = typed.iter().find(turns) {
+        return fault(turn).1;
+    }
+    let nearest = typed.iter().map(fault).max_by_key(|fault| fault.0);
+    nearest.map_or_else(|| Reason::new("no-move-named"), |fault| fault.1)
+}
+
+fn pass(position: &Position) -> Reason {
+    let king = position.king();
+    match position.held().has(king) {
+        true => king::in_check(position, Reason::new("pass-in-check")),
+        false => Reason::new("pass-king-not-held").text("king", king),
+    }
+}
+
+/// The own units of a kind that a typed origin may mean, or why there is none.
+fn units(position: &Position, role: Role, origin: Origin) -> Result<Bitboard, Fault> {
+    let base = &position.base;
+    let own = base.board.pieces(base.to_move, role);
+    let named: Bitboard = own.filter(|at| origin.fits(*at)).collect();
+    if named.any() {
+        return Ok(named);
+    }
+    let name = PIECES.about(role).name;
+    let reason = match (origin.square(), own.is_empty()) {
+        (Some(at), false) => Reason::new("no-such-unit-there")
+            .name("piece", name)
+            .text("square", at)
+            .list("squares", own),
+        _ => Reason::new("no-such-piece")
+            .name("side", PIECES.side(base.to_move))
+            .name("piece", name),
+    };
+    Err((ABSENT, reason))
+}
+
+/// That the unit on `at` is held, and by what (J1).
+fn held(position: &Position, at: Square) -> Option<Reason> {
+    if !position.held().has(at) {
+        return None;
+    }
+    let base = &position.base;
+    let enemy = base.board.of(base.to_move.other());
+    let jailers = beside(at.into()) & base.board.role(JAILER) & enemy;
+    let reason = Reason::new("unit-held").name("piece", name_at(position, at));
+    Some(reason.text("square", at).list("jailers", jailers))
+}
+
+/// That the unit on `at` may not go back to where it was pushed from (P3).
+fn banned(position: &Position, at: Square, to: Square) -> Option<Reason> {
+    let pushed = position.pushed?;
+    let back = position.banned(at).has(to);
+    back.then(|| {
+        let reason = Reason::new("may-not-go-back").name("piece", name_at(position, at));
+        reason
+            .text("from", pushed.from)
+            .list("squares", position.banned(at))
+    })
+}
+
+/// The name of what stands on a square.
+fn name_at(position: &Position, at: Square) -> &'static str {
+    let piece = position.base.board.at(at);
+    piece.map_or("piece", |piece| PIECES.about(piece.role).name)
+}
+
+/// `your pawn`, `Black's pawn`.
+fn whose(position: &Position, at: Square) -> Reason {
+    let piece: Option<Piece> = position.base.board.at(at);
+    let Some(owner) = piece.and_then(|piece| piece.owner) else {
+        return Reason::new("the-edge");
+    };
+    let whose = Reason::new("piece-of")
+        .name("piece", name_at(position, at))
+        .name("side", PIECES.side(owner));
+    match owner == position.base.to_move {
+        true => whose.number("own", 1),
+        false => whose,
+    }
+}
+
+/// Where the own unit on `from` can go by itself, legally.
+fn goals(position: &Position, from: Square) -> Bitboard {
+    let mut goals = Bitboard::EMPTY;
+    let _ = legal::each(position, &mut |action| {
+        if let Action::Move { mv, .. } = action
+            && let Some((origin, to)) = mv.route()
+            && origin == from
+        {
+            goals = goals.with(to);
+        }
+        std::ops::ControlFlow::Continue(())
+    });
+    goals
+}
+
+/// A reason with where the unit on `from` can go instead.
+fn with_goals(position: &Position, from: Square, why: Reason) -> Reason {
+    Reason::new("piece-can-go")
+        .with("why", why)
+        .name("piece", name_at(position, from))
+        .text("from", from)
+        .list("goals", goals(position, from))
+}
+
+/// What the kit says of a move, with the goals that are legal here.
+fn corrected(position: &Position, mut reason: Reason) -> Reason {
+    let text = |reason: &Reason| {
+        let from = reason.args.iter().find(|(name, _)| name == "from");
+        match from {
+            Some((_, Arg::Text(from))) => Square::parse(from),
+            _ => None,
+        }
+    };
+    if reason.code == "piece-can-go"
+        && let Some(from) = text(&reason)
+    {
+        let legal = goals(position, from).map(|at| Arg::Text(at.to_string()));
+        let legal: Arg = legal.collect();
+        for (name, arg) in &mut reason.args {
+            if name == "goals" {
+                *arg = legal.clone();
+            }
+        }
+    }
+    reason
+}

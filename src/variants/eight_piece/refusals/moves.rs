@@ -1,0 +1,173 @@
+//! What is said of moves that are not possible.
+
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::geometry::Direction;
+use crate::rules::board::square::Square;
+use crate::rules::moves::Move;
+use crate::rules::moves::explain::Explain;
+use crate::rules::notation::{Reading, echo, promotion};
+use crate::rules::pieces::Role;
+use crate::rules::reason::Reason;
+use crate::rules::seat::Seat;
+
+use super::super::pieces::{AREA, JAILER, LANCER, PIECES, SENTRY, charge, dialect, facing};
+use super::super::position::{Action, Position};
+use super::{Fault, KING, RULE, WAY, banned, corrected, held, king, lancers, pushes, with_goals};
+
+/// Why no legal move fits these readings of `text`.
+pub fn step(
+    position: &Position,
+    text: &str,
+    readings: &[Reading],
+    facing: Option<Direction>,
+) -> Fault {
+    let faults = readings.iter().filter_map(|r| special(position, r, facing));
+    if let Some(fault) = faults.max_by_key(|fault| fault.0) {
+        return fault;
+    }
+    let explain = Explain {
+        dialect: dialect(),
+        position: &position.base,
+        hint,
+        lost: &|_| None,
+        king_safe: false,
+    };
+    (WAY, corrected(position, explain.step(text, readings)))
+}
+
+/// What the kit says of pawns does not hold of the first two ranks.
+fn hint(role: Role, seat: Seat, from: Square, to: Square) -> Option<Reason> {
+    let pawns = PIECES.pawns.as_ref()?;
+    let two = pawns.ahead(seat, pawns.ahead(seat, from)?)?;
+    (pawns.role == role && two == to).then(|| Reason::new("two-steps-from").text("square", from))
+}
+
+/// What this game says of a reading; `None` where the kit says it.
+fn special(position: &Position, reading: &Reading, facing: Option<Direction>) -> Option<Fault> {
+    let board = &position.base.board;
+    let mut own = board.of(position.base.to_move);
+    own &= reading.file.map_or(Bitboard::GRID, Bitboard::file);
+    own &= reading.rank.map_or(Bitboard::GRID, Bitboard::rank);
+    let whole = reading.file.is_some() && reading.rank.is_some();
+    own &= match (dialect().role(reading), whole) {
+        (Some(role), _) => board.role(role),
+        (None, true) => Bitboard::GRID,
+        (None, false) => PIECES
+            .plain
+            .map_or(Bitboard::EMPTY, |role| board.role(role)),
+    };
+    let many = own.many();
+    let faults = own.filter_map(|from| {
+        let role = board.at(from)?.role;
+        let fault = unit(position, (role, from), reading, facing)?;
+        // Of several units only one that would go there is meant.
+        (!many || fault.0 > WAY).then_some(fault)
+    });
+    faults.max_by_key(|fault| fault.0)
+}
+
+fn unit(
+    position: &Position,
+    (role, from): (Role, Square),
+    reading: &Reading,
+    turned: Option<Direction>,
+) -> Option<Fault> {
+    let to = reading.to;
+    let board = &position.base.board;
+    if from == to {
+        return None;
+    }
+    let enemy = board.of(position.base.to_move.other()).has(to);
+    if role == LANCER && !reading.tail.is_empty() {
+        let reason = Reason::new("no-direction").text("typed", echo(&reading.tail));
+        return Some((RULE, reason));
+    }
+    if !by_movement(position, role, from).has(to) {
+        let aimed = PIECES.movement(role, position.base.to_move);
+        let slides = aimed
+            .quiet
+            .from(from, position.base.blockers(), AREA)
+            .has(to);
+        return match role {
+            LANCER => Some(match held(position, from) {
+                Some(why) => (RULE, why),
+                None => lancers::goes(position, from, to),
+            }),
+            JAILER if enemy && slides => {
+                let reason = Reason::new("jailer-captures-nothing");
+                Some((RULE, with_goals(position, from, reason)))
+            }
+            SENTRY if enemy && slides => Some(
+                held(position, from)
+                    .map(|why| (RULE, why))
+                    .or_else(|| pushes::reach(position, from, to))
+                    .unwrap_or_else(|| (RULE, pushes::unsaid(position, from, to))),
+            ),
+            _ => None,
+        };
+    }
+    let rule = held(position, from).or_else(|| banned(position, from, to));
+    if let Some(why) = rule {
+        return Some((RULE, why));
+    }
+    if turned.is_some() && role != LANCER && promotion(&reading.tail).flatten() != Some('L') {
+        return Some((RULE, Reason::new("only-lancers-turn")));
+    }
+    let quiet = !enemy
+        && position
+            .base
+            .en_passant
+            .is_none_or(|right| right.square != to);
+    if reading.capture && quiet {
+        return Some((
+            RULE,
+            Reason::new("empty-square-captured").text("square", to),
+        ));
+    }
+    let action = action(position, (role, from), to, turned);
+    match position.is_safe_after(&action) {
+        true => None,
+        false => Some((KING, king::exposed(position, &action))),
+    }
+}
+
+/// Where the own unit on `from` would go were it not held nor pushed.
+fn by_movement(position: &Position, role: Role, from: Square) -> Bitboard {
+    let base = &position.base;
+    let to = match role {
+        LANCER => {
+            let looks = base.board.at(from).map_or(Direction::N, facing);
+            let (own, enemy) = (
+                base.board.of(base.to_move),
+                base.board.of(base.to_move.other()),
+            );
+            charge(from, looks, own, enemy)
+        }
+        role => base.targets(&PIECES, role, from),
+    };
+    let passing = base
+        .en_passant
+        .filter(|_| base.en_passant_pawns(&PIECES).has(from));
+    let to = passing.map_or(to, |right| to.with(right.square));
+    to & !base.board.role(PIECES.royal)
+}
+
+/// The move, with the first promotion where a pawn is promoted.
+fn action(
+    position: &Position,
+    (role, from): (Role, Square),
+    to: Square,
+    turned: Option<Direction>,
+) -> Action {
+    let mut mv = position.step(role, from, to);
+    if let Move::Step { promotion, .. } = &mut mv
+        && dialect().promotes(&position.base, role, to)
+    {
+        *promotion = PIECES
+            .pawns
+            .as_ref()
+            .and_then(|p| p.promotions.first().copied());
+    }
+    let facing = turned.filter(|_| role == LANCER);
+    Action::Move { mv, facing }
+}

@@ -1,0 +1,139 @@
+//! What is said of pushes that are not possible.
+
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::geometry::{between, bishop};
+use crate::rules::board::square::Square;
+use crate::rules::pieces::Role;
+use crate::rules::reason::Reason;
+
+use super::super::pieces::{AREA, JAILER, KING as KING_ROLE, PIECES, SENTRY};
+use super::super::position::{Action, Position};
+use super::super::typed::Origin;
+use super::{ABSENT, Fault, KING, RULE, WAY, banned, held, king, name_at, units, whose};
+
+/// Why no sentry pushes so.
+pub fn push(
+    position: &Position,
+    origin: Origin,
+    (at, role): (Square, Option<Role>),
+    (to, captures): (Square, bool),
+) -> Fault {
+    let all = match units(position, SENTRY, origin) {
+        Ok(all) => all,
+        Err(fault) => return fault,
+    };
+    if let Some(fault) = unit(position, at, role) {
+        return fault;
+    }
+    let faults = all.map(|from| push_by(position, from, at, (to, captures)));
+    let nearest = faults.max_by_key(|fault| fault.0);
+    nearest.unwrap_or_else(|| (WAY, Reason::new("no-move-named")))
+}
+
+/// What is wrong with the unit that shall be pushed.
+fn unit(position: &Position, at: Square, role: Option<Role>) -> Option<Fault> {
+    let board = &position.base.board;
+    let Some(piece) = board.at(at) else {
+        return Some((ABSENT, Reason::new("nothing-to-push").text("square", at)));
+    };
+    if piece.owner == Some(position.base.to_move) {
+        let reason = Reason::new("pushes-enemies-only").text("square", at);
+        return Some((ABSENT, reason.with("piece", whose(position, at))));
+    }
+    let other = role.is_some_and(|role| role != piece.role);
+    other.then(|| {
+        let about = PIECES.about(piece.role);
+        let reason = Reason::new("other-piece-there").text("square", at);
+        (
+            ABSENT,
+            reason
+                .name("piece", about.name)
+                .text("letter", about.letter),
+        )
+    })
+}
+
+fn push_by(position: &Position, from: Square, at: Square, (to, captures): (Square, bool)) -> Fault {
+    if let Some(why) = held(position, from) {
+        return (RULE, why);
+    }
+    if let Some(fault) = reach(position, from, at) {
+        return fault;
+    }
+    let targets = position.push_targets(from, at);
+    if targets.has(to) {
+        if captures && position.base.board.at(to).is_none() {
+            let reason = Reason::new("nothing-to-capture-pushed").text("to", to);
+            return (RULE, reason.name("piece", name_at(position, at)));
+        }
+        let push = position.push_of(from, at, to).map(Action::Push);
+        let why = push.map(|push| king::exposed(position, &push));
+        return (KING, why.unwrap_or_else(|| Reason::new("no-move-named")));
+    }
+    (RULE, target(position, (from, at), to, targets))
+}
+
+/// Why the sentry on `from` does not come to `at`.
+pub fn reach(position: &Position, from: Square, at: Square) -> Option<Fault> {
+    if let Some(why) = banned(position, from, at) {
+        return Some((RULE, why));
+    }
+    if position.reached(from).has(at) {
+        return None;
+    }
+    let blockers = position.base.blockers();
+    if !bishop(from, !AREA).has(at) {
+        let reason = Reason::new("does-not-go-there").name("piece", "sentry");
+        return Some((WAY, reason.text("from", from).text("to", at)));
+    }
+    let stop = (between(from, at) & blockers).min_by_key(|s| s.distance(from))?;
+    let reason = Reason::new("way-blocked").text("from", from).text("to", at);
+    let reason = reason
+        .text("square", stop)
+        .with("by", whose(position, stop));
+    Some((WAY, reason))
+}
+
+/// Why the unit on `at`, pushed by the sentry on `from`, does not go to `to`.
+fn target(
+    position: &Position,
+    (from, at): (Square, Square),
+    to: Square,
+    targets: Bitboard,
+) -> Reason {
+    let board = &position.base.board;
+    let name = name_at(position, at);
+    let of_unit = |reason: Reason| reason.name("piece", name).text("square", at);
+    if targets.is_empty() {
+        return of_unit(Reason::new("cannot-be-pushed"));
+    }
+    let there = board.at(to).filter(|_| to != from);
+    let role = board.at(at).map(|piece| piece.role);
+    let why = match there {
+        Some(piece) if piece.role == KING_ROLE => Reason::new("kings-not-captured"),
+        Some(piece) if piece.owner == Some(position.base.to_move) => {
+            Reason::new("pushed-spares-yours").name("unit", PIECES.about(piece.role).name)
+        }
+        Some(_) if matches!(role, Some(JAILER | SENTRY)) => Reason::new("pushed-captures-nothing"),
+        _ => Reason::new("pushed-does-not-go"),
+    };
+    let why = of_unit(why).text("to", to);
+    of_unit(Reason::new("pushed-can-go").with("why", why)).list("goals", targets)
+}
+
+/// What to write where a sentry is moved onto an enemy unit without saying where that goes.
+pub fn unsaid(position: &Position, from: Square, at: Square) -> Reason {
+    let piece = name_at(position, at);
+    let reason = Reason::new("sentry-pushes")
+        .name("piece", piece)
+        .text("square", at);
+    let first = position.push_targets(from, at).first();
+    let push = first.and_then(|to| position.push_of(from, at, to));
+    match push {
+        Some(push) => {
+            let written = super::super::notation::text(&Action::Push(push));
+            reason.text("written", written)
+        }
+        None => reason,
+    }
+}

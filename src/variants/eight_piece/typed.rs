@@ -1,0 +1,329 @@
+//! What players type: the inventor's forms, and those that all games allow.
+
+use crate::rules::board::geometry::Direction;
+use crate::rules::board::square::Square;
+use crate::rules::moves::Move;
+use crate::rules::moves::dialect::Typed as Plain;
+use crate::rules::notation::{actions, echo};
+use crate::rules::outcome::Refusal;
+use crate::rules::pieces::Role;
+use crate::rules::reason::Reason;
+use crate::rules::turns::ruleset::Word;
+
+use super::pieces::{AREA, LANCER, PIECES, by_compass, dialect, facing, forward};
+use super::position::{Action, Position};
+use super::worded::worded;
+
+/// The square of a unit, as far as it was typed: file and rank, from 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// The file.
+    pub file: Option<u8>,
+    /// The rank.
+    pub rank: Option<u8>,
+}
+
+impl Origin {
+    /// Whether it may mean this square.
+    pub fn fits(self, at: Square) -> bool {
+        self.file.is_none_or(|file| file == at.file())
+            && self.rank.is_none_or(|rank| rank == at.rank())
+    }
+
+    /// The square, if all of it was typed.
+    pub fn square(self) -> Option<Square> {
+        Square::new(self.file?, self.rank?)
+    }
+}
+
+/// One way to read a typed turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// A move or castling, and where a lancer looks after it.
+    Move(Plain, Option<Direction>),
+    /// A lancer turns.
+    Turn(Origin, Direction),
+    /// A lancer turns and moves, and whether it captures.
+    TurnMove(Origin, Direction, Square, bool),
+    /// A sentry pushes a unit.
+    Push {
+        /// Where the sentry stands.
+        from: Origin,
+        /// Where the unit stands.
+        at: Square,
+        /// What is pushed, if it was said.
+        role: Option<Role>,
+        /// Where it goes.
+        to: Square,
+        /// Whether a capture was typed.
+        captures: bool,
+    },
+    /// The player passes.
+    Pass,
+}
+
+impl Typed {
+    /// Whether it may mean this action.
+    pub fn fits(&self, position: &Position, action: &Action) -> bool {
+        match (self, action) {
+            (Self::Move(plain, turned), Action::Move { mv, facing }) => {
+                dialect().fits(&position.base, mv, plain)
+                    && turn_fits(position, mv, *facing, *turned)
+            }
+            (Self::Turn(origin, typed), Action::Turn { at, facing }) => {
+                origin.fits(*at) && typed == facing
+            }
+            (Self::TurnMove(origin, typed, goal, takes), Action::TurnMove { facing, mv }) => {
+                let captures = action.captured().is_some();
+                let on_way = |(from, to)| origin.fits(from) && to == *goal;
+                typed == facing && mv.route().is_some_and(on_way) && (captures || !takes)
+            }
+            (
+                Self::Push {
+                    from,
+                    at,
+                    role,
+                    to,
+                    captures,
+                },
+                Action::Push(push),
+            ) => {
+                from.fits(push.from)
+                    && (*at, *to) == (push.at, push.to)
+                    && role.is_none_or(|role| role == push.role)
+                    && (push.captures || !captures)
+            }
+            (Self::Pass, Action::Pass) => true,
+            _ => false,
+        }
+    }
+}
+
+/// Whether a lancer that looks `facing` after a move, where it has turned, looks where it was typed.
+/// Without a word it goes on looking where it looked, and what was a pawn looks ahead.
+fn turn_fits(
+    position: &Position,
+    mv: &Move,
+    facing_then: Option<Direction>,
+    typed: Option<Direction>,
+) -> bool {
+    let Move::Step { role, from, .. } = *mv else {
+        return typed.is_none();
+    };
+    let before = match (role, mv.promotion()) {
+        (LANCER, _) => position.base.board.at(from).map(facing),
+        (_, Some(LANCER)) => Some(forward(position.base.to_move)),
+        _ => return typed.is_none(),
+    };
+    facing_then.or(before) == typed.or(before)
+}
+
+/// Takes a typed line apart.
+///
+/// # Errors
+/// It is no turn in any reading.
+pub fn lex(typed: &str) -> Result<Vec<Word<Vec<Typed>>>, Refusal> {
+    let transcribed = worded(typed);
+    let typed = transcribed.as_deref().unwrap_or(typed);
+    let words = joined(dialect().split(actions(typed)));
+    let word = match &words[..] {
+        [word] => word,
+        [] => return unreadable(Reason::new("no-turn-here")),
+        _ => {
+            let why = Reason::new("more-than-one-move").text("typed", echo(typed));
+            return unreadable(why.number("parts", words.len()));
+        }
+    };
+    let means = readings(word);
+    if means.is_empty() {
+        let why = Reason::new("no-move-at-all").text("typed", echo(word));
+        return unreadable(why);
+    }
+    let text = word.clone();
+    Ok(vec![Word { text, means }])
+}
+
+fn unreadable<T>(why: Reason) -> Result<T, Refusal> {
+    let lettered = PIECES.roles().rev().filter(|role| !PIECES.is_pawn(*role));
+    let reason = Reason::new("unreadable-move")
+        .with("why", why)
+        .with("writing", Reason::new("eight-piece-moves-are-written"))
+        .list("letters", lettered.map(|r| PIECES.about(r).letter))
+        .text("last", "h8");
+    Err(Refusal::Unreadable { reason })
+}
+
+/// The words, where two of them are one turn of a sentry or a lancer: `S-e7 Pxf8`, `La5=ne c7`,
+/// `L e4=e`.
+fn joined(words: Vec<String>) -> Vec<String> {
+    let [first, second] = &words[..] else {
+        return words;
+    };
+    let sentry = first.starts_with(['S', 's']);
+    let fits = |word: &String| {
+        readings(word).iter().any(|typed| match typed {
+            // Two moves of chess are not one push.
+            Typed::Push { .. } => sentry,
+            Typed::TurnMove(..) | Typed::Move(_, Some(_)) => true,
+            Typed::Move(_, None) | Typed::Turn(..) | Typed::Pass => false,
+        })
+    };
+    let both = [format!("{first}{second}"), format!("{first}-{second}")];
+    match both.into_iter().find(fits) {
+        Some(joined) => vec![joined],
+        None => words,
+    }
+}
+
+/// All readings of a word.
+fn readings(word: &str) -> Vec<Typed> {
+    if word.eq_ignore_ascii_case("pass") {
+        return vec![Typed::Pass];
+    }
+    let mut all = Vec::new();
+    all.extend(push(word));
+    all.extend(lancer_turn(word));
+    let whole = (word.to_owned(), None);
+    for (head, facing) in std::iter::once(whole).chain(turned(word)) {
+        let plain = dialect().lex(&head, true);
+        let turns = |plain: &Plain| facing.is_none() || matches!(plain, Plain::Step(_));
+        all.extend(plain.filter(turns).map(|plain| Typed::Move(plain, facing)));
+    }
+    all
+}
+
+/// A move with what a lancer turns to behind it: `Lb1-e4=e`, `e8=Lsw`, `e8=L=sw`.
+fn turned(word: &str) -> Option<(String, Option<Direction>)> {
+    let word = word.replace(')', "").replace('(', "=");
+    let letters = word
+        .bytes()
+        .rev()
+        .take_while(u8::is_ascii_lowercase)
+        .count();
+    let whole = word
+        .bytes()
+        .rev()
+        .take_while(u8::is_ascii_alphabetic)
+        .count();
+    // `e8=LSW`, `Le4=E`: all that is a direction, the longest first.
+    let lengths = [2, 1].into_iter().filter(|n| *n <= whole.max(letters));
+    for length in lengths {
+        let (head, tail) = word.split_at(word.len() - length);
+        let Some(direction) = by_compass(tail) else {
+            continue;
+        };
+        let bare = head.trim_end_matches(['=', '/', '-']);
+        let apart = bare.len() < head.len() && bare.ends_with(|c: char| c.is_ascii_alphanumeric());
+        let promoted = head.ends_with(['L', 'l']) && head.contains(|c: char| c.is_ascii_digit());
+        if apart || promoted {
+            return Some((bare.to_owned(), Some(direction)));
+        }
+    }
+    None
+}
+
+/// `La5=ne`, `L=ne-c7`, `La5=nexc7`, `a5=ne`.
+fn lancer_turn(word: &str) -> Option<Typed> {
+    let (head, tail) = word.split_once('=')?;
+    let square = head.strip_prefix(['L', 'l']).unwrap_or(head);
+    let origin = origin(square)?;
+    if square.len() == head.len() && origin.square().is_none() {
+        return None;
+    }
+    let end = tail.bytes().take_while(u8::is_ascii_alphabetic).count();
+    // `nexc7`: the letters of the direction, of the capture and of the file.
+    for length in [2, 1].into_iter().filter(|n| *n <= end) {
+        let (word, rest) = tail.split_at(length);
+        let Some(direction) = by_compass(word) else {
+            continue;
+        };
+        if rest.is_empty() {
+            return Some(Typed::Turn(origin, direction));
+        }
+        let goal = rest.trim_start_matches(['-', 'x', 'X', ':', '>']);
+        let captures = rest[..rest.len() - goal.len()].contains(['x', 'X', ':']);
+        if let Some(to) = on_board(goal) {
+            return Some(Typed::TurnMove(origin, direction, to, captures));
+        }
+    }
+    None
+}
+
+/// A square, a file, a rank or nothing.
+fn origin(text: &str) -> Option<Origin> {
+    if text.is_empty() {
+        return Some(Origin::default());
+    }
+    if let Some(at) = on_board(text) {
+        return Some(Origin {
+            file: Some(at.file()),
+            rank: Some(at.rank()),
+        });
+    }
+    let [byte] = text.as_bytes() else { return None };
+    match byte.to_ascii_lowercase() {
+        file @ b'a'..=b'h' => Some(Origin {
+            file: Some(file - b'a'),
+            rank: None,
+        }),
+        rank @ b'1'..=b'8' => Some(Origin {
+            file: None,
+            rank: Some(rank - b'1'),
+        }),
+        _ => None,
+    }
+}
+
+fn on_board(text: &str) -> Option<Square> {
+    Square::parse(text).filter(|at| AREA.has(*at))
+}
+
+/// `Sc1-e3Nf5`, `S-e3Nxf5`, `Se3Nf5`, `c1e3Nf5`, `Sc1-e3-f5`.
+fn push(word: &str) -> Option<Typed> {
+    let rest = word.strip_prefix(['S', 's']);
+    let (body, named) = (rest.unwrap_or(word), rest.is_some());
+    // The last square is where the unit goes, what stands before it the unit's letter.
+    let (front, last) = body.split_at_checked(body.len().checked_sub(2)?)?;
+    let to = on_board(last)?;
+    let bare = front.trim_end_matches(['-', 'x', 'X', ':', '>']);
+    let captures = front[bare.len()..].contains(['x', 'X', ':']);
+    let letter = bare.chars().next_back().filter(char::is_ascii_alphabetic);
+    let role = letter.and_then(|letter| PIECES.by_letter(letter.to_ascii_uppercase()));
+    let squares = match (letter, role) {
+        (Some(_), None) => return None,
+        (Some(_), Some(_)) => &bare[..bare.len() - 1],
+        (None, _) => bare,
+    };
+    let squares = squares.trim_end_matches(['-', 'x', ':', '/', '(']);
+    let (before, at) = squares.split_at_checked(squares.len().checked_sub(2)?)?;
+    let at = on_board(at)?;
+    let hyphen = before.ends_with(['-', 'x', ':', '>']);
+    let from = origin(before.trim_end_matches(['-', 'x', ':', '>']))?;
+    // Without the unit's letter, two squares are a move of the sentry.
+    let whole = from.square().is_some();
+    let sure = match (named, role.is_some()) {
+        (true, true) => true,
+        (true, false) => whole || from == Origin::default() && hyphen,
+        (false, _) => whole,
+    };
+    sure.then_some(Typed::Push {
+        from,
+        at,
+        role,
+        to,
+        captures,
+    })
+}
+
+/// What is left open by a pawn's move that does not say what the pawn becomes.
+pub fn left_open(typed: &[Typed], fitting: &[Action]) -> Option<Reason> {
+    let plain = typed.iter().find_map(|typed| match typed {
+        Typed::Move(plain @ Plain::Step(_), None) => Some(plain),
+        _ => None,
+    })?;
+    let moves = fitting.iter().map(|action| match action {
+        Action::Move { mv, .. } => Some(*mv),
+        _ => None,
+    });
+    dialect().left_open(plain, &moves.collect::<Option<Vec<Move>>>()?)
+}

@@ -1,0 +1,87 @@
+//! How a turn is written, and which turns serve as examples.
+
+use crate::rules::moves::Move;
+use crate::rules::reason::Reason;
+use crate::rules::seat::Seat;
+
+use super::notation::text;
+use super::pieces::{LANCER, PAWN, PIECES, SENTRY, compass, facing, held};
+use super::position::{Action, Position};
+
+/// How well a turn serves as an example, from 1: quiet moves of the pieces that are new.
+pub fn worth(action: &Action) -> u8 {
+    let Action::Move { mv, facing } = action else {
+        return 1;
+    };
+    match mv {
+        Move::Step {
+            role,
+            captured: None,
+            promotion: None,
+            ..
+        } => match (*role, facing) {
+            (LANCER, Some(_)) => 5,
+            (SENTRY, _) => 4,
+            (PAWN, _) => 2,
+            (role, _) if role == PIECES.royal => 1,
+            _ => 3,
+        },
+        _ => 0,
+    }
+}
+
+/// How the side to move writes its turn, here and now.
+pub fn writing(position: &Position) -> Vec<Reason> {
+    let board = &position.base.board;
+    let us = position.base.to_move;
+    let mut lines = Vec::new();
+    if position.may_pass() {
+        let reason = Reason::new("write-pass").text("king", position.king());
+        lines.push(reason.name("side", PIECES.side(us)));
+    }
+    lines.extend(turned_first(position));
+    lines.push(match us {
+        Seat(0) => Reason::new("eight-piece-samples-white"),
+        _ => Reason::new("eight-piece-samples-black"),
+    });
+    if board.pieces(us, LANCER).any() {
+        lines.push(Reason::new("write-lancers"));
+    }
+    if board.pieces(us, SENTRY).any() {
+        lines.push(Reason::new("write-sentries"));
+    }
+    lines
+}
+
+/// That a lancer that was pushed may turn first (L3), with an example.
+fn turned_first(position: &Position) -> Option<Reason> {
+    let (pushed, lancer) = position.pushed_piece()?;
+    if lancer.role != LANCER {
+        return None;
+    }
+    let side = PIECES.side(position.base.to_move);
+    let reason = |code: Reason| {
+        let code = code.name("side", side);
+        code.text("square", pushed.to).text("from", pushed.from)
+    };
+    if held(&position.base.board, position.base.to_move).has(pushed.to) {
+        let turned = position.turns(pushed.to, lancer, true).next()?;
+        let written = format!("L{}={}", pushed.to, compass(turned));
+        return Some(reason(Reason::new("write-held-lancer-turned")).text("written", written));
+    }
+    let mut example = None;
+    let _ = position.lancer_turns(pushed.to, lancer, false, &mut |action| {
+        if matches!(action, Action::TurnMove { .. }) && position.is_safe_after(&action) {
+            example = Some(text(&action));
+            return std::ops::ControlFlow::Break(());
+        }
+        std::ops::ControlFlow::Continue(())
+    });
+    let written = example?;
+    let looks = compass(facing(lancer));
+    Some(
+        reason(Reason::new("write-lancer-turned"))
+            .text("facing", looks)
+            .text("written", written),
+    )
+}
