@@ -1,5 +1,6 @@
 //! Every ruling of docs/rules/yonin-bishogi.md.
 
+use zugpost::rules::game::Game;
 use zugpost::rules::outcome::{Reason, Refusal};
 use zugpost::rules::seat::Seat;
 use zugpost::variants::find;
@@ -14,7 +15,7 @@ const BLUE: Seat = Seat(3);
 /// Kings that are in nobody's way.
 const KINGS: &str = "rKg1 gKk5 yKe11 bKa7";
 
-fn around(more: &str) -> Box<dyn zugpost::rules::game::Game> {
+fn around(more: &str) -> Box<dyn Game> {
     let (pieces, rest) = more.split_once(" | ").expect("pieces | fields");
     game(&format!("{KINGS} {pieces} | {rest}"))
 }
