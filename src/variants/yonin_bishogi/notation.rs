@@ -7,9 +7,10 @@ use crate::rules::notation::{Reading, actions, castling, echo, promotion, strip_
 use crate::rules::outcome::Refusal;
 use crate::rules::pieces::{PieceSet, Role};
 use crate::rules::reason::Reason;
-use crate::rules::turns::ruleset::Word;
+use crate::rules::turns::ruleset::{Filter, Word};
 use crate::rules::turns::selector::Selector;
 
+use super::YoninBishogi;
 use super::pieces::{HELD, PIECES};
 use super::position::{Action, Position};
 use super::turns::{drops, promoted};
@@ -202,7 +203,7 @@ fn unreadable<T>(why: Reason) -> Result<T, Refusal> {
 }
 
 /// The turns that a selector names; `None` if it names nothing here.
-pub fn select(position: &Position, what: &Selector) -> Option<Box<dyn Fn(&Action) -> bool>> {
+pub fn select(position: &Position, what: &Selector) -> Option<Filter<YoninBishogi>> {
     let (square, kind) = match *what {
         Selector::Square(at) => (Some(at), None),
         Selector::Piece(letter, at) => (at, Some(PIECES.by_letter(letter)?)),

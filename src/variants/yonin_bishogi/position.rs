@@ -73,7 +73,7 @@ impl Position {
             if let Some(piece) = self.base.board.at(square) {
                 let owner = piece.owner.map_or(0, |seat| seat.0);
                 // Three bits for the kind, from 1, three for what it was, two for the owner.
-                cells[square.index()] = piece.role.0 + 1 | piece.state << 3 | owner << 6;
+                cells[square.index()] = (piece.role.0 + 1) | (piece.state << 3) | (owner << 6);
             }
         }
         Identity {

@@ -34,7 +34,7 @@ pub fn letter(seat: Seat) -> char {
 
 fn seat(letter: char) -> Option<Seat> {
     let named = |name: &&str| name.starts_with(letter);
-    let index = NAMES.iter().position(|name| named(&name))?;
+    let index = NAMES.iter().position(named)?;
     Some(Seat(index as u8))
 }
 

@@ -1,5 +1,6 @@
 //! Yonin Bishogi: its rulings one by one, and what holds for its geometry and its pieces.
 
+mod ends;
 mod laws;
 mod rulings;
 mod shown;
@@ -108,4 +109,12 @@ fn end(game: &dyn Game) -> String {
     game.outcome().map_or("*".to_owned(), |outcome| {
         format!("{} {}", outcome.result(&SEATS), outcome.reason)
     })
+}
+
+/// Kings that are in nobody's way.
+const KINGS: &str = "rKg1 gKk5 yKe11 bKa7";
+
+fn around(more: &str) -> Box<dyn Game> {
+    let (pieces, rest) = more.split_once(" | ").expect("pieces | fields");
+    game(&format!("{KINGS} {pieces} | {rest}"))
 }
