@@ -5,11 +5,13 @@
 //! |---|---|
 //! | [`render`] | a [`BoardView`] → a [`Diagram`] |
 //! | `ascii.rs` | the board itself: squares, loose squares, points |
+//! | `bin.rs` | a bin that all players use: its table, and what is said of it |
 //! | `notes.rs` | what is said below the board |
 //! | `legend.rs` | the signs on the board, explained |
 //! | [`guide`] | the rules of a variant, its text filled in with boards and sketches |
 
 mod ascii;
+mod bin;
 pub mod guide;
 mod legend;
 mod notes;

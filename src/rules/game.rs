@@ -174,4 +174,9 @@ pub trait Game: Send {
     fn writing(&self) -> Vec<reason::Reason>;
     /// The board as `viewer` sees it, own side below, last turn marked; `None`: as the first seat.
     fn view(&self, viewer: Option<Seat>) -> BoardView;
+    /// The same after the actions with which a turn begins (lenient). `None` if they begin none, and in
+    /// games that have no board to show within a turn.
+    fn view_begun(&self, _partial: &str, _viewer: Option<Seat>) -> Option<BoardView> {
+        None
+    }
 }

@@ -1,12 +1,14 @@
 //! The games. [`VARIANTS`] is the only list of them.
 
 pub mod chess;
+pub mod in_the_bin;
 pub mod limited_squares;
 pub mod xiangqi;
 
 use crate::rules::variant::Variant;
 
 use self::chess::CHESS;
+use self::in_the_bin::IN_THE_BIN;
 use self::limited_squares::{HANS38, HANS38_NEUTRAL, INFINITE_RESERVES, MOVING_SQUARES};
 use self::xiangqi::XIANGQI;
 
@@ -17,6 +19,7 @@ pub static VARIANTS: &[&dyn Variant] = &[
     &HANS38_NEUTRAL,
     &INFINITE_RESERVES,
     &MOVING_SQUARES,
+    &IN_THE_BIN,
     &XIANGQI,
 ];
 

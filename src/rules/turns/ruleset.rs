@@ -291,6 +291,16 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn writing(&self, state: &State<Self>) -> Vec<Reason>;
     /// The board as `viewer` sees it, with the marks of the turn that led here.
     fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView;
+    /// The board after the actions `made`, with which a turn begins; `None` where a game has no such
+    /// board to show.
+    fn view_begun(
+        &self,
+        _state: &State<Self>,
+        _made: &[Self::Action],
+        _viewer: Seat,
+    ) -> Option<BoardView> {
+        None
+    }
 }
 
 /// The turn that led to a position.

@@ -339,4 +339,9 @@ impl<R: Ruleset> Game for Session<R> {
         let viewer = viewer.unwrap_or(Seat(0));
         self.ruleset.view(&self.state, viewer, last.as_ref())
     }
+    fn view_begun(&self, partial: &str, viewer: Option<Seat>) -> Option<BoardView> {
+        let made = self.read_beginning(partial).ok()?;
+        let viewer = viewer.unwrap_or(Seat(0));
+        self.ruleset.view_begun(&self.state, &made, viewer)
+    }
 }
