@@ -7,7 +7,7 @@ use crate::rules::seat::Seat;
 use crate::rules::view::{BoardView, CellView, Holds, Mark, PieceView, PocketView, Surface};
 use crate::words::Voice;
 
-use super::Style;
+use super::{Style, bin};
 
 /// Columns before the first file: a rank's number and blanks.
 const MARGIN: &str = "     ";
@@ -20,6 +20,14 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
         Surface::Points { .. } => return Points { view, style, voice }.board(),
     };
     for pocket in &view.pockets {
+        if let (None, Holds::Pieces(pieces)) = (pocket.seat, &pocket.holds) {
+            // The bin that all players use: a table, beginning beside the upper rank.
+            let table = bin::table(pieces, voice);
+            for (line, entry) in lines.iter_mut().skip(1).zip(table) {
+                line.push_str(&format!("   {entry}"));
+            }
+            continue;
+        }
         let below = pocket.seat == Some(view.viewer);
         let line = if below { usize::from(view.ranks) } else { 1 };
         lines[line].push_str(&beside(view, pocket, voice));
@@ -31,20 +39,27 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     lines
 }
 
-/// The board alone, for small examples: no marks, nothing beside it, as narrow as can be.
+/// The board alone, for small examples: no marks, no hands beside it, as narrow as can be. What lies in a bin
+/// stands below.
 pub fn bare(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let mut view = view.clone();
     for cell in &mut view.cells {
         cell.mark = None;
     }
-    match view.surface {
+    let mut lines = match view.surface {
         Surface::Squares => squares(&view),
         Surface::LooseSquares => grid(&view, 3, loose_square),
         Surface::Points { .. } => {
             let (view, style) = (&view, Style::Ascii);
             Points { view, style, voice }.board()
         }
+    };
+    for pocket in &view.pockets {
+        if let (None, Holds::Pieces(pieces)) = (pocket.seat, &pocket.holds) {
+            lines.push(bin::line(pieces, voice));
+        }
     }
+    lines
 }
 
 /// Whether the second of two seats looks (h1 in the upper left).
@@ -97,10 +112,17 @@ fn grid(view: &BoardView, width: usize, draw: impl Fn(&CellView) -> [char; 4]) -
     lines
 }
 
-/// A board that is whole: brackets mark what the last turn touched.
+/// A board that is whole, but for a bin: brackets mark what the last turn touched. Squares that have owners are
+/// the hot spots beside the bin.
 fn squares(view: &BoardView) -> Vec<String> {
     grid(view, 3, |cell| {
-        let sign = cell.piece.map_or('.', sign);
+        let empty = match (cell.exists, cell.owner) {
+            (false, _) => '#',
+            (true, None) => '.',
+            (true, Some(Seat(0))) => '*',
+            (true, Some(_)) => '+',
+        };
+        let sign = cell.piece.map_or(empty, sign);
         match cell.mark {
             Some(_) => ['[', sign, ']', ' '],
             None => [' ', sign, ' ', ' '],

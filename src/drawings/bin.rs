@@ -18,6 +18,13 @@ pub fn table(pieces: &[HeldPieces], voice: Voice<'_>) -> Vec<String> {
     lines
 }
 
+/// What lies in the bin, in one short line.
+pub fn line(pieces: &[HeldPieces], voice: Voice<'_>) -> String {
+    let held = pieces.iter().map(|held| format!("{}{}", held.letter, held.count));
+    let held: Vec<String> = held.collect();
+    format!("     {}", voice.say("notices/board-bin-line", context! { held }))
+}
+
 /// What is said of the bin and its hot spots.
 pub fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
     let name = |seat| voice.name(view.seat(seat));

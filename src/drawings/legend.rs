@@ -18,8 +18,16 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
         Surface::LooseSquares => legend.loose_squares(),
         Surface::Squares => {
             let mut legend_lines = legend.pieces();
-            let empty = voice.say("notices/board-empty-square", context! { marked });
+            let holes = view.cells.iter().any(|cell| !cell.exists);
+            let args = context! { marked, first => legend.seat(Seat(0)), second => legend.seat(Seat(1)) };
+            let empty = match holes {
+                true => voice.say("notices/board-bin-signs", args),
+                false => voice.say("notices/board-empty-square", args),
+            };
             legend_lines.extend(paragraphs(&empty, WIDTH, 2));
+            if holes {
+                legend_lines.extend(legend.movements());
+            }
             legend_lines
         }
         Surface::Points { .. } => {
@@ -58,6 +66,16 @@ impl Legend<'_> {
     fn names(&self) -> Vec<String> {
         let named = |kind: &KindView| format!("{} {}", kind.letter, self.voice.name(kind.name));
         self.view.kinds.iter().map(named).collect()
+    }
+
+    /// How the kinds of piece move, a line each.
+    fn movements(&self) -> Vec<String> {
+        let moves = |kind: &KindView| {
+            let moves = self.voice.reason(kind.moves.as_ref()?);
+            let name = title(&self.voice.name(kind.name));
+            Some(paragraphs(&format!("{} {name}: {moves}", kind.letter), INDENTED, 4))
+        };
+        self.view.kinds.iter().filter_map(moves).flatten().collect()
     }
 
     /// The Chinese characters of both sides, and what the pieces are called.

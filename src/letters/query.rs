@@ -4,8 +4,9 @@ use anyhow::Result;
 use minijinja::{Value, context};
 
 use crate::drawings::guide;
-use crate::games::{StoredGame, resolve};
+use crate::games::{Refusal, StoredGame, resolve};
 use crate::rules::game::{Game, Listing, Seat};
+use crate::rules::outcome;
 use crate::store::{GameId, GameRow, GameStatus, Snapshot};
 use crate::text;
 use crate::variants;
@@ -17,6 +18,8 @@ use super::{help, views};
 
 /// `legal` lists at most this many turns (`docs/mail-protocol.md`).
 pub(super) const LISTED: usize = 200;
+/// How many actions are listed that may follow a turn that is only begun.
+const FOLLOWING: usize = 60;
 /// `games` lists at most this many games.
 const GAMES: usize = 40;
 /// At most this many words of a preview of several turns are tried.
@@ -185,6 +188,10 @@ impl Asker<'_> {
                 let count = u64::try_from(turns.len()).ok();
                 Reply::with(self.say("legal", args(count, None)), views::columns(&turns))
             }
+            Ok(Listing::Next(next)) => Reply::with(
+                self.say("legal-next", args(None, next.first())),
+                views::columns(&next),
+            ),
             Ok(Listing::Over(count)) => {
                 let mut next = game.begin(held.unwrap_or_default()).map(|b| b.next);
                 if let (Ok(next), Some(what)) = (&mut next, what) {
@@ -204,10 +211,54 @@ impl Asker<'_> {
         let begun = stored.game.begin(held);
         let ends = begun.as_ref().is_ok_and(|begun| begun.ends);
         let next = begun.map(|begun| begun.next).unwrap_or_default();
-        Reply::with(
-            self.say("done-held", context! { held, ends }),
-            views::columns(&next[..next.len().min(LISTED)]),
-        )
+        let mut block = self.begun(stored, held);
+        let board = !block.is_empty();
+        block.extend(views::columns(&next[..next.len().min(LISTED)]));
+        Reply::with(self.say("done-held", context! { held, ends, board }), block)
+    }
+
+    /// Why a request of the seat's player is refused. A turn that is only begun is shown, with what may
+    /// follow.
+    pub fn refused(&self, stored: &StoredGame, seat: Seat, refusal: &Refusal) -> Reply {
+        let words = GameWords {
+            voice: self.voice,
+            stored,
+        };
+        let text = words.refusal(refusal);
+        let why = match refusal {
+            Refusal::Turn { why, .. } => why,
+            Refusal::NeitherReading { continued, .. } => continued,
+            _ => return Reply::plain(text),
+        };
+        let outcome::Refusal::Incomplete { good, .. } = why.as_ref() else {
+            return Reply::plain(text);
+        };
+        let mut block = match stored.is_on() && stored.game.to_move() == seat {
+            true => self.begun(stored, good),
+            false => Vec::new(),
+        };
+        if block.is_empty() {
+            return Reply::plain(text);
+        }
+        let next = stored.game.begin(good).map(|begun| begun.next);
+        let next = next.unwrap_or_default();
+        let shown = next.len().min(FOLLOWING);
+        block.extend(views::columns(&next[..shown]));
+        let more = next.len() - shown;
+        let below = self.say("turn-begun", context! { made => good, more });
+        Reply::with(format!("{text}\n{below}"), block)
+    }
+
+    /// The board after the beginning of a turn, with a blank line below; none in games that have no such
+    /// board.
+    fn begun(&self, stored: &StoredGame, made: &str) -> Vec<String> {
+        let mover = Some(stored.game.to_move());
+        let view = stored.game.view_begun(made, mover);
+        let mut lines = view.map_or(Vec::new(), |view| views::viewed(&view, self.voice));
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        lines
     }
 
     /// Shows the board of this game or another one of the player, as it is now or before an earlier

@@ -53,6 +53,9 @@ pub enum Listing {
     All(Vec<String>),
     /// More than the limit; how many, where that can be known without listing them.
     Over(Option<u64>),
+    /// The turns are chains of actions, which are not looked through: these single actions of those that may
+    /// come next, canonical, sorted bytewise.
+    Next(Vec<String>),
 }
 
 /// How a text that a person has typed reads as a turn.

@@ -199,6 +199,10 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn lex(&self, rules: &Self::Rules, text: &str) -> Result<Vec<Word<Self::Typed>>, Refusal>;
     /// What people call the pieces and what else there is in this game.
     fn speech(&self, rules: &Self::Rules) -> Speech;
+    /// Whether a word begins an action by itself, other than as the name of a piece or a square: `push`.
+    fn is_action(&self, _word: &str) -> bool {
+        false
+    }
     /// Text in signs of another script, in those that [`Ruleset::lex`] reads; `None` where it holds
     /// none.
     fn transcribed(&self, _text: &str) -> Option<String> {

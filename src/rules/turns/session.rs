@@ -284,6 +284,10 @@ impl<R: Ruleset> Game for Session<R> {
             return Ok(Listing::All(Vec::new()));
         }
         let made = self.read_beginning(made)?;
+        if !self.ruleset.listable() {
+            let (ruleset, state) = (&self.ruleset, &self.state);
+            return Ok(listing::next_of_chains(ruleset, state, &made, &filter));
+        }
         let keep = |turn: &[R::Action]| {
             let rest = listing::rest(&self.ruleset, turn, &made);
             rest.is_some_and(|rest| rest.iter().any(&filter))

@@ -159,6 +159,9 @@ impl Ruleset for InTheBin {
     fn speech(&self, (): &()) -> Speech {
         speech()
     }
+    fn is_action(&self, word: &str) -> bool {
+        word.eq_ignore_ascii_case("push")
+    }
     fn capture(&self, state: &State<Self>, action: &Action) -> Option<Capture> {
         match action {
             Action::Move(mv @ Move::Step { .. }) => mv.capture(&PIECES, &state.position.base),

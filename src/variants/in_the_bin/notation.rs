@@ -10,7 +10,7 @@ use crate::rules::reason::Reason;
 use crate::rules::turns::ruleset::Word;
 use crate::rules::turns::selector::Selector;
 
-use super::pieces::{AREA, KING, PIECES};
+use super::pieces::{AREA, BIN, PIECES};
 use super::position::{Action, Position};
 use super::speech;
 
@@ -54,11 +54,11 @@ pub fn read(position: &Position, canonical: &str) -> Option<Vec<Action>> {
         }
         let action = match word {
             "push" => Action::Push,
-            _ => match word.split_once('@') {
-                Some((letter, _)) if letter.len() == 1 => selection(word)?,
-                Some(_) => return None,
-                None => Action::Move(dialect().read(&after.base, word)?),
-            },
+            _ if word.contains('@') => {
+                let (role, to) = selection(word)?;
+                Action::Select(role, to)
+            }
+            _ => Action::Move(dialect().read(&after.base, word)?),
         };
         (after.is_possible(&action) && text(&action) == word).then_some(())?;
         turn.push(action);
@@ -66,21 +66,14 @@ pub fn read(position: &Position, canonical: &str) -> Option<Vec<Action>> {
     Some(turn)
 }
 
-/// `Q@d4`, with a letter of this game.
-fn selection(word: &str) -> Option<Action> {
+/// Reads `Q@d4`: any piece and any square of the board, so that what is not possible can be said.
+fn selection(word: &str) -> Option<(Role, Square)> {
     let (letter, square) = word.split_once('@')?;
-    let role = kind(letter.chars().next()?)?;
-    Some(Action::Select(role, on_board(square)?))
-}
-
-/// The kind with this letter, other than the king.
-fn kind(letter: char) -> Option<Role> {
-    let role = PIECES.by_letter(letter.to_ascii_uppercase());
-    role.filter(|role| *role != KING)
-}
-
-fn on_board(text: &str) -> Option<Square> {
-    Square::parse(text).filter(|at| AREA.has(*at))
+    let mut letters = letter.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none())?;
+    let role = PIECES.by_letter(letter.to_ascii_uppercase())?;
+    let square = Square::parse(square).filter(|at| AREA.has(*at) || BIN.has(*at))?;
+    Some((role, square))
 }
 
 /// Takes a typed line apart.
@@ -148,10 +141,9 @@ fn lex_word(word: &str, first: bool) -> Option<Words> {
     if word == "push" {
         return Some(Words::Push);
     }
-    if let Some((letter, square)) = word.split_once('@') {
-        let mut letters = letter.chars();
-        let role = kind(letters.next()?).filter(|_| letters.next().is_none())?;
-        return Some(Words::Select(role, on_board(square)?));
+    if word.contains('@') {
+        let (role, to) = selection(word)?;
+        return Some(Words::Select(role, to));
     }
     dialect().lex(word, first).map(Words::Move)
 }

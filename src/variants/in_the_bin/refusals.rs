@@ -7,6 +7,7 @@ use crate::rules::board::pocket::Pocket;
 use crate::rules::board::square::Square;
 use crate::rules::moves::dialect::Typed;
 use crate::rules::moves::explain::Explain;
+use crate::rules::notation::Reading;
 use crate::rules::pieces::Role;
 use crate::rules::reason::{Arg, Reason};
 use crate::rules::turns::ruleset::Word;
@@ -14,7 +15,7 @@ use crate::rules::turns::ruleset::Word;
 use super::history::Moment;
 use super::line::{Ban, Line};
 use super::notation::{Words, dialect, text};
-use super::pieces::{PIECES, hint, hot_spots, kinds};
+use super::pieces::{BIN, PIECES, hint, hot_spots, kinds};
 use super::position::Action;
 
 /// Why a typed word is none of the actions that may follow; completes a sentence.
@@ -104,20 +105,60 @@ fn piece_move(line: &Line, typed: &str, means: &Typed) -> Reason {
         king_safe: true,
     };
     match means {
-        Typed::Step(readings) => open_goals(line, explain.step(typed, readings)),
+        Typed::Step(readings) if readings.iter().all(|reading| BIN.has(reading.to)) => {
+            Reason::new("bin-is-no-square")
+        }
+        Typed::Step(readings) => match not_selected(line, readings) {
+            Some(reason) => reason,
+            None => told(line, explain.step(typed, readings)),
+        },
         Typed::Castle(_) => Reason::new("no-move-named"),
     }
 }
 
-/// The same reason without the squares, among those to which a piece can go, that bans bar.
-fn open_goals(line: &Line, reason: Reason) -> Reason {
+/// That a piece which the player does not have could be taken from the bin, where a hot spot is named as its goal:
+/// `Qd4` for `Q@d4`.
+fn not_selected(line: &Line, readings: &[Reading]) -> Option<Reason> {
+    let base = &line.position.base;
+    let select = readings.iter().find_map(|reading| {
+        let role = dialect().role(reading)?;
+        let none = base.board.pieces(base.to_move, role).is_empty();
+        let action = Action::Select(role, reading.to);
+        (none && line.position.is_possible(&action)).then_some((role, action))
+    });
+    let (role, action) = select?;
+    let reason = Reason::new("select-it-instead").name("side", side(line));
+    Some(reason.name("piece", PIECES.about(role).name).text("write", text(&action)))
+}
+
+/// A reason of the kit in words of this game: of the squares to which a piece can go, those that bans bar are
+/// left out, and a rider stops at the bin.
+fn told(line: &Line, reason: Reason) -> Reason {
     let from = reason.args.iter().find_map(|(name, arg)| match arg {
         Arg::Text(text) if name == "from" => Square::parse(text),
         _ => None,
     });
+    let args = reason.args.into_iter().map(|(name, arg)| {
+        let arg = match arg {
+            Arg::List(goals) if name == "goals" => Arg::List(open_goals(line, from, goals)),
+            Arg::Reason(inner) => told(line, *inner).into(),
+            arg => arg,
+        };
+        (name, arg)
+    });
+    let args = args.collect();
+    let code = match reason.code.as_ref() {
+        "way-has-hole" => Reason::new("way-stops-at-bin").code,
+        _ => reason.code,
+    };
+    Reason { code, args }
+}
+
+/// Those of the squares to which the piece on `from` may go whatever has been.
+fn open_goals(line: &Line, from: Option<Square>, goals: Vec<Arg>) -> Vec<Arg> {
     let base = &line.position.base;
     let Some((from, piece)) = from.and_then(|from| Some((from, base.board.at(from)?))) else {
-        return reason;
+        return goals;
     };
     let open = |goal: &Arg| match goal {
         Arg::Text(text) => Square::parse(text).is_some_and(|to| {
@@ -126,16 +167,7 @@ fn open_goals(line: &Line, reason: Reason) -> Reason {
         }),
         _ => true,
     };
-    let args = reason.args.into_iter().map(|(name, arg)| match arg {
-        Arg::List(goals) if name == "goals" => {
-            (name, Arg::List(goals.into_iter().filter(open).collect()))
-        }
-        arg => (name, arg),
-    });
-    Reason {
-        code: reason.code,
-        args: args.collect(),
-    }
+    goals.into_iter().filter(open).collect()
 }
 
 /// What bars an action that is possible, if something does; completes a sentence.
