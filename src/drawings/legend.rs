@@ -17,8 +17,9 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     match view.surface {
         Surface::LooseSquares => legend.loose_squares(),
         Surface::Squares => {
-            let mut legend_lines = legend.pieces();
             let holes = view.cells.iter().any(|cell| !cell.exists);
+            // Where a line for each kind says how it moves, that names it, too.
+            let mut legend_lines = legend.pieces(if holes { Vec::new() } else { legend.names() });
             let args = context! { marked, first => legend.seat(Seat(0)), second => legend.seat(Seat(1)) };
             let empty = match holes {
                 true => voice.say("notices/board-bin-signs", args),
@@ -32,7 +33,7 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
         }
         Surface::Points { .. } => {
             let mut legend_lines = match style {
-                Style::Ascii => legend.pieces(),
+                Style::Ascii => legend.pieces(legend.names()),
                 Style::Unicode => legend.characters(),
             };
             let empty = voice.say("notices/board-empty-point", context! { marked });
@@ -52,12 +53,12 @@ impl Legend<'_> {
         self.voice.name(self.view.seat(seat))
     }
 
-    /// What upper and lower case mean, and the pieces on this board.
-    fn pieces(&self) -> Vec<String> {
+    /// What upper and lower case mean, and these pieces.
+    fn pieces(&self, pieces: Vec<String>) -> Vec<String> {
         let args = context! {
             first => self.seat(Seat(0)),
             second => self.seat(Seat(1)),
-            pieces => self.names(),
+            pieces,
         };
         paragraphs(&self.voice.say("notices/board-pieces", args), WIDTH, 2)
     }

@@ -102,6 +102,20 @@ pub const fn piece_type(letter: char, name: &'static str, notation: &'static str
     }
 }
 
+/// The same with how it moves, for a legend: the code of a text.
+#[must_use]
+pub const fn piece_type_with(
+    letter: char,
+    name: &'static str,
+    notation: &'static str,
+    words: &'static str,
+) -> PieceType {
+    PieceType {
+        words: Some(words),
+        ..piece_type(letter, name, notation)
+    }
+}
+
 /// A seat as the pieces know it.
 #[derive(Clone, Copy, Debug)]
 pub struct Side {

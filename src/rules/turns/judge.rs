@@ -9,7 +9,7 @@ use crate::rules::reason::Reason;
 
 /// How many beginnings of turns are looked at for one text at most. Who means one turn has a few at each word;
 /// words that each may mean several things would have any number.
-const MOST_BEGINNINGS: usize = 400;
+const MOST_BEGINNINGS: usize = 200;
 
 /// Reads and judges a whole turn.
 ///
@@ -124,7 +124,10 @@ fn beginnings<R: Ruleset>(
         }
         alive = longer;
     }
-    Ok(alive)
+    match alive.len() > MOST_BEGINNINGS {
+        true => Err(too_many(words, words.len())),
+        false => Ok(alive),
+    }
 }
 
 /// The actions that a word may mean, of those that may follow; a canonical text means just itself. So does one without the letter of the

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::square::Square;
 use crate::rules::pieces::movement::movement;
-use crate::rules::pieces::{PieceSet, PieceType, Role, WHITE_AND_BLACK, piece_type};
+use crate::rules::pieces::{PieceSet, PieceType, Role, WHITE_AND_BLACK, piece_type_with as kind};
 use crate::rules::reason::Reason;
 use crate::rules::seat::Seat;
 
@@ -51,19 +51,6 @@ pub const fn hot_spots(seat: Seat) -> Bitboard {
 /// The hot spots of both seats.
 pub fn all_hot_spots() -> Bitboard {
     hot_spots(Seat(0)) | hot_spots(Seat(1))
-}
-
-/// A kind of piece; `words` is the code of the text that says how it moves.
-const fn kind(
-    letter: char,
-    name: &'static str,
-    notation: &'static str,
-    words: &'static str,
-) -> PieceType {
-    PieceType {
-        words: Some(words),
-        ..piece_type(letter, name, notation)
-    }
 }
 
 /// The kinds of piece, in the order in which texts name them.

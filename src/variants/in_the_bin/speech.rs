@@ -7,7 +7,7 @@ use crate::rules::board::square::Square;
 /// Words that begin a selection.
 const SELECTS: &str = "select selects selection place places put puts drop drops add adds";
 /// Words that say nothing more in one.
-const LITTLE: &str = "a an the my on at to onto from bin it";
+const LITTLE: &str = "a an the my on at to onto from bin it place put";
 /// Words for a push.
 const PUSHES: &str = "push pushes push-move";
 /// Further names of pieces, with their letters.

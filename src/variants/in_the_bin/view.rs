@@ -98,6 +98,10 @@ fn facts(line: &Line, last: Option<&LastTurn<InTheBin>>) -> Vec<Fact> {
     }));
     let spots = Seat::BOTH.map(|seat| (seat, hot_spots(seat)));
     facts.push(Fact::HotSpots(spots.to_vec()));
+    // Where nothing can be done, nothing is barred.
+    if !line.any() {
+        return facts;
+    }
     for change in [BinChange::Selection, BinChange::Capture] {
         let kinds = barred_kinds(line, change);
         if !kinds.is_empty() {

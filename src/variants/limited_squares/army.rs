@@ -4,20 +4,7 @@
 use std::sync::OnceLock;
 
 use crate::rules::board::bitboard::Bitboard;
-use crate::rules::pieces::{PieceSet, PieceType, Role, WHITE_AND_BLACK, piece_type};
-
-/// A kind of piece; `words` is the code of the text that says how it moves.
-const fn kind(
-    letter: char,
-    name: &'static str,
-    notation: &'static str,
-    words: &'static str,
-) -> PieceType {
-    PieceType {
-        words: Some(words),
-        ..piece_type(letter, name, notation)
-    }
-}
+use crate::rules::pieces::{PieceSet, PieceType, Role, WHITE_AND_BLACK, piece_type_with as kind};
 
 /// An army.
 #[derive(Debug)]
