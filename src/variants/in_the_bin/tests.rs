@@ -269,7 +269,7 @@ fn the_letter_remembers_what_the_bin_bars() {
         _ => None,
     });
     let (brings, why) = push.expect("a push");
-    assert!(brings == 1 && why.is_some_and(|why| why.code == "bin-repeats"));
+    assert!(brings == 1 && why.is_some_and(|why| why.code == "bin-was-so"));
 }
 
 #[test]

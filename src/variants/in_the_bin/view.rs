@@ -13,7 +13,7 @@ use super::InTheBin;
 use super::line::Line;
 use super::pieces::{AREA, KING, PIECES, hot_spots, kinds};
 use super::position::{Action, Position};
-use super::refusals::{barred, since};
+use super::refusals::since;
 
 /// What the actions of a turn touched: where they put something, and where they took it from.
 fn touched(turn: &[Action], seat: Seat) -> (Bitboard, Bitboard) {
@@ -154,8 +154,12 @@ fn pushed(line: &Line) -> Fact {
     }
     let push = Action::Push;
     let possible = position.is_possible(&push);
-    let opens_king = || Reason::new("push-opens-the-king");
-    let bars = || barred(line, &push).or_else(|| (!line.is_safe(&push)).then(opens_king));
+    // In every letter, so in few words. As no piece is lost, an old board comes with an old bin.
+    let bars = || {
+        let bin = |moment| Reason::new("bin-was-so").with("since", since(moment));
+        let king = || (!line.is_safe(&push)).then(|| Reason::new("push-opens-the-king"));
+        line.ban(&push).bin.map(bin).or_else(king)
+    };
     Fact::Push {
         seat: position.base.to_move,
         brings,
