@@ -302,7 +302,7 @@ fn in_the_bin_legal_of_a_square(bencher: Bencher) {
 
 #[divan::bench]
 fn in_the_bin_crowded_reading(bencher: Bencher) {
-    bencher
-        .with_inputs(crowded)
-        .bench_local_refs(|game| game.reading("queen takes b8, queen takes d8, Qxf8 xh8 Qb6 Qd6 Qf6"));
+    bencher.with_inputs(crowded).bench_local_refs(|game| {
+        game.reading("queen takes b8, queen takes d8, Qxf8 xh8 Qb6 Qd6 Qf6")
+    });
 }

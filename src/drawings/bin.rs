@@ -20,9 +20,14 @@ pub fn table(pieces: &[HeldPieces], voice: Voice<'_>) -> Vec<String> {
 
 /// What lies in the bin, in one short line.
 pub fn line(pieces: &[HeldPieces], voice: Voice<'_>) -> String {
-    let held = pieces.iter().map(|held| format!("{}{}", held.letter, held.count));
+    let held = pieces
+        .iter()
+        .map(|held| format!("{}{}", held.letter, held.count));
     let held: Vec<String> = held.collect();
-    format!("     {}", voice.say("notices/board-bin-line", context! { held }))
+    format!(
+        "     {}",
+        voice.say("notices/board-bin-line", context! { held })
+    )
 }
 
 /// What is said of the bin and its hot spots.
@@ -45,7 +50,11 @@ pub fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             let capture = *change == BinChange::Capture;
             voice.say("notices/board-barred-by-bin", context! { capture, kinds })
         }
-        Fact::Push { seat, brings, barred } => {
+        Fact::Push {
+            seat,
+            brings,
+            barred,
+        } => {
             let brings = brings.iter().map(|held| {
                 let name = voice.name(held.name);
                 context! { count => held.count, name }

@@ -20,7 +20,8 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
             let holes = view.cells.iter().any(|cell| !cell.exists);
             // Where a line for each kind says how it moves, that names it, too.
             let mut legend_lines = legend.pieces(if holes { Vec::new() } else { legend.names() });
-            let args = context! { marked, first => legend.seat(Seat(0)), second => legend.seat(Seat(1)) };
+            let args =
+                context! { marked, first => legend.seat(Seat(0)), second => legend.seat(Seat(1)) };
             let empty = match holes {
                 true => voice.say("notices/board-bin-signs", args),
                 false => voice.say("notices/board-empty-square", args),
@@ -74,7 +75,11 @@ impl Legend<'_> {
         let moves = |kind: &KindView| {
             let moves = self.voice.reason(kind.moves.as_ref()?);
             let name = title(&self.voice.name(kind.name));
-            Some(paragraphs(&format!("{} {name}: {moves}", kind.letter), INDENTED, 4))
+            Some(paragraphs(
+                &format!("{} {name}: {moves}", kind.letter),
+                INDENTED,
+                4,
+            ))
         };
         self.view.kinds.iter().filter_map(moves).flatten().collect()
     }

@@ -55,7 +55,11 @@ impl Seen {
 }
 
 /// A turn of actions that are picked one after the other, each state noted.
-fn turn(game: &dyn Game, picks: &mut dyn Iterator<Item = usize>, seen: &mut Seen) -> Option<String> {
+fn turn(
+    game: &dyn Game,
+    picks: &mut dyn Iterator<Item = usize>,
+    seen: &mut Seen,
+) -> Option<String> {
     let mut made = String::new();
     loop {
         let begun = game.begin(&made).expect("a beginning");

@@ -33,8 +33,17 @@ fn sha(turns: &[String]) -> String {
 fn compare_actions(game: &dyn Game, made: &str, (count, digest): (&Value, &Value), at: &str) {
     let begun = game.begin(made).unwrap_or_else(|e| panic!("{at}: {e}"));
     let count = count.as_u64().expect("count");
-    assert_eq!(begun.next.len() as u64, count, "actions {at}: {:?}", begun.next);
-    assert_eq!(sha(&begun.next), digest.as_str().expect("sha"), "actions {at}");
+    assert_eq!(
+        begun.next.len() as u64,
+        count,
+        "actions {at}: {:?}",
+        begun.next
+    );
+    assert_eq!(
+        sha(&begun.next),
+        digest.as_str().expect("sha"),
+        "actions {at}"
+    );
     // What earns one more action ends the turn only where none may follow.
     assert_eq!(begun.ends, count == 0 && !made.is_empty(), "end {at}");
 }
@@ -46,7 +55,12 @@ fn compare_chain(game: &dyn Game, known: &Value, at: &str) {
     let middle = middle.map_or(&[][..], Vec::as_slice);
     for (index, after) in middle.iter().enumerate() {
         let made = actions[..=index].join(" ");
-        compare_actions(game, &made, (&after[0], &after[1]), &format!("{at} after {made}"));
+        compare_actions(
+            game,
+            &made,
+            (&after[0], &after[1]),
+            &format!("{at} after {made}"),
+        );
     }
 }
 
@@ -57,7 +71,10 @@ fn compare_turns(game: &dyn Game, known: &Value, at: &str) {
     }
     let Some(count) = known["count"].as_u64() else {
         // The turns are left out where they are too many chains to list.
-        assert!(known["actions_count"].is_u64(), "neither turns nor actions {at}");
+        assert!(
+            known["actions_count"].is_u64(),
+            "neither turns nor actions {at}"
+        );
         return;
     };
     if let Some(counted) = game.count() {

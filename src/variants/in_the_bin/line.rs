@@ -88,7 +88,10 @@ impl Line {
 
     /// Whether nothing bars an action, of which is known whether the bin does.
     fn is_open(&self, action: &Action, bin: bool) -> bool {
-        bin && self.history.board(&self.position.pieces_after(action)).is_none()
+        bin && self
+            .history
+            .board(&self.position.pieces_after(action))
+            .is_none()
     }
 
     /// Whether the bin has not yet held what this action would leave in it.
@@ -115,7 +118,9 @@ impl Line {
                 self.attackers(Bitboard::EMPTY, hot_spots(seat))
             }
             Action::Move(Move::Castle(_)) => return false,
-            Action::Move(Move::Step { from, to, captured, .. }) => {
+            Action::Move(Move::Step {
+                from, to, captured, ..
+            }) => {
                 let base = &self.position.base;
                 return base.safe_after(&PIECES, (from, to), captured);
             }
@@ -160,11 +165,16 @@ impl Line {
         // A piece that is added gives no check away; it may end one.
         let attacked = self.attackers(Bitboard::EMPTY, Bitboard::EMPTY).any();
         let safe = |at: &Square| {
-            !attacked || self.attackers(Bitboard::of(*at), Bitboard::EMPTY).is_empty()
+            !attacked
+                || self
+                    .attackers(Bitboard::of(*at), Bitboard::EMPTY)
+                    .is_empty()
         };
         let spots: Bitboard = free.filter(safe).collect();
         for role in self.position.bin.roles() {
-            let open = spots.first().is_some_and(|at| self.opens_bin(&Action::Select(role, at)));
+            let open = spots
+                .first()
+                .is_some_and(|at| self.opens_bin(&Action::Select(role, at)));
             for at in if open { spots } else { Bitboard::EMPTY } {
                 let action = Action::Select(role, at);
                 if self.is_open(&action, true) {

@@ -204,7 +204,10 @@ impl Ruleset for InTheBin {
             _ => "d6",
         };
         let write = reason::Reason::new("how-to-write-in-the-bin").text("spot", spot);
-        vec![write, reason::Reason::new("how-chains-are-written").text("spot", spot)]
+        vec![
+            write,
+            reason::Reason::new("how-chains-are-written").text("spot", spot),
+        ]
     }
     fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
         view::view(&Line::new(state, &[]), viewer, last, &[])

@@ -6,7 +6,7 @@ use crate::rules::moves::{Move, Position as Base};
 use crate::rules::pieces::{Piece, Role};
 use crate::rules::seat::Seat;
 
-use super::pieces::{AREA, FULL, KING, KINDS, PIECES, SIDE, hot_spots, kinds};
+use super::pieces::{AREA, FULL, KINDS, KING, PIECES, SIDE, hot_spots, kinds};
 
 /// One action of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,9 @@ pub struct Position {
 
 /// What lies in a bin, in one word, as bans compare it.
 pub fn contents(bin: &Pocket) -> [u64; 1] {
-    [kinds().fold(0, |all, role| all | u64::from(bin.count(role)) << (8 * role.0))]
+    [kinds().fold(0, |all, role| {
+        all | u64::from(bin.count(role)) << (8 * role.0)
+    })]
 }
 
 impl Position {

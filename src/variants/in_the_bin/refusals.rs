@@ -36,7 +36,9 @@ fn side(line: &Line) -> &'static str {
 
 /// Hot spots by name.
 fn spots(line: &Line) -> Vec<String> {
-    hot_spots(line.position.base.to_move).map(|at| at.to_string()).collect()
+    hot_spots(line.position.base.to_move)
+        .map(|at| at.to_string())
+        .collect()
 }
 
 fn push(line: &Line) -> Reason {
@@ -47,7 +49,10 @@ fn push(line: &Line) -> Reason {
     }
     barred(line, &action).unwrap_or_else(|| {
         let filled = Bitboard::EMPTY;
-        left_in_check(line, line.attackers(filled, hot_spots(line.position.base.to_move)))
+        left_in_check(
+            line,
+            line.attackers(filled, hot_spots(line.position.base.to_move)),
+        )
     })
 }
 
@@ -75,8 +80,15 @@ fn selection(line: &Line, role: Role, to: Square) -> Reason {
 fn left_in_check(line: &Line, attackers: Bitboard) -> Reason {
     let base = &line.position.base;
     let named = |at: Square| {
-        let name = base.board.at(at).map_or("piece", |p| PIECES.about(p.role).name);
-        Arg::from(Reason::new("piece-on").name("piece", name).text("square", at))
+        let name = base
+            .board
+            .at(at)
+            .map_or("piece", |p| PIECES.about(p.role).name);
+        Arg::from(
+            Reason::new("piece-on")
+                .name("piece", name)
+                .text("square", at),
+        )
     };
     let by: Arg = attackers.map(named).collect();
     Reason::new("king-left-in-check")
@@ -128,7 +140,11 @@ fn not_selected(line: &Line, readings: &[Reading]) -> Option<Reason> {
     });
     let (role, action) = select?;
     let reason = Reason::new("select-it-instead").name("side", side(line));
-    Some(reason.name("piece", PIECES.about(role).name).text("write", text(&action)))
+    Some(
+        reason
+            .name("piece", PIECES.about(role).name)
+            .text("write", text(&action)),
+    )
 }
 
 /// A reason of the kit in words of this game: of the squares to which a piece can go, those that bans bar are
@@ -192,9 +208,11 @@ pub fn barred(line: &Line, action: &Action) -> Option<Reason> {
             .with("since", since(moment))
     });
     match (bin, board) {
-        (Some(bin), Some(board)) => {
-            Some(Reason::new("bin-and-board-repeat").with("bin", bin).with("board", board))
-        }
+        (Some(bin), Some(board)) => Some(
+            Reason::new("bin-and-board-repeat")
+                .with("bin", bin)
+                .with("board", board),
+        ),
         (bin, board) => bin.or(board),
     }
 }

@@ -85,9 +85,7 @@ fn insert<T, const N: usize>(
     state: [u64; N],
     known: T,
 ) {
-    let leaf = |known, next| {
-        Node::Leaf(Arc::new(Leaf { state, known, next }))
-    };
+    let leaf = |known, next| Node::Leaf(Arc::new(Leaf { state, known, next }));
     match node {
         Node::Empty => *node = leaf(known, None),
         Node::Fork(fork) => {
@@ -147,8 +145,14 @@ mod tests {
         second.insert([2], "two");
         first.insert([3], "three");
         assert_eq!((first.find(&[2]), second.find(&[3])), (None, None));
-        assert_eq!((first.find(&[1]), second.find(&[1])), (Some(&"one"), Some(&"one")));
-        assert_eq!((first.find(&[3]), second.find(&[2])), (Some(&"three"), Some(&"two")));
+        assert_eq!(
+            (first.find(&[1]), second.find(&[1])),
+            (Some(&"one"), Some(&"one"))
+        );
+        assert_eq!(
+            (first.find(&[3]), second.find(&[2])),
+            (Some(&"three"), Some(&"two"))
+        );
     }
 
     #[test]
@@ -163,6 +167,9 @@ mod tests {
         let mut seen = Seen::<char, 2>::new();
         seen.insert(a, 'a');
         seen.insert(b, 'b');
-        assert_eq!((seen.find(&a), seen.find(&b), seen.find(&c)), (Some(&'a'), Some(&'b'), None));
+        assert_eq!(
+            (seen.find(&a), seen.find(&b), seen.find(&c)),
+            (Some(&'a'), Some(&'b'), None)
+        );
     }
 }

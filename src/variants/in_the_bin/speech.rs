@@ -21,7 +21,8 @@ pub const NAMES: &[(&str, char)] = &[
 ];
 
 fn is_one(list: &str, word: &str) -> bool {
-    list.split(' ').any(|known| word.eq_ignore_ascii_case(known))
+    list.split(' ')
+        .any(|known| word.eq_ignore_ascii_case(known))
 }
 
 /// The letter of the piece with this name, of more than one letter.
@@ -125,7 +126,9 @@ fn selection(words: &[String]) -> (Option<String>, usize) {
 /// `Nightrider d4-e6`, `NNd4-e6`, `queen@d4`.
 fn lettered(word: &str, after: &[String]) -> (String, usize) {
     if let Some(letter) = named(word) {
-        let goal = after.first().filter(|next| next.contains(|c: char| c.is_ascii_digit()));
+        let goal = after
+            .first()
+            .filter(|next| next.contains(|c: char| c.is_ascii_digit()));
         return match goal {
             Some(goal) => (format!("{letter}{goal}"), 1),
             None => (word.to_owned(), 0),
@@ -133,15 +136,16 @@ fn lettered(word: &str, after: &[String]) -> (String, usize) {
     }
     // A letter that stands apart: `Q d4-e5`.
     let apart = word.len() == 1 && word.starts_with(|c: char| c.is_ascii_uppercase());
-    let whole = |next: &&String| next.contains('-') && next.starts_with(|c: char| c.is_ascii_lowercase());
+    let whole =
+        |next: &&String| next.contains('-') && next.starts_with(|c: char| c.is_ascii_lowercase());
     if let Some(goal) = after.first().filter(|next| apart && whole(next)) {
         return (format!("{word}{goal}"), 1);
     }
     let names = PIECES.types.iter().map(|kind| (kind.name, kind.letter));
-    for (name, letter) in names.chain([("NN", 'H')]) {
-        // A small `n` or two may be something else.
-        let begins = |head: &str| match name {
-            "NN" => head == name,
+    for (name, letter) in names.chain(NAMES.iter().copied()) {
+        // Two small letters may be something else.
+        let begins = |head: &str| match name.len() {
+            2 => head == name.to_ascii_uppercase(),
             _ => head.eq_ignore_ascii_case(name),
         };
         if let Some((head, rest)) = word.split_at_checked(name.len())
@@ -171,4 +175,3 @@ pub fn phrases(plain: &str) -> Vec<String> {
     all.retain(|phrase| !phrase.is_empty());
     all
 }
-

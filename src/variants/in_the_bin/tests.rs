@@ -5,13 +5,17 @@ use crate::rules::view::{Fact, Holds};
 
 fn from(position: &str) -> Box<dyn Game> {
     let variant: &dyn Variant = &IN_THE_BIN;
-    variant.start(&Options::new(), Some(position)).expect(position)
+    variant
+        .start(&Options::new(), Some(position))
+        .expect(position)
 }
 
 fn after(position: &str, turns: &[&str]) -> Box<dyn Game> {
     let mut game = from(position);
     for turn in turns {
-        let played = game.play(turn).unwrap_or_else(|why| panic!("{turn}: {why}"));
+        let played = game
+            .play(turn)
+            .unwrap_or_else(|why| panic!("{turn}: {why}"));
         assert_eq!(played.canonical, *turn);
     }
     game
@@ -35,7 +39,9 @@ fn next(game: &dyn Game, made: &str) -> (Vec<String>, bool) {
 
 fn end(game: &dyn Game) -> String {
     let ended = game.outcome();
-    ended.map_or("*".to_owned(), |o| format!("{} {}", o.result(&["white", "black"]), o.reason))
+    ended.map_or("*".to_owned(), |o| {
+        format!("{} {}", o.result(&["white", "black"]), o.reason)
+    })
 }
 
 const START: &str = "4k4/9/9/9/4#4/9/9/9/4K4 w B4F8N6H2Q2R4W10 0 1";
@@ -46,7 +52,11 @@ fn b1_white_sits_below_is_upper_case_and_begins() {
     let game = variant.start(&Options::new(), None).expect("starts");
     assert_eq!((game.position().as_str(), game.to_move()), (START, Seat(0)));
     let view = game.view(None);
-    let king = view.cells.iter().find(|cell| cell.piece.is_some()).expect("a king");
+    let king = view
+        .cells
+        .iter()
+        .find(|cell| cell.piece.is_some())
+        .expect("a king");
     assert_eq!(king.square.to_string(), "e1");
     assert_eq!(king.piece.and_then(|piece| piece.owner), Some(Seat(0)));
     let own = view.cells.iter().filter(|cell| cell.owner == Some(Seat(0)));
@@ -59,7 +69,10 @@ fn b1_white_sits_below_is_upper_case_and_begins() {
 fn b2_histories_take_in_the_start_and_every_action_inside_turns() {
     let game = from("8k/9/9/4r4/3w#4/3Q5/9/9/4K4 w Q1R3W9 0 9");
     let reason = why(game.as_ref(), "Qd4xd5 Qd5xe6 R@d4");
-    assert!(reason.contains("since: after-turn(number: 9, side: White, action: Qd4xd5)"), "{reason}");
+    assert!(
+        reason.contains("since: after-turn(number: 9, side: White, action: Qd4xd5)"),
+        "{reason}"
+    );
     assert!(why(game.as_ref(), "Qd4xd5 W@e4").contains("since: at-the-start"));
     // A board inside a turn counts as well: the queen on d5, the wazir captured.
     let mut shuffled = from("8k/9/9/9/3w#4/3Q5/9/9/4K4 w - 0 9");
@@ -67,7 +80,12 @@ fn b2_histories_take_in_the_start_and_every_action_inside_turns() {
         shuffled.play(turn).expect(turn);
     }
     let reason = why(shuffled.as_ref(), "Qd3-d5");
-    assert!(reason.contains("board-repeats(what: move, since: after-turn(number: 9, side: White, action: Qd4xd5))"), "{reason}");
+    assert!(
+        reason.contains(
+            "board-repeats(what: move, since: after-turn(number: 9, side: White, action: Qd4xd5))"
+        ),
+        "{reason}"
+    );
 }
 
 #[test]
@@ -99,9 +117,15 @@ fn b4_no_earned_action_takes_a_king_and_mate_waits_for_the_next_turn() {
 /// The rook on f8 could not capture anything but the rook, and that is barred; it attacks all the same.
 #[test]
 fn b5_attacks_look_only_at_how_pieces_move() {
-    let game = after("3r4k/9/9/9/4#4/9/4K4/9/9 w R2 0 1", &["R@f4", "Rd9-f9", "Rf4-a4"]);
+    let game = after(
+        "3r4k/9/9/9/4#4/9/4K4/9/9 w R2 0 1",
+        &["R@f4", "Rd9-f9", "Rf4-a4"],
+    );
     assert!(plays(game.as_ref(), "Rf9-f8"));
-    let barred = after("3r4k/9/9/9/4#4/9/4K4/9/9 w R2 0 1", &["R@f4", "Rd9-f9", "Ke3-e2"]);
+    let barred = after(
+        "3r4k/9/9/9/4#4/9/4K4/9/9 w R2 0 1",
+        &["R@f4", "Rd9-f9", "Ke3-e2"],
+    );
     assert!(why(barred.as_ref(), "Rf9xf4").contains("bin-repeats(what: capture"));
     let game = after(
         "3r4k/9/9/9/4#4/9/4K4/9/9 w R2 0 1",
@@ -163,7 +187,8 @@ fn b10_a_hundred_quiet_turns_by_each_side_may_be_claimed_and_nothing_else() {
     let mut game = from("4k4/9/9/9/4#4/9/9/9/4K4 w - 200 101");
     assert_eq!(end(game.as_ref()), "*");
     assert!(game.fork().claim_draw().is_ok());
-    game.play("Ke1-d1").expect("the game goes on without a claim, kings alone");
+    game.play("Ke1-d1")
+        .expect("the game goes on without a claim, kings alone");
     assert!(game.claim_draw().is_ok() && end(game.as_ref()) == "1/2-1/2 move rule");
     let mut early = from("4k4/9/9/9/4#4/9/9/9/4K4 w - 199 100");
     let refused = early.claim_draw().expect_err("too early").to_string();
@@ -199,7 +224,10 @@ fn b12_a_push_earns_one_action_and_is_one_change() {
 fn the_first_push_is_barred_until_the_bin_has_changed() {
     let game = after(START, &["Q@d4", "Ke9-f9"]);
     let reason = why(game.as_ref(), "push");
-    assert!(reason.contains("bin-repeats(what: push") && reason.contains("at-the-start"), "{reason}");
+    assert!(
+        reason.contains("bin-repeats(what: push") && reason.contains("at-the-start"),
+        "{reason}"
+    );
     let game = after(START, &["Q@d4", "W@d6"]);
     assert!(plays(game.as_ref(), "push N@d4"));
 }
@@ -207,9 +235,15 @@ fn the_first_push_is_barred_until_the_bin_has_changed() {
 /// The source: Emma was selected, so Anna cannot be captured until the bin has changed.
 #[test]
 fn a_queen_and_three_wazirs_do_not_come_again() {
-    let game = after("q7k/9/9/9/4#4/9/9/9/4K4 w Q1W3 0 1", &["Q@d4", "Qa9-a8", "Qd4-d8", "Ki9-h9"]);
+    let game = after(
+        "q7k/9/9/9/4#4/9/9/9/4K4 w Q1W3 0 1",
+        &["Q@d4", "Qa9-a8", "Qd4-d8", "Ki9-h9"],
+    );
     let reason = why(game.as_ref(), "Qd8xa8");
-    assert!(reason.contains("bin-repeats") && reason.contains("at-the-start"), "{reason}");
+    assert!(
+        reason.contains("bin-repeats") && reason.contains("at-the-start"),
+        "{reason}"
+    );
     let mut game = game.fork();
     game.play("W@d4").expect("legal");
     game.play("Kh9-i9").expect("legal");
@@ -249,21 +283,39 @@ fn a_ban_of_board_and_bin_names_both() {
     let game = after("8k/9/9/9/4#4/7r1/9/9/4K4 w N1Q1 0 1", &turns);
     let reason = why(game.as_ref(), "Q@e4");
     assert!(reason.contains("bin-and-board-repeat"), "{reason}");
-    assert_eq!(reason.matches("after-turn(number: 2, side: White)").count(), 2, "{reason}");
+    assert_eq!(
+        reason.matches("after-turn(number: 2, side: White)").count(),
+        2,
+        "{reason}"
+    );
 }
 
 #[test]
 fn the_letter_remembers_what_the_bin_bars() {
     let game = after("q7k/9/9/9/4#4/9/9/9/4K4 w Q1W3 0 1", &["Q@d4", "Qa9-a8"]);
     let view = game.view(None);
-    let Holds::Pieces(held) = &view.pockets[0].holds else { panic!("a bin") };
-    assert_eq!(held.iter().map(|held| (held.letter, held.count)).collect::<Vec<_>>(), [('W', 3)]);
+    let Holds::Pieces(held) = &view.pockets[0].holds else {
+        panic!("a bin")
+    };
+    assert_eq!(
+        held.iter()
+            .map(|held| (held.letter, held.count))
+            .collect::<Vec<_>>(),
+        [('W', 3)]
+    );
     let barred = view.facts.iter().find_map(|fact| match fact {
         Fact::BarredByBin { kinds, .. } => Some(kinds),
         _ => None,
     });
     let barred = barred.expect("queens");
-    assert_eq!((barred.len(), barred[0].letter, barred[0].since.code.as_ref()), (1, 'Q', "at-the-start"));
+    assert_eq!(
+        (
+            barred.len(),
+            barred[0].letter,
+            barred[0].since.code.as_ref()
+        ),
+        (1, 'Q', "at-the-start")
+    );
     let push = view.facts.iter().find_map(|fact| match fact {
         Fact::Push { brings, barred, .. } => Some((brings.len(), barred.clone())),
         _ => None,
@@ -276,18 +328,26 @@ fn the_letter_remembers_what_the_bin_bars() {
 fn a_begun_turn_is_shown_as_it_would_be() {
     let game = from("8k/9/9/4r4/3w#4/3Q5/9/9/4K4 w Q1R3W9 0 9");
     let view = game.view_begun("Qxd5", None).expect("begins");
-    let Holds::Pieces(held) = &view.pockets[0].holds else { panic!("a bin") };
-    assert!(held.iter().any(|held| (held.letter, held.count) == ('W', 10)));
+    let Holds::Pieces(held) = &view.pockets[0].holds else {
+        panic!("a bin")
+    };
+    assert!(
+        held.iter()
+            .any(|held| (held.letter, held.count) == ('W', 10))
+    );
     assert!(game.view_begun("Qd4-i9", None).is_none());
 }
 
 /// Sixteen queens around sixteen wazirs: millions of chains, and words that each may mean several captures.
-const CROWDED: &str = "kw7/ww1w1w1w1/2Q1Q1Q1Q/1w1w1w1w1/Q1Q1#1Q1Q/1w1w1w1w1/2Q1Q1Q1Q/1w1w1w1w1/8K w B4F8R4W9 0 1";
+const CROWDED: &str =
+    "kw7/ww1w1w1w1/2Q1Q1Q1Q/1w1w1w1w1/Q1Q1#1Q1Q/1w1w1w1w1/2Q1Q1Q1Q/1w1w1w1w1/8K w B4F8R4W9 0 1";
 
 #[test]
 fn words_that_mean_too_much_are_given_up() {
     let game = from(CROWDED);
-    let goals = ["b8", "d8", "f8", "h8", "b6", "d6", "f6", "h6", "b4", "d4", "f4", "h4"];
+    let goals = [
+        "b8", "d8", "f8", "h8", "b6", "d6", "f6", "h6", "b4", "d4", "f4", "h4",
+    ];
     let text: Vec<String> = goals.iter().map(|goal| format!("Qx{goal}")).collect();
     assert!(why(game.as_ref(), &text.join(" ")).starts_with("too-many-meanings"));
     assert!(game.effort() < 40_000, "{}", game.effort());
@@ -303,7 +363,10 @@ fn chains_are_not_looked_through() {
         panic!("single actions")
     };
     assert_eq!(next, ["Qc3xb2"]);
-    assert!(game.example().is_some_and(|turn| plays(game.as_ref(), &turn)));
+    assert!(
+        game.example()
+            .is_some_and(|turn| plays(game.as_ref(), &turn))
+    );
 }
 
 /// All that one player can capture in one turn is one chain.
@@ -313,7 +376,10 @@ fn a_long_chain_is_one_turn() {
     let mut made = String::new();
     for _ in 0..100 {
         let (all, _) = next(game.as_ref(), &made);
-        let capture = all.iter().find(|action| action.contains('x')).or(all.first());
+        let capture = all
+            .iter()
+            .find(|action| action.contains('x'))
+            .or(all.first());
         let Some(action) = capture else { break };
         made = format!("{made} {action}").trim().to_owned();
     }

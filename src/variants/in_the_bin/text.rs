@@ -62,7 +62,9 @@ pub fn read(text: &str) -> Result<Position, SetupError> {
         let letter = rest.chars().next().unwrap_or(' ');
         match (BIN.has(square), letter) {
             (true, '#') => {}
-            (true, _) => return bad(Reason::new("piece-on-bin").text("typed", echo(&letter.to_string()))),
+            (true, _) => {
+                return bad(Reason::new("piece-on-bin").text("typed", echo(&letter.to_string())));
+            }
             (false, '#') => return bad(Reason::new("bin-elsewhere").text("square", square)),
             (false, _) => position.put(square, piece(&PIECES, letter)?),
         }
