@@ -9,7 +9,7 @@ use crate::rules::view::{BoardView, CellView, Holds, Mark, PieceView, PocketView
 use crate::words::Voice;
 
 use super::facings::body;
-use super::{Style, armies};
+use super::{Style, armies, bin};
 
 /// Columns before the first file: a rank's number and blanks.
 pub(super) const MARGIN: &str = "     ";
@@ -23,6 +23,14 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
         Surface::Points { .. } => return Points { view, style, voice }.board(),
     };
     for pocket in &view.pockets {
+        if let (None, Holds::Pieces(pieces)) = (pocket.seat, &pocket.holds) {
+            // The bin that all players use: a table, beginning beside the upper rank.
+            let table = bin::table(pieces, voice);
+            for (line, entry) in lines.iter_mut().skip(1).zip(table) {
+                line.push_str(&format!("   {entry}"));
+            }
+            continue;
+        }
         let below = pocket.seat == Some(view.viewer);
         let line = if below { usize::from(view.ranks) } else { 1 };
         lines[line].push_str(&beside(view, pocket, voice));
@@ -34,13 +42,14 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     lines
 }
 
-/// The board alone, for small examples: no marks, nothing beside it, as narrow as can be.
+/// The board alone, for small examples: no marks, no hands beside it, as narrow as can be. What lies in a bin
+/// stands below.
 pub fn bare(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let mut view = view.clone();
     for cell in &mut view.cells {
         cell.mark = None;
     }
-    match view.surface {
+    let mut lines = match view.surface {
         Surface::Squares if view.seats.len() > 2 => armies::bare(&view),
         Surface::Squares => squares(&view),
         Surface::LooseSquares => grid(&view, 3, loose_square),
@@ -48,7 +57,13 @@ pub fn bare(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
             let (view, style) = (&view, Style::Ascii);
             Points { view, style, voice }.board()
         }
+    };
+    for pocket in &view.pockets {
+        if let (None, Holds::Pieces(pieces)) = (pocket.seat, &pocket.holds) {
+            lines.push(bin::line(pieces, voice));
+        }
     }
+    lines
 }
 
 /// Which way is forward for the viewer, which is up in the drawing: a board is turned, never mirrored.
@@ -105,11 +120,18 @@ fn grid(view: &BoardView, width: usize, draw: impl Fn(&CellView) -> [char; 4]) -
     lines
 }
 
-/// A board that is whole: signs on both sides of a piece.
+/// A board that is whole, but for a bin: signs on both sides of a piece. Squares that have owners are the hot
+/// spots beside the bin.
 fn squares(view: &BoardView) -> Vec<String> {
     grid(view, 3, |cell| {
+        let empty = match (cell.exists, cell.owner) {
+            (false, _) => '#',
+            (true, None) => '.',
+            (true, Some(Seat(0))) => '*',
+            (true, Some(_)) => '+',
+        };
         let [left, right] = body(view, cell);
-        [left, cell.piece.map_or('.', sign), right, ' ']
+        [left, cell.piece.map_or(empty, sign), right, ' ']
     })
 }
 

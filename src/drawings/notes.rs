@@ -9,7 +9,7 @@ use crate::rules::view::{BoardView, Ending, Fact};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
-use super::INDENTED;
+use super::{INDENTED, bin};
 
 /// The facts, a sentence each.
 pub fn notes(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
@@ -76,6 +76,9 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             let seat = name(*seat);
             voice.say("notices/board-may-pass", context! { seat })
         }
+        Fact::HotSpots(_) | Fact::BarredByBin { .. } | Fact::Push { .. } => {
+            bin::sentence(view, fact, voice)
+        }
         Fact::Ended { by, ruling } => ending(view, *by, ruling, voice),
     }
 }
@@ -132,7 +135,7 @@ fn ending(view: &BoardView, by: Ending, ruling: &str, voice: Voice<'_>) -> Strin
 }
 
 /// Squares by name, in alphabetical order.
-fn names(squares: Bitboard) -> Vec<String> {
+pub(super) fn names(squares: Bitboard) -> Vec<String> {
     let mut all: Vec<String> = squares.map(|square| square.to_string()).collect();
     all.sort_unstable();
     all

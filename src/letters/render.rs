@@ -291,11 +291,7 @@ impl Renderer<'_> {
                 }
                 Part::Refused(refusal) => {
                     let stored = self.game_after(about.game, about.last_event)?;
-                    let words = GameWords {
-                        voice: self.voice,
-                        stored: &stored,
-                    };
-                    Reply::plain(words.refusal(refusal))
+                    asker.refused(&stored, seat, refusal)
                 }
                 Part::Held(held, after) => asker.held(&self.game_after(about.game, *after)?, held),
                 Part::Query { query, after, held } => {

@@ -5,6 +5,7 @@ use minijinja::context;
 use crate::drawings::{Style, render};
 use crate::games::{StoredGame, StoredTurn};
 use crate::rules::game::{Game, Seat};
+use crate::rules::view::BoardView;
 use crate::store::GameStatus;
 use crate::text::WIDTH;
 use crate::words::Voice;
@@ -14,7 +15,13 @@ use super::game_words::GameWords;
 /// A board with its notes.
 #[must_use]
 pub fn board(play: &dyn Game, viewer: Option<Seat>, voice: Voice<'_>) -> Vec<String> {
-    let diagram = render(&play.view(viewer), Style::Ascii, voice);
+    viewed(&play.view(viewer), voice)
+}
+
+/// The same of a view.
+#[must_use]
+pub fn viewed(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    let diagram = render(view, Style::Ascii, voice);
     let mut lines = diagram.board;
     if !diagram.notes.is_empty() {
         lines.push(String::new());

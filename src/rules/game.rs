@@ -53,6 +53,9 @@ pub enum Listing {
     All(Vec<String>),
     /// More than the limit; how many, where that can be known without listing them.
     Over(Option<u64>),
+    /// The turns are chains of actions, which are not looked through: these single actions of those that may
+    /// come next, canonical, sorted bytewise.
+    Next(Vec<String>),
 }
 
 /// How a text that a person has typed reads as a turn.
@@ -189,4 +192,9 @@ pub trait Game: Send {
     fn writing(&self) -> Vec<reason::Reason>;
     /// The board as `viewer` sees it, own side below, last turn marked; `None`: as the first seat.
     fn view(&self, viewer: Option<Seat>) -> BoardView;
+    /// The same after the actions with which a turn begins (lenient). `None` if they begin none, and in
+    /// games that have no board to show within a turn.
+    fn view_begun(&self, _partial: &str, _viewer: Option<Seat>) -> Option<BoardView> {
+        None
+    }
 }

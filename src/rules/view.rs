@@ -212,6 +212,26 @@ pub enum Fact {
     },
     /// A seat may pass.
     MayPass(Seat),
+    /// The squares on which pieces come from a bin that all players use, and from which they are pushed
+    /// into it: of each seat.
+    HotSpots(Vec<(Seat, Bitboard)>),
+    /// Kinds of piece that the next action may not take from the bin, or bring into it, since the bin
+    /// has held before what it would hold then; not empty.
+    BarredByBin {
+        /// What is barred.
+        change: BinChange,
+        /// Which kinds.
+        kinds: Vec<BarredKind>,
+    },
+    /// What a push of the side to move would come to.
+    Push {
+        /// The side to move.
+        seat: Seat,
+        /// What it would bring into the bin; nothing if there is nothing to push.
+        brings: Vec<HeldPieces>,
+        /// Why it is not possible, though there is something to push; completes a sentence.
+        barred: Option<Reason>,
+    },
     /// The game ends with this position by a ruling that players may not know.
     Ended {
         /// How.
@@ -219,6 +239,26 @@ pub enum Fact {
         /// The number of the ruling in docs/rules: `X4`.
         ruling: &'static str,
     },
+}
+
+/// A change of what lies in a bin that all players use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinChange {
+    /// One piece is taken from it.
+    Selection,
+    /// One piece comes into it.
+    Capture,
+}
+
+/// A kind of piece that may not leave a bin or come into it just now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BarredKind {
+    /// Its letter, in upper case.
+    pub letter: char,
+    /// Its name in a sentence: `knight`.
+    pub name: &'static str,
+    /// When the bin held what it would hold then; a part of a sentence.
+    pub since: Reason,
 }
 
 /// An end of a game that calls for more words than its reason.

@@ -2,6 +2,7 @@
 
 pub mod chess;
 pub mod eight_piece;
+pub mod in_the_bin;
 pub mod limited_squares;
 pub mod xiangqi;
 pub mod yonin_bishogi;
@@ -10,6 +11,7 @@ use crate::rules::variant::Variant;
 
 use self::chess::CHESS;
 use self::eight_piece::{EIGHT_PIECE, EIGHT_PIECE_RANDOM};
+use self::in_the_bin::IN_THE_BIN;
 use self::limited_squares::{HANS38, HANS38_NEUTRAL, INFINITE_RESERVES, MOVING_SQUARES};
 use self::xiangqi::XIANGQI;
 use self::yonin_bishogi::YONIN_BISHOGI;
@@ -21,6 +23,7 @@ pub static VARIANTS: &[&dyn Variant] = &[
     &HANS38_NEUTRAL,
     &INFINITE_RESERVES,
     &MOVING_SQUARES,
+    &IN_THE_BIN,
     &XIANGQI,
     &EIGHT_PIECE,
     &EIGHT_PIECE_RANDOM,

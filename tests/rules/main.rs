@@ -1,5 +1,6 @@
 //! The rules against data (games, perft lists, typed turns), and laws.
 
+mod bin;
 mod data;
 mod eight_piece;
 mod games;

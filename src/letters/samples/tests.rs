@@ -3,9 +3,15 @@ use std::fs;
 use super::*;
 use crate::games::EventKind;
 
-/// Texts that no sample fills in: boards of positions that are rare, and places in games of more than
-/// two seats, of which there is none.
-const NOT_SAMPLED: [&str; 3] = ["board-", "guide-", "you-hold-place"];
+/// Texts that no sample fills in: boards of positions that are rare, turns that are chains of actions, and
+/// places in games of more than two seats, of which there is none.
+const NOT_SAMPLED: [&str; 5] = [
+    "board-",
+    "guide-",
+    "legal-next",
+    "turn-begun",
+    "you-hold-place",
+];
 
 /// Every kind of event: each of them has to stand in one of the sample games.
 fn event_kinds() -> Vec<EventKind> {

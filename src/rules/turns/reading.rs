@@ -257,7 +257,8 @@ impl<R: Ruleset> Reader<'_, R> {
         let file = letter.to_ascii_lowercase();
         let letter = letter.to_ascii_uppercase();
         let rest = text[1..].to_ascii_lowercase();
-        if !rest.starts_with(file) || speech.pieces.by_letter(letter).is_none() {
+        let on_board = file as u8 - b'a' < speech.pieces.size.0;
+        if !on_board || !rest.starts_with(file) || speech.pieces.by_letter(letter).is_none() {
             return None;
         }
         let Judged::Legal(turns) = self.judge(text) else {

@@ -203,6 +203,10 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn lex(&self, rules: &Self::Rules, text: &str) -> Result<Vec<Word<Self::Typed>>, Refusal>;
     /// What people call the pieces and what else there is in this game.
     fn speech(&self, rules: &Self::Rules) -> Speech;
+    /// Whether a word begins an action by itself, other than as the name of a piece or a square: `push`.
+    fn is_action(&self, _word: &str) -> bool {
+        false
+    }
     /// Text in signs of another script, in those that [`Ruleset::lex`] reads; `None` where it holds
     /// none.
     fn transcribed(&self, _text: &str) -> Option<String> {
@@ -295,6 +299,16 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn writing(&self, state: &State<Self>) -> Vec<Reason>;
     /// The board as `viewer` sees it, with the marks of the turn that led here.
     fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView;
+    /// The board after the actions `made`, with which a turn begins; `None` where a game has no such
+    /// board to show.
+    fn view_begun(
+        &self,
+        _state: &State<Self>,
+        _made: &[Self::Action],
+        _viewer: Seat,
+    ) -> Option<BoardView> {
+        None
+    }
 }
 
 /// The turn that led to a position.

@@ -292,6 +292,10 @@ impl<R: Ruleset> Game for Session<R> {
             return Ok(Listing::All(Vec::new()));
         }
         let made = self.read_beginning(made)?;
+        if !self.ruleset.listable() {
+            let (ruleset, state) = (&self.ruleset, &self.state);
+            return Ok(listing::next_of_chains(ruleset, state, &made, &filter));
+        }
         let keep = |turn: &[R::Action]| {
             let rest = listing::rest(&self.ruleset, turn, &made);
             rest.is_some_and(|rest| rest.iter().any(&filter))
@@ -346,5 +350,10 @@ impl<R: Ruleset> Game for Session<R> {
         });
         let viewer = viewer.unwrap_or(Seat(0));
         self.ruleset.view(&self.state, viewer, last.as_ref())
+    }
+    fn view_begun(&self, partial: &str, viewer: Option<Seat>) -> Option<BoardView> {
+        let made = self.read_beginning(partial).ok()?;
+        let viewer = viewer.unwrap_or(Seat(0));
+        self.ruleset.view_begun(&self.state, &made, viewer)
     }
 }

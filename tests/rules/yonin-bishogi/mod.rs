@@ -85,7 +85,7 @@ fn play(game: &mut dyn Game, turns: &str) {
 fn legal(game: &dyn Game) -> Vec<String> {
     match game.legal(usize::MAX) {
         Listing::All(turns) => turns,
-        Listing::Over(_) => panic!("all turns can be listed"),
+        Listing::Over(_) | Listing::Next(_) => panic!("all turns can be listed"),
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Explain, Fault, SHAPE, WAY};
 use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::between;
 use crate::rules::board::square::Square;
-use crate::rules::pieces::reach::Reach;
+use crate::rules::pieces::reach::{Oblique, Reach};
 use crate::rules::pieces::{Piece, Role};
 use crate::rules::reason::Reason;
 use crate::rules::seat::Seat;
@@ -102,6 +102,8 @@ impl Explain<'_> {
             let reason = reason.name("piece", self.name(role)).text("square", at);
             return Some((WAY, reason.with("by", self.whose(at))));
         }
+        let oblique = || oblique_way(reach, from, to) & position.blockers();
+        let way = if way.is_empty() { oblique() } else { way };
         let at = way.min_by_key(|s| s.distance(from))?;
         Some((WAY, self.way_blocked(role, from, to, at)))
     }
@@ -156,4 +158,11 @@ impl Explain<'_> {
         };
         Some((WAY, reason.text("square", to)))
     }
+}
+
+/// The squares on which an oblique rider lands on its way, such as a nightrider; none for other pieces.
+fn oblique_way(reach: &Reach, from: Square, to: Square) -> Bitboard {
+    let goes = |oblique: &&Oblique| oblique.see(from, Bitboard::EMPTY).has(to);
+    let oblique = reach.obliques.iter().find(goes);
+    oblique.map_or(Bitboard::EMPTY, |way| way.see(from, to.into()).without(to))
 }
