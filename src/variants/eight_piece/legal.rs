@@ -53,10 +53,8 @@ impl Doubt {
             for unit in reach & own {
                 let way = between(unit, king).without(at);
                 match board.at(unit) {
-                    Some(lancer) if lancer.role == LANCER => {
-                        if ray(facing(lancer), unit).has(king) {
-                            alone(way & own);
-                        }
+                    Some(piece) if piece.role == LANCER && ray(facing(piece), unit).has(king) => {
+                        alone(way & own);
                     }
                     Some(piece) if slides(piece.role, unit, king) => alone(way & occupied),
                     _ => {}
