@@ -141,7 +141,8 @@ fn play(
 }
 
 /// Reads a turn as the continuation of what is held, if anything is, and as a whole turn. If both
-/// readings are legal and differ, it is refused.
+/// readings are legal and differ, it is refused. In games whose turns are chains it is the continuation, or a whole turn that begins with
+/// what is held.
 ///
 /// # Errors
 /// Why it is not played.
@@ -154,7 +155,17 @@ pub fn resolve(game: &StoredGame, held: Option<&str>, turn: &str) -> Result<Reso
     let Some(held) = held else {
         return whole.map_err(|why| refused(game, why));
     };
-    match (attempt(&format!("{held} {turn}")), whole) {
+    let continued = attempt(&format!("{held} {turn}"));
+    if game.game.chains() {
+        // The rest of a chain is nearly always a turn by itself, which is not meant: only one that begins with
+        // what is held is another way to write the same.
+        let again = |(_, played): &Resolved| played.canonical.starts_with(held);
+        return match (continued, whole) {
+            (Err(_), Ok(found)) if again(&found) => Ok(found),
+            (continued, _) => continued.map_err(|why| refused(game, why)),
+        };
+    }
+    match (continued, whole) {
         (Ok(one), Ok(other)) if one.1 != other.1 => Err(Refusal::TwoReadings {
             held: held.to_owned(),
             continued: one.1.canonical,

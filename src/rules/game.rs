@@ -164,6 +164,10 @@ pub trait Game: Send {
     /// # Errors
     /// `what` names no square or piece of this game; `made` cannot begin a legal turn.
     fn legal_of(&self, what: &str, made: &str, limit: usize) -> Result<Listing, Refusal>;
+    /// Whether turns are chains of actions, of any length.
+    fn chains(&self) -> bool {
+        false
+    }
     /// Reads `partial` (lenient, may be empty) as the beginning of a turn.
     ///
     /// # Errors

@@ -303,6 +303,9 @@ impl<R: Ruleset> Game for Session<R> {
         let (all, count) = listing::list(&self.ruleset, &self.state, limit, &keep);
         Ok(all.map_or(Listing::Over(count), Listing::All))
     }
+    fn chains(&self) -> bool {
+        !self.ruleset.listable()
+    }
     fn begin(&self, partial: &str) -> Result<Continuation, Refusal> {
         self.going_on()?;
         let made = self.read_beginning(partial)?;
