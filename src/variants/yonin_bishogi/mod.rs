@@ -10,6 +10,7 @@ mod tests;
 mod text;
 mod turns;
 mod view;
+mod writing;
 
 use std::ops::ControlFlow;
 
@@ -153,8 +154,8 @@ impl Ruleset for YoninBishogi {
     fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>> {
         notation::select(&state.position, what)
     }
-    fn writing(&self, _state: &State<Self>) -> Vec<Reason> {
-        vec![Reason::new("yonin-samples")]
+    fn writing(&self, state: &State<Self>) -> Vec<Reason> {
+        writing::writing(&state.position)
     }
     fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
         view::view(state, viewer, last)

@@ -137,11 +137,15 @@ pub const fn all() -> Seats {
     Seats::first(SEATS)
 }
 
+/// The square that is for `seat` what `square` is for Red (Y1).
+pub fn image(seat: Seat, square: Square) -> Option<Square> {
+    SIDES[seat.index()].forward.square(square, SIDE, SIDE)
+}
+
 /// The army of `seat` at the start.
 pub fn army(seat: Seat) -> impl Iterator<Item = (Square, Piece)> {
-    let forward = SIDES[seat.index()].forward;
     ARRAY.iter().filter_map(move |(at, letter)| {
-        let square = forward.square(Square::parse(at)?, SIDE, SIDE)?;
+        let square = image(seat, Square::parse(at)?)?;
         Some((square, Piece::new(PIECES.by_letter(*letter)?, seat)))
     })
 }
