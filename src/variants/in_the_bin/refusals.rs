@@ -44,7 +44,7 @@ fn spots(line: &Line) -> Vec<String> {
 fn push(line: &Line) -> Reason {
     let action = Action::Push;
     if !line.position.is_possible(&action) {
-        let reason = Reason::new("nothing-to-push").name("side", side(line));
+        let reason = Reason::new("hot-spots-are-empty").name("side", side(line));
         return reason.list("spots", spots(line));
     }
     barred(line, &action).unwrap_or_else(|| {
