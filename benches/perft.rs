@@ -201,7 +201,7 @@ fn yonin_bishogi_perft_3(bencher: Bencher) {
 }
 
 /// Hundreds of turns, hands full.
-const HANDS: &str = "11/2yR6yP1/1bN2rB2yK2/11/6bP1rP2/bK1bP2gP5/7rN2gK/3gR7/5rP5/2yQ8/4rR1rK4 r rgyb \
+const HANDS: &str = "11/2yR6yP1/1bN2rB2yK3/11/6bP1rP2/bK1bP2gP5/7rN2gK/3gR7/5rP5/2yQ8/4rR1rK4 r rgyb \
     r:QRB3N2P2,g:RB2NP5,y:RBNP3,b:R2BP5 - 0 25";
 
 /// A turn is read, judged and played, eliminations included, and the end of the game looked for.
