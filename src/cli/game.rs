@@ -12,6 +12,7 @@ use crate::office::umpire::{GameRequest, Ruled};
 use crate::office::{Office, stored_game};
 use crate::rules::variant::Options;
 use crate::store::{EventRow, GameId, GameStatus, Snapshot};
+use crate::words::Words;
 
 use super::game_json::describe;
 use super::server::Server;
@@ -436,8 +437,13 @@ fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
     let reason = record.reason.iter();
     lines.extend(reason.map(|reason| format!("[Reason \"{reason}\"]")));
     lines.push(String::new());
-    let turns = stored.turns.iter();
-    lines.extend(turns.map(|turn| format!("{} {}", turn.label, turn.text)));
+    if stored.seats.len() > 2 {
+        // In English, since programs read it.
+        lines.extend(views::course(&stored, Words::built_in().english()));
+    } else {
+        let turns = stored.turns.iter();
+        lines.extend(turns.map(|turn| format!("{} {}", turn.label, turn.text)));
+    }
     lines.push(result);
     super::print(json, &record, &lines)
 }

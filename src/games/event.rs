@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, anyhow};
 
 use crate::rules::game::Seat;
+use crate::rules::outcome::Reason;
 use crate::store::{LoggedEvent, NewEvent};
 
 /// An event: what somebody did, as data. The log keeps kind, seat, reader and text.
@@ -150,6 +151,16 @@ impl Event {
             Self::Undo { .. } => EventKind::Undo,
             Self::Adjudicate { .. } => EventKind::Adjudicate,
             Self::Abort { .. } => EventKind::Abort,
+        }
+    }
+
+    /// The seat that leaves the game by it, and why.
+    #[must_use]
+    pub fn leaves(&self) -> Option<(Seat, Reason)> {
+        match self {
+            Self::Resign(seat) => Some((*seat, Reason::Resignation)),
+            Self::Forfeit { seat, .. } => Some((*seat, Reason::Umpire)),
+            _ => None,
         }
     }
 

@@ -28,8 +28,20 @@ pub enum Happening {
         /// Why; may be empty.
         reason: String,
     },
-    /// These seats are checkmated at the same moment, and out of the game. It follows from what has happened before.
-    Eliminated(Vec<Seat>),
+    /// Seats are checkmated at the same moment, and out of the game. It follows from what has happened before.
+    Eliminated {
+        /// Which.
+        seats: Vec<Seat>,
+        /// By whom: the seat that is to move.
+        by: Seat,
+    },
+    /// These seats are in the game again, since what took them out of it was taken back.
+    Returned(Vec<Seat>),
+    /// A turn has ended a draw offer in a game of more than two.
+    OfferLapsed {
+        /// The offer itself stands; the agreement of others to it has lapsed.
+        stands: bool,
+    },
     /// A seat offers a draw.
     Offered(Seat),
     /// A seat agrees to a draw.
@@ -107,7 +119,7 @@ impl StoredGame {
     /// # Errors
     /// As [`StoredGame::apply_row`].
     pub fn happens(&mut self, row: &EventRow) -> Result<Vec<Happening>> {
-        let left = self.game.left().len();
+        let (left, playing) = (self.game.left().len(), self.game.playing());
         let before = (self.offers.clone(), self.is_on(), self.takes_back());
         let row = &row.logged();
         let basis = match Event::read(row)? {
@@ -119,10 +131,9 @@ impl StoredGame {
         self.apply_row(row)?;
         let (offers, was_on, undone) = before;
         let event = Event::read(row)?;
-        let leaving = match event {
-            Event::Resign(seat) | Event::Forfeit { seat, .. } => Some(seat),
-            _ => None,
-        };
+        let leaving = event.leaves();
+        let lapsed = matches!(event, Event::Turn { .. }) && self.offers.len() < offers.len();
+        let departed = matches!(undone, Some(TakenBack::Departure(_)));
         let happening = match event {
             Event::Turn { seat, text } => Happening::Turn {
                 seat,
@@ -155,8 +166,19 @@ impl StoredGame {
         };
         let mut all = vec![happening];
         let groups = self.game.left().into_iter().skip(left);
-        let followed = groups.filter(|group| leaving.is_none_or(|seat| !group.contains(&seat)));
-        all.extend(followed.map(Happening::Eliminated));
+        let followed =
+            groups.filter(|group| leaving.is_none_or(|(seat, _)| !group.contains(&seat)));
+        let by = self.game.to_move();
+        all.extend(followed.map(|seats| Happening::Eliminated { seats, by }));
+        let mut back = self.game.playing();
+        back.retain(|seat| !playing.contains(seat));
+        if !back.is_empty() && !departed && self.seats.len() > 2 {
+            all.push(Happening::Returned(back));
+        }
+        if lapsed && self.seats.len() > 2 {
+            let stands = !self.offers.is_empty();
+            all.push(Happening::OfferLapsed { stands });
+        }
         Ok(all)
     }
 

@@ -31,7 +31,7 @@ pub use event::{Event, EventKind, StoredTurn};
 pub use happening::{Basis, Happening, Moment};
 pub use record::{EventRecord, GameRecord, Readers, SeatRecord};
 pub use request::{Actor, Closure, Decided, Guard, Refusal, Request};
-pub use stored_game::{StoredGame, TakenBack, seat_at};
+pub use stored_game::{Departure, StoredGame, TakenBack, seat_at};
 
 #[cfg(test)]
 mod tests;

@@ -29,7 +29,7 @@ pub struct StoredGame {
     pub game: Box<dyn Game>,
     /// Turns that have not been taken back, in order.
     pub turns: Vec<StoredTurn>,
-    /// Seats whose draw offer stands.
+    /// Seats whose draw offer stands: the one that has offered first, then those that have agreed.
     pub offers: Vec<Seat>,
     /// State number: counts all events but talk.
     pub state: i64,
@@ -45,6 +45,8 @@ pub struct StoredGame {
     /// Whether this program knows the version of the rules that the game was begun with. If not, the
     /// game is frozen and its events are only counted.
     rules_known: bool,
+    /// Who has left a game of more than two while others played on, in order.
+    pub departures: Vec<Departure>,
     /// Events that have not been taken back, without talk: `undo` shortens this list.
     standing: Vec<StandingEvent>,
 }
@@ -54,6 +56,17 @@ struct StandingEvent {
     /// The text of a turn is empty; it stands in [`StoredGame::turns`].
     event: Event,
     state: i64,
+}
+
+/// A seat has left a game that others have played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Departure {
+    /// Which.
+    pub seat: Seat,
+    /// After how many turns.
+    pub after: usize,
+    /// Why: resignation, the umpire, or checkmate.
+    pub reason: Reason,
 }
 
 /// What an undo takes back.
@@ -119,6 +132,7 @@ impl StoredGame {
             game,
             turns: Vec::new(),
             offers: Vec::new(),
+            departures: Vec::new(),
             state: 0,
             seq: 0,
             voided: 0,
@@ -171,12 +185,15 @@ impl StoredGame {
             self.state = state;
             return Ok(());
         }
+        let left = self.game.left().len();
         match event {
             Event::Say { .. } => return Ok(()),
             Event::Turn { seat, text } => {
                 let label = self.game.label();
                 self.game.replay(text)?;
-                self.offers.retain(|offering| offering == seat);
+                // Who has agreed to an offer has agreed to it in the position of that moment.
+                let own = self.offers.first() == Some(seat);
+                self.offers.truncate(usize::from(own));
                 self.turns.push(StoredTurn {
                     label,
                     seat: *seat,
@@ -184,8 +201,11 @@ impl StoredGame {
                     state,
                 });
             }
-            Event::Resign(seat) => self.leave(*seat, Reason::Resignation),
-            Event::Forfeit { seat, .. } => self.leave(*seat, Reason::Umpire),
+            Event::Resign(_) | Event::Forfeit { .. } => {
+                if let Some((seat, reason)) = event.leaves() {
+                    self.leave(seat, reason);
+                }
+            }
             Event::Offer(seat) => {
                 if !self.offers.contains(seat) {
                     self.offers.push(*seat);
@@ -202,6 +222,7 @@ impl StoredGame {
             Event::Undo { .. } => self.take_back()?,
             Event::Abort { .. } => self.aborted = true,
         }
+        self.note_departures(event, left);
         self.state = state;
         if event.kind().voids_tokens() {
             self.voided = state;
@@ -230,6 +251,22 @@ impl StoredGame {
         }
     }
 
+    /// Keeps who has left the game by an event, before which `left` groups had left it.
+    fn note_departures(&mut self, event: &Event, left: usize) {
+        let leaving = event.leaves();
+        let seats = self.game.left().into_iter().skip(left).flatten();
+        let departure = |seat: Seat| Departure {
+            seat,
+            after: self.turns.len(),
+            reason: match leaving {
+                Some((leaving, reason)) if leaving == seat => reason,
+                _ => Reason::Checkmate,
+            },
+        };
+        let departures: Vec<Departure> = seats.map(departure).collect();
+        self.departures.extend(departures);
+    }
+
     /// Ends the game as drawn if all who are in it have agreed to that. Those who are out keep their places.
     fn agree(&mut self) {
         let playing = self.game.playing();
@@ -248,6 +285,7 @@ impl StoredGame {
         let mut turns = std::mem::take(&mut self.turns).into_iter();
         self.game = start(self.variant, &self.row)?.0;
         self.offers.clear();
+        self.departures.clear();
         self.aborted = false;
         for StandingEvent { event, state } in kept {
             let event = match event {

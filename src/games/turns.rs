@@ -38,7 +38,11 @@ impl StoredGame {
             .iter()
             .take_while(|turn| {
                 let number = Self::number(&turn.label);
-                number < at || second && number == at && !turn.label.ends_with("...")
+                number < at
+                    || second
+                        && self.seats.len() == 2
+                        && number == at
+                        && !turn.label.ends_with("...")
             })
             .count()
     }

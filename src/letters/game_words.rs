@@ -199,13 +199,25 @@ impl GameWords<'_> {
                 let (who, goes_on) = (self.player(*seat), self.goes_on());
                 vec![say("news-forfeited", context! { who, reason, goes_on })]
             }
-            Happening::Eliminated(out) => {
-                let who: Vec<String> = out.iter().map(|seat| self.player(*seat)).collect();
-                vec![say("news-eliminated", context! { who })]
+            Happening::Eliminated { seats, by } => {
+                let (who, by) = (self.players(seats), self.player(*by));
+                vec![say("news-eliminated", context! { who, by })]
+            }
+            Happening::Returned(seats) => {
+                vec![say(
+                    "news-returned",
+                    context! { who => self.players(seats) },
+                )]
+            }
+            Happening::OfferLapsed { stands } => {
+                vec![say("news-offer-lapsed", context! { stands })]
             }
             Happening::Offered(seat) => of("news-offered", seat),
             Happening::Agreed { seat, .. } => of("news-agreed", seat),
-            Happening::Declined(seat) => of("news-declined", seat),
+            Happening::Declined(seat) => {
+                let (who, others) = (self.player(*seat), self.stored.seats.len() - 1);
+                vec![say("news-declined", context! { who, others })]
+            }
             Happening::Claimed { seat, basis } => {
                 let (who, basis) = (self.player(*seat), self.basis(basis));
                 vec![say("news-claimed", context! { who, basis })]
@@ -282,11 +294,18 @@ impl GameWords<'_> {
             ),
             Happening::TakenBack { .. }
             | Happening::Forfeited { .. }
-            | Happening::Eliminated(_)
+            | Happening::Eliminated { .. }
+            | Happening::Returned(_)
+            | Happening::OfferLapsed { .. }
             | Happening::Adjudicated { .. }
             | Happening::Aborted { .. } => self.news(happening, true).join("\n"),
         };
         (sentence, None)
+    }
+
+    /// `Boris (Black)` for each of these seats.
+    pub fn players(&self, seats: &[Seat]) -> Vec<String> {
+        seats.iter().map(|seat| self.player(*seat)).collect()
     }
 
     /// Whether the others play on.

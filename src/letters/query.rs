@@ -4,7 +4,7 @@ use anyhow::Result;
 use minijinja::{Value, context};
 
 use crate::drawings::guide;
-use crate::games::{StoredGame, resolve};
+use crate::games::{Happening, StoredGame, resolve};
 use crate::rules::game::{Game, Listing, Seat};
 use crate::store::{GameId, GameRow, GameStatus, Snapshot};
 use crate::text;
@@ -93,10 +93,12 @@ impl Asker<'_> {
             Query::Show { at, second, game } => {
                 self.show(stored, seat, at.map(|at| (at, *second)), *game)?
             }
-            Query::History if stored.turns.is_empty() => self.plain("history-empty", context! {}),
+            Query::History if stored.turns.is_empty() && stored.departures.is_empty() => {
+                self.plain("history-empty", context! {})
+            }
             Query::History => Reply::with(
                 self.say("history-title", context! {}),
-                views::history(stored),
+                views::history(stored, self.voice),
             ),
             Query::Games => self.games(stored, seat)?,
             Query::Rules(_) => self.rules(stored.variant.id()),
@@ -139,7 +141,17 @@ impl Asker<'_> {
             reason => outcome.map(|outcome| self.voice.name(outcome.reason.as_str())),
         };
         let board = views::board(after, Some(seat), self.voice);
-        Reply::with(self.say("preview", args), board)
+        let words = GameWords {
+            voice: self.voice,
+            stored,
+        };
+        let mut said = self.say("preview", args);
+        for seats in after.left().into_iter().skip(stored.game.left().len()) {
+            let by = after.to_move();
+            let out = words.news(&Happening::Eliminated { seats, by }, false);
+            said = format!("{said}\n{}", out.join("\n"));
+        }
+        Reply::with(said, board)
     }
 
     /// Lists the legal turns, all or those of a piece or square. If a beginning is held, turns that go

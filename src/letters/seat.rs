@@ -194,7 +194,8 @@ fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
             context! { who => words.player(mover), turn },
         ));
     }
-    if let Some(place) = stored.game.place(seat) {
+    if !stored.game.playing().contains(&seat) {
+        let place = stored.game.place(seat);
         lines.push(say("you-are-out", context! { place }));
     }
     if stored.seats.len() > 2 {
@@ -273,7 +274,8 @@ fn how_to_answer(words: &GameWords<'_>, seat: Seat) -> String {
         return all_wrapped(&[voice.plain("notices/how-over")]);
     }
     if stored.game.to_move() != seat {
-        return all_wrapped(&[voice.plain("notices/how-waiting")]);
+        let playing = stored.game.playing().contains(&seat);
+        return all_wrapped(&[voice.say("notices/how-waiting", context! { playing })]);
     }
     let held = stored.held(seat);
     let example = match held {

@@ -77,9 +77,32 @@ fn seat_column(stored: &StoredGame, turn: &StoredTurn) -> String {
     format!("{:<widest$} ", stored.seat_name(turn.seat))
 }
 
+/// The course of a game of more than two seats: its turns, each with its seat, and who has left it when.
+#[must_use]
+pub fn course(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut departures = stored.departures.iter().peekable();
+    for at in 0..=stored.turns.len() {
+        while let Some(gone) = departures.next_if(|gone| gone.after <= at) {
+            let (seat, reason) = (stored.seat_name(gone.seat), gone.reason.as_str());
+            let args = context! { seat => voice.name(&seat), reason => voice.name(reason) };
+            lines.push(voice.say("notices/departure", args));
+        }
+        if let Some(turn) = stored.turns.get(at) {
+            let seat = seat_column(stored, turn);
+            lines.push(format!("{} {seat}{}", turn.label, turn.text));
+        }
+    }
+    lines
+}
+
 /// All turns. In games of two seats the turns of both are on one line if they fit.
 #[must_use]
-pub fn history(stored: &StoredGame) -> Vec<String> {
+pub fn history(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
+    if stored.seats.len() > 2 {
+        let course = course(stored, voice).into_iter();
+        return course.map(|line| format!("  {line}")).collect();
+    }
     let mut lines: Vec<String> = Vec::new();
     for turn in &stored.turns {
         let answer = turn
@@ -95,8 +118,7 @@ pub fn history(stored: &StoredGame) -> Vec<String> {
             line.push_str(&turn.text);
             continue;
         }
-        let seat = seat_column(stored, turn);
-        lines.push(format!("  {} {seat}{}", turn.label, turn.text));
+        lines.push(format!("  {} {}", turn.label, turn.text));
     }
     lines
 }

@@ -85,7 +85,10 @@ impl Office {
         if matches!(line.command, Command::Yes | Command::YesAdd | Command::No) {
             return self.answer_question(session, index, line, echo);
         }
-        if let Some(doubt) = game.doubt(line).or_else(|| game.strands(line)) {
+        // Whoever is out of the game is told so, and not asked.
+        let out = !game.stored.game.playing().contains(&game.seat) && game.stored.is_on();
+        let doubt = (!out).then(|| game.doubt(line).or_else(|| game.strands(line)));
+        if let Some(doubt) = doubt.flatten() {
             echo.parts.push(session.ask(index, line, doubt));
             return Ok(vec![echo]);
         }

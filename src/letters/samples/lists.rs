@@ -200,9 +200,18 @@ fn next_happening(last: &Happening) -> Option<Happening> {
             seat: WHITE,
             reason: "White has left.".to_owned(),
         },
-        Happening::Forfeited { .. } => Happening::Eliminated(vec![WHITE]),
-        Happening::Eliminated(out) if out.len() == 1 => Happening::Eliminated(vec![WHITE, BLACK]),
-        Happening::Eliminated(_) => Happening::Offered(WHITE),
+        Happening::Forfeited { .. } => Happening::Eliminated {
+            seats: vec![WHITE],
+            by: BLACK,
+        },
+        Happening::Eliminated { seats, by } if seats.len() == 1 => Happening::Eliminated {
+            seats: vec![WHITE, BLACK],
+            by: *by,
+        },
+        Happening::Eliminated { .. } => Happening::Returned(vec![WHITE]),
+        Happening::Returned(_) => Happening::OfferLapsed { stands: true },
+        Happening::OfferLapsed { stands: true } => Happening::OfferLapsed { stands: false },
+        Happening::OfferLapsed { stands: false } => Happening::Offered(WHITE),
         Happening::Offered(_) => Happening::Agreed {
             seat: WHITE,
             drawn: false,
