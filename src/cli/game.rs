@@ -12,9 +12,9 @@ use crate::office::umpire::{GameRequest, Ruled};
 use crate::office::{Office, stored_game};
 use crate::rules::variant::Options;
 use crate::store::{EventRow, GameId, GameStatus, Snapshot};
-use crate::words::Words;
 
 use super::game_json::describe;
+use super::game_text;
 use super::server::Server;
 use super::{Change, Json, pair};
 
@@ -416,36 +416,7 @@ fn load(server: &mut Server, number: i64) -> Result<(StoredGame, Vec<EventRow>)>
 fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
     let (stored, events) = load(server, number)?;
     let record = GameRecord::new(&stored, &events).public();
-    let mut lines = vec![
-        format!("[Game \"{}\"]", record.game),
-        format!("[Variant \"{}\"]", record.variant),
-        format!("[Created \"{}\"]", record.created_at),
-    ];
-    if let Some(options) = record.options.as_object() {
-        lines.extend(options.iter().map(|(key, option)| {
-            format!("[Option \"{key}={}\"]", option.as_str().unwrap_or_default())
-        }));
-    }
-    let start = record.start.iter();
-    lines.extend(start.map(|start| format!("[Position \"{start}\"]")));
-    for seat in &record.seats {
-        let name = crate::text::capitalised(&seat.seat);
-        lines.push(format!("[{name} \"{}\"]", seat.player));
-    }
-    let result = record.result.clone().unwrap_or_else(|| "*".to_owned());
-    lines.push(format!("[Result \"{result}\"]"));
-    let reason = record.reason.iter();
-    lines.extend(reason.map(|reason| format!("[Reason \"{reason}\"]")));
-    lines.push(String::new());
-    if stored.seats.len() > 2 {
-        // In English, since programs read it.
-        lines.extend(views::course(&stored, Words::built_in().english()));
-    } else {
-        let turns = stored.turns.iter();
-        lines.extend(turns.map(|turn| format!("{} {}", turn.label, turn.text)));
-    }
-    lines.push(result);
-    super::print(json, &record, &lines)
+    super::print(json, &record, &game_text::lines(&record, &stored))
 }
 
 /// Reads a game number: `17` or `#17`.

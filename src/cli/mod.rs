@@ -5,6 +5,7 @@ mod demo;
 mod doctor;
 mod game;
 mod game_json;
+mod game_text;
 mod init;
 mod lock;
 mod mail;

@@ -168,7 +168,10 @@ fn departures(variant: &'static dyn Variant) -> [Scene; 3] {
         "f4-f5 i5-g5 e9-e7 c5-d5 d2-d4 k3-j3 Bf10xc7 Bb6xd4 Qe1xb4 Bj6xg3 Bc7xa5 Bd4-h8=Q P*f10";
     let turns = attacked.split(' ').zip((0..=last).cycle());
     let attacked = turns.map(|(text, seat)| turn(Seat(seat), text)).collect();
-    [going_on, over, attacked].map(|events| scene(variant, events))
+    let [mut going_on, over, attacked] =
+        [going_on, over, attacked].map(|events| scene(variant, events));
+    going_on.shows_board = true;
+    [going_on, over, attacked]
 }
 
 /// The default options of a variant, the same ones drawn each time.

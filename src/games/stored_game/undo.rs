@@ -1,0 +1,76 @@
+//! What an undo takes back, and what is left of a game after it.
+
+use anyhow::{Result, bail};
+
+use crate::games::event::{Event, EventKind};
+use crate::rules::game::Seat;
+
+use super::{StandingEvent, StoredGame, start};
+
+/// What an undo takes back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TakenBack {
+    /// What ended the game, which was no turn.
+    End,
+    /// That a seat has left the game, which others have played on.
+    Departure(Seat),
+    /// The last turn, with its number.
+    Turn(String),
+}
+
+impl StoredGame {
+    /// Removes the event that [`StoredGame::undoable`] names and all later ones, and rebuilds the
+    /// position from the rest.
+    pub(super) fn take_back(&mut self) -> Result<()> {
+        let Some(last) = self.undoable() else {
+            bail!("there is nothing to take back")
+        };
+        let kept: Vec<_> = self.standing.drain(..).take(last).collect();
+        let mut turns = std::mem::take(&mut self.turns).into_iter();
+        self.game = start(self.variant, &self.row)?.0;
+        self.offers.clear();
+        self.departures.clear();
+        self.aborted = false;
+        for StandingEvent { event, state } in kept {
+            let event = match event {
+                Event::Turn { seat, .. } => Event::Turn {
+                    seat,
+                    text: turns.next().map(|turn| turn.text).unwrap_or_default(),
+                },
+                other => other,
+            };
+            self.apply(&event, state)?;
+        }
+        Ok(())
+    }
+
+    /// Index in `standing` of the first event that `undo` removes: what ended the game, if that was
+    /// no turn, else the last turn.
+    fn undoable(&self) -> Option<usize> {
+        let ended = self.aborted || self.game.outcome().is_some();
+        match self.standing.last() {
+            Some(last) if ended && last.event.kind() != EventKind::Turn => {
+                Some(self.standing.len() - 1)
+            }
+            _ => self
+                .standing
+                .iter()
+                .rposition(|standing| standing.event.kind().is_step()),
+        }
+    }
+
+    /// What an undo would take back; `None` if there is nothing.
+    #[must_use]
+    pub fn takes_back(&self) -> Option<TakenBack> {
+        let standing = self.standing.get(self.undoable()?)?;
+        match &standing.event {
+            Event::Turn { .. } => {}
+            Event::Resign(seat) | Event::Forfeit { seat, .. } if self.is_on() => {
+                return Some(TakenBack::Departure(*seat));
+            }
+            _ => return Some(TakenBack::End),
+        }
+        let last = self.turns.last()?;
+        Some(TakenBack::Turn(format!("{} {}", last.label, last.text)))
+    }
+}
