@@ -56,6 +56,17 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             by,
             before,
         } => threat(view, (*seat, *king), by, before, voice),
+        Fact::NoSafeTurn {
+            seat,
+            by,
+            before,
+            passes,
+        } => {
+            let all = |seats: &[Seat]| seats.iter().map(|seat| name(*seat)).collect::<Vec<_>>();
+            let (dangers, before) = (all(by), all(before));
+            let args = context! { seat => name(*seat), dangers, before, passes };
+            voice.say("notices/board-no-safe-turn", args)
+        }
         Fact::Barred { seat, squares } => {
             let args = context! { seat => name(*seat), squares => names(*squares) };
             voice.say("notices/board-barred", args)
@@ -83,7 +94,7 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
     }
 }
 
-/// Who attacks a king, and whose turns come before its owner's.
+/// Who attacks a king, and, while the game goes on, whose turns come before its owner's.
 fn threat(
     view: &BoardView,
     (seat, king): (Seat, Square),
@@ -105,8 +116,8 @@ fn threat(
         .filter(|seat| by.iter().any(|(owner, _)| owner == *seat));
     let dangers: Vec<String> = dangers.map(|seat| name(*seat)).collect();
     let before: Vec<String> = before.iter().map(|seat| name(*seat)).collect();
-    let (seat, king) = (name(seat), king.to_string());
-    let args = context! { seat, king, attackers, before, dangers };
+    let (seat, king, over) = (name(seat), king.to_string(), view.order.is_empty());
+    let args = context! { seat, king, attackers, before, dangers, over };
     voice.say("notices/board-threat", args)
 }
 

@@ -153,7 +153,7 @@ fn all_wrapped(sentences: &[String]) -> String {
 
 fn board(stored: &StoredGame, seat: Seat, voice: Voice<'_>) -> Board {
     let diagram = render(&stored.game.view(Some(seat)), Style::Ascii, voice);
-    let writing = voice.paragraphs(&stored.game.writing());
+    let writing = voice.paragraphs(&stored.game.writing(seat));
     Board {
         board: diagram.board.join("\n"),
         notes: diagram.notes.join("\n"),

@@ -192,8 +192,9 @@ pub trait Game: Send {
     /// What the players should know of the rules before the next turn, a sentence each: that a
     /// repetition would end the game, and for whom. Empty when the game is over.
     fn warnings(&self) -> Vec<reason::Reason>;
-    /// How the side to move writes a turn here and now, with examples, paragraph by paragraph.
-    fn writing(&self) -> Vec<reason::Reason>;
+    /// How a turn is written here and now, with examples of `reader`, who need not be to move, paragraph by
+    /// paragraph.
+    fn writing(&self, reader: Seat) -> Vec<reason::Reason>;
     /// The board as `viewer` sees it, own side below, last turn marked; `None`: as the first seat.
     fn view(&self, viewer: Option<Seat>) -> BoardView;
     /// The same after the actions with which a turn begins (lenient). `None` if they begin none, and in

@@ -185,6 +185,17 @@ pub enum Fact {
         /// Whose turns come before that seat's own, the first one first.
         before: Vec<Seat>,
     },
+    /// In a game of more than two the side to move has no turn that leaves its king unattacked.
+    NoSafeTurn {
+        /// The side to move.
+        seat: Seat,
+        /// Who attacks its king, in the order of their turns; empty if nobody does.
+        by: Vec<Seat>,
+        /// Whose turns come before the first of those, the side to move left out.
+        before: Vec<Seat>,
+        /// Whether it has to pass; else it may play any turn.
+        passes: bool,
+    },
     /// Squares that the side to move may not move this turn; not empty.
     Barred {
         /// The side to move.
@@ -354,6 +365,17 @@ impl BoardView {
                 left.has(cell.square).then_some(Mark::Left)
             };
         }
+    }
+
+    /// Leaves out what is said of turns to come: the game has ended other than by a turn.
+    pub fn close(&mut self) {
+        self.order.clear();
+        self.facts.retain(|fact| {
+            !matches!(
+                fact,
+                Fact::NoSafeTurn { .. } | Fact::EnPassant(_) | Fact::MayPass(_)
+            )
+        });
     }
 
     /// The location of `square`; `None` beyond the rectangle.

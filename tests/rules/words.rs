@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use zugpost::rules::game::Game;
 use zugpost::rules::reason::{Arg, Reason};
+use zugpost::rules::seat::Seat;
 use zugpost::rules::variant::{Options, Variant};
 use zugpost::rules::view::Fact;
 use zugpost::variants::{VARIANTS, find};
@@ -104,7 +105,9 @@ fn look(game: &dyn Game, said: &mut BTreeSet<String>) {
     }
     let kinds = view.kinds;
     let moves = kinds.into_iter().filter_map(|kind| kind.moves);
-    let all = game.warnings().into_iter().chain(game.writing());
+    let all = game.warnings().into_iter();
+    let seats = (0..view.seats.len() as u8).map(Seat);
+    let all = all.chain(seats.flat_map(|reader| game.writing(reader)));
     all.chain(moves).for_each(|reason| say(&reason, said));
     if let Err(refusal) = game.fork().claim_draw() {
         say(refusal.reason(), said);

@@ -71,7 +71,7 @@ fn looked_at(game: &dyn Game) {
         game.count(),
         game.legal(50),
         game.warnings(),
-        game.writing(),
+        game.writing(game.to_move()),
     );
     let _ = (game.view(None), game.view(Some(game.to_move())));
     let _ = game.fork().claim_draw();

@@ -340,8 +340,8 @@ impl Game for WithoutWhite {
     fn warnings(&self) -> Vec<reason::Reason> {
         self.0.warnings()
     }
-    fn writing(&self) -> Vec<reason::Reason> {
-        self.0.writing()
+    fn writing(&self, reader: Seat) -> Vec<reason::Reason> {
+        self.0.writing(reader)
     }
     fn view(&self, viewer: Option<Seat>) -> BoardView {
         self.0.view(viewer)

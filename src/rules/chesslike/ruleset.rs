@@ -248,7 +248,7 @@ impl<G: ChessLike> Ruleset for G {
             false => perft::leaves(self, state, depth, go_on),
         }
     }
-    fn writing(&self, _state: &State<Self>) -> Vec<Reason> {
+    fn writing(&self, _state: &State<Self>, _reader: Seat) -> Vec<Reason> {
         self.samples()
     }
     fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {

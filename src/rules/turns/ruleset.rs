@@ -296,7 +296,7 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     }
 
     /// See [`crate::rules::game::Game::writing`].
-    fn writing(&self, state: &State<Self>) -> Vec<Reason>;
+    fn writing(&self, state: &State<Self>, reader: Seat) -> Vec<Reason>;
     /// The board as `viewer` sees it, with the marks of the turn that led here.
     fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView;
     /// The board after the actions `made`, with which a turn begins; `None` where a game has no such

@@ -340,8 +340,8 @@ impl<R: Ruleset> Game for Session<R> {
             Some(_) => Vec::new(),
         }
     }
-    fn writing(&self) -> Vec<reason::Reason> {
-        self.ruleset.writing(&self.state)
+    fn writing(&self, reader: Seat) -> Vec<reason::Reason> {
+        self.ruleset.writing(&self.state, reader)
     }
     fn view(&self, viewer: Option<Seat>) -> BoardView {
         let last = self.last.as_ref().map(|(turn, before)| LastTurn {
@@ -352,7 +352,11 @@ impl<R: Ruleset> Game for Session<R> {
             also: self.also(before, turn),
         });
         let viewer = viewer.unwrap_or(Seat(0));
-        self.ruleset.view(&self.state, viewer, last.as_ref())
+        let mut view = self.ruleset.view(&self.state, viewer, last.as_ref());
+        if self.ended.is_some() {
+            view.close();
+        }
+        view
     }
     fn view_begun(&self, partial: &str, viewer: Option<Seat>) -> Option<BoardView> {
         let made = self.read_beginning(partial).ok()?;

@@ -240,7 +240,7 @@ impl Ruleset for EightPiece {
         }
     }
 
-    fn writing(&self, state: &State<Self>) -> Vec<reason::Reason> {
+    fn writing(&self, state: &State<Self>, _reader: Seat) -> Vec<reason::Reason> {
         writing::writing(&state.position)
     }
     fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {

@@ -198,7 +198,7 @@ impl Ruleset for InTheBin {
         false
     }
 
-    fn writing(&self, state: &State<Self>) -> Vec<reason::Reason> {
+    fn writing(&self, state: &State<Self>, _reader: Seat) -> Vec<reason::Reason> {
         let spot = match state.position.base.to_move {
             Seat(0) => "d4",
             _ => "d6",

@@ -336,7 +336,7 @@ impl Ruleset for LimitedSquares {
         let warning = || reason::Reason::new("think-of-the-next-turn").name("side", &side);
         risky.is_break().then(warning).into_iter().collect()
     }
-    fn writing(&self, state: &State<Self>) -> Vec<reason::Reason> {
+    fn writing(&self, state: &State<Self>, _reader: Seat) -> Vec<reason::Reason> {
         writing::writing(&state.rules, &state.position)
     }
     fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {

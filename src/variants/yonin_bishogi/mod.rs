@@ -154,8 +154,8 @@ impl Ruleset for YoninBishogi {
     fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>> {
         notation::select(&state.position, what)
     }
-    fn writing(&self, state: &State<Self>) -> Vec<Reason> {
-        writing::writing(&state.position)
+    fn writing(&self, state: &State<Self>, reader: Seat) -> Vec<Reason> {
+        writing::writing(&state.position, reader)
     }
     fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
         view::view(state, viewer, last)

@@ -7,6 +7,7 @@ use crate::rules::view::{BoardView, Fact, HeldPieces, Holds, KindView, PocketVie
 
 use super::pieces::{HELD, PIECES, all, was};
 use super::position::{Action, Position};
+use super::turns::{Duty, duty};
 use super::{YoninBishogi, ends};
 
 /// The position as `viewer` sees it.
@@ -39,6 +40,7 @@ pub fn view(
         .extend(in_check.map(|seat| threat(position, seat)));
     if ends::adjudicate(state).is_none() {
         view.order = order(position);
+        view.facts.extend(no_safe_turn(position));
         view.facts.extend(passing(position));
     }
     view
@@ -81,6 +83,24 @@ fn threat(position: &Position, seat: Seat) -> Fact {
         by: by.filter(|(_, from)| from.any()).collect(),
         before: before.collect(),
     }
+}
+
+/// That the side to move cannot leave its king unattacked, and what comes of it (Y6).
+fn no_safe_turn(position: &Position) -> Option<Fact> {
+    let duty = duty(position);
+    if duty == Duty::KeepSafe {
+        return None;
+    }
+    let seat = position.base.to_move;
+    let checkers = position.checkers(seat);
+    let attacks = |by: &Seat| (checkers & position.base.board.of(*by)).any();
+    let others = || order(position).into_iter().skip(1);
+    Some(Fact::NoSafeTurn {
+        seat,
+        by: others().filter(attacks).collect(),
+        before: others().take_while(|by| !attacks(by)).collect(),
+        passes: duty == Duty::Pass,
+    })
 }
 
 /// The squares on which the side to move could capture en passant.

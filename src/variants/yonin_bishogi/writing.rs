@@ -8,12 +8,11 @@ use super::pieces::image;
 use super::position::Position;
 use super::turns::{Duty, duty};
 
-/// How the side to move writes its turn, here and now.
-pub fn writing(position: &Position) -> Vec<Reason> {
-    if duty(position) == Duty::Pass {
+/// How `seat` writes its turns, here and now.
+pub fn writing(position: &Position, seat: Seat) -> Vec<Reason> {
+    if seat == position.base.to_move && duty(position) == Duty::Pass {
         return vec![Reason::new("yonin-write-pass")];
     }
-    let seat = position.base.to_move;
     let moves = Reason::new("yonin-samples")
         .text("knight", format!("N{}-{}", at(seat, "g2"), at(seat, "h4")))
         .text("short", format!("N{}", at(seat, "h4")))
@@ -24,7 +23,8 @@ pub fn writing(position: &Position) -> Vec<Reason> {
             "promotion",
             format!("R{}-{}=Q", at(seat, "d1"), at(seat, "d10")),
         );
-    let hand = u8::from(!position.hand().is_empty());
+    let hand = position.hands.get(seat.index());
+    let hand = u8::from(hand.is_some_and(|hand| !hand.is_empty()));
     vec![moves.number("hand", hand)]
 }
 

@@ -93,7 +93,8 @@ fn a_king_that_may_pass_is_told_so_and_a_pushed_lancer_that_it_may_turn() {
     let held = "4k3/8/8/8/3l{e}4/8/2J2S2/7K w - - - 0 1";
     assert!(note(held, "Sf2-d4Lc3").contains("it may turn without a move."));
     let written = |position: &str, turns: &str| {
-        let reasons = played(position, turns).writing();
+        let game = played(position, turns);
+        let reasons = game.writing(game.to_move());
         one_line(&Words::built_in().english().paragraphs(&reasons))
     };
     assert!(written(at, "Sf2-d4Lc3").contains("Black's lancer on c3 was pushed from d4."));
@@ -106,7 +107,9 @@ fn diagrams_fit_a_letter() {
         let game = played(position, turns);
         for seat in [None, Some(Seat(0)), Some(Seat(1))] {
             let diagram = drawn(&*game, seat);
-            let written = Words::built_in().english().paragraphs(&game.writing());
+            let written = Words::built_in()
+                .english()
+                .paragraphs(&game.writing(game.to_move()));
             let lines = diagram.board.into_iter().chain(diagram.notes);
             for line in lines.chain(diagram.legend).chain(written) {
                 assert!(line.is_ascii() && line.len() <= 72, "{line}");

@@ -17,7 +17,7 @@ fn drawn(game: &dyn Game, viewer: Option<Seat>) -> Diagram {
 /// How the side to move writes its turn.
 fn written(game: &dyn Game) -> Vec<String> {
     let voice = Words::built_in().english();
-    voice.paragraphs(&game.writing())
+    voice.paragraphs(&game.writing(game.to_move()))
 }
 
 #[test]

@@ -333,6 +333,8 @@ fn y9_kings_are_never_captured() {
 fn a_set_up_position_ranks_only_the_seats_in_it() {
     let mut game = game("yKe11 gKk6 bKa8 gPd3 | g - 0 20");
     assert_eq!(playing(&*game), "gyb");
+    assert_eq!(game.place(RED), None);
     game.retire(GREEN, Reason::Time);
+    assert_eq!(game.place(RED), None);
     assert_eq!(end(&*game), "yellow=blue>green dead position");
 }

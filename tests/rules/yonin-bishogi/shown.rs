@@ -2,6 +2,7 @@
 
 use zugpost::drawings::{Diagram, Style, render};
 use zugpost::rules::game::Game;
+use zugpost::rules::outcome::Reason;
 use zugpost::rules::seat::Seat;
 use zugpost::words::Words;
 
@@ -123,9 +124,83 @@ fn who_attacks_a_king_and_who_plays_before_is_said() {
         "  turn comes that of Red.",
         "Blue's king on f8 is attacked by Green's rook on f2. Before Blue's",
         "  turn come those of Red, Green and Yellow. Blue is out if Green still",
-        "  attacks the king when that turn begins (Y5).",
+        "  attacks the king when Green's turn begins (Y5).",
     ];
     assert_eq!(drawn(&*game, 0).notes, known);
+}
+
+/// The notes below the board in one line.
+fn noted(game: &dyn Game) -> String {
+    let notes = drawn(game, 0).notes.join(" ");
+    notes.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_king_that_no_turn_helps_is_explained() {
+    let lost = game("rKa1 gKk6 yKh11 bKd11 yRa9 yRb9 rNi2 | r - 0 9");
+    let known = "Red's king on a1 is attacked by Yellow's rook on a9. It is Red's turn. \
+                 No turn of Red's ends this, so Red may play any turn (Y6). After that Green may still \
+                 lift the attack. Red is out if Yellow still attacks the king when Yellow's turn begins \
+                 (Y5).";
+    assert_eq!(noted(&*lost), known);
+    let next = noted(&*game("rKa1 gKk6 yKh11 gRa9 gRb9 rNi2 | r - 0 9"));
+    assert!(next.contains("any turn (Y6). Red is out if Green still attacks"));
+    let two = noted(&*game(
+        "rKa1 gKk6 yKh11 bKd11 yRa9 yRb9 bRi1 rNk2 | r - 0 9",
+    ));
+    assert!(
+        two.contains(
+            "Red is out if Yellow or Blue still attacks the king when that player's own turn begins"
+        ),
+        "{two}"
+    );
+}
+
+#[test]
+fn why_a_player_must_pass_is_said() {
+    let quiet = noted(&*game("rKa1 gKk6 yKh11 bKd11 yRb9 yRi2 | r - 0 9"));
+    assert_eq!(
+        quiet,
+        "Red's king is not attacked now, but every other turn would leave it attacked: \
+         Red must pass (Y6)."
+    );
+    let walled = "rKa11 rPa10 rPb10 rNb11 rPa9 rPc9 rPd10 gNc10 yBd11 gKk6 yKh2 bKk1";
+    let attacked = noted(&*game(&format!("{walled} | r - 0 9")));
+    assert!(attacked.ends_with(
+        "It is Red's turn. Red has no turn but to pass (Y6). Red is out if Green still attacks the \
+         king when Green's turn begins (Y5)."
+    ));
+}
+
+#[test]
+fn once_the_game_is_over_nothing_is_said_of_turns_to_come() {
+    let mut mated = game("rKf9 rRa1 yKf11 yPb2 | r - 0 30");
+    play(&mut *mated, "Ra1-a11");
+    let known =
+        "Last turn: 30. Ra1-a11 (Red) Yellow's king on f11 is attacked by Red's rook on a11.";
+    assert_eq!(noted(&*mated), known);
+    let mut agreed = game("rKa1 gKk6 yKh11 bKd11 yRa9 yRb9 rNi2 | r - 0 9");
+    agreed.agree();
+    assert_eq!(
+        noted(&*agreed),
+        "Red's king on a1 is attacked by Yellow's rook on a9."
+    );
+    let board = drawn(&*agreed, 0).board.join(" ");
+    assert!(!board.contains("To move") && board.contains("Blue"));
+    let mut pawn = game("rKg1 gKk5 rPf6 gPg6 | g f5:f6:g 0 1");
+    assert!(noted(&*pawn).contains("passed over f5"));
+    pawn.retire(Seat(0), Reason::Resignation);
+    assert_eq!(noted(&*pawn), "");
+}
+
+#[test]
+fn each_player_reads_the_own_turns() {
+    let game = game("rKg1 gKk5 bKa7 | g r:Q,g:-,b:- - 4 20");
+    let voice = Words::built_in().english();
+    let written = |seat: u8| voice.paragraphs(&game.writing(Seat(seat))).join(" ");
+    assert!(written(0).contains("Ng2-h4") && written(0).contains("N*f5"));
+    assert!(written(1).contains("Nj5-h4") && !written(1).contains("N*f5"));
+    assert!(written(3).contains("Nb7-d8"), "{}", written(3));
 }
 
 #[test]

@@ -156,7 +156,8 @@ impl Explain<'_> {
             true => Reason::new("en-passant-too-late"),
             false => Reason::new("nothing-to-capture"),
         };
-        Some((WAY, reason.text("square", to)))
+        let players = self.dialect.pieces.sides.len();
+        Some((WAY, reason.text("square", to).number("players", players)))
     }
 }
 
