@@ -193,3 +193,148 @@ fn rules_in_words(bencher: Bencher) {
     let voice = Words::built_in().english();
     bencher.bench_local(|| black_box(expand(game, voice).len()));
 }
+
+#[divan::bench]
+fn yonin_bishogi_perft_3(bencher: Bencher) {
+    let game = start("yonin-bishogi", &[], None);
+    bencher.bench_local(|| black_box(game.perft(3)));
+}
+
+/// Hundreds of turns, hands full.
+const HANDS: &str = "11/2yR6yP1/1bN2rB2yK3/11/6bP1rP2/bK1bP2gP5/7rN2gK/3gR7/5rP5/2yQ8/4rR1rK4 r rgyb \
+    r:QRB3N2P2,g:RB2NP5,y:RBNP3,b:R2BP5 - 0 25";
+
+/// A turn is read, judged and played, eliminations included, and the end of the game looked for.
+#[divan::bench]
+fn yonin_bishogi_judge(bencher: Bencher) {
+    let inputs = || start("yonin-bishogi", &[], Some(HANDS));
+    bencher.with_inputs(inputs).bench_local_refs(|game| {
+        game.play("N*b6").expect("legal");
+        game.outcome().is_some()
+    });
+}
+
+/// The knight opens two lines: two players go out, one after the other.
+#[divan::bench]
+fn yonin_bishogi_eliminations(bencher: Bencher) {
+    let position = "5yK5/11/2bK8/11/11/rR3bN5gK/5gB5/11/11/11/5rR1rK3 b rgyb \
+        r:QRB3N2P2,g:RB2NP5,y:RBNP3,b:R2BP5 - 0 5";
+    let inputs = || start("yonin-bishogi", &[], Some(position));
+    bencher.with_inputs(inputs).bench_local_refs(|game| {
+        game.play("Ne6-g7").expect("legal");
+        (game.outcome().is_some(), game.playing().len())
+    });
+}
+
+#[divan::bench]
+fn in_the_bin_perft_3(bencher: Bencher) {
+    let game = start("in-the-bin", &[], None);
+    bencher.bench_local(|| black_box(game.perft(3)));
+}
+
+/// A game of In The Bin of so many turns, which are chosen at random, the same each time; and the turns.
+fn bin_game(turns: usize) -> (Box<dyn Game>, Vec<String>) {
+    let mut seed = 1_u64;
+    let mut any = move |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as usize % below
+    };
+    loop {
+        let mut game = start("in-the-bin", &[], None);
+        let mut played = Vec::new();
+        while played.len() < turns && game.outcome().is_none() {
+            let mut made = String::new();
+            while let Ok(begun) = game.begin(&made) {
+                if begun.ends || begun.next.is_empty() {
+                    break;
+                }
+                let action = &begun.next[any(begun.next.len())];
+                made = format!("{made} {action}").trim().to_owned();
+            }
+            game.play(&made).expect("legal");
+            played.push(made);
+        }
+        if played.len() == turns {
+            return (game, played);
+        }
+    }
+}
+
+/// Loading a long game.
+#[divan::bench]
+fn in_the_bin_replay_2000_turns(bencher: Bencher) {
+    let (_, turns) = bin_game(2_000);
+    let fresh = start("in-the-bin", &[], None);
+    bencher
+        .with_inputs(|| fresh.fork())
+        .bench_local_refs(|game| {
+            for turn in &turns {
+                game.replay(turn).expect("replays");
+            }
+        });
+}
+
+/// What may come next, every action compared with all that has been: the same after few turns and many.
+#[divan::bench(args = [10, 100, 1_000, 2_000])]
+fn in_the_bin_actions_after(bencher: Bencher, turns: usize) {
+    // The same position each time, from which the history grows elsewhere.
+    let (game, _) = bin_game(turns);
+    let pieces = game.begin("").map_or(0, |begun| begun.next.len());
+    println!("{turns} turns: {pieces} actions");
+    bencher
+        .with_inputs(|| game.fork())
+        .bench_local_refs(|game| game.begin("").expect("begins").next.len());
+}
+
+/// Sixteen queens among sixteen wazirs: millions of chains.
+const CROWDED: &str = "kw7/ww1w1w1w1/2Q1Q1Q1Q/1w1w1w1w1/Q1Q1#1Q1Q/1w1w1w1w1/2Q1Q1Q1Q/1w1w1w1w1/8K w \
+    B4F8R4W9 0 1";
+
+fn crowded() -> Box<dyn Game> {
+    start("in-the-bin", &[], Some(CROWDED))
+}
+
+/// Words each of which may mean several captures.
+#[divan::bench]
+fn in_the_bin_ambiguous_chain(bencher: Bencher) {
+    let goals = "b8 d8 f8 h8 b6 d6 f6 h6 b4 d4 f4 h4 b2 d2 f2 h2";
+    let words: Vec<String> = goals.split(' ').map(|at| format!("Qx{at}")).collect();
+    let text = words.join(" ");
+    bencher
+        .with_inputs(crowded)
+        .bench_local_refs(|game| game.play(&text).expect_err("too many meanings"));
+}
+
+/// The longest chain that capturing first gives.
+#[divan::bench]
+fn in_the_bin_long_chain(bencher: Bencher) {
+    let game = crowded();
+    let mut made = String::new();
+    loop {
+        let begun = game.begin(&made).expect("begins");
+        if begun.ends {
+            break;
+        }
+        let capture = begun.next.iter().find(|action| action.contains('x'));
+        let action = capture.unwrap_or(&begun.next[0]);
+        made = format!("{made} {action}").trim().to_owned();
+    }
+    println!("{} actions", made.split(' ').count());
+    bencher
+        .with_inputs(crowded)
+        .bench_local_refs(|game| game.play(&made).expect("legal"));
+}
+
+#[divan::bench]
+fn in_the_bin_legal_of_a_square(bencher: Bencher) {
+    bencher
+        .with_inputs(crowded)
+        .bench_local_refs(|game| game.legal_of("b2", "", 200).expect("named"));
+}
+
+#[divan::bench]
+fn in_the_bin_crowded_reading(bencher: Bencher) {
+    bencher.with_inputs(crowded).bench_local_refs(|game| {
+        game.reading("queen takes b8, queen takes d8, Qxf8 xh8 Qb6 Qd6 Qf6")
+    });
+}

@@ -32,6 +32,8 @@ pub const MANY: usize = 60;
 /// The games: name, variant, option `turn`, and turns that were played.
 pub const GAMES: &[(&str, &str, &str, usize)] = &[
     ("chess", "chess", "", 0),
+    ("in-the-bin", "in-the-bin", "", 0),
+    ("in-the-bin after 60", "in-the-bin", "", 60),
     ("xiangqi", "xiangqi", "", 0),
     ("hans38", "hans38", "", 0),
     ("hans38 postal", "hans38", "postal", 0),
@@ -179,7 +181,7 @@ fn play(store: &mut dyn Store, id: GameId, turns: usize) -> Result<()> {
 fn next(play: &dyn Game, seed: u64) -> Result<String> {
     let turns = match play.legal(3_000) {
         Listing::All(turns) => turns,
-        Listing::Over(_) => {
+        Listing::Over(_) | Listing::Next(_) => {
             let begun = play.begin("").ok().context("begun")?;
             let first = &begun.next[seed as usize * 7 % begun.next.len()];
             match play.legal_of(first.split(['-', 'x']).next().unwrap_or(first), "", 3_000) {

@@ -100,6 +100,20 @@ pub enum GameCommand {
         #[command(flatten)]
         change: Change,
     },
+    /// Take a seat out of a game, as if it resigned; in a game of more than two the others play on
+    #[command(after_help = "Example: zugpost game forfeit 17 blue --reason \"Blue has left.\"")]
+    Forfeit {
+        /// Game number
+        #[arg(value_parser = game_number)]
+        number: i64,
+        /// Seat: white, black …
+        seat: String,
+        /// The reason, which the players are told
+        #[arg(long, default_value = "")]
+        reason: String,
+        #[command(flatten)]
+        change: Change,
+    },
     /// End a game with a result
     #[command(after_help = "Example: zugpost game adjudicate 17 1-0 --reason \"Black has left.\"")]
     Adjudicate {
@@ -206,6 +220,15 @@ fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bo
             reason,
             change,
         } => (number, Request::Undo { reason }, change, "Taken back"),
+        GameCommand::Forfeit {
+            number,
+            seat,
+            reason,
+            change,
+        } => {
+            let out = Request::Forfeit { seat, reason };
+            (number, out, change, "Taken out")
+        }
         GameCommand::Adjudicate {
             number,
             result,

@@ -3,67 +3,89 @@
 use minijinja::context;
 
 use crate::rules::board::square::Square;
+use crate::rules::pieces::movement::Forward;
 use crate::rules::seat::Seat;
 use crate::rules::view::{BoardView, CellView, Holds, Mark, PieceView, PocketView, Surface};
 use crate::words::Voice;
 
-use super::Style;
 use super::facings::body;
+use super::{Style, armies, bin};
 
 /// Columns before the first file: a rank's number and blanks.
-const MARGIN: &str = "     ";
+pub(super) const MARGIN: &str = "     ";
 
 /// The board with its marks and what lies beside it.
 pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     let mut lines = match view.surface {
+        Surface::Squares if view.seats.len() > 2 => return armies::board(view, voice),
         Surface::Squares => squares(view),
         Surface::LooseSquares => grid(view, 4, loose_square),
         Surface::Points { .. } => return Points { view, style, voice }.board(),
     };
     for pocket in &view.pockets {
+        if let (None, Holds::Pieces(pieces)) = (pocket.seat, &pocket.holds) {
+            // The bin that all players use: a table, beginning beside the upper rank.
+            let table = bin::table(pieces, voice);
+            for (line, entry) in lines.iter_mut().skip(1).zip(table) {
+                line.push_str(&format!("   {entry}"));
+            }
+            continue;
+        }
         let below = pocket.seat == Some(view.viewer);
         let line = if below { usize::from(view.ranks) } else { 1 };
         lines[line].push_str(&beside(view, pocket, voice));
     }
-    if view.surface == Surface::LooseSquares && turned(view) {
+    if view.surface == Surface::LooseSquares && forward(view) != Forward::North {
         let seat = voice.name(view.seat(view.viewer));
         lines.insert(0, voice.say("notices/board-seen-from", context! { seat }));
     }
     lines
 }
 
-/// The board alone, for small examples: no marks, nothing beside it, as narrow as can be.
+/// The board alone, for small examples: no marks, no hands beside it, as narrow as can be. What lies in a bin
+/// stands below.
 pub fn bare(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let mut view = view.clone();
     for cell in &mut view.cells {
         cell.mark = None;
     }
-    match view.surface {
+    let mut lines = match view.surface {
+        Surface::Squares if view.seats.len() > 2 => armies::bare(&view),
         Surface::Squares => squares(&view),
         Surface::LooseSquares => grid(&view, 3, loose_square),
         Surface::Points { .. } => {
             let (view, style) = (&view, Style::Ascii);
             Points { view, style, voice }.board()
         }
+    };
+    for pocket in &view.pockets {
+        if let (None, Holds::Pieces(pieces)) = (pocket.seat, &pocket.holds) {
+            lines.push(bin::line(pieces, voice));
+        }
     }
+    lines
 }
 
-/// Whether the second of two seats looks (h1 in the upper left).
-fn turned(view: &BoardView) -> bool {
-    view.viewer != Seat(0)
+/// Which way is forward for the viewer, which is up in the drawing: a board is turned, never mirrored.
+fn forward(view: &BoardView) -> Forward {
+    let seat = view.seats.get(view.viewer.index());
+    seat.map_or(Forward::North, |seat| seat.forward)
 }
 
 /// The square in this column and row as the viewer sees them, from the upper left.
-fn at(view: &BoardView, column: u8, row: u8) -> Square {
-    let (file, rank) = match turned(view) {
-        false => (column, view.ranks - 1 - row),
-        true => (view.files - 1 - column, row),
+pub(super) fn at(view: &BoardView, column: u8, row: u8) -> Square {
+    let (last_file, last_rank) = (view.files - 1, view.ranks - 1);
+    let (file, rank) = match forward(view) {
+        Forward::North => (column, last_rank - row),
+        Forward::South | Forward::SouthTurned => (last_file - column, row),
+        Forward::West => (row, column),
+        Forward::East => (last_file - row, last_rank - column),
     };
     // Columns and rows count within the board.
     Square::new(file, rank).unwrap_or_default()
 }
 
-fn cell(view: &BoardView, column: u8, row: u8) -> Option<&CellView> {
+pub(super) fn cell(view: &BoardView, column: u8, row: u8) -> Option<&CellView> {
     view.cell(at(view, column, row))
 }
 
@@ -98,11 +120,18 @@ fn grid(view: &BoardView, width: usize, draw: impl Fn(&CellView) -> [char; 4]) -
     lines
 }
 
-/// A board that is whole: signs on both sides of a piece.
+/// A board that is whole, but for a bin: signs on both sides of a piece. Squares that have owners are the hot
+/// spots beside the bin.
 fn squares(view: &BoardView) -> Vec<String> {
     grid(view, 3, |cell| {
+        let empty = match (cell.exists, cell.owner) {
+            (false, _) => '#',
+            (true, None) => '.',
+            (true, Some(Seat(0))) => '*',
+            (true, Some(_)) => '+',
+        };
         let [left, right] = body(view, cell);
-        [left, cell.piece.map_or('.', sign), right, ' ']
+        [left, cell.piece.map_or(empty, sign), right, ' ']
     })
 }
 

@@ -4,9 +4,8 @@ use minijinja::context;
 
 use crate::rules::board::geometry::Direction;
 use crate::rules::board::square::Square;
-use crate::rules::notation::title;
 use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, Fact, KindView};
+use crate::rules::view::{BoardView, CellView, Fact};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
@@ -54,7 +53,7 @@ pub fn body(view: &BoardView, cell: &CellView) -> [char; 2] {
     sides
 }
 
-/// What these signs mean, as far as they stand on the board, and how its new pieces move.
+/// What these signs mean, as far as they stand on the board.
 pub fn legend(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let mut all = Vec::new();
     let looks = |facing: &Direction| {
@@ -84,12 +83,6 @@ pub fn legend(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     if view.cells.iter().any(|cell| cell.held) {
         all.push(voice.plain("notices/board-held-sign"));
     }
-    let moves = |kind: &KindView| {
-        let moves = voice.reason(kind.moves.as_ref()?);
-        let name = title(&voice.name(kind.name));
-        Some(format!("{} {name}: {moves}", kind.letter))
-    };
-    all.extend(view.kinds.iter().filter_map(moves));
     let lines = all.iter().flat_map(|text| paragraphs(text, WIDTH, 2));
     lines.collect()
 }

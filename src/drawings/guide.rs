@@ -10,6 +10,7 @@
 //! | `%draw R N B Q` | the movement of these pieces |
 //! | `%game k=v … ; POSITION` | a new example; options and position may be left out |
 //! | `%play TURN \| TURN …` | turns played without a word |
+//! | `%board` | the board |
 //! | `%step TURN` | a turn, with the board before and after it |
 //! | `%refuse TURN` | what is said of a wrong turn |
 //! | `%end` | how the game ended |
@@ -125,6 +126,7 @@ impl Expansion<'_> {
                 }
                 Ok(Vec::new())
             }
+            "board" => Ok(bare(&game.view(None), voice)),
             "step" => step(game, rest, voice),
             "refuse" => refuse(game, rest, voice),
             "end" => end(game, variant.seats(), voice),

@@ -8,6 +8,7 @@ use crate::rules::view::{BoardView, KindView, Mark, Surface};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
+use super::armies::{initial, sign};
 use super::{INDENTED, Style, facings};
 
 /// Every sign on this board.
@@ -17,15 +18,27 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     match view.surface {
         Surface::LooseSquares => legend.loose_squares(),
         Surface::Squares => {
-            let mut legend_lines = legend.pieces();
-            let empty = voice.say("notices/board-empty-square", context! { marked });
+            let holes = view.cells.iter().any(|cell| !cell.exists);
+            let mut legend_lines = match view.seats.len() {
+                // Where a line for each kind says how it moves, that names it, too.
+                0..=2 if holes => legend.pieces(Vec::new()),
+                0..=2 => legend.pieces(legend.names()),
+                _ => legend.armies_by_letter(),
+            };
+            let args =
+                context! { marked, first => legend.seat(Seat(0)), second => legend.seat(Seat(1)) };
+            let empty = match holes {
+                true => voice.say("notices/board-bin-signs", args),
+                false => voice.say("notices/board-empty-square", args),
+            };
             legend_lines.extend(paragraphs(&empty, WIDTH, 2));
             legend_lines.extend(facings::legend(view, voice));
+            legend_lines.extend(legend.movements());
             legend_lines
         }
         Surface::Points { .. } => {
             let mut legend_lines = match style {
-                Style::Ascii => legend.pieces(),
+                Style::Ascii => legend.pieces(legend.names()),
                 Style::Unicode => legend.characters(),
             };
             let empty = voice.say("notices/board-empty-point", context! { marked });
@@ -45,20 +58,49 @@ impl Legend<'_> {
         self.voice.name(self.view.seat(seat))
     }
 
-    /// What upper and lower case mean, and the pieces on this board.
-    fn pieces(&self) -> Vec<String> {
+    /// What upper and lower case mean, and these pieces.
+    fn pieces(&self, pieces: Vec<String>) -> Vec<String> {
         let args = context! {
             first => self.seat(Seat(0)),
             second => self.seat(Seat(1)),
-            pieces => self.names(),
+            pieces,
         };
         paragraphs(&self.voice.say("notices/board-pieces", args), WIDTH, 2)
+    }
+
+    /// The letters of players and pieces where a cell has both, and what a hand is.
+    fn armies_by_letter(&self) -> Vec<String> {
+        let player = |seat| format!("{} {}", initial(self.view, seat), self.seat(seat));
+        let seats = (0..self.view.seats.len() as u8).map(Seat);
+        let players: Vec<String> = seats.map(player).collect();
+        let mut pieces = self.view.cells.iter().filter_map(|cell| cell.piece);
+        let promoted = pieces.find_map(|piece| Some((piece, piece.was?)));
+        let promoted = promoted.map(|(piece, (_, was))| {
+            context! { sign => sign(self.view, piece), was => self.voice.name(was) }
+        });
+        let args = context! { players, pieces => self.names(), promoted };
+        let said = self.voice.say("notices/board-players", args);
+        paragraphs(&said, WIDTH, 2)
     }
 
     /// The pieces on this board by letter and name.
     fn names(&self) -> Vec<String> {
         let named = |kind: &KindView| format!("{} {}", kind.letter, self.voice.name(kind.name));
         self.view.kinds.iter().map(named).collect()
+    }
+
+    /// How the kinds of piece move, a line each.
+    fn movements(&self) -> Vec<String> {
+        let moves = |kind: &KindView| {
+            let moves = self.voice.reason(kind.moves.as_ref()?);
+            let name = title(&self.voice.name(kind.name));
+            Some(paragraphs(
+                &format!("{} {name}: {moves}", kind.letter),
+                INDENTED,
+                4,
+            ))
+        };
+        self.view.kinds.iter().filter_map(moves).flatten().collect()
     }
 
     /// The Chinese characters of both sides, and what the pieces are called.

@@ -5,11 +5,15 @@
 //! |---|---|
 //! | [`render`] | a [`BoardView`] → a [`Diagram`] |
 //! | `ascii.rs` | the board itself: squares, loose squares, points |
+//! | `armies.rs` | the board of more than two armies, with hands and the order of play beside it |
+//! | `bin.rs` | a bin that all players use: its table, and what is said of it |
 //! | `notes.rs` | what is said below the board |
 //! | `legend.rs` | the signs on the board, explained |
 //! | [`guide`] | the rules of a variant, its text filled in with boards and sketches |
 
+mod armies;
 mod ascii;
+mod bin;
 mod facings;
 pub mod guide;
 mod legend;

@@ -3,11 +3,13 @@
 use minijinja::context;
 
 use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::square::Square;
+use crate::rules::seat::Seat;
 use crate::rules::view::{BoardView, Ending, Fact};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
-use super::INDENTED;
+use super::{INDENTED, bin};
 
 /// The facts, a sentence each.
 pub fn notes(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
@@ -48,6 +50,12 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             };
             voice.say("notices/board-check-from", args)
         }
+        Fact::Threat {
+            seat,
+            king,
+            by,
+            before,
+        } => threat(view, (*seat, *king), by, before, voice),
         Fact::Barred { seat, squares } => {
             let args = context! { seat => name(*seat), squares => names(*squares) };
             voice.say("notices/board-barred", args)
@@ -68,8 +76,38 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             let seat = name(*seat);
             voice.say("notices/board-may-pass", context! { seat })
         }
+        Fact::HotSpots(_) | Fact::BarredByBin { .. } | Fact::Push { .. } => {
+            bin::sentence(view, fact, voice)
+        }
         Fact::Ended { by, ruling } => ending(view, *by, ruling, voice),
     }
+}
+
+/// Who attacks a king, and whose turns come before its owner's.
+fn threat(
+    view: &BoardView,
+    (seat, king): (Seat, Square),
+    by: &[(Seat, Bitboard)],
+    before: &[Seat],
+    voice: Voice<'_>,
+) -> String {
+    let name = |seat| voice.name(view.seat(seat));
+    let attackers = by.iter().flat_map(|(owner, squares)| {
+        squares.map(move |square| {
+            let piece = view.cell(square).and_then(|cell| cell.piece);
+            let piece = voice.name(piece.map_or("piece", |piece| piece.name));
+            context! { owner => name(*owner), piece, square => square.to_string() }
+        })
+    });
+    let attackers: Vec<_> = attackers.collect();
+    let dangers = before
+        .iter()
+        .filter(|seat| by.iter().any(|(owner, _)| owner == *seat));
+    let dangers: Vec<String> = dangers.map(|seat| name(*seat)).collect();
+    let before: Vec<String> = before.iter().map(|seat| name(*seat)).collect();
+    let (seat, king) = (name(seat), king.to_string());
+    let args = context! { seat, king, attackers, before, dangers };
+    voice.say("notices/board-threat", args)
 }
 
 /// How a game has ended, with the number of the ruling.
@@ -97,7 +135,7 @@ fn ending(view: &BoardView, by: Ending, ruling: &str, voice: Voice<'_>) -> Strin
 }
 
 /// Squares by name, in alphabetical order.
-fn names(squares: Bitboard) -> Vec<String> {
+pub(super) fn names(squares: Bitboard) -> Vec<String> {
     let mut all: Vec<String> = squares.map(|square| square.to_string()).collect();
     all.sort_unstable();
     all

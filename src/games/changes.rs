@@ -25,6 +25,8 @@ pub struct Changes {
     events: Vec<NewEvent>,
     /// Changes of seats.
     seats: Vec<SeatChange>,
+    /// Whether a seat has left the game.
+    departure: bool,
 }
 
 impl Changes {
@@ -40,7 +42,9 @@ impl Changes {
         typed: Option<&str>,
     ) -> Result<i64> {
         let state = stored.state + i64::from(event.kind().counts());
+        let playing = stored.game.playing().len();
         stored.apply(event, state)?;
+        self.departure |= stored.game.playing().len() < playing;
         stored.seq += 1;
         let mut row = event.row(state, stored.game.to_move());
         row.typed = typed.map(|line| text::clean(line, 500));
@@ -90,6 +94,17 @@ impl Changes {
         self.events.iter().any(|event| {
             event.seat != Some(seat.0) && event.reader.is_none_or(|reader| reader == seat.0)
         })
+    }
+
+    /// Whether a player gets a letter about the changes. One who is out of a game that others play on gets none about
+    /// their turns and draw offers, until somebody else goes out or the game ends.
+    #[must_use]
+    pub fn reaches(&self, stored: &StoredGame, seat: Seat) -> bool {
+        let out = stored.is_on() && !stored.game.playing().contains(&seat);
+        let everyday =
+            [EventKind::Turn, EventKind::Offer, EventKind::Decline].map(EventKind::as_str);
+        let mut events = self.events.iter();
+        !out || self.departure || events.any(|event| !everyday.contains(&event.kind.as_str()))
     }
 
     /// How many events there are.

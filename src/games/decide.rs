@@ -39,6 +39,7 @@ pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
         Request::AcceptDraw => open().and_then(|()| accept(game, actor)),
         Request::DeclineDraw => open().and_then(|()| decline(game, actor)),
         Request::ClaimDraw => open().and_then(|()| claim(game, actor)),
+        Request::Forfeit { seat, reason } => open().and_then(|()| forfeit(game, seat, reason)),
         Request::Adjudicate { result, reason } => {
             open().and_then(|()| adjudicate(game, result, reason))
         }
@@ -74,14 +75,14 @@ fn require_open(game: &StoredGame, actor: &Actor) -> Result<(), Refusal> {
     let Actor::Seat { seat, shown } = actor else {
         return Ok(());
     };
+    if !game.game.playing().contains(seat) {
+        return Err(Refusal::Out);
+    }
     if !game.is_current(*shown) {
         return Err(Refusal::OldLetter {
             then: game.label_at(*shown),
             now: game.game.label(),
         });
-    }
-    if !game.game.playing().contains(seat) {
-        return Err(Refusal::Out);
     }
     Ok(())
 }
@@ -140,7 +141,8 @@ fn play(
 }
 
 /// Reads a turn as the continuation of what is held, if anything is, and as a whole turn. If both
-/// readings are legal and differ, it is refused.
+/// readings are legal and differ, it is refused. In games whose turns are chains it is the continuation, or a whole turn that begins with
+/// what is held.
 ///
 /// # Errors
 /// Why it is not played.
@@ -153,7 +155,17 @@ pub fn resolve(game: &StoredGame, held: Option<&str>, turn: &str) -> Result<Reso
     let Some(held) = held else {
         return whole.map_err(|why| refused(game, why));
     };
-    match (attempt(&format!("{held} {turn}")), whole) {
+    let continued = attempt(&format!("{held} {turn}"));
+    if game.game.chains() {
+        // The rest of a chain is nearly always a turn by itself, which is not meant: only one that begins with
+        // what is held is another way to write the same.
+        let again = |(_, played): &Resolved| played.canonical.starts_with(held);
+        return match (continued, whole) {
+            (Err(_), Ok(found)) if again(&found) => Ok(found),
+            (continued, _) => continued.map_err(|why| refused(game, why)),
+        };
+    }
+    match (continued, whole) {
         (Ok(one), Ok(other)) if one.1 != other.1 => Err(Refusal::TwoReadings {
             held: held.to_owned(),
             continued: one.1.canonical,
@@ -292,6 +304,16 @@ fn undo(game: &StoredGame, reason: &str) -> Result<Decided, Refusal> {
     }
     let reason = clean(reason, LONGEST_REASON);
     Ok(done(Event::Undo { reason }))
+}
+
+fn forfeit(game: &StoredGame, seat: &str, reason: &str) -> Result<Decided, Refusal> {
+    let named = game.seat_named(seat.trim());
+    let seat = named.ok_or_else(|| Refusal::NotASeat(clean(seat, 40)))?;
+    if !game.game.playing().contains(&seat) {
+        return Err(Refusal::OutAlready(seat));
+    }
+    let reason = clean(reason, LONGEST_REASON);
+    Ok(done(Event::Forfeit { seat, reason }))
 }
 
 fn adjudicate(game: &StoredGame, result: &str, reason: &str) -> Result<Decided, Refusal> {

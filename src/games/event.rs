@@ -17,6 +17,13 @@ pub enum Event {
     },
     /// A seat resigns.
     Resign(Seat),
+    /// The umpire takes a seat out of the game; the others play on, if there are two of them.
+    Forfeit {
+        /// Which.
+        seat: Seat,
+        /// Why, in his words; may be empty.
+        reason: String,
+    },
     /// A seat offers a draw, or agrees to one.
     Offer(Seat),
     /// A seat declines the draw offers that stand.
@@ -32,7 +39,7 @@ pub enum Event {
         /// The words.
         words: String,
     },
-    /// The umpire takes back the end of the game, or the last turn and what came after it.
+    /// The umpire takes back the end of the game, or the last turn or departure of a seat, and what came after it.
     Undo {
         /// Why, in his words; may be empty.
         reason: String,
@@ -60,6 +67,8 @@ pub enum EventKind {
     Turn,
     /// See [`Event::Resign`].
     Resign,
+    /// See [`Event::Forfeit`].
+    Forfeit,
     /// See [`Event::Offer`].
     Offer,
     /// See [`Event::Decline`].
@@ -77,9 +86,10 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    const ALL: [(Self, &'static str); 9] = [
+    const ALL: [(Self, &'static str); 10] = [
         (Self::Turn, "turn"),
         (Self::Resign, "resign"),
+        (Self::Forfeit, "forfeit"),
         (Self::Offer, "offer"),
         (Self::Decline, "decline"),
         (Self::Claim, "claim"),
@@ -104,6 +114,13 @@ impl EventKind {
         all.find(|(_, known)| *known == word).map(|(kind, _)| *kind)
     }
 
+    /// Whether it moves the game on: an undo takes back the last one of these. A seat that leaves a game of two
+    /// ends it.
+    #[must_use]
+    pub fn is_step(self) -> bool {
+        matches!(self, Self::Turn | Self::Resign | Self::Forfeit)
+    }
+
     /// Whether it raises the game's state number. Talk does not.
     #[must_use]
     pub fn counts(self) -> bool {
@@ -125,6 +142,7 @@ impl Event {
         match self {
             Self::Turn { .. } => EventKind::Turn,
             Self::Resign(_) => EventKind::Resign,
+            Self::Forfeit { .. } => EventKind::Forfeit,
             Self::Offer(_) => EventKind::Offer,
             Self::Decline(_) => EventKind::Decline,
             Self::Claim(_) => EventKind::Claim,
@@ -140,6 +158,7 @@ impl Event {
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Self::Turn { seat, .. }
+            | Self::Forfeit { seat, .. }
             | Self::Resign(seat)
             | Self::Offer(seat)
             | Self::Decline(seat)
@@ -162,6 +181,10 @@ impl Event {
         Ok(match kind {
             EventKind::Turn => Self::Turn { seat: by()?, text },
             EventKind::Resign => Self::Resign(by()?),
+            EventKind::Forfeit => Self::Forfeit {
+                seat: by()?,
+                reason: text,
+            },
             EventKind::Offer => Self::Offer(by()?),
             EventKind::Decline => Self::Decline(by()?),
             EventKind::Claim => Self::Claim(by()?),
@@ -191,7 +214,9 @@ impl Event {
         let text = match self {
             Self::Turn { text, .. } => text.clone(),
             Self::Say { words, .. } => words.clone(),
-            Self::Undo { reason } | Self::Abort { reason, .. } => reason.clone(),
+            Self::Undo { reason } | Self::Abort { reason, .. } | Self::Forfeit { reason, .. } => {
+                reason.clone()
+            }
             Self::Adjudicate { result, reason } => format!("{result} {reason}").trim().to_owned(),
             Self::Resign(_) | Self::Offer(_) | Self::Decline(_) | Self::Claim(_) => String::new(),
         };

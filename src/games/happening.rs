@@ -21,6 +21,15 @@ pub enum Happening {
     },
     /// A seat has resigned.
     Resigned(Seat),
+    /// The umpire has taken a seat out of the game.
+    Forfeited {
+        /// Which.
+        seat: Seat,
+        /// Why; may be empty.
+        reason: String,
+    },
+    /// These seats are checkmated at the same moment, and out of the game. It follows from what has happened before.
+    Eliminated(Vec<Seat>),
     /// A seat offers a draw.
     Offered(Seat),
     /// A seat agrees to a draw.
@@ -92,11 +101,13 @@ pub enum Moment {
 }
 
 impl StoredGame {
-    /// Applies an event of the log, and says what it has brought about.
+    /// Applies an event of the log, and says what it has brought about: the event itself, and then what has
+    /// followed from it.
     ///
     /// # Errors
     /// As [`StoredGame::apply_row`].
-    pub fn happens(&mut self, row: &EventRow) -> Result<Happening> {
+    pub fn happens(&mut self, row: &EventRow) -> Result<Vec<Happening>> {
+        let left = self.game.left().len();
         let before = (self.offers.clone(), self.is_on(), self.takes_back());
         let row = &row.logged();
         let basis = match Event::read(row)? {
@@ -107,7 +118,12 @@ impl StoredGame {
         let label = self.game.label();
         self.apply_row(row)?;
         let (offers, was_on, undone) = before;
-        Ok(match Event::read(row)? {
+        let event = Event::read(row)?;
+        let leaving = match event {
+            Event::Resign(seat) | Event::Forfeit { seat, .. } => Some(seat),
+            _ => None,
+        };
+        let happening = match event {
             Event::Turn { seat, text } => Happening::Turn {
                 seat,
                 played: Played {
@@ -117,6 +133,7 @@ impl StoredGame {
                 },
             },
             Event::Resign(seat) => Happening::Resigned(seat),
+            Event::Forfeit { seat, reason } => Happening::Forfeited { seat, reason },
             Event::Offer(seat) if offers.iter().any(|other| *other != seat) => Happening::Agreed {
                 seat,
                 drawn: !self.is_on(),
@@ -135,7 +152,12 @@ impl StoredGame {
             },
             Event::Adjudicate { reason, .. } => Happening::Adjudicated { reason },
             Event::Abort { by, reason } => Happening::Aborted { by, reason },
-        })
+        };
+        let mut all = vec![happening];
+        let groups = self.game.left().into_iter().skip(left);
+        let followed = groups.filter(|group| leaving.is_none_or(|seat| !group.contains(&seat)));
+        all.extend(followed.map(Happening::Eliminated));
+        Ok(all)
     }
 
     /// The last turn in the other notation that players of this game use, if there is one.

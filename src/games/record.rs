@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::game::Seat;
 use crate::store::EventRow;
 
 use super::event::EventKind;
@@ -75,6 +76,9 @@ pub struct SeatRecord {
     pub seat: String,
     /// The name of its player.
     pub player: String,
+    /// Its place, from 1, once it has one: the game is over, or it has left a game that others play on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<usize>,
 }
 
 /// An event.
@@ -82,7 +86,7 @@ pub struct SeatRecord {
 pub struct EventRecord {
     /// Position in the log, from 1.
     pub event: i64,
-    /// What it is: `turn`, `resign`, `offer`, `decline`, `claim`, `say`, `undo`, `adjudicate`, `abort`.
+    /// What it is: `turn`, `resign`, `forfeit`, `offer`, `decline`, `claim`, `say`, `undo`, `adjudicate`, `abort`.
     pub kind: String,
     /// The seat that it is of; none: the umpire.
     pub seat: Option<String>,
@@ -135,6 +139,7 @@ impl GameRecord {
                 .map(|(row, seat)| SeatRecord {
                     seat: (*seat).to_owned(),
                     player: row.name.clone(),
+                    place: stored.game.place(Seat(row.seat)),
                 })
                 .collect(),
             to_move: stored.is_on().then(|| name(course.to_move)).flatten(),
@@ -175,8 +180,6 @@ mod tests {
     use super::super::event::Event;
     use super::super::tests::chess;
     use super::*;
-    use crate::rules::game::Seat;
-
     const WHITE: Seat = Seat(0);
     const BLACK: Seat = Seat(1);
 

@@ -53,8 +53,15 @@ pub enum Request {
         /// The words.
         words: String,
     },
-    /// To take back the end of the game, or its last turn.
+    /// To take back the end of the game, or its last turn, or that a seat has left it.
     Undo {
+        /// Why.
+        reason: String,
+    },
+    /// To take a seat out of the game, as if it resigned.
+    Forfeit {
+        /// The word of the seat as typed.
+        seat: String,
         /// Why.
         reason: String,
     },
@@ -121,6 +128,8 @@ pub enum Refusal {
     },
     /// The seat is out of the game.
     Out,
+    /// The seat that the umpire would take out of the game is out already.
+    OutAlready(Seat),
     /// Another seat is to move.
     NotYourTurn {
         /// Which.
@@ -178,6 +187,8 @@ pub enum Refusal {
     ClaimFails(Box<outcome::Refusal>),
     /// No other seat has this name.
     NoSuchSeat(String),
+    /// No seat that the umpire could take out of the game has this name.
+    NotASeat(String),
     /// There are no words to send.
     NoWords,
     /// The seat has played a turn, so that its player has taken the game up.

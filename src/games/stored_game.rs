@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use crate::rules::game::{Game, Seat};
-use crate::rules::outcome::{Outcome, Reason, SetupError};
+use crate::rules::outcome::{Reason, SetupError};
 use crate::rules::variant::Variant;
 use crate::store::{Course, GameId, GameRow, GameStatus, LoggedEvent, SeatRow, Snapshot};
 use crate::text::capitalised;
@@ -61,6 +61,8 @@ struct StandingEvent {
 pub enum TakenBack {
     /// What ended the game, which was no turn.
     End,
+    /// That a seat has left the game, which others have played on.
+    Departure(Seat),
     /// The last turn, with its number.
     Turn(String),
 }
@@ -182,15 +184,13 @@ impl StoredGame {
                     state,
                 });
             }
-            Event::Resign(seat) => self.game.retire(*seat, Reason::Resignation),
+            Event::Resign(seat) => self.leave(*seat, Reason::Resignation),
+            Event::Forfeit { seat, .. } => self.leave(*seat, Reason::Umpire),
             Event::Offer(seat) => {
                 if !self.offers.contains(seat) {
                     self.offers.push(*seat);
                 }
-                let playing = self.game.playing();
-                if playing.iter().all(|seat| self.offers.contains(seat)) {
-                    self.game.end(Outcome::draw(playing, Reason::Agreement));
-                }
+                self.agree();
             }
             Event::Decline(_) => self.offers.clear(),
             Event::Claim(_) => drop(self.game.claim_draw()?),
@@ -218,6 +218,24 @@ impl StoredGame {
             self.standing.push(StandingEvent { event, state });
         }
         Ok(())
+    }
+
+    /// A seat leaves the game. Those who are left may all have agreed to a draw.
+    fn leave(&mut self, seat: Seat, reason: Reason) {
+        self.game.retire(seat, reason);
+        let playing = self.game.playing();
+        self.offers.retain(|offering| playing.contains(offering));
+        if self.game.outcome().is_none() {
+            self.agree();
+        }
+    }
+
+    /// Ends the game as drawn if all who are in it have agreed to that. Those who are out keep their places.
+    fn agree(&mut self) {
+        let playing = self.game.playing();
+        if !playing.is_empty() && playing.iter().all(|seat| self.offers.contains(seat)) {
+            self.game.agree();
+        }
     }
 
     /// Removes the event that [`StoredGame::undoable`] names and all later ones, and rebuilds the
@@ -255,7 +273,7 @@ impl StoredGame {
             _ => self
                 .standing
                 .iter()
-                .rposition(|standing| standing.event.kind() == EventKind::Turn),
+                .rposition(|standing| standing.event.kind().is_step()),
         }
     }
 
@@ -263,8 +281,12 @@ impl StoredGame {
     #[must_use]
     pub fn takes_back(&self) -> Option<TakenBack> {
         let standing = self.standing.get(self.undoable()?)?;
-        if standing.event.kind() != EventKind::Turn {
-            return Some(TakenBack::End);
+        match &standing.event {
+            Event::Turn { .. } => {}
+            Event::Resign(seat) | Event::Forfeit { seat, .. } if self.is_on() => {
+                return Some(TakenBack::Departure(*seat));
+            }
+            _ => return Some(TakenBack::End),
         }
         let last = self.turns.last()?;
         Some(TakenBack::Turn(format!("{} {}", last.label, last.text)))

@@ -21,11 +21,13 @@ impl StoredGame {
         label.trim_end_matches('.').parse().unwrap_or(0)
     }
 
-    /// Whether a number before a turn is that of the turn that is due.
+    /// Whether a number before a turn is that of the turn that is due. Three dots are those of the second of two
+    /// seats; where there are more, they mean nothing.
     #[must_use]
     pub fn is_due(&self, guard: Guard) -> bool {
         let due = self.game.label();
-        guard.number == Self::number(&due) && (!guard.second || due.ends_with("..."))
+        guard.number == Self::number(&due)
+            && (!guard.second || self.seats.len() > 2 || due.ends_with("..."))
     }
 
     /// How many turns were played before turn number `at` was due for the first seat, or, with `second`, for

@@ -128,6 +128,14 @@ impl GameWords<'_> {
                 let seats = self.stored.variant.seats().join(", ");
                 say("refused-no-such-seat", context! { typed, seats })
             }
+            Refusal::NotASeat(typed) => {
+                let seats = self.stored.variant.seats().join(", ");
+                say("refused-not-a-seat", context! { typed, seats })
+            }
+            Refusal::OutAlready(seat) => say(
+                "refused-out-already",
+                context! { who => self.player(*seat) },
+            ),
             Refusal::NoWords => say("refused-no-words", none()),
             Refusal::TakenUp => say("refused-taken-up", none()),
             Refusal::NumberNeeded { due } => say("refused-number-needed", context! { due }),
@@ -183,7 +191,18 @@ impl GameWords<'_> {
                 let (who, turn) = (self.player(*seat), played.to_string());
                 vec![say("news-turn", context! { who, turn, umpire })]
             }
-            Happening::Resigned(seat) => of("news-resigned", seat),
+            Happening::Resigned(seat) => {
+                let args = context! { who => self.player(*seat), goes_on => self.goes_on() };
+                vec![say("news-resigned", args)]
+            }
+            Happening::Forfeited { seat, reason } => {
+                let (who, goes_on) = (self.player(*seat), self.goes_on());
+                vec![say("news-forfeited", context! { who, reason, goes_on })]
+            }
+            Happening::Eliminated(out) => {
+                let who: Vec<String> = out.iter().map(|seat| self.player(*seat)).collect();
+                vec![say("news-eliminated", context! { who })]
+            }
             Happening::Offered(seat) => of("news-offered", seat),
             Happening::Agreed { seat, .. } => of("news-agreed", seat),
             Happening::Declined(seat) => of("news-declined", seat),
@@ -197,11 +216,13 @@ impl GameWords<'_> {
                 reopened,
                 reason,
             } => {
-                let what = match what {
-                    TakenBack::End => None,
-                    TakenBack::Turn(turn) => Some(turn),
+                let (turn, departed) = match what {
+                    TakenBack::End => (None, None),
+                    TakenBack::Turn(turn) => (Some(turn), None),
+                    TakenBack::Departure(seat) => (None, Some(self.player(*seat))),
                 };
-                let mut told = vec![say("news-taken-back", context! { what, reason })];
+                let args = context! { turn, departed, reason };
+                let mut told = vec![say("news-taken-back", args)];
                 if *reopened {
                     told.push(say("news-reopened", context! {}));
                 }
@@ -234,7 +255,10 @@ impl GameWords<'_> {
                 say("done-turn", context! { turn => played.to_string() })
             }
             Happening::Resigned(_) => say("done-resigned", context! {}),
-            Happening::Offered(_) => say("done-offered", context! {}),
+            Happening::Offered(_) => {
+                let others = self.stored.game.playing().len().saturating_sub(1);
+                say("done-offered", context! { others })
+            }
             Happening::Agreed { drawn, .. } => say("done-agreed", context! { drawn }),
             Happening::Declined(_) => say("done-declined", context! {}),
             Happening::Claimed { basis, .. } => {
@@ -257,10 +281,17 @@ impl GameWords<'_> {
                 context! { game => self.stored.row.id.0 },
             ),
             Happening::TakenBack { .. }
+            | Happening::Forfeited { .. }
+            | Happening::Eliminated(_)
             | Happening::Adjudicated { .. }
             | Happening::Aborted { .. } => self.news(happening, true).join("\n"),
         };
         (sentence, None)
+    }
+
+    /// Whether the others play on.
+    fn goes_on(&self) -> bool {
+        self.stored.game.outcome().is_none()
     }
 
     fn basis(&self, basis: &Basis) -> String {

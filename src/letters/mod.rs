@@ -11,11 +11,12 @@
 //! | `seat` | the page of a game for one seat |
 //! | `game_words`, `notes` | the words of refusals, events, notes, notices, reports |
 //! | `public` | answers to people without a token |
-//! | `query` | answers to what a player wants to see |
+//! | `query`, `begun` | answers to what a player wants to see; turns that are only begun |
 //! | `help` | the list of commands, and hints |
 //! | `views` | lists and boards as lines of text |
 //! | `samples` | a letter of each kind, which every template is tried on |
 
+mod begun;
 mod data;
 mod game_words;
 pub mod help;

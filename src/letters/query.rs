@@ -41,7 +41,7 @@ impl Reply {
         }
     }
 
-    fn with(text: String, block: Vec<String>) -> Self {
+    pub(super) fn with(text: String, block: Vec<String>) -> Self {
         Self {
             text,
             block,
@@ -58,7 +58,7 @@ pub(super) struct Asker<'a> {
 }
 
 impl Asker<'_> {
-    fn say(&self, name: &str, args: Value) -> String {
+    pub(super) fn say(&self, name: &str, args: Value) -> String {
         self.voice.say(&format!("notices/{name}"), args)
     }
 
@@ -96,7 +96,7 @@ impl Asker<'_> {
             Query::History if stored.turns.is_empty() => self.plain("history-empty", context! {}),
             Query::History => Reply::with(
                 self.say("history-title", context! {}),
-                views::history(&stored.turns),
+                views::history(stored),
             ),
             Query::Games => self.games(stored, seat)?,
             Query::Rules(_) => self.rules(stored.variant.id()),
@@ -185,6 +185,10 @@ impl Asker<'_> {
                 let count = u64::try_from(turns.len()).ok();
                 Reply::with(self.say("legal", args(count, None)), views::columns(&turns))
             }
+            Ok(Listing::Next(next)) => Reply::with(
+                self.say("legal-next", args(None, next.first())),
+                views::columns(&next),
+            ),
             Ok(Listing::Over(count)) => {
                 let mut next = game.begin(held.unwrap_or_default()).map(|b| b.next);
                 if let (Ok(next), Some(what)) = (&mut next, what) {
@@ -197,17 +201,6 @@ impl Asker<'_> {
                 )
             }
         }
-    }
-
-    /// What may follow a held beginning.
-    pub fn held(&self, stored: &StoredGame, held: &str) -> Reply {
-        let begun = stored.game.begin(held);
-        let ends = begun.as_ref().is_ok_and(|begun| begun.ends);
-        let next = begun.map(|begun| begun.next).unwrap_or_default();
-        Reply::with(
-            self.say("done-held", context! { held, ends }),
-            views::columns(&next[..next.len().min(LISTED)]),
-        )
     }
 
     /// Shows the board of this game or another one of the player, as it is now or before an earlier

@@ -159,15 +159,17 @@ impl Renderer<'_> {
                 stored.apply_row(&event.logged())?;
                 continue;
             }
-            let happening = stored.happens(&event)?;
+            let happenings = stored.happens(&event)?;
             let words = GameWords {
                 voice: self.voice,
                 stored: &stored,
             };
             let by_umpire = event.actor.is_some();
             if event.seat != Some(seat.0) || by_umpire {
-                news.sentences.extend(words.news(&happening, by_umpire));
-                news.words.extend(said(&words, &happening, seat));
+                for happening in &happenings {
+                    news.sentences.extend(words.news(happening, by_umpire));
+                    news.words.extend(said(&words, happening, seat));
+                }
             }
         }
         let words = GameWords {
@@ -289,11 +291,7 @@ impl Renderer<'_> {
                 }
                 Part::Refused(refusal) => {
                     let stored = self.game_after(about.game, about.last_event)?;
-                    let words = GameWords {
-                        voice: self.voice,
-                        stored: &stored,
-                    };
-                    Reply::plain(words.refusal(refusal))
+                    asker.refused(&stored, seat, refusal)
                 }
                 Part::Held(held, after) => asker.held(&self.game_after(about.game, *after)?, held),
                 Part::Query { query, after, held } => {
@@ -352,12 +350,18 @@ impl Renderer<'_> {
         let mut stored = self.game_after(game, seq - 1)?;
         let events = self.store.events(game, Some(seq))?;
         let event = events.last().with_context(|| format!("no event {seq}"))?;
-        let happening = stored.happens(event)?;
+        let happenings = stored.happens(event)?;
         let words = GameWords {
             voice: self.voice,
             stored: &stored,
         };
-        let (text, said) = words.receipt(&happening, seat, after_turn);
+        let mut receipts = happenings
+            .iter()
+            .map(|happening| words.receipt(happening, seat, after_turn));
+        let (mut text, said) = receipts.next().unwrap_or_default();
+        for (also, _) in receipts {
+            text = format!("{text}\n{also}");
+        }
         let reply = Reply {
             text,
             words: said,

@@ -178,12 +178,13 @@ fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
             let stuck = words.seat(stored.game.to_move());
             lines.push(say("no-legal-turn", context! { seat => stuck }));
         }
+        lines.extend(places(words));
         lines.extend(result_for(words, seat));
         return lines;
     }
     let turn = words.turn(&stored.game.label());
     let mover = stored.game.to_move();
-    let checked = stored.game.in_check();
+    let mut checked = stored.game.in_check();
     if mover == seat {
         let (seat, check) = (words.seat(seat), checked.contains(&seat));
         lines.push(say("your-turn", context! { seat, turn, check }));
@@ -193,12 +194,35 @@ fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
             context! { who => words.player(mover), turn },
         ));
     }
+    if let Some(place) = stored.game.place(seat) {
+        lines.push(say("you-are-out", context! { place }));
+    }
+    if stored.seats.len() > 2 {
+        // Below the board stands who attacks whom, and whose turn comes before.
+        if mover != seat && checked.contains(&seat) {
+            lines.push(say("your-king-attacked", context! {}));
+        }
+        checked.clear();
+    }
     for other in checked {
         if mover != seat || other != seat {
             lines.push(say("king-attacked", context! { seat => words.seat(other) }));
         }
     }
     lines.extend(stored.game.warnings().iter().map(|why| voice.reason(why)));
+    let playing = stored.game.playing();
+    if playing.len() > 2 && !stored.offers.is_empty() {
+        let (agreed, open): (Vec<Seat>, Vec<Seat>) = playing
+            .into_iter()
+            .partition(|seat| stored.offers.contains(seat));
+        let yours = open.contains(&seat);
+        let names = |seats: Vec<Seat>| -> Vec<String> {
+            seats.into_iter().map(|seat| words.player(seat)).collect()
+        };
+        let (agreed, open) = (names(agreed), names(open));
+        lines.push(say("offer-to-all", context! { agreed, open, yours }));
+        return lines;
+    }
     for offering in &stored.offers {
         lines.push(if *offering == seat {
             say("your-offer-stands", context! {})
@@ -209,22 +233,37 @@ fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
     lines
 }
 
+/// Who holds which place, in a game of more than two.
+fn places(words: &GameWords<'_>) -> Option<String> {
+    let stored = words.stored;
+    let outcome = stored.game.outcome().filter(|_| stored.seats.len() > 2)?;
+    let seats = outcome.places.iter().flatten();
+    let places = seats.filter_map(|seat| {
+        let (place, who) = (outcome.place(*seat)?, words.player(*seat));
+        Some(words.voice.say("notices/place-of", context! { place, who }))
+    });
+    let places: Vec<String> = places.collect();
+    Some(
+        words
+            .voice
+            .say("notices/places", context! { places => places.join(", ") }),
+    )
+}
+
 /// The sentence that says what the result means for the reader.
 fn result_for(words: &GameWords<'_>, seat: Seat) -> Option<String> {
     let stored = words.stored;
     let outcome = stored.game.outcome()?;
-    let place = outcome
-        .places
-        .iter()
-        .position(|group| group.contains(&seat))?;
-    let shared = outcome.places[place].len() > 1;
+    let place = outcome.place(seat)?;
+    let mut groups = outcome.places.iter();
+    let shared = groups.any(|group| group.len() > 1 && group.contains(&seat));
     let name = match (place, shared, outcome.places.len()) {
-        (0, false, _) => "you-have-won",
+        (1, false, _) => "you-have-won",
         (_, true, 1) => "you-have-drawn",
         (_, _, 2) if stored.seats.len() == 2 => "you-have-lost",
         _ => "you-hold-place",
     };
-    let args = context! { place => place + 1, shared };
+    let args = context! { place, shared };
     Some(words.voice.say(&format!("notices/{name}"), args))
 }
 
@@ -246,7 +285,8 @@ fn how_to_answer(words: &GameWords<'_>, seat: Seat) -> String {
     };
     let square = example.as_deref().and_then(first_square).map(str::to_owned);
     let square = square.unwrap_or_else(|| "e2".to_owned());
-    voice.say("notices/how", context! { held, example, square })
+    let others = stored.game.playing().len().saturating_sub(1);
+    voice.say("notices/how", context! { held, example, square, others })
 }
 
 /// The first square that a turn names.

@@ -5,6 +5,7 @@ use minijinja::context;
 use crate::drawings::{Style, render};
 use crate::games::{StoredGame, StoredTurn};
 use crate::rules::game::{Game, Seat};
+use crate::rules::view::BoardView;
 use crate::store::GameStatus;
 use crate::text::WIDTH;
 use crate::words::Voice;
@@ -14,7 +15,13 @@ use super::game_words::GameWords;
 /// A board with its notes.
 #[must_use]
 pub fn board(play: &dyn Game, viewer: Option<Seat>, voice: Voice<'_>) -> Vec<String> {
-    let diagram = render(&play.view(viewer), Style::Ascii, voice);
+    viewed(&play.view(viewer), voice)
+}
+
+/// The same of a view.
+#[must_use]
+pub fn viewed(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    let diagram = render(view, Style::Ascii, voice);
     let mut lines = diagram.board;
     if !diagram.notes.is_empty() {
         lines.push(String::new());
@@ -44,7 +51,8 @@ pub fn columns(items: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// The last `count` turns, one on each line.
+/// The last `count` turns, one on each line. In games of more than two, where the number does not tell whose turn it
+/// was, with the name of the seat.
 #[must_use]
 pub fn last_turns(stored: &StoredGame, count: usize) -> Vec<String> {
     let from = stored.turns.len().saturating_sub(count);
@@ -52,15 +60,28 @@ pub fn last_turns(stored: &StoredGame, count: usize) -> Vec<String> {
     let widest = shown.iter().map(|turn| turn.label.len()).max().unwrap_or(0);
     shown
         .iter()
-        .map(|turn| format!("{:<widest$} {}", turn.label, turn.text))
+        .map(|turn| {
+            let seat = seat_column(stored, turn);
+            format!("{:<widest$} {seat}{}", turn.label, turn.text)
+        })
         .collect()
+}
+
+/// The seat of a turn with blanks after it, in games of more than two seats; else nothing.
+fn seat_column(stored: &StoredGame, turn: &StoredTurn) -> String {
+    let names = stored.variant.seats();
+    if names.len() <= 2 {
+        return String::new();
+    }
+    let widest = names.iter().map(|name| name.len()).max().unwrap_or(0);
+    format!("{:<widest$} ", stored.seat_name(turn.seat))
 }
 
 /// All turns. In games of two seats the turns of both are on one line if they fit.
 #[must_use]
-pub fn history(turns: &[StoredTurn]) -> Vec<String> {
+pub fn history(stored: &StoredGame) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for turn in turns {
+    for turn in &stored.turns {
         let answer = turn
             .label
             .ends_with("...")
@@ -74,7 +95,8 @@ pub fn history(turns: &[StoredTurn]) -> Vec<String> {
             line.push_str(&turn.text);
             continue;
         }
-        lines.push(format!("  {} {}", turn.label, turn.text));
+        let seat = seat_column(stored, turn);
+        lines.push(format!("  {} {seat}{}", turn.label, turn.text));
     }
     lines
 }

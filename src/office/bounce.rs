@@ -9,8 +9,8 @@ use crate::mail::transport::limits::is_sending_limit;
 use crate::mail::{self, DeliveryStatus};
 use crate::rules::game::Seat;
 use crate::store::{
-    About, AddressRow, Decision, LetterChange, LetterId, LetterKind, LetterRow, NewQuestion,
-    PlayerChange, PlayerId, Snapshot,
+    About, AddressRow, Decision, LetterChange, LetterId, LetterKind, LetterRow, NewLetter,
+    NewQuestion, PlayerChange, PlayerId, Snapshot,
 };
 
 use super::outgoing::{SeatLetter, technical};
@@ -143,8 +143,10 @@ impl Office {
                     next: next.is_some(),
                 };
                 let letter = SeatLetter::told(LetterKind::Again, vec![notice], None);
-                self.post_seat(decision, &stored, other, letter);
-                once_a_day(decision, format!("unreachable g{}.{}", game.id, other.0));
+                // Once a day: an address that fails and works by turns must not flood others.
+                if let Some(letter) = self.post_seat(decision, &stored, other, letter) {
+                    letter.once = Some(format!("unreachable g{}.{}", game.id, other.0));
+                }
             }
         }
         Ok(())
@@ -209,20 +211,19 @@ impl Office {
     }
 
     /// Adds a letter to a seat whose player gets his letters at this address from now on.
-    fn post_to_address(
+    fn post_to_address<'d>(
         &mut self,
         store: &dyn Snapshot,
-        decision: &mut Decision,
+        decision: &'d mut Decision,
         about: About,
         address: &str,
         letter: SeatLetter,
-    ) -> Result<()> {
+    ) -> Result<Option<&'d mut NewLetter>> {
         let mut stored = stored_game(store, about.game)?;
         if let Some(row) = stored.seats.get_mut(usize::from(about.seat)) {
             address.clone_into(&mut row.address);
         }
-        self.post_seat(decision, &stored, Seat(about.seat), letter);
-        Ok(())
+        Ok(self.post_seat(decision, &stored, Seat(about.seat), letter))
     }
 
     /// Forgets the failures of the address from which a proven mail comes. If it was marked, the letters of the
@@ -266,21 +267,12 @@ impl Office {
                 last_event: 0,
             };
             let address = address_after(store, player, &row)?;
-            self.post_to_address(store, &mut session.decision, about, &address, letter)?;
-            once_a_day(
-                &mut session.decision,
-                format!("reachable g{}.{seat}", game.id),
-            );
+            let decision = &mut session.decision;
+            if let Some(letter) = self.post_to_address(store, decision, about, &address, letter)? {
+                letter.once = Some(format!("reachable g{}.{seat}", game.id));
+            }
         }
         Ok(())
-    }
-}
-
-/// Lets the last letter of a decision be written at most once a day: an address that fails and works by turns,
-/// or whose player makes it seem so, must not flood others.
-fn once_a_day(decision: &mut Decision, matter: String) {
-    if let Some(letter) = decision.letters.last_mut() {
-        letter.once = Some(matter);
     }
 }
 

@@ -77,8 +77,8 @@ impl Office {
         }
         if let (Some(_), true, Some(address)) = (&author.player, too_many, &author.sender) {
             let limit = limits.mails;
-            self.post_account(decision, address, AccountNotice::TooManyMails { limit });
-            if let Some(letter) = decision.letters.last_mut() {
+            let notice = AccountNotice::TooManyMails { limit };
+            if let Some(letter) = self.post_account(decision, address, notice) {
                 letter.once = Some(format!("too many mails {address}"));
             }
         }

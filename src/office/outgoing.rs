@@ -70,31 +70,29 @@ impl SeatLetter {
 }
 
 impl Office {
-    /// Adds a letter to a seat of a stored game. Does nothing if the player has no address.
-    pub(super) fn post_seat(
+    /// Adds a letter to a seat of a stored game, and returns it; none if the player has no address.
+    pub(super) fn post_seat<'d>(
         &mut self,
-        decision: &mut Decision,
+        decision: &'d mut Decision,
         stored: &StoredGame,
         seat: Seat,
         letter: SeatLetter,
-    ) {
+    ) -> Option<&'d mut NewLetter> {
         let game = GameRef::Known(stored.row.id);
-        self.post_seat_of(decision, game, stored, seat, letter);
+        self.post_seat_of(decision, game, stored, seat, letter)
     }
 
     /// The same for a game that the decision itself may begin.
-    pub(super) fn post_seat_of(
+    pub(super) fn post_seat_of<'d>(
         &mut self,
-        decision: &mut Decision,
+        decision: &'d mut Decision,
         game: GameRef,
         stored: &StoredGame,
         seat: Seat,
         letter: SeatLetter,
-    ) {
+    ) -> Option<&'d mut NewLetter> {
         let row = stored.seats.get(seat.index());
-        let Some(row) = row.filter(|row| !row.address.is_empty()) else {
-            return;
-        };
+        let row = row.filter(|row| !row.address.is_empty())?;
         let token = self.new_token(NewScope::Seat {
             game,
             seat: seat.0,
@@ -116,6 +114,7 @@ impl Office {
             supersedes: matches!(letter.kind, LetterKind::News | LetterKind::Result),
             once: None,
         });
+        decision.letters.last_mut()
     }
 
     /// Adds a letter that answers a mail about several games; `games` are the games with the author's
@@ -167,33 +166,35 @@ impl Office {
         );
     }
 
-    /// Adds a letter about a player's addresses or name. Does nothing if there is no address.
-    pub(super) fn post_account(
+    /// Adds a letter about a player's addresses or name, and returns it; none if there is no address.
+    pub(super) fn post_account<'d>(
         &self,
-        decision: &mut Decision,
+        decision: &'d mut Decision,
         recipient: &str,
         notice: AccountNotice,
-    ) {
+    ) -> Option<&'d mut NewLetter> {
         let content = Content::Account {
             notices: vec![notice],
             in_reply_to: None,
         };
-        self.post_to(decision, LetterKind::Address, recipient, None, content);
+        self.post_to(decision, LetterKind::Address, recipient, None, content)
     }
 
-    /// Adds a letter without a token. Does nothing if there is no address.
+    /// Adds a letter without a token, and returns it; none if there is no address.
     #[allow(clippy::unused_self, reason = "as the other ways to write a letter")]
-    pub(super) fn post_to(
+    pub(super) fn post_to<'d>(
         &self,
-        decision: &mut Decision,
+        decision: &'d mut Decision,
         kind: LetterKind,
         recipient: &str,
         mail: Option<MailId>,
         content: Content,
-    ) {
-        if !recipient.is_empty() {
-            decision.letters.push(plain(kind, recipient, mail, content));
+    ) -> Option<&'d mut NewLetter> {
+        if recipient.is_empty() {
+            return None;
         }
+        decision.letters.push(plain(kind, recipient, mail, content));
+        decision.letters.last_mut()
     }
 
     /// Whether the umpire gets a letter about this matter now: there is one a day.

@@ -268,7 +268,8 @@ impl Office {
             }
             decision.spends.extend(game.talk());
             for other in game.stored.all_seats() {
-                if other != game.seat && changes.concerns(other) {
+                let told = changes.concerns(other) && changes.reaches(&game.stored, other);
+                if other != game.seat && told {
                     let letter = SeatLetter::news(&game.stored, &changes, Some(mail.id));
                     self.post_seat(&mut decision, &game.stored, other, letter);
                 }

@@ -176,6 +176,9 @@ impl Office {
             }
         }
         for seat in stored.all_seats() {
+            if !changes.reaches(&stored, seat) {
+                continue;
+            }
             // The umpire's letters are read even where the reader's own turn is all that has happened.
             let letter = SeatLetter::news(&stored, &changes, None);
             self.post_seat(&mut decision, &stored, seat, letter);

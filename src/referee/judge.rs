@@ -213,7 +213,7 @@ impl Judged<'_> {
         };
         match self.game.legal(limit) {
             Listing::All(turns) => Some(turns),
-            Listing::Over(_) => {
+            Listing::Over(_) | Listing::Next(_) => {
                 given.over = Some(EXPLODED);
                 None
             }

@@ -53,6 +53,9 @@ pub enum Listing {
     All(Vec<String>),
     /// More than the limit; how many, where that can be known without listing them.
     Over(Option<u64>),
+    /// The turns are chains of actions, which are not looked through: these single actions of those that may
+    /// come next, canonical, sorted bytewise.
+    Next(Vec<String>),
 }
 
 /// How a text that a person has typed reads as a turn.
@@ -124,10 +127,25 @@ pub trait Game: Send {
     /// A seat leaves the game by resignation, on time or by the umpire's decision. With two
     /// players left this ends the game. A seat that is out already changes nothing.
     fn retire(&mut self, seat: Seat, reason: Reason);
-    /// Ends the game by agreement or by the umpire with the given places (see [`Outcome`]).
+    /// Ends the game as drawn between those who are in it; those who are out keep their places. A game that is
+    /// over stays as it is.
+    fn agree(&mut self);
+    /// Ends the game by decision of the umpire with the given places (see [`Outcome`]).
     fn end(&mut self, outcome: Outcome);
     /// Seats still in the game, in playing order.
     fn playing(&self) -> Vec<Seat>;
+    /// The seats that have left the game, the first to leave first; those of one group left at the same moment.
+    fn left(&self) -> Vec<Vec<Seat>>;
+    /// The place that a seat has or, if it is out of a game that goes on, will have; `None` for a seat that plays on.
+    fn place(&self, seat: Seat) -> Option<usize> {
+        if let Some(outcome) = self.outcome() {
+            return outcome.place(seat);
+        }
+        let left = self.left();
+        let group = left.iter().position(|group| group.contains(&seat))?;
+        let later: usize = left[group + 1..].iter().map(Vec::len).sum();
+        Some(1 + self.playing().len() + later)
+    }
     /// Whether `seat` has too little left to win by any turns: when the other's time is over, the
     /// game is drawn.
     fn cannot_win(&self, seat: Seat) -> bool;
@@ -146,6 +164,10 @@ pub trait Game: Send {
     /// # Errors
     /// `what` names no square or piece of this game; `made` cannot begin a legal turn.
     fn legal_of(&self, what: &str, made: &str, limit: usize) -> Result<Listing, Refusal>;
+    /// Whether turns are chains of actions, of any length.
+    fn chains(&self) -> bool {
+        false
+    }
     /// Reads `partial` (lenient, may be empty) as the beginning of a turn.
     ///
     /// # Errors
@@ -174,4 +196,9 @@ pub trait Game: Send {
     fn writing(&self) -> Vec<reason::Reason>;
     /// The board as `viewer` sees it, own side below, last turn marked; `None`: as the first seat.
     fn view(&self, viewer: Option<Seat>) -> BoardView;
+    /// The same after the actions with which a turn begins (lenient). `None` if they begin none, and in
+    /// games that have no board to show within a turn.
+    fn view_begun(&self, _partial: &str, _viewer: Option<Seat>) -> Option<BoardView> {
+        None
+    }
 }

@@ -108,6 +108,13 @@ impl Outcome {
         }
     }
 
+    /// The place of a seat, from 1: one more than there are seats before it; `None` if it has none.
+    #[must_use]
+    pub fn place(&self, seat: Seat) -> Option<usize> {
+        let at = self.places.iter().position(|group| group.contains(&seat))?;
+        Some(1 + self.places[..at].iter().map(Vec::len).sum::<usize>())
+    }
+
     /// `1-0`, `0-1`, `1/2-1/2` for two seats; `red>blue=green>yellow` for more.
     #[must_use]
     pub fn result(&self, seats: &[&str]) -> String {
@@ -142,8 +149,14 @@ impl Standings {
     /// All of the first `seats` seats are in.
     #[must_use]
     pub const fn new(seats: usize) -> Self {
+        Self::of(Seats::first(seats))
+    }
+
+    /// These seats are in; a place is for them alone.
+    #[must_use]
+    pub const fn of(playing: Seats) -> Self {
         Self {
-            playing: Seats::first(seats),
+            playing,
             left: Vec::new(),
         }
     }
@@ -152,6 +165,12 @@ impl Standings {
     #[must_use]
     pub const fn playing(&self) -> Seats {
         self.playing
+    }
+
+    /// Those who have left, the first to leave first; seats of one group left at the same moment.
+    #[must_use]
+    pub fn left(&self) -> &[Vec<Seat>] {
+        &self.left
     }
 
     /// Takes a group out that leaves at one moment and shares a place.
@@ -290,6 +309,8 @@ mod tests {
         standings.leave(vec![Seat(0), Seat(3)]);
         let outcome = standings.outcome(Reason::Checkmate);
         assert_eq!(outcome.result(&names), "yellow>red=blue>green");
+        let places = [0, 1, 2, 3].map(|seat| outcome.place(Seat(seat)));
+        assert_eq!(places, [Some(2), Some(4), Some(1), Some(2)]);
         standings.leave(vec![Seat(2)]);
         let nobody = standings.outcome(Reason::Umpire);
         assert_eq!(nobody.result(&names), "yellow>red=blue>green");

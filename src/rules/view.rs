@@ -4,7 +4,8 @@ use super::board::Board;
 use super::board::bitboard::Bitboard;
 use super::board::geometry::Direction;
 use super::board::square::Square;
-use super::pieces::{Piece, PieceSet};
+use super::pieces::movement::Forward;
+use super::pieces::{Piece, PieceSet, Side};
 use super::reason::Reason;
 use super::seat::{Seat, Seats};
 
@@ -29,6 +30,9 @@ pub struct BoardView {
     pub kinds: Vec<KindView>,
     /// The seats in playing order.
     pub seats: Vec<SeatView>,
+    /// In games of more than two that go on: who is still in the game, in the order in which they have
+    /// their turns from now on, the one to move first. Else empty.
+    pub order: Vec<Seat>,
 }
 
 /// What a board is made of.
@@ -78,6 +82,8 @@ pub struct PieceView {
     pub owner: Option<Seat>,
     /// Its sign beyond ASCII, where the game has its own: a Chinese character.
     pub character: Option<char>,
+    /// The letter and the name of what it was before it was promoted, in games that remember that.
+    pub was: Option<(char, &'static str)>,
     /// Where it looks, if that matters.
     pub facing: Option<Direction>,
 }
@@ -142,6 +148,8 @@ pub struct SeatView {
     pub name: &'static str,
     /// What its army is called, where armies differ.
     pub army: Option<&'static str>,
+    /// Which way is forward for it.
+    pub forward: Forward,
 }
 
 /// Something to say of a position.
@@ -164,6 +172,18 @@ pub enum Fact {
         seat: Seat,
         /// Where an attacker stands, if the game says so.
         from: Option<Square>,
+    },
+    /// A king is attacked in a game of more than two, in which it depends on the order of turns what comes
+    /// of it.
+    Threat {
+        /// Whose.
+        seat: Seat,
+        /// Where the king stands.
+        king: Square,
+        /// Who attacks it, in playing order, and from where; not empty.
+        by: Vec<(Seat, Bitboard)>,
+        /// Whose turns come before that seat's own, the first one first.
+        before: Vec<Seat>,
     },
     /// Squares that the side to move may not move this turn; not empty.
     Barred {
@@ -192,6 +212,26 @@ pub enum Fact {
     },
     /// A seat may pass.
     MayPass(Seat),
+    /// The squares on which pieces come from a bin that all players use, and from which they are pushed
+    /// into it: of each seat.
+    HotSpots(Vec<(Seat, Bitboard)>),
+    /// Kinds of piece that the next action may not take from the bin, or bring into it, since the bin
+    /// has held before what it would hold then; not empty.
+    BarredByBin {
+        /// What is barred.
+        change: BinChange,
+        /// Which kinds.
+        kinds: Vec<BarredKind>,
+    },
+    /// What a push of the side to move would come to.
+    Push {
+        /// The side to move.
+        seat: Seat,
+        /// What it would bring into the bin; nothing if there is nothing to push.
+        brings: Vec<HeldPieces>,
+        /// Why it is not possible, though there is something to push; completes a sentence.
+        barred: Option<Reason>,
+    },
     /// The game ends with this position by a ruling that players may not know.
     Ended {
         /// How.
@@ -199,6 +239,26 @@ pub enum Fact {
         /// The number of the ruling in docs/rules: `X4`.
         ruling: &'static str,
     },
+}
+
+/// A change of what lies in a bin that all players use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinChange {
+    /// One piece is taken from it.
+    Selection,
+    /// One piece comes into it.
+    Capture,
+}
+
+/// A kind of piece that may not leave a bin or come into it just now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BarredKind {
+    /// Its letter, in upper case.
+    pub letter: char,
+    /// Its name in a sentence: `knight`.
+    pub name: &'static str,
+    /// When the bin held what it would hold then; a part of a sentence.
+    pub since: Reason,
 }
 
 /// An end of a game that calls for more words than its reason.
@@ -262,7 +322,11 @@ impl BoardView {
                 seats: there.collect(),
             }
         };
-        let seat = |name| SeatView { name, army: None };
+        let seat = |side: &Side| SeatView {
+            name: side.name,
+            army: None,
+            forward: side.forward,
+        };
         Self {
             files,
             ranks,
@@ -276,7 +340,8 @@ impl BoardView {
                 .filter(|role| board.role(*role).any())
                 .map(kind)
                 .collect(),
-            seats: pieces.sides.iter().map(|side| seat(side.name)).collect(),
+            seats: pieces.sides.iter().map(seat).collect(),
+            order: Vec::new(),
         }
     }
 
@@ -316,6 +381,7 @@ impl PieceView {
             name: about.name,
             owner: piece.owner,
             character: piece.owner.and_then(|seat| about.character(seat)),
+            was: None,
             facing: None,
         }
     }

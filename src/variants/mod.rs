@@ -2,15 +2,19 @@
 
 pub mod chess;
 pub mod eight_piece;
+pub mod in_the_bin;
 pub mod limited_squares;
 pub mod xiangqi;
+pub mod yonin_bishogi;
 
 use crate::rules::variant::Variant;
 
 use self::chess::CHESS;
 use self::eight_piece::{EIGHT_PIECE, EIGHT_PIECE_RANDOM};
+use self::in_the_bin::IN_THE_BIN;
 use self::limited_squares::{HANS38, HANS38_NEUTRAL, INFINITE_RESERVES, MOVING_SQUARES};
 use self::xiangqi::XIANGQI;
+use self::yonin_bishogi::YONIN_BISHOGI;
 
 /// Every game that can be played here, in the order in which lists show them.
 pub static VARIANTS: &[&dyn Variant] = &[
@@ -19,9 +23,11 @@ pub static VARIANTS: &[&dyn Variant] = &[
     &HANS38_NEUTRAL,
     &INFINITE_RESERVES,
     &MOVING_SQUARES,
+    &IN_THE_BIN,
     &XIANGQI,
     &EIGHT_PIECE,
     &EIGHT_PIECE_RANDOM,
+    &YONIN_BISHOGI,
 ];
 
 /// The game with this id, in any case.

@@ -34,6 +34,7 @@ pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/reasons/chess.txt"
     "en/reasons/eight-piece.txt"
     "en/reasons/claims.txt"
+    "en/reasons/in-the-bin.txt"
     "en/reasons/kings.txt"
     "en/reasons/limited-squares.txt"
     "en/reasons/movements.txt"
@@ -43,6 +44,7 @@ pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/reasons/positions.txt"
     "en/reasons/turns.txt"
     "en/reasons/xiangqi.txt"
+    "en/reasons/yonin-bishogi.txt"
     "en/rules/chess.txt"
     "en/rules/eight-piece-random.txt"
     "en/rules/eight-piece.txt"
@@ -51,6 +53,7 @@ pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/rules/eight-piece/writing.txt"
     "en/rules/hans38-neutral.txt"
     "en/rules/hans38.txt"
+    "en/rules/in-the-bin.txt"
     "en/rules/infinite-reserves.txt"
     "en/rules/limited-squares/armies.txt"
     "en/rules/limited-squares/pieces.txt"
@@ -59,6 +62,7 @@ pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/rules/limited-squares/writing.txt"
     "en/rules/moving-squares.txt"
     "en/rules/xiangqi.txt"
+    "en/rules/yonin-bishogi.txt"
 };
 
 #[cfg(test)]

@@ -118,6 +118,7 @@ fn refusals_say_what_to_do() {
             &["game", "adjudicate", "1", "7-0"],
             "write 1-0, 0-1, 1/2-1/2",
         ),
+        (&["game", "forfeit", "1", "red"], "is no seat of this game"),
         (&["game", "mail", "1", "--to", "red"], "only white, black"),
         (&["game", "list", "--status", "odd"], "playing, finished"),
         (&["game", "new", "draughts"], "there are"),

@@ -11,6 +11,7 @@ pub fn address(who: &str) -> String {
         "anna" => "example.org",
         "boris" => "example.net",
         "cleo" => "example.com",
+        "dora" => "example.edu",
         _ => return who.to_owned(),
     };
     format!("{who}@{host}")

@@ -264,6 +264,10 @@ impl Server {
                     turn: text(3),
                     number: None,
                 },
+                "forfeit" => Request::Forfeit {
+                    seat: word(3).to_owned(),
+                    reason: text(4),
+                },
                 "adjudicate" => Request::Adjudicate {
                     result: text(3),
                     reason: text(4),

@@ -86,7 +86,7 @@ fn abridged(text: &str) -> String {
     kept.join("\n\n")
 }
 
-/// The line with the letters of the files above a board.
+/// The line with the letters of the files above a board, or the numbers of the ranks where it is seen from the side.
 fn is_board(line: &str) -> bool {
     if line == "Seen from Black's side:" {
         return true;
@@ -94,7 +94,7 @@ fn is_board(line: &str) -> bool {
     let files: Vec<&str> = line.split_whitespace().collect();
     files.len() > 5
         && line.starts_with("   ")
-        && files
-            .iter()
-            .all(|file| file.len() == 1 && file.as_bytes()[0].is_ascii_lowercase())
+        && files.iter().all(|file| {
+            file.len() == 1 && file.as_bytes()[0].is_ascii_lowercase() || file.parse::<u8>().is_ok()
+        })
 }

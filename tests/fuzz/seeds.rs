@@ -68,6 +68,7 @@ pub fn notation() -> Vec<Seed> {
         "rules/people/readings.txt",
         "rules/squares/typed.txt",
         "rules/chess/typed.txt",
+        "rules/in-the-bin/typed.txt",
         "rules/xiangqi/typed.txt",
     ] {
         let text = read(&format!("tests/{list}"));
@@ -110,6 +111,7 @@ pub fn positions() -> Vec<Seed> {
     }
     for (game, list) in [
         ("chess", "chess"),
+        ("in-the-bin", "in-the-bin"),
         ("xiangqi", "xiangqi"),
         ("hans38", "chess"),
     ] {

@@ -72,8 +72,11 @@ fn ends(variant: &str) {
         let (position, turns) = game.split_once(" |").expect(&place);
         let mut game = start(variant, "", position);
         for word in turns.split_whitespace() {
-            let (times, round) = word.split_once('*').unwrap_or(("1", word));
-            for _ in 0..times.parse().expect(&place) {
+            let repeated = word.split_once('*');
+            // `N*f5` is a turn of its own.
+            let number = |(times, round): (&str, _)| Some((times.parse::<usize>().ok()?, round));
+            let (times, round) = repeated.and_then(number).unwrap_or((1, word));
+            for _ in 0..times {
                 for turn in round.split(',') {
                     let played = match turn {
                         "claim" => game.claim_draw().map(drop),

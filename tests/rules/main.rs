@@ -1,5 +1,6 @@
 //! The rules against data (games, perft lists, typed turns), and laws.
 
+mod bin;
 mod data;
 mod eight_piece;
 mod games;
@@ -12,3 +13,5 @@ mod perft;
 mod properties;
 mod squares;
 mod words;
+#[path = "yonin-bishogi/mod.rs"]
+mod yonin;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use zugpost::rules::game::Game;
 use zugpost::rules::reason::{Arg, Reason};
 use zugpost::rules::variant::{Options, Variant};
+use zugpost::rules::view::Fact;
 use zugpost::variants::{VARIANTS, find};
 use zugpost::words::Words;
 
@@ -93,7 +94,15 @@ fn parts(arg: &Arg, said: &mut BTreeSet<String>) {
 
 /// Everything that a game says of itself and of a draw claimed.
 fn look(game: &dyn Game, said: &mut BTreeSet<String>) {
-    let kinds = game.view(None).kinds;
+    let view = game.view(None);
+    for fact in &view.facts {
+        match fact {
+            Fact::Push { barred, .. } => barred.iter().for_each(|why| say(why, said)),
+            Fact::BarredByBin { kinds, .. } => kinds.iter().for_each(|kind| say(&kind.since, said)),
+            _ => {}
+        }
+    }
+    let kinds = view.kinds;
     let moves = kinds.into_iter().filter_map(|kind| kind.moves);
     let all = game.warnings().into_iter().chain(game.writing());
     all.chain(moves).for_each(|reason| say(&reason, said));

@@ -5,6 +5,7 @@
 //! `./test.sh` installs what is needed. No test is skipped: a missing program is a failure.
 
 mod certs;
+mod club;
 mod crowd;
 mod dovecot;
 mod exim;

@@ -14,7 +14,7 @@ use super::{dovecot, exim};
 /// The password of all users.
 pub const PASSWORD: &str = "sekret";
 
-/// Dovecot and Exim for `chess.test`, with the mailboxes `server`, `alice` and `boris`.
+/// Dovecot and Exim for `chess.test`, with the mailboxes `server`, `alice`, `boris`, `carol` and `david`.
 pub struct World {
     folder: TempDir,
     pub imap: dovecot::Ports,
@@ -46,7 +46,7 @@ impl World {
         }
         let ca = Authority::new("Zugpost test CA");
         let signed = ca.sign(&["localhost", "127.0.0.1"], 2100);
-        let users: String = ["server", "alice", "boris"]
+        let users: String = ["server", "alice", "boris", "carol", "david"]
             .iter()
             .map(|user| format!("{user}@chess.test:{{PLAIN}}{PASSWORD}\n"))
             .collect();

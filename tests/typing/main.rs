@@ -325,9 +325,11 @@ files! {
     eight_piece_random "eight-piece-random"
     hans38 "hans38"
     hans38_neutral "hans38-neutral"
+    in_the_bin "in-the-bin"
     infinite_reserves "infinite-reserves"
     moving_squares "moving-squares"
     xiangqi "xiangqi"
+    yonin_bishogi "yonin-bishogi"
     not_played "not-played"
     words "words"
 }

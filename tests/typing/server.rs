@@ -30,7 +30,12 @@ use super::transport::MemoryTransport;
 const GAME: GameId = GameId(1);
 
 /// The addresses of the seats, in order.
-const ADDRESSES: [&str; 2] = ["anna@example.org", "boris@example.net"];
+const ADDRESSES: [&str; 4] = [
+    "anna@example.org",
+    "boris@example.net",
+    "chloe@example.org",
+    "dario@example.net",
+];
 
 /// The texts, which all servers share.
 static WORDS: LazyLock<Arc<Words>> =
@@ -207,7 +212,7 @@ impl Server {
     fn begin(&mut self, setup: &Setup) -> Result<()> {
         let variant = zugpost::variants::find(&setup.variant)
             .with_context(|| format!("no variant {:?}", setup.variant))?;
-        let players = ["Anna", "Boris"].iter().zip(ADDRESSES);
+        let players = ["Anna", "Boris", "Chloe", "Dario"].iter().zip(ADDRESSES);
         let players = players.map(|(name, address)| format!("{name} <{address}>"));
         let request = GameRequest {
             variant: setup.variant.clone(),

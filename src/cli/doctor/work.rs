@@ -104,6 +104,11 @@ fn attention(counts: &Counts) -> Vec<Finding> {
         ),
         (counts.failed_letters, "letter given up", "letters given up"),
         (
+            counts.failed_addresses,
+            "address to which letters cannot be delivered",
+            "addresses to which letters cannot be delivered",
+        ),
+        (
             counts.frozen,
             "frozen game, whose record does not add up",
             "frozen games, whose records do not add up",
@@ -115,6 +120,9 @@ fn attention(counts: &Counts) -> Vec<Finding> {
             let mend = match one {
                 "letter given up" => {
                     "`zugpost mail queue` says why; `zugpost mail retry --given-up`"
+                }
+                "address to which letters cannot be delivered" => {
+                    "`zugpost player list` names them; `zugpost player address` gives a player another one"
                 }
                 _ => MEND,
             };

@@ -55,6 +55,11 @@ fn undo() -> Event {
     Event::Undo { reason }
 }
 
+fn forfeit(seat: Seat) -> Event {
+    let reason = "The seat has left.".to_owned();
+    Event::Forfeit { seat, reason }
+}
+
 fn adjudicate(result: &str) -> Event {
     Event::Adjudicate {
         result: result.to_owned(),
@@ -122,6 +127,7 @@ pub(super) fn scenes() -> Result<Vec<Scene>> {
         ]),
         chess(vec![e4(), Event::Offer(WHITE), Event::Offer(BLACK)]),
         chess(vec![Event::Resign(WHITE)]),
+        chess(vec![forfeit(BLACK)]),
         chess(vec![adjudicate("1/2-1/2")]),
         chess([&knights[..], &knights[..], &[Event::Claim(WHITE)]].concat()),
         from("7k/8/8/8/8/8/R7/K7 w - - 100 80", vec![Event::Claim(WHITE)]),
@@ -142,7 +148,27 @@ pub(super) fn scenes() -> Result<Vec<Scene>> {
     for variant in VARIANTS {
         scenes.push(begun(*variant)?);
     }
+    let four = variants::find("yonin-bishogi").context("no game of four")?;
+    scenes.extend(departures(four));
     Ok(scenes)
+}
+
+/// Games of more than two, which go on when a seat leaves them or is attacked.
+fn departures(variant: &'static dyn Variant) -> [Scene; 3] {
+    let last = u8::try_from(variant.seats().len() - 1).unwrap_or(u8::MAX);
+    let others = || (1..last).map(|seat| Event::Resign(Seat(seat)));
+    let going_on = vec![
+        Event::Resign(Seat(last)),
+        undo(),
+        forfeit(Seat(last)),
+        Event::Offer(WHITE),
+    ];
+    let over = [forfeit(Seat(last))].into_iter().chain(others()).collect();
+    let attacked =
+        "f4-f5 i5-g5 e9-e7 c5-d5 d2-d4 k3-j3 Bf10xc7 Bb6xd4 Qe1xb4 Bj6xg3 Bc7xa5 Bd4-h8=Q P*f10";
+    let turns = attacked.split(' ').zip((0..=last).cycle());
+    let attacked = turns.map(|(text, seat)| turn(Seat(seat), text)).collect();
+    [going_on, over, attacked].map(|events| scene(variant, events))
 }
 
 /// The default options of a variant, the same ones drawn each time.

@@ -133,7 +133,9 @@ fn next_refusal(last: &Refusal) -> Option<Refusal> {
         Refusal::NothingToDecline => Refusal::ClaimOutOfTurn,
         Refusal::ClaimOutOfTurn => Refusal::ClaimFails(Box::new(unreadable())),
         Refusal::ClaimFails(_) => Refusal::NoSuchSeat(text("green")),
-        Refusal::NoSuchSeat(_) => Refusal::NoWords,
+        Refusal::NoSuchSeat(_) => Refusal::NotASeat(text("green")),
+        Refusal::NotASeat(_) => Refusal::OutAlready(WHITE),
+        Refusal::OutAlready(_) => Refusal::NoWords,
         Refusal::NoWords => Refusal::TakenUp,
         Refusal::TakenUp => Refusal::NumberNeeded { due: text("3.") },
         Refusal::NumberNeeded { .. } => Refusal::NothingToUndo,
@@ -194,7 +196,13 @@ fn next_happening(last: &Happening) -> Option<Happening> {
     };
     Some(match last {
         Happening::Turn { .. } => Happening::Resigned(WHITE),
-        Happening::Resigned(_) => Happening::Offered(WHITE),
+        Happening::Resigned(_) => Happening::Forfeited {
+            seat: WHITE,
+            reason: "White has left.".to_owned(),
+        },
+        Happening::Forfeited { .. } => Happening::Eliminated(vec![WHITE]),
+        Happening::Eliminated(out) if out.len() == 1 => Happening::Eliminated(vec![WHITE, BLACK]),
+        Happening::Eliminated(_) => Happening::Offered(WHITE),
         Happening::Offered(_) => Happening::Agreed {
             seat: WHITE,
             drawn: false,
@@ -217,6 +225,10 @@ fn next_happening(last: &Happening) -> Option<Happening> {
         } => back(TakenBack::Turn("1. e2-e4".to_owned()), false),
         Happening::TakenBack {
             what: TakenBack::Turn(_),
+            ..
+        } => back(TakenBack::Departure(WHITE), false),
+        Happening::TakenBack {
+            what: TakenBack::Departure(_),
             ..
         } => Happening::Adjudicated {
             reason: "Black has left.".to_owned(),

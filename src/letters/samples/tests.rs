@@ -3,16 +3,23 @@ use std::fs;
 use super::*;
 use crate::games::EventKind;
 
-/// Texts that no sample fills in: boards of positions that are rare, and places in games of more than
-/// two seats, of which there is none.
-const NOT_SAMPLED: [&str; 3] = ["board-", "guide-", "you-hold-place"];
+/// Texts that no sample fills in: boards of positions that are rare, turns that are chains of actions, and
+/// places in games of more than two seats, of which there is none.
+const NOT_SAMPLED: [&str; 5] = [
+    "board-",
+    "guide-",
+    "legal-next",
+    "turn-begun",
+    "you-hold-place",
+];
 
 /// Every kind of event: each of them has to stand in one of the sample games.
 fn event_kinds() -> Vec<EventKind> {
     let first = Some(EventKind::Turn);
     let kinds = successors(first, |last| match last {
         EventKind::Turn => Some(EventKind::Resign),
-        EventKind::Resign => Some(EventKind::Offer),
+        EventKind::Resign => Some(EventKind::Forfeit),
+        EventKind::Forfeit => Some(EventKind::Offer),
         EventKind::Offer => Some(EventKind::Decline),
         EventKind::Decline => Some(EventKind::Claim),
         EventKind::Claim => Some(EventKind::Say),

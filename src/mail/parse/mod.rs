@@ -299,3 +299,40 @@ fn recipients(message: &Message<'_>) -> (Vec<Address>, bool) {
     }
     (found, more)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENVELOPE: Envelope = Envelope {
+        sender: None,
+        recipients: Vec::new(),
+    };
+
+    fn ours() -> OwnAddress {
+        let address = Address::parse("play@example.org").expect("an address");
+        OwnAddress {
+            address,
+            delimiter: Some('+'),
+        }
+    }
+
+    #[test]
+    fn the_beginning_of_a_long_mail_is_read() {
+        let head = "From: anna@example.org\n\nNf3\n";
+        let filled = |bytes: usize| format!("{head}{}\nlast\n", "x".repeat(bytes - head.len()));
+        let whole = read(filled(READ - 10).as_bytes(), &ENVELOPE, &ours());
+        assert!(!whole.truncated && whole.body.ends_with("last\n"));
+        let cut = read(filled(READ).as_bytes(), &ENVELOPE, &ours());
+        assert!(cut.truncated && cut.body.starts_with("Nf3\n"));
+        assert!(!cut.body.contains("last"));
+    }
+
+    #[test]
+    fn lines_that_separate_parts_are_bounded() {
+        let many = "\n--part\n".repeat(1000);
+        assert_eq!(few_parts(many.as_bytes()), many.as_bytes());
+        let more = format!("{many}\n--part\n");
+        assert_eq!(few_parts(more.as_bytes()).len(), many.len() + 1);
+    }
+}

@@ -199,7 +199,9 @@ impl Dialect<'_> {
         }
     }
 
-    fn reading_fits(&self, position: &Position, mv: &Move, reading: &Reading) -> bool {
+    /// Whether one reading of a typed move may mean this one; see [`Dialect::fits`].
+    #[must_use]
+    pub fn reading_fits(&self, position: &Position, mv: &Move, reading: &Reading) -> bool {
         let (role, from, to, captured, becomes) = match *mv {
             Move::Castle(wing) => return self.fits_castling(position, wing, reading),
             Move::Step {

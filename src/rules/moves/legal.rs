@@ -6,6 +6,7 @@ use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::square::Square;
 use crate::rules::pieces::attacks::Shield;
 use crate::rules::pieces::castling::Wing;
+use crate::rules::pieces::pawns::EnPassant;
 use crate::rules::pieces::{PieceSet, Role};
 
 use super::{Move, Position};
@@ -56,7 +57,15 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn en_passant_pawns(&self, pieces: &PieceSet) -> Bitboard {
-        let (Some(right), Some(pawns)) = (self.en_passant, &pieces.pawns) else {
+        self.en_passant
+            .map_or(Bitboard::EMPTY, |right| self.passing_pawns(pieces, right))
+    }
+
+    /// The own pawns that could use `right` by their movement.
+    #[inline]
+    #[must_use]
+    pub fn passing_pawns(&self, pieces: &PieceSet, right: EnPassant) -> Bitboard {
+        let Some(pawns) = &pieces.pawns else {
             return Bitboard::EMPTY;
         };
         // A right sleeps while a piece stands on the square passed over.
@@ -80,16 +89,27 @@ impl Position {
         })
     }
 
+    /// Where the king of the side to move stands, and what keeps it from attack.
     #[inline]
-    fn shield(&self, pieces: &PieceSet) -> (Square, Shield) {
-        let (us, them) = (self.to_move, self.to_move.other());
+    #[must_use]
+    pub fn shield(&self, pieces: &PieceSet) -> (Square, Shield) {
+        let us = self.to_move;
         let king = self.king(pieces, us);
-        (king, pieces.shield(&self.board, self.area, king, us, them))
+        let mut shield = Shield {
+            mask: self.area & !self.board.of(us),
+            bound: Bitboard::EMPTY,
+        };
+        for them in pieces.others(us) {
+            let more = pieces.shield(&self.board, self.area, king, us, them);
+            shield.mask &= more.mask;
+            shield.bound |= more.bound;
+        }
+        (king, shield)
     }
 
     /// Those of the targets `to` on which the piece leaves its king safe.
     fn safe_targets(&self, pieces: &PieceSet, from: Square, to: Bitboard) -> Bitboard {
-        let enemy = self.board.of(self.to_move.other());
+        let enemy = self.enemies();
         let safe = |to: &Square| {
             let captured = enemy.has(*to).then_some(*to);
             self.safe_after(pieces, (from, *to), captured)

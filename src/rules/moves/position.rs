@@ -10,9 +10,10 @@ use crate::rules::seat::{Seat, Seats};
 
 use super::Move;
 
-/// A position of two players: what a FEN says.
+/// A position: what a FEN says. Castling and [`Position::pass_turn`] are for two players; all else is right for
+/// as many as there are sides.
 ///
-/// There is exactly one royal piece of each seat, and nothing stands outside `area`: [`super::fen::read`]
+/// There is exactly one royal piece of each seat that plays, and nothing stands outside `area`: [`super::fen::read`]
 /// guarantees both. Methods that look for a king panic without one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
@@ -97,16 +98,36 @@ impl Position {
         kings.first().expect("a king on each side")
     }
 
+    /// The pieces of others than the side to move.
+    #[inline]
+    #[must_use]
+    pub fn enemies(&self) -> Bitboard {
+        self.board.occupied() & !self.board.of(self.to_move)
+    }
+
+    /// The pieces of others than `seat` that attack a king of `seat` on `king`, where `blockers` stand in
+    /// the way.
+    #[inline]
+    #[must_use]
+    pub fn threats(
+        &self,
+        pieces: &PieceSet,
+        king: Square,
+        seat: Seat,
+        blockers: Bitboard,
+    ) -> Bitboard {
+        let mut found = Bitboard::EMPTY;
+        for by in pieces.others(seat) {
+            found |= pieces.threats(&self.board, king, by, (blockers, self.area));
+        }
+        found
+    }
+
     /// The pieces that give check to the king of `seat`.
     #[must_use]
     pub fn checkers(&self, pieces: &PieceSet, seat: Seat) -> Bitboard {
         let king = self.king(pieces, seat);
-        pieces.threats(
-            &self.board,
-            king,
-            seat.other(),
-            (self.blockers(), self.area),
-        )
+        self.threats(pieces, king, seat, self.blockers())
     }
 
     /// Seats whose king is attacked.
@@ -120,7 +141,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn step(&self, pieces: &PieceSet, role: Role, from: Square, to: Square) -> Move {
-        let taken = self.board.of(self.to_move.other()).has(to);
+        let taken = self.enemies().has(to);
         let captured = match self.en_passant {
             _ if taken => Some(to),
             Some(right)
@@ -163,8 +184,7 @@ impl Position {
             blockers = blockers.without(at);
             gone = gone.with(at);
         }
-        let by = self.to_move.other();
-        let found = pieces.threats(&self.board, king, by, (blockers.with(to), self.area));
+        let found = self.threats(pieces, king, self.to_move, blockers.with(to));
         (found & !gone).is_empty()
     }
 
@@ -288,7 +308,7 @@ pub fn progresses(pieces: &PieceSet, mv: &Move) -> bool {
     matches!(mv, Move::Step { role, captured, .. } if captured.is_some() || pieces.is_pawn(*role))
 }
 
-/// The right that a pawn's step from `from` to `to` gives to the other side.
+/// The right that a pawn's step from `from` to `to` gives to the others.
 #[inline]
 fn passed_over(pieces: &PieceSet, seat: Seat, from: Square, to: Square) -> Option<EnPassant> {
     let pawns = pieces.pawns.as_ref()?;
@@ -296,6 +316,6 @@ fn passed_over(pieces: &PieceSet, seat: Seat, from: Square, to: Square) -> Optio
     (pawns.ahead(seat, square) == Some(to)).then_some(EnPassant {
         square,
         pawn: to,
-        seats: Seats::first(2).without(seat),
+        seats: Seats::first(pieces.sides.len()).without(seat),
     })
 }

@@ -139,7 +139,10 @@ pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech) -> Vec<&'b [Part<
         let becomes = parts.get(at + 1).and_then(says) == Some(Word::Promote);
         let between = between && !becomes;
         let behind = at.checked_sub(1).map(|before| parts[before]);
-        let sign = *part == Part::Sign('@') && !matches!(behind, Some(Part::Sign('@' | '-')));
+        // `N@f5` is one action, where pieces come from hands.
+        let sign = *part == Part::Sign('@')
+            && !speech.pieces.drops
+            && !matches!(behind, Some(Part::Sign('@' | '-')));
         let named = speech.squares && matches!(says(part), Some(Word::Square | Word::Place));
         if between || sign || named && holds_square {
             phrases.push(&parts[begin..at]);

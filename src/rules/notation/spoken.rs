@@ -121,6 +121,8 @@ struct Draft {
     /// `square` or `place` was said.
     square: bool,
     place: bool,
+    /// A hand was said, or what comes from it.
+    drop: bool,
     worded: bool,
 }
 
@@ -156,6 +158,9 @@ impl Draft {
 
     fn finish(mut self) -> Option<String> {
         let body = self.body.trim_end_matches('-').to_owned();
+        if self.drop {
+            return self.dropped(&body);
+        }
         let becomes = self.becomes.map_or(String::new(), |c| format!("={c}"));
         if !(self.square || self.place) {
             let piece = self.piece.take().map_or(String::new(), String::from);
@@ -170,6 +175,21 @@ impl Draft {
             (to, false) => Some(format!("@{from}-{to}{becomes}")),
             _ => None,
         }
+    }
+}
+
+impl Draft {
+    /// A piece from a hand: `N*f5`. It goes without an origin, and its letter may stand before the square.
+    fn dropped(&self, body: &str) -> Option<String> {
+        let mut rest = body.chars();
+        let (letter, to) = match (self.piece, Square::parse(body)) {
+            (Some(letter), _) => (letter, body),
+            (None, Some(_)) => return None,
+            (None, None) => (rest.next().filter(char::is_ascii_uppercase)?, rest.as_str()),
+        };
+        let to = Square::parse(to.trim_start_matches(['x', '-']))?;
+        let plain = self.becomes.is_none() && self.at < 2;
+        plain.then(|| format!("{letter}*{to}"))
     }
 }
 
@@ -258,7 +278,7 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
     // `A knight`; but `a pawn` is that of the a-file.
     if word.eq_ignore_ascii_case("a")
         && begins
-        && named.is_some_and(|letter| Some(letter) != speech.letter('P'))
+        && named.is_some_and(|letter| draft.drop || Some(letter) != speech.letter('P'))
     {
         return Some(());
     }
@@ -318,6 +338,10 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
         Word::Mark if draft.body.is_empty() => return None,
         Word::Square if speech.squares => draft.square = true,
         Word::Place if speech.squares => draft.place = true,
+        Word::Place | Word::Hand if speech.pieces.drops => {
+            draft.drop = true;
+            draft.worded = true;
+        }
         Word::Rank(rank) => {
             let file = |c: char| c.is_ascii_alphabetic() && c != 'x';
             draft.body.ends_with(file).then_some(())?;

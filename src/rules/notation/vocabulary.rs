@@ -29,8 +29,10 @@ pub enum Word {
     Flank,
     /// A square as a thing that is placed or moved.
     Square,
-    /// To place one.
+    /// To place one, or to put a piece from a hand on the board.
     Place,
+    /// Where captured pieces are that come back to the board.
+    Hand,
     /// What begins a further action: `and`.
     And,
     /// A rank, from 1.
@@ -111,6 +113,7 @@ const WORDS: &[(Word, &str)] = &[
          store stora dluga velka длинная длинную довга damenflugel damenfluegel μεγαλο",
     ),
     (Word::Flank, "side wing flank s of"),
+    (Word::Hand, "hand reserve pocket stock mano"),
     (
         Word::Square,
         "square squares feld case casilla casella veld поле",

@@ -1,9 +1,9 @@
 //! Castling: king and partner move together.
 
-use crate::rules::board::Board;
 use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::between;
 use crate::rules::board::square::Square;
+use crate::rules::board::{Board, SEATS};
 use crate::rules::seat::Seat;
 
 use super::Role;
@@ -51,7 +51,7 @@ pub struct Castling {
 pub type Files = (Role, [(u8, u8); 2]);
 
 /// For each seat and [`Wing`] the square of the partner with which the king may still castle.
-pub type Rights = [[Option<Square>; 2]; 2];
+pub type Rights = [[Option<Square>; 2]; SEATS];
 
 /// Why a king cannot castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -154,6 +154,8 @@ pub struct PieceSet {
     pub sides: &'static [Side],
     /// The kind that is meant where no letter is typed.
     pub plain: Option<Role>,
+    /// Whether pieces come from hands to the board, which players then say in words.
+    pub drops: bool,
     compiled: Vec<Vec<Compiled>>,
     attacks: Vec<Attacks>,
 }
@@ -200,6 +202,7 @@ impl PieceSet {
             size,
             sides,
             plain: None,
+            drops: false,
             attacks: attacks.collect(),
             compiled,
         }
@@ -244,6 +247,15 @@ impl PieceSet {
         }
     }
 
+    /// The same, where pieces come from hands to the board.
+    #[must_use]
+    pub fn with_drops(self) -> Self {
+        Self {
+            drops: true,
+            ..self
+        }
+    }
+
     /// The same, where `letter` need not be typed.
     ///
     /// # Panics
@@ -263,6 +275,13 @@ impl PieceSet {
         self.sides
             .get(seat.index())
             .map_or("nobody", |side| side.name)
+    }
+
+    /// All seats but `seat`.
+    #[inline]
+    pub fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let all = (0..self.sides.len() as u8).map(Seat);
+        all.filter(move |other| *other != seat)
     }
 
     /// Name and letters of a kind.

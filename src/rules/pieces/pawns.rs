@@ -4,6 +4,7 @@ use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::square::Square;
 use crate::rules::seat::{Seat, Seats};
 
+use super::movement::Forward;
 use super::{Role, Side};
 
 /// How pawns advance and what becomes of them; their single steps and captures are a movement
@@ -21,6 +22,7 @@ pub struct Pawns {
     /// For each seat the squares on which a pawn is promoted.
     zone: Vec<Bitboard>,
     ahead: Vec<i32>,
+    forward: Vec<Forward>,
 }
 
 impl Pawns {
@@ -46,6 +48,7 @@ impl Pawns {
             double_step: turned(double_step),
             zone: turned(zone),
             ahead: sides.iter().map(|s| s.forward.ahead()).collect(),
+            forward: sides.iter().map(|s| s.forward).collect(),
         }
     }
 
@@ -79,18 +82,35 @@ impl Pawns {
         self.zone[seat.index()]
     }
 
+    /// The file or rank through `square` along which a pawn of `seat` advances.
+    #[must_use]
+    pub fn line(&self, seat: Seat, square: Square) -> Bitboard {
+        match self.forward[seat.index()].step((0, 1)) {
+            (0, _) => Bitboard::file(square.file()),
+            _ => Bitboard::rank(square.rank()),
+        }
+    }
+
+    /// How many steps forward for `seat` it is from one square to another; below 0, if it is back.
+    #[must_use]
+    pub fn advance(&self, seat: Seat, from: Square, to: Square) -> i8 {
+        let (files, ranks) = self.forward[seat.index()].step((0, 1));
+        let along = |to: u8, from: u8| to as i8 - from as i8;
+        along(to.file(), from.file()) * files + along(to.rank(), from.rank()) * ranks
+    }
+
     /// The square one step towards the own side of `seat`; `None` off the grid.
     #[must_use]
     pub fn behind(&self, seat: Seat, square: Square) -> Option<Square> {
-        Bitboard::of(square)
-            .shift(-self.ahead[seat.index()])
-            .first()
+        let (files, ranks) = self.forward[seat.index()].step((0, -1));
+        square.offset(files, ranks)
     }
 
     /// The square one step forward for `seat`; `None` off the grid.
     #[must_use]
     pub fn ahead(&self, seat: Seat, square: Square) -> Option<Square> {
-        Bitboard::of(square).shift(self.ahead[seat.index()]).first()
+        let (files, ranks) = self.forward[seat.index()].step((0, 1));
+        square.offset(files, ranks)
     }
 }
 

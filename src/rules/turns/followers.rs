@@ -39,7 +39,8 @@ impl<R: Ruleset> Followers<R> {
         }
         drop(kept);
         let actions = next(ruleset, state, made);
-        self.count(KNOWN + actions.len() as u64);
+        // The actions made are made anew to find those that follow.
+        self.count(KNOWN + (made.len() + actions.len()) as u64);
         let mut kept = self.kept.borrow_mut();
         if kept.len() < KEPT {
             kept.push((made.to_vec(), actions.clone()));

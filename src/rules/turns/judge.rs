@@ -7,6 +7,10 @@ use crate::rules::notation::{actions, echo};
 use crate::rules::outcome::Refusal;
 use crate::rules::reason::Reason;
 
+/// How many beginnings of turns are looked at for one text at most. Who means one turn has a few at each word;
+/// words that each may mean several things would have any number.
+const MOST_BEGINNINGS: usize = 200;
+
 /// Reads and judges a whole turn.
 ///
 /// # Errors
@@ -94,8 +98,13 @@ fn beginnings<R: Ruleset>(
     words: &[Word<R::Typed>],
 ) -> Result<Vec<Turn<R>>, Refusal> {
     let mut alive: Vec<Turn<R>> = vec![Vec::new()];
+    let mut looked_at = 0;
     for (place, word) in words.iter().enumerate() {
         let mut longer = Vec::new();
+        looked_at += alive.len();
+        if looked_at > MOST_BEGINNINGS {
+            return Err(too_many(words, place));
+        }
         for made in &alive {
             let follow = followers.of(ruleset, state, made);
             let fitting = fitting(ruleset, state, made, (follow, word));
@@ -115,7 +124,10 @@ fn beginnings<R: Ruleset>(
         }
         alive = longer;
     }
-    Ok(alive)
+    match alive.len() > MOST_BEGINNINGS {
+        true => Err(too_many(words, words.len())),
+        false => Ok(alive),
+    }
 }
 
 /// The actions that a word may mean, of those that may follow; a canonical text means just itself. So does one without the letter of the
@@ -161,6 +173,16 @@ fn refusal<R: Ruleset>(
         action: (words.len() > 1).then_some(place + 1),
         good: fine.join(" "),
         reason: said.text("typed", echo(&word.text)).with("why", reason),
+    }
+}
+
+/// The words up to this one may mean too many things to look at.
+fn too_many<T>(words: &[Word<T>], place: usize) -> Refusal {
+    let typed = words[..place].iter().map(|word| word.text.as_str());
+    let typed: Vec<&str> = typed.collect();
+    Refusal::Ambiguous {
+        candidates: Vec::new(),
+        reason: Reason::new("too-many-meanings").text("typed", echo(&typed.join(" "))),
     }
 }
 

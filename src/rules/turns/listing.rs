@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::ruleset::{Ruleset, State, Turn, VisitTurn};
-use crate::rules::game::Continuation;
+use crate::rules::game::{Continuation, Listing};
 
 /// Turns that a game of chains is looked through at most.
 pub const MOST_CHAINS: usize = 10_000;
@@ -80,7 +80,7 @@ pub fn text<R: Ruleset>(ruleset: &R, rules: &R::Rules, turn: &[R::Action]) -> St
 
 /// The canonical texts of the turns that `keep` lets through, sorted bytewise, and how many they
 /// are; no texts if they are more than `limit`. The count is missing where not all turns were
-/// looked at.
+/// looked at: of a game of chains no more are than it takes to know that they are too many.
 pub fn list<R: Ruleset>(
     ruleset: &R,
     state: &State<R>,
@@ -90,7 +90,8 @@ pub fn list<R: Ruleset>(
     let (mut all, mut count, mut seen) = (Vec::new(), 0, 0);
     let done = ruleset.turns(state, &mut |turn| {
         seen += 1;
-        if !ruleset.listable() && seen > MOST_CHAINS {
+        if !ruleset.listable() && (seen > MOST_CHAINS || count >= limit) {
+            count = usize::MAX;
             return ControlFlow::Break(());
         }
         if keep(turn) {
@@ -105,6 +106,32 @@ pub fn list<R: Ruleset>(
     let whole = done.is_continue();
     let fits = whole && count <= limit;
     (fits.then_some(all), whole.then_some(count as u64))
+}
+
+/// The single actions that may follow those `made` and that `keep` lets through, of a game whose turns are
+/// chains. Where nothing that may follow earns a further action they are whole turns, and are listed as such.
+pub fn next_of_chains<R: Ruleset>(
+    ruleset: &R,
+    state: &State<R>,
+    made: &[R::Action],
+    keep: &dyn Fn(&R::Action) -> bool,
+) -> Listing {
+    let all = next(ruleset, state, made);
+    let with = |action: &R::Action| [made, std::slice::from_ref(action)].concat();
+    let whole = all
+        .iter()
+        .all(|action| ruleset.may_end(state, &with(action)));
+    let kept = all.iter().filter(|action| keep(action));
+    let texts = kept.map(|action| match whole {
+        true => text(ruleset, &state.rules, &with(action)),
+        false => ruleset.text(&state.rules, action),
+    });
+    let mut texts: Vec<String> = texts.collect();
+    texts.sort_unstable();
+    match whole {
+        true => Listing::All(texts),
+        false => Listing::Next(texts),
+    }
 }
 
 /// What may follow the actions made.

@@ -11,6 +11,8 @@ const LONGEST: usize = 4_000;
 const MOST: usize = 20;
 /// The most words of one mention.
 const WORDS: usize = 7;
+/// The same where turns are chains of actions.
+const WORDS_OF_CHAINS: usize = 12;
 /// How many runs of words are read at most.
 const RUNS: usize = 400;
 /// How much is looked at for one text at most, in actions.
@@ -40,9 +42,13 @@ pub fn mentions<R: Ruleset>(reader: &Reader<'_, R>, text: &str) -> Vec<Mention> 
     let tokens = tokens(reader, text, &speech);
     let mut found: Vec<Mention> = Vec::new();
     let (mut at, mut runs) = (0, 0);
+    let words = match reader.ruleset.listable() {
+        true => WORDS,
+        false => WORDS_OF_CHAINS,
+    };
     let before = reader.followers.effort();
     while at < tokens.len() && found.len() < MOST {
-        let mut length = reach(&tokens[at..]);
+        let mut length = reach(&tokens[at..], words);
         let mention = loop {
             let tired = runs >= RUNS || reader.followers.effort() - before >= EFFORT;
             if length == 0 || tired {
@@ -67,11 +73,11 @@ pub fn mentions<R: Ruleset>(reader: &Reader<'_, R>, text: &str) -> Vec<Mention> 
 
 /// How many words from here on may be one mention: none if nothing begins here, or if no square and no
 /// castling follows before the sentence ends.
-fn reach(tokens: &[Token]) -> usize {
+fn reach(tokens: &[Token], words: usize) -> usize {
     if !tokens[0].begins {
         return 0;
     }
-    let near = &tokens[..tokens.len().min(WORDS)];
+    let near = &tokens[..tokens.len().min(words)];
     let ends = near.iter().position(|token| token.ends);
     let most = ends.map_or(near.len(), |last| last + 1);
     match tokens[..most].iter().any(|token| token.core) {
@@ -164,7 +170,8 @@ fn tokens<R: Ruleset>(reader: &Reader<'_, R>, text: &str, speech: &Speech) -> Ve
         };
         let letter = bare.chars().count() == 1 && !rank;
         let figure = bare.starts_with(|c| c == '@' || figurine(c).is_some());
-        let begins = alone || letter || figure || said.iter().any(thing) || speech.begins(bare);
+        let named = speech.begins(bare) || ruleset.is_action(bare);
+        let begins = alone || letter || figure || said.iter().any(thing) || named;
         let side = bare.len() > 2 && said.contains(&Says::Flank);
         Token {
             span: (start, start + bare.len()),

@@ -188,7 +188,9 @@ impl<R: Ruleset> Reader<'_, R> {
         let known = speech.pieces.by_letter(english).is_some();
         let own = letter.is_ascii() && known;
         let pawn = own && english == 'P' && speech.pieces.pawns.is_some();
-        if chess.is_empty() || own && !pawn {
+        // A pawn from the hand is written with its letter.
+        let dropped = speech.pieces.drops && rest.starts_with(['*', '@']);
+        if chess.is_empty() || own && (!pawn || dropped) {
             return None;
         }
         let file = english.to_ascii_lowercase();
@@ -255,7 +257,8 @@ impl<R: Ruleset> Reader<'_, R> {
         let file = letter.to_ascii_lowercase();
         let letter = letter.to_ascii_uppercase();
         let rest = text[1..].to_ascii_lowercase();
-        if !rest.starts_with(file) || speech.pieces.by_letter(letter).is_none() {
+        let on_board = file as u8 - b'a' < speech.pieces.size.0;
+        if !on_board || !rest.starts_with(file) || speech.pieces.by_letter(letter).is_none() {
             return None;
         }
         let Judged::Legal(turns) = self.judge(text) else {

@@ -11,7 +11,7 @@ use crate::rules::notation::{Speech, iccf};
 use crate::rules::outcome::{Claim, Outcome, Refusal, SetupError, Standings};
 use crate::rules::pieces::sketch::Sketch;
 use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::seat::{Seat, Seats};
 use crate::rules::variant::{OptionSpec, Options};
 use crate::rules::view::{BoardView, Fact};
 
@@ -142,7 +142,11 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
 
     /// Whose turn it is.
     fn to_move(&self, position: &Self::Position) -> Seat;
-    /// The label of the turn now due: `3.` or `3...`.
+    /// Who plays on in a position that a game may begin with: all, or those whom a position text names.
+    fn playing(&self, _position: &Self::Position) -> Seats {
+        Seats::first(self.about().seats.len())
+    }
+    /// The label of the turn now due: `3.` or `3...`; games of more than two write `3.` for every seat.
     fn label(&self, position: &Self::Position) -> String;
     /// Visits the actions that may follow those `made`, each once, in any order, until `visit` breaks:
     /// only actions after which the turn can still be completed legally.
@@ -199,6 +203,10 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn lex(&self, rules: &Self::Rules, text: &str) -> Result<Vec<Word<Self::Typed>>, Refusal>;
     /// What people call the pieces and what else there is in this game.
     fn speech(&self, rules: &Self::Rules) -> Speech;
+    /// Whether a word begins an action by itself, other than as the name of a piece or a square: `push`.
+    fn is_action(&self, _word: &str) -> bool {
+        false
+    }
     /// Text in signs of another script, in those that [`Ruleset::lex`] reads; `None` where it holds
     /// none.
     fn transcribed(&self, _text: &str) -> Option<String> {
@@ -291,6 +299,16 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn writing(&self, state: &State<Self>) -> Vec<Reason>;
     /// The board as `viewer` sees it, with the marks of the turn that led here.
     fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView;
+    /// The board after the actions `made`, with which a turn begins; `None` where a game has no such
+    /// board to show.
+    fn view_begun(
+        &self,
+        _state: &State<Self>,
+        _made: &[Self::Action],
+        _viewer: Seat,
+    ) -> Option<BoardView> {
+        None
+    }
 }
 
 /// The turn that led to a position.

@@ -80,7 +80,6 @@ impl<R: Ruleset> Variant for R {
         position: Option<&str>,
     ) -> Result<Box<dyn Game>, SetupError> {
         let About {
-            seats,
             rules_version: newest,
             ..
         } = self.about();
@@ -93,12 +92,13 @@ impl<R: Ruleset> Variant for R {
             Some(text) => self.read(&rules, text)?,
         };
         let history = self.history(&rules, &position);
+        let standings = Standings::of(self.playing(&position));
         let mut state = State {
             rules,
             rules_version: version,
             position,
             history,
-            standings: Standings::new(seats.len()),
+            standings,
         };
         perft::eliminate(self, &mut state);
         Ok(Box::new(Session {
@@ -238,11 +238,19 @@ impl<R: Ruleset> Game for Session<R> {
         self.judged = OnceCell::new();
         self.followers = Followers::default();
     }
+    fn agree(&mut self) {
+        if self.outcome().is_none() {
+            self.ended = Some(self.state.standings.outcome(Reason::Agreement));
+        }
+    }
     fn end(&mut self, outcome: Outcome) {
         self.ended = Some(outcome);
     }
     fn playing(&self) -> Vec<Seat> {
         self.state.standings.playing().iter().collect()
+    }
+    fn left(&self) -> Vec<Vec<Seat>> {
+        self.state.standings.left().to_vec()
     }
     fn cannot_win(&self, seat: Seat) -> bool {
         self.ruleset.cannot_win(&self.state, seat)
@@ -284,12 +292,19 @@ impl<R: Ruleset> Game for Session<R> {
             return Ok(Listing::All(Vec::new()));
         }
         let made = self.read_beginning(made)?;
+        if !self.ruleset.listable() {
+            let (ruleset, state) = (&self.ruleset, &self.state);
+            return Ok(listing::next_of_chains(ruleset, state, &made, &filter));
+        }
         let keep = |turn: &[R::Action]| {
             let rest = listing::rest(&self.ruleset, turn, &made);
             rest.is_some_and(|rest| rest.iter().any(&filter))
         };
         let (all, count) = listing::list(&self.ruleset, &self.state, limit, &keep);
         Ok(all.map_or(Listing::Over(count), Listing::All))
+    }
+    fn chains(&self) -> bool {
+        !self.ruleset.listable()
     }
     fn begin(&self, partial: &str) -> Result<Continuation, Refusal> {
         self.going_on()?;
@@ -338,5 +353,10 @@ impl<R: Ruleset> Game for Session<R> {
         });
         let viewer = viewer.unwrap_or(Seat(0));
         self.ruleset.view(&self.state, viewer, last.as_ref())
+    }
+    fn view_begun(&self, partial: &str, viewer: Option<Seat>) -> Option<BoardView> {
+        let made = self.read_beginning(partial).ok()?;
+        let viewer = viewer.unwrap_or(Seat(0));
+        self.ruleset.view_begun(&self.state, &made, viewer)
     }
 }

@@ -22,7 +22,7 @@ fn at(position: &str) -> Box<dyn Game> {
 fn legal(game: &dyn Game) -> Vec<String> {
     match game.legal(usize::MAX) {
         Listing::All(turns) => turns,
-        Listing::Over(_) => panic!("listed in full"),
+        Listing::Over(_) | Listing::Next(_) => panic!("listed in full"),
     }
 }
 

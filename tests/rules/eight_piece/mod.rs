@@ -27,7 +27,7 @@ fn played(position: &str, turns: &str) -> Box<dyn Game> {
 fn legal(position: &str, turns: &str) -> Vec<String> {
     match played(position, turns).legal(10_000) {
         Listing::All(all) => all,
-        Listing::Over(_) => panic!("{position}"),
+        Listing::Over(_) | Listing::Next(_) => panic!("{position}"),
     }
 }
 

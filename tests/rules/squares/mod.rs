@@ -54,7 +54,7 @@ fn told(game: &dyn Game, turn: &str) -> String {
 fn legal(game: &dyn Game) -> Vec<String> {
     match game.legal(usize::MAX) {
         Listing::All(turns) => turns,
-        Listing::Over(_) => panic!("no limit was given"),
+        Listing::Over(_) | Listing::Next(_) => panic!("no limit was given"),
     }
 }
 

@@ -94,15 +94,21 @@ impl Explain<'_> {
         reason.text("king", king).with("by", by)
     }
 
-    /// `the queen on h4`, `the knight on f3`.
-    fn all_named(&self, board: &Board, set: Bitboard) -> Arg {
+    /// `the queen on h4`, `the knight on f3`; with owners, where there are several.
+    #[must_use]
+    pub fn all_named(&self, board: &Board, set: Bitboard) -> Arg {
+        let several = self.dialect.pieces.sides.len() > 2;
         let named = |s: Square| {
-            let name = board.at(s).map_or("piece", |p| self.name(p.role));
-            Arg::from(
-                Reason::new("piece-on")
-                    .name("piece", name)
-                    .text("square", s),
-            )
+            let piece = board.at(s);
+            let name = piece.map_or("piece", |p| self.name(p.role));
+            let reason = Reason::new("piece-on")
+                .name("piece", name)
+                .text("square", s);
+            // Among two players it is the opponent's.
+            Arg::from(match piece.and_then(|p| p.owner).filter(|_| several) {
+                Some(owner) => reason.name("side", self.side(owner)),
+                None => reason,
+            })
         };
         set.map(named).collect()
     }

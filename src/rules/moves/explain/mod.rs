@@ -111,13 +111,18 @@ impl Explain<'_> {
         all &= reading.file.map_or(Bitboard::GRID, Bitboard::file);
         all &= reading.rank.map_or(Bitboard::GRID, Bitboard::rank);
         let straight = pawn && reading.file.is_none() && !reading.capture;
-        if straight {
-            all &= Bitboard::file(reading.to.file());
+        let line = self.pawn_line(reading.to).filter(|_| straight);
+        let (mut file, mut rank) = (reading.file, reading.rank);
+        if let Some(line) = line {
+            all &= line;
+            match line == Bitboard::rank(reading.to.rank()) {
+                true => rank = rank.or(Some(reading.to.rank())),
+                false => file = Some(reading.to.file()),
+            }
         }
-        let file = reading.file.or(straight.then_some(reading.to.file()));
         let faults = all.map(|from| self.fault(role, from, reading));
         match faults.max_by_key(|f| f.0) {
-            None => (ABSENT, self.nowhere(role, file, reading.rank)),
+            None => (ABSENT, self.nowhere(role, file, rank)),
             Some(fault) if !all.many() || fault.0 > TARGET => fault,
             Some((near, reason)) => {
                 let none = Reason::new("no-piece-goes")
@@ -267,13 +272,19 @@ impl Explain<'_> {
         let own = position.board.pieces(position.to_move, pawns.role);
         let going = own.filter(|from| position.targets(pieces, pawns.role, *from).has(to));
         let going: Bitboard = going.collect();
-        if (going & Bitboard::file(to.file())).any() {
+        if (going & pawns.line(position.to_move, to)).any() {
             return None;
         }
         let from = going.first()?;
         let sign = self.dialect.capture;
         let reason = Reason::new("pawn-only-captures-there").text("from", from);
         Some(reason.text("written", format!("{from}{sign}{to}")))
+    }
+
+    /// The file or rank along which the own pawns come to a square.
+    fn pawn_line(&self, to: Square) -> Option<Bitboard> {
+        let pawns = self.dialect.pieces.pawns.as_ref()?;
+        Some(pawns.line(self.position.to_move, to))
     }
 
     /// `White`, `Red`.

@@ -4,9 +4,10 @@ use super::{Explain, Fault, SHAPE, WAY};
 use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::between;
 use crate::rules::board::square::Square;
-use crate::rules::pieces::reach::Reach;
+use crate::rules::pieces::reach::{Oblique, Reach};
 use crate::rules::pieces::{Piece, Role};
 use crate::rules::reason::Reason;
+use crate::rules::seat::Seat;
 
 impl Explain<'_> {
     /// Whether the piece goes there at all, on an empty board.
@@ -47,10 +48,8 @@ impl Explain<'_> {
         if pawns.ahead(seat, ahead) == Some(to) {
             return Some(Reason::new("double-step-only-at-first").text("square", from));
         }
-        let rank = |s: Square| i32::from(s.rank());
-        let onward = (rank(to) - rank(from)) * (rank(ahead) - rank(from));
         let back = || Reason::new("pawn-only-forward").text("from", from);
-        (onward <= 0).then(|| back().text("to", to))
+        (pawns.advance(seat, from, to) <= 0).then(|| back().text("to", to))
     }
 
     /// What stands in the way, or why nothing can be captured as the piece captures.
@@ -103,6 +102,8 @@ impl Explain<'_> {
             let reason = reason.name("piece", self.name(role)).text("square", at);
             return Some((WAY, reason.with("by", self.whose(at))));
         }
+        let oblique = || oblique_way(reach, from, to) & position.blockers();
+        let way = if way.is_empty() { oblique() } else { way };
         let at = way.min_by_key(|s| s.distance(from))?;
         Some((WAY, self.way_blocked(role, from, to, at)))
     }
@@ -128,7 +129,9 @@ impl Explain<'_> {
     fn pawn_blocked(&self, from: Square, to: Square) -> Option<Fault> {
         let position = self.position;
         let board = &position.board;
-        if from.file() == to.file() {
+        let pawns = self.dialect.pieces.pawns.as_ref()?;
+        let seat = position.to_move;
+        if pawns.line(seat, from).has(to) {
             let way = between(from, to) & position.blockers();
             if let Some(at) = way.into_iter().next() {
                 let pawn = self.dialect.pieces.plain?;
@@ -141,17 +144,25 @@ impl Explain<'_> {
         if board.at(to).is_some() {
             return None;
         }
-        let beside = Square::new(to.file(), from.rank()).and_then(|s| board.at(s));
-        let pawns = self.dialect.pieces.pawns.as_ref()?;
-        let enemy = position.to_move.other();
-        let late = beside == Some(Piece::new(pawns.role, enemy))
-            && pawns
-                .behind(enemy, to)
-                .is_some_and(|s| pawns.may_double(enemy, s));
+        // A pawn that has stepped over the square, as far as the board shows it.
+        let stepped = |enemy: Seat| {
+            let pawn = Some(Piece::new(pawns.role, enemy));
+            let there = pawns.ahead(enemy, to).and_then(|s| board.at(s)) == pawn;
+            let origin = pawns.behind(enemy, to);
+            there && origin.is_some_and(|s| pawns.may_double(enemy, s))
+        };
+        let late = self.dialect.pieces.others(seat).any(stepped);
         let reason = match late {
             true => Reason::new("en-passant-too-late"),
             false => Reason::new("nothing-to-capture"),
         };
         Some((WAY, reason.text("square", to)))
     }
+}
+
+/// The squares on which an oblique rider lands on its way, such as a nightrider; none for other pieces.
+fn oblique_way(reach: &Reach, from: Square, to: Square) -> Bitboard {
+    let goes = |oblique: &&Oblique| oblique.see(from, Bitboard::EMPTY).has(to);
+    let oblique = reach.obliques.iter().find(goes);
+    oblique.map_or(Bitboard::EMPTY, |way| way.see(from, to.into()).without(to))
 }

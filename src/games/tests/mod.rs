@@ -1,5 +1,7 @@
 //! What is decided about requests, where no mail is needed to see it.
 
+mod four_seats;
+
 use crate::rules::game::{Continuation, Game, Listing, Mention, Played, Seat, TurnReading};
 use crate::rules::outcome::{Outcome, Reason, Refusal as TurnRefusal};
 use crate::rules::reason;
@@ -13,9 +15,14 @@ const BLACK: Seat = Seat(1);
 
 /// A game of chess that is being played.
 pub(super) fn chess() -> StoredGame {
+    begun("chess", 2)
+}
+
+/// A game of a variant that is being played.
+fn begun(variant: &str, seats: u8) -> StoredGame {
     let row = GameRow {
         id: GameId(1),
-        variant: "chess".to_owned(),
+        variant: variant.to_owned(),
         rules_version: 1,
         options: "{}".to_owned(),
         position: None,
@@ -43,7 +50,7 @@ pub(super) fn chess() -> StoredGame {
         nudged: None,
         answers: Answers::default(),
     };
-    StoredGame::begin(row, vec![seat(0), seat(1)]).expect("chess")
+    StoredGame::begin(row, (0..seats).map(seat).collect()).expect("a variant")
 }
 
 fn play(game: &mut StoredGame, turns: &[&str]) {
@@ -284,6 +291,12 @@ impl Game for WithoutWhite {
     }
     fn retire(&mut self, seat: Seat, reason: Reason) {
         self.0.retire(seat, reason);
+    }
+    fn left(&self) -> Vec<Vec<Seat>> {
+        self.0.left()
+    }
+    fn agree(&mut self) {
+        self.0.agree();
     }
     fn end(&mut self, outcome: Outcome) {
         self.0.end(outcome);

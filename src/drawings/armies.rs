@@ -1,0 +1,134 @@
+//! The board of more than two armies: two letters a cell, the player's and the piece's. Beside it the hands, in the
+//! order of play.
+
+use minijinja::{Value, context};
+
+use crate::rules::seat::Seat;
+use crate::rules::view::{BoardView, CellView, Holds, PieceView};
+use crate::text::{WIDTH, paragraphs};
+use crate::words::Voice;
+
+use super::ascii::{MARGIN, at, cell};
+
+/// Columns between the board and what stands beside it.
+const GAP: usize = 2;
+
+/// The letter of a player in cells: the first of the seat's name, as in position texts.
+pub fn initial(view: &BoardView, seat: Seat) -> char {
+    let name = view.seat(seat).chars().next();
+    name.map_or('?', |letter| letter.to_ascii_lowercase())
+}
+
+/// The two letters of a piece: `rK`; the second one small for what was promoted, by what it was.
+pub fn sign(view: &BoardView, piece: PieceView) -> String {
+    let owner = piece.owner.map_or('?', |seat| initial(view, seat));
+    let letter = piece.was.map(|(letter, _)| letter.to_ascii_lowercase());
+    format!("{owner}{}", letter.unwrap_or(piece.letter))
+}
+
+/// The board with what the last turn touched in brackets, and what lies beside it; below it what does not fit.
+pub fn board(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    let mut lines = grid(view, 4, |cell| {
+        let sign = signed(view, cell);
+        match cell.mark {
+            Some(_) => format!("[{sign:<2}]"),
+            None => format!(" {sign:<2} "),
+        }
+    });
+    let widest = lines.iter().map(String::len).max().unwrap_or_default() + GAP;
+    let mut beside = beside(view, WIDTH.saturating_sub(widest), voice).into_iter();
+    for (line, said) in lines.iter_mut().skip(1).zip(&mut beside) {
+        *line = format!("{line:<widest$}{said}").trim_end().to_owned();
+    }
+    lines.extend(beside.map(|said| format!("{MARGIN} {said}")));
+    lines
+}
+
+/// What stands on a location.
+fn signed(view: &BoardView, cell: &CellView) -> String {
+    match cell.piece {
+        Some(piece) => sign(view, piece),
+        None => ".".to_owned(),
+    }
+}
+
+/// The board alone, as narrow as can be.
+pub fn bare(view: &BoardView) -> Vec<String> {
+    grid(view, 3, |cell| format!(" {:<2}", signed(view, cell)))
+}
+
+/// Cells of `width` columns with the coordinates on all sides. For viewers at the sides of the board files and
+/// ranks change places.
+fn grid(view: &BoardView, width: usize, draw: impl Fn(&CellView) -> String) -> Vec<String> {
+    let upright = at(view, 0, 0).file() != at(view, 1, 0).file();
+    let name = |column, row, file: bool| {
+        let square = at(view, column, row);
+        match file {
+            true => char::from(b'a' + square.file()).to_string(),
+            false => (square.rank() + 1).to_string(),
+        }
+    };
+    let (columns, rows) = match upright {
+        true => (view.files, view.ranks),
+        false => (view.ranks, view.files),
+    };
+    let above = (0..columns)
+        .map(|column| format!(" {:<rest$}", name(column, 0, upright), rest = width - 1));
+    let above = format!("{MARGIN}{}", above.collect::<String>());
+    let above = above.trim_end().to_owned();
+    let line = |row| {
+        let cells = (0..columns).filter_map(|column| cell(view, column, row));
+        let drawn: String = cells.map(&draw).collect();
+        let name = name(0, row, !upright);
+        format!("  {name:>2} {drawn} {name}")
+    };
+    let mut lines = vec![above.clone()];
+    lines.extend((0..rows).map(line));
+    lines.push(above);
+    lines
+}
+
+/// The players in the order of play, each with the hand, and who is out. Once the game is over nobody is to move.
+fn beside(view: &BoardView, width: usize, voice: Voice<'_>) -> Vec<String> {
+    let name = |seat: Seat| voice.name(view.seat(seat));
+    let in_play: Vec<Seat> = match view.order.is_empty() {
+        true => view
+            .pockets
+            .iter()
+            .filter_map(|pocket| pocket.seat)
+            .collect(),
+        false => view.order.clone(),
+    };
+    let mut said = Vec::new();
+    for (place, seat) in (1..).zip(&in_play) {
+        let place = if view.order.is_empty() { 0 } else { place };
+        let args = context! { seat => name(*seat), place };
+        let player = voice.say("notices/board-player", args);
+        said.extend(paragraphs(&player, width, 1));
+        let hand = voice.say(
+            "notices/board-hand",
+            context! { pieces => held(view, *seat) },
+        );
+        said.extend(paragraphs(&format!(" {hand}"), width, 3));
+    }
+    let seats = (0..view.seats.len() as u8).map(Seat);
+    let out = seats.filter(|seat| !in_play.contains(seat)).map(name);
+    let out: Vec<String> = out.collect();
+    if !out.is_empty() {
+        let out = voice.say("notices/board-out", context! { seats => out });
+        said.extend(paragraphs(&out, width, 1));
+    }
+    said
+}
+
+/// The pieces in the hand of a seat: letter and number.
+fn held(view: &BoardView, seat: Seat) -> Vec<Value> {
+    let mut pockets = view.pockets.iter();
+    let pocket = pockets.find(|pocket| pocket.seat == Some(seat));
+    let Some(Holds::Pieces(pieces)) = pocket.map(|pocket| &pocket.holds) else {
+        return Vec::new();
+    };
+    let held = pieces.iter();
+    held.map(|held| context! { letter => held.letter.to_string(), count => held.count })
+        .collect()
+}

@@ -1,0 +1,69 @@
+//! A bin that all players use: the table beside the board, and what is said of it below.
+
+use minijinja::context;
+
+use crate::rules::view::{BinChange, BoardView, Fact, HeldPieces};
+use crate::words::Voice;
+
+use super::notes::names;
+
+/// The table of what lies in the bin: its title, then each kind with its number.
+pub fn table(pieces: &[HeldPieces], voice: Voice<'_>) -> Vec<String> {
+    let count: u32 = pieces.iter().map(|held| u32::from(held.count)).sum();
+    let mut lines = vec![voice.say("notices/board-bin", context! { count })];
+    lines.extend(pieces.iter().map(|held| {
+        let name = voice.name(held.name);
+        format!("{:>3} {} {name}", held.count, held.letter)
+    }));
+    lines
+}
+
+/// What lies in the bin, in one short line.
+pub fn line(pieces: &[HeldPieces], voice: Voice<'_>) -> String {
+    let held = pieces
+        .iter()
+        .map(|held| format!("{}{}", held.letter, held.count));
+    let held: Vec<String> = held.collect();
+    format!(
+        "     {}",
+        voice.say("notices/board-bin-line", context! { held })
+    )
+}
+
+/// What is said of the bin and its hot spots.
+pub fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
+    let name = |seat| voice.name(view.seat(seat));
+    match fact {
+        Fact::HotSpots(all) => {
+            let parts = all.iter().map(|(seat, squares)| {
+                context! { owner => name(*seat), squares => names(*squares) }
+            });
+            let parts: Vec<_> = parts.collect();
+            voice.say("notices/board-hot-spots", context! { parts })
+        }
+        Fact::BarredByBin { change, kinds } => {
+            let kinds = kinds.iter().map(|kind| {
+                let (letter, name) = (kind.letter.to_string(), voice.name(kind.name));
+                context! { letter, name, since => voice.reason(&kind.since) }
+            });
+            let kinds: Vec<_> = kinds.collect();
+            let capture = *change == BinChange::Capture;
+            voice.say("notices/board-barred-by-bin", context! { capture, kinds })
+        }
+        Fact::Push {
+            seat,
+            brings,
+            barred,
+        } => {
+            let brings = brings.iter().map(|held| {
+                let name = voice.name(held.name);
+                context! { count => held.count, name }
+            });
+            let brings: Vec<_> = brings.collect();
+            let barred = barred.as_ref().map(|why| voice.reason(why));
+            let args = context! { seat => name(*seat), brings, barred };
+            voice.say("notices/board-push", args)
+        }
+        _ => String::new(),
+    }
+}

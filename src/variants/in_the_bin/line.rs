@@ -1,0 +1,223 @@
+//! A turn that is being made: what has come of the actions so far, and which may follow.
+
+use std::ops::ControlFlow;
+
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::pocket::Pocket;
+use crate::rules::board::square::Square;
+use crate::rules::moves::Move;
+use crate::rules::turns::ruleset::State;
+
+use super::InTheBin;
+use super::history::{History, Moment};
+use super::pieces::{PIECES, hot_spots};
+use super::position::{Action, Position};
+
+/// When the game has already had what an action would lead to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ban {
+    /// The board.
+    pub board: Option<Moment>,
+    /// The bin.
+    pub bin: Option<Moment>,
+}
+
+/// Board, bin and history after some actions of a turn.
+#[derive(Clone)]
+pub struct Line {
+    /// Board and bin.
+    pub position: Position,
+    history: History,
+    /// Whether one more action is earned, or none was made.
+    goes_on: bool,
+}
+
+impl Line {
+    /// After the actions `made`, each of which may follow those before it.
+    pub fn new(state: &State<InTheBin>, made: &[Action]) -> Self {
+        let mut line = Self::begin(state.position.clone(), state.history.clone());
+        made.iter().for_each(|action| line.make(action));
+        line
+    }
+
+    /// At the beginning of a turn.
+    pub const fn begin(position: Position, history: History) -> Self {
+        Self {
+            position,
+            history,
+            goes_on: true,
+        }
+    }
+
+    /// Makes an action that is possible.
+    pub fn make(&mut self, action: &Action) {
+        self.make_as(action, !action.earns());
+    }
+
+    /// The same, where it is known whether the turn ends with it.
+    pub fn make_as(&mut self, action: &Action, last: bool) {
+        let base = &self.position.base;
+        let moment = Moment::Turn {
+            number: base.fullmove_number,
+            seat: base.to_move,
+            within: (!last).then_some(*action),
+        };
+        self.position.act(action);
+        self.history.add(&self.position, action, moment);
+        self.goes_on = action.earns();
+    }
+
+    /// Board, bin and history.
+    pub fn into_parts(self) -> (Position, History) {
+        (self.position, self.history)
+    }
+
+    /// What bars an action that is possible (board-state and bin-state rule).
+    pub fn ban(&self, action: &Action) -> Ban {
+        let bin = || self.history.bin(&self.position.bin_after(action));
+        Ban {
+            board: self.history.board(&self.position.pieces_after(action)),
+            bin: action.changes_bin().then(bin).flatten(),
+        }
+    }
+
+    /// When the bin held just this, if it did.
+    pub fn held_before(&self, bin: &Pocket) -> Option<Moment> {
+        self.history.bin(bin)
+    }
+
+    /// Whether nothing bars an action, of which is known whether the bin does.
+    fn is_open(&self, action: &Action, bin: bool) -> bool {
+        bin && self
+            .history
+            .board(&self.position.pieces_after(action))
+            .is_none()
+    }
+
+    /// Whether the bin has not yet held what this action would leave in it.
+    fn opens_bin(&self, action: &Action) -> bool {
+        self.history.bin(&self.position.bin_after(action)).is_none()
+    }
+
+    /// The pieces that attack the king of the side to move once something stands on `filled` and nothing on
+    /// `emptied`.
+    pub fn attackers(&self, filled: Bitboard, emptied: Bitboard) -> Bitboard {
+        let base = &self.position.base;
+        let king = base.king(&PIECES, base.to_move);
+        let blockers = base.blockers() & !emptied | filled;
+        let by = base.to_move.other();
+        PIECES.threats(&base.board, king, by, (blockers, base.area)) & !emptied
+    }
+
+    /// Whether the king is safe after an action that is possible (B3).
+    pub fn is_safe(&self, action: &Action) -> bool {
+        match *action {
+            Action::Select(_, to) => self.attackers(Bitboard::of(to), Bitboard::EMPTY),
+            Action::Push => {
+                let seat = self.position.base.to_move;
+                self.attackers(Bitboard::EMPTY, hot_spots(seat))
+            }
+            Action::Move(Move::Castle(_)) => return false,
+            Action::Move(Move::Step {
+                from, to, captured, ..
+            }) => {
+                let base = &self.position.base;
+                return base.safe_after(&PIECES, (from, to), captured);
+            }
+        }
+        .is_empty()
+    }
+
+    /// Visits the actions that may follow, each once: first those that end the turn, selections before moves;
+    /// then captures and a push.
+    pub fn each(&self, visit: &mut dyn FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        if !self.goes_on {
+            return ControlFlow::Continue(());
+        }
+        self.selections(visit)?;
+        let base = &self.position.base;
+        let mut captures = Vec::new();
+        base.legal(&PIECES, &mut |mv| {
+            let action = Action::Move(mv);
+            match action.earns() {
+                true => captures.push(action),
+                false if self.is_open(&action, true) => visit(action)?,
+                false => {}
+            }
+            ControlFlow::Continue(())
+        })?;
+        for action in captures {
+            if self.is_open(&action, self.opens_bin(&action)) {
+                visit(action)?;
+            }
+        }
+        let push = Action::Push;
+        let possible = self.position.is_possible(&push);
+        if possible && self.is_safe(&push) && self.is_open(&push, self.opens_bin(&push)) {
+            visit(push)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn selections(&self, visit: &mut dyn FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        let base = &self.position.base;
+        let free = hot_spots(base.to_move) & !base.board.occupied();
+        // A piece that is added gives no check away; it may end one.
+        let attacked = self.attackers(Bitboard::EMPTY, Bitboard::EMPTY).any();
+        let safe = |at: &Square| {
+            !attacked
+                || self
+                    .attackers(Bitboard::of(*at), Bitboard::EMPTY)
+                    .is_empty()
+        };
+        let spots: Bitboard = free.filter(safe).collect();
+        for role in self.position.bin.roles() {
+            let open = spots
+                .first()
+                .is_some_and(|at| self.opens_bin(&Action::Select(role, at)));
+            for at in if open { spots } else { Bitboard::EMPTY } {
+                let action = Action::Select(role, at);
+                if self.is_open(&action, true) {
+                    visit(action)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether any action may follow.
+    pub fn any(&self) -> bool {
+        self.each(&mut |_| ControlFlow::Break(())).is_break()
+    }
+
+    /// Whether one more action is earned, or none was made.
+    pub const fn is_earned(&self) -> bool {
+        self.goes_on
+    }
+
+    /// Visits the turns that begin with the actions `made`, which led here.
+    pub fn each_turn(
+        &self,
+        made: &mut Vec<Action>,
+        visit: &mut dyn FnMut(&[Action]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut follows = false;
+        self.each(&mut |action| {
+            follows = true;
+            made.push(action);
+            if action.earns() {
+                let mut after = self.clone();
+                after.make(&action);
+                after.each_turn(made, visit)?;
+            } else {
+                visit(made)?;
+            }
+            made.pop();
+            ControlFlow::Continue(())
+        })?;
+        match follows || made.is_empty() {
+            true => ControlFlow::Continue(()),
+            false => visit(made),
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! What is said of a typed action that is not possible, and of a turn that is not complete.
+
+use std::ops::ControlFlow;
+
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::pocket::Pocket;
+use crate::rules::board::square::Square;
+use crate::rules::moves::dialect::Typed;
+use crate::rules::moves::explain::Explain;
+use crate::rules::notation::Reading;
+use crate::rules::pieces::Role;
+use crate::rules::reason::{Arg, Reason};
+use crate::rules::turns::ruleset::Word;
+
+use super::history::Moment;
+use super::line::{Ban, Line};
+use super::notation::{Words, dialect, text};
+use super::pieces::{BIN, PIECES, hint, hot_spots, kinds};
+use super::position::Action;
+
+/// Why a typed word is none of the actions that may follow; completes a sentence.
+pub fn refuse(line: &Line, word: &Word<Words>) -> Reason {
+    if !line.is_earned() {
+        return Reason::new("nothing-was-earned");
+    }
+    match &word.means {
+        Words::Push => push(line),
+        Words::Select(role, to) => selection(line, *role, *to),
+        Words::Move(typed) => piece_move(line, &word.text, typed),
+    }
+}
+
+fn side(line: &Line) -> &'static str {
+    PIECES.side(line.position.base.to_move)
+}
+
+/// Hot spots by name.
+fn spots(line: &Line) -> Vec<String> {
+    hot_spots(line.position.base.to_move)
+        .map(|at| at.to_string())
+        .collect()
+}
+
+fn push(line: &Line) -> Reason {
+    let action = Action::Push;
+    if !line.position.is_possible(&action) {
+        let reason = Reason::new("hot-spots-are-empty").name("side", side(line));
+        return reason.list("spots", spots(line));
+    }
+    barred(line, &action).unwrap_or_else(|| {
+        let filled = Bitboard::EMPTY;
+        left_in_check(
+            line,
+            line.attackers(filled, hot_spots(line.position.base.to_move)),
+        )
+    })
+}
+
+fn selection(line: &Line, role: Role, to: Square) -> Reason {
+    let position = &line.position;
+    let name = PIECES.about(role).name;
+    if !hot_spots(position.base.to_move).has(to) {
+        let reason = Reason::new("placed-on-own-hot-spots").text("square", to);
+        return reason.name("side", side(line)).list("spots", spots(line));
+    }
+    if let Some(piece) = position.base.board.at(to) {
+        let there = PIECES.about(piece.role).name;
+        let reason = Reason::new("hot-spot-taken").text("square", to);
+        return reason.name("piece", there);
+    }
+    if position.bin.count(role) == 0 {
+        return Reason::new("none-in-bin").name("piece", name);
+    }
+    let action = Action::Select(role, to);
+    barred(line, &action)
+        .unwrap_or_else(|| left_in_check(line, line.attackers(Bitboard::of(to), Bitboard::EMPTY)))
+}
+
+/// The king of the side to move is attacked from these squares after the action.
+fn left_in_check(line: &Line, attackers: Bitboard) -> Reason {
+    let base = &line.position.base;
+    let named = |at: Square| {
+        let name = base
+            .board
+            .at(at)
+            .map_or("piece", |p| PIECES.about(p.role).name);
+        Arg::from(
+            Reason::new("piece-on")
+                .name("piece", name)
+                .text("square", at),
+        )
+    };
+    let by: Arg = attackers.map(named).collect();
+    Reason::new("king-left-in-check")
+        .text("king", base.king(&PIECES, base.to_move))
+        .with("by", by)
+}
+
+/// Why no move that fits is legal.
+fn piece_move(line: &Line, typed: &str, means: &Typed) -> Reason {
+    let base = &line.position.base;
+    let mut bans = Vec::new();
+    let _ = base.legal(&PIECES, &mut |mv| {
+        if dialect().fits(base, &mv, means) {
+            bans.extend(barred(line, &Action::Move(mv)));
+        }
+        ControlFlow::Continue(())
+    });
+    if let Some(first) = bans.into_iter().next() {
+        return first;
+    }
+    let explain = Explain {
+        dialect: dialect(),
+        position: base,
+        hint,
+        lost: &|_| None,
+        king_safe: true,
+    };
+    match means {
+        Typed::Step(readings) if readings.iter().all(|reading| BIN.has(reading.to)) => {
+            Reason::new("bin-is-no-square")
+        }
+        Typed::Step(readings) => match not_selected(line, readings) {
+            Some(reason) => reason,
+            None => told(line, explain.step(typed, readings)),
+        },
+        Typed::Castle(_) => Reason::new("no-move-named"),
+    }
+}
+
+/// That a piece which the player does not have could be taken from the bin, where a hot spot is named as its goal:
+/// `Qd4` for `Q@d4`.
+fn not_selected(line: &Line, readings: &[Reading]) -> Option<Reason> {
+    let base = &line.position.base;
+    let select = readings.iter().find_map(|reading| {
+        let role = dialect().role(reading)?;
+        let none = base.board.pieces(base.to_move, role).is_empty();
+        let action = Action::Select(role, reading.to);
+        (none && line.position.is_possible(&action)).then_some((role, action))
+    });
+    let (role, action) = select?;
+    let reason = Reason::new("select-it-instead").name("side", side(line));
+    Some(
+        reason
+            .name("piece", PIECES.about(role).name)
+            .text("write", text(&action)),
+    )
+}
+
+/// A reason of the kit in words of this game: of the squares to which a piece can go, those that bans bar are
+/// left out, and a rider stops at the bin.
+fn told(line: &Line, reason: Reason) -> Reason {
+    let from = reason.args.iter().find_map(|(name, arg)| match arg {
+        Arg::Text(text) if name == "from" => Square::parse(text),
+        _ => None,
+    });
+    let args = reason.args.into_iter().map(|(name, arg)| {
+        let arg = match arg {
+            Arg::List(goals) if name == "goals" => Arg::List(open_goals(line, from, goals)),
+            Arg::Reason(inner) => told(line, *inner).into(),
+            arg => arg,
+        };
+        (name, arg)
+    });
+    let args = args.collect();
+    let code = match reason.code.as_ref() {
+        "way-has-hole" => Reason::new("way-stops-at-bin").code,
+        _ => reason.code,
+    };
+    Reason { code, args }
+}
+
+/// Those of the squares to which the piece on `from` may go whatever has been.
+fn open_goals(line: &Line, from: Option<Square>, goals: Vec<Arg>) -> Vec<Arg> {
+    let base = &line.position.base;
+    let Some((from, piece)) = from.and_then(|from| Some((from, base.board.at(from)?))) else {
+        return goals;
+    };
+    let open = |goal: &Arg| match goal {
+        Arg::Text(text) => Square::parse(text).is_some_and(|to| {
+            let mv = base.step(&PIECES, piece.role, from, to);
+            line.ban(&Action::Move(mv)) == Ban::default()
+        }),
+        _ => true,
+    };
+    goals.into_iter().filter(open).collect()
+}
+
+/// What bars an action that is possible, if something does; completes a sentence.
+pub fn barred(line: &Line, action: &Action) -> Option<Reason> {
+    let ban = line.ban(action);
+    let what = match action {
+        Action::Push => "push",
+        Action::Select(..) => "selection",
+        Action::Move(_) if action.earns() => "capture",
+        Action::Move(_) => "move",
+    };
+    let bin = ban.bin.map(|moment| {
+        let bin = line.position.bin_after(action);
+        Reason::new("bin-repeats")
+            .text("what", what)
+            .with("bin", contents(&bin))
+            .with("since", since(moment))
+    });
+    let board = ban.board.map(|moment| {
+        Reason::new("board-repeats")
+            .text("what", what)
+            .with("since", since(moment))
+    });
+    match (bin, board) {
+        (Some(bin), Some(board)) => Some(
+            Reason::new("bin-and-board-repeat")
+                .with("bin", bin)
+                .with("board", board),
+        ),
+        (bin, board) => bin.or(board),
+    }
+}
+
+/// What a bin holds, a part of a sentence each.
+pub fn contents(bin: &Pocket) -> Arg {
+    let held = kinds().filter(|role| bin.count(*role) > 0);
+    held.map(|role| {
+        let held = Reason::new("so-many-pieces").number("count", bin.count(role));
+        Arg::from(held.name("piece", PIECES.about(role).name))
+    })
+    .collect()
+}
+
+/// When something was so; a part of a sentence.
+pub fn since(moment: Moment) -> Reason {
+    match moment {
+        Moment::Start => Reason::new("at-the-start"),
+        Moment::Turn {
+            number,
+            seat,
+            within,
+        } => {
+            let reason = Reason::new("after-turn").number("number", number);
+            let reason = reason.name("side", PIECES.side(seat));
+            match within {
+                None => reason,
+                Some(action) => reason.text("action", text(&action)),
+            }
+        }
+    }
+}
+
+/// What is missing where the actions `made`, which led to `line`, begin a legal turn and are none; a
+/// sentence.
+pub fn missing(line: &Line, made: &[Action]) -> Reason {
+    let mut next = None;
+    let _ = line.each(&mut |action| {
+        next = Some(action);
+        ControlFlow::Break(())
+    });
+    let earned = match made.last() {
+        Some(Action::Push) => Reason::new("push-earns"),
+        _ => Reason::new("capture-earns"),
+    };
+    let made: Vec<String> = made.iter().map(text).collect();
+    earned
+        .text("made", made.join(" "))
+        .text("next", next.map_or(String::new(), |action| text(&action)))
+}

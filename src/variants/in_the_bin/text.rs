@@ -1,0 +1,114 @@
+//! The position text: `BOARD SIDE BIN CLOCK TURN`.
+
+use crate::rules::board::pocket::Pocket;
+use crate::rules::board::text::{Placement, bad, clock, require_canonical, turn_number};
+use crate::rules::moves::fen::{check_kings, check_waiting, piece, read_side, side, sign};
+use crate::rules::notation::echo;
+use crate::rules::outcome::SetupError;
+use crate::rules::reason::Reason;
+use crate::rules::seat::Seat;
+
+use super::pieces::{BIN, KING, PIECES, SIDE, all_hot_spots, kinds};
+use super::position::Position;
+
+/// The longest text that is looked at.
+const LONGEST: usize = 200;
+/// The most pieces of one kind in the bin, so that counts stay small whatever the board adds.
+const MOST: u8 = 99;
+
+const PLACEMENT: Placement = Placement {
+    files: SIDE,
+    ranks: SIDE,
+};
+
+/// Writes a position.
+pub fn write(position: &Position) -> String {
+    let base = &position.base;
+    let board = PLACEMENT.write(|square| match BIN.has(square) {
+        true => Some('#'),
+        false => base.board.at(square).map(|piece| sign(&PIECES, piece)),
+    });
+    let (bin, side) = (bin(&position.bin), side(base.to_move));
+    let (clock, number) = (base.halfmove_clock, base.fullmove_number);
+    format!("{board} {side} {bin} {clock} {number}")
+}
+
+/// What is in the bin: `B4F8N6H2Q2R4W10`, or `-`.
+pub fn bin(bin: &Pocket) -> String {
+    let held = kinds().filter(|role| bin.count(*role) > 0);
+    let text: String = held
+        .map(|role| format!("{}{}", PIECES.about(role).letter, bin.count(role)))
+        .collect();
+    match text.is_empty() {
+        true => "-".to_owned(),
+        false => text,
+    }
+}
+
+/// Reads a position and checks that it can stand.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read(text: &str) -> Result<Position, SetupError> {
+    if text.len() > LONGEST {
+        return bad(Reason::new("position-too-long"));
+    }
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    let [board, side, bin, halfmoves, number] = fields[..] else {
+        return bad(Reason::new("bin-position-fields").number("count", fields.len()));
+    };
+    let mut position = Position::empty();
+    PLACEMENT.read(board, |square, rest| {
+        let letter = rest.chars().next().unwrap_or(' ');
+        match (BIN.has(square), letter) {
+            (true, '#') => {}
+            (true, _) => {
+                return bad(Reason::new("piece-on-bin").text("typed", echo(&letter.to_string())));
+            }
+            (false, '#') => return bad(Reason::new("bin-elsewhere").text("square", square)),
+            (false, _) => position.put(square, piece(&PIECES, letter)?),
+        }
+        Ok(letter.len_utf8())
+    })?;
+    position.base.to_move = read_side(&PIECES, side)?;
+    position.bin = read_bin(bin)?;
+    check_kings(&PIECES, &position.base)?;
+    for seat in Seat::BOTH {
+        let king = position.base.king(&PIECES, seat);
+        if all_hot_spots().has(king) {
+            let reason = Reason::new("king-on-hot-spot").name("side", PIECES.side(seat));
+            return bad(reason.text("square", king));
+        }
+    }
+    check_waiting(&PIECES, &position.base)?;
+    position.base.halfmove_clock = clock(halfmoves)?;
+    position.base.fullmove_number = turn_number(number)?;
+    require_canonical(&fields, &write(&position))?;
+    Ok(position)
+}
+
+/// Reads what is in the bin.
+fn read_bin(text: &str) -> Result<Pocket, SetupError> {
+    let mut bin = Pocket::default();
+    if text == "-" {
+        return Ok(bin);
+    }
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let after = &rest[letter.len_utf8()..];
+        let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+        let role = PIECES.by_letter(letter).filter(|role| *role != KING);
+        let count: Option<u8> = after[..digits].parse().ok();
+        let count = count.filter(|n| (1..=MOST).contains(n));
+        let (Some(role), Some(count)) = (role, count) else {
+            let reason = Reason::new("bad-bin").text("typed", echo(text));
+            return bad(reason.number("most", MOST));
+        };
+        if bin.count(role) > 0 {
+            return bad(Reason::new("kind-twice-in-bin").text("letter", letter));
+        }
+        (0..count).for_each(|_| bin.add(role));
+        rest = &after[digits..];
+    }
+    Ok(bin)
+}

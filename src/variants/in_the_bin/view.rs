@@ -1,0 +1,168 @@
+//! The board as data: the bin, the hot spots, and what the bin bars just now.
+
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::moves::Move;
+use crate::rules::reason::Reason;
+use crate::rules::seat::Seat;
+use crate::rules::turns::ruleset::LastTurn;
+use crate::rules::view::{
+    BarredKind, BinChange, BoardView, Fact, HeldPieces, Holds, KindView, PocketView,
+};
+
+use super::InTheBin;
+use super::line::Line;
+use super::pieces::{AREA, KING, PIECES, hot_spots, kinds};
+use super::position::{Action, Position};
+use super::refusals::since;
+
+/// What the actions of a turn touched: where they put something, and where they took it from.
+fn touched(turn: &[Action], seat: Seat) -> (Bitboard, Bitboard) {
+    let (mut reached, mut left) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for action in turn {
+        match *action {
+            Action::Move(Move::Castle(_)) => {}
+            Action::Move(Move::Step { from, to, .. }) => {
+                left = left.with(from);
+                reached = reached.without(from).with(to);
+            }
+            Action::Select(_, to) => reached = reached.with(to),
+            // A push leaves all hot spots; most were empty, and marks tell little there.
+            Action::Push => {
+                left |= reached & hot_spots(seat);
+                reached &= !hot_spots(seat);
+            }
+        }
+    }
+    (reached, left)
+}
+
+/// The position of `line` as `viewer` sees it, in which the actions `made` have begun the turn.
+pub fn view(
+    line: &Line,
+    viewer: Seat,
+    last: Option<&LastTurn<InTheBin>>,
+    made: &[Action],
+) -> BoardView {
+    let position = &line.position;
+    let base = &position.base;
+    let mut view = BoardView::new(&PIECES, &base.board, AREA, viewer);
+    let (reached, left) = match (made, last) {
+        ([], Some(last)) => touched(&last.turn, last.seat),
+        _ => touched(made, base.to_move),
+    };
+    view.mark(reached, left);
+    for cell in &mut view.cells {
+        let own = |seat: &Seat| hot_spots(*seat).has(cell.square);
+        cell.owner = Seat::BOTH.into_iter().find(own);
+    }
+    // Every kind may come out of the bin.
+    view.kinds = PIECES
+        .roles()
+        .map(|role| {
+            let about = PIECES.about(role);
+            let there = |seat: &Seat| base.board.pieces(*seat, role).any();
+            KindView {
+                letter: about.letter,
+                name: about.name,
+                moves: about.words.map(Reason::new),
+                seats: Seat::BOTH.into_iter().filter(there).collect(),
+            }
+        })
+        .collect();
+    view.pockets = vec![PocketView {
+        seat: None,
+        holds: Holds::Pieces(held(position)),
+    }];
+    view.facts = facts(line, last.filter(|_| made.is_empty()));
+    view
+}
+
+/// What lies in the bin.
+fn held(position: &Position) -> Vec<HeldPieces> {
+    let held = kinds().map(|role| HeldPieces {
+        letter: PIECES.about(role).letter,
+        name: PIECES.about(role).name,
+        count: position.bin.count(role),
+    });
+    held.filter(|held| held.count > 0).collect()
+}
+
+fn facts(line: &Line, last: Option<&LastTurn<InTheBin>>) -> Vec<Fact> {
+    let base = &line.position.base;
+    let seat = base.to_move;
+    let mut facts: Vec<Fact> = last.map(LastTurn::fact).into_iter().collect();
+    let attacker = base.checkers(&PIECES, seat).first();
+    facts.extend(attacker.map(|from| Fact::Check {
+        seat,
+        from: Some(from),
+    }));
+    let spots = Seat::BOTH.map(|seat| (seat, hot_spots(seat)));
+    facts.push(Fact::HotSpots(spots.to_vec()));
+    // Where nothing can be done, nothing is barred.
+    if !line.any() {
+        return facts;
+    }
+    for change in [BinChange::Selection, BinChange::Capture] {
+        let kinds = barred_kinds(line, change);
+        if !kinds.is_empty() {
+            facts.push(Fact::BarredByBin { change, kinds });
+        }
+    }
+    facts.push(pushed(line));
+    facts
+}
+
+/// The kinds of which one may not leave the bin, or come into it from the opponent's pieces, by the next action:
+/// the bin has held before what it would hold then.
+fn barred_kinds(line: &Line, change: BinChange) -> Vec<BarredKind> {
+    let position = &line.position;
+    let base = &position.base;
+    let enemies = base.board.of(base.to_move.other());
+    let barred = kinds().filter_map(|role| {
+        let mut bin = position.bin;
+        match change {
+            BinChange::Selection => bin.take(role).then_some(())?,
+            BinChange::Capture => {
+                (base.board.role(role) & enemies).any().then_some(())?;
+                bin.add(role);
+            }
+        }
+        let moment = line.held_before(&bin)?;
+        Some(BarredKind {
+            letter: PIECES.about(role).letter,
+            name: PIECES.about(role).name,
+            since: since(moment),
+        })
+    });
+    barred.collect()
+}
+
+/// What a push would bring into the bin, and what bars it.
+fn pushed(line: &Line) -> Fact {
+    let position = &line.position;
+    let mut brings: Vec<HeldPieces> = Vec::new();
+    for (_, piece) in position.pushed().filter(|(_, piece)| piece.role != KING) {
+        let about = PIECES.about(piece.role);
+        match brings.iter_mut().find(|held| held.letter == about.letter) {
+            Some(held) => held.count += 1,
+            None => brings.push(HeldPieces {
+                letter: about.letter,
+                name: about.name,
+                count: 1,
+            }),
+        }
+    }
+    let push = Action::Push;
+    let possible = position.is_possible(&push);
+    // In every letter, so in few words. As no piece is lost, an old board comes with an old bin.
+    let bars = || {
+        let bin = |moment| Reason::new("bin-was-so").with("since", since(moment));
+        let king = || (!line.is_safe(&push)).then(|| Reason::new("push-opens-the-king"));
+        line.ban(&push).bin.map(bin).or_else(king)
+    };
+    Fact::Push {
+        seat: position.base.to_move,
+        brings,
+        barred: possible.then(bars).flatten(),
+    }
+}

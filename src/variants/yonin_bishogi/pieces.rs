@@ -1,0 +1,151 @@
+//! The pieces, the array (Y1) and the promotion zones (Y2).
+
+use std::sync::LazyLock;
+
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::square::{SIDE, Square};
+use crate::rules::pieces::movement::Forward;
+use crate::rules::pieces::{Piece, PieceSet, PieceType, Role, Side, piece_type};
+use crate::rules::seat::{Seat, Seats};
+
+/// Red, Green, Yellow and Blue, in playing order.
+pub const SEATS: usize = 4;
+
+/// Seat words, in playing order.
+pub const NAMES: &[&str] = &["red", "green", "yellow", "blue"];
+
+/// The seats with their forward directions. Each army is the image of Red's (Y1).
+const SIDES: &[Side] = &[
+    Side {
+        name: "Red",
+        forward: Forward::North,
+    },
+    Side {
+        name: "Green",
+        forward: Forward::West,
+    },
+    Side {
+        name: "Yellow",
+        forward: Forward::SouthTurned,
+    },
+    Side {
+        name: "Blue",
+        forward: Forward::East,
+    },
+];
+
+const TYPES: [PieceType; 6] = [
+    piece_type('P', "pawn", "mfWcfF"),
+    piece_type('N', "knight", "N"),
+    piece_type('B', "bishop", "B"),
+    piece_type('R', "rook", "R"),
+    piece_type('Q', "queen", "Q"),
+    piece_type('K', "king", "K"),
+];
+
+/// The pawn.
+pub const PAWN: Role = Role(0);
+/// The queen.
+pub const QUEEN: Role = Role(4);
+/// The king.
+pub const KING: Role = Role(5);
+
+/// The kinds that are held in hands, in the order in which position texts list them.
+pub const HELD: [Role; 5] = [QUEEN, Role(3), Role(2), Role(1), PAWN];
+
+/// Red's army: the squares' names, and the letter of what stands on each (Y1).
+const ARRAY: [(&str, char); 16] = [
+    ("c1", 'P'),
+    ("d1", 'R'),
+    ("e1", 'Q'),
+    ("f1", 'B'),
+    ("g1", 'K'),
+    ("h1", 'R'),
+    ("i1", 'P'),
+    ("d2", 'P'),
+    ("e2", 'N'),
+    ("f2", 'B'),
+    ("g2", 'N'),
+    ("h2", 'P'),
+    ("e3", 'P'),
+    ("f3", 'P'),
+    ("g3", 'P'),
+    ("f4", 'P'),
+];
+
+/// The pieces with their movement for each seat. A pawn must be promoted on its far rank alone; what else
+/// may be promoted is told by [`may_promote`].
+pub static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
+    let pawns = ARRAY.iter().filter(|(_, letter)| *letter == 'P');
+    let pawns = pawns.filter_map(|(at, _)| Square::parse(at)).collect();
+    PieceSet::new(&TYPES, 'K', SIDES, (SIDE, SIDE))
+        .with_pawns('P', pawns, Bitboard::rank(SIDE - 1), "Q")
+        .with_drops()
+});
+
+/// The promotion zones by seat (Y2).
+static ZONES: LazyLock<[Bitboard; SEATS]> = LazyLock::new(|| {
+    // On or beyond the lines from e11 to k5 and from e11 to a7, counted from f6.
+    let beyond = |square: &Square| {
+        let (x, y) = (square.file() as i8 - 5, square.rank() as i8 - 5);
+        x + y >= 4 || y - x >= 6
+    };
+    let red: Bitboard = Bitboard::GRID.filter(beyond).collect();
+    let zone = |side: usize| SIDES[side].forward.squares(red, SIDE, SIDE);
+    [0, 1, 2, 3].map(zone)
+});
+
+/// The squares on or beyond which pieces of `seat` are promoted (Y2).
+pub fn zone(seat: Seat) -> Bitboard {
+    ZONES[seat.index()]
+}
+
+/// Where a pawn of `seat` cannot stand: its far rank (Y2, Y4).
+pub fn far_rank(seat: Seat) -> Bitboard {
+    PIECES
+        .pawns
+        .as_ref()
+        .map_or(Bitboard::EMPTY, |pawns| pawns.zone(seat))
+}
+
+/// Whether a piece of this kind may become a queen by going from one square to another; a pawn that must is
+/// not meant (Y2).
+pub fn may_promote(seat: Seat, role: Role, from: Square, to: Square) -> bool {
+    let zone = zone(seat);
+    let kind = role != QUEEN && role != KING;
+    let must = role == PAWN && far_rank(seat).has(to);
+    kind && !must && (zone.has(from) || zone.has(to))
+}
+
+/// What a queen that was made of `role` keeps in [`Piece::state`].
+pub const fn state_of(role: Role) -> u8 {
+    role.0 + 1
+}
+
+/// What a queen was before it was promoted; `None` for pieces that were never promoted.
+pub fn was(piece: Piece) -> Option<Role> {
+    piece.state.checked_sub(1).map(Role)
+}
+
+/// The kind as which a captured piece goes to a hand: unpromoted (Y4).
+pub fn held_as(piece: Piece) -> Role {
+    was(piece).unwrap_or(piece.role)
+}
+
+/// All four seats.
+pub const fn all() -> Seats {
+    Seats::first(SEATS)
+}
+
+/// The square that is for `seat` what `square` is for Red (Y1).
+pub fn image(seat: Seat, square: Square) -> Option<Square> {
+    SIDES[seat.index()].forward.square(square, SIDE, SIDE)
+}
+
+/// The army of `seat` at the start.
+pub fn army(seat: Seat) -> impl Iterator<Item = (Square, Piece)> {
+    ARRAY.iter().filter_map(move |(at, letter)| {
+        let square = image(seat, Square::parse(at)?)?;
+        Some((square, Piece::new(PIECES.by_letter(*letter)?, seat)))
+    })
+}

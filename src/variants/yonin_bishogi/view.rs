@@ -1,0 +1,116 @@
+//! The board as data: four armies, hands, who is out, who attacks whom.
+
+use crate::rules::board::bitboard::Bitboard;
+use crate::rules::seat::Seat;
+use crate::rules::turns::ruleset::{LastTurn, State};
+use crate::rules::view::{BoardView, Fact, HeldPieces, Holds, KindView, PocketView};
+
+use super::pieces::{HELD, PIECES, all, was};
+use super::position::{Action, Position};
+use super::{YoninBishogi, ends};
+
+/// The position as `viewer` sees it.
+pub fn view(
+    state: &State<YoninBishogi>,
+    viewer: Seat,
+    last: Option<&LastTurn<YoninBishogi>>,
+) -> BoardView {
+    let position = &state.position;
+    let base = &position.base;
+    let mut view = BoardView::new(&PIECES, &base.board, base.area, viewer);
+    let (reached, left) = last.map_or_else(Default::default, touched);
+    view.mark(reached, left);
+    view.kinds = kinds();
+    view.pockets = position
+        .playing
+        .iter()
+        .map(|s| pocket(position, s))
+        .collect();
+    for cell in &mut view.cells {
+        if let Some(shown) = &mut cell.piece {
+            let was = base.board.at(cell.square).and_then(was);
+            let about = was.map(|role| PIECES.about(role));
+            shown.was = about.map(|about| (about.letter, about.name));
+        }
+    }
+    view.facts.extend(last.map(LastTurn::fact));
+    let in_check = position.in_check().into_iter();
+    view.facts
+        .extend(in_check.map(|seat| threat(position, seat)));
+    if ends::adjudicate(state).is_none() {
+        view.order = order(position);
+        view.facts.extend(passing(position));
+    }
+    view
+}
+
+/// All kinds, since hands hold what is not on the board.
+fn kinds() -> Vec<KindView> {
+    let kind = |role| {
+        let about = PIECES.about(role);
+        KindView {
+            letter: about.letter,
+            name: about.name,
+            moves: None,
+            seats: all(),
+        }
+    };
+    PIECES.roles().rev().map(kind).collect()
+}
+
+/// Those in the game, in the order in which they have their turns from now on.
+fn order(position: &Position) -> Vec<Seat> {
+    let mut order = vec![position.base.to_move];
+    while let Some(next) = order.last().and_then(|seat| position.playing.after(*seat))
+        && !order.contains(&next)
+    {
+        order.push(next);
+    }
+    order
+}
+
+/// Who attacks the king of `seat`, and whose turns come before its own (Y5).
+fn threat(position: &Position, seat: Seat) -> Fact {
+    let (board, checkers) = (&position.base.board, position.checkers(seat));
+    let others = position.playing.without(seat).iter();
+    let by = others.map(|by| (by, checkers & board.of(by)));
+    let before = order(position).into_iter().take_while(|next| *next != seat);
+    Fact::Threat {
+        seat,
+        king: position.base.king(&PIECES, seat),
+        by: by.filter(|(_, from)| from.any()).collect(),
+        before: before.collect(),
+    }
+}
+
+/// The squares on which the side to move could capture en passant.
+fn passing(position: &Position) -> impl Iterator<Item = Fact> {
+    let usable = position.usable();
+    let used = usable.filter(|right| position.base.passing_pawns(&PIECES, *right).any());
+    used.map(|right| Fact::EnPassant(right.square))
+}
+
+/// What the last turn reached and left.
+fn touched(last: &LastTurn<YoninBishogi>) -> (Bitboard, Bitboard) {
+    match last.turn.first() {
+        Some(Action::Move(mv)) => mv.route().map_or_else(Default::default, |(from, to)| {
+            (Bitboard::of(to), Bitboard::of(from))
+        }),
+        Some(Action::Drop(_, to)) => (Bitboard::of(*to), Bitboard::EMPTY),
+        Some(Action::Pass) | None => Default::default(),
+    }
+}
+
+fn pocket(position: &Position, seat: Seat) -> PocketView {
+    let hand = position.hands[seat.index()];
+    let held = HELD.into_iter().filter(|role| hand.count(*role) > 0);
+    let pieces = held.map(|role| HeldPieces {
+        letter: PIECES.about(role).letter,
+        name: PIECES.about(role).name,
+        count: hand.count(role),
+    });
+    PocketView {
+        seat: Some(seat),
+        holds: Holds::Pieces(pieces.collect()),
+    }
+}
