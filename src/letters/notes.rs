@@ -78,6 +78,7 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
 fn doubtful(voice: Voice<'_>, doubt: &Doubtful) -> String {
     let why = match doubt.why {
         Why::Sentence => "sentence",
+        Why::Letters if doubt.turns.len() > 1 => "several",
         Why::Letters => "letters",
         Why::Others => "others",
         Why::Words => "words",

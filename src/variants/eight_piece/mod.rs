@@ -179,7 +179,15 @@ impl Ruleset for EightPiece {
         }
     }
     fn transcribed(&self, text: &str) -> Option<String> {
-        worded::worded(text)
+        let plain = text.trim_end_matches(['.', '!', ' ']).to_ascii_lowercase();
+        // In the randomized game the partners stand on either side.
+        match plain.as_str() {
+            "castle with the jailer" | "castle with jailer" if !self.random => {
+                Some("O-O-O".to_owned())
+            }
+            "castle with the rook" | "castle with rook" if !self.random => Some("O-O".to_owned()),
+            _ => worded::worded(text),
+        }
     }
     fn capture(&self, state: &State<Self>, action: &Action) -> Option<Capture> {
         match action {
@@ -203,11 +211,14 @@ impl Ruleset for EightPiece {
     }
     fn left_open(
         &self,
-        _state: &State<Self>,
+        state: &State<Self>,
         typed: &Vec<Typed>,
         fitting: &[Action],
     ) -> Option<reason::Reason> {
-        typed::left_open(typed, fitting)
+        match fitting {
+            [] => refusals::push_begun(&state.position, typed),
+            _ => typed::left_open(typed, fitting),
+        }
     }
     fn refuse(
         &self,

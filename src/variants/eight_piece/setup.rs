@@ -62,7 +62,7 @@ pub fn rules(random: bool, options: &Options, placed: bool) -> Result<Rules, Set
     }
     let array = match options.get("setup").map_or("random", String::as_str) {
         "random" if placed => usual(),
-        "random" => return Err(bad(Reason::new("setup-not-drawn"))),
+        "random" => return Err(bad(Reason::new("eight-piece-not-drawn"))),
         text => read(text)?,
     };
     Ok(Rules { random, array })

@@ -10,9 +10,10 @@ use crate::rules::pieces::Role;
 use crate::rules::reason::Reason;
 use crate::rules::turns::ruleset::Word;
 
+use super::notation::text;
 use super::pieces::{AREA, LANCER, PIECES, by_compass, dialect, facing, forward};
 use super::position::{Action, Position};
-use super::worded::worded;
+use super::worded::{VAGUE, worded};
 
 /// The square of a unit, as far as it was typed: file and rank, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,8 +59,25 @@ pub enum Typed {
         /// Whether a capture was typed.
         captures: bool,
     },
+    /// A sentry pushes a unit of a kind to a square: `SQ-d8`.
+    PushKind(Role, Square),
+    /// A piece captures a unit of a kind: `QxS`.
+    Takes(Role, Role),
     /// The player passes.
     Pass,
+    /// No turn of this game, though what is meant is clear.
+    Wrong(Wrong),
+}
+
+/// What is wrong with a turn whose meaning is clear.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// A lancer's move with a word that is no direction behind it; nothing where it was left out.
+    Facing(String),
+    /// A push with a facing behind it.
+    PushTurned,
+    /// A lancer turns, moves and turns again.
+    TurnedTwice,
 }
 
 impl Typed {
@@ -92,6 +110,12 @@ impl Typed {
                     && (*at, *to) == (push.at, push.to)
                     && role.is_none_or(|role| role == push.role)
                     && (push.captures || !captures)
+            }
+            (Self::PushKind(role, to), Action::Push(push)) => (*role, *to) == (push.role, push.to),
+            (Self::Takes(by, taken), Action::Move { mv, .. }) => {
+                let capture = mv.capture(&PIECES, &position.base);
+                let kind = |letter| PIECES.by_letter(letter);
+                capture.is_some_and(|c| (kind(c.by), kind(c.taken)) == (Some(*by), Some(*taken)))
             }
             (Self::Pass, Action::Pass) => true,
             _ => false,
@@ -165,7 +189,7 @@ fn joined(words: Vec<String>) -> Vec<String> {
             // Two moves of chess are not one push.
             Typed::Push { .. } => sentry,
             Typed::TurnMove(..) | Typed::Move(_, Some(_)) => true,
-            Typed::Move(_, None) | Typed::Turn(..) | Typed::Pass => false,
+            _ => false,
         })
     };
     let both = [format!("{first}{second}"), format!("{first}-{second}")];
@@ -183,6 +207,12 @@ fn readings(word: &str) -> Vec<Typed> {
     let mut all = Vec::new();
     all.extend(push(word));
     all.extend(lancer_turn(word));
+    if let Some(kinds) = kinds(word) {
+        return vec![kinds];
+    }
+    if let Some(wrong) = wrong(word) {
+        return vec![Typed::Wrong(wrong)];
+    }
     let whole = (word.to_owned(), None);
     for (head, facing) in std::iter::once(whole).chain(turned(word)) {
         let plain = dialect().lex(&head, true);
@@ -190,6 +220,38 @@ fn readings(word: &str) -> Vec<Typed> {
         all.extend(plain.filter(turns).map(|plain| Typed::Move(plain, facing)));
     }
     all
+}
+
+/// What names units by their kinds alone: `QxS`, `SQ-d8`.
+fn kinds(word: &str) -> Option<Typed> {
+    let role = |byte: u8| PIECES.by_letter(char::from(byte));
+    match *word.as_bytes() {
+        [by, b'x', taken] => Some(Typed::Takes(role(by)?, role(taken)?)),
+        [b'S', unit, b'-' | b'x', ..] => {
+            let to = on_board(word[3..].trim_start_matches('x'))?;
+            Some(Typed::PushKind(role(unit)?, to))
+        }
+        _ => None,
+    }
+}
+
+/// What is wrong with a word whose meaning is clear.
+fn wrong(word: &str) -> Option<Wrong> {
+    if let Some((head, tail)) = word.rsplit_once('=') {
+        let step = || matches!(dialect().lex(head, true), Some(Plain::Step(_)));
+        let lancer = head.starts_with(['L', 'l']) || head.ends_with(['L', 'l']);
+        let vague = tail.is_empty() || VAGUE.contains(&tail.to_ascii_lowercase().as_str());
+        if lancer && vague && (step() || head.trim_end_matches('=').len() <= 3) {
+            return Some(Wrong::Facing(tail.to_owned()));
+        }
+    }
+    let (head, facing) = turned(word)?;
+    facing?;
+    match (push(&head), lancer_turn(&head)) {
+        (Some(Typed::Push { .. }), _) if head.starts_with(['S', 's']) => Some(Wrong::PushTurned),
+        (_, Some(Typed::TurnMove(..))) => Some(Wrong::TurnedTwice),
+        _ => None,
+    }
 }
 
 /// A move with what a lancer turns to behind it: `Lb1-e4=e`, `e8=Lsw`, `e8=L=sw`.
@@ -215,7 +277,9 @@ fn turned(word: &str) -> Option<(String, Option<Direction>)> {
         let bare = head.trim_end_matches(['=', '/', '-']);
         let apart = bare.len() < head.len() && bare.ends_with(|c: char| c.is_ascii_alphanumeric());
         let promoted = head.ends_with(['L', 'l']) && head.contains(|c: char| c.is_ascii_digit());
-        if apart || promoted {
+        // `Le4e`: the lancer's letter is no file.
+        let lancer = head.starts_with(['L', 'l']) && head.ends_with(|c: char| c.is_ascii_digit());
+        if apart || promoted || lancer {
             return Some((bare.to_owned(), Some(direction)));
         }
     }
@@ -325,5 +389,11 @@ pub fn left_open(typed: &[Typed], fitting: &[Action]) -> Option<Reason> {
         Action::Move { mv, .. } => Some(*mv),
         _ => None,
     });
-    dialect().left_open(plain, &moves.collect::<Option<Vec<Move>>>()?)
+    dialect().left_open(plain, &moves.collect::<Option<Vec<Move>>>()?)?;
+    // As the turns are written, a lancer with its facing.
+    let mut texts: Vec<String> = fitting.iter().map(text).collect();
+    texts.sort_unstable();
+    let bare = texts[0].split('=').next().unwrap_or_default();
+    let open = Reason::new("eight-piece-promotion-open").text("step", bare);
+    Some(open.list("turns", &texts))
 }

@@ -1,16 +1,50 @@
 //! Turns in words that only this game has: facings, turning and pushing.
 
+use crate::rules::board::square::Square;
+
 use super::pieces::{PIECES, by_compass, compass};
 
 /// The most words of a turn.
 const MOST: usize = 16;
 
+/// The directions in words.
+const LONG: [&str; 8] = [
+    "north",
+    "northeast",
+    "east",
+    "southeast",
+    "south",
+    "southwest",
+    "west",
+    "northwest",
+];
+
+/// Words that name a direction only for somebody who looks at a board.
+pub const VAGUE: [&str; 10] = [
+    "up",
+    "down",
+    "left",
+    "right",
+    "upwards",
+    "downwards",
+    "forward",
+    "forwards",
+    "backward",
+    "backwards",
+];
+
 /// What a word is in notation.
 enum Sign {
     /// Itself or a sign that stands for it.
     Text(String),
+    /// A direction in words.
+    Direction(&'static str),
+    /// A word for a direction that is none of the compass.
+    Vague(String),
     /// A lancer turns.
     Turns,
+    /// What is written between a move and a facing.
+    Equals,
     /// A sentry pushes.
     Pushes,
     /// Nothing.
@@ -28,43 +62,91 @@ pub fn worded(text: &str) -> Option<String> {
     ) {
         return Some("pass".to_owned());
     }
-    let whole = plain
-        .replace("north-", "north")
-        .replace("south-", "south")
-        .replace("north east", "northeast")
-        .replace("north west", "northwest")
-        .replace("south east", "southeast")
-        .replace("south west", "southwest");
-    // Letters keep their case: capitals are pieces.
     let mut words = Vec::new();
-    let said = whole.split([' ', ',', ';']).filter(|word| !word.is_empty());
-    let typed = text.split([' ', ',', ';']).filter(|word| !word.is_empty());
-    let same = whole == plain;
-    for (index, (word, typed)) in said.zip(typed.chain(std::iter::repeat(""))).enumerate() {
+    for (index, word) in split(text).into_iter().enumerate() {
         if index >= MOST {
             return None;
         }
-        let typed = typed.trim_end_matches(['.', '!']);
-        let typed = if same { typed } else { word };
-        words.push(sign(word, typed)?);
+        words.push(sign(&word)?);
     }
-    let turns = words.iter().any(|word| matches!(word, Sign::Turns));
-    let pushes = words.iter().any(|word| matches!(word, Sign::Pushes));
-    if !turns && !pushes {
+    words.retain(|word| !matches!(word, Sign::Filler));
+    if let [Sign::Text(by), Sign::Text(sign), Sign::Text(taken)] = &words[..]
+        && sign == "x"
+        && [by, taken].iter().all(|word| word.len() == 1)
+        && lower.contains(' ')
+    {
+        return Some(format!("{by}x{taken}"));
+    }
+    let has = |what: fn(&Sign) -> bool| words.iter().any(what);
+    let says = has(|word| matches!(word, Sign::Turns | Sign::Pushes));
+    let direction = has(|word| matches!(word, Sign::Direction(_) | Sign::Vague(_)));
+    let equals = has(|word| matches!(word, Sign::Equals));
+    let first = words.iter().find_map(|word| match word {
+        Sign::Text(text) => Some(text.as_str()),
+        _ => None,
+    });
+    // A piece and a square in front of a direction: `Le4 east`.
+    let goes = first.is_some_and(|text| text.starts_with(['L', 'l']));
+    if !says && !(direction && (equals || goes)) {
         return None;
     }
     let mut notation = String::new();
     for word in words {
         match word {
             Sign::Text(text) => notation.push_str(&text),
-            Sign::Turns if !notation.ends_with('=') => notation.push('='),
-            Sign::Turns | Sign::Pushes | Sign::Filler => {}
+            Sign::Direction(word) => notation.push_str(word),
+            Sign::Vague(word) => {
+                if !notation.ends_with('=') {
+                    notation.push('=');
+                }
+                notation.push_str(&word);
+            }
+            Sign::Turns | Sign::Equals if !notation.ends_with('=') => notation.push('='),
+            Sign::Turns | Sign::Equals | Sign::Pushes | Sign::Filler => {}
         }
     }
     Some(match notation.strip_prefix('=') {
         Some(rest) => turned(rest)?,
-        None => notation.replace("=-", "="),
+        None => named_behind(&notation.replace("=-", "=")),
     })
+}
+
+/// The words, with compass words of two parts in one, and `=` apart where directions are words.
+fn split(text: &str) -> Vec<String> {
+    let lower = text.to_ascii_lowercase();
+    let apart = LONG.iter().chain(&VAGUE).any(|word| lower.contains(word));
+    let spaced = match apart || lower.contains("lancer") {
+        true => text.replace('=', " = "),
+        false => text.to_owned(),
+    };
+    let mut words: Vec<String> = Vec::new();
+    for word in spaced
+        .split([' ', ',', ';'])
+        .filter(|word| !word.is_empty())
+    {
+        let word = word.trim_end_matches(['.', '!']);
+        let lower = word.to_ascii_lowercase();
+        match words.last_mut() {
+            Some(last)
+                if matches!(lower.as_str(), "east" | "west")
+                    && matches!(last.to_ascii_lowercase().as_str(), "north" | "south") =>
+            {
+                last.push_str(&lower);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
+}
+
+/// `e4L=s` as `Le4=s`: the lancer was named behind its square. On a last rank a pawn becomes one.
+fn named_behind(notation: &str) -> String {
+    let parts = notation.split_once("L=");
+    let square = parts.and_then(|(square, facing)| Some((Square::parse(square)?, facing)));
+    match square.filter(|(square, _)| (1..7).contains(&square.rank())) {
+        Some((square, facing)) => format!("L{square}={facing}"),
+        None => notation.to_owned(),
+    }
 }
 
 /// `La5-ne` as `La5=ne`: the lancer was named behind the word.
@@ -79,35 +161,37 @@ fn turned(rest: &str) -> Option<String> {
     })
 }
 
-fn sign(word: &str, typed: &str) -> Option<Sign> {
+fn sign(typed: &str) -> Option<Sign> {
+    let word = typed.to_ascii_lowercase();
     let text = |text: &str| Some(Sign::Text(text.to_owned()));
     if let Some(kind) = PIECES.types.iter().find(|kind| kind.name == word) {
         return Some(Sign::Text(kind.letter.to_string()));
     }
-    let long = [
-        "north",
-        "northeast",
-        "east",
-        "southeast",
-        "south",
-        "southwest",
-        "west",
-        "northwest",
-    ];
-    if let Some(at) = long.iter().position(|name| *name == word) {
-        return text(["n", "ne", "e", "se", "s", "sw", "w", "nw"][at]);
+    if typed == "L" {
+        return text(typed);
     }
-    match word {
+    let whole = word.replace('-', "");
+    if let Some(at) = LONG.iter().position(|name| *name == whole) {
+        return Some(Sign::Direction(
+            ["n", "ne", "e", "se", "s", "sw", "w", "nw"][at],
+        ));
+    }
+    if VAGUE.contains(&word.as_str()) {
+        return Some(Sign::Vague(word));
+    }
+    match word.as_str() {
         "facing" | "faces" | "face" | "turning" | "turns" | "turn" | "turned" | "looking"
         | "looks" => Some(Sign::Turns),
-        "push" | "pushes" | "pushing" => Some(Sign::Pushes),
+        "promotes" | "promoting" | "promoted" | "becomes" | "becoming" | "=" => Some(Sign::Equals),
+        "push" | "pushes" | "pushing" | "nudge" | "nudges" | "nudging" => Some(Sign::Pushes),
         "to" | "towards" | "toward" => text("-"),
         "takes" | "captures" | "taking" | "capturing" => text("x"),
         "the" | "my" | "on" | "from" | "and" | "then" | "it" | "goes" | "moves" | "your"
-        | "which" => Some(Sign::Filler),
+        | "which" | "a" => Some(Sign::Filler),
         _ => {
-            let square = word.contains(|c: char| c.is_ascii_digit()) || by_compass(word).is_some();
+            let square = word.contains(|c: char| c.is_ascii_digit()) || by_compass(&word).is_some();
             let notation = |c: char| c.is_ascii_alphanumeric() || "-=x:()".contains(c);
+            // Letters keep their case: capitals are pieces.
             (square && word.chars().all(notation)).then(|| Sign::Text(typed.to_owned()))
         }
     }

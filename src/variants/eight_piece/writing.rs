@@ -4,6 +4,7 @@ use crate::rules::moves::Move;
 use crate::rules::reason::Reason;
 use crate::rules::seat::Seat;
 
+use super::attacks::pushed_onto;
 use super::notation::text;
 use super::pieces::{LANCER, PAWN, PIECES, SENTRY, compass, facing, held};
 use super::position::{Action, Position};
@@ -34,7 +35,7 @@ pub fn worth(action: &Action) -> u8 {
 pub fn writing(position: &Position) -> Vec<Reason> {
     let board = &position.base.board;
     let us = position.base.to_move;
-    let mut lines = Vec::new();
+    let mut lines: Vec<Reason> = checks_by_sentries(position).collect();
     if position.may_pass() {
         let reason = Reason::new("write-pass").text("king", position.king());
         lines.push(reason.name("side", PIECES.side(us)));
@@ -44,13 +45,31 @@ pub fn writing(position: &Position) -> Vec<Reason> {
         Seat(0) => Reason::new("eight-piece-samples-white"),
         _ => Reason::new("eight-piece-samples-black"),
     });
+    let black = |reason: Reason| match us {
+        Seat(0) => reason,
+        _ => reason.number("black", 1),
+    };
     if board.pieces(us, LANCER).any() {
-        lines.push(Reason::new("write-lancers"));
+        lines.push(black(Reason::new("write-lancers")));
     }
     if board.pieces(us, SENTRY).any() {
-        lines.push(Reason::new("write-sentries"));
+        lines.push(black(Reason::new("write-sentries")));
     }
     lines
+}
+
+/// What sentries that give check could push onto the king (P4).
+fn checks_by_sentries(position: &Position) -> impl Iterator<Item = Reason> {
+    let (board, us) = (&position.base.board, position.base.to_move);
+    let king = position.king();
+    let sentries = position.checkers(us) & board.role(SENTRY);
+    sentries.filter_map(move |sentry| {
+        let unit = pushed_onto(board, sentry, king, us.other()).first()?;
+        let name = PIECES.about(board.at(unit)?.role).name;
+        let reason = Reason::new("check-by-sentry").text("sentry", sentry);
+        let reason = reason.name("piece", name).text("square", unit);
+        Some(reason.name("side", PIECES.side(us)).text("king", king))
+    })
 }
 
 /// That a lancer that was pushed may turn first (L3), with an example.

@@ -1,8 +1,10 @@
 //! 8-Piece Chess: its rulings, the source's worked examples, and the randomized arrays.
 
 mod drawn;
+mod jailers_and_lancers;
+mod moves_and_ends;
 mod random;
-mod rulings;
+mod sentries;
 mod source;
 
 use zugpost::rules::game::{Game, Listing};

@@ -1,18 +1,29 @@
 //! What is said of lancers that do not go or turn as typed.
 
 use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::geometry::{Direction, between, direction, ray};
+use crate::rules::board::geometry::{Direction, between, ray};
 use crate::rules::board::square::Square;
+use crate::rules::notation::echo;
 use crate::rules::reason::Reason;
 
 use super::super::pieces::{LANCER, compass, facing, next};
 use super::super::position::{Action, Position};
-use super::super::typed::Origin;
+use super::super::typed::{Origin, Wrong};
 use super::{Fault, KING, RULE, WAY, banned, held, king, units, whose, with_goals};
 
 fn looks(position: &Position, at: Square) -> Direction {
     let lancer = position.base.board.at(at);
     lancer.map_or(Direction::N, facing)
+}
+
+/// What is wrong with how a facing was typed.
+pub fn wrong(wrong: &Wrong) -> Reason {
+    match wrong {
+        Wrong::Facing(word) if word.is_empty() => Reason::new("facing-missing"),
+        Wrong::Facing(word) => Reason::new("no-direction").text("typed", echo(word)),
+        Wrong::PushTurned => Reason::new("push-with-facing"),
+        Wrong::TurnedTwice => Reason::new("lancer-turned-twice"),
+    }
 }
 
 /// Why no lancer turns so.
@@ -46,9 +57,8 @@ fn turn_of(position: &Position, at: Square, to: Direction) -> Fault {
     }
     if position.may_turn_first(at) && !held {
         let reason = Reason::new("lancer-turns-and-moves").text("square", at);
+        let goal = turned_goals(position, at, to).first();
         let to = compass(to);
-        let goal = Direction::ALL.into_iter().find(|d| compass(*d) == to);
-        let goal = goal.and_then(|d| position.charge(at, d).first());
         return (
             RULE,
             match goal {
@@ -98,8 +108,38 @@ pub fn turn_move(position: &Position, origin: Origin, to: Direction, goal: Squar
         return (KING, king::exposed(position, &action));
     }
     let reason = Reason::new("turned-lancer-goes").text("square", at);
+    let goals = turned_goals(position, at, to);
     let reason = reason.text("facing", compass(to)).list("goals", goals);
     (WAY, reason)
+}
+
+/// Where the lancer on `at`, which was pushed, may go once it has turned, legally.
+fn turned_goals(position: &Position, at: Square, facing: Direction) -> Bitboard {
+    let safe = |to: &Square| {
+        let mv = position.step(LANCER, at, *to);
+        position.is_safe_after(&Action::TurnMove { facing, mv })
+    };
+    position.charge(at, facing).filter(safe).collect()
+}
+
+/// That the lancer on `at` is held, and how it may turn all the same (L2, L3).
+pub fn held_turns(position: &Position, at: Square, why: Reason) -> Reason {
+    let Some(lancer) = position.base.board.at(at) else {
+        return why;
+    };
+    let legal = |facing: &Direction| {
+        let action = Action::Turn {
+            at,
+            facing: *facing,
+        };
+        position.is_safe_after(&action)
+    };
+    match position.turns(at, lancer, true).find(legal) {
+        Some(facing) => Reason::new("held-lancer-may-turn")
+            .with("why", why)
+            .text("written", format!("L{at}={}", compass(facing))),
+        None => why,
+    }
 }
 
 /// Why the lancer on `from` does not go to `to`.
@@ -112,12 +152,20 @@ pub fn goes(position: &Position, from: Square, to: Square) -> Fault {
             .text("square", from)
             .text("facing", compass(looks));
         // Just pushed, it could turn first (L3).
-        let turned = direction(from, to)
-            .filter(|d| position.may_turn_first(from) && position.charge(from, *d).has(to));
-        let reason = match turned {
-            Some(d) => reason.text("written", format!("L{from}={}-{to}", compass(d))),
-            None => reason,
-        };
+        if position.may_turn_first(from) {
+            let all = Direction::ALL.into_iter().filter(|d| *d != looks);
+            let turned = all.flat_map(|d| turned_goals(position, from, d).map(move |at| (d, at)));
+            let nearest = turned.min_by_key(|(_, at)| *at != to);
+            if let Some((d, at)) = nearest {
+                let written = format!("L{from}={}-{at}", compass(d));
+                let reason = reason.text("written", written);
+                let reason = reason.number("other", u32::from(at != to));
+                return match super::goals(position, from).is_empty() {
+                    true => (WAY, reason),
+                    false => (WAY, with_goals(position, from, reason)),
+                };
+            }
+        }
         return (WAY, with_goals(position, from, reason));
     }
     if own.has(to) {

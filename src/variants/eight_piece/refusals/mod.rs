@@ -8,11 +8,13 @@ mod pushes;
 use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::square::Square;
 use crate::rules::moves::dialect::Typed as Plain;
+use crate::rules::notation::Reading;
 use crate::rules::pieces::{Piece, Role};
 use crate::rules::reason::{Arg, Reason};
+use crate::rules::seat::Seat;
 
 use super::legal;
-use super::pieces::{JAILER, LANCER, PIECES, beside};
+use super::pieces::{JAILER, LANCER, PIECES, SENTRY, beside, dialect};
 use super::position::{Action, Position};
 use super::typed::{Origin, Typed};
 
@@ -32,6 +34,9 @@ const KING: u8 = 4;
 pub fn refuse(position: &Position, text: &str, typed: &[Typed]) -> Reason {
     let fault = |typed: &Typed| match typed {
         Typed::Pass => (RULE, pass(position)),
+        Typed::PushKind(role, to) => pushes::push_kind(position, *role, *to),
+        Typed::Takes(by, taken) => moves::takes(position, *by, *taken),
+        Typed::Wrong(wrong) => (RULE, lancers::wrong(wrong)),
         Typed::Move(Plain::Castle(wing), _) => (RULE, king::castling(position, *wing)),
         Typed::Move(Plain::Step(readings), facing) => {
             moves::step(position, text, readings, *facing)
@@ -65,6 +70,33 @@ pub fn refuse(position: &Position, text: &str, typed: &[Typed]) -> Reason {
     nearest.map_or_else(|| Reason::new("no-move-named"), |fault| fault.1)
 }
 
+/// What is left open where a sentry goes onto an enemy unit that it may push, and the text does not
+/// say where that goes; a sentence.
+pub fn push_begun(position: &Position, typed: &[Typed]) -> Option<Reason> {
+    let readings = typed.iter().filter_map(|typed| match typed {
+        Typed::Move(Plain::Step(readings), None) => Some(readings),
+        _ => None,
+    });
+    let named = |r: &&Reading| {
+        let whole = r.file.is_some() && r.rank.is_some();
+        let sentry = dialect().role(r) == Some(SENTRY) || r.piece.is_none() && whole;
+        sentry && !r.capture && r.tail.is_empty()
+    };
+    let mut begun = readings.flatten().filter(named).flat_map(|r| {
+        let fits = |from: &Square| {
+            r.file.is_none_or(|file| file == from.file())
+                && r.rank.is_none_or(|rank| rank == from.rank())
+        };
+        let base = &position.base;
+        let sentries = base.board.pieces(base.to_move, SENTRY) & !position.held();
+        sentries.filter(fits).map(|from| (from, r.to))
+    });
+    begun.find_map(|(from, at)| {
+        let reached = position.reached(from).has(at);
+        reached.then(|| pushes::begun(position, from, at)).flatten()
+    })
+}
+
 fn pass(position: &Position) -> Reason {
     let king = position.king();
     match position.held().has(king) {
@@ -87,11 +119,16 @@ fn units(position: &Position, role: Role, origin: Origin) -> Result<Bitboard, Fa
             .name("piece", name)
             .text("square", at)
             .list("squares", own),
-        _ => Reason::new("no-such-piece")
-            .name("side", PIECES.side(base.to_move))
-            .name("piece", name),
+        _ => no_such(base.to_move, role),
     };
     Err((ABSENT, reason))
+}
+
+/// That a side has no unit of this kind.
+fn no_such(seat: Seat, role: Role) -> Reason {
+    Reason::new("no-such-piece")
+        .name("side", PIECES.side(seat))
+        .name("piece", PIECES.about(role).name)
 }
 
 /// That the unit on `at` is held, and by what (J1).

@@ -10,9 +10,15 @@ use crate::rules::pieces::Role;
 use crate::rules::reason::Reason;
 use crate::rules::seat::Seat;
 
-use super::super::pieces::{AREA, JAILER, LANCER, PIECES, SENTRY, charge, dialect, facing};
+use super::super::pieces::{
+    AREA, JAILER, LANCER, PIECES, SENTRY, by_compass, charge, dialect, facing,
+};
 use super::super::position::{Action, Position};
-use super::{Fault, KING, RULE, WAY, banned, corrected, held, king, lancers, pushes, with_goals};
+use super::super::typed::Origin;
+use super::{
+    Fault, KING, RULE, WAY, banned, corrected, held, king, lancers, no_such, pushes, units,
+    with_goals,
+};
 
 /// Why no legal move fits these readings of `text`.
 pub fn step(
@@ -33,6 +39,44 @@ pub fn step(
         king_safe: false,
     };
     (WAY, corrected(position, explain.step(text, readings)))
+}
+
+/// Why no own unit of the kind `by` captures one of the kind `taken`.
+pub fn takes(position: &Position, by: Role, taken: Role) -> Fault {
+    let base = &position.base;
+    let own = match units(position, by, Origin::default()) {
+        Ok(own) => own,
+        Err(fault) => return fault,
+    };
+    let enemies = base.board.pieces(base.to_move.other(), taken);
+    let Some(first) = enemies.first() else {
+        return (super::ABSENT, no_such(base.to_move.other(), taken));
+    };
+    match by {
+        JAILER => return (RULE, Reason::new("jailer-captures-nothing")),
+        SENTRY => return (RULE, Reason::new("sentry-captures-nothing")),
+        _ => {}
+    }
+    let reading = |from: Square, to: Square| Reading {
+        piece: Some(PIECES.about(by).letter),
+        file: Some(from.file()),
+        rank: Some(from.rank()),
+        to,
+        capture: true,
+        tail: String::new(),
+    };
+    let pairs = own.flat_map(|from| enemies.map(move |to| (from, to)));
+    let faults = pairs.filter_map(|(from, to)| {
+        let reading = reading(from, to);
+        unit(position, (by, from), &reading, None)
+    });
+    // What is forbidden says more than what does not go there.
+    let nearest = faults.max_by_key(|fault| fault.0);
+    nearest.unwrap_or_else(|| {
+        let from = own.first().unwrap_or(first);
+        let typed = [reading(from, first)];
+        step(position, &format!("{from}x{first}"), &typed, None)
+    })
 }
 
 /// What the kit says of pawns does not hold of the first two ranks.
@@ -78,7 +122,8 @@ fn unit(
         return None;
     }
     let enemy = board.of(position.base.to_move.other()).has(to);
-    if role == LANCER && !reading.tail.is_empty() {
+    let tail = reading.tail.trim_matches(['=', '/', '(', ')']);
+    if role == LANCER && !tail.is_empty() && by_compass(tail).is_none() {
         let reason = Reason::new("no-direction").text("typed", echo(&reading.tail));
         return Some((RULE, reason));
     }
@@ -90,23 +135,31 @@ fn unit(
             .has(to);
         return match role {
             LANCER => Some(match held(position, from) {
-                Some(why) => (RULE, why),
+                Some(why) => (RULE, lancers::held_turns(position, from, why)),
                 None => lancers::goes(position, from, to),
             }),
-            JAILER if enemy && slides => {
+            JAILER if enemy && (slides || reading.capture) => {
                 let reason = Reason::new("jailer-captures-nothing");
+                Some((RULE, with_goals(position, from, reason)))
+            }
+            SENTRY if reading.capture && !(enemy && slides) => {
+                let reason = Reason::new("sentry-captures-nothing");
                 Some((RULE, with_goals(position, from, reason)))
             }
             SENTRY if enemy && slides => Some(
                 held(position, from)
                     .map(|why| (RULE, why))
                     .or_else(|| pushes::reach(position, from, to))
-                    .unwrap_or_else(|| (RULE, pushes::unsaid(position, from, to))),
+                    .unwrap_or_else(|| pushes::unsaid(position, from, to)),
             ),
             _ => None,
         };
     }
-    let rule = held(position, from).or_else(|| banned(position, from, to));
+    let held = held(position, from).map(|why| match role {
+        LANCER => lancers::held_turns(position, from, why),
+        _ => why,
+    });
+    let rule = held.or_else(|| banned(position, from, to));
     if let Some(why) = rule {
         return Some((RULE, why));
     }

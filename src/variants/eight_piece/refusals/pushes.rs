@@ -9,7 +9,7 @@ use crate::rules::reason::Reason;
 use super::super::pieces::{AREA, JAILER, KING as KING_ROLE, PIECES, SENTRY};
 use super::super::position::{Action, Position};
 use super::super::typed::Origin;
-use super::{ABSENT, Fault, KING, RULE, WAY, banned, held, king, name_at, units, whose};
+use super::{ABSENT, Fault, KING, RULE, WAY, banned, held, king, name_at, no_such, units, whose};
 
 /// Why no sentry pushes so.
 pub fn push(
@@ -28,6 +28,16 @@ pub fn push(
     let faults = all.map(|from| push_by(position, from, at, (to, captures)));
     let nearest = faults.max_by_key(|fault| fault.0);
     nearest.unwrap_or_else(|| (WAY, Reason::new("no-move-named")))
+}
+
+/// Why no sentry pushes a unit of this kind to `to`.
+pub fn push_kind(position: &Position, role: Role, to: Square) -> Fault {
+    let base = &position.base;
+    let them = base.to_move.other();
+    let units = base.board.pieces(them, role);
+    let faults = units.map(|at| push(position, Origin::default(), (at, Some(role)), (to, false)));
+    let nearest = faults.max_by_key(|fault| fault.0);
+    nearest.unwrap_or_else(|| (ABSENT, no_such(them, role)))
 }
 
 /// What is wrong with the unit that shall be pushed.
@@ -107,6 +117,7 @@ fn target(
     if targets.is_empty() {
         return of_unit(Reason::new("cannot-be-pushed"));
     }
+    let legal = legal(position, from, at);
     let there = board.at(to).filter(|_| to != from);
     let role = board.at(at).map(|piece| piece.role);
     let why = match there {
@@ -118,22 +129,44 @@ fn target(
         _ => Reason::new("pushed-does-not-go"),
     };
     let why = of_unit(why).text("to", to);
-    of_unit(Reason::new("pushed-can-go").with("why", why)).list("goals", targets)
+    match legal.is_empty() {
+        true => why,
+        false => of_unit(Reason::new("pushed-can-go").with("why", why)).list("goals", legal),
+    }
+}
+
+/// Where the sentry on `from` may push the unit on `at` without leaving its own king attacked.
+fn legal(position: &Position, from: Square, at: Square) -> Bitboard {
+    let safe = |to: &Square| {
+        let push = position.push_of(from, at, *to).map(Action::Push);
+        push.is_some_and(|push| position.is_safe_after(&push))
+    };
+    position.push_targets(from, at).filter(safe).collect()
+}
+
+/// That the push of the unit on `at` lacks where the unit goes; `None` where no goal is legal.
+pub fn begun(position: &Position, from: Square, at: Square) -> Option<Reason> {
+    let push = legal(position, from, at).first();
+    let push = push.and_then(|to| position.push_of(from, at, to))?;
+    let reason = Reason::new("push-open").name("piece", name_at(position, at));
+    let written = super::super::notation::text(&Action::Push(push));
+    Some(reason.text("square", at).text("written", written))
 }
 
 /// What to write where a sentry is moved onto an enemy unit without saying where that goes.
-pub fn unsaid(position: &Position, from: Square, at: Square) -> Reason {
+pub fn unsaid(position: &Position, from: Square, at: Square) -> Fault {
     let piece = name_at(position, at);
     let reason = Reason::new("sentry-pushes")
         .name("piece", piece)
         .text("square", at);
-    let first = position.push_targets(from, at).first();
-    let push = first.and_then(|to| position.push_of(from, at, to));
-    match push {
-        Some(push) => {
-            let written = super::super::notation::text(&Action::Push(push));
-            reason.text("written", written)
-        }
-        None => reason,
+    let push = |to| position.push_of(from, at, to).map(Action::Push);
+    if let Some(push) = legal(position, from, at).first().and_then(push) {
+        let written = super::super::notation::text(&push);
+        return (RULE, reason.text("written", written));
     }
+    // Whatever the goal, the own king would be attacked; or there is none.
+    let any = position.push_targets(from, at).first().and_then(push);
+    any.map_or((RULE, reason), |push| {
+        (KING, king::exposed(position, &push))
+    })
 }
