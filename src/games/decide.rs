@@ -153,7 +153,7 @@ pub fn resolve(game: &StoredGame, held: Option<&str>, turn: &str) -> Result<Reso
     };
     let whole = attempt(turn);
     let Some(held) = held else {
-        return whole.map_err(|why| refused(game, why));
+        return whole.map_err(|why| refused(game, None, why));
     };
     let continued = attempt(&format!("{held} {turn}"));
     if game.game.chains() {
@@ -162,7 +162,7 @@ pub fn resolve(game: &StoredGame, held: Option<&str>, turn: &str) -> Result<Reso
         let again = |(_, played): &Resolved| played.canonical.starts_with(held);
         return match (continued, whole) {
             (Err(_), Ok(found)) if again(&found) => Ok(found),
-            (continued, _) => continued.map_err(|why| refused(game, why)),
+            (continued, _) => continued.map_err(|why| refused(game, Some(held), why)),
         };
     }
     match (continued, whole) {
@@ -180,8 +180,8 @@ pub fn resolve(game: &StoredGame, held: Option<&str>, turn: &str) -> Result<Reso
     }
 }
 
-/// A turn that the game refuses, with what of it could be held.
-fn refused(game: &StoredGame, why: outcome::Refusal) -> Refusal {
+/// A turn that the game refuses, with what of it could be held, or is held already.
+fn refused(game: &StoredGame, held: Option<&str>, why: outcome::Refusal) -> Refusal {
     let good = match &why {
         outcome::Refusal::Illegal { good, .. } | outcome::Refusal::Incomplete { good, .. } => good,
         _ => "",
@@ -193,18 +193,32 @@ fn refused(game: &StoredGame, why: outcome::Refusal) -> Refusal {
     };
     let hold = Some(good.to_owned()).filter(|good| !good.is_empty() && may_be_held(good));
     let why = Box::new(why);
-    Refusal::Turn { why, hold }
+    let held = hold.is_some() && hold.as_deref() == held;
+    Refusal::Turn { why, hold, held }
 }
 
 fn hold(game: &StoredGame, actor: &Actor, beginning: &str) -> Result<Decided, Refusal> {
     let seat = seat_of(game, actor);
     require_turn(game, seat)?;
     let before = game.held(seat).map(str::to_owned);
-    let further = before.as_ref().map(|held| format!("{held} {beginning}"));
-    let begun = further
-        .and_then(|further| game.game.begin(&further).ok())
-        .map_or_else(|| game.game.begin(beginning), Ok)
-        .map_err(|why| Refusal::NoBeginning(Box::new(why)))?;
+    let further = before
+        .as_ref()
+        .map(|held| (held, game.game.begin(&format!("{held} {beginning}"))));
+    let begun = match further {
+        Some((_, Ok(begun))) => begun,
+        Some((held, Err(why))) => match game.game.begin(beginning) {
+            // A whole turn is not meant where turns are chains, as in `resolve`.
+            Ok(begun) if !begun.next.is_empty() || !game.game.chains() => begun,
+            _ => {
+                let (held, why) = (held.clone(), Box::new(why));
+                return Err(Refusal::NoContinuation { held, why });
+            }
+        },
+        None => {
+            let begun = game.game.begin(beginning);
+            begun.map_err(|why| Refusal::NoBeginning(Box::new(why)))?
+        }
+    };
     if begun.next.is_empty() {
         return Err(Refusal::WholeTurn(begun.made));
     }

@@ -150,6 +150,8 @@ pub enum Refusal {
         why: Box<outcome::Refusal>,
         /// The beginning that could be held.
         hold: Option<String>,
+        /// Whether that beginning is held already.
+        held: bool,
     },
     /// What is typed may go on with what is held, or be a whole turn.
     TwoReadings {
@@ -171,6 +173,13 @@ pub enum Refusal {
     },
     /// What is to be held cannot begin a turn.
     NoBeginning(Box<outcome::Refusal>),
+    /// What is to be held does not go on with what is held.
+    NoContinuation {
+        /// What is still held.
+        held: String,
+        /// Why nothing is added.
+        why: Box<outcome::Refusal>,
+    },
     /// What is to be held is a whole turn.
     WholeTurn(String),
     /// Nothing is held.

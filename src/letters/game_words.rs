@@ -87,12 +87,12 @@ impl GameWords<'_> {
                 let typed = guard(*typed);
                 say("refused-wrong-number", context! { typed, due })
             }
-            Refusal::Turn { why, hold } => {
+            Refusal::Turn { why, hold, held } => {
                 let refused = self.refused_turn(why);
                 match hold {
                     None => refused,
                     Some(beginning) => {
-                        let may = say("may-be-held", context! { beginning });
+                        let may = say("may-be-held", context! { beginning, held });
                         format!("{refused}\n{may}")
                     }
                 }
@@ -117,6 +117,10 @@ impl GameWords<'_> {
                 "refused-no-beginning",
                 context! { why => self.refused_turn(why) },
             ),
+            Refusal::NoContinuation { held, why } => {
+                let why = self.reason(why);
+                say("refused-no-continuation", context! { held, why })
+            }
             Refusal::WholeTurn(turn) => say("refused-whole-turn", context! { turn }),
             Refusal::NothingHeld => say("refused-nothing-held", none()),
             Refusal::OfferStands => say("refused-offer-stands", none()),

@@ -118,7 +118,7 @@ impl Asker<'_> {
         let mover = stored.game.to_move();
         match resolve(stored, held, turn) {
             Err(refusal) => {
-                if let Some((fork, turns)) = several_turns(stored, turn) {
+                if let Some((fork, turns)) = several_turns(stored, held, turn) {
                     return self.previewed(stored, seat, fork.as_ref(), &turns);
                 }
                 let why = words.refusal(&refusal);
@@ -172,6 +172,10 @@ impl Asker<'_> {
         }
         let game = &stored.game;
         let held = held.filter(|_| game.to_move() == seat);
+        if let (Some(held), None, true) = (held, what, game.chains()) {
+            // Only turns that go on with what is held can be played.
+            return self.held(stored, held);
+        }
         let none = |listing: &_| matches!(listing, Ok(Listing::All(turns)) if turns.is_empty());
         let going_on = held.zip(what).and_then(|(held, what)| {
             let listing = game.legal_of(what, held, LISTED);
@@ -207,8 +211,9 @@ impl Asker<'_> {
                     next.retain(|action| action.contains(what.trim()));
                 }
                 let next = next.unwrap_or_default();
+                let first = first_begun(game.as_ref(), held.unwrap_or_default(), &next);
                 Reply::with(
-                    self.say("legal-too-many", args(count, next.first())),
+                    self.say("legal-too-many", args(count, first.as_ref())),
                     views::columns(&next),
                 )
             }
@@ -349,9 +354,24 @@ impl Asker<'_> {
     }
 }
 
+/// The first beginning, `held` with one of the actions `next`, that does not end the turn.
+fn first_begun(game: &dyn Game, held: &str, next: &[String]) -> Option<String> {
+    let begun = |action: &String| game.begin(format!("{held} {action}").trim()).ok();
+    let mut begun = next.iter().filter_map(begun);
+    begun
+        .find(|begun| !begun.next.is_empty())
+        .map(|begun| begun.made)
+}
+
 /// Reads a text as the turns of several players, one after the other: `O-O d6 Re1`. Each takes as many words as
-/// it can.
-fn several_turns(stored: &StoredGame, text: &str) -> Option<(Box<dyn Game>, String)> {
+/// it can. Where turns are chains, the first of them begins with what is held.
+fn several_turns(
+    stored: &StoredGame,
+    held: Option<&str>,
+    text: &str,
+) -> Option<(Box<dyn Game>, String)> {
+    let held = held.filter(|_| stored.game.chains());
+    let text = held.map_or_else(|| text.to_owned(), |held| format!("{held} {text}"));
     let words: Vec<&str> = text.split_whitespace().take(PREVIEWED + 1).collect();
     if words.len() < 2 || words.len() > PREVIEWED {
         return None;
@@ -361,11 +381,14 @@ fn several_turns(stored: &StoredGame, text: &str) -> Option<(Box<dyn Game>, Stri
     let mut from = 0;
     while from < words.len() {
         let mut ends = (from + 1..=words.len()).rev();
-        let (end, played) = ends.find_map(|end| {
-            let played = game.play(&words[from..end].join(" ")).ok()?;
-            Some((end, played))
+        let (end, played, after) = ends.find_map(|end| {
+            let mut fork = game.fork();
+            let played = fork.play(&words[from..end].join(" ")).ok()?;
+            let begins = held.is_none_or(|held| played.canonical.starts_with(held));
+            (from > 0 || begins).then_some((end, played, fork))
         })?;
         turns.push(played.to_string());
+        game = after;
         from = end;
     }
     Some((game, turns.join(" ")))

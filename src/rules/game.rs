@@ -184,7 +184,7 @@ pub trait Game: Send {
     /// takes, and is the same on every machine.
     fn effort(&self) -> u64;
     /// As [`Game::perft`], but `None` once `go_on` says no. It is asked at every position, and told how many
-    /// leaves were counted there; 1, where none were.
+    /// leaves were counted there; 1, where none were. Where turns are counted one by one, it is asked at each.
     fn perft_while(&self, depth: u32, go_on: &dyn Fn(u64) -> bool) -> Option<u64>;
     /// For each legal turn (canonical, sorted bytewise) the leaf turns below it, `depth` turns
     /// deep in all. `depth` is at least 1.

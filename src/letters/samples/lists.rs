@@ -79,6 +79,7 @@ pub(super) fn refusals() -> Vec<Refusal> {
     let turns = turns.map(|why| Refusal::Turn {
         why: Box::new(why),
         hold: None,
+        held: false,
     });
     one_of_each.into_iter().chain(closed).chain(turns).collect()
 }
@@ -113,6 +114,12 @@ fn next_refusal(last: &Refusal) -> Option<Refusal> {
         Refusal::WrongNumber { .. } => Refusal::Turn {
             why: Box::new(unreadable()),
             hold: Some(text("Ng1-f3")),
+            held: false,
+        },
+        Refusal::Turn { why, hold, held } if !held => Refusal::Turn {
+            why: why.clone(),
+            hold: hold.clone(),
+            held: true,
         },
         Refusal::Turn { .. } => Refusal::TwoReadings {
             held: text("Ng1-f3"),
@@ -125,7 +132,11 @@ fn next_refusal(last: &Refusal) -> Option<Refusal> {
             whole: Box::new(unreadable()),
         },
         Refusal::NeitherReading { .. } => Refusal::NoBeginning(Box::new(unreadable())),
-        Refusal::NoBeginning(_) => Refusal::WholeTurn(text("e2-e4")),
+        Refusal::NoBeginning(_) => Refusal::NoContinuation {
+            held: text("Ng1-f3"),
+            why: Box::new(unreadable()),
+        },
+        Refusal::NoContinuation { .. } => Refusal::WholeTurn(text("e2-e4")),
         Refusal::WholeTurn(_) => Refusal::NothingHeld,
         Refusal::NothingHeld => Refusal::OfferStands,
         Refusal::OfferStands => Refusal::NoOffer,

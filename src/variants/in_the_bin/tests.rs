@@ -386,3 +386,19 @@ fn a_long_chain_is_one_turn() {
     assert!(made.split(' ').count() > 8, "{made}");
     assert_eq!(game.play(&made).map(|played| played.canonical), Ok(made));
 }
+
+/// A position may have more turns than anybody waits for, so that counting asks at each of them.
+#[test]
+fn counting_stops_among_the_turns_of_one_position() {
+    let text = "8k/9/3N5/3r1n3/4#4/2K1B1F2/3H5/5q3/R8 w B2F5N3H1Q1R2W6 0 1";
+    let play = from(text);
+    for depth in [1, 2, 20] {
+        let counted = std::cell::Cell::new(0);
+        let go_on = |leaves| {
+            counted.set(counted.get() + leaves);
+            counted.get() <= 1_000
+        };
+        assert_eq!(play.perft_while(depth, &go_on), None, "depth {depth}");
+        assert_eq!(counted.get(), 1_001, "depth {depth}");
+    }
+}
