@@ -112,7 +112,9 @@ impl<R: Ruleset> Reader<'_, R> {
         if let Some(reading) = captures::reading(self, text, &speech) {
             return (reading, false);
         }
-        let said = spoken(text, &speech);
+        // Behind a sign at the end something is missing: what stands before it may be another turn.
+        let whole = !text.ends_with('=');
+        let said = whole.then(|| spoken(text, &speech)).flatten();
         if let Some(reading) = said.as_ref().and_then(|said| self.said(said)) {
             return (reading, said.is_some_and(|said| said.worded));
         }

@@ -13,7 +13,7 @@ use crate::rules::turns::ruleset::Word;
 use super::notation::text;
 use super::pieces::{AREA, LANCER, PIECES, by_compass, dialect, facing, forward};
 use super::position::{Action, Position};
-use super::worded::{MISSING, VAGUE, worded};
+use super::worded::{VAGUE, worded};
 
 /// The square of a unit, as far as it was typed: file and rank, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -239,7 +239,6 @@ fn kinds(word: &str) -> Option<Typed> {
 fn wrong(word: &str) -> Option<Wrong> {
     if let Some((head, tail)) = word.rsplit_once('=') {
         let step = || matches!(dialect().lex(head, true), Some(Plain::Step(_)));
-        let tail = if tail == MISSING { "" } else { tail };
         let lancer = head.starts_with(['L', 'l']) || head.ends_with(['L', 'l']);
         let vague = tail.is_empty() || VAGUE.contains(&tail.to_ascii_lowercase().as_str());
         if lancer && vague && (step() || head.trim_end_matches('=').len() <= 3) {

@@ -7,9 +7,6 @@ use super::pieces::{PIECES, by_compass, compass};
 /// The most words of a turn.
 const MOST: usize = 16;
 
-/// What stands for a facing that was left out behind `=`.
-pub const MISSING: &str = "_";
-
 /// The directions in words.
 const LONG: [&str; 8] = [
     "north",
@@ -64,14 +61,6 @@ pub fn worded(text: &str) -> Option<String> {
         "i pass" | "i pass this turn" | "passing" | "my turn: pass" | "i will pass"
     ) {
         return Some("pass".to_owned());
-    }
-    // `Le4=`: a sign in the place of the facing, so that the `=` is not passed over.
-    if let Some(head) = text.strip_suffix('=').map(str::trim_end)
-        && (head.starts_with(['L', 'l']) || head.ends_with("=L"))
-        && head.ends_with(|c: char| c.is_ascii_digit() || c == 'L')
-        && !head.contains(' ')
-    {
-        return Some(format!("{head}={MISSING}"));
     }
     let mut words = Vec::new();
     for (index, word) in split(text).into_iter().enumerate() {
