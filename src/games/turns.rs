@@ -3,6 +3,7 @@
 use anyhow::Result;
 
 use crate::rules::game::Game;
+use crate::rules::outcome::Reason;
 
 use super::request::Guard;
 use super::stored_game::{StoredGame, start};
@@ -47,14 +48,28 @@ impl StoredGame {
             .count()
     }
 
-    /// The game as it stood after the first `count` turns.
+    /// The game as it stood after the first `count` turns, without those who had left it by then.
     ///
     /// # Errors
     /// A turn cannot be replayed.
     pub fn at(&self, count: usize) -> Result<Box<dyn Game>> {
         let (mut game, _) = start(self.variant, &self.row)?;
-        for turn in self.turns.iter().take(count) {
-            game.replay(&turn.text)?;
+        // Whoever is checkmated goes out by the turn itself; the end of a game of two is no part of a position.
+        let several = self.seats.len() > 2;
+        let gone = |done: usize| {
+            let then = self
+                .departures
+                .iter()
+                .filter(move |gone| gone.after == done);
+            then.filter(|gone| several && gone.reason != Reason::Checkmate)
+        };
+        for done in 0..=count {
+            for departure in gone(done) {
+                game.retire(departure.seat, departure.reason);
+            }
+            if let Some(turn) = self.turns.get(done).filter(|_| done < count) {
+                game.replay(&turn.text)?;
+            }
         }
         Ok(game)
     }

@@ -99,3 +99,15 @@ fn three_dots_mean_nothing_in_a_game_of_four() {
     assert!(game.is_due(typed(1, true)) && game.is_due(typed(1, false)));
     assert!(!game.is_due(typed(2, true)));
 }
+
+#[test]
+fn an_earlier_position_of_four_knows_who_had_left() {
+    let mut game = begun("yonin-bishogi", 4);
+    play(&mut game, &["f4-f5"]);
+    happen(&mut game, &[Event::Resign(Seat(1))]);
+    play(&mut game, &["e9-e7", "c5-d5", "d2-d4", "d10-d8"]);
+    let now = game.at(game.turns.len()).expect("replayed");
+    assert_eq!(now.position(), game.game.position());
+    let earlier = game.at(1).expect("replayed");
+    assert_eq!((earlier.to_move(), earlier.playing().len()), (Seat(2), 3));
+}
