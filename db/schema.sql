@@ -39,7 +39,7 @@ CREATE TABLE "events" (
     text       TEXT NOT NULL,    -- a turn in canonical notation, words, a result, a reason
     typed      TEXT,             -- the line as the player wrote it, if it differs from text
     inbox_id   INTEGER,          -- the mail that caused it; NULL: the command line
-    actor      TEXT,             -- the umpire's name; NULL: the author of that mail
+    actor      TEXT, time TEXT,             -- the umpire's name; NULL: the author of that mail
     PRIMARY KEY (game_id, seq)
 ) STRICT, WITHOUT ROWID;
 
@@ -56,7 +56,7 @@ CREATE TABLE "games" (
     status        TEXT NOT NULL CHECK (status IN ('playing', 'finished', 'aborted', 'frozen')),
     result        TEXT,
     reason        TEXT
-) STRICT;
+, time TEXT) STRICT;
 
 CREATE TABLE "inbox" (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -75,17 +75,34 @@ CREATE TABLE "inbox" (
     game_id     INTEGER,
     proven      INTEGER NOT NULL DEFAULT 0,
     answer_id   INTEGER  -- the letter that answers it
-, known INTEGER NOT NULL DEFAULT 0) STRICT;
+, known INTEGER NOT NULL DEFAULT 0, looked_at TEXT) STRICT;
 
 CREATE TABLE inbox_raw (
     id  INTEGER PRIMARY KEY REFERENCES inbox(id),
     raw BLOB NOT NULL
 , form INTEGER NOT NULL DEFAULT 0, truncated INTEGER NOT NULL DEFAULT 0, env_sender TEXT, env_rcpts TEXT) STRICT;
 
+CREATE TABLE leaves (
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,
+    player_id    INTEGER NOT NULL REFERENCES players(id),
+    from_at      TEXT NOT NULL, -- the clocks stand still from here
+    to_at        TEXT NOT NULL, -- to here; equal to from_at: it was cancelled as a whole
+    booked_at    TEXT NOT NULL,
+    cancelled_at TEXT           -- when its end was moved forward
+) STRICT;
+
 CREATE TABLE meta (
     key   TEXT PRIMARY KEY,
     value BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE outages (
+    id       INTEGER PRIMARY KEY AUTOINCREMENT,
+    from_at  TEXT NOT NULL,
+    to_at    TEXT NOT NULL,
+    declared TEXT,          -- by whom; NULL: noticed by the server itself
+    noted_at TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE "outbox" (
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -132,7 +149,7 @@ CREATE TABLE players (
     name       TEXT NOT NULL,
     name_key   TEXT NOT NULL UNIQUE, -- lower case
     created_at TEXT NOT NULL
-, language TEXT, format TEXT, skeleton TEXT NOT NULL DEFAULT '', skeleton_typed TEXT NOT NULL DEFAULT '') STRICT;
+, language TEXT, format TEXT, skeleton TEXT NOT NULL DEFAULT '', skeleton_typed TEXT NOT NULL DEFAULT '', zone TEXT, quiet TEXT, remind TEXT, calendar INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE questions (
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -157,8 +174,13 @@ CREATE TABLE "seats" (
     seat         INTEGER NOT NULL,
     player_id    INTEGER NOT NULL REFERENCES players(id),
     held         TEXT,    -- the held beginning of a turn
-    nudged       INTEGER, answers INTEGER NOT NULL DEFAULT 0, answers_state INTEGER, answers_day TEXT, -- mails in a row that held nothing understandable
+    nudged       INTEGER, answers INTEGER NOT NULL DEFAULT 0, answers_state INTEGER, answers_day TEXT, plans TEXT, turn_seq INTEGER, left_at TEXT, asked_at TEXT, reminded INTEGER, returned INTEGER NOT NULL DEFAULT 0, -- mails in a row that held nothing understandable
     PRIMARY KEY (game_id, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sources (
+    source      TEXT PRIMARY KEY,
+    complete_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE timers (
@@ -192,6 +214,10 @@ CREATE INDEX inbox_by_message ON inbox(message_id) WHERE proven = 1;
 CREATE INDEX inbox_open ON inbox(status) WHERE status <> 'done';
 
 CREATE INDEX inbox_turns ON inbox(known, sender, id) WHERE status = 'new' AND claimed_by IS NULL;
+
+CREATE INDEX leaves_by_player ON leaves(player_id, to_at);
+
+CREATE INDEX outages_by_end ON outages(to_at);
 
 CREATE INDEX outbox_due ON outbox(next_try) WHERE status = 'waiting' AND claimed_by IS NULL;
 

@@ -1,6 +1,7 @@
 //! What happens in a game: the entries of its log.
 
 use anyhow::{Context, Result, anyhow};
+use serde::{Deserialize, Serialize};
 
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
@@ -59,6 +60,97 @@ pub enum Event {
         /// Why, in the umpire's words; may be empty.
         reason: String,
     },
+    /// A seat proposes something to the others, or agrees to it.
+    Propose {
+        /// Which seat.
+        seat: Seat,
+        /// What.
+        what: Proposal,
+    },
+    /// A seat declines what is proposed.
+    Refuse(Seat),
+    /// The last turn of a seat, and all after it, are taken back: the others have agreed.
+    TakeBack(Seat),
+    /// The clocks stand still from here on.
+    Pause {
+        /// The seat that has agreed to it last; `None`: the umpire.
+        by: Option<Seat>,
+        /// Why, in the umpire's words; may be empty.
+        reason: String,
+    },
+    /// The clocks go on: a day later if a seat says so, at once if the umpire or the server does.
+    Resume {
+        /// Who; `None`: the umpire, or the server because the pause was too long.
+        by: Option<Seat>,
+    },
+    /// New terms of time hold from the next turn on.
+    Terms(String),
+    /// A seat gets time.
+    Credit {
+        /// Which.
+        seat: Seat,
+        /// How much, in seconds.
+        seconds: i64,
+        /// Why.
+        why: CreditReason,
+    },
+    /// The grace of a seat has begun: its clock stands at zero. It only tells the players; the account says how
+    /// much grace is used.
+    Grace(Seat),
+    /// The time of a seat is over.
+    Flag {
+        /// Which.
+        seat: Seat,
+        /// The game is drawn, since the others cannot win.
+        drawn: bool,
+    },
+    /// The fall of a seat's flag is taken back.
+    Reopen {
+        /// Which seat.
+        seat: Seat,
+        /// Why.
+        why: ReopenReason,
+    },
+}
+
+/// What a seat may propose to the others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Proposal {
+    /// That its own last turn, and all after it, are taken back.
+    TakeBack,
+    /// That the clocks stand still.
+    Pause,
+    /// Other terms of time, in canonical text.
+    Terms(String),
+    /// That the seat to move gets the time of one more turn.
+    Forgive,
+    /// That the seat to move gets so many seconds.
+    AddTime(i64),
+}
+
+/// Why a seat gets time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CreditReason {
+    /// The others forgive it that its time is over.
+    Forgive,
+    /// The others give it time.
+    AddTime,
+    /// No mail was read, which was noticed later.
+    Outage,
+    /// The umpire gives it.
+    Umpire,
+}
+
+/// Why the fall of a flag is taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReopenReason {
+    /// The turn had come in time, and was found later.
+    InTime,
+    /// The others forgive it.
+    Forgiven,
 }
 
 /// What an event is, as a word.
@@ -84,10 +176,30 @@ pub enum EventKind {
     Adjudicate,
     /// See [`Event::Abort`].
     Abort,
+    /// See [`Event::Propose`].
+    Propose,
+    /// See [`Event::Refuse`].
+    Refuse,
+    /// See [`Event::TakeBack`].
+    TakeBack,
+    /// See [`Event::Pause`].
+    Pause,
+    /// See [`Event::Resume`].
+    Resume,
+    /// See [`Event::Terms`].
+    Terms,
+    /// See [`Event::Credit`].
+    Credit,
+    /// See [`Event::Grace`].
+    Grace,
+    /// See [`Event::Flag`].
+    Flag,
+    /// See [`Event::Reopen`].
+    Reopen,
 }
 
 impl EventKind {
-    const ALL: [(Self, &'static str); 10] = [
+    const ALL: [(Self, &'static str); 20] = [
         (Self::Turn, "turn"),
         (Self::Resign, "resign"),
         (Self::Forfeit, "forfeit"),
@@ -98,6 +210,16 @@ impl EventKind {
         (Self::Undo, "undo"),
         (Self::Adjudicate, "adjudicate"),
         (Self::Abort, "abort"),
+        (Self::Propose, "propose"),
+        (Self::Refuse, "refuse"),
+        (Self::TakeBack, "take-back"),
+        (Self::Pause, "pause"),
+        (Self::Resume, "resume"),
+        (Self::Terms, "terms"),
+        (Self::Credit, "credit"),
+        (Self::Grace, "grace"),
+        (Self::Flag, "flag"),
+        (Self::Reopen, "reopen"),
     ];
 
     /// The word in the log.
@@ -119,20 +241,41 @@ impl EventKind {
     /// ends it.
     #[must_use]
     pub fn is_step(self) -> bool {
-        matches!(self, Self::Turn | Self::Resign | Self::Forfeit)
+        matches!(self, Self::Turn | Self::Resign | Self::Forfeit | Self::Flag)
     }
 
-    /// Whether it raises the game's state number. Talk does not.
+    /// Whether it raises the game's state number. Talk does not, nor what only tells of the clock.
     #[must_use]
     pub fn counts(self) -> bool {
-        self != Self::Say
+        !matches!(self, Self::Say | Self::Grace)
     }
 
     /// Whether it makes the reply tokens of letters void that were written before it: the position is
-    /// another one. Talk and draw offers void nothing.
+    /// another one. Talk, offers and clocks void nothing; a flag does where others play on.
     #[must_use]
     pub fn voids_tokens(self) -> bool {
-        !matches!(self, Self::Say | Self::Offer | Self::Decline)
+        match self {
+            Self::Turn
+            | Self::Resign
+            | Self::Forfeit
+            | Self::Claim
+            | Self::Undo
+            | Self::Adjudicate
+            | Self::Abort
+            | Self::TakeBack => true,
+            Self::Say
+            | Self::Offer
+            | Self::Decline
+            | Self::Propose
+            | Self::Refuse
+            | Self::Pause
+            | Self::Resume
+            | Self::Terms
+            | Self::Credit
+            | Self::Grace
+            | Self::Flag
+            | Self::Reopen => false,
+        }
     }
 }
 
@@ -151,6 +294,16 @@ impl Event {
             Self::Undo { .. } => EventKind::Undo,
             Self::Adjudicate { .. } => EventKind::Adjudicate,
             Self::Abort { .. } => EventKind::Abort,
+            Self::Propose { .. } => EventKind::Propose,
+            Self::Refuse(_) => EventKind::Refuse,
+            Self::TakeBack(_) => EventKind::TakeBack,
+            Self::Pause { .. } => EventKind::Pause,
+            Self::Resume { .. } => EventKind::Resume,
+            Self::Terms(_) => EventKind::Terms,
+            Self::Credit { .. } => EventKind::Credit,
+            Self::Grace(_) => EventKind::Grace,
+            Self::Flag { .. } => EventKind::Flag,
+            Self::Reopen { .. } => EventKind::Reopen,
         }
     }
 
@@ -160,6 +313,7 @@ impl Event {
         match self {
             Self::Resign(seat) => Some((*seat, Reason::Resignation)),
             Self::Forfeit { seat, .. } => Some((*seat, Reason::Umpire)),
+            Self::Flag { seat, drawn: false } => Some((*seat, Reason::Time)),
             _ => None,
         }
     }
@@ -173,9 +327,19 @@ impl Event {
             | Self::Resign(seat)
             | Self::Offer(seat)
             | Self::Decline(seat)
+            | Self::Propose { seat, .. }
+            | Self::Refuse(seat)
+            | Self::TakeBack(seat)
+            | Self::Credit { seat, .. }
+            | Self::Grace(seat)
+            | Self::Flag { seat, .. }
+            | Self::Reopen { seat, .. }
             | Self::Claim(seat) => Some(*seat),
-            Self::Say { by, .. } | Self::Abort { by, .. } => *by,
-            Self::Undo { .. } | Self::Adjudicate { .. } => None,
+            Self::Say { by, .. }
+            | Self::Abort { by, .. }
+            | Self::Pause { by, .. }
+            | Self::Resume { by } => *by,
+            Self::Undo { .. } | Self::Adjudicate { .. } | Self::Terms(_) => None,
         }
     }
 
@@ -216,6 +380,35 @@ impl Event {
                 by: seat,
                 reason: text,
             },
+            EventKind::Propose => Self::Propose {
+                seat: by()?,
+                what: serde_json::from_str(&text)?,
+            },
+            EventKind::Refuse => Self::Refuse(by()?),
+            EventKind::TakeBack => Self::TakeBack(by()?),
+            EventKind::Pause => Self::Pause {
+                by: seat,
+                reason: text,
+            },
+            EventKind::Resume => Self::Resume { by: seat },
+            EventKind::Terms => Self::Terms(text),
+            EventKind::Credit => {
+                let (why, seconds) = text.split_once(' ').context("no seconds")?;
+                Self::Credit {
+                    seat: by()?,
+                    seconds: seconds.parse()?,
+                    why: word(why)?,
+                }
+            }
+            EventKind::Grace => Self::Grace(by()?),
+            EventKind::Flag => Self::Flag {
+                seat: by()?,
+                drawn: text == DRAWN,
+            },
+            EventKind::Reopen => Self::Reopen {
+                seat: by()?,
+                why: word(&text)?,
+            },
         })
     }
 
@@ -229,7 +422,20 @@ impl Event {
                 reason.clone()
             }
             Self::Adjudicate { result, reason } => format!("{result} {reason}").trim().to_owned(),
-            Self::Resign(_) | Self::Offer(_) | Self::Decline(_) | Self::Claim(_) => String::new(),
+            Self::Propose { what, .. } => serde_json::to_string(what).unwrap_or_default(),
+            Self::Pause { reason, .. } => reason.clone(),
+            Self::Terms(terms) => terms.clone(),
+            Self::Credit { seconds, why, .. } => format!("{} {seconds}", word_of(*why)),
+            Self::Flag { drawn, .. } => if *drawn { DRAWN } else { LOST }.to_owned(),
+            Self::Reopen { why, .. } => word_of(*why),
+            Self::Resign(_)
+            | Self::Offer(_)
+            | Self::Decline(_)
+            | Self::Claim(_)
+            | Self::Refuse(_)
+            | Self::TakeBack(_)
+            | Self::Resume { .. }
+            | Self::Grace(_) => String::new(),
         };
         let reader = match self {
             Self::Say { to, .. } => to.map(|seat| seat.0),
@@ -246,8 +452,25 @@ impl Event {
             typed: None,
             mail: None,
             actor: None,
+            time: None,
         }
     }
+}
+
+/// What the fall of a flag brings about, in the log.
+const LOST: &str = "lost";
+const DRAWN: &str = "drawn";
+
+/// A value of an enum without data, from its word in the log.
+fn word<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
+    Ok(serde_json::from_value(text.into())?)
+}
+
+/// The word of such a value.
+fn word_of(value: impl Serialize) -> String {
+    let value = serde_json::to_value(value).ok();
+    let word = value.as_ref().and_then(serde_json::Value::as_str);
+    word.unwrap_or_default().to_owned()
 }
 
 /// A turn that was played and not taken back.

@@ -1,6 +1,6 @@
 //! Events as their readers see them: with what they meant on the board when they happened.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::rules::game::{Played, Seat};
 use crate::rules::view::Fact;
@@ -8,6 +8,7 @@ use crate::store::EventRow;
 
 use super::event::Event;
 use super::stored_game::{StoredGame, TakenBack};
+use super::time_happening::TimeHappening;
 
 /// What an event has brought about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +84,8 @@ pub enum Happening {
         /// Why; may be empty.
         reason: String,
     },
+    /// Something about time, or a turn that is taken back by consent.
+    Time(TimeHappening),
     /// The game was called off.
     Aborted {
         /// The seat that has declined it; `None`: by the umpire.
@@ -128,6 +131,7 @@ impl StoredGame {
         };
         let basis = basis.map(|rests_on| self.basis(&rests_on));
         let label = self.game.label();
+        let of_time = self.time_happening(&Event::read(row)?);
         self.apply_row(row)?;
         let (offers, was_on, undone) = before;
         let event = Event::read(row)?;
@@ -163,6 +167,18 @@ impl StoredGame {
             },
             Event::Adjudicate { reason, .. } => Happening::Adjudicated { reason },
             Event::Abort { by, reason } => Happening::Aborted { by, reason },
+            Event::Propose { .. }
+            | Event::Refuse(_)
+            | Event::TakeBack(_)
+            | Event::Pause { .. }
+            | Event::Resume { .. }
+            | Event::Terms(_)
+            | Event::Credit { .. }
+            | Event::Grace(_)
+            | Event::Flag { .. }
+            | Event::Reopen { .. } => {
+                Happening::Time(of_time.context("no word for an event about time")?)
+            }
         };
         let mut all = vec![happening];
         let groups = self.game.left().into_iter().skip(left);

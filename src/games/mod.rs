@@ -9,6 +9,7 @@
 //! | `request` | [`Request`] by an [`Actor`], [`Decided`], [`Refusal`] |
 //! | `decide` | [`decide`]: what comes of a request |
 //! | `happening` | [`Happening`]: an event as its readers see it |
+//! | `time_happening` | [`TimeHappening`]: events about time, as their readers see them |
 //! | `changes` | [`Changes`]: what one mail or one command changes |
 //! | `record` | [`GameRecord`]: a game for programs and other people |
 //! | `result` | results as the umpire types them |
@@ -23,15 +24,17 @@ mod record;
 mod request;
 mod result;
 mod stored_game;
+mod time_happening;
 mod turns;
 
 pub use changes::{Cause, Changes};
 pub use decide::{decide, resolve};
-pub use event::{Event, EventKind, StoredTurn};
+pub use event::{CreditReason, Event, EventKind, Proposal, ReopenReason, StoredTurn};
 pub use happening::{Basis, Happening, Moment};
 pub use record::{EventRecord, GameRecord, Readers, SeatRecord};
 pub use request::{Actor, Closure, Decided, Guard, Refusal, Request};
-pub use stored_game::{Departure, StoredGame, TakenBack, seat_at};
+pub use stored_game::{Departure, Proposed, StoredGame, TakenBack, seat_at};
+pub use time_happening::TimeHappening;
 
 #[cfg(test)]
 mod tests;

@@ -201,6 +201,7 @@ mod tests {
             text: new.text,
             typed: Some("as typed, from anna@example.org".to_owned()),
             mail: None,
+            time: None,
         }
     }
 

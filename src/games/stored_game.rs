@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, anyhow, ensure};
 
 use crate::rules::game::{Game, Seat};
-use crate::rules::outcome::{Reason, SetupError};
+use crate::rules::outcome::{Outcome, Reason, SetupError};
 use crate::rules::variant::Variant;
 use crate::store::{Course, GameId, GameRow, GameStatus, LoggedEvent, SeatRow, Snapshot};
 use crate::text::capitalised;
 use crate::variants;
 
-use super::event::{Event, EventKind, StoredTurn};
+use super::event::{CreditReason, Event, EventKind, Proposal, StoredTurn};
 use super::request::Closure;
 pub use undo::TakenBack;
 
@@ -34,6 +34,8 @@ pub struct StoredGame {
     pub turns: Vec<StoredTurn>,
     /// Seats whose draw offer stands: the one that has offered first, then those that have agreed.
     pub offers: Vec<Seat>,
+    /// What is proposed, with the seat that has proposed it first and those that have agreed.
+    pub proposals: Vec<Proposed>,
     /// State number: counts all events but talk.
     pub state: i64,
     /// Number of the last event in the log; 0 if there is none.
@@ -59,6 +61,17 @@ struct StandingEvent {
     /// The text of a turn is empty; it stands in [`StoredGame::turns`].
     event: Event,
     state: i64,
+}
+
+/// Something that stands to be agreed to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposed {
+    /// What.
+    pub what: Proposal,
+    /// The seat that has proposed it, then those that have agreed.
+    pub by: Vec<Seat>,
+    /// The state number after it was proposed.
+    pub state: i64,
 }
 
 /// A seat has left a game that others have played on.
@@ -124,6 +137,7 @@ impl StoredGame {
             game,
             turns: Vec::new(),
             offers: Vec::new(),
+            proposals: Vec::new(),
             departures: Vec::new(),
             state: 0,
             seq: 0,
@@ -186,6 +200,8 @@ impl StoredGame {
                 // Who has agreed to an offer has agreed to it in the position of that moment.
                 let own = self.offers.first() == Some(seat);
                 self.offers.truncate(usize::from(own));
+                // Whoever plays on has not agreed.
+                self.proposals.clear();
                 self.turns.push(StoredTurn {
                     label,
                     seat: *seat,
@@ -193,7 +209,7 @@ impl StoredGame {
                     state,
                 });
             }
-            Event::Resign(_) | Event::Forfeit { .. } => {
+            Event::Resign(_) | Event::Forfeit { .. } | Event::Flag { drawn: false, .. } => {
                 if let Some((seat, reason)) = event.leaves() {
                     self.leave(seat, reason);
                 }
@@ -211,15 +227,34 @@ impl StoredGame {
                 self.game
                     .end(outcome.map_err(|_| anyhow!("{result:?} is no result"))?);
             }
+            Event::Flag { drawn: true, .. } => {
+                let playing = self.game.playing();
+                self.game.end(Outcome::draw(playing, Reason::Time));
+            }
+            Event::Propose { seat, what } => self.propose(*seat, what, state),
+            Event::Refuse(_) => self.proposals.clear(),
             Event::Undo { .. } => self.take_back()?,
+            Event::TakeBack(seat) => self.take_back_turn(*seat)?,
+            Event::Reopen { seat, .. } => self.take_back_flag(*seat)?,
+            Event::Pause { .. } => self.done_with(&Proposal::Pause),
+            Event::Terms(terms) => self.done_with(&Proposal::Terms(terms.clone())),
+            Event::Credit { seconds, why, .. } => match why {
+                CreditReason::Forgive => self.done_with(&Proposal::Forgive),
+                CreditReason::AddTime => self.done_with(&Proposal::AddTime(*seconds)),
+                CreditReason::Outage | CreditReason::Umpire => {}
+            },
+            Event::Resume { .. } | Event::Grace(_) => {}
             Event::Abort { .. } => self.aborted = true,
         }
         self.note_departures(event, left);
         self.state = state;
-        if event.kind().voids_tokens() {
+        // A seat that is out while others play on has another one to move.
+        let next_moves = event.kind() == EventKind::Flag && self.game.outcome().is_none();
+        if event.kind().voids_tokens() || next_moves {
             self.voided = state;
         }
-        if event.kind() != EventKind::Undo {
+        let takes_back = [EventKind::Undo, EventKind::TakeBack, EventKind::Reopen];
+        if !takes_back.contains(&event.kind()) {
             // The texts of turns stand in `turns`.
             let event = match event {
                 Event::Turn { seat, .. } => Event::Turn {
@@ -233,11 +268,30 @@ impl StoredGame {
         Ok(())
     }
 
+    /// A seat proposes something, or agrees to it.
+    fn propose(&mut self, seat: Seat, what: &Proposal, state: i64) {
+        match self.proposals.iter_mut().find(|known| known.what == *what) {
+            Some(known) if known.by.contains(&seat) => {}
+            Some(known) => known.by.push(seat),
+            None => self.proposals.push(Proposed {
+                what: what.clone(),
+                by: vec![seat],
+                state,
+            }),
+        }
+    }
+
+    /// What was proposed is done: it stands no more.
+    fn done_with(&mut self, what: &Proposal) {
+        self.proposals.retain(|known| known.what != *what);
+    }
+
     /// A seat leaves the game. Those who are left may all have agreed to a draw.
     fn leave(&mut self, seat: Seat, reason: Reason) {
         self.game.retire(seat, reason);
         let playing = self.game.playing();
         self.offers.retain(|offering| playing.contains(offering));
+        self.proposals.clear();
         if self.game.outcome().is_none() {
             self.agree();
         }

@@ -245,6 +245,7 @@ impl GameWords<'_> {
                 told
             }
             Happening::Adjudicated { reason } => vec![say("news-adjudicated", context! { reason })],
+            Happening::Time(happening) => self.time_news(happening),
             Happening::Aborted { by, reason } => {
                 let game = self.stored.row.id.0;
                 let mut told = vec![say("news-aborted", context! { game })];
@@ -296,6 +297,7 @@ impl GameWords<'_> {
                 "done-game-declined",
                 context! { game => self.stored.row.id.0 },
             ),
+            Happening::Time(happening) => self.time_receipt(happening),
             Happening::TakenBack { .. }
             | Happening::Forfeited { .. }
             | Happening::Eliminated { .. }

@@ -26,6 +26,7 @@ mod query;
 mod render;
 pub mod samples;
 mod seat;
+mod time_words;
 pub mod views;
 
 pub use data::{

@@ -115,6 +115,8 @@ impl Office {
         let claimed = ClaimedMail {
             id,
             attempts: 0,
+            received_at: self.stamp(),
+            looked_at: None,
             arrived_at,
             // What was sent today is not looked at.
             of_sender: Spent::default(),

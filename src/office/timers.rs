@@ -45,6 +45,10 @@ impl Office {
                     kind: TimerKind::Forget,
                     ..
                 } => self.forget_daily(store)?,
+                TimerRow {
+                    kind: TimerKind::Clock,
+                    ..
+                } => {}
             }
         }
         store::read(store, |store| Ok(store.next_timer()?))

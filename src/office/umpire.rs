@@ -9,7 +9,7 @@ use crate::letters::{Frozen, GameWords, Notice, Report};
 use crate::rules::variant::{Options, Variant};
 use crate::store::{
     Answers, Course, Decision, GameChange, GameId, GameRef, GameRow, GameStatus, LetterChange,
-    LetterFormat, LetterKind, NewGame, SeatRow, Snapshot,
+    LetterFormat, LetterKind, NewGame, OpenTurn, PlayerTimes, SeatRow, Snapshot,
 };
 use crate::text::clean;
 use crate::variants;
@@ -81,6 +81,7 @@ impl Office {
             rules_version: variant.rules_version(),
             options: serde_json::to_string(&options)?,
             position,
+            time: None,
             to_move: start.to_move().0,
             players: players.iter().map(|player| player.at).collect(),
             actor: actor.to_owned(),
@@ -268,6 +269,7 @@ fn row(new: &NewGame, now: &str) -> GameRow {
         rules_version: new.rules_version,
         options: new.options.clone(),
         position: new.position.clone(),
+        time: new.time.clone(),
         created_at: now.to_owned(),
         created_by: new.actor.clone(),
         course: Course {
@@ -294,6 +296,9 @@ fn seats(players: &[Player]) -> Vec<SeatRow> {
         held: None,
         nudged: None,
         answers: Answers::default(),
+        plans: None,
+        open_turn: OpenTurn::default(),
+        times: PlayerTimes::default(),
     };
     (0..).zip(players).map(seat).collect()
 }

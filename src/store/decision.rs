@@ -1,8 +1,8 @@
 //! What is to be written, as data. A [`Decision`] is written whole or not at all.
 
 use super::{
-    Answers, Budget, Course, GameId, LetterId, LetterKind, LetterStatus, MailId, PlayerId,
-    QuestionId, TimerKind, TokenId,
+    Answers, Budget, Course, GameId, LetterId, LetterKind, LetterStatus, MailId, OpenTurn,
+    PlayerId, QuestionId, TimerKind, TokenId,
 };
 
 /// All that one mail, one command of the umpire, one timer or one delivery changes.
@@ -34,6 +34,10 @@ pub struct Decision {
     pub spends: Vec<Spending>,
     /// Timers that are set anew; a timer of the same kind, game and seat is replaced.
     pub timers: Vec<NewTimer>,
+    /// Timers that are not needed any more; before `timers`.
+    pub clear_timers: Vec<(TimerKind, GameId)>,
+    /// Changes of what is known about times in which no mail was read.
+    pub clock_changes: Vec<ClockChange>,
 }
 
 /// What was decided about a mail.
@@ -99,6 +103,12 @@ pub enum PlayerChange {
     Language(PlayerId, Option<String>),
     /// What letters are made of.
     Format(PlayerId, super::LetterFormat),
+    /// What he has chosen about times.
+    Times(PlayerId, super::PlayerTimes),
+    /// Days on which his clocks stand still: from here, to here.
+    BookLeave(PlayerId, String, String),
+    /// The leave with this id ends here; where it begins: it is cancelled as a whole.
+    CutLeave(i64, String),
     /// A letter to this address of a player could not be delivered: it is marked, if it is not yet.
     Failed {
         /// Whose.
@@ -148,6 +158,8 @@ pub struct NewGame {
     pub options: String,
     /// Start position, if not that of the variant.
     pub position: Option<String>,
+    /// The terms of time; `None`: without clocks.
+    pub time: Option<String>,
     /// Seat index of the first player to move.
     pub to_move: u8,
     /// Players by seat.
@@ -208,6 +220,8 @@ pub struct NewEvent {
     pub mail: Option<MailId>,
     /// The umpire who causes it; `None`: the author of that mail.
     pub actor: Option<String>,
+    /// The account of the time of a turn or a flag, as JSON.
+    pub time: Option<String>,
 }
 
 /// A change of a seat.
@@ -219,6 +233,28 @@ pub enum SeatChange {
     Nudged(u8, i64),
     /// So many mails were answered that have changed nothing.
     Answers(u8, Answers),
+    /// The conditional turns of the seat, as JSON; `None`: it has none.
+    Plans(u8, Option<String>),
+    /// The turn that the seat has to play.
+    OpenTurn(u8, OpenTurn),
+}
+
+/// A change of what is known about the server's own clock and about times in which no mail was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClockChange {
+    /// No mail was read in this time.
+    Outage {
+        /// From here.
+        from_at: String,
+        /// To here.
+        to_at: String,
+        /// Who says so; `None`: the server itself.
+        declared: Option<String>,
+    },
+    /// The machine's clock cannot be trusted from here on, for this reason.
+    Stop(String),
+    /// The umpire accepts the machine's clock.
+    Accept,
 }
 
 /// A question to be asked. One that waits for the same seat lapses.

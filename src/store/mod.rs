@@ -19,16 +19,16 @@ mod status;
 use std::time::Duration;
 
 pub use decision::{
-    Committed, Decision, GameChange, GameRef, Judgement, LetterChange, NewEvent, NewGame,
-    NewLetter, NewQuestion, NewScope, NewTimer, NewToken, PlayerChange, PlayerRef, SeatChange,
-    Spending, Verdict,
+    ClockChange, Committed, Decision, GameChange, GameRef, Judgement, LetterChange, NewEvent,
+    NewGame, NewLetter, NewQuestion, NewScope, NewTimer, NewToken, PlayerChange, PlayerRef,
+    SeatChange, Spending, Verdict,
 };
 pub use error::{Result, StoreError, is_trouble};
 pub use ids::{GameId, LetterId, MailId, PlayerId, QuestionId, TokenId};
 pub use rows::{
     About, AddressRow, Answers, ClaimedMail, ConfirmationRow, Counts, Course, EventRow, GameRow,
-    LetterRow, LoggedEvent, MailBytes, MailRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow,
-    SeatRow, Spent, TimerRow, TokenRow, TokenScope,
+    LeaveRow, LetterRow, LoggedEvent, MailBytes, MailRow, OpenTurn, OutageRow, PlayerLogRow,
+    PlayerRow, PlayerTimes, QuestionRow, QueueRow, SeatRow, Spent, TimerRow, TokenRow, TokenScope,
 };
 pub use skeleton::Skeleton;
 pub use sqlite::SqliteStore;
@@ -66,6 +66,19 @@ pub enum TakenIn {
     Known(MailId),
     /// Another mail was stored under its key: it is stored under a key of its own.
     Renamed(MailId),
+}
+
+/// A complete reading of a source of mail.
+#[derive(Clone, Debug)]
+pub struct Look<'a> {
+    /// The source.
+    pub source: &'a str,
+    /// All sources that there are now; what is known about others is forgotten.
+    pub sources: &'a [String],
+    /// When the reading that has found nothing more began.
+    pub at: &'a str,
+    /// A longer time, in seconds, between two complete readings of all sources is an outage.
+    pub longest_gap: i64,
 }
 
 /// Which waiting letters are asked for.
@@ -198,6 +211,17 @@ pub trait Snapshot {
     fn spent(&self, budget: Budget, day: &str, key: &str) -> Result<Spent>;
     /// What was spent of it under all keys together.
     fn spent_by_all(&self, budget: Budget, day: &str) -> Result<Spent>;
+    /// The leaves of a player that end after `since`, in order of their beginning.
+    fn leaves(&self, player: PlayerId, since: &str) -> Result<Vec<LeaveRow>>;
+    /// The time of the last complete reading of every source; `None`: nothing was read yet.
+    fn heartbeat(&self) -> Result<Option<String>>;
+    /// The outages that end after `since`, in order of their beginning.
+    fn outages(&self, since: &str) -> Result<Vec<OutageRow>>;
+    /// Since when the machine's clock is not trusted, and why; `None`: it is.
+    fn clock_stopped(&self) -> Result<Option<(String, String)>>;
+    /// Whether a mail that arrived until `until`, and may be from this player, is not judged yet or is
+    /// quarantined.
+    fn has_open_mail(&self, player: PlayerId, until: &str) -> Result<bool>;
     /// The timers that are due, the earliest first, at most `limit`.
     fn due_timers(&self, now: &str, limit: usize) -> Result<Vec<TimerRow>>;
     /// When the next timer is due.
@@ -269,6 +293,9 @@ pub trait Store: Send {
     /// Makes letters due at `now` that wait for later than `latest`, or for longer than the pause after
     /// as many tries as they have had: 1, 2, 4 … minutes. Returns how many there were.
     fn correct_next_tries(&mut self, latest: &str, now: &str) -> Result<usize>;
+
+    /// Notes that a source was read to its end, and an outage if that was not done for too long.
+    fn note_look(&mut self, look: &Look<'_>, now: &str) -> Result<()>;
 
     /// Notes that a queue has worked, or why it has failed.
     fn note_queue(&mut self, queue: Queue, now: &str, failure: Option<&str>) -> Result<()>;

@@ -20,6 +20,8 @@ pub struct GameRow {
     pub options: String,
     /// Start position, if not that of the variant.
     pub position: Option<String>,
+    /// The terms of time that it was begun with; `None`: without clocks.
+    pub time: Option<String>,
     /// When it was created.
     pub created_at: String,
     /// Who has created it.
@@ -78,6 +80,72 @@ pub struct SeatRow {
     pub nudged: Option<i64>,
     /// Answers to mails that have changed nothing.
     pub answers: Answers,
+    /// The conditional turns of the seat, as JSON.
+    pub plans: Option<String>,
+    /// The turn that the seat has to play, in a game with clocks.
+    pub open_turn: OpenTurn,
+    /// What the player has chosen about times.
+    pub times: PlayerTimes,
+}
+
+/// What is stored about the turn that a seat has to play, besides the events.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpenTurn {
+    /// The event that gave it, 0 for the start; `None`: there is no clock.
+    pub seq: Option<i64>,
+    /// When the letter that gives it first left.
+    pub left_at: Option<String>,
+    /// When the mail arrived whose turn was first asked back.
+    pub asked_at: Option<String>,
+    /// The last reminder, in seconds before the deadline.
+    pub reminded: Option<i64>,
+    /// How many delivery reports have stopped the clock of the seat in this game.
+    pub returned: i64,
+}
+
+/// What a player has chosen about times.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayerTimes {
+    /// IANA name of his time zone; `None`: UTC.
+    pub zone: Option<String>,
+    /// Hours without reminders: `22:00-07:00`.
+    pub quiet: Option<String>,
+    /// When reminders go, before a deadline: `3d 1d 6h`; empty: never; `None`: as usual.
+    pub remind: Option<String>,
+    /// Whether deadlines come as calendar entries.
+    pub calendar: bool,
+}
+
+/// Days on which the clocks of a player stand still.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaveRow {
+    /// Id.
+    pub id: i64,
+    /// Whose.
+    pub player: PlayerId,
+    /// From here.
+    pub from_at: String,
+    /// To here; equal to `from_at`: it was cancelled as a whole.
+    pub to_at: String,
+    /// When it was booked.
+    pub booked_at: String,
+    /// When its end was moved forward.
+    pub cancelled_at: Option<String>,
+}
+
+/// A time in which no mail was read.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct OutageRow {
+    /// Id.
+    pub id: i64,
+    /// From here.
+    pub from_at: String,
+    /// To here.
+    pub to_at: String,
+    /// Who has declared it; `None`: the server has noticed it.
+    pub declared: Option<String>,
+    /// When it was noted.
+    pub noted_at: String,
 }
 
 /// How many mails of a seat were answered that have changed nothing in the game.
@@ -125,6 +193,8 @@ pub struct EventRow {
     pub mail: Option<MailId>,
     /// The umpire who caused it; `None`: the author of that mail.
     pub actor: Option<String>,
+    /// The account of the time of a turn or a flag, as JSON.
+    pub time: Option<String>,
 }
 
 /// What replaying a game needs of an event; see [`EventRow`].
@@ -142,6 +212,12 @@ pub struct LoggedEvent<'a> {
     pub reader: Option<u8>,
     /// See [`EventRow::text`].
     pub text: &'a str,
+    /// When it was decided.
+    pub at: &'a str,
+    /// See [`EventRow::arrived_at`].
+    pub arrived_at: Option<&'a str>,
+    /// See [`EventRow::time`].
+    pub time: Option<&'a str>,
 }
 
 impl EventRow {
@@ -155,6 +231,9 @@ impl EventRow {
             seat: self.seat,
             reader: self.reader,
             text: &self.text,
+            at: &self.at,
+            arrived_at: self.arrived_at.as_deref(),
+            time: self.time.as_deref(),
         }
     }
 }
@@ -174,6 +253,8 @@ pub struct PlayerRow {
     pub language: Option<String>,
     /// What letters are made of.
     pub format: LetterFormat,
+    /// What he has chosen about times.
+    pub times: PlayerTimes,
 }
 
 /// An address of record.
@@ -287,8 +368,12 @@ pub struct ClaimedMail {
     pub id: MailId,
     /// How often judging it was begun before.
     pub attempts: i64,
-    /// When it arrived, as far as can be trusted.
+    /// When it arrived, as the source says.
     pub arrived_at: String,
+    /// When it was stored.
+    pub received_at: String,
+    /// When all sources had last been read to their end before that.
+    pub looked_at: Option<String>,
     /// How many mails of its sender were judged today, with this one; none if it has no single sender.
     pub of_sender: Spent,
     /// How many mails of all senders were.

@@ -138,5 +138,7 @@ words! {
     TimerKind {
         /// The daily clean-up.
         Forget = "forget",
+        /// The clock of a game: reminders, deadlines, the end of a pause.
+        Clock = "clock",
     }
 }

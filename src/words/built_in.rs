@@ -31,6 +31,7 @@ pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/notices/refusals.txt"
     "en/notices/reports.txt"
     "en/notices/situation.txt"
+    "en/notices/time.txt"
     "en/reasons/chess.txt"
     "en/reasons/eight-piece.txt"
     "en/reasons/claims.txt"

@@ -143,6 +143,7 @@ pub fn events_come_back_as_they_were(place: &Place) {
         typed: Some("Hello".into()),
         mail: Some(mail),
         actor: Some("umpire".into()),
+        time: Some("{}".into()),
     };
     let same = NewEvent {
         typed: Some("e4".into()),

@@ -74,6 +74,7 @@ pub fn new_game(first: &str, second: &str) -> Decision {
             rules_version: 1,
             options: "{}".into(),
             position: None,
+            time: None,
             to_move: 0,
             players: vec![PlayerRef::New(0), PlayerRef::New(1)],
             actor: "umpire".into(),
@@ -95,6 +96,7 @@ pub fn turn(state: i64, text: &str) -> NewEvent {
         typed: None,
         mail: None,
         actor: None,
+        time: None,
     }
 }
 

@@ -1,10 +1,10 @@
 //! A view of a store that tells which tokens are read.
 
 use zugpost::store::{
-    AddressRow, Budget, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId,
-    LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId,
-    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, Result, SeatRow, Snapshot, Spent, TimerRow,
-    TokenId, TokenRow,
+    AddressRow, Budget, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LeaveRow,
+    LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus,
+    OutageRow, PlayerId, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, Result, SeatRow, Snapshot,
+    Spent, TimerRow, TokenId, TokenRow,
 };
 
 use super::{Point, Watch};
@@ -72,6 +72,11 @@ impl Snapshot for WatchedSnapshot<'_> {
         spent(budget: Budget, day: &str, key: &str) -> Spent;
         spent_by_all(budget: Budget, day: &str) -> Spent;
         due_timers(now: &str, limit: usize) -> Vec<TimerRow>;
+        leaves(player: PlayerId, since: &str) -> Vec<LeaveRow>;
+        heartbeat() -> Option<String>;
+        outages(since: &str) -> Vec<OutageRow>;
+        clock_stopped() -> Option<(String, String)>;
+        has_open_mail(player: PlayerId, until: &str) -> bool;
         next_timer() -> Option<String>;
         queues() -> Vec<QueueRow>;
         counts() -> Counts;

@@ -5,7 +5,8 @@ use std::time::Duration;
 use rusqlite::hooks::Action;
 use zugpost::store::{
     ClaimedMail, Committed, Decision, EndedIn, LetterChange, LetterClaim, LetterId, LetterRow,
-    LetterStatus, MailId, NewMail, NewTry, Queue, Result, Snapshot, SqliteStore, Store, TakenIn,
+    LetterStatus, Look, MailId, NewMail, NewTry, Queue, Result, Snapshot, SqliteStore, Store,
+    TakenIn,
 };
 
 use super::watched_snapshot::WatchedSnapshot;
@@ -149,6 +150,10 @@ impl Store for WatchedStore {
 
     fn correct_next_tries(&mut self, latest: &str, now: &str) -> Result<usize> {
         self.store.correct_next_tries(latest, now)
+    }
+
+    fn note_look(&mut self, look: &Look<'_>, now: &str) -> Result<()> {
+        self.store.note_look(look, now)
     }
 
     fn note_queue(&mut self, queue: Queue, now: &str, failure: Option<&str>) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 
-use crate::games::event::{Event, EventKind};
+use crate::games::event::{Event, EventKind, StoredTurn};
 use crate::rules::game::Seat;
 
 use super::{StandingEvent, StoredGame, start};
@@ -25,10 +25,42 @@ impl StoredGame {
         let Some(last) = self.undoable() else {
             bail!("there is nothing to take back")
         };
+        self.take_back_from(last)
+    }
+
+    /// Removes the last turn of a seat and all later events, and rebuilds the position from the rest.
+    pub(super) fn take_back_turn(&mut self, seat: Seat) -> Result<()> {
+        let turn = |standing: &StandingEvent| matches!(standing.event, Event::Turn { seat: by, .. } if by == seat);
+        match self.standing.iter().rposition(turn) {
+            Some(first) => self.take_back_from(first),
+            None => bail!("{} has no turn to take back", self.seat_name(seat)),
+        }
+    }
+
+    /// Removes the fall of a seat's flag and all later events, and rebuilds the position from the rest.
+    pub(super) fn take_back_flag(&mut self, seat: Seat) -> Result<()> {
+        let flag = |standing: &StandingEvent| matches!(standing.event, Event::Flag { seat: of, .. } if of == seat);
+        match self.standing.iter().rposition(flag) {
+            Some(first) => self.take_back_from(first),
+            None => bail!("the flag of {} has not fallen", self.seat_name(seat)),
+        }
+    }
+
+    /// The turns that stand from the last one of a seat on: what it takes back if the others agree.
+    #[must_use]
+    pub fn turns_since(&self, seat: Seat) -> &[StoredTurn] {
+        let last = self.turns.iter().rposition(|turn| turn.seat == seat);
+        last.map_or(&[], |first| &self.turns[first..])
+    }
+
+    /// Removes the event at this place in `standing` and all later ones, and rebuilds the position from the
+    /// rest.
+    fn take_back_from(&mut self, last: usize) -> Result<()> {
         let kept: Vec<_> = self.standing.drain(..).take(last).collect();
         let mut turns = std::mem::take(&mut self.turns).into_iter();
         self.game = start(self.variant, &self.row)?.0;
         self.offers.clear();
+        self.proposals.clear();
         self.departures.clear();
         self.aborted = false;
         for StandingEvent { event, state } in kept {
@@ -65,7 +97,9 @@ impl StoredGame {
         let standing = self.standing.get(self.undoable()?)?;
         match &standing.event {
             Event::Turn { .. } => {}
-            Event::Resign(seat) | Event::Forfeit { seat, .. } if self.is_on() => {
+            Event::Resign(seat) | Event::Forfeit { seat, .. } | Event::Flag { seat, .. }
+                if self.is_on() =>
+            {
                 return Some(TakenBack::Departure(*seat));
             }
             _ => return Some(TakenBack::End),

@@ -6,7 +6,10 @@ use crate::rules::game::{Continuation, Game, Listing, Mention, Played, Seat, Tur
 use crate::rules::outcome::{Outcome, Reason, Refusal as TurnRefusal};
 use crate::rules::reason;
 use crate::rules::view::BoardView;
-use crate::store::{Answers, Course, GameId, GameRow, GameStatus, LetterFormat, PlayerId, SeatRow};
+use crate::store::{
+    Answers, Course, GameId, GameRow, GameStatus, LetterFormat, OpenTurn, PlayerId, PlayerTimes,
+    SeatRow,
+};
 
 use super::{Actor, Closure, Decided, Event, Refusal, Request, StoredGame, decide};
 
@@ -26,6 +29,7 @@ fn begun(variant: &str, seats: u8) -> StoredGame {
         rules_version: 1,
         options: "{}".to_owned(),
         position: None,
+        time: None,
         created_at: String::new(),
         created_by: String::new(),
         course: Course {
@@ -49,6 +53,9 @@ fn begun(variant: &str, seats: u8) -> StoredGame {
         held: None,
         nudged: None,
         answers: Answers::default(),
+        plans: None,
+        open_turn: OpenTurn::default(),
+        times: PlayerTimes::default(),
     };
     StoredGame::begin(row, (0..seats).map(seat).collect()).expect("a variant")
 }
@@ -247,6 +254,7 @@ fn an_event_is_read_back_as_it_was_written() {
             typed: None,
             mail: None,
             actor: None,
+            time: None,
         };
         assert_eq!(Event::read(&row.logged()).expect("read"), event);
     }

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-use crate::games::{Cause, Changes, Event, StoredGame};
+use crate::games::{Cause, Changes, CreditReason, Event, Proposal, ReopenReason, StoredGame};
 use crate::letters::data::{Answer, Content, Echo, LetterData, Part};
 use crate::rules::game::Seat;
 use crate::rules::variant::{Options, Variant};
@@ -145,6 +145,7 @@ pub(super) fn scenes() -> Result<Vec<Scene>> {
             ..chess(Vec::new())
         },
     ];
+    scenes.extend(with_clocks().map(chess));
     for variant in VARIANTS {
         scenes.push(begun(*variant)?);
     }
@@ -153,8 +154,67 @@ pub(super) fn scenes() -> Result<Vec<Scene>> {
     Ok(scenes)
 }
 
+/// What happens to clocks, and by consent.
+fn with_clocks() -> [Vec<Event>; 3] {
+    let propose = |seat, what: &Proposal| Event::Propose {
+        seat,
+        what: what.clone(),
+    };
+    let both = |what: Proposal| [propose(WHITE, &what), propose(BLACK, &what)];
+    let credit = |why| Event::Credit {
+        seat: WHITE,
+        seconds: 86_400,
+        why,
+    };
+    let reasons = [
+        CreditReason::Forgive,
+        CreditReason::AddTime,
+        CreditReason::Outage,
+        CreditReason::Umpire,
+    ];
+    let terms = || Proposal::Terms("3d/move".to_owned());
+    let asked = [
+        Event::Terms("5d/move".to_owned()),
+        turn(WHITE, "e2-e4"),
+        propose(WHITE, &Proposal::TakeBack),
+        Event::Refuse(BLACK),
+        propose(WHITE, &Proposal::TakeBack),
+        Event::TakeBack(WHITE),
+    ];
+    let paused = both(Proposal::Pause).into_iter().chain([
+        Event::Pause {
+            by: Some(BLACK),
+            reason: String::new(),
+        },
+        Event::Resume { by: Some(WHITE) },
+        Event::Pause {
+            by: None,
+            reason: "The server moves.".to_owned(),
+        },
+        Event::Resume { by: None },
+    ]);
+    let agreed = both(terms())
+        .into_iter()
+        .chain([Event::Terms("3d/move".to_owned())])
+        .chain(both(Proposal::Forgive))
+        .chain(both(Proposal::AddTime(90_000)))
+        .chain(reasons.map(credit));
+    let flag = |drawn| Event::Flag { seat: WHITE, drawn };
+    let reopen = |why| Event::Reopen { seat: WHITE, why };
+    let flags = vec![
+        Event::Grace(WHITE),
+        flag(false),
+        reopen(ReopenReason::InTime),
+        flag(true),
+        reopen(ReopenReason::Forgiven),
+        flag(false),
+    ];
+    let asked = asked.into_iter().chain(paused).collect();
+    [asked, agreed.collect(), flags]
+}
+
 /// Games of more than two, which go on when a seat leaves them or is attacked.
-fn departures(variant: &'static dyn Variant) -> [Scene; 3] {
+fn departures(variant: &'static dyn Variant) -> [Scene; 4] {
     let last = u8::try_from(variant.seats().len() - 1).unwrap_or(u8::MAX);
     let others = || (1..last).map(|seat| Event::Resign(Seat(seat)));
     let going_on = vec![
@@ -168,10 +228,14 @@ fn departures(variant: &'static dyn Variant) -> [Scene; 3] {
         "f4-f5 i5-g5 e9-e7 c5-d5 d2-d4 k3-j3 Bf10xc7 Bb6xd4 Qe1xb4 Bj6xg3 Bc7xa5 Bd4-h8=Q P*f10";
     let turns = attacked.split(' ').zip((0..=last).cycle());
     let attacked = turns.map(|(text, seat)| turn(Seat(seat), text)).collect();
-    let [mut going_on, over, attacked] =
-        [going_on, over, attacked].map(|events| scene(variant, events));
+    let flagged = vec![Event::Flag {
+        seat: WHITE,
+        drawn: false,
+    }];
+    let [mut going_on, over, attacked, flagged] =
+        [going_on, over, attacked, flagged].map(|events| scene(variant, events));
     going_on.shows_board = true;
-    [going_on, over, attacked]
+    [going_on, over, attacked, flagged]
 }
 
 /// The default options of a variant, the same ones drawn each time.
@@ -233,6 +297,7 @@ fn play(store: &mut SqliteStore, players: &[PlayerRef], scene: &Scene) -> Result
             rules_version: scene.variant.rules_version(),
             options: serde_json::to_string(&options)?,
             position: scene.position.map(str::to_owned),
+            time: None,
             to_move: scene.variant.start(&options, scene.position)?.to_move().0,
             players: players.iter().copied().take(seats).collect(),
             actor: "umpire".to_owned(),

@@ -191,7 +191,12 @@ pub(super) fn happenings() -> Vec<Happening> {
     );
     let claims = bases().into_iter();
     let claims = claims.map(|basis| Happening::Claimed { seat: WHITE, basis });
-    one_of_each.into_iter().chain(claims).collect()
+    let of_time = super::time::happenings();
+    one_of_each
+        .into_iter()
+        .chain(claims)
+        .chain(of_time)
+        .collect()
 }
 
 fn next_happening(last: &Happening) -> Option<Happening> {
@@ -261,7 +266,8 @@ fn next_happening(last: &Happening) -> Option<Happening> {
             by: Some(WHITE),
             reason: String::new(),
         },
-        Happening::Aborted { by: Some(_), .. } => return None,
+        // See `super::time`.
+        Happening::Aborted { by: Some(_), .. } | Happening::Time(_) => return None,
     })
 }
 

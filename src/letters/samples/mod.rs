@@ -8,6 +8,7 @@
 
 mod games;
 mod lists;
+mod time;
 mod told;
 
 use std::iter::successors;

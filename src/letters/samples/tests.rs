@@ -26,7 +26,17 @@ fn event_kinds() -> Vec<EventKind> {
         EventKind::Say => Some(EventKind::Undo),
         EventKind::Undo => Some(EventKind::Adjudicate),
         EventKind::Adjudicate => Some(EventKind::Abort),
-        EventKind::Abort => None,
+        EventKind::Abort => Some(EventKind::Propose),
+        EventKind::Propose => Some(EventKind::Refuse),
+        EventKind::Refuse => Some(EventKind::TakeBack),
+        EventKind::TakeBack => Some(EventKind::Pause),
+        EventKind::Pause => Some(EventKind::Resume),
+        EventKind::Resume => Some(EventKind::Terms),
+        EventKind::Terms => Some(EventKind::Credit),
+        EventKind::Credit => Some(EventKind::Grace),
+        EventKind::Grace => Some(EventKind::Flag),
+        EventKind::Flag => Some(EventKind::Reopen),
+        EventKind::Reopen => None,
     });
     kinds.collect()
 }

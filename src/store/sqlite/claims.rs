@@ -22,6 +22,8 @@ struct Waiting {
     id: i64,
     attempts: i64,
     arrived_at: String,
+    received_at: String,
+    looked_at: Option<String>,
     sender: String,
 }
 
@@ -78,6 +80,8 @@ pub(super) fn claim(
             id,
             attempts: mail.attempts,
             arrived_at: mail.arrived_at,
+            received_at: mail.received_at,
+            looked_at: mail.looked_at,
             of_sender,
             of_all,
             bytes,
@@ -129,7 +133,8 @@ pub(super) fn give_back(connection: &Connection, id: MailId, now: &str) -> Resul
 
 fn oldest(connection: &Connection, count: usize) -> Result<Vec<Waiting>> {
     let mut select = connection.prepare_cached(
-        "SELECT id, attempts, coalesce(arrived_at, received_at), sender FROM inbox
+        "SELECT id, attempts, coalesce(arrived_at, received_at), sender, received_at, looked_at
+         FROM inbox
          WHERE status <> 'done' AND status = 'new' AND claimed_by IS NULL ORDER BY id LIMIT ?1",
     )?;
     let rows = select.query_map([limit(count)], |row| {
@@ -138,6 +143,8 @@ fn oldest(connection: &Connection, count: usize) -> Result<Vec<Waiting>> {
             attempts: row.get(1)?,
             arrived_at: row.get(2)?,
             sender: row.get::<_, Option<String>>(3)?.unwrap_or_default(),
+            received_at: row.get(4)?,
+            looked_at: row.get(5)?,
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
@@ -173,7 +180,8 @@ fn of_senders(
 ) -> Result<Vec<Waiting>> {
     let senders = senders(connection, players, last, count)?;
     let mut select = connection.prepare_cached(
-        "SELECT id, attempts, coalesce(arrived_at, received_at) FROM inbox INDEXED BY inbox_turns
+        "SELECT id, attempts, coalesce(arrived_at, received_at), received_at, looked_at
+         FROM inbox INDEXED BY inbox_turns
          WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender = ?2 AND id > ?3
          ORDER BY id LIMIT 1",
     )?;
@@ -191,6 +199,8 @@ fn of_senders(
                     id: row.get(0)?,
                     attempts: row.get(1)?,
                     arrived_at: row.get(2)?,
+                    received_at: row.get(3)?,
+                    looked_at: row.get(4)?,
                     sender: sender.clone(),
                 })
             });

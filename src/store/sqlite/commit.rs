@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, StoreError, budgets, delivery, events, games, inbox, outbox, players, questions,
+    Result, StoreError, budgets, delivery, events, games, inbox, looks, outbox, players, questions,
     timers, tokens,
 };
 use crate::store::{
@@ -74,6 +74,12 @@ pub(super) fn commit(
             bytes: 0,
         };
         budgets::spend(connection, (spending.budget, day, &spending.key), spent)?;
+    }
+    for (kind, game) in &decision.clear_timers {
+        timers::clear(connection, *kind, *game)?;
+    }
+    for change in &decision.clock_changes {
+        looks::change(connection, change, now)?;
     }
     for timer in &decision.timers {
         timers::set(connection, timer)?;

@@ -135,6 +135,9 @@ pub(super) fn change(
             reason,
         } => {
             let closed = close(connection, *letter, *status, reason.as_deref(), now)?;
+            if closed && *status == LetterStatus::Sent {
+                start_clock(connection, *letter, now)?;
+            }
             if closed && !keep_sent {
                 delete_bytes(connection, *letter)?;
             }
@@ -200,6 +203,17 @@ fn close(
          WHERE id = ?1 AND status = 'waiting'",
     )?;
     Ok(update.execute(params![letter.0, status.as_str(), reason, now])? > 0)
+}
+
+/// Notes when the letter that gives a seat its turn first left.
+fn start_clock(connection: &Connection, letter: LetterId, now: &str) -> Result<()> {
+    let mut update = connection.prepare_cached(
+        "UPDATE seats SET left_at = ?2 FROM outbox o
+         WHERE o.id = ?1 AND seats.game_id = o.game_id AND seats.seat = o.seat
+         AND turn_seq <= coalesce(o.last_event, 0) AND left_at IS NULL",
+    )?;
+    update.execute(params![letter.0, now])?;
+    Ok(())
 }
 
 /// Deletes the bytes of a closed letter. Those of a letter that was not sent and cannot be rendered

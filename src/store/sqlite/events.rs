@@ -22,8 +22,8 @@ pub(super) fn append(
 ) -> Result<()> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO events (game_id, seq, state, to_move, at, kind, seat, text, typed, inbox_id,
-            actor, reader, arrived_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+            actor, reader, arrived_at, time)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
     )?;
     insert.execute(params![
         game.0,
@@ -39,6 +39,7 @@ pub(super) fn append(
         new.actor,
         new.reader,
         new.arrived_at,
+        new.time,
     ])?;
     Ok(())
 }
@@ -54,7 +55,7 @@ pub(super) fn replay(
     let text = |error: FromSqlError| anyhow::Error::from(StoreError::Corrupt(error.to_string()));
     let mut select = connection
         .prepare_cached(
-            "SELECT seq, state, kind, seat, reader, text
+            "SELECT seq, state, kind, seat, reader, text, at, arrived_at, time
              FROM events WHERE game_id = ?1 AND seq <= ?2 ORDER BY seq",
         )
         .map_err(trouble)?;
@@ -69,6 +70,17 @@ pub(super) fn replay(
             seat: row.get(3).map_err(trouble)?,
             reader: row.get(4).map_err(trouble)?,
             text: row.get_ref(5).map_err(trouble)?.as_str().map_err(text)?,
+            at: row.get_ref(6).map_err(trouble)?.as_str().map_err(text)?,
+            arrived_at: row
+                .get_ref(7)
+                .map_err(trouble)?
+                .as_str_or_null()
+                .map_err(text)?,
+            time: row
+                .get_ref(8)
+                .map_err(trouble)?
+                .as_str_or_null()
+                .map_err(text)?,
         })?;
     }
     Ok(())
@@ -81,7 +93,7 @@ pub(super) fn of_game(
     count: Option<i64>,
 ) -> Result<Vec<EventRow>> {
     let mut select = connection.prepare_cached(
-        "SELECT seq, state, at, arrived_at, kind, seat, reader, text, typed, inbox_id, actor
+        "SELECT seq, state, at, arrived_at, kind, seat, reader, text, typed, inbox_id, actor, time
          FROM events WHERE game_id = ?1 AND seq <= ?2 ORDER BY seq",
     )?;
     let rows = select.query_map(params![game.0, count.unwrap_or(i64::MAX)], |row| {
@@ -97,6 +109,7 @@ pub(super) fn of_game(
             typed: row.get(8)?,
             mail: row.get::<_, Option<i64>>(9)?.map(MailId),
             actor: row.get(10)?,
+            time: row.get(11)?,
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

@@ -5,16 +5,17 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::errors::word;
 use super::limit;
 use crate::store::{
-    Answers, Course, GameId, GameRow, GameStatus, NewGame, PlayerId, Result, SeatChange, SeatRow,
+    Answers, Course, GameId, GameRow, GameStatus, NewGame, OpenTurn, PlayerId, PlayerTimes, Result,
+    SeatChange, SeatRow,
 };
 
 const SELECT: &str = "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.created_at,
     coalesce(e.state, 0), g.status, coalesce(e.to_move, g.first_to_move), g.result, g.reason,
-    coalesce(e.at, g.created_at), g.created_by, coalesce(e.seq, 0)
+    coalesce(e.at, g.created_at), g.created_by, coalesce(e.seq, 0), g.time
     FROM games g LEFT JOIN events e ON e.game_id = g.id
     AND e.seq = (SELECT max(seq) FROM events WHERE game_id = g.id)";
 /// How many columns [`SELECT`] has.
-const COLUMNS: usize = 14;
+const COLUMNS: usize = 15;
 
 fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     Ok(GameRow {
@@ -23,6 +24,7 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         rules_version: row.get(2)?,
         options: row.get(3)?,
         position: row.get(4)?,
+        time: row.get(14)?,
         created_at: row.get(5)?,
         created_by: row.get(12)?,
         course: Course {
@@ -127,8 +129,8 @@ pub(super) fn add(
 ) -> Result<GameId> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO games (variant, rules_version, options, position, created_at, created_by,
-            status, first_to_move)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'playing', ?7)",
+            status, first_to_move, time)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'playing', ?7, ?8)",
     )?;
     let id = insert.insert(params![
         new.variant,
@@ -137,12 +139,15 @@ pub(super) fn add(
         new.position,
         now,
         new.actor,
-        new.to_move
+        new.to_move,
+        new.time,
     ])?;
-    let mut insert = connection
-        .prepare_cached("INSERT INTO seats (game_id, seat, player_id) VALUES (?1, ?2, ?3)")?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO seats (game_id, seat, player_id, turn_seq) VALUES (?1, ?2, ?3, ?4)",
+    )?;
     for (index, player) in (0_i64..).zip(players) {
-        insert.execute(params![id, index, player.0])?;
+        let clock = new.time.is_some() && index == i64::from(new.to_move);
+        insert.execute(params![id, index, player.0, clock.then_some(0)])?;
     }
     Ok(GameId(id))
 }
@@ -160,7 +165,8 @@ pub(super) fn seats(connection: &Connection, game: GameId) -> Result<Vec<SeatRow
     let seats = super::players::with_address(
         "SELECT s.seat, s.player_id, p.name, coalesce(a.address, ''), s.held, s.nudged,
             coalesce(a.failures, 0), p.language, p.format, s.answers,
-            coalesce(s.answers_state, 0), coalesce(s.answers_day, '')
+            coalesce(s.answers_state, 0), coalesce(s.answers_day, ''), s.plans, s.turn_seq, s.left_at,
+            s.asked_at, s.reminded, s.returned, p.zone, p.quiet, p.remind, p.calendar
          FROM seats s JOIN players p ON p.id = s.player_id",
     );
     let sql = format!("{seats} WHERE s.game_id = ?1 ORDER BY s.seat");
@@ -180,6 +186,20 @@ pub(super) fn seats(connection: &Connection, game: GameId) -> Result<Vec<SeatRow
                 count: row.get(9)?,
                 state: row.get(10)?,
                 day: row.get(11)?,
+            },
+            plans: row.get(12)?,
+            open_turn: OpenTurn {
+                seq: row.get(13)?,
+                left_at: row.get(14)?,
+                asked_at: row.get(15)?,
+                reminded: row.get(16)?,
+                returned: row.get(17)?,
+            },
+            times: PlayerTimes {
+                zone: row.get(18)?,
+                quiet: row.get(19)?,
+                remind: row.get(20)?,
+                calendar: row.get(21)?,
             },
         })
     })?;
@@ -204,6 +224,14 @@ pub(super) fn change_seat(
             set("answers", *seat, &answers.count)?;
             set("answers_state", *seat, &answers.state)?;
             set("answers_day", *seat, &answers.day)?
+        }
+        SeatChange::Plans(seat, plans) => set("plans", *seat, plans)?,
+        SeatChange::OpenTurn(seat, turn) => {
+            set("turn_seq", *seat, &turn.seq)?;
+            set("left_at", *seat, &turn.left_at)?;
+            set("asked_at", *seat, &turn.asked_at)?;
+            set("reminded", *seat, &turn.reminded)?;
+            set("returned", *seat, &turn.returned)?
         }
     };
     Ok(())

@@ -4,7 +4,9 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::errors::word;
 use super::{Result, StoreError, bytes, limit};
-use crate::store::{GameId, Judgement, LetterId, MailBytes, MailId, MailRow, MailStatus, Verdict};
+use crate::store::{
+    GameId, Judgement, LetterId, MailBytes, MailId, MailRow, MailStatus, PlayerId, Verdict,
+};
 
 const SELECT: &str = "SELECT id, source, received_at, coalesce(arrived_at, received_at), status,
     attempts, verdict, reason, nullif(sender, ''), message_id, body_hash, game_id, proven FROM inbox";
@@ -157,4 +159,14 @@ pub(super) fn retry(connection: &Connection, id: MailId) -> Result<usize> {
          WHERE id = ?1 AND status = 'parked'",
         [id.0],
     )?)
+}
+
+/// Whether a mail that arrived until `until` is not judged yet, or is quarantined and from an address of this
+/// player.
+pub(super) fn has_open(connection: &Connection, player: PlayerId, until: &str) -> Result<bool> {
+    let mut select = connection.prepare_cached(
+        "SELECT 1 FROM inbox WHERE status <> 'done' AND coalesce(arrived_at, received_at) <= ?2
+         AND (status = 'new' OR sender IN (SELECT key FROM addresses WHERE player_id = ?1))",
+    )?;
+    Ok(select.exists(params![player.0, until])?)
 }

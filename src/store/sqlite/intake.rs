@@ -112,8 +112,10 @@ fn compare(connection: &Connection, stored: &Stored, new: &Prepared<'_>) -> Resu
 
 fn insert(connection: &Connection, source: &str, new: &Prepared<'_>, now: &str) -> Result<MailId> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO inbox (source, raw_hash, received_at, arrived_at, status, sender, known)
-         VALUES (?1, ?2, ?3, ?4, 'new', ?5, EXISTS (SELECT 1 FROM addresses WHERE key = ?5))",
+        "INSERT INTO inbox (source, raw_hash, received_at, arrived_at, status, sender, known,
+            looked_at)
+         VALUES (?1, ?2, ?3, ?4, 'new', ?5, EXISTS (SELECT 1 FROM addresses WHERE key = ?5),
+            (SELECT min(complete_at) FROM sources))",
     )?;
     let arrived_at = new.mail.arrived_at.filter(|at| *at != now);
     let id = insert.insert(params![source, new.hash, now, arrived_at, new.mail.author])?;

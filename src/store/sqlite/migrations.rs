@@ -34,6 +34,10 @@ const STEPS: &[Step] = &[
         sql: include_str!("../../../db/0005_limits.sql"),
         after: note_skeletons,
     },
+    Step {
+        sql: include_str!("../../../db/0006_time.sql"),
+        after: |_| Ok(()),
+    },
 ];
 
 /// The first version whose secret is not in the database.

@@ -14,6 +14,8 @@ mod events;
 mod games;
 mod inbox;
 mod intake;
+mod leaves;
+mod looks;
 mod meta;
 mod migrations;
 mod outbox;

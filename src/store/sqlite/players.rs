@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::store::{
     AddressRow, ConfirmationRow, LetterFormat, PlayerChange, PlayerId, PlayerLogRow, PlayerRow,
-    Result, Skeleton, StoreError,
+    PlayerTimes, Result, Skeleton, StoreError,
 };
 
 /// Orders the addresses of a player: the first one is that which letters go to.
@@ -20,7 +20,7 @@ pub(super) fn with_address(select: &str) -> String {
 }
 
 const SELECT: &str = "SELECT p.id, p.name, coalesce(a.address, ''), coalesce(a.failures, 0),
-    p.language, p.format FROM players p";
+    p.language, p.format, p.zone, p.quiet, p.remind, p.calendar FROM players p";
 
 const ADDRESS: &str =
     "SELECT player_id, address, main, failures, failed_at, trouble_at, trouble FROM addresses";
@@ -33,6 +33,12 @@ fn player_row(row: &Row<'_>) -> rusqlite::Result<PlayerRow> {
         failures: row.get(3)?,
         language: row.get(4)?,
         format: format_of(row.get(5)?),
+        times: PlayerTimes {
+            zone: row.get(6)?,
+            quiet: row.get(7)?,
+            remind: row.get(8)?,
+            calendar: row.get(9)?,
+        },
     })
 }
 
@@ -247,6 +253,21 @@ pub(super) fn change(
             let sql = "UPDATE players SET format = ?2 WHERE id = ?1";
             connection.execute(sql, params![player.0, word])?;
         }
+        PlayerChange::Times(player, times) => {
+            let sql = "UPDATE players SET zone = ?2, quiet = ?3, remind = ?4, calendar = ?5
+                 WHERE id = ?1";
+            let PlayerTimes {
+                zone,
+                quiet,
+                remind,
+                calendar,
+            } = times;
+            connection.execute(sql, params![player.0, zone, quiet, remind, calendar])?;
+        }
+        PlayerChange::BookLeave(player, from, to) => {
+            super::leaves::book(connection, *player, (from, to), now)?;
+        }
+        PlayerChange::CutLeave(leave, to) => super::leaves::cut(connection, *leave, to, now)?,
         PlayerChange::Language(player, language) => {
             let sql = "UPDATE players SET language = ?2 WHERE id = ?1";
             connection.execute(sql, params![player.0, language])?;

@@ -3,14 +3,14 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, budgets, events, games, inbox, meta, outbox, players, questions, queues, timers,
-    tokens, upkeep,
+    Result, budgets, events, games, inbox, leaves, looks, meta, outbox, players, questions, queues,
+    timers, tokens, upkeep,
 };
 use crate::store::{
-    AddressRow, Budget, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LetterId,
-    LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus, PlayerId,
-    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot, Spent, TimerRow, TokenId,
-    TokenRow,
+    AddressRow, Budget, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LeaveRow,
+    LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus,
+    OutageRow, PlayerId, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot, Spent,
+    TimerRow, TokenId, TokenRow,
 };
 
 /// A connection in a read transaction.
@@ -166,6 +166,26 @@ impl Snapshot for View<'_> {
 
     fn spent_by_all(&self, budget: Budget, day: &str) -> Result<Spent> {
         budgets::spent_by_all(self.0, budget, day)
+    }
+
+    fn leaves(&self, player: PlayerId, since: &str) -> Result<Vec<LeaveRow>> {
+        leaves::of_player(self.0, player, since)
+    }
+
+    fn heartbeat(&self) -> Result<Option<String>> {
+        looks::heartbeat(self.0)
+    }
+
+    fn outages(&self, since: &str) -> Result<Vec<OutageRow>> {
+        looks::outages(self.0, since)
+    }
+
+    fn clock_stopped(&self) -> Result<Option<(String, String)>> {
+        looks::stopped(self.0)
+    }
+
+    fn has_open_mail(&self, player: PlayerId, until: &str) -> Result<bool> {
+        inbox::has_open(self.0, player, until)
     }
 
     fn due_timers(&self, now: &str, limit: usize) -> Result<Vec<TimerRow>> {

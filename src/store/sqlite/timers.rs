@@ -25,6 +25,14 @@ pub(super) fn set(connection: &Connection, new: &NewTimer) -> Result<()> {
     Ok(())
 }
 
+/// Deletes the timer of a game.
+pub(super) fn clear(connection: &Connection, kind: TimerKind, game: GameId) -> Result<()> {
+    let mut delete =
+        connection.prepare_cached("DELETE FROM timers WHERE kind = ?1 AND game_id = ?2")?;
+    delete.execute(params![kind.as_str(), game.0])?;
+    Ok(())
+}
+
 pub(super) fn due(connection: &Connection, now: &str, count: usize) -> Result<Vec<TimerRow>> {
     let mut select = connection.prepare_cached(
         "SELECT kind, nullif(game_id, 0), nullif(seat, -1), due FROM timers WHERE due <= ?1

@@ -3,12 +3,12 @@
 use super::intake::Prepared;
 use super::snapshot::View;
 use super::{
-    Result, SqliteStore, budgets, bytes, claims, commit, delivery, inbox, intake, meta, queues,
-    tokens, upkeep,
+    Result, SqliteStore, budgets, bytes, claims, commit, delivery, inbox, intake, looks, meta,
+    queues, tokens, upkeep,
 };
 use crate::store::{
-    ClaimedMail, Committed, Decision, EndedIn, LetterClaim, LetterId, LetterRow, MailId, NewMail,
-    NewTry, Queue, Snapshot, Store, StoreError, TakenIn,
+    ClaimedMail, Committed, Decision, EndedIn, LetterClaim, LetterId, LetterRow, Look, MailId,
+    NewMail, NewTry, Queue, Snapshot, Store, StoreError, TakenIn,
 };
 
 impl Store for SqliteStore {
@@ -93,6 +93,10 @@ impl Store for SqliteStore {
 
     fn correct_next_tries(&mut self, latest: &str, now: &str) -> Result<usize> {
         self.write(|tx| delivery::correct_next_tries(tx, latest, now))
+    }
+
+    fn note_look(&mut self, look: &Look<'_>, now: &str) -> Result<()> {
+        self.write(|tx| looks::note(tx, look, now))
     }
 
     fn note_queue(&mut self, queue: Queue, now: &str, failure: Option<&str>) -> Result<()> {
