@@ -19,6 +19,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+mod consent;
 mod doubts;
 mod habits;
 mod items;
@@ -135,6 +136,18 @@ pub enum Command {
     Resign,
     /// A command that begins with `draw`.
     Draw(Draw),
+    /// `undo`, `undo accept`, `undo decline`: the own last turn, or that of whoever asks.
+    Undo(Consent),
+    /// `pause`, `pause accept`, `pause decline`.
+    Pause(Consent),
+    /// `resume`: let the clocks go on.
+    Resume,
+    /// `time T`, `time accept`, `time decline`.
+    Time(TimeOffer),
+    /// `forgive`: give the seat to move the time of one more turn.
+    Forgive,
+    /// `addtime 2d`: give it so much time, as written.
+    AddTime(String),
     /// `say TEXT`, `say to blue: TEXT`, or `PRESS` … `ENDPRESS`.
     Say {
         /// The seat it is for; `None`: all others in the game.
@@ -205,6 +218,12 @@ impl Command {
             Self::Drop => "drop",
             Self::Resign => "resign",
             Self::Draw(_) => "draw",
+            Self::Undo(_) => "undo",
+            Self::Pause(_) => "pause",
+            Self::Resume => "resume",
+            Self::Time(_) => "time",
+            Self::Forgive => "forgive",
+            Self::AddTime(_) => "addtime",
             Self::Say { .. } => "say",
             Self::Show { .. } => "show",
             Self::History => "history",
@@ -229,9 +248,37 @@ impl Command {
     /// Whether it does something in a game, other than talk. Lines like these may contradict each other.
     #[must_use]
     pub fn is_deed(&self) -> bool {
-        matches!(
+        let alone = matches!(
             self,
             Self::Turn { .. } | Self::Draw(_) | Self::Resign | Self::Hold(_) | Self::Drop
+        );
+        alone || self.concerns_others()
+    }
+
+    /// Whether it asks the others for something about clocks or taking back, answers that, or gives time.
+    #[must_use]
+    pub fn concerns_others(&self) -> bool {
+        matches!(
+            self,
+            Self::Undo(_)
+                | Self::Pause(_)
+                | Self::Resume
+                | Self::Time(_)
+                | Self::Forgive
+                | Self::AddTime(_)
+        )
+    }
+
+    /// Whether it cannot be taken back once it is done, and is no turn.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        matches!(
+            self,
+            Self::Resign
+                | Self::Draw(Draw::Accept)
+                | Self::Undo(Consent::Accept)
+                | Self::Forgive
+                | Self::AddTime(_)
         )
     }
 
@@ -305,6 +352,28 @@ pub enum Draw {
     Decline,
     /// `draw claim`, or `draw claim TURN` with the turn as written.
     Claim(Option<String>),
+}
+
+/// What a line says of something that needs the consent of others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Consent {
+    /// It asks for it.
+    Ask,
+    /// It agrees to what another player has asked for.
+    Accept,
+    /// It declines that.
+    Decline,
+}
+
+/// What a line about the terms of time says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TimeOffer {
+    /// It offers these, as written.
+    Offer(String),
+    /// It agrees to those that another player has offered.
+    Accept,
+    /// It declines them.
+    Decline,
 }
 
 /// What is asked about the writer's own addresses.

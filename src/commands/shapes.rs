@@ -39,6 +39,11 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    /// In lower case, with one space between words, without closing punctuation.
+    pub fn plain(&self) -> &str {
+        &self.plain
+    }
+
     fn words(&self) -> impl DoubleEndedIterator<Item = &str> {
         self.plain.split(' ').filter(|w| !w.is_empty())
     }
@@ -109,7 +114,7 @@ fn hashed(word: &str) -> Option<i64> {
     game_number(word.strip_prefix('#')?)
 }
 
-fn sure(command: Command) -> Option<Reading> {
+pub(super) fn sure(command: Command) -> Option<Reading> {
     Some((command, Certainty::Sure))
 }
 

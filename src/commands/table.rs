@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use super::line::Certainty;
 use super::shapes::{self, Arguments, Reading};
 use super::turns::InGame;
-use super::{Command, Hint};
+use super::{Command, Hint, consent};
 
 /// One command.
 pub struct Verb {
@@ -224,6 +224,15 @@ pub static VERBS: &[Verb] = &[
         ],
         ..now("draw", Game, "draw offer|accept|decline|claim [TURN]", "draw offer", shapes::draw)
     },
+    Verb {
+        aliases: &["takeback"],
+        ..now("undo", Game, "undo [accept|decline]", "undo accept", consent::undo)
+    },
+    now("time", Game, "time TERMS|accept|decline", "time 3d/move", consent::time),
+    now("pause", Game, "pause [accept|decline]", "pause accept", consent::pause),
+    now("resume", Game, "resume", "resume", consent::resume),
+    now("forgive", Game, "forgive", "forgive", consent::forgive),
+    now("addtime", Game, "addtime LENGTH", "addtime 2d", consent::add_time),
     now("say", Game, "say [to SEAT:] TEXT", "say to black: Well played!", shapes::say),
     Verb {
         aliases: &["board", "position"],
@@ -278,10 +287,6 @@ pub static VERBS: &[Verb] = &[
     later("chat", Player, "chat on|off", Common, |a| a.are(&["on", "off"])),
     later("lang", Player, "lang LANGUAGE", Rare, |a| a.count(1..=1)),
     Verb {
-        aliases: &["takeback"],
-        ..later("undo", Game, "undo [accept|decline]", Rare, |a| a.are(&["", "accept", "decline"]))
-    },
-    Verb {
         aliases: &["queue"],
         ..later("if", Game, "if TURN then TURN", Common, |a| a.contain("then") || a.count(1..=4))
     },
@@ -296,10 +301,6 @@ pub static VERBS: &[Verb] = &[
     later("rematch", Game, "rematch", Rare, |a| a.are(&[""])),
     later("clock", Game, "clock", Rare, |a| a.are(&[""])),
     later("vacation", Player, "vacation DATE to DATE", Rare, |a| a.count(1..=3)),
-    later("pause", Game, "pause", Rare, |a| a.are(&[""])),
-    later("resume", Game, "resume", Rare, |a| a.are(&[""])),
-    later("addtime", Game, "addtime 2d", Rare, |a| a.count(1..=1)),
-    later("forgive", Game, "forgive", Common, |a| a.are(&[""])),
     later("remind", Player, "remind 3d 1d 6h", Common, |a| a.begin_with_digit()),
     later("zone", Player, "zone Europe/Rome", Rare, |a| a.count(1..=1)),
     later("quiet", Player, "quiet 22:00-07:00", Common, |a| a.begin_with_digit()),

@@ -14,10 +14,14 @@ use crate::store::{Course, GameId, GameRow, GameStatus, LoggedEvent, SeatRow, Sn
 use crate::text::capitalised;
 use crate::variants;
 
-use super::event::{CreditReason, Event, EventKind, Proposal, StoredTurn};
+use super::clock_facts::ClockFacts;
+use super::consent::Topic;
+use super::event::{CreditReason, Event, EventKind, StoredTurn};
 use super::request::Closure;
+pub use proposals::Proposed;
 pub use undo::TakenBack;
 
+mod proposals;
 mod undo;
 
 /// A stored game, with the position that its events lead to.
@@ -52,6 +56,8 @@ pub struct StoredGame {
     rules_known: bool,
     /// Who has left a game of more than two while others played on, in order.
     pub departures: Vec<Departure>,
+    /// What requests ask about the clocks.
+    pub(super) facts: ClockFacts,
     /// Events that have not been taken back, without talk: `undo` shortens this list.
     standing: Vec<StandingEvent>,
 }
@@ -61,17 +67,6 @@ struct StandingEvent {
     /// The text of a turn is empty; it stands in [`StoredGame::turns`].
     event: Event,
     state: i64,
-}
-
-/// Something that stands to be agreed to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proposed {
-    /// What.
-    pub what: Proposal,
-    /// The seat that has proposed it, then those that have agreed.
-    pub by: Vec<Seat>,
-    /// The state number after it was proposed.
-    pub state: i64,
 }
 
 /// A seat has left a game that others have played on.
@@ -129,6 +124,7 @@ impl StoredGame {
         let variant = variants::find(&row.variant)
             .ok_or_else(|| anyhow!("game #{}: no variant {:?} here", row.id, row.variant))?;
         let (game, rules_known) = start(variant, &row)?;
+        let facts = ClockFacts::begin(row.time.as_deref());
         let frozen = row.course.status == GameStatus::Frozen || !rules_known;
         Ok(Self {
             row,
@@ -145,6 +141,7 @@ impl StoredGame {
             aborted: false,
             frozen,
             rules_known,
+            facts,
             standing: Vec::new(),
         })
     }
@@ -156,7 +153,9 @@ impl StoredGame {
     pub fn apply_row(&mut self, row: &LoggedEvent<'_>) -> Result<()> {
         let applied = Event::read(row).and_then(|event| {
             self.seq = row.seq;
-            self.apply(&event, row.state)
+            self.apply(&event, row.state)?;
+            self.facts.date(&event, row.arrived_at.unwrap_or(row.at));
+            Ok(())
         });
         applied.with_context(|| format!("game #{}, event {}", self.row.id, row.seq))
     }
@@ -192,6 +191,7 @@ impl StoredGame {
             return Ok(());
         }
         let left = self.game.left().len();
+        self.facts.note(event);
         match event {
             Event::Say { .. } => return Ok(()),
             Event::Turn { seat, text } => {
@@ -232,15 +232,15 @@ impl StoredGame {
                 self.game.end(Outcome::draw(playing, Reason::Time));
             }
             Event::Propose { seat, what } => self.propose(*seat, what, state),
-            Event::Refuse(_) => self.proposals.clear(),
+            Event::Refuse { what, .. } => self.proposals.retain(|known| known.what != *what),
             Event::Undo { .. } => self.take_back()?,
             Event::TakeBack(seat) => self.take_back_turn(*seat)?,
             Event::Reopen { seat, .. } => self.take_back_flag(*seat)?,
-            Event::Pause { .. } => self.done_with(&Proposal::Pause),
-            Event::Terms(terms) => self.done_with(&Proposal::Terms(terms.clone())),
-            Event::Credit { seconds, why, .. } => match why {
-                CreditReason::Forgive => self.done_with(&Proposal::Forgive),
-                CreditReason::AddTime => self.done_with(&Proposal::AddTime(*seconds)),
+            Event::Pause { .. } => self.done_with(Topic::Pause),
+            Event::Terms(_) => self.done_with(Topic::Terms),
+            Event::Credit { why, .. } => match why {
+                CreditReason::Forgive => self.done_with(Topic::Forgive),
+                CreditReason::AddTime => self.done_with(Topic::AddTime),
                 CreditReason::Outage | CreditReason::Umpire => {}
             },
             Event::Resume { .. } | Event::Grace(_) => {}
@@ -266,24 +266,6 @@ impl StoredGame {
             self.standing.push(StandingEvent { event, state });
         }
         Ok(())
-    }
-
-    /// A seat proposes something, or agrees to it.
-    fn propose(&mut self, seat: Seat, what: &Proposal, state: i64) {
-        match self.proposals.iter_mut().find(|known| known.what == *what) {
-            Some(known) if known.by.contains(&seat) => {}
-            Some(known) => known.by.push(seat),
-            None => self.proposals.push(Proposed {
-                what: what.clone(),
-                by: vec![seat],
-                state,
-            }),
-        }
-    }
-
-    /// What was proposed is done: it stands no more.
-    fn done_with(&mut self, what: &Proposal) {
-        self.proposals.retain(|known| known.what != *what);
     }
 
     /// A seat leaves the game. Those who are left may all have agreed to a draw.

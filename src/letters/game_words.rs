@@ -140,6 +140,7 @@ impl GameWords<'_> {
                 "refused-out-already",
                 context! { who => self.player(*seat) },
             ),
+            Refusal::Consent(why) => self.consent_refusal(why),
             Refusal::NoWords => say("refused-no-words", none()),
             Refusal::TakenUp => say("refused-taken-up", none()),
             Refusal::NumberNeeded { due } => say("refused-number-needed", context! { due }),
@@ -297,7 +298,7 @@ impl GameWords<'_> {
                 "done-game-declined",
                 context! { game => self.stored.row.id.0 },
             ),
-            Happening::Time(happening) => self.time_receipt(happening),
+            Happening::Time(happening) => self.time_receipt(happening, reader),
             Happening::TakenBack { .. }
             | Happening::Forfeited { .. }
             | Happening::Eliminated { .. }

@@ -10,6 +10,7 @@
 //! | `render` | [`Renderer`]: a letter as subject and body |
 //! | `seat` | the page of a game for one seat |
 //! | `game_words`, `notes` | the words of refusals, events, notes, notices, reports |
+//! | `time_words`, `consent_words` | those of clocks, and of what needs the consent of others |
 //! | `public` | answers to people without a token |
 //! | `query`, `begun` | answers to what a player wants to see; turns that are only begun |
 //! | `help` | the list of commands, and hints |
@@ -17,6 +18,7 @@
 //! | `samples` | a letter of each kind, which every template is tried on |
 
 mod begun;
+mod consent_words;
 mod data;
 mod game_words;
 pub mod help;

@@ -165,7 +165,8 @@ impl Renderer<'_> {
                 stored: &stored,
             };
             let by_umpire = event.actor.is_some();
-            if event.seat != Some(seat.0) || by_umpire {
+            let befalls = EventKind::parse(&event.kind).is_some_and(EventKind::befalls);
+            if event.seat != Some(seat.0) || by_umpire || befalls {
                 for happening in &happenings {
                     news.sentences.extend(words.news(happening, by_umpire));
                     news.words.extend(said(&words, happening, seat));

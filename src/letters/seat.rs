@@ -211,6 +211,7 @@ fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
         }
     }
     lines.extend(stored.game.warnings().iter().map(|why| voice.reason(why)));
+    lines.extend(words.standing_proposals(seat));
     let playing = stored.game.playing();
     if playing.len() > 2 && !stored.offers.is_empty() {
         let (agreed, open): (Vec<Seat>, Vec<Seat>) = playing

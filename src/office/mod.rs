@@ -33,6 +33,7 @@ mod addresses;
 mod author;
 mod bounce;
 mod compose;
+mod consent;
 mod content;
 pub mod explain;
 mod in_hand;

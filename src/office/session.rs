@@ -70,6 +70,8 @@ pub(super) struct OpenGame {
     pub shown: i64,
     /// State number before the mail.
     pub opened: i64,
+    /// When the mail arrived.
+    pub arrived_at: String,
     /// Whether the mail has a token of the seat.
     pub keyed: bool,
     /// Whether the host vouches for the author.
@@ -163,7 +165,7 @@ impl Office {
                 let mut games = Vec::new();
                 for proof in author.proofs {
                     let left = self.talk_left(store, proof.stored.row.id, proof.seat)?;
-                    games.push(OpenGame::new(proof, vouched, left));
+                    games.push(OpenGame::new(proof, arrived_at, vouched, left));
                 }
                 let tokens = author.tokens;
                 let session = MailSession {
@@ -321,12 +323,13 @@ impl Office {
 }
 
 impl OpenGame {
-    fn new(proof: Proof, vouched: bool, talk_left: i64) -> Self {
+    fn new(proof: Proof, arrived_at: &str, vouched: bool, talk_left: i64) -> Self {
         Self {
             opened: proof.stored.state,
             stored: proof.stored,
             seat: proof.seat,
             shown: proof.shown,
+            arrived_at: arrived_at.to_owned(),
             keyed: proof.keyed,
             vouched,
             talk_left,

@@ -4,6 +4,7 @@
 //! # A remark; it stands in the transcript too.
 //! umpire new hans38 anna boris turn=postal-plus
 //! umpire undo 1 "The umpire's reason"
+//! umpire extend 1 white 3d        (also pause 1 "why", resume 1)
 //! clock +2d
 //! relay away                      (or back)
 //! relay refuses boris@example.net "550 5.1.1 no such user"

@@ -17,6 +17,7 @@ use zugpost::mail::source::MaildirSource;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::office::umpire::GameRequest;
+use zugpost::time::Length;
 use zugpost::office::{Office, Settings};
 use zugpost::store::{
     self, Decision, GameId, LetterRow, LetterStatus, MailId, MailRow, MailStatus, SqliteStore,
@@ -271,6 +272,12 @@ impl Server {
                 "adjudicate" => Request::Adjudicate {
                     result: text(3),
                     reason: text(4),
+                },
+                "pause" => Request::Pause { reason: text(3) },
+                "resume" => Request::Resume,
+                "extend" => Request::Extend {
+                    seat: text(3),
+                    seconds: word(4).parse::<Length>()?.seconds(),
                 },
                 "rename" => {
                     office.rename_player(store, &mut players, word(2), word(3))?;

@@ -32,7 +32,7 @@ impl StoredGame {
     pub(super) fn take_back_turn(&mut self, seat: Seat) -> Result<()> {
         let turn = |standing: &StandingEvent| matches!(standing.event, Event::Turn { seat: by, .. } if by == seat);
         match self.standing.iter().rposition(turn) {
-            Some(first) => self.take_back_from(first),
+            Some(first) => self.drop_back_to(first),
             None => bail!("{} has no turn to take back", self.seat_name(seat)),
         }
     }
@@ -41,9 +41,19 @@ impl StoredGame {
     pub(super) fn take_back_flag(&mut self, seat: Seat) -> Result<()> {
         let flag = |standing: &StandingEvent| matches!(standing.event, Event::Flag { seat: of, .. } if of == seat);
         match self.standing.iter().rposition(flag) {
-            Some(first) => self.take_back_from(first),
+            Some(first) => self.drop_back_to(first),
             None => bail!("the flag of {} has not fallen", self.seat_name(seat)),
         }
+    }
+
+    /// As [`StoredGame::take_back_from`], and the draw offers from before stay dropped: whoever has offered then
+    /// has not offered again.
+    fn drop_back_to(&mut self, first: usize) -> Result<()> {
+        self.take_back_from(first)?;
+        self.offers.clear();
+        let offer = |kind| matches!(kind, EventKind::Offer | EventKind::Decline);
+        self.standing.retain(|one| !offer(one.event.kind()));
+        Ok(())
     }
 
     /// The turns that stand from the last one of a seat on: what it takes back if the others agree.
@@ -53,10 +63,24 @@ impl StoredGame {
         last.map_or(&[], |first| &self.turns[first..])
     }
 
+    /// Who has left the game since the last turn of a seat, other than by a turn.
+    #[must_use]
+    pub fn left_since(&self, seat: Seat) -> Option<Seat> {
+        let standing = self.standing.iter().rev();
+        let since = standing.take_while(
+            |one| !matches!(one.event, Event::Turn { seat: by, .. } if by == seat),
+        );
+        since
+            .filter_map(|one| one.event.leaves())
+            .map(|(seat, _)| seat)
+            .last()
+    }
+
     /// Removes the event at this place in `standing` and all later ones, and rebuilds the position from the
-    /// rest.
+    /// rest. What was proposed before stands no more.
     fn take_back_from(&mut self, last: usize) -> Result<()> {
         let kept: Vec<_> = self.standing.drain(..).take(last).collect();
+        let facts = self.facts.clone();
         let mut turns = std::mem::take(&mut self.turns).into_iter();
         self.game = start(self.variant, &self.row)?.0;
         self.offers.clear();
@@ -73,6 +97,11 @@ impl StoredGame {
             };
             self.apply(&event, state)?;
         }
+        self.proposals.clear();
+        let proposal = |kind| matches!(kind, EventKind::Propose | EventKind::Refuse);
+        self.standing.retain(|one| !proposal(one.event.kind()));
+        // Clocks are not turned back.
+        self.facts = facts;
         Ok(())
     }
 

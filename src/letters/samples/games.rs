@@ -155,7 +155,7 @@ pub(super) fn scenes() -> Result<Vec<Scene>> {
 }
 
 /// What happens to clocks, and by consent.
-fn with_clocks() -> [Vec<Event>; 3] {
+fn with_clocks() -> [Vec<Event>; 4] {
     let propose = |seat, what: &Proposal| Event::Propose {
         seat,
         what: what.clone(),
@@ -177,7 +177,10 @@ fn with_clocks() -> [Vec<Event>; 3] {
         Event::Terms("5d/move".to_owned()),
         turn(WHITE, "e2-e4"),
         propose(WHITE, &Proposal::TakeBack),
-        Event::Refuse(BLACK),
+        Event::Refuse {
+            seat: BLACK,
+            what: Proposal::TakeBack,
+        },
         propose(WHITE, &Proposal::TakeBack),
         Event::TakeBack(WHITE),
     ];
@@ -210,11 +213,20 @@ fn with_clocks() -> [Vec<Event>; 3] {
         flag(false),
     ];
     let asked = asked.into_iter().chain(paused).collect();
-    [asked, agreed.collect(), flags]
+    let lapsed = propose(BLACK, &Proposal::Pause);
+    let stands = vec![
+        Event::Terms("5d/move".to_owned()),
+        lapsed,
+        turn(WHITE, "e2-e4"),
+        propose(WHITE, &Proposal::TakeBack),
+        propose(BLACK, &Proposal::Pause),
+        propose(WHITE, &terms()),
+    ];
+    [asked, agreed.collect(), flags, stands]
 }
 
 /// Games of more than two, which go on when a seat leaves them or is attacked.
-fn departures(variant: &'static dyn Variant) -> [Scene; 4] {
+fn departures(variant: &'static dyn Variant) -> [Scene; 5] {
     let last = u8::try_from(variant.seats().len() - 1).unwrap_or(u8::MAX);
     let others = || (1..last).map(|seat| Event::Resign(Seat(seat)));
     let going_on = vec![
@@ -232,10 +244,20 @@ fn departures(variant: &'static dyn Variant) -> [Scene; 4] {
         seat: WHITE,
         drawn: false,
     }];
-    let [mut going_on, over, attacked, flagged] =
-        [going_on, over, attacked, flagged].map(|events| scene(variant, events));
+    let propose = |seat, what| Event::Propose {
+        seat: Seat(seat),
+        what,
+    };
+    let asked = vec![
+        propose(1, Proposal::Pause),
+        propose(2, Proposal::Pause),
+        propose(1, Proposal::Forgive),
+        propose(2, Proposal::AddTime(90_000)),
+    ];
+    let [mut going_on, over, attacked, flagged, asked] =
+        [going_on, over, attacked, flagged, asked].map(|events| scene(variant, events));
     going_on.shows_board = true;
-    [going_on, over, attacked, flagged]
+    [going_on, over, attacked, flagged, asked]
 }
 
 /// The default options of a variant, the same ones drawn each time.
