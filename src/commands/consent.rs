@@ -6,8 +6,8 @@ use super::{Command, Consent, TimeOffer};
 
 /// Words that stand in terms of time, besides numbers and signs.
 const TERMS: &[&str] = &[
-    "d", "day", "days", "h", "hour", "hours", "m", "min", "minutes", "move", "moves", "turn", "turns",
-    "per", "each", "a", "for", "max", "grace", "no", "leave", "weekdays", "none",
+    "d", "day", "days", "h", "hour", "hours", "m", "min", "minutes", "move", "moves", "turn",
+    "turns", "per", "each", "a", "for", "max", "grace", "no", "leave", "weekdays", "none",
 ];
 
 /// `accept`, `decline`, or nothing, which asks.
@@ -57,7 +57,8 @@ pub(super) fn time(a: &Arguments) -> Option<Reading> {
     };
     let of_terms = |word: &str| {
         let bare = |c: char| c.is_ascii_digit() || "/+,".contains(c);
-        word.split(bare).all(|part| part.is_empty() || TERMS.contains(&part))
+        word.split(bare)
+            .all(|part| part.is_empty() || TERMS.contains(&part))
     };
     let certainty = match &offer {
         TimeOffer::Offer(terms) if !terms.split(' ').all(of_terms) => Certainty::Loose,

@@ -157,7 +157,10 @@ impl Found {
             .collect();
         let contradicts = |line: &&Line| {
             let command = &line.command;
-            matches!(command, Command::Resign | Command::Undo(Consent::Ask | Consent::Accept))
+            matches!(
+                command,
+                Command::Resign | Command::Undo(Consent::Ask | Consent::Accept)
+            )
         };
         let contradicts = written.iter().any(contradicts);
         let mut found = Self {

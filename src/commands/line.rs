@@ -49,9 +49,8 @@ pub(super) fn read_line(text: &str, scope: Option<i64>, turns: &dyn Turns) -> Li
         None => Certainty::None,
     };
     let (command, certainty) = reading.unwrap_or((Command::Unrecognised, nothing));
-    let waited_for = || {
-        turns.asked(known) || turns.proposed(known) || turns.stage(known) == Stage::Offered
-    };
+    let waited_for =
+        || turns.asked(known) || turns.proposed(known) || turns.stage(known) == Stage::Offered;
     let certainty = match command {
         Command::Yes | Command::No if waited_for() => Certainty::Sure,
         _ => certainty,

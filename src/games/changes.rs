@@ -111,9 +111,8 @@ impl Changes {
     #[must_use]
     pub fn reaches(&self, stored: &StoredGame, seat: Seat) -> bool {
         let out = stored.is_on() && !stored.game.playing().contains(&seat);
-        let everyday = |event: &NewEvent| {
-            EventKind::parse(&event.kind).is_some_and(EventKind::is_everyday)
-        };
+        let everyday =
+            |event: &NewEvent| EventKind::parse(&event.kind).is_some_and(EventKind::is_everyday);
         let mut events = self.events.iter();
         !out || self.departure || events.any(|event| !everyday(event))
     }

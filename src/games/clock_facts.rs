@@ -49,7 +49,9 @@ impl ClockFacts {
     /// Notes an event.
     pub fn note(&mut self, event: &Event) {
         match event {
-            Event::Terms(terms) => self.terms = Some(terms.clone()).filter(|terms| read(terms).is_some()),
+            Event::Terms(terms) => {
+                self.terms = Some(terms.clone()).filter(|terms| read(terms).is_some())
+            }
             Event::Pause { by: Some(_), .. } => self.paused = Some(Standstill::Agreed),
             Event::Pause { by: None, .. } => self.paused = Some(Standstill::Umpire),
             Event::Resume { .. } => self.paused = None,

@@ -3,8 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::game::Seat;
+use crate::time::DAY;
 
 use super::event::Proposal;
+
+/// No more than this may be added in one game, in seconds: 30 days.
+pub const MOST_ADDED: i64 = 30 * DAY;
 
 /// What a player may ask the others for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -33,7 +33,7 @@ mod turns;
 
 pub use changes::{Cause, Changes};
 pub use clock_facts::{Fallen, Standstill};
-pub use consent::{ConsentRefusal, Topic, Wish};
+pub use consent::{ConsentRefusal, MOST_ADDED, Topic, Wish};
 pub use decide::{decide, resolve};
 pub use event::{CreditReason, Event, EventKind, Proposal, ReopenReason, StoredTurn};
 pub use happening::{Basis, Happening, Moment};

@@ -2,14 +2,13 @@
 
 use minijinja::context;
 
-use crate::games::{ConsentRefusal, Proposal, Proposed, Topic};
+use crate::games::{
+    ConsentRefusal, MOST_ADDED, Proposal, Proposed, Standstill, TimeHappening, Topic,
+};
 use crate::rules::game::Seat;
-use crate::time::{Length, Part, Terms, TermsFault};
+use crate::time::{Control, Length, Part, Terms, TermsFault};
 
 use super::game_words::GameWords;
-
-/// The terms of a game without a clock.
-pub(super) const NO_CLOCK: &str = "none";
 
 impl GameWords<'_> {
     /// What is proposed, as the end of a sentence: `to stop the clocks`. `turns`: those that would be taken back.
@@ -30,28 +29,92 @@ impl GameWords<'_> {
             Proposal::TakeBack => say("take-back", context! { turns => turns.to_vec() }),
             Proposal::Pause => say("pause", context! {}),
             Proposal::Terms(terms) => {
-                let none = terms == NO_CLOCK;
-                say("terms", context! { terms, none })
+                let (terms, free) = self.terms(terms);
+                say("terms", context! { terms, free })
             }
             Proposal::Forgive => say("forgive", context! { whom }),
             Proposal::AddTime(seconds) => {
-                let length = self.length(*seconds);
+                let length = self.exact_length(*seconds);
                 say("addtime", context! { length, whom })
             }
         }
     }
 
-    /// What is proposed at present, for a reader: who asks for what, who has not answered, and how to answer.
+    /// Terms of time with what they mean, `3d/move (3 days for each turn)`, and whether there is no clock.
+    pub(super) fn terms(&self, stored: &str) -> (String, bool) {
+        let say = |name: &str, args| self.voice.say(&format!("notices/terms-{name}"), args);
+        let Ok(Some(terms)) = Terms::read(stored) else {
+            return (stored.to_owned(), true);
+        };
+        let length = |length: Length| self.exact_length(length.seconds());
+        let mut parts = match terms.control {
+            Control::PerMove { length: each } => {
+                vec![say("per-move", context! { length => length(each) })]
+            }
+            Control::Bank {
+                bank,
+                increment,
+                max,
+            } => {
+                let bank = say("bank", context! { bank => length(bank) });
+                let grows =
+                    |increment| say("increment", context! { increment => length(increment) });
+                let increment = Some(increment).filter(|increment| !increment.is_zero());
+                let max = max.map(|max| say("max", context! { max => length(max) }));
+                let rest = increment.map(grows).into_iter().chain(max);
+                [bank].into_iter().chain(rest).collect()
+            }
+            Control::Turns { count, length: all } => {
+                vec![say("turns", context! { count, length => length(all) })]
+            }
+        };
+        let grace = terms
+            .grace
+            .map(|grace| say("grace", context! { grace => length(grace) }));
+        let most = terms
+            .turn_max
+            .map(|max| say("turn-max", context! { max => length(max) }));
+        let leave = terms.no_leave.then(|| say("no-leave", context! {}));
+        let weekdays = terms.weekdays.then(|| say("weekdays", context! {}));
+        parts.extend([grace, most, leave, weekdays].into_iter().flatten());
+        let args = context! { terms => terms.to_string(), parts };
+        (say("in-words", args), false)
+    }
+
+    /// What is said when something standing was proposed: `standing_proposals` says the same and more.
+    pub(super) fn news_of_standing(&self) -> Vec<String> {
+        let proposals = self.stored.proposals.iter();
+        let told = proposals.filter_map(|one| {
+            let seat = *one.by.first()?;
+            let what = one.what.clone();
+            let turns = self.stored.would_take_back(seat, &what);
+            Some(TimeHappening::Proposed { seat, what, turns })
+        });
+        told.flat_map(|told| self.time_news(&told)).collect()
+    }
+
+    /// Whether the clocks stand still, and what is proposed at present, for a reader: who asks for what, who has not answered, and how to answer.
     pub(super) fn standing_proposals(&self, reader: Seat) -> Vec<String> {
         let proposals = self.stored.proposals.iter();
-        proposals.filter_map(|one| self.standing(one, reader)).collect()
+        let standing = proposals.filter_map(|one| self.standing(one, reader));
+        self.standstill().into_iter().chain(standing).collect()
+    }
+
+    fn standstill(&self) -> Option<String> {
+        let umpire = self.stored.standstill()? == Standstill::Umpire;
+        Some(self.voice.say("notices/standstill", context! { umpire }))
     }
 
     fn standing(&self, proposed: &Proposed, reader: Seat) -> Option<String> {
         let first = *proposed.by.first()?;
         let turns = self.stored.would_take_back(first, &proposed.what);
         let missing = self.stored.have_not_agreed(proposed);
-        let several = self.stored.have_to_agree(proposed.what.topic()).len() > 2;
+        let several = self.stored.seats.len() > 2;
+        let fast = match &proposed.what {
+            Proposal::Terms(terms) => Terms::read(terms).ok().flatten(),
+            _ => None,
+        };
+        let fast = fast.is_some_and(|terms| terms.is_fast());
         let agreed = proposed.by.get(1..).unwrap_or_default();
         let (accept, decline) = answers(&proposed.what);
         let args = context! {
@@ -62,14 +125,15 @@ impl GameWords<'_> {
             agreed => self.players(agreed),
             open => self.players(&missing),
             several,
+            fast,
             accept,
             decline,
         };
         Some(self.voice.say("notices/proposal-stands", args))
     }
 
-    /// Why nothing is proposed, agreed to, or given.
-    pub(super) fn consent_refusal(&self, refusal: &ConsentRefusal) -> String {
+    /// Why nothing is proposed, agreed to, or given; `umpire`: for the umpire, who knows what he has asked for.
+    pub(super) fn consent_refusal(&self, refusal: &ConsentRefusal, umpire: bool) -> String {
         let say = |name: &str, args| self.voice.say(&format!("notices/refused-{name}"), args);
         match refusal {
             ConsentRefusal::SaidAlready(topic) => {
@@ -88,24 +152,25 @@ impl GameWords<'_> {
                 say("nothing-asked", context! { verb })
             }
             ConsentRefusal::WhichTerms(terms) => say("which-terms", context! { terms }),
-            ConsentRefusal::NoClock => say("no-clock", context! {}),
-            ConsentRefusal::PausedAlready => say("paused-already", context! {}),
-            ConsentRefusal::NotPaused => say("not-paused", context! {}),
+            ConsentRefusal::NoClock => say("no-clock", context! { umpire }),
+            ConsentRefusal::PausedAlready => say("paused-already", context! { umpire }),
+            ConsentRefusal::NotPaused => say("not-paused", context! { umpire }),
             ConsentRefusal::PausedByUmpire => say("paused-by-umpire", context! {}),
             ConsentRefusal::NoTerms(typed) => self.no_terms(typed),
             ConsentRefusal::SameTerms(terms) => {
-                let none = terms == NO_CLOCK;
-                say("same-terms", context! { terms, none })
+                let (terms, free) = self.terms(terms);
+                say("same-terms", context! { terms, free })
             }
             ConsentRefusal::OwnTime => say("own-time", context! {}),
             ConsentRefusal::TooLate => say("too-late", context! {}),
             ConsentRefusal::NoLength(typed) => say("no-length", context! { typed }),
             ConsentRefusal::TooMuch(left) => {
-                let left = (*left > 0).then(|| self.length(*left));
-                say("too-much-time", context! { left })
+                let used = *left < MOST_ADDED;
+                let left = (*left > 0).then(|| self.exact_length(*left));
+                say("too-much-time", context! { left, used })
             }
             ConsentRefusal::AtMaximum(seat) => {
-                say("at-maximum", context! { who => self.player(*seat) })
+                say("at-maximum", context! { who => self.player(*seat), umpire })
             }
             ConsentRefusal::NothingToGive => say("nothing-to-give", context! {}),
         }
@@ -119,7 +184,10 @@ impl GameWords<'_> {
             return self.voice.say("notices/refused-terms", context! { typed });
         };
         let say = |name: &str, args| self.voice.say(&format!("notices/terms-{name}"), args);
-        let part = |part: Part| self.voice.plain(&format!("notices/part-{}", part_name(part)));
+        let part = |part: Part| {
+            self.voice
+                .plain(&format!("notices/part-{}", part_name(part)))
+        };
         let why = match &error.fault {
             TermsFault::NoControl => say("no-control", context! {}),
             TermsFault::NoLength { part: of, found } => {
@@ -137,7 +205,8 @@ impl GameWords<'_> {
             TermsFault::Twice { part: of } => say("twice", context! { part => part(*of) }),
         };
         let read = error.read;
-        self.voice.say("notices/refused-terms", context! { typed, read, why })
+        self.voice
+            .say("notices/refused-terms", context! { typed, read, why })
     }
 }
 

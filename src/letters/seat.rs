@@ -105,6 +105,8 @@ pub(super) fn page(
 ) -> SeatPage {
     let words = GameWords { voice, stored };
     let mut news = told.sentences;
+    let standing = words.news_of_standing();
+    news.retain(|sentence| !standing.contains(sentence));
     news.extend(situation(&words, seat));
     let others: Vec<String> = stored
         .all_seats()

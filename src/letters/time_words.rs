@@ -6,7 +6,6 @@ use crate::games::{CreditReason, ReopenReason, TimeHappening};
 
 use crate::rules::game::Seat;
 
-use super::consent_words::NO_CLOCK;
 use super::game_words::GameWords;
 
 /// Seconds in a minute, an hour, a day.
@@ -22,6 +21,17 @@ impl GameWords<'_> {
             // Whole days are written as days, also one of them.
             s if s >= 2 * DAY || (s >= DAY && s % DAY == 0) => (s / DAY, "days"),
             s if s >= 2 * HOUR || (s >= HOUR && s % HOUR == 0) => (s / HOUR, "hours"),
+            s => (s / MINUTE, "minutes"),
+        };
+        self.voice.say("notices/length", context! { count, unit })
+    }
+
+    /// A length of time in the largest unit that leaves nothing over: `3 days`, `36 hours`.
+    #[must_use]
+    pub fn exact_length(&self, seconds: i64) -> String {
+        let (count, unit) = match seconds.max(0) {
+            s if s % DAY == 0 => (s / DAY, "days"),
+            s if s % HOUR == 0 => (s / HOUR, "hours"),
             s => (s / MINUTE, "minutes"),
         };
         self.voice.say("notices/length", context! { count, unit })
@@ -60,11 +70,11 @@ impl GameWords<'_> {
                 say("news-resumed", context! { who })
             }
             TimeHappening::Terms(terms) => {
-                let none = terms == NO_CLOCK;
-                say("news-terms", context! { terms, none })
+                let (terms, free) = self.terms(terms);
+                say("news-terms", context! { terms, free })
             }
             TimeHappening::Credited { seat, seconds, why } => {
-                let (who, length) = (self.player(*seat), self.length(*seconds));
+                let (who, length) = (self.player(*seat), self.exact_length(*seconds));
                 let why = match why {
                     CreditReason::Forgive => "forgive",
                     CreditReason::AddTime => "addtime",
@@ -93,9 +103,10 @@ impl GameWords<'_> {
     pub(super) fn time_receipt(&self, happening: &TimeHappening, reader: Seat) -> String {
         let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
         match happening {
-            TimeHappening::Proposed { what, turns, .. } => {
-                let others = self.stored.have_to_agree(what.topic());
-                let others = others.len().saturating_sub(1);
+            TimeHappening::Proposed { seat, what, turns } => {
+                let mut others = self.stored.have_to_agree(what.topic());
+                others.retain(|other| other != seat);
+                let others = self.players(&others);
                 let what = self.proposal(what, turns);
                 say("done-proposed", context! { what, others })
             }

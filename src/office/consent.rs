@@ -103,7 +103,9 @@ impl OpenGame {
     pub(super) fn too_late(&self, request: &Request) -> Option<Refusal> {
         let grants = matches!(
             request,
-            Request::Forgive | Request::AddTime(_) | Request::Agree(Topic::Forgive | Topic::AddTime)
+            Request::Forgive
+                | Request::AddTime(_)
+                | Request::Agree(Topic::Forgive | Topic::AddTime)
         );
         let fell = self.stored.fallen()?.at.as_deref()?;
         let fell = DateTime::parse_from_rfc3339(fell).ok()?;
@@ -129,7 +131,11 @@ impl OpenGame {
             ([only], false) if agrees => Some(Request::Agree(only.topic())),
             ([only], false) => Some(Request::Disagree(only.topic())),
             _ => {
-                let which = Note::WhichAnswer { draw, asked, agrees };
+                let which = Note::WhichAnswer {
+                    draw,
+                    asked,
+                    agrees,
+                };
                 return Ok(vec![Part::Note(which)]);
             }
         };

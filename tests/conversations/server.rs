@@ -17,12 +17,12 @@ use zugpost::mail::source::MaildirSource;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::office::umpire::GameRequest;
-use zugpost::time::Length;
 use zugpost::office::{Office, Settings};
 use zugpost::store::{
     self, Decision, GameId, LetterRow, LetterStatus, MailId, MailRow, MailStatus, SqliteStore,
     Store,
 };
+use zugpost::time::Length;
 use zugpost::words::Words;
 
 use super::letter::Letter;

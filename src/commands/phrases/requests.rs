@@ -105,9 +105,15 @@ mod tests {
         for (line, asked) in [
             ("Please undo my last move", Some(Asked::TakeBack)),
             ("May I take back my move?", Some(Asked::TakeBack)),
-            ("Sorry, can I take my last move back, please?", Some(Asked::TakeBack)),
+            (
+                "Sorry, can I take my last move back, please?",
+                Some(Asked::TakeBack),
+            ),
             ("undo!", Some(Asked::TakeBack)),
-            ("Darf ich den letzten Zug zurücknehmen?", Some(Asked::TakeBack)),
+            (
+                "Darf ich den letzten Zug zurücknehmen?",
+                Some(Asked::TakeBack),
+            ),
             ("Please pause the game.", Some(Asked::Pause)),
             ("Let's resume the game", Some(Asked::Resume)),
             ("please", None),
@@ -115,7 +121,10 @@ mod tests {
             ("You can take back your move", None),
             ("May I take back Nf3?", None),
             ("undo, pause", None),
-            ("I would like to take back all that I said about your king", None),
+            (
+                "I would like to take back all that I said about your king",
+                None,
+            ),
         ] {
             assert_eq!(request(line), asked, "{line}");
         }

@@ -1,7 +1,7 @@
 //! Decides about what needs the consent of others.
 
 use crate::games::clock_facts::Standstill;
-use crate::games::consent::{ConsentRefusal, Topic, Wish};
+use crate::games::consent::{ConsentRefusal, MOST_ADDED, Topic, Wish};
 use crate::games::event::{CreditReason, Event, Proposal, ReopenReason};
 use crate::games::request::{Actor, Closure, Decided, Refusal};
 use crate::games::stored_game::{Proposed, StoredGame};
@@ -12,8 +12,6 @@ use crate::time::{Length, LengthError, Terms};
 
 use super::{LONGEST_REASON, done, require_current, require_open, seat_of};
 
-/// No more than this may be added in one game, in seconds: 30 days.
-const MOST_ADDED: i64 = 30 * 86_400;
 /// At most this many characters of what was typed are repeated.
 const LONGEST_TYPED: usize = 80;
 
@@ -64,7 +62,9 @@ fn other_terms(game: &StoredGame, typed: &str) -> Result<Proposal, Refusal> {
         return refused(ConsentRefusal::NoTerms(typed));
     };
     let terms = Terms::written(read.as_ref());
-    let now = game.terms().map_or_else(|| Terms::written(None), str::to_owned);
+    let now = game
+        .terms()
+        .map_or_else(|| Terms::written(None), str::to_owned);
     match now == terms {
         true => refused(ConsentRefusal::SameTerms(terms)),
         false => Ok(Proposal::Terms(terms)),
@@ -180,11 +180,7 @@ pub(super) fn forgive(game: &StoredGame, actor: &Actor) -> Result<Decided, Refus
 }
 
 /// A seat gives another one so much time.
-pub(super) fn add_time(
-    game: &StoredGame,
-    actor: &Actor,
-    length: &str,
-) -> Result<Decided, Refusal> {
+pub(super) fn add_time(game: &StoredGame, actor: &Actor, length: &str) -> Result<Decided, Refusal> {
     let seat = require_giver(game, actor)?;
     let length = clean(length, LONGEST_TYPED);
     let seconds = match length.parse::<Length>() {

@@ -67,9 +67,8 @@ impl StoredGame {
     #[must_use]
     pub fn left_since(&self, seat: Seat) -> Option<Seat> {
         let standing = self.standing.iter().rev();
-        let since = standing.take_while(
-            |one| !matches!(one.event, Event::Turn { seat: by, .. } if by == seat),
-        );
+        let since = standing
+            .take_while(|one| !matches!(one.event, Event::Turn { seat: by, .. } if by == seat));
         since
             .filter_map(|one| one.event.leaves())
             .map(|(seat, _)| seat)

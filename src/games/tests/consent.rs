@@ -59,10 +59,16 @@ fn timed(mut game: StoredGame, terms: &str) -> StoredGame {
 #[test]
 fn a_turn_is_taken_back_when_the_other_side_agrees() {
     let mut game = chess();
-    assert_eq!(does(&mut game, WHITE, &undo()), refused(ConsentRefusal::NoTurn));
+    assert_eq!(
+        does(&mut game, WHITE, &undo()),
+        refused(ConsentRefusal::NoTurn)
+    );
     play(&mut game, &["e4", "e5", "Nf3"]);
     let asked = does(&mut game, BLACK, &undo());
-    assert_eq!(asked, Decided::Done(vec![proposed(BLACK, Proposal::TakeBack)]));
+    assert_eq!(
+        asked,
+        Decided::Done(vec![proposed(BLACK, Proposal::TakeBack)])
+    );
     let again = does(&mut game, BLACK, &undo());
     assert_eq!(again, refused(ConsentRefusal::SaidAlready(Topic::TakeBack)));
     let other = does(&mut game, WHITE, &undo());
@@ -86,7 +92,11 @@ fn a_request_lapses_with_the_next_turn() {
         assert!(matches!(does(&mut game, WHITE, &request), Decided::Done(_)));
     }
     assert_eq!(game.proposed_to(BLACK, game.state).len(), 3);
-    assert_eq!(game.proposed_to(BLACK, game.state - 1).len(), 2, "not shown");
+    assert_eq!(
+        game.proposed_to(BLACK, game.state - 1).len(),
+        2,
+        "not shown"
+    );
     assert_eq!(game.proposed_to(WHITE, game.state), Vec::<&_>::new());
     play(&mut game, &["e5"]);
     for topic in [Topic::TakeBack, Topic::Pause, Topic::Terms] {
@@ -103,7 +113,10 @@ fn what_stood_before_does_not_stand_again_when_turns_are_taken_back() {
     play(&mut game, &["e4"]);
     does(&mut game, WHITE, &undo());
     does(&mut game, BLACK, &Request::Agree(Topic::TakeBack));
-    assert_eq!((game.turns.len(), game.offers.len(), game.proposals.len()), (0, 0, 0));
+    assert_eq!(
+        (game.turns.len(), game.offers.len(), game.proposals.len()),
+        (0, 0, 0)
+    );
     let accepted = does(&mut game, WHITE, &Request::AcceptDraw);
     assert_eq!(accepted, Decided::Refused(Refusal::NoOffer));
     assert_eq!(game.terms(), Some("3d/move"), "the terms stay");
@@ -116,10 +129,16 @@ fn in_a_game_of_four_all_others_who_are_left_have_to_agree() {
     play(&mut game, &["f4-f5", "i5-g5"]);
     does(&mut game, seats[0], &undo());
     let first = does(&mut game, seats[1], &Request::Agree(Topic::TakeBack));
-    assert_eq!(first, Decided::Done(vec![proposed(seats[1], Proposal::TakeBack)]));
+    assert_eq!(
+        first,
+        Decided::Done(vec![proposed(seats[1], Proposal::TakeBack)])
+    );
     let no = does(&mut game, seats[2], &Request::Disagree(Topic::TakeBack));
     let what = Proposal::TakeBack;
-    let refuse = Event::Refuse { seat: seats[2], what };
+    let refuse = Event::Refuse {
+        seat: seats[2],
+        what,
+    };
     assert_eq!(no, Decided::Done(vec![refuse]));
     assert!(game.proposals.is_empty(), "one who declines is enough");
     happen(&mut game, &[Event::Resign(seats[3])]);
@@ -139,23 +158,39 @@ fn in_a_game_of_four_all_others_who_are_left_have_to_agree() {
 #[test]
 fn terms_are_offered_and_agreed_to() {
     let mut game = chess();
-    assert_eq!(does(&mut game, WHITE, &time("none")), refused(ConsentRefusal::SameTerms("none".to_owned())));
+    assert_eq!(
+        does(&mut game, WHITE, &time("none")),
+        refused(ConsentRefusal::SameTerms("none".to_owned()))
+    );
     let nonsense = does(&mut game, WHITE, &time("0d/move"));
-    assert_eq!(nonsense, refused(ConsentRefusal::NoTerms("0d/move".to_owned())));
+    assert_eq!(
+        nonsense,
+        refused(ConsentRefusal::NoTerms("0d/move".to_owned()))
+    );
     does(&mut game, WHITE, &time("3D / move"));
     does(&mut game, WHITE, &time("4d/move"));
     does(&mut game, BLACK, &time("5d/move"));
-    assert_eq!(game.proposals.len(), 2, "a second offer takes the place of the first");
+    assert_eq!(
+        game.proposals.len(),
+        2,
+        "a second offer takes the place of the first"
+    );
     let agreed = does(&mut game, BLACK, &Request::Agree(Topic::Terms));
     let four = || "4d/move".to_owned();
-    let events = vec![proposed(BLACK, Proposal::Terms(four())), Event::Terms(four())];
+    let events = vec![
+        proposed(BLACK, Proposal::Terms(four())),
+        Event::Terms(four()),
+    ];
     assert_eq!(agreed, Decided::Done(events));
     assert!(game.proposals.is_empty());
     let same = does(&mut game, BLACK, &time("4d/move"));
     assert_eq!(same, refused(ConsentRefusal::SameTerms(four())));
     does(&mut game, BLACK, &time("none"));
     let same_offer = does(&mut game, WHITE, &time("none"));
-    assert!(matches!(same_offer, Decided::Done(_)), "offering the same agrees");
+    assert!(
+        matches!(same_offer, Decided::Done(_)),
+        "offering the same agrees"
+    );
     assert_eq!(game.terms(), None);
 }
 
@@ -163,18 +198,35 @@ fn terms_are_offered_and_agreed_to() {
 fn what_the_umpire_has_stopped_only_he_starts() {
     let mut game = chess();
     let pause = Request::Propose(Wish::Pause);
-    let umpire = Request::Pause { reason: "why".to_owned() };
-    assert_eq!(does(&mut game, WHITE, &pause), refused(ConsentRefusal::NoClock));
-    assert_eq!(carried_out(&mut game, &Actor::Umpire, &umpire), refused(ConsentRefusal::NoClock));
+    let umpire = Request::Pause {
+        reason: "why".to_owned(),
+    };
+    assert_eq!(
+        does(&mut game, WHITE, &pause),
+        refused(ConsentRefusal::NoClock)
+    );
+    assert_eq!(
+        carried_out(&mut game, &Actor::Umpire, &umpire),
+        refused(ConsentRefusal::NoClock)
+    );
     let mut game = timed(game, "3d/move");
-    assert_eq!(does(&mut game, WHITE, &Request::Resume), refused(ConsentRefusal::NotPaused));
+    assert_eq!(
+        does(&mut game, WHITE, &Request::Resume),
+        refused(ConsentRefusal::NotPaused)
+    );
     does(&mut game, WHITE, &pause);
     does(&mut game, BLACK, &pause);
-    assert_eq!(does(&mut game, WHITE, &pause), refused(ConsentRefusal::PausedAlready));
+    assert_eq!(
+        does(&mut game, WHITE, &pause),
+        refused(ConsentRefusal::PausedAlready)
+    );
     let on = does(&mut game, BLACK, &Request::Resume);
     assert_eq!(on, Decided::Done(vec![Event::Resume { by: Some(BLACK) }]));
     carried_out(&mut game, &Actor::Umpire, &umpire);
-    assert_eq!(does(&mut game, WHITE, &Request::Resume), refused(ConsentRefusal::PausedByUmpire));
+    assert_eq!(
+        does(&mut game, WHITE, &Request::Resume),
+        refused(ConsentRefusal::PausedByUmpire)
+    );
     let twice = carried_out(&mut game, &Actor::Umpire, &umpire);
     assert_eq!(twice, refused(ConsentRefusal::PausedAlready));
     let on = carried_out(&mut game, &Actor::Umpire, &Request::Resume);
@@ -185,21 +237,34 @@ fn what_the_umpire_has_stopped_only_he_starts() {
 fn one_other_gives_time_alone() {
     let mut game = timed(chess(), "3d/move");
     let add = |length: &str| Request::AddTime(length.to_owned());
-    assert_eq!(does(&mut game, WHITE, &Request::Forgive), refused(ConsentRefusal::OwnTime));
+    assert_eq!(
+        does(&mut game, WHITE, &Request::Forgive),
+        refused(ConsentRefusal::OwnTime)
+    );
     let given = does(&mut game, BLACK, &Request::Forgive);
     let forgiven = credit(WHITE, 3 * DAY, CreditReason::Forgive);
     assert_eq!(given, Decided::Done(vec![forgiven]));
     for nonsense in ["2x", "0d", "", "-1d"] {
         let decided = does(&mut game, BLACK, &add(nonsense));
-        assert_eq!(decided, refused(ConsentRefusal::NoLength(nonsense.to_owned())));
+        assert_eq!(
+            decided,
+            refused(ConsentRefusal::NoLength(nonsense.to_owned()))
+        );
     }
     let all = refused(ConsentRefusal::TooMuch(30 * DAY));
     assert_eq!(does(&mut game, BLACK, &add("99999999d")), all);
     let added = credit(WHITE, 29 * DAY, CreditReason::AddTime);
-    assert_eq!(does(&mut game, BLACK, &add("29d")), Decided::Done(vec![added]));
+    assert_eq!(
+        does(&mut game, BLACK, &add("29d")),
+        Decided::Done(vec![added])
+    );
     play(&mut game, &["e4"]);
     let left = does(&mut game, WHITE, &add("1d1h"));
-    assert_eq!(left, refused(ConsentRefusal::TooMuch(DAY)), "thirty days a game, not a seat");
+    assert_eq!(
+        left,
+        refused(ConsentRefusal::TooMuch(DAY)),
+        "thirty days a game, not a seat"
+    );
     does(&mut game, WHITE, &undo());
     does(&mut game, BLACK, &Request::Agree(Topic::TakeBack));
     assert_eq!(game.added(), 29 * DAY, "taking back gives no time back");
@@ -211,7 +276,13 @@ fn a_fallen_flag_is_forgiven_by_the_winner() {
     play(&mut game, &["e4"]);
     does(&mut game, WHITE, &Request::OfferDraw);
     let shown = game.state;
-    happen(&mut game, &[Event::Flag { seat: BLACK, drawn: false }]);
+    happen(
+        &mut game,
+        &[Event::Flag {
+            seat: BLACK,
+            drawn: false,
+        }],
+    );
     assert!(!game.is_on());
     let own = carried_out(&mut game, &of(BLACK, shown), &Request::Forgive);
     assert_eq!(own, refused(ConsentRefusal::OwnTime));
@@ -220,7 +291,10 @@ fn a_fallen_flag_is_forgiven_by_the_winner() {
     let reopen = Event::Reopen { seat: BLACK, why };
     let events = vec![reopen, credit(BLACK, 3 * DAY, CreditReason::Forgive)];
     assert_eq!(forgiven, Decided::Done(events));
-    assert!(game.is_on() && game.offers.is_empty(), "offers stay dropped");
+    assert!(
+        game.is_on() && game.offers.is_empty(),
+        "offers stay dropped"
+    );
     assert_eq!((game.turns.len(), game.game.to_move()), (1, BLACK));
     happen(&mut game, &[Event::Resign(BLACK)]);
     let over = does(&mut game, WHITE, &Request::Forgive);
@@ -231,14 +305,26 @@ fn a_fallen_flag_is_forgiven_by_the_winner() {
 fn of_four_the_others_forgive_until_the_next_turn() {
     let seats: Vec<Seat> = (0..4).map(Seat).collect();
     let mut game = timed(begun("yonin-bishogi", 4), "3d/move");
-    let flag = Event::Flag { seat: seats[0], drawn: false };
+    let flag = Event::Flag {
+        seat: seats[0],
+        drawn: false,
+    };
     happen(&mut game, &[flag.clone()]);
-    assert_eq!(does(&mut game, seats[0], &Request::Forgive), refused(ConsentRefusal::OwnTime));
+    assert_eq!(
+        does(&mut game, seats[0], &Request::Forgive),
+        refused(ConsentRefusal::OwnTime)
+    );
     let first = does(&mut game, seats[1], &Request::Forgive);
-    assert_eq!(first, Decided::Done(vec![proposed(seats[1], Proposal::Forgive)]));
+    assert_eq!(
+        first,
+        Decided::Done(vec![proposed(seats[1], Proposal::Forgive)])
+    );
     does(&mut game, seats[2], &Request::Forgive);
     does(&mut game, seats[3], &Request::Forgive);
-    assert_eq!((game.game.playing().len(), game.game.to_move()), (4, seats[0]));
+    assert_eq!(
+        (game.game.playing().len(), game.game.to_move()),
+        (4, seats[0])
+    );
     happen(&mut game, &[flag]);
     play(&mut game, &["i5-g5"]);
     assert_eq!(game.fallen(), None);
@@ -246,5 +332,8 @@ fn of_four_the_others_forgive_until_the_next_turn() {
     does(&mut game, seats[1], &Request::Forgive);
     let last = does(&mut game, seats[3], &Request::Forgive);
     let credit = credit(seats[2], 3 * DAY, CreditReason::Forgive);
-    assert_eq!(last, Decided::Done(vec![proposed(seats[3], Proposal::Forgive), credit]));
+    assert_eq!(
+        last,
+        Decided::Done(vec![proposed(seats[3], Proposal::Forgive), credit])
+    );
 }

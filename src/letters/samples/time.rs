@@ -1,6 +1,8 @@
 //! One of each thing that happens to clocks, or by consent.
 
-use crate::games::{ConsentRefusal, CreditReason, Happening, Proposal, ReopenReason, TimeHappening, Topic};
+use crate::games::{
+    ConsentRefusal, CreditReason, Happening, Proposal, ReopenReason, TimeHappening, Topic,
+};
 
 use super::lists::{BLACK, WHITE, chain};
 
@@ -9,9 +11,14 @@ pub(super) fn proposals() -> Vec<Proposal> {
     chain(Proposal::TakeBack, |last| {
         Some(match last {
             Proposal::TakeBack => Proposal::Pause,
-            Proposal::Pause => Proposal::Terms("3d/move".to_owned()),
-            Proposal::Terms(terms) if terms != "none" => Proposal::Terms("none".to_owned()),
-            Proposal::Terms(_) => Proposal::Forgive,
+            Proposal::Pause => Proposal::Terms(TERMS[0].to_owned()),
+            Proposal::Terms(terms) => {
+                let mut further = TERMS.iter().skip_while(|text| *text != terms).skip(1);
+                match further.next() {
+                    Some(next) => Proposal::Terms((*next).to_owned()),
+                    None => Proposal::Forgive,
+                }
+            }
             Proposal::Forgive => Proposal::AddTime(90_000),
             Proposal::AddTime(_) => return None,
         })
@@ -140,6 +147,15 @@ pub(super) fn next_refusal(last: &ConsentRefusal) -> Option<ConsentRefusal> {
         ConsentRefusal::NothingToGive => return None,
     })
 }
+
+/// Terms of time with each part that they can have.
+const TERMS: &[&str] = &[
+    "3d/move",
+    "30d+1d12h/move max 40d grace 2d turn max 20d no leave weekdays",
+    "30d+0m/move",
+    "10/30d",
+    "none",
+];
 
 /// Texts that are no terms of time, each for another reason, and with every part that a reason can name.
 const NO_TERMS: &[&str] = &[
