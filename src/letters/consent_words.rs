@@ -136,10 +136,7 @@ impl GameWords<'_> {
     pub(super) fn consent_refusal(&self, refusal: &ConsentRefusal, umpire: bool) -> String {
         let say = |name: &str, args| self.voice.say(&format!("notices/refused-{name}"), args);
         match refusal {
-            ConsentRefusal::SaidAlready(topic) => {
-                let time = matches!(topic, Topic::Forgive | Topic::AddTime);
-                say("said-already", context! { time })
-            }
+            ConsentRefusal::SaidAlready(_) => say("said-already", context! {}),
             ConsentRefusal::AnswerFirst(seat) => {
                 say("answer-first", context! { who => self.player(*seat) })
             }

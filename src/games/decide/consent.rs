@@ -83,7 +83,13 @@ pub(super) fn agree(game: &StoredGame, actor: &Actor, topic: Topic) -> Result<De
     let mut asked = standing(game, topic).filter(open);
     let what = match (asked.next(), asked.next()) {
         (Some(only), None) => only.what.clone(),
-        (None, _) => return refused(ConsentRefusal::NothingAsked(topic)),
+        (None, _) => {
+            let agreed = |one: &Proposed| one.by.contains(&seat) && !one.is_of(seat);
+            return refused(match standing(game, topic).any(agreed) {
+                true => ConsentRefusal::SaidAlready(topic),
+                false => ConsentRefusal::NothingAsked(topic),
+            });
+        }
         _ => return refused(ConsentRefusal::WhichTerms(terms_proposed_to(game, seat))),
     };
     say(game, seat, what)

@@ -310,10 +310,8 @@ fn of_four_the_others_forgive_until_the_next_turn() {
         drawn: false,
     };
     happen(&mut game, &[flag.clone()]);
-    assert_eq!(
-        does(&mut game, seats[0], &Request::Forgive),
-        refused(ConsentRefusal::OwnTime)
-    );
+    let out = does(&mut game, seats[0], &Request::Forgive);
+    assert_eq!(out, Decided::Refused(Refusal::Out));
     let first = does(&mut game, seats[1], &Request::Forgive);
     assert_eq!(
         first,

@@ -155,7 +155,7 @@ pub(super) fn scenes() -> Result<Vec<Scene>> {
 }
 
 /// What happens to clocks, and by consent.
-fn with_clocks() -> [Vec<Event>; 4] {
+fn with_clocks() -> [Vec<Event>; 6] {
     let propose = |seat, what: &Proposal| Event::Propose {
         seat,
         what: what.clone(),
@@ -222,7 +222,12 @@ fn with_clocks() -> [Vec<Event>; 4] {
         propose(BLACK, &Proposal::Pause),
         propose(WHITE, &terms()),
     ];
-    [asked, agreed.collect(), flags, stands]
+    let paused = |by| {
+        let reason = String::new();
+        vec![Event::Terms("5d/move".to_owned()), Event::Pause { by, reason }]
+    };
+    let by_all = paused(Some(BLACK));
+    [asked, agreed.collect(), flags, stands, by_all, paused(None)]
 }
 
 /// Games of more than two, which go on when a seat leaves them or is attacked.
