@@ -164,6 +164,8 @@ pub enum Command {
     },
     /// `history`.
     History,
+    /// `clock`.
+    Clock,
     /// `games`.
     Games,
     /// `help`, or `help TOPIC`.
@@ -227,6 +229,7 @@ impl Command {
             Self::Say { .. } => "say",
             Self::Show { .. } => "show",
             Self::History => "history",
+            Self::Clock => "clock",
             Self::Games => "games",
             Self::Help(_) => "help",
             Self::Commands => "commands",

@@ -244,6 +244,10 @@ pub static VERBS: &[Verb] = &[
         ..now("history", Game, "history", "history", shapes::history)
     },
     Verb {
+        aliases: &["clocks"],
+        ..now("clock", Game, "clock", "clock", shapes::clock)
+    },
+    Verb {
         aliases: &["status", "list"],
         phrases: &[("my games", ""), ("list games", ""), ("list my games", "")],
         ..now("games", Player, "games", "games", shapes::games)
@@ -299,7 +303,6 @@ pub static VERBS: &[Verb] = &[
     later("accept", Player, "accept N", Rare, |a| a.is_number()),
     later("counter", Player, "counter N", Rare, |a| a.begin_with_digit()),
     later("rematch", Game, "rematch", Rare, |a| a.are(&[""])),
-    later("clock", Game, "clock", Rare, |a| a.are(&[""])),
     later("vacation", Player, "vacation DATE to DATE", Rare, |a| a.count(1..=3)),
     later("remind", Player, "remind 3d 1d 6h", Common, |a| a.begin_with_digit()),
     later("zone", Player, "zone Europe/Rome", Rare, |a| a.count(1..=1)),

@@ -70,6 +70,8 @@ pub enum ConsentRefusal {
     WhichTerms(Vec<String>),
     /// The game has no clock.
     NoClock,
+    /// The game has no clock before the next turn.
+    NoClockYet,
     /// The clocks stand still already.
     PausedAlready,
     /// The clocks do not stand still.

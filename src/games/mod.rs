@@ -12,6 +12,7 @@
 //! | `clock_facts` | what requests ask about the clocks |
 //! | `happening` | [`Happening`]: an event as its readers see it |
 //! | `time_happening` | [`TimeHappening`]: events about time, as their readers see them |
+//! | `clocks` | [`Clocks`]: what every seat has left, accounts of turns, deadlines |
 //! | `changes` | [`Changes`]: what one mail or one command changes |
 //! | `record` | [`GameRecord`]: a game for programs and other people |
 //! | `result` | results as the umpire types them |
@@ -20,6 +21,7 @@
 
 mod changes;
 mod clock_facts;
+mod clocks;
 mod consent;
 mod decide;
 mod event;
@@ -32,7 +34,8 @@ mod time_happening;
 mod turns;
 
 pub use changes::{Cause, Changes};
-pub use clock_facts::{Fallen, Standstill};
+pub use clock_facts::Standstill;
+pub use clocks::{Account, Clocks, Deadline, EventTime, Fallen, Known, Pause, Settling};
 pub use consent::{ConsentRefusal, MOST_ADDED, Topic, Wish};
 pub use decide::{decide, resolve};
 pub use event::{CreditReason, Event, EventKind, Proposal, ReopenReason, StoredTurn};

@@ -14,7 +14,7 @@ use crate::store::{Course, GameId, GameRow, GameStatus, LoggedEvent, SeatRow, Sn
 use crate::text::capitalised;
 use crate::variants;
 
-use super::clock_facts::ClockFacts;
+use super::clocks::{Clocks, Known};
 use super::consent::Topic;
 use super::event::{CreditReason, Event, EventKind, StoredTurn};
 use super::request::Closure;
@@ -40,6 +40,10 @@ pub struct StoredGame {
     pub offers: Vec<Seat>,
     /// What is proposed, with the seat that has proposed it first and those that have agreed.
     pub proposals: Vec<Proposed>,
+    /// The clocks.
+    pub clocks: Clocks,
+    /// What is known about the open turn besides the events.
+    pub known: Known,
     /// State number: counts all events but talk.
     pub state: i64,
     /// Number of the last event in the log; 0 if there is none.
@@ -56,8 +60,6 @@ pub struct StoredGame {
     rules_known: bool,
     /// Who has left a game of more than two while others played on, in order.
     pub departures: Vec<Departure>,
-    /// What requests ask about the clocks.
-    pub(super) facts: ClockFacts,
     /// Events that have not been taken back, without talk: `undo` shortens this list.
     standing: Vec<StandingEvent>,
 }
@@ -113,6 +115,7 @@ impl StoredGame {
         let id = row.id;
         let mut stored = Self::begin(row, seats)?;
         store.replay(id, count, &mut |event| stored.apply_row(&event))?;
+        stored.load_known(store)?;
         Ok(stored)
     }
 
@@ -124,9 +127,12 @@ impl StoredGame {
         let variant = variants::find(&row.variant)
             .ok_or_else(|| anyhow!("game #{}: no variant {:?} here", row.id, row.variant))?;
         let (game, rules_known) = start(variant, &row)?;
-        let facts = ClockFacts::begin(row.time.as_deref());
         let frozen = row.course.status == GameStatus::Frozen || !rules_known;
+        let clocks = Self::begin_clocks(row.time.as_deref(), &row.created_at, seats.len())
+            .with_context(|| format!("game #{}", row.id))?;
         Ok(Self {
+            clocks,
+            known: Known::default(),
             row,
             seats,
             variant,
@@ -141,7 +147,6 @@ impl StoredGame {
             aborted: false,
             frozen,
             rules_known,
-            facts,
             standing: Vec::new(),
         })
     }
@@ -153,9 +158,9 @@ impl StoredGame {
     pub fn apply_row(&mut self, row: &LoggedEvent<'_>) -> Result<()> {
         let applied = Event::read(row).and_then(|event| {
             self.seq = row.seq;
+            let moved = self.game.to_move();
             self.apply(&event, row.state)?;
-            self.facts.date(&event, row.arrived_at.unwrap_or(row.at));
-            Ok(())
+            self.clocks_follow_row(row, &event, moved)
         });
         applied.with_context(|| format!("game #{}, event {}", self.row.id, row.seq))
     }
@@ -166,7 +171,9 @@ impl StoredGame {
     /// # Errors
     /// A turn is none of these, or as [`StoredGame::apply`].
     pub fn apply_checked(&mut self, row: &LoggedEvent<'_>) -> Result<()> {
-        if let Event::Turn { seat, text } = Event::read(row)? {
+        let event = Event::read(row)?;
+        self.check_account(row, &event)?;
+        if let Event::Turn { seat, text } = event {
             ensure!(
                 seat == self.game.to_move(),
                 "a turn by a seat that is not to move"
@@ -191,7 +198,6 @@ impl StoredGame {
             return Ok(());
         }
         let left = self.game.left().len();
-        self.facts.note(event);
         match event {
             Event::Say { .. } => return Ok(()),
             Event::Turn { seat, text } => {

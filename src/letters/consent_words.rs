@@ -2,9 +2,7 @@
 
 use minijinja::context;
 
-use crate::games::{
-    ConsentRefusal, MOST_ADDED, Proposal, Proposed, Standstill, TimeHappening, Topic,
-};
+use crate::games::{ConsentRefusal, MOST_ADDED, Proposal, Proposed, TimeHappening, Topic};
 use crate::rules::game::Seat;
 use crate::time::{Control, Length, Part, Terms, TermsFault};
 
@@ -93,16 +91,12 @@ impl GameWords<'_> {
         told.flat_map(|told| self.time_news(&told)).collect()
     }
 
-    /// Whether the clocks stand still, and what is proposed at present, for a reader: who asks for what, who has not answered, and how to answer.
+    /// What is proposed at present, for a reader: who asks for what, who has not answered, and how to answer.
     pub(super) fn standing_proposals(&self, reader: Seat) -> Vec<String> {
         let proposals = self.stored.proposals.iter();
-        let standing = proposals.filter_map(|one| self.standing(one, reader));
-        self.standstill().into_iter().chain(standing).collect()
-    }
-
-    fn standstill(&self) -> Option<String> {
-        let umpire = self.stored.standstill()? == Standstill::Umpire;
-        Some(self.voice.say("notices/standstill", context! { umpire }))
+        proposals
+            .filter_map(|one| self.standing(one, reader))
+            .collect()
     }
 
     fn standing(&self, proposed: &Proposed, reader: Seat) -> Option<String> {
@@ -150,6 +144,7 @@ impl GameWords<'_> {
             }
             ConsentRefusal::WhichTerms(terms) => say("which-terms", context! { terms }),
             ConsentRefusal::NoClock => say("no-clock", context! { umpire }),
+            ConsentRefusal::NoClockYet => say("no-clock-yet", context! { umpire }),
             ConsentRefusal::PausedAlready => say("paused-already", context! { umpire }),
             ConsentRefusal::NotPaused => say("not-paused", context! { umpire }),
             ConsentRefusal::PausedByUmpire => say("paused-by-umpire", context! {}),

@@ -1,18 +1,14 @@
 //! What needs the consent of others, as lines of mails say it.
 
 use anyhow::Result;
-use chrono::{DateTime, TimeDelta};
 
 use crate::commands::{Command, Consent, Line, TimeOffer};
-use crate::games::{ConsentRefusal, Decided, Refusal, Request, Topic, Wish, decide};
+use crate::games::{Decided, Request, Topic, Wish, decide};
 use crate::letters::{Doubtful, Note, Part, Why};
 use crate::time::Terms;
 
 use super::requests::said;
 use super::session::OpenGame;
-
-/// A fallen flag is forgiven only within so many days.
-const FORGIVABLE: i64 = 7;
 
 /// What a command requests that needs the consent of others, or gives it.
 pub(super) fn request(command: &Command) -> Option<Request> {
@@ -97,21 +93,6 @@ impl OpenGame {
             why: Why::Fast,
             command: Some(format!("time {terms}")),
         })
-    }
-
-    /// Why a fallen flag is forgiven no more, if that is requested.
-    pub(super) fn too_late(&self, request: &Request) -> Option<Refusal> {
-        let grants = matches!(
-            request,
-            Request::Forgive
-                | Request::AddTime(_)
-                | Request::Agree(Topic::Forgive | Topic::AddTime)
-        );
-        let fell = self.stored.fallen()?.at.as_deref()?;
-        let fell = DateTime::parse_from_rfc3339(fell).ok()?;
-        let now = DateTime::parse_from_rfc3339(&self.arrived_at).ok()?;
-        let late = now - fell > TimeDelta::days(FORGIVABLE);
-        (grants && late).then_some(Refusal::Consent(ConsentRefusal::TooLate))
     }
 
     /// A `yes` or `no` to a letter that asks nothing answers what it shows that others offer or ask for.

@@ -62,10 +62,7 @@ fn other_terms(game: &StoredGame, typed: &str) -> Result<Proposal, Refusal> {
         return refused(ConsentRefusal::NoTerms(typed));
     };
     let terms = Terms::written(read.as_ref());
-    let now = game
-        .terms()
-        .map_or_else(|| Terms::written(None), str::to_owned);
-    match now == terms {
+    match game.terms_to_come() == read.as_ref() {
         true => refused(ConsentRefusal::SameTerms(terms)),
         false => Ok(Proposal::Terms(terms)),
     }
@@ -194,7 +191,7 @@ pub(super) fn add_time(game: &StoredGame, actor: &Actor, length: &str) -> Result
         Err(LengthError::TooLong(_)) => i64::MAX,
         _ => return refused(ConsentRefusal::NoLength(length)),
     };
-    let left = (MOST_ADDED - game.added()).max(0);
+    let left = (MOST_ADDED - game.added_time()).max(0);
     if seconds > left {
         return refused(ConsentRefusal::TooMuch(left));
     }
@@ -204,7 +201,7 @@ pub(super) fn add_time(game: &StoredGame, actor: &Actor, length: &str) -> Result
 /// The seat that gives time: the game has a clock, and the time is for another one.
 fn require_giver(game: &StoredGame, actor: &Actor) -> Result<Seat, Refusal> {
     require_grantable(game, actor)?;
-    require_clock(game)?;
+    require_running_clock(game)?;
     let seat = seat_of(game, actor);
     match game.time_goes_to() == seat {
         true => refused(ConsentRefusal::OwnTime),
@@ -219,15 +216,29 @@ fn require_grantable(game: &StoredGame, actor: &Actor) -> Result<(), Refusal> {
         _ => false,
     };
     match by_time && game.fallen().is_some() {
-        true => require_current(game, actor),
-        false => require_open(game, actor),
+        true => require_current(game, actor)?,
+        false => require_open(game, actor)?,
+    }
+    match game.fell_long_ago() {
+        true => refused(ConsentRefusal::TooLate),
+        false => Ok(()),
     }
 }
 
+/// The game has a clock, or will have one from the next turn on.
 fn require_clock(game: &StoredGame) -> Result<(), Refusal> {
-    match game.terms() {
-        Some(_) => Ok(()),
-        None => refused(ConsentRefusal::NoClock),
+    match game.has_clocks() {
+        true => Ok(()),
+        false => refused(ConsentRefusal::NoClock),
+    }
+}
+
+/// The game has a clock to which time can be added.
+fn require_running_clock(game: &StoredGame) -> Result<(), Refusal> {
+    require_clock(game)?;
+    match game.clocks.terms.is_some() {
+        true => Ok(()),
+        false => refused(ConsentRefusal::NoClockYet),
     }
 }
 
@@ -262,7 +273,7 @@ pub(super) fn pause(game: &StoredGame, reason: &str) -> Result<Decided, Refusal>
 pub(super) fn extend(game: &StoredGame, seat: &str, seconds: i64) -> Result<Decided, Refusal> {
     require_open(game, &Actor::Umpire)?;
     let seat = super::seat_in_play(game, seat)?;
-    require_clock(game)?;
+    require_running_clock(game)?;
     if seconds <= 0 {
         return refused(ConsentRefusal::NothingToGive);
     }

@@ -56,6 +56,23 @@ impl StoredGame {
         Ok(())
     }
 
+    /// What has last moved the game on or ended it.
+    #[must_use]
+    pub(in crate::games) fn last_step(&self) -> Option<EventKind> {
+        let mut kinds = self.standing.iter().rev().map(|one| one.event.kind());
+        kinds.find(|kind| {
+            let ends = [EventKind::Claim, EventKind::Adjudicate, EventKind::Abort];
+            kind.is_step() || ends.contains(kind)
+        })
+    }
+
+    /// Whether nothing has happened since a flag fell but talk.
+    #[must_use]
+    pub(in crate::games) fn flag_fell_last(&self) -> bool {
+        let last = self.standing.last();
+        last.is_some_and(|last| last.event.kind() == EventKind::Flag)
+    }
+
     /// The turns that stand from the last one of a seat on: what it takes back if the others agree.
     #[must_use]
     pub fn turns_since(&self, seat: Seat) -> &[StoredTurn] {
@@ -79,7 +96,6 @@ impl StoredGame {
     /// rest. What was proposed before stands no more.
     fn take_back_from(&mut self, last: usize) -> Result<()> {
         let kept: Vec<_> = self.standing.drain(..).take(last).collect();
-        let facts = self.facts.clone();
         let mut turns = std::mem::take(&mut self.turns).into_iter();
         self.game = start(self.variant, &self.row)?.0;
         self.offers.clear();
@@ -99,8 +115,6 @@ impl StoredGame {
         self.proposals.clear();
         let proposal = |kind| matches!(kind, EventKind::Propose | EventKind::Refuse);
         self.standing.retain(|one| !proposal(one.event.kind()));
-        // Clocks are not turned back.
-        self.facts = facts;
         Ok(())
     }
 

@@ -1,12 +1,14 @@
 //! What needs the consent of others: who has to agree, and what comes of it.
 
+use chrono::TimeDelta;
+
 use crate::games::{
-    Actor, ConsentRefusal, CreditReason, Decided, Event, Proposal, Refusal, ReopenReason, Request,
-    StoredGame, Topic, Wish, decide,
+    Actor, Changes, ConsentRefusal, CreditReason, Decided, Event, EventTime, Proposal, Refusal,
+    ReopenReason, Request, StoredGame, Topic, Wish, decide,
 };
 use crate::rules::game::Seat;
 
-use super::{BLACK, WHITE, begun, chess, of, play};
+use super::{BLACK, WHITE, begun, chess, of};
 
 const DAY: i64 = 86_400;
 
@@ -24,9 +26,19 @@ fn carried_out(game: &mut StoredGame, actor: &Actor, request: &Request) -> Decid
 }
 
 fn happen(game: &mut StoredGame, events: &[Event]) {
+    let moment = moment("2026-01-01T12:00:00Z");
     for event in events {
-        let state = game.state + 1;
-        game.apply(event, state).expect("applied");
+        let mut changes = Changes::at(moment);
+        changes.apply(game, event, None).expect("applied");
+    }
+}
+
+fn moment(at: &str) -> EventTime {
+    let at = at.parse().expect("a time");
+    EventTime {
+        at,
+        came: at,
+        longest_gap: TimeDelta::MAX,
     }
 }
 
@@ -50,10 +62,21 @@ fn refused(why: ConsentRefusal) -> Decided {
     Decided::Refused(Refusal::Consent(why))
 }
 
-/// A game with this time.
-fn timed(mut game: StoredGame, terms: &str) -> StoredGame {
-    happen(&mut game, &[Event::Terms(terms.to_owned())]);
-    game
+/// The same game with this time.
+fn timed(game: StoredGame, terms: &str) -> StoredGame {
+    let mut row = game.row;
+    row.time = Some(terms.to_owned());
+    row.created_at = "2026-01-01T12:00:00Z".to_owned();
+    StoredGame::begin(row, game.seats).expect("a game")
+}
+
+/// Turns that are played.
+fn play(game: &mut StoredGame, turns: &[&str]) {
+    for turn in turns {
+        let seat = game.game.to_move();
+        let text = game.game.fork().play(turn).expect("legal").canonical;
+        happen(game, &[Event::Turn { seat, text }]);
+    }
 }
 
 #[test]
@@ -119,7 +142,7 @@ fn what_stood_before_does_not_stand_again_when_turns_are_taken_back() {
     );
     let accepted = does(&mut game, WHITE, &Request::AcceptDraw);
     assert_eq!(accepted, Decided::Refused(Refusal::NoOffer));
-    assert_eq!(game.terms(), Some("3d/move"), "the terms stay");
+    assert!(game.has_clocks(), "the clocks stay");
 }
 
 #[test]
@@ -191,7 +214,7 @@ fn terms_are_offered_and_agreed_to() {
         matches!(same_offer, Decided::Done(_)),
         "offering the same agrees"
     );
-    assert_eq!(game.terms(), None);
+    assert_eq!(game.terms_to_come(), None);
 }
 
 #[test]
@@ -267,7 +290,11 @@ fn one_other_gives_time_alone() {
     );
     does(&mut game, WHITE, &undo());
     does(&mut game, BLACK, &Request::Agree(Topic::TakeBack));
-    assert_eq!(game.added(), 29 * DAY, "taking back gives no time back");
+    assert_eq!(
+        game.added_time(),
+        29 * DAY,
+        "taking back gives no time back"
+    );
 }
 
 #[test]
@@ -325,7 +352,7 @@ fn of_four_the_others_forgive_until_the_next_turn() {
     );
     happen(&mut game, &[flag]);
     play(&mut game, &["i5-g5"]);
-    assert_eq!(game.fallen(), None);
+    assert!(game.fallen().is_none());
     // From now on, it is the seat to move that gets the time.
     does(&mut game, seats[1], &Request::Forgive);
     let last = does(&mut game, seats[3], &Request::Forgive);

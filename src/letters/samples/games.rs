@@ -224,7 +224,10 @@ fn with_clocks() -> [Vec<Event>; 6] {
     ];
     let paused = |by| {
         let reason = String::new();
-        vec![Event::Terms("5d/move".to_owned()), Event::Pause { by, reason }]
+        vec![
+            Event::Terms("5d/move".to_owned()),
+            Event::Pause { by, reason },
+        ]
     };
     let by_all = paused(Some(BLACK));
     [asked, agreed.collect(), flags, stands, by_all, paused(None)]
