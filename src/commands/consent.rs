@@ -2,13 +2,69 @@
 
 use super::line::Certainty;
 use super::shapes::{Arguments, Reading, sure};
-use super::{Command, Consent, TimeOffer};
+use super::{Command, Draw};
 
 /// Words that stand in terms of time, besides numbers and signs.
 const TERMS: &[&str] = &[
     "d", "day", "days", "h", "hour", "hours", "m", "min", "minutes", "move", "moves", "turn",
     "turns", "per", "each", "a", "for", "max", "grace", "no", "leave", "weekdays", "none",
 ];
+
+/// What a line says of something that needs the consent of others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Consent {
+    /// It asks for it.
+    Ask,
+    /// It agrees to what another player has asked for.
+    Accept,
+    /// It declines that.
+    Decline,
+}
+
+/// What a line about the terms of time says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TimeOffer {
+    /// It offers these, as written.
+    Offer(String),
+    /// It agrees to those that another player has offered.
+    Accept,
+    /// It declines them.
+    Decline,
+}
+
+impl Command {
+    /// Whether it asks the others for something about clocks or taking back, answers that, or gives time.
+    #[must_use]
+    pub fn concerns_others(&self) -> bool {
+        matches!(
+            self,
+            Self::Undo(_)
+                | Self::Pause(_)
+                | Self::Resume
+                | Self::Time(_)
+                | Self::Forgive
+                | Self::AddTime(_)
+        )
+    }
+
+    /// Whether it is about taking back, so that a turn below it may be meant to take the place of another one.
+    pub(super) fn takes_back(&self) -> bool {
+        matches!(self, Self::Undo(Consent::Ask | Consent::Accept))
+    }
+
+    /// Whether it cannot be taken back once it is done, and is no turn.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        matches!(
+            self,
+            Self::Resign
+                | Self::Draw(Draw::Accept)
+                | Self::Undo(Consent::Accept)
+                | Self::Forgive
+                | Self::AddTime(_)
+        )
+    }
+}
 
 /// `accept`, `decline`, or nothing, which asks.
 fn consent(a: &Arguments) -> Option<Consent> {

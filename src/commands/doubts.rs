@@ -7,7 +7,7 @@ use crate::rules::game::TurnReading;
 
 use super::line::{Certainty, is_idle, read_line};
 use super::turns::Turns;
-use super::{Command, Consent, Doubt, Line, Script, Why, phrases};
+use super::{Command, Doubt, Line, Script, Why, phrases};
 
 /// At most this many lines of a mail are searched for turns in sentences.
 const SEARCHED: usize = 60;
@@ -155,14 +155,10 @@ impl Found {
             .copied()
             .filter(|line| matches!(line.command, Command::Turn { .. }))
             .collect();
-        let contradicts = |line: &&Line| {
-            let command = &line.command;
-            matches!(
-                command,
-                Command::Resign | Command::Undo(Consent::Ask | Consent::Accept)
-            )
-        };
-        let contradicts = written.iter().any(contradicts);
+        let last = written.iter().rposition(|line| turn_text(line).is_some());
+        let above = &written[..last.unwrap_or(0)];
+        let contradicts = written.iter().any(|line| line.command == Command::Resign)
+            || above.iter().any(|line| line.command.takes_back());
         let mut found = Self {
             turns: BTreeSet::new(),
             why: None,

@@ -29,6 +29,7 @@ mod turns;
 mod walk;
 mod words;
 
+pub use consent::{Consent, TimeOffer};
 pub use habits::without_password;
 pub use line::{meant_game, named_game};
 pub use subject::{subject_game, subject_text};
@@ -258,33 +259,6 @@ impl Command {
         alone || self.concerns_others()
     }
 
-    /// Whether it asks the others for something about clocks or taking back, answers that, or gives time.
-    #[must_use]
-    pub fn concerns_others(&self) -> bool {
-        matches!(
-            self,
-            Self::Undo(_)
-                | Self::Pause(_)
-                | Self::Resume
-                | Self::Time(_)
-                | Self::Forgive
-                | Self::AddTime(_)
-        )
-    }
-
-    /// Whether it cannot be taken back once it is done, and is no turn.
-    #[must_use]
-    pub fn is_final(&self) -> bool {
-        matches!(
-            self,
-            Self::Resign
-                | Self::Draw(Draw::Accept)
-                | Self::Undo(Consent::Accept)
-                | Self::Forgive
-                | Self::AddTime(_)
-        )
-    }
-
     /// Whom it is for: what the table says of its verb, but that `rules` and `show` without a name ask
     /// for the game at hand.
     #[must_use]
@@ -355,28 +329,6 @@ pub enum Draw {
     Decline,
     /// `draw claim`, or `draw claim TURN` with the turn as written.
     Claim(Option<String>),
-}
-
-/// What a line says of something that needs the consent of others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Consent {
-    /// It asks for it.
-    Ask,
-    /// It agrees to what another player has asked for.
-    Accept,
-    /// It declines that.
-    Decline,
-}
-
-/// What a line about the terms of time says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TimeOffer {
-    /// It offers these, as written.
-    Offer(String),
-    /// It agrees to those that another player has offered.
-    Accept,
-    /// It declines them.
-    Decline,
 }
 
 /// What is asked about the writer's own addresses.

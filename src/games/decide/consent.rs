@@ -167,10 +167,9 @@ fn brought_about(
     if seconds <= 0 {
         return refused(ConsentRefusal::AtMaximum(seat));
     }
-    let why_reopened = ReopenReason::Forgiven;
-    let reopen = game.fallen().map(|_| Event::Reopen {
-        seat,
-        why: why_reopened,
+    let reopen = game.fallen().map(|fallen| Event::Reopen {
+        seat: fallen.seat,
+        why: ReopenReason::Forgiven,
     });
     let credit = Event::Credit { seat, seconds, why };
     Ok(reopen.into_iter().chain([credit]).collect())

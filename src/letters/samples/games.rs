@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-use crate::games::{Cause, Changes, CreditReason, Event, Proposal, ReopenReason, StoredGame};
+use crate::games::{Cause, Changes, Event, Proposal, StoredGame};
 use crate::letters::data::{Answer, Content, Echo, LetterData, Part};
 use crate::rules::game::Seat;
 use crate::rules::variant::{Options, Variant};
@@ -40,7 +40,7 @@ pub(super) struct Stored {
     pub shows_board: bool,
 }
 
-fn turn(seat: Seat, text: &str) -> Event {
+pub(super) fn turn(seat: Seat, text: &str) -> Event {
     let text = text.to_owned();
     Event::Turn { seat, text }
 }
@@ -145,92 +145,13 @@ pub(super) fn scenes() -> Result<Vec<Scene>> {
             ..chess(Vec::new())
         },
     ];
-    scenes.extend(with_clocks().map(chess));
+    scenes.extend(super::time::scenes().map(chess));
     for variant in VARIANTS {
         scenes.push(begun(*variant)?);
     }
     let four = variants::find("yonin-bishogi").context("no game of four")?;
     scenes.extend(departures(four));
     Ok(scenes)
-}
-
-/// What happens to clocks, and by consent.
-fn with_clocks() -> [Vec<Event>; 6] {
-    let propose = |seat, what: &Proposal| Event::Propose {
-        seat,
-        what: what.clone(),
-    };
-    let both = |what: Proposal| [propose(WHITE, &what), propose(BLACK, &what)];
-    let credit = |why| Event::Credit {
-        seat: WHITE,
-        seconds: 86_400,
-        why,
-    };
-    let reasons = [
-        CreditReason::Forgive,
-        CreditReason::AddTime,
-        CreditReason::Outage,
-        CreditReason::Umpire,
-    ];
-    let terms = || Proposal::Terms("3d/move".to_owned());
-    let asked = [
-        Event::Terms("5d/move".to_owned()),
-        turn(WHITE, "e2-e4"),
-        propose(WHITE, &Proposal::TakeBack),
-        Event::Refuse {
-            seat: BLACK,
-            what: Proposal::TakeBack,
-        },
-        propose(WHITE, &Proposal::TakeBack),
-        Event::TakeBack(WHITE),
-    ];
-    let paused = both(Proposal::Pause).into_iter().chain([
-        Event::Pause {
-            by: Some(BLACK),
-            reason: String::new(),
-        },
-        Event::Resume { by: Some(WHITE) },
-        Event::Pause {
-            by: None,
-            reason: "The server moves.".to_owned(),
-        },
-        Event::Resume { by: None },
-    ]);
-    let agreed = both(terms())
-        .into_iter()
-        .chain([Event::Terms("3d/move".to_owned())])
-        .chain(both(Proposal::Forgive))
-        .chain(both(Proposal::AddTime(90_000)))
-        .chain(reasons.map(credit));
-    let flag = |drawn| Event::Flag { seat: WHITE, drawn };
-    let reopen = |why| Event::Reopen { seat: WHITE, why };
-    let flags = vec![
-        Event::Grace(WHITE),
-        flag(false),
-        reopen(ReopenReason::InTime),
-        flag(true),
-        reopen(ReopenReason::Forgiven),
-        flag(false),
-    ];
-    let asked = asked.into_iter().chain(paused).collect();
-    let lapsed = propose(BLACK, &Proposal::Pause);
-    let stands = vec![
-        Event::Terms("5d/move".to_owned()),
-        lapsed,
-        turn(WHITE, "e2-e4"),
-        propose(WHITE, &Proposal::TakeBack),
-        propose(BLACK, &Proposal::Pause),
-        propose(WHITE, &terms()),
-    ];
-    let paused = |by| {
-        let reason = String::new();
-        vec![
-            Event::Terms("5d/move".to_owned()),
-            Event::Pause { by, reason },
-        ]
-    };
-    let by_all = paused(Some(BLACK));
-    [asked, agreed.collect(), flags, stands, by_all, paused(None)]
 }
 
 /// Games of more than two, which go on when a seat leaves them or is attacked.

@@ -1,9 +1,10 @@
 //! One of each thing that happens to clocks, or by consent.
 
 use crate::games::{
-    ConsentRefusal, CreditReason, Happening, Proposal, ReopenReason, TimeHappening, Topic,
+    ConsentRefusal, CreditReason, Event, Happening, Proposal, ReopenReason, TimeHappening, Topic,
 };
 
+use super::games::turn;
 use super::lists::{BLACK, WHITE, chain};
 
 /// Every proposal.
@@ -99,6 +100,85 @@ pub(super) fn happenings() -> Vec<Happening> {
         })
     });
     of_proposals.chain(others).map(Happening::Time).collect()
+}
+
+/// What happens to clocks, and by consent.
+pub(super) fn scenes() -> [Vec<Event>; 6] {
+    let propose = |seat, what: &Proposal| Event::Propose {
+        seat,
+        what: what.clone(),
+    };
+    let both = |what: Proposal| [propose(WHITE, &what), propose(BLACK, &what)];
+    let credit = |why| Event::Credit {
+        seat: WHITE,
+        seconds: 86_400,
+        why,
+    };
+    let reasons = [
+        CreditReason::Forgive,
+        CreditReason::AddTime,
+        CreditReason::Outage,
+        CreditReason::Umpire,
+    ];
+    let terms = || Proposal::Terms("3d/move".to_owned());
+    let asked = [
+        Event::Terms("5d/move".to_owned()),
+        turn(WHITE, "e2-e4"),
+        propose(WHITE, &Proposal::TakeBack),
+        Event::Refuse {
+            seat: BLACK,
+            what: Proposal::TakeBack,
+        },
+        propose(WHITE, &Proposal::TakeBack),
+        Event::TakeBack(WHITE),
+    ];
+    let paused = both(Proposal::Pause).into_iter().chain([
+        Event::Pause {
+            by: Some(BLACK),
+            reason: String::new(),
+        },
+        Event::Resume { by: Some(WHITE) },
+        Event::Pause {
+            by: None,
+            reason: "The server moves.".to_owned(),
+        },
+        Event::Resume { by: None },
+    ]);
+    let agreed = both(terms())
+        .into_iter()
+        .chain([Event::Terms("3d/move".to_owned())])
+        .chain(both(Proposal::Forgive))
+        .chain(both(Proposal::AddTime(90_000)))
+        .chain(reasons.map(credit));
+    let flag = |drawn| Event::Flag { seat: WHITE, drawn };
+    let reopen = |why| Event::Reopen { seat: WHITE, why };
+    let flags = vec![
+        Event::Grace(WHITE),
+        flag(false),
+        reopen(ReopenReason::InTime),
+        flag(true),
+        reopen(ReopenReason::Forgiven),
+        flag(false),
+    ];
+    let asked = asked.into_iter().chain(paused).collect();
+    let lapsed = propose(BLACK, &Proposal::Pause);
+    let stands = vec![
+        Event::Terms("5d/move".to_owned()),
+        lapsed,
+        turn(WHITE, "e2-e4"),
+        propose(WHITE, &Proposal::TakeBack),
+        propose(BLACK, &Proposal::Pause),
+        propose(WHITE, &terms()),
+    ];
+    let paused = |by| {
+        let reason = String::new();
+        vec![
+            Event::Terms("5d/move".to_owned()),
+            Event::Pause { by, reason },
+        ]
+    };
+    let by_all = paused(Some(BLACK));
+    [asked, agreed.collect(), flags, stands, by_all, paused(None)]
 }
 
 /// The first of the reasons why nothing is proposed, agreed to, or given.
