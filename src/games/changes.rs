@@ -176,9 +176,9 @@ impl Changes {
     #[must_use]
     pub fn concerns(&self, seat: Seat) -> bool {
         self.events.iter().any(|event| {
-            let befalls = EventKind::parse(&event.kind).is_some_and(EventKind::befalls);
-            let by_others = event.seat != Some(seat.0) || befalls;
-            by_others && event.reader.is_none_or(|reader| reader == seat.0)
+            let author = EventKind::parse(&event.kind).is_none_or(EventKind::is_of_author);
+            let own = author && event.seat == Some(seat.0);
+            !own && event.reader.is_none_or(|reader| reader == seat.0)
         })
     }
 

@@ -268,19 +268,19 @@ impl EventKind {
         )
     }
 
-    /// Whether its seat is the one that it befalls, not the one that has brought it about.
-    #[must_use]
-    pub fn befalls(self) -> bool {
-        matches!(
-            self,
-            Self::TakeBack | Self::Credit | Self::Grace | Self::Flag | Self::Reopen
-        )
-    }
-
     /// Whether it raises the game's state number. Talk does not, nor what only tells of the clock.
     #[must_use]
     pub fn counts(self) -> bool {
         !matches!(self, Self::Say | Self::Grace)
+    }
+
+    /// Whether the seat of the event has done it, and knows of it. What happens to a clock is news to its own seat.
+    #[must_use]
+    pub fn is_of_author(self) -> bool {
+        !matches!(
+            self,
+            Self::TakeBack | Self::Credit | Self::Grace | Self::Flag | Self::Reopen
+        )
     }
 
     /// Whether it makes the reply tokens of letters void that were written before it: the position is

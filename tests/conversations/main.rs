@@ -5,6 +5,7 @@
 //! in every conversation is checked by [`laws`].
 
 mod budgets;
+mod clock_laws;
 mod laws;
 mod letter;
 mod post;
@@ -104,7 +105,7 @@ conversations! {
     in_flight keys limits looking
     four_players one_person people people_attacked people_lines other_address postal_plus relay_away refused robots robots_forms names_alike several_games stalemate strangers talk twice two_readings umpire unproven xiangqi
     forgive forgive_flag pause pause_four terms undo undo_four undo_trust
-    flag
+    asked_clock clock_jumps flag flag_four late_mail outage
     addresses decline plain_letters trust_copies trust_current_key trust_earlier_key trust_foreign_keys
     trust_nobody trust_other_address trust_unvouched trust_vouched
 }

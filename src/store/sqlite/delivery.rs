@@ -159,6 +159,17 @@ pub(super) fn change(
             let sql = "UPDATE outbox SET bounced = 1 WHERE id = ?1 AND bounced = 0";
             Ok(connection.execute(sql, [letter.0])?)
         }
+        LetterChange::StopClock {
+            game,
+            seat,
+            turn,
+            left_at,
+            returned,
+        } => Ok(connection.execute(
+            "UPDATE seats SET left_at = ?4, returned = ?5
+             WHERE game_id = ?1 AND seat = ?2 AND turn_seq = ?3",
+            params![game.0, seat, turn, left_at, returned],
+        )?),
         LetterChange::DropOfGame(game, reason) => {
             drop_of_game(connection, *game, reason, keep_sent, now)
         }
