@@ -128,11 +128,12 @@ impl Clocks {
         (self.given, self.given_by)
     }
 
-    /// The pause at a moment.
+    /// The pause at a moment; of several, the one that lasts longest.
     #[must_use]
     pub fn paused(&self, at: DateTime<Utc>) -> Option<&Pause> {
         let stands = |pause: &&Pause| pause.from <= at && pause.to.is_none_or(|to| at < to);
-        self.pauses.iter().find(stands)
+        let pauses = self.pauses.iter().filter(stands);
+        pauses.max_by_key(|pause| pause.to.unwrap_or(DateTime::<Utc>::MAX_UTC))
     }
 
     /// The pauses as spans; one without an end lasts for ever.
