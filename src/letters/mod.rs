@@ -10,6 +10,8 @@
 //! | `render` | [`Renderer`]: a letter as subject and body |
 //! | `seat` | the page of a game for one seat |
 //! | `game_words`, `notes` | the words of refusals, events, notes, notices, reports |
+//! | `personal` | the words of settings that concern times, and of leave |
+//! | `instants` | moments as they are written for a reader |
 //! | `public` | answers to people without a token |
 //! | `query`, `begun` | answers to what a player wants to see; turns that are only begun |
 //! | `help` | the list of commands, and hints |
@@ -20,7 +22,9 @@ mod begun;
 mod data;
 mod game_words;
 pub mod help;
+mod instants;
 mod notes;
+mod personal;
 mod public;
 mod query;
 mod render;
@@ -30,9 +34,11 @@ mod time_words;
 pub mod views;
 
 pub use data::{
-    AccountNotice, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack, LetterData, Note,
-    Notice, Part, Query, Question, Report, Section, Why,
+    AccountNotice, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack, LeaveChange, LeaveDays,
+    LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note, Notice, Part, Query, Question,
+    RemindFault, Report, Section, SettingNote, Why,
 };
 pub use game_words::GameWords;
+pub use instants::Instants;
 pub use notes::note as note_text;
 pub use render::{Rendered, Renderer};

@@ -11,6 +11,7 @@ use super::data::{
     AccountNotice, Conflict, Doubtful, Frozen, Lack, Note, Notice, Question, Report, Why,
 };
 use super::game_words::GameWords;
+use super::personal;
 
 /// A remark in an answer; `stored` is the game that it is about, if it is about one.
 #[must_use]
@@ -59,6 +60,8 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::NeedsNewest => say("needs-newest", context! {}),
         Note::NeedsRunningGame => say("needs-running-game", context! {}),
         Note::Format { plain } => say("format", context! { plain }),
+        Note::Setting(note) => personal::setting(voice, note),
+        Note::Leave(note) => personal::leave(voice, note),
         Note::NothingToConfirm => say("nothing-to-confirm", context! {}),
         Note::OfferLapsed(seat) => {
             let who = stored.map(|stored| GameWords { voice, stored }.player(*seat));
@@ -122,6 +125,7 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
         }
         Notice::OtherAddress { former } => vec![say("other-address-used", context! { former })],
         Notice::AddressWorks { address } => vec![say("address-works", context! { address })],
+        Notice::Leave(notice) => vec![personal::notice(voice, notice)],
         Notice::Unproven { .. } | Notice::Asked(_) => Vec::new(),
     }
 }
@@ -175,7 +179,8 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
         | Notice::NewAddress
         | Notice::Undeliverable { .. }
         | Notice::OtherAddress { .. }
-        | Notice::AddressWorks { .. } => None,
+        | Notice::AddressWorks { .. }
+        | Notice::Leave(_) => None,
     }
 }
 
