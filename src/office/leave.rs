@@ -184,14 +184,26 @@ impl Office {
         }
         let to = cancelled.left.map_or(entry.span.from, |left| left.span().to);
         cut(&mut session.decision, session.player.id, entry, to);
+        // Nobody is told of what this mail has booked itself.
+        let untold = entry.id.is_none();
+        if untold {
+            let booked = days_of(entry);
+            session.told.retain(|told| told.notice.leave != booked);
+        }
         Ok(match cancelled.left {
             None => {
-                tell(session, entry.leave, LeaveChange::Cancelled)?;
+                if !untold {
+                    tell(session, entry.leave, LeaveChange::Cancelled)?;
+                }
                 let leave = days_of(entry);
                 LeaveNote::Cancelled { leave, back }
             }
             Some(left) => {
-                tell(session, left, LeaveChange::Shortened)?;
+                let change = match untold {
+                    true => LeaveChange::Booked,
+                    false => LeaveChange::Shortened,
+                };
+                tell(session, left, change)?;
                 let leave = days(left.first, left.last);
                 LeaveNote::Shortened { leave, back }
             }

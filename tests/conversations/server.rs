@@ -286,7 +286,11 @@ impl Server {
             };
             Ok(office.rule(store, number()?, &request, "umpire")?.decision)
         })?;
-        self.store.commit(&[decision])?;
+        let committed = self.store.commit(&[decision])?;
+        if let (Some(game), Some(time)) = (committed.first().and_then(|c| c.game), step.option("time")) {
+            let sql = "UPDATE games SET time = ?2 WHERE id = ?1";
+            self.store.connection().execute(sql, (game.0, time))?;
+        }
         Ok(())
     }
 
@@ -363,7 +367,7 @@ impl Server {
     }
 }
 
-/// `umpire new VARIANT WHITE BLACK key=value … position="…"`.
+/// `umpire new VARIANT WHITE BLACK key=value … position="…" time="…"`.
 fn request(step: &Step) -> GameRequest {
     let plain: Vec<&String> = step
         .words
@@ -389,7 +393,7 @@ fn request(step: &Step) -> GameRequest {
             .collect(),
         position: step.option("position").map(str::to_owned),
         options: options
-            .filter(|(key, _)| *key != "position")
+            .filter(|(key, _)| !["position", "time"].contains(key))
             .map(|(key, value)| (key.to_owned(), value.to_owned()))
             .collect(),
     }
