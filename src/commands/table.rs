@@ -236,6 +236,10 @@ pub static VERBS: &[Verb] = &[
         ..now("history", Game, "history", "history", shapes::history)
     },
     Verb {
+        aliases: &["clocks"],
+        ..now("clock", Game, "clock", "clock", shapes::clock)
+    },
+    Verb {
         aliases: &["status", "list"],
         phrases: &[("my games", ""), ("list games", ""), ("list my games", "")],
         ..now("games", Player, "games", "games", shapes::games)
@@ -307,7 +311,6 @@ pub static VERBS: &[Verb] = &[
     later("accept", Player, "accept N", Rare, |a| a.is_number()),
     later("counter", Player, "counter N", Rare, |a| a.begin_with_digit()),
     later("rematch", Game, "rematch", Rare, |a| a.are(&[""])),
-    later("clock", Game, "clock", Rare, |a| a.are(&[""])),
     later("pause", Game, "pause", Rare, |a| a.are(&[""])),
     later("resume", Game, "resume", Rare, |a| a.are(&[""])),
     later("addtime", Game, "addtime 2d", Rare, |a| a.count(1..=1)),

@@ -11,7 +11,7 @@
 //! | `seat` | the page of a game for one seat |
 //! | `game_words`, `notes` | the words of refusals, events, notes, notices, reports |
 //! | `personal` | the words of settings that concern times, and of leave |
-//! | `instants` | moments as they are written for a reader |
+//! | `clock`, `time_words` | clocks, and what happens to them; `instants`: moments for a reader |
 //! | `public` | answers to people without a token |
 //! | `query`, `begun` | answers to what a player wants to see; turns that are only begun |
 //! | `help` | the list of commands, and hints |
@@ -19,6 +19,7 @@
 //! | `samples` | a letter of each kind, which every template is tried on |
 
 mod begun;
+mod clock;
 mod data;
 mod game_words;
 pub mod help;
@@ -33,6 +34,7 @@ mod seat;
 mod time_words;
 pub mod views;
 
+pub use clock::Present;
 pub use data::{
     AccountNotice, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack, LeaveChange, LeaveDays,
     LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note, Notice, Part, Query, Question,

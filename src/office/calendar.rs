@@ -1,7 +1,6 @@
 //! Deadlines as entries in the calendars of those who want them.
 
 use anyhow::Result;
-use chrono::{DateTime, Utc};
 
 use crate::games::StoredGame;
 use crate::letters::GameWords;
@@ -38,13 +37,14 @@ impl Office {
             return Ok(None);
         }
         let stored = StoredGame::load_until(store, row, seats, Some(about.last_event))?;
-        let deadline = deadline(&stored, seat);
+        let due = stored.is_on() && stored.game.to_move() == seat;
+        let deadline = stored.deadline(self.now(), self.longest_gap()).filter(|_| due);
         let done = match letter.kind {
             LetterKind::Answer => stored.turns.last().is_some_and(|turn| turn.seat == seat),
             LetterKind::Result => true,
             _ => false,
         };
-        if deadline.is_none() && !(done && stored.row.time.is_some()) {
+        if deadline.is_none() && !(done && stored.has_clocks()) {
             return Ok(None);
         }
         let words = GameWords {
@@ -54,16 +54,9 @@ impl Office {
         Ok(Some(CalendarEntry {
             uid: uid.clone(),
             sequence: stored.state,
-            deadline: deadline.unwrap_or(self.now()),
+            deadline: deadline.map_or(self.now(), |deadline| deadline.zero),
             summary: words.calendar_summary(),
             cancelled: deadline.is_none(),
         }))
     }
-}
-
-/// When the time of a seat is over, if it has to play and has a clock.
-fn deadline(stored: &StoredGame, seat: Seat) -> Option<DateTime<Utc>> {
-    let due = stored.is_on() && stored.game.to_move() == seat;
-    // Clocks are not kept yet.
-    if due { None } else { None }
 }

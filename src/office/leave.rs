@@ -15,7 +15,6 @@ use crate::rules::game::Seat;
 use crate::store::{
     Decision, GameId, LeaveRow, LetterKind, MailId, PlayerChange, PlayerId,
 };
-use crate::time::Terms;
 use crate::time::account::Span;
 use crate::time::dates::{self, DateError};
 use crate::time::leave::{Leave, LeaveRefusal};
@@ -293,8 +292,8 @@ fn tell(session: &mut MailSession<'_>, leave: Leave, change: LeaveChange) -> Res
 
 /// Whether leave stops the clocks of a game: it has clocks, and its terms allow leave.
 fn stops_clocks(stored: &StoredGame) -> bool {
-    let terms = stored.row.time.as_deref().map(Terms::read);
-    matches!(terms, Some(Ok(Some(terms))) if !terms.no_leave)
+    let terms = stored.clocks.terms.as_ref();
+    terms.is_some_and(|terms| !terms.no_leave)
 }
 
 /// Those that are not over, in order: what a list shows.

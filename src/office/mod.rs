@@ -28,6 +28,8 @@
 //! | `umpire`, `account` | commands of the umpire |
 //! | `bounce` | delivery reports |
 //! | `timers` | work that timers make due |
+//! | `clocks` | when mails came and when mail was read; whether the machine's clock can be trusted |
+//! | `deadlines`, `reminders` | what becomes due in games |
 //! | `replay` | `db replay --compare` |
 
 pub mod account;
@@ -35,8 +37,10 @@ mod addresses;
 mod author;
 mod bounce;
 mod calendar;
+mod clocks;
 mod compose;
 mod content;
+mod deadlines;
 pub mod explain;
 mod in_hand;
 pub mod judge;
@@ -46,6 +50,7 @@ mod lines;
 mod marks;
 mod outgoing;
 mod reader;
+mod reminders;
 pub mod replay;
 mod requests;
 mod responder;

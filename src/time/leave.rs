@@ -164,8 +164,7 @@ impl Leave {
         };
         let left = free
             .pred_opt()
-            .and_then(|last| Self::new(self.first, last.min(self.last)))
-            .filter(|left| midnight(left.first) <= day_later);
+            .and_then(|last| Self::new(self.first, last.min(self.last)));
         Cancelled {
             left,
             given_back: self.days() - left.map_or(0, Self::days),

@@ -29,4 +29,4 @@ pub use balance::{Balance, Settled};
 pub use lengths::{DAY, HOUR, LONGEST, Length, LengthError, MINUTE, Unit};
 pub use quiet::{Quiet, QuietError};
 pub use reminders::Reminders;
-pub use terms::{Control, Part, Terms, TermsError, TermsFault};
+pub use terms::{Control, MOST_TURNS, Part, Terms, TermsError, TermsFault};

@@ -37,9 +37,9 @@ pub fn find(text: &str) -> Result<Tz, ZoneError> {
     if let Some(zone) = exact {
         return Ok(*zone);
     }
-    let mut named = TZ_VARIANTS
-        .iter()
-        .filter(|zone| last_part(zone.name()).eq_ignore_ascii_case(&wanted));
+    let mut named = TZ_VARIANTS.iter().filter(|zone| {
+        !is_fixed(zone.name()) && last_part(zone.name()).eq_ignore_ascii_case(&wanted)
+    });
     match (named.next(), named.next()) {
         (Some(zone), None) => Ok(*zone),
         _ => Err(ZoneError {
@@ -59,19 +59,27 @@ fn last_part(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }
 
-/// The names nearest to `wanted`, as a whole or in their last part.
+/// Whether `name` is of the folder of fixed offsets. Their signs are those of POSIX: `Etc/GMT+2` is two
+/// hours behind UTC, which nobody means who writes `GMT+2`. They must be named in full.
+fn is_fixed(name: &str) -> bool {
+    name.starts_with("Etc/")
+}
+
+/// The names nearest to `wanted`, as a whole or in their last part. Of equally near ones those that
+/// begin in the same way come first.
 fn nearest(wanted: &str) -> Vec<&'static str> {
     let wanted: String = wanted.chars().take(LONGEST_NAME).collect();
     let last = last_part(&wanted);
-    let mut names: Vec<(usize, Reverse<bool>, &str)> = TZ_VARIANTS
-        .iter()
-        .map(|zone| {
-            let name = zone.name().to_ascii_lowercase();
-            let whole = strsim::osa_distance(&wanted, &name);
-            let part = strsim::osa_distance(last, last_part(&name));
-            // `Area/City` is the name in use; names without an area are of old.
-            let in_use = name.contains('/') && !name.starts_with("etc/");
-            (whole.min(part), Reverse(in_use), zone.name())
+    let names = TZ_VARIANTS.iter().map(|zone| zone.name());
+    let mut names: Vec<(usize, Reverse<usize>, &str)> = names
+        .filter(|name| !is_fixed(name))
+        .map(|name| {
+            let lower = name.to_ascii_lowercase();
+            let part = last_part(&lower);
+            let distance = strsim::osa_distance(last, part);
+            let same = last.bytes().zip(part.bytes()).take_while(|(a, b)| a == b);
+            let whole = strsim::osa_distance(&wanted, &lower);
+            (distance.min(whole), Reverse(same.count()), name)
         })
         .collect();
     names.sort_unstable();

@@ -177,7 +177,13 @@ pub(super) fn notices() -> Vec<Notice> {
             },
             Notice::Unproven { .. } => Notice::Asked(question()),
             Notice::Asked(_) => Notice::Leave(personal::notices()[0].clone()),
-            Notice::Leave(_) => return None,
+            Notice::Leave(_) => Notice::Reminder,
+            Notice::Reminder => Notice::PauseEnds {
+                at: "2026-01-31T12:00:00Z".to_owned(),
+            },
+            Notice::PauseEnds { .. } => Notice::Idle,
+            Notice::Idle => Notice::MayOfferTerms,
+            Notice::MayOfferTerms => return None,
         })
     });
     let questions = questions.map(Notice::Asked);
@@ -298,7 +304,12 @@ pub(super) fn reports() -> Vec<Report> {
             Report::Frozen {
                 reason: Frozen::UnknownRules { .. },
                 ..
-            } => return None,
+            } => Report::OddArrival { mail: MailId(1) },
+            Report::OddArrival { .. } => Report::ClockStopped {
+                why: "it says 2026-01-01T00:00:00Z, after 2026-01-02T00:00:00Z".to_owned(),
+            },
+            Report::ClockStopped { .. } => Report::TermsUnanswered { game: GAME },
+            Report::TermsUnanswered { .. } => return None,
         })
     })
 }

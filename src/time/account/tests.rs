@@ -183,6 +183,18 @@ fn a_weekend_moves_the_deadline() {
 }
 
 #[test]
+fn a_charge_that_is_full_when_a_pause_begins_is_reached_then() {
+    let instant = at("2026-11-23T12:01:00Z");
+    let pauses = [Span::new(instant, instant + seconds(7 * DAY))];
+    let open = Open {
+        pauses: &pauses,
+        ..plain()
+    };
+    assert_eq!(open.when(DAY), Some(instant));
+    assert_eq!(open.when(DAY + 1), Some(instant + seconds(7 * DAY + 1)));
+}
+
+#[test]
 fn no_leave_begins_in_grace_but_one_that_began_goes_on() {
     let day = |d: &str| at(&format!("2026-11-{d}T00:00:00Z"));
     // Zero is on Monday at 12:01.
@@ -198,6 +210,16 @@ fn no_leave_begins_in_grace_but_one_that_began_goes_on() {
         ..plain()
     };
     assert_eq!(open.parts(day("26")).leave, 3 * DAY);
+    // A leave that begins at the instant at which the clock comes to zero, or a second before.
+    let instant = at("2026-11-23T12:01:00Z");
+    for (begin, counts) in [(instant, 0), (instant - seconds(1), 3 * DAY + 1)] {
+        let leave = [Span::new(begin, instant + seconds(3 * DAY))];
+        let open = Open {
+            leave: &leave,
+            ..plain()
+        };
+        assert_eq!(open.parts(day("28")).leave, counts);
+    }
     // A clock that begins at zero, in a leave that has begun before the turn.
     let before = [Span::new(day("19"), day("28"))];
     let open = Open {

@@ -28,6 +28,15 @@ fn a_bank_grows_up_to_its_max() {
 }
 
 #[test]
+fn a_bank_above_its_max_does_not_shrink() {
+    let terms = terms("30d+2d/move max 31d");
+    let mut clock = Balance::new(&terms);
+    clock.take_back(&terms, 35 * D);
+    assert_eq!(clock.settle(&terms, D, false).gained, 0);
+    assert_eq!(clock.bank, 34 * D);
+}
+
+#[test]
 fn time_per_move_is_not_saved_up() {
     let terms = terms("3d/move grace 2d");
     let mut clock = Balance::new(&terms);

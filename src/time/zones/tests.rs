@@ -37,6 +37,13 @@ fn unknown_names_get_the_nearest() {
             .iter()
             .all(|name| name.ends_with("/Louisville"))
     );
+    assert_eq!(nearest("CEST")[0], "CET");
+    // In the names of the database the signs of offsets are the other way round.
+    assert!(
+        nearest("GMT+2")
+            .iter()
+            .all(|name| !name.starts_with("Etc/"))
+    );
     assert_eq!(nearest("").len(), 3);
     assert_eq!(nearest(&"x".repeat(100_000)).len(), 3);
 }
