@@ -114,7 +114,10 @@ pub(super) fn leave(a: &Arguments) -> Option<Reading> {
             hint,
         });
     }
-    let book = |certainty| a.text().map(|text| (Command::Leave(Leave::Book(text)), certainty));
+    let book = |certainty| {
+        a.text()
+            .map(|text| (Command::Leave(Leave::Book(text)), certainty))
+    };
     if a.all_words(|word| is_of_date(word) || BETWEEN.contains(&word)) && a.has_digit() {
         return book(Certainty::Sure);
     }
@@ -132,6 +135,8 @@ fn is_of_date(word: &str) -> bool {
     ];
     let begins = |name: &&str| word.starts_with(*name) && word.len() < 12;
     word.starts_with(|c: char| c.is_ascii_digit())
-        || word.chars().all(|c| c.is_ascii_alphabetic() || c == '.' || c == ',')
+        || word
+            .chars()
+            .all(|c| c.is_ascii_alphabetic() || c == '.' || c == ',')
             && NAMES.iter().any(begins)
 }

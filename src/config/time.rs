@@ -43,7 +43,9 @@ impl TimeSettings {
         ] {
             if !(MINUTE..=most).contains(&length.seconds()) {
                 let most = Length::of_seconds(most);
-                return Err(format!("{name} is \"{length}\": write \"1m\" to \"{most}\""));
+                return Err(format!(
+                    "{name} is \"{length}\": write \"1m\" to \"{most}\""
+                ));
             }
         }
         let LeaveRules {

@@ -69,10 +69,7 @@ mod tests {
         assert_eq!(rome.deadline(at), both);
         let utc = Instants::of(&PlayerTimes::default(), moment(2026, 11, 20));
         assert_eq!(utc.deadline(at), "Tue 24 Nov 17:00 UTC");
-        assert_eq!(
-            utc.deadline(moment(2027, 1, 5)),
-            "Tue 5 Jan 2027 17:00 UTC"
-        );
+        assert_eq!(utc.deadline(moment(2027, 1, 5)), "Tue 5 Jan 2027 17:00 UTC");
         let odd = Instants::in_zone(Some("Nowhere/Else"), moment(2026, 11, 20));
         assert_eq!(odd.plain(at), "Tue 24 Nov 17:00 UTC");
     }

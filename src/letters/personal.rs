@@ -70,9 +70,10 @@ pub(super) fn leave(voice: Voice<'_>, note: &LeaveNote) -> String {
         written.collect()
     };
     match note {
-        LeaveNote::List { all, left } => {
-            say("list", context! { all => all_of(all), left => rest(voice, left) })
-        }
+        LeaveNote::List { all, left } => say(
+            "list",
+            context! { all => all_of(all), left => rest(voice, left) },
+        ),
         LeaveNote::Booked { leave, left, told } => {
             let (leave, left) = (days(voice, leave), rest(voice, left));
             say("booked", context! { leave, left, told })
@@ -107,12 +108,8 @@ fn fault(voice: Voice<'_>, why: &LeaveFault) -> String {
     let say = |name: &str, args| voice.say(&format!("notices/leave-{name}"), args);
     match why {
         LeaveFault::Backwards => say("backwards", context! {}),
-        LeaveFault::TooSoon { earliest } => {
-            say("too-soon", context! { earliest => day(earliest) })
-        }
-        LeaveFault::Overlaps { other } => {
-            say("overlaps", context! { other => days(voice, other) })
-        }
+        LeaveFault::TooSoon { earliest } => say("too-soon", context! { earliest => day(earliest) }),
+        LeaveFault::Overlaps { other } => say("overlaps", context! { other => days(voice, other) }),
         LeaveFault::TooShort { least } => say("too-short", context! { least }),
         LeaveFault::TooNear { other, apart } => {
             let other = days(voice, other);

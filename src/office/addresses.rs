@@ -87,7 +87,7 @@ impl Office {
                 session.decision.players.push(change);
                 Note::Format { plain: *plain }
             }
-            Command::Setting(setting) => Note::Setting(self.of_times(session, setting)),
+            Command::Setting(setting) => Note::Setting(self.of_times(session, setting)?),
             Command::Leave(what) => Note::Leave(self.of_leave(session, what)?),
             Command::Unsubscribe => self.unsubscribe(session, index)?,
             Command::Decline(game) => {

@@ -32,13 +32,17 @@ impl Office {
         };
         let seats = store.seats(about.game)?;
         let seat = Seat(about.seat);
-        let wanted = seats.get(seat.index()).is_some_and(|row| row.times.calendar);
+        let wanted = seats
+            .get(seat.index())
+            .is_some_and(|row| row.times.calendar);
         if !wanted {
             return Ok(None);
         }
         let stored = StoredGame::load_until(store, row, seats, Some(about.last_event))?;
         let due = stored.is_on() && stored.game.to_move() == seat;
-        let deadline = stored.deadline(self.now(), self.longest_gap()).filter(|_| due);
+        let deadline = stored
+            .deadline(self.now(), self.longest_gap())
+            .filter(|_| due);
         let done = match letter.kind {
             LetterKind::Answer => stored.turns.last().is_some_and(|turn| turn.seat == seat),
             LetterKind::Result => true,

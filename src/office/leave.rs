@@ -12,22 +12,18 @@ use crate::letters::{
     LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, Notice,
 };
 use crate::rules::game::Seat;
-use crate::store::{
-    Decision, GameId, LeaveRow, LetterKind, MailId, PlayerChange, PlayerId,
-};
+use crate::store::{Decision, GameId, LeaveRow, LetterKind, MailId, PlayerChange, PlayerId};
 use crate::time::account::Span;
 use crate::time::dates::{self, DateError};
 use crate::time::leave::{Leave, LeaveRefusal};
 
 use super::outgoing::SeatLetter;
 use super::session::{MailSession, OpenGame};
-use super::times::bare;
+use super::times::{MOST_GAMES, bare};
 use super::{Office, stamp, stored_game};
 
 /// Leave that ended longer ago counts for nothing: it is of another year, and near to none that may be booked.
 const LOOKED_BACK: TimeDelta = TimeDelta::days(400);
-/// At most this many running games are looked at for opponents.
-const MOST_GAMES: usize = 500;
 
 /// An opponent who is told about leave.
 pub(super) struct Told {
@@ -134,8 +130,7 @@ impl Office {
             }
         };
         let span = leave.span();
-        let change =
-            PlayerChange::BookLeave(session.player.id, stamp(span.from), stamp(span.to));
+        let change = PlayerChange::BookLeave(session.player.id, stamp(span.from), stamp(span.to));
         session.decision.players.push(change);
         entries.push(Entry {
             id: None,
@@ -181,8 +176,12 @@ impl Office {
             let leave = days_of(entry);
             return Ok(LeaveNote::EndsAnyway { leave });
         }
-        let to = cancelled.left.map_or(entry.span.from, |left| left.span().to);
+        let to = cancelled
+            .left
+            .map_or(entry.span.from, |left| left.span().to);
         cut(&mut session.decision, session.player.id, entry, to);
+        // Deadlines are earlier again.
+        self.look_again(session)?;
         // Nobody is told of what this mail has booked itself.
         let untold = entry.id.is_none();
         if untold {

@@ -1,17 +1,22 @@
 //! Settings of a player that concern times: zone, quiet hours, reminders, calendar entries.
 
+use anyhow::Result;
+
 use crate::commands::Setting;
 use crate::letters::{RemindFault, SettingNote};
-use crate::store::{PlayerChange, PlayerTimes};
+use crate::store::{GameRef, PlayerChange, PlayerTimes};
 use crate::text::clean;
 use crate::time::reminders::{self, RemindersError};
 use crate::time::{Quiet, Reminders, zones};
 
-use super::Office;
+use super::deadlines::set_timer;
 use super::session::MailSession;
+use super::{Office, stored_game};
 
+/// At most this many running games of a player are looked at.
+pub(super) const MOST_GAMES: usize = 500;
 /// At most this many characters of a value are repeated.
-pub(super) const LONGEST: usize = 60;
+const LONGEST: usize = 60;
 /// What takes a setting away.
 const OFF: [&str; 4] = ["off", "none", "no", "never"];
 /// What sets the usual reminders again.
@@ -19,7 +24,14 @@ const USUAL: [&str; 4] = ["usual", "default", "on", "yes"];
 
 impl Office {
     /// Sets what a line says, or says what is set. What follows from it is seen by the next lines of the mail.
-    pub(super) fn of_times(&self, session: &mut MailSession<'_>, setting: &Setting) -> SettingNote {
+    ///
+    /// # Errors
+    /// The store fails, or a game of the player's cannot be loaded.
+    pub(super) fn of_times(
+        &self,
+        session: &mut MailSession<'_>,
+        setting: &Setting,
+    ) -> Result<SettingNote> {
         let mut times = session.player.times.clone();
         let note = match setting {
             Setting::Zone(value) => self.zone(&mut times, value.as_deref()),
@@ -35,8 +47,26 @@ impl Office {
             let change = PlayerChange::Times(session.player.id, times.clone());
             session.decision.players.push(change);
             session.player.times = times;
+            self.look_again(session)?;
         }
-        note
+        Ok(note)
+    }
+
+    /// Lets what is due next be looked for anew in the games in which the author is to move: it may be earlier now.
+    ///
+    /// # Errors
+    /// The store fails, or a game cannot be loaded.
+    pub(super) fn look_again(&self, session: &mut MailSession<'_>) -> Result<()> {
+        let running = session
+            .store
+            .games_of(session.player.id, true, MOST_GAMES)?;
+        for (row, seat) in running {
+            if row.course.to_move == seat && stored_game(session.store, row.id)?.has_clocks() {
+                let game = GameRef::Known(row.id);
+                set_timer(&mut session.decision, game, Some(self.now()));
+            }
+        }
+        Ok(())
     }
 
     fn zone(&self, times: &mut PlayerTimes, value: Option<&str>) -> SettingNote {

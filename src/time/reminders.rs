@@ -97,9 +97,7 @@ impl Reminders {
             let at = turn.deadline.checked_sub_signed(delta)?;
             Some(quiet.map_or(at, |quiet| quiet.before(at, zone)))
         };
-        let mut last_at = turn
-            .sent
-            .and_then(|sent| at(Length::of_seconds(sent)));
+        let mut last_at = turn.sent.and_then(|sent| at(Length::of_seconds(sent)));
         let fresh = |before: &&Length| turn.sent.is_none_or(|sent| before.seconds() < sent);
         let planned = self.0.iter().filter(fresh);
         let planned = planned.filter_map(|before| {

@@ -104,6 +104,6 @@ conversations! {
     in_flight keys limits looking
     four_players one_person people people_attacked people_lines other_address postal_plus relay_away refused robots robots_forms names_alike several_games stalemate strangers talk twice two_readings umpire unproven xiangqi
     flag
-    addresses calendar decline leave leave_years plain_letters settings_time trust_copies trust_current_key trust_earlier_key trust_foreign_keys
+    addresses calendar decline leave leave_years reminded plain_letters settings_time trust_copies trust_current_key trust_earlier_key trust_foreign_keys
     trust_nobody trust_other_address trust_unvouched trust_vouched
 }
