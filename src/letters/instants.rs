@@ -35,15 +35,19 @@ impl Instants {
         zones::write(at, self.zone, self.now)
     }
 
-    /// `Tue 24 Nov 18:00 CET (Tue 24 Nov 17:00 UTC)`: what must not be mistaken is in UTC as well.
+    /// `Tue 24 Nov 18:00 CET (17:00 UTC)`: what must not be mistaken is in UTC as well.
     #[must_use]
     pub fn deadline(&self, at: DateTime<Utc>) -> String {
         let (own, utc) = (self.plain(at), zones::write(at, Tz::UTC, self.now));
         if own == utc {
-            own
-        } else {
-            format!("{own} ({utc})")
+            return own;
         }
+        let same_day = at.with_timezone(&self.zone).date_naive() == at.date_naive();
+        let utc = match same_day {
+            true => at.format("%H:%M UTC").to_string(),
+            false => utc,
+        };
+        format!("{own} ({utc})")
     }
 }
 
@@ -65,8 +69,10 @@ mod tests {
         let rome = Instants::of(&times, moment(2026, 11, 20));
         let at = moment(2026, 11, 24);
         assert_eq!(rome.plain(at), "Tue 24 Nov 18:00 CET");
-        let both = "Tue 24 Nov 18:00 CET (Tue 24 Nov 17:00 UTC)";
-        assert_eq!(rome.deadline(at), both);
+        assert_eq!(rome.deadline(at), "Tue 24 Nov 18:00 CET (17:00 UTC)");
+        let tokyo = Instants::in_zone(Some("Asia/Tokyo"), at);
+        let both = "Wed 25 Nov 02:00 JST (Tue 24 Nov 17:00 UTC)";
+        assert_eq!(tokyo.deadline(at), both);
         let utc = Instants::of(&PlayerTimes::default(), moment(2026, 11, 20));
         assert_eq!(utc.deadline(at), "Tue 24 Nov 17:00 UTC");
         assert_eq!(utc.deadline(moment(2027, 1, 5)), "Tue 5 Jan 2027 17:00 UTC");
