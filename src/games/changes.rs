@@ -169,7 +169,9 @@ impl Changes {
     #[must_use]
     pub fn concerns(&self, seat: Seat) -> bool {
         self.events.iter().any(|event| {
-            event.seat != Some(seat.0) && event.reader.is_none_or(|reader| reader == seat.0)
+            let author = EventKind::parse(&event.kind).is_none_or(EventKind::is_of_author);
+            let own = author && event.seat == Some(seat.0);
+            !own && event.reader.is_none_or(|reader| reader == seat.0)
         })
     }
 

@@ -10,7 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::rules::game::Seat;
 use crate::time::account::Span;
-use crate::time::{Balance, Terms};
+use crate::time::{Balance, Control, Terms};
 
 use super::event::{CreditReason, Event, ReopenReason};
 
@@ -149,6 +149,13 @@ impl Clocks {
     #[must_use]
     pub fn fallen(&self) -> Option<&Fallen> {
         self.fallen.as_ref()
+    }
+
+    /// Whether time that is left after a turn is kept, so that what an earlier turn was charged is missed.
+    #[must_use]
+    pub fn saves_up(&self) -> bool {
+        let control = self.terms.as_ref().map(|terms| terms.control);
+        !matches!(control, None | Some(Control::PerMove { .. }))
     }
 
     /// Whether the players know that the grace of the open turn runs.

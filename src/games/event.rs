@@ -250,6 +250,12 @@ impl EventKind {
         !matches!(self, Self::Say | Self::Grace)
     }
 
+    /// Whether the seat of the event has done it, and knows of it. What happens to a clock is news to its own seat.
+    #[must_use]
+    pub fn is_of_author(self) -> bool {
+        !matches!(self, Self::Credit | Self::Grace | Self::Flag | Self::Reopen)
+    }
+
     /// Whether it makes the reply tokens of letters void that were written before it: the position is
     /// another one. Talk, offers and clocks void nothing; a flag does where others play on.
     #[must_use]

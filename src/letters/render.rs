@@ -168,7 +168,8 @@ impl Renderer<'_> {
                 stored: &stored,
             };
             let by_umpire = event.actor.is_some();
-            if event.seat != Some(seat.0) || by_umpire {
+            let author = EventKind::parse(&event.kind).is_none_or(EventKind::is_of_author);
+            if event.seat != Some(seat.0) || by_umpire || !author {
                 for happening in &happenings {
                     news.sentences.extend(words.news(happening, by_umpire));
                     news.words.extend(said(&words, happening, seat));

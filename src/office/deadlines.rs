@@ -21,6 +21,8 @@ use super::{Office, stamp, stored_game};
 pub(super) const ASKED: TimeDelta = TimeDelta::hours(24);
 /// What cannot be done yet is tried again after so long.
 const AGAIN: TimeDelta = TimeDelta::minutes(1);
+/// At most so many timers are looked at for the next deadline.
+const LOOKED_AT: usize = 1_000;
 /// Players are told so long before the end of a pause.
 const PAUSE_WARNING: TimeDelta = TimeDelta::days(7);
 /// In a game without clocks, the seat to move is reminded after so long.
@@ -83,6 +85,29 @@ impl Office {
             sent: open.reminded.filter(|_| open.seq == Some(by)),
         };
         super::reminders::next(&row.times, &turn)
+    }
+
+    /// The flag that may fall next: the game, and when.
+    ///
+    /// # Errors
+    /// The store fails, or a game cannot be loaded.
+    pub fn next_deadline(&self, store: &dyn Snapshot) -> Result<Option<(i64, String)>> {
+        let mut next: Option<(i64, String)> = None;
+        for timer in store.due_timers("9999", LOOKED_AT)? {
+            // A timer is never later than the deadline of its game.
+            if next.as_ref().is_some_and(|(_, at)| *at <= timer.due) {
+                break;
+            }
+            let game = timer.game.filter(|_| timer.kind == TimerKind::Clock);
+            let Some(game) = game else { continue };
+            let falls = self
+                .deadline(&stored_game(store, game)?)
+                .map(|one| stamp(one.falls));
+            if let Some(at) = falls.filter(|at| next.as_ref().is_none_or(|(_, best)| at < best)) {
+                next = Some((game.0, at));
+            }
+        }
+        Ok(next)
     }
 
     /// Does what is due in a game, and sets its timer anew.

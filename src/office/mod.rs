@@ -30,6 +30,7 @@
 //! | `timers` | work that timers make due |
 //! | `clocks` | when mails came and when mail was read; whether the machine's clock can be trusted |
 //! | `deadlines`, `reminders` | what becomes due in games |
+//! | `outages` | outages that the umpire declares |
 //! | `replay` | `db replay --compare` |
 
 pub mod account;
@@ -48,6 +49,7 @@ mod leave;
 mod limits;
 mod lines;
 mod marks;
+pub mod outages;
 mod outgoing;
 mod reader;
 mod reminders;

@@ -224,6 +224,11 @@ impl Server {
         self.work(&mut Done::default())
     }
 
+    /// What time it is.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+
     /// Whether letters cannot leave at present.
     pub fn relay_is_away(&self) -> bool {
         self.transport.answer != Delivery::Sent
@@ -252,6 +257,11 @@ impl Server {
         let name = format!("{:06}.test", self.files);
         let inbox = self.folder.path().join("in");
         fs::write(inbox.join("tmp").join(&name), &self.last)?;
+        // It arrives at the time of the test.
+        let file = fs::File::options()
+            .append(true)
+            .open(inbox.join("tmp").join(&name))?;
+        file.set_modified(self.clock.now().into())?;
         fs::rename(inbox.join("tmp").join(&name), inbox.join("new").join(&name))?;
         Ok(())
     }
@@ -284,6 +294,7 @@ impl Server {
                     result: text(3),
                     reason: text(4),
                 },
+                "clock-accept" => return office.accept_clock(store),
                 "rename" => {
                     office.rename_player(store, &mut players, word(2), word(3))?;
                     return Ok(players);
@@ -384,7 +395,11 @@ impl Server {
 fn hours(text: &str) -> Result<u32> {
     let (count, unit) = text.split_at(text.len().saturating_sub(1));
     let count: u32 = count.trim_start_matches('+').parse().context("pass")?;
-    Ok(if unit == "d" { 24 * count } else { count })
+    Ok(match unit {
+        "d" => 24 * count,
+        "h" => count,
+        other => bail!("no unit {other:?}"),
+    })
 }
 
 /// `umpire new VARIANT WHITE BLACK key=value … position="…" time="…"`.
