@@ -115,6 +115,7 @@ fn server(folder: &Path, clock: &Arc<FixedClock>) -> Result<(SqliteStore, Office
         keep_days: 0,
         language: "en".to_owned(),
         authserv_id: None,
+        time: zugpost::config::TimeSettings::default(),
         limits: Limits::default(),
     };
     let office = Office::open(
