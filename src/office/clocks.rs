@@ -115,8 +115,8 @@ impl Office {
         Ok(store.note_look(&look, &stamp(now))?)
     }
 
-    /// Accepts the machine's clock again. The time since it was not trusted counts for nobody, and the timers of
-    /// games look again at once.
+    /// Accepts the machine's clock again. The time since it was not trusted counts for nobody. The timers of games look
+    /// again within an hour.
     ///
     /// # Errors
     /// The clock is trusted, or the store fails.

@@ -21,6 +21,8 @@ use super::{Office, stamp, stored_game};
 pub(super) const ASKED: TimeDelta = TimeDelta::hours(24);
 /// What cannot be done yet is tried again after so long.
 const AGAIN: TimeDelta = TimeDelta::minutes(1);
+/// What waits for the umpire is looked at again after so long.
+const LATER: TimeDelta = TimeDelta::hours(1);
 /// At most so many timers are looked at for the next deadline.
 const LOOKED_AT: usize = 1_000;
 /// Players are told so long before the end of a pause.
@@ -49,7 +51,7 @@ impl Office {
         }
         if stored.known.untrusted {
             // `clock accept` sets it anew.
-            return Some(now + TimeDelta::hours(1));
+            return Some(now + LATER);
         }
         if let Some(pause) = stored.clocks.paused(now) {
             let end = pause.to?;
@@ -110,11 +112,26 @@ impl Office {
         Ok(next)
     }
 
-    /// Does what is due in a game, and sets its timer anew.
+    /// Does what is due in a game, and sets its timer anew. A game that cannot be loaded does not keep others from
+    /// being looked at.
     ///
     /// # Errors
-    /// The store fails, or the game cannot be loaded.
-    pub(super) fn run_clock(&mut self, store: &mut dyn Store, game: GameId) -> Result<()> {
+    /// The store fails.
+    pub(super) fn try_clock(&mut self, store: &mut dyn Store, game: GameId) -> Result<()> {
+        match self.run_clock(store, game) {
+            Err(error) if !store::is_trouble(&error) => {
+                tracing::error!("the clock of game #{game} cannot be looked at: {error:#}");
+                let mut decision = self.decision();
+                let later = self.now() + LATER;
+                set_timer(&mut decision, GameRef::Known(game), Some(later));
+                store.commit(&[decision])?;
+                Ok(())
+            }
+            done => done,
+        }
+    }
+
+    fn run_clock(&mut self, store: &mut dyn Store, game: GameId) -> Result<()> {
         let decision = store::read(store, |store| self.decide_clock(store, game))?;
         match store.commit(&[decision]) {
             // Others have changed the game: the timer is due still.
@@ -125,9 +142,11 @@ impl Office {
 
     fn decide_clock(&mut self, store: &dyn Snapshot, game: GameId) -> Result<Decision> {
         let mut decision = self.decision();
-        let playing = store.game(game)?.map(|row| row.course.status);
-        if playing != Some(GameStatus::Playing) {
-            set_timer(&mut decision, GameRef::Known(game), None);
+        let status = store.game(game)?.map(|row| row.course.status);
+        if status != Some(GameStatus::Playing) {
+            // A frozen game may go on.
+            let later = (status == Some(GameStatus::Frozen)).then(|| self.now() + LATER);
+            set_timer(&mut decision, GameRef::Known(game), later);
             return Ok(decision);
         }
         let mut stored = stored_game(store, game)?;
