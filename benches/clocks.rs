@@ -188,7 +188,7 @@ fn mails(store: &mut SqliteStore, office: &mut Office, due: usize) -> Result<std
     let count = 200;
     for game in first..first + count {
         let decision = read(store, |store| {
-            Ok(office.send_again(store, zugpost::store::GameId(i64::try_from(game)?), "white")?)
+            office.send_again(store, zugpost::store::GameId(i64::try_from(game)?), "white")
         })?;
         store.commit(&[decision.decision])?;
         let mut transport = MemoryTransport::new(Delivery::Sent);
