@@ -115,6 +115,7 @@ fn server(folder: &Path, clock: &Arc<FixedClock>) -> Result<(SqliteStore, Office
         keep_days: 0,
         language: "en".to_owned(),
         authserv_id: None,
+        time: zugpost::config::TimeSettings::default(),
         limits: Limits::default(),
     };
     let office = Office::open(
@@ -187,7 +188,7 @@ fn mails(store: &mut SqliteStore, office: &mut Office, due: usize) -> Result<std
     let count = 200;
     for game in first..first + count {
         let decision = read(store, |store| {
-            Ok(office.send_again(store, zugpost::store::GameId(i64::try_from(game)?), "white")?)
+            office.send_again(store, zugpost::store::GameId(i64::try_from(game)?), "white")
         })?;
         store.commit(&[decision.decision])?;
         let mut transport = MemoryTransport::new(Delivery::Sent);

@@ -24,6 +24,7 @@ mod doubts;
 mod habits;
 mod items;
 mod line;
+mod personal;
 mod shapes;
 mod turns;
 mod walk;
@@ -32,6 +33,7 @@ mod words;
 pub use consent::{Consent, TimeOffer};
 pub use habits::without_password;
 pub use line::{meant_game, named_game};
+pub use personal::{Leave, Setting};
 pub use subject::{subject_game, subject_text};
 pub use table::Scope;
 pub use turns::{NoGame, Stage, Turns};
@@ -198,6 +200,10 @@ pub enum Command {
         /// Plain text alone.
         plain: bool,
     },
+    /// A setting about times, or a question about it.
+    Setting(Setting),
+    /// A command that begins with `leave`.
+    Leave(Leave),
     /// A command that this server does not have yet, or one with wrong arguments.
     Misused {
         /// The command's name.
@@ -243,7 +249,11 @@ impl Command {
             Self::Confirm => "confirm",
             Self::Decline(_) => "decline",
             Self::Unsubscribe => "unsubscribe",
-            Self::Format { .. } => "set",
+            Self::Format { .. } | Self::Setting(Setting::Calendar(_)) => "set",
+            Self::Setting(Setting::Zone(_)) => "zone",
+            Self::Setting(Setting::Quiet(_)) => "quiet",
+            Self::Setting(Setting::Remind(_)) => "remind",
+            Self::Leave(_) => "leave",
             Self::Misused { verb, .. } => verb,
             Self::Unrecognised => return None,
         })

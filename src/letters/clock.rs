@@ -153,7 +153,7 @@ impl GameWords<'_> {
                 label,
                 who => self.seat(Seat(seat)),
                 given => instants.plain(account.given),
-                sent => account.left.map(|left| instants.plain(left)),
+                sent => account.left.filter(|left| *left <= account.came).map(|left| instants.plain(left)),
                 came => instants.plain(account.came),
                 charge => length(parts.charge),
                 bank => length(account.bank),

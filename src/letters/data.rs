@@ -4,6 +4,7 @@
 //! from the position after the event that stands with them.
 
 mod notes;
+mod personal;
 mod questions;
 mod reports;
 
@@ -15,6 +16,9 @@ use crate::rules::game::Seat;
 use crate::store::{GameId, LetterId};
 
 pub use notes::{AccountNotice, Conflict, Note, Notice};
+pub use personal::{
+    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
+};
 pub use questions::{Doubtful, Lack, Question, Why};
 pub use reports::{Frozen, Report};
 

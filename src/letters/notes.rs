@@ -14,6 +14,7 @@ use super::data::{
 };
 use super::game_words::GameWords;
 use super::instants::Instants;
+use super::personal;
 
 /// A remark in an answer; `stored` is the game that it is about, if it is about one.
 #[must_use]
@@ -62,6 +63,8 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::NeedsNewest => say("needs-newest", context! {}),
         Note::NeedsRunningGame => say("needs-running-game", context! {}),
         Note::Format { plain } => say("format", context! { plain }),
+        Note::Setting(note) => personal::setting(voice, note),
+        Note::Leave(note) => personal::leave(voice, note),
         Note::NothingToConfirm => say("nothing-to-confirm", context! {}),
         Note::OfferLapsed(seat) => {
             let who = stored.map(|stored| GameWords { voice, stored }.player(*seat));
@@ -134,6 +137,7 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
         }
         Notice::OtherAddress { former } => vec![say("other-address-used", context! { former })],
         Notice::AddressWorks { address } => vec![say("address-works", context! { address })],
+        Notice::Leave(notice) => vec![personal::notice(voice, notice)],
         Notice::Unproven { .. } | Notice::Asked(_) => Vec::new(),
         Notice::Reminder => vec![say("reminder", context! {})],
         Notice::PauseEnds { at } => {
@@ -201,6 +205,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
         | Notice::Undeliverable { .. }
         | Notice::OtherAddress { .. }
         | Notice::AddressWorks { .. }
+        | Notice::Leave(_)
         | Notice::Reminder
         | Notice::PauseEnds { .. }
         | Notice::Idle

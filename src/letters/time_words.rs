@@ -3,8 +3,8 @@
 use minijinja::context;
 
 use crate::games::{CreditReason, ReopenReason, TimeHappening};
-
 use crate::rules::game::Seat;
+use crate::words::Voice;
 
 use super::game_words::GameWords;
 
@@ -13,17 +13,22 @@ const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
+/// A length of time, rounded down: `3 days`, `18 hours`, `40 minutes`.
+pub(super) fn length(voice: Voice<'_>, seconds: i64) -> String {
+    let (count, unit) = match seconds.max(0) {
+        // Whole days are written as days, also one of them.
+        s if s >= 2 * DAY || (s >= DAY && s % DAY == 0) => (s / DAY, "days"),
+        s if s >= 2 * HOUR || (s >= HOUR && s % HOUR == 0) => (s / HOUR, "hours"),
+        s => (s / MINUTE, "minutes"),
+    };
+    voice.say("notices/length", context! { count, unit })
+}
+
 impl GameWords<'_> {
     /// A length of time, rounded down: `3 days`, `18 hours`, `40 minutes`.
     #[must_use]
     pub fn length(&self, seconds: i64) -> String {
-        let (count, unit) = match seconds.max(0) {
-            // Whole days are written as days, also one of them.
-            s if s >= 2 * DAY || (s >= DAY && s % DAY == 0) => (s / DAY, "days"),
-            s if s >= 2 * HOUR || (s >= HOUR && s % HOUR == 0) => (s / HOUR, "hours"),
-            s => (s / MINUTE, "minutes"),
-        };
-        self.voice.say("notices/length", context! { count, unit })
+        length(self.voice, seconds)
     }
 
     /// A length of time in the largest unit that leaves nothing over: `3 days`, `36 hours`.

@@ -139,7 +139,9 @@ impl Office {
     /// A longer time between two complete readings of all mail is an outage.
     #[must_use]
     pub fn longest_gap(&self) -> TimeDelta {
-        TimeDelta::hours(2)
+        let time = &self.settings.time;
+        let three_looks = time.every.seconds().saturating_mul(3);
+        TimeDelta::seconds(time.outage_after.seconds().max(three_looks))
     }
 
     /// Sets the timer of a game anew after changes: for the next reminder, grace, deadline, or end of a pause.

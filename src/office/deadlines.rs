@@ -11,6 +11,7 @@ use crate::store::{
     self, Decision, GameChange, GameId, GameRef, GameStatus, LetterKind, NewTimer, OpenTurn,
     SeatChange, Snapshot, Store, StoreError, TimerKind,
 };
+use crate::time::reminders::Waiting;
 
 use super::clocks::instant;
 use super::outgoing::SeatLetter;
@@ -77,10 +78,15 @@ impl Office {
     ) -> Option<(DateTime<Utc>, i64)> {
         let row = stored.seats.get(stored.game.to_move().index())?;
         let open = &row.open_turn;
-        let reminded = open
-            .reminded
-            .filter(|_| open.seq == Some(stored.clocks.given().1));
-        super::reminders::next(&row.times, deadline.falls, now, reminded)
+        let (given, by) = stored.clocks.given();
+        let turn = Waiting {
+            since: stored.known.left.unwrap_or(given),
+            now,
+            // When the grace begins, both sides get a letter anyway.
+            deadline: deadline.zero,
+            sent: open.reminded.filter(|_| open.seq == Some(by)),
+        };
+        super::reminders::next(&row.times, &turn)
     }
 
     /// The flag that may fall next: the game, and when.

@@ -9,6 +9,8 @@
 //! | `content` | the content of a mail, read without the store |
 //! | `author` | who wrote a mail, and which of his games it proves to be about |
 //! | `trust`, `scope` | what he may do there; which games a mail without a key is about |
+//! | `times`, `leave` | settings that concern times; leave |
+//! | `calendar` | deadlines as calendar entries |
 //! | `addresses` | a player's addresses, the format of his letters, games that he declines |
 //! | `session` | one mail: from its content to a decision |
 //! | `lines` | the lines of a mail as requests and queries, and what comes of them |
@@ -35,6 +37,7 @@ pub mod account;
 mod addresses;
 mod author;
 mod bounce;
+mod calendar;
 mod clocks;
 mod compose;
 mod consent;
@@ -43,6 +46,7 @@ mod deadlines;
 pub mod explain;
 mod in_hand;
 pub mod judge;
+mod leave;
 mod limits;
 mod lines;
 mod marks;
@@ -57,6 +61,7 @@ mod scope;
 pub mod send;
 mod session;
 mod timers;
+mod times;
 mod trust;
 pub mod umpire;
 mod unproven;
@@ -72,7 +77,7 @@ use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use crate::clock::Clock;
-use crate::config::Limits;
+use crate::config::{Limits, TimeSettings};
 use crate::games::StoredGame;
 use crate::ids::{Chance, Secret};
 use crate::letters::Report;
@@ -103,6 +108,8 @@ pub struct Settings {
     pub authserv_id: Option<String>,
     /// What mails and senders may cost.
     pub limits: Limits,
+    /// Outages, the usual time of games, and leave.
+    pub time: TimeSettings,
 }
 
 /// Everything that deciding needs besides what is stored.

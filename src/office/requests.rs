@@ -47,6 +47,8 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         | Command::Decline(_)
         | Command::Unsubscribe
         | Command::Format { .. }
+        | Command::Setting(_)
+        | Command::Leave(_)
         | Command::Misused { .. }
         | Command::Unrecognised => return None,
     })
@@ -133,6 +135,8 @@ fn requests_of(command: &Command) -> Vec<Request> {
         | Command::Decline(_)
         | Command::Unsubscribe
         | Command::Format { .. }
+        | Command::Setting(_)
+        | Command::Leave(_)
         | Command::Misused { .. }
         | Command::Turn { .. }
         | Command::Unrecognised => Vec::new(),

@@ -31,6 +31,8 @@ pub(super) fn in_earnest(mail: InboxMail<'_>, author: &Author) -> bool {
             | Command::History
             | Command::Unsubscribe
             | Command::Format { .. }
+            | Command::Setting(_)
+            | Command::Leave(_)
             | Command::Address(Addresses::Add(_) | Addresses::Remove(_))
             | Command::Preview(_)
             | Command::Confirm

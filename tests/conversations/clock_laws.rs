@@ -143,7 +143,7 @@ const TERMS: [&str; 5] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Whatever happens: the accounts add up, nothing negative is charged, and whoever plays in time has played.
     #[test]
@@ -172,7 +172,7 @@ proptest! {
             let mut left = 7 * 24 * 60_i64;
             while left > 0 {
                 let minutes = match pattern {
-                    0 => 15,
+                    0 => 30,
                     1 => 60,
                     _ => *looks.next().expect("a look"),
                 };

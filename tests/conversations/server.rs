@@ -116,6 +116,7 @@ impl Server {
             language: "en".to_owned(),
             authserv_id: Some(post::AUTHSERV_ID.to_owned()),
             limits,
+            time: zugpost::config::TimeSettings::default(),
         };
         let secret = Secret::new(1, vec![7; 32]);
         // Its numbers are the same in every version of `rand`, which those of `StdRng` are not.
@@ -408,7 +409,7 @@ fn hours(text: &str) -> Result<u32> {
     })
 }
 
-/// `umpire new VARIANT WHITE BLACK key=value … position="…"`.
+/// `umpire new VARIANT WHITE BLACK key=value … position="…" time="…"`.
 fn request(step: &Step) -> GameRequest {
     let plain: Vec<&String> = step
         .words

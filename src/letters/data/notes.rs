@@ -6,7 +6,7 @@ use crate::games::Proposal;
 use crate::rules::game::Seat;
 use crate::store::{GameId, PlayerId};
 
-use super::{Doubtful, Lack, Question};
+use super::{Doubtful, Lack, LeaveNote, LeaveNotice, Question, SettingNote};
 
 /// A remark in an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,6 +89,10 @@ pub enum Note {
         /// Plain text alone.
         plain: bool,
     },
+    /// About a setting that concerns times.
+    Setting(SettingNote),
+    /// About the reader's leave.
+    Leave(LeaveNote),
     /// `confirm` has to come from the address that is to be confirmed.
     NothingToConfirm,
     /// A draw offer that the reader's letter did not show has lapsed by his turn.
@@ -170,6 +174,8 @@ pub enum Notice {
     },
     /// Somebody answered the reader's letter from another address: a question.
     Asked(Question),
+    /// An opponent's leave.
+    Leave(LeaveNotice),
     /// The reader's time will soon be over; the letter says when.
     Reminder,
     /// The pause ends at this time.
