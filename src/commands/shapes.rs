@@ -39,6 +39,11 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    /// In lower case, with one space between words, without closing punctuation.
+    pub fn plain(&self) -> &str {
+        &self.plain
+    }
+
     fn words(&self) -> impl DoubleEndedIterator<Item = &str> {
         self.plain.split(' ').filter(|w| !w.is_empty())
     }

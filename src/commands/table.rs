@@ -8,7 +8,7 @@ use super::line::Certainty;
 use super::personal;
 use super::shapes::{self, Arguments, Reading};
 use super::turns::InGame;
-use super::{Command, Hint};
+use super::{Command, Hint, consent};
 
 /// One command.
 pub struct Verb {
@@ -225,6 +225,15 @@ pub static VERBS: &[Verb] = &[
         ],
         ..now("draw", Game, "draw offer|accept|decline|claim [TURN]", "draw offer", shapes::draw)
     },
+    Verb {
+        aliases: &["takeback"],
+        ..now("undo", Game, "undo [accept|decline]", "undo accept", consent::undo)
+    },
+    now("time", Game, "time TERMS|accept|decline", "time 3d/move", consent::time),
+    now("pause", Game, "pause [accept|decline]", "pause accept", consent::pause),
+    now("resume", Game, "resume", "resume", consent::resume),
+    now("forgive", Game, "forgive", "forgive", consent::forgive),
+    now("addtime", Game, "addtime LENGTH", "addtime 2d", consent::add_time),
     now("say", Game, "say [to SEAT:] TEXT", "say to black: Well played!", shapes::say),
     Verb {
         aliases: &["board", "position"],
@@ -295,10 +304,6 @@ pub static VERBS: &[Verb] = &[
     later("chat", Player, "chat on|off", Common, |a| a.are(&["on", "off"])),
     later("lang", Player, "lang LANGUAGE", Rare, |a| a.count(1..=1)),
     Verb {
-        aliases: &["takeback"],
-        ..later("undo", Game, "undo [accept|decline]", Rare, |a| a.are(&["", "accept", "decline"]))
-    },
-    Verb {
         aliases: &["queue"],
         ..later("if", Game, "if TURN then TURN", Common, |a| a.contain("then") || a.count(1..=4))
     },
@@ -311,10 +316,6 @@ pub static VERBS: &[Verb] = &[
     later("accept", Player, "accept N", Rare, |a| a.is_number()),
     later("counter", Player, "counter N", Rare, |a| a.begin_with_digit()),
     later("rematch", Game, "rematch", Rare, |a| a.are(&[""])),
-    later("pause", Game, "pause", Rare, |a| a.are(&[""])),
-    later("resume", Game, "resume", Rare, |a| a.are(&[""])),
-    later("addtime", Game, "addtime 2d", Rare, |a| a.count(1..=1)),
-    later("forgive", Game, "forgive", Common, |a| a.are(&[""])),
     later("message", Player, "message WHO", Common, |a| a.count(1..=2)),
     later("note", Game, "note TEXT", Common, |a| !a.are(&[""])),
     later("notes", Game, "notes", Rare, |a| a.are(&[""])),

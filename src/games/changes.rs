@@ -29,7 +29,7 @@ pub struct Changes {
     events: Vec<NewEvent>,
     /// Changes of seats.
     seats: Vec<SeatChange>,
-    /// Whether a seat has left the game.
+    /// Whether a seat has left the game, or is in it again.
     departure: bool,
     /// When it happens.
     moment: Option<EventTime>,
@@ -104,7 +104,7 @@ impl Changes {
         let state = stored.state + i64::from(event.kind().counts());
         let (playing, moved) = (stored.game.playing().len(), stored.game.to_move());
         stored.apply(event, state)?;
-        self.departure |= stored.game.playing().len() < playing;
+        self.departure |= stored.game.playing().len() != playing;
         stored.seq += 1;
         if let Some(moment) = &self.moment
             && (stored.has_clocks() || matches!(event, Event::Terms(_) | Event::Pause { .. }))
@@ -117,8 +117,15 @@ impl Changes {
             .transpose()?;
         row.typed = typed.map(|line| text::clean(line, 500));
         self.events.push(row);
-        if let Event::Turn { seat, .. } = event {
-            self.hold(stored, *seat, None);
+        match event {
+            Event::Turn { seat, .. } => self.hold(stored, *seat, None),
+            Event::Undo { .. } | Event::TakeBack(_) => {
+                // What is held was begun in another position.
+                for seat in stored.all_seats() {
+                    self.hold(stored, seat, None);
+                }
+            }
+            _ => {}
         }
         Ok(stored.seq)
     }
@@ -176,14 +183,15 @@ impl Changes {
     }
 
     /// Whether a player gets a letter about the changes. One who is out of a game that others play on gets none about
-    /// their turns and draw offers, until somebody else goes out or the game ends.
+    /// their turns, draw offers, requests and clocks, until
+    /// somebody else goes out or comes back, or the game ends.
     #[must_use]
     pub fn reaches(&self, stored: &StoredGame, seat: Seat) -> bool {
         let out = stored.is_on() && !stored.game.playing().contains(&seat);
         let everyday =
-            [EventKind::Turn, EventKind::Offer, EventKind::Decline].map(EventKind::as_str);
+            |event: &NewEvent| EventKind::parse(&event.kind).is_some_and(EventKind::is_everyday);
         let mut events = self.events.iter();
-        !out || self.departure || events.any(|event| !everyday.contains(&event.kind.as_str()))
+        !out || self.departure || events.any(|event| !everyday(event))
     }
 
     /// How many events there are.

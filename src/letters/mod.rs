@@ -12,6 +12,7 @@
 //! | `game_words`, `notes` | the words of refusals, events, notes, notices, reports |
 //! | `personal` | the words of settings that concern times, and of leave |
 //! | `clock`, `time_words` | clocks, and what happens to them; `instants`: moments for a reader |
+//! | `consent_words` | the words of what needs the consent of others |
 //! | `public` | answers to people without a token |
 //! | `query`, `begun` | answers to what a player wants to see; turns that are only begun |
 //! | `help` | the list of commands, and hints |
@@ -20,6 +21,7 @@
 
 mod begun;
 mod clock;
+mod consent_words;
 mod data;
 mod game_words;
 pub mod help;

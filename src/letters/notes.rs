@@ -8,6 +8,7 @@ use crate::rules::game::Seat;
 use crate::text::with_bars;
 use crate::words::Voice;
 
+use super::consent_words;
 use super::data::{
     AccountNotice, Conflict, Doubtful, Frozen, Lack, Note, Notice, Question, Report, Why,
 };
@@ -71,6 +72,14 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         }
         Note::Confirmed => say("confirmed", context! {}),
         Note::Declined => say("declined", context! {}),
+        Note::WhichAnswer {
+            draw,
+            asked,
+            agrees,
+        } => {
+            let lines = consent_words::answer_lines(*draw, asked, *agrees);
+            say("which-answer", context! { lines })
+        }
         Note::AskedElsewhere => say("asked-elsewhere", context! {}),
         Note::NothingAsked => say("nothing-asked", context! {}),
         Note::Doubtful(doubt) => doubtful(voice, doubt),
@@ -88,6 +97,7 @@ fn doubtful(voice: Voice<'_>, doubt: &Doubtful) -> String {
         Why::Others => "others",
         Why::Words => "words",
         Why::Final => "final",
+        Why::Fast => "fast",
         Why::NoTurnNext => "no-turn-next",
     };
     let why = voice.plain(&format!("notices/doubt-{why}"));

@@ -40,6 +40,7 @@ mod bounce;
 mod calendar;
 mod clocks;
 mod compose;
+mod consent;
 mod content;
 mod deadlines;
 pub mod explain;

@@ -173,18 +173,10 @@ impl Office {
         };
         for event in &events {
             changes.apply(&mut stored, event, typed)?;
-            match event {
-                Event::Undo { .. } => {
-                    for seat in stored.all_seats() {
-                        changes.hold(&mut stored, seat, None);
-                    }
-                }
-                Event::Abort { .. } => {
-                    let why = "the game was called off".to_owned();
-                    let drop = LetterChange::DropOfGame(game, why);
-                    decision.letter_changes.push(drop);
-                }
-                _ => {}
+            if matches!(event, Event::Abort { .. }) {
+                let why = "the game was called off".to_owned();
+                let drop = LetterChange::DropOfGame(game, why);
+                decision.letter_changes.push(drop);
             }
         }
         for seat in stored.all_seats() {

@@ -4,6 +4,7 @@
 //! # A remark; it stands in the transcript too.
 //! umpire new hans38 anna boris turn=postal-plus
 //! umpire undo 1 "The umpire's reason"
+//! umpire extend 1 white 3d        (also pause 1 "why", resume 1)
 //! clock +2d                       (at once: no mail is read meanwhile)
 //! pass +2d                        (hour by hour; whole days or hours: 5h)
 //! source away                     (no mail can be read; or back)

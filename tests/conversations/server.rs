@@ -22,6 +22,7 @@ use zugpost::store::{
     self, Decision, GameId, LetterRow, LetterStatus, MailId, MailRow, MailStatus, SqliteStore,
     Store,
 };
+use zugpost::time::Length;
 use zugpost::words::Words;
 
 use super::letter::Letter;
@@ -293,6 +294,12 @@ impl Server {
                 "adjudicate" => Request::Adjudicate {
                     result: text(3),
                     reason: text(4),
+                },
+                "pause" => Request::Pause { reason: text(3) },
+                "resume" => Request::Resume,
+                "extend" => Request::Extend {
+                    seat: text(3),
+                    seconds: word(4).parse::<Length>()?.seconds(),
                 },
                 "clock-accept" => return office.accept_clock(store),
                 "rename" => {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::games::Proposal;
 use crate::rules::game::Seat;
 use crate::store::{GameId, PlayerId};
 
@@ -102,6 +103,15 @@ pub enum Note {
     Declined,
     /// Nothing waits for an answer.
     NothingAsked,
+    /// Several things wait for the reader's answer; he has to write which he means.
+    WhichAnswer {
+        /// Whether a draw offer is among them.
+        draw: bool,
+        /// What else others ask for.
+        asked: Vec<Proposal>,
+        /// Whether he has agreed; else he has declined.
+        agrees: bool,
+    },
     /// What waits for an answer was asked by another letter.
     AskedElsewhere,
     /// Nothing is done before the reader has answered a question.

@@ -79,7 +79,9 @@ pub(super) fn notes() -> Vec<Note> {
             Note::OfferLapsed(_) => Note::Confirmed,
             Note::Confirmed => Note::Declined,
             Note::Declined => Note::NothingAsked,
-            Note::NothingAsked => Note::AskedElsewhere,
+            Note::NothingAsked => which_answer(true),
+            Note::WhichAnswer { agrees: true, .. } => which_answer(false),
+            Note::WhichAnswer { agrees: false, .. } => Note::AskedElsewhere,
             Note::AskedElsewhere => Note::Seen("Nf3".to_owned()),
             Note::Seen(_) => Note::Signature(1),
             Note::Signature(1) => Note::Signature(2),
@@ -100,6 +102,14 @@ pub(super) fn notes() -> Vec<Note> {
         .collect()
 }
 
+fn which_answer(agrees: bool) -> Note {
+    Note::WhichAnswer {
+        draw: true,
+        asked: super::time::proposals(),
+        agrees,
+    }
+}
+
 /// Every doubt, with no turn, one and two.
 fn doubts() -> Vec<Doubtful> {
     let reasons = chain(Why::Sentence, |last| match last {
@@ -107,7 +117,8 @@ fn doubts() -> Vec<Doubtful> {
         Why::Letters => Some(Why::Others),
         Why::Others => Some(Why::Words),
         Why::Words => Some(Why::Final),
-        Why::Final => Some(Why::NoTurnNext),
+        Why::Final => Some(Why::Fast),
+        Why::Fast => Some(Why::NoTurnNext),
         Why::NoTurnNext => None,
     });
     let turns = ["d2-d4".to_owned(), "e2-e4".to_owned()];
