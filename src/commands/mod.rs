@@ -23,6 +23,7 @@ mod doubts;
 mod habits;
 mod items;
 mod line;
+mod plans;
 mod shapes;
 mod turns;
 mod walk;
@@ -30,6 +31,7 @@ mod words;
 
 pub use habits::without_password;
 pub use line::{meant_game, named_game};
+pub use plans::{BLANK as PLAN_BLANK, without_plans};
 pub use subject::{subject_game, subject_text};
 pub use table::Scope;
 pub use turns::{NoGame, Stage, Turns};
@@ -182,6 +184,15 @@ pub enum Command {
         /// Plain text alone.
         plain: bool,
     },
+    /// `if TURN then TURN; …`: conditional turns, without the `if`, a text for each `if` of the mail; lines
+    /// that the mail program wrapped are joined.
+    Plan(Vec<String>),
+    /// `plans`: the conditional turns that are kept.
+    Plans,
+    /// `plans clear`, or `plans clear N`.
+    ClearPlans(Option<u32>),
+    /// `plans test TURN; TURN`: what would happen after these turns of others.
+    TestPlans(String),
     /// A command that this server does not have yet, or one with wrong arguments.
     Misused {
         /// The command's name.
@@ -221,6 +232,8 @@ impl Command {
             Self::Decline(_) => "decline",
             Self::Unsubscribe => "unsubscribe",
             Self::Format { .. } => "set",
+            Self::Plan(_) => "if",
+            Self::Plans | Self::ClearPlans(_) | Self::TestPlans(_) => "plans",
             Self::Misused { verb, .. } => verb,
             Self::Unrecognised => return None,
         })

@@ -224,6 +224,11 @@ pub static VERBS: &[Verb] = &[
         ],
         ..now("draw", Game, "draw offer|accept|decline|claim [TURN]", "draw offer", shapes::draw)
     },
+    Verb {
+        aliases: &["queue"],
+        ..now("if", Game, "if TURN then TURN; ...", "if e7-e5 then Ng1-f3", shapes::condition)
+    },
+    now("plans", Game, "plans [clear [N]|test TURN]", "plans", shapes::plans),
     now("say", Game, "say [to SEAT:] TEXT", "say to black: Well played!", shapes::say),
     Verb {
         aliases: &["board", "position"],
@@ -281,11 +286,6 @@ pub static VERBS: &[Verb] = &[
         aliases: &["takeback"],
         ..later("undo", Game, "undo [accept|decline]", Rare, |a| a.are(&["", "accept", "decline"]))
     },
-    Verb {
-        aliases: &["queue"],
-        ..later("if", Game, "if TURN then TURN", Common, |a| a.contain("then") || a.count(1..=4))
-    },
-    later("plans", Game, "plans [clear|test]", Rare, |a| a.are(&["", "clear", "test"])),
     later("challenge", Player, "challenge WHO VARIANT", Rare, |a| a.count(2..=30)),
     later("seek", Player, "seek VARIANT", Rare, |a| a.count(1..=30)),
     later("seeks", Public, "seeks", Rare, |a| a.are(&[""])),

@@ -27,6 +27,8 @@ pub struct Changes {
     seats: Vec<SeatChange>,
     /// Whether a seat has left the game.
     departure: bool,
+    /// Which of the events happen by plans.
+    planned: Vec<usize>,
 }
 
 impl Changes {
@@ -41,6 +43,25 @@ impl Changes {
         event: &Event,
         typed: Option<&str>,
     ) -> Result<i64> {
+        self.add(stored, event, typed, false)
+    }
+
+    /// The same for an event that happens by a plan: no mail holds it, and it costs no time.
+    ///
+    /// # Errors
+    /// As [`StoredGame::apply`].
+    pub fn apply_planned(&mut self, stored: &mut StoredGame, event: &Event) -> Result<i64> {
+        self.planned.push(self.events.len());
+        self.add(stored, event, None, true)
+    }
+
+    fn add(
+        &mut self,
+        stored: &mut StoredGame,
+        event: &Event,
+        typed: Option<&str>,
+        planned: bool,
+    ) -> Result<i64> {
         let state = stored.state + i64::from(event.kind().counts());
         let playing = stored.game.playing().len();
         stored.apply(event, state)?;
@@ -52,6 +73,10 @@ impl Changes {
         if let Event::Turn { seat, .. } = event {
             self.hold(stored, *seat, None);
         }
+        if planned {
+            stored.mark_planned(event);
+        }
+        self.end_plans(stored, event, playing, planned);
         Ok(stored.seq)
     }
 
@@ -59,8 +84,10 @@ impl Changes {
     /// carries them out: they had to wait for a `yes`.
     pub fn written_in(&mut self, mail: MailId, count: i64) {
         let count = usize::try_from(count).unwrap_or(usize::MAX);
-        for event in self.events.iter_mut().skip(count) {
-            event.mail = Some(mail);
+        for (at, event) in self.events.iter_mut().enumerate().skip(count) {
+            if !self.planned.contains(&at) {
+                event.mail = Some(mail);
+            }
         }
     }
 
@@ -107,6 +134,13 @@ impl Changes {
         !out || self.departure || events.any(|event| !everyday.contains(&event.kind.as_str()))
     }
 
+    /// Whether the conditional turns of a seat change.
+    #[must_use]
+    pub fn plans_changed(&self) -> bool {
+        let mut seats = self.seats.iter();
+        seats.any(|change| matches!(change, SeatChange::Plans(..)))
+    }
+
     /// How many events there are.
     #[must_use]
     pub fn count(&self) -> i64 {
@@ -123,13 +157,17 @@ impl Changes {
     /// changed.
     #[must_use]
     pub fn into_change(mut self, stored: &StoredGame, cause: &Cause<'_>) -> GameChange {
-        for event in &mut self.events {
+        for (at, event) in self.events.iter_mut().enumerate() {
+            let planned = self.planned.contains(&at);
             match cause {
                 Cause::Mail(mail, arrived_at) => {
-                    event.mail.get_or_insert(*mail);
                     event.arrived_at = Some((*arrived_at).to_owned());
+                    if !planned {
+                        event.mail.get_or_insert(*mail);
+                    }
                 }
-                Cause::Umpire(name) => event.actor = Some((*name).to_owned()),
+                Cause::Umpire(name) if !planned => event.actor = Some((*name).to_owned()),
+                Cause::Umpire(_) => {}
             }
         }
         let course = stored.course();

@@ -11,6 +11,7 @@
 //! | `happening` | [`Happening`]: an event as its readers see it |
 //! | `time_happening` | [`TimeHappening`]: events about time, as their readers see them |
 //! | `changes` | [`Changes`]: what one mail or one command changes |
+//! | `plans` | [`Plans`]: conditional turns, which are played when their time comes |
 //! | `record` | [`GameRecord`]: a game for programs and other people |
 //! | `result` | results as the umpire types them |
 //!
@@ -20,6 +21,7 @@ mod changes;
 mod decide;
 mod event;
 mod happening;
+mod plans;
 mod record;
 mod request;
 mod result;
@@ -31,6 +33,7 @@ pub use changes::{Cause, Changes};
 pub use decide::{decide, resolve};
 pub use event::{CreditReason, Event, EventKind, Proposal, ReopenReason, StoredTurn};
 pub use happening::{Basis, Happening, Moment};
+pub use plans::{Answer, Ended, MOST_DEPTH, MOST_PAIRS, MOST_PLAYED, Pair, PlanFault, Plans, Trial, TrialEnd, TrialTurn};
 pub use record::{EventRecord, GameRecord, Readers, SeatRecord};
 pub use request::{Actor, Closure, Decided, Guard, Refusal, Request};
 pub use stored_game::{Departure, Proposed, StoredGame, TakenBack, seat_at};

@@ -101,6 +101,9 @@ pub struct EventRecord {
     pub arrived_at: Option<String>,
     /// Whether the umpire has caused it.
     pub by_umpire: bool,
+    /// Whether the seat had planned it, so that it happened at once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub planned: bool,
 }
 
 /// Who may read a text.
@@ -162,6 +165,7 @@ impl GameRecord {
                     at: event.at.clone(),
                     arrived_at: event.arrived_at.clone(),
                     by_umpire: event.actor.is_some(),
+                    planned: planned(event),
                 })
                 .collect(),
         }
@@ -173,6 +177,12 @@ impl GameRecord {
         self.events.retain(|event| event.readers == Readers::All);
         self
     }
+}
+
+/// Whether an event of a seat has happened by its plan.
+fn planned(event: &EventRow) -> bool {
+    let kinds = [EventKind::Turn, EventKind::Resign, EventKind::Offer];
+    event.is_planned() && kinds.iter().any(|kind| kind.as_str() == event.kind)
 }
 
 #[cfg(test)]

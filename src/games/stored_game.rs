@@ -156,7 +156,11 @@ impl StoredGame {
     pub fn apply_row(&mut self, row: &LoggedEvent<'_>) -> Result<()> {
         let applied = Event::read(row).and_then(|event| {
             self.seq = row.seq;
-            self.apply(&event, row.state)
+            self.apply(&event, row.state)?;
+            if row.planned {
+                self.mark_planned(&event);
+            }
+            Ok(())
         });
         applied.with_context(|| format!("game #{}, event {}", self.row.id, row.seq))
     }
@@ -207,6 +211,7 @@ impl StoredGame {
                     seat: *seat,
                     text: text.clone(),
                     state,
+                    planned: false,
                 });
             }
             Event::Resign(_) | Event::Forfeit { .. } | Event::Flag { drawn: false, .. } => {
@@ -266,6 +271,13 @@ impl StoredGame {
             self.standing.push(StandingEvent { event, state });
         }
         Ok(())
+    }
+
+    /// Notes that an event that was just applied has happened by a plan.
+    pub(super) fn mark_planned(&mut self, event: &Event) {
+        if let (Event::Turn { .. }, Some(turn)) = (event, self.turns.last_mut()) {
+            turn.planned = true;
+        }
     }
 
     /// A seat proposes something, or agrees to it.

@@ -4,6 +4,7 @@
 //! from the position after the event that stands with them.
 
 mod notes;
+mod plans;
 mod questions;
 mod reports;
 
@@ -15,6 +16,7 @@ use crate::rules::game::Seat;
 use crate::store::{GameId, LetterId};
 
 pub use notes::{AccountNotice, Conflict, Note, Notice};
+pub use plans::PlanPart;
 pub use questions::{Doubtful, Lack, Question, Why};
 pub use reports::{Frozen, Report};
 
@@ -167,6 +169,8 @@ pub enum Part {
     NotUnderstood(Option<i64>),
     /// A command that is not as it should be.
     Misused(Hint),
+    /// Something about plans.
+    Plan(PlanPart),
     /// Something else.
     Note(Note),
 }

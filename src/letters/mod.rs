@@ -10,6 +10,7 @@
 //! | `render` | [`Renderer`]: a letter as subject and body |
 //! | `seat` | the page of a game for one seat |
 //! | `game_words`, `notes` | the words of refusals, events, notes, notices, reports |
+//! | `plans` | the words about conditional turns |
 //! | `public` | answers to people without a token |
 //! | `query`, `begun` | answers to what a player wants to see; turns that are only begun |
 //! | `help` | the list of commands, and hints |
@@ -21,6 +22,7 @@ mod data;
 mod game_words;
 pub mod help;
 mod notes;
+mod plans;
 mod public;
 mod query;
 mod render;
@@ -31,7 +33,7 @@ pub mod views;
 
 pub use data::{
     AccountNotice, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack, LetterData, Note,
-    Notice, Part, Query, Question, Report, Section, Why,
+    Notice, Part, PlanPart, Query, Question, Report, Section, Why,
 };
 pub use game_words::GameWords;
 pub use notes::note as note_text;

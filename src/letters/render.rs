@@ -11,7 +11,7 @@ use crate::store::{About, GameId, LetterId, Snapshot};
 use crate::text::{self, WIDTH, clean, with_bars, wrapped};
 use crate::words::Voice;
 
-use super::data::{Answer, Content, LetterData, Notice, Part, Report, Section};
+use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Report, Section};
 use super::game_words::GameWords;
 use super::notes;
 use super::public;
@@ -150,8 +150,11 @@ impl Renderer<'_> {
         let latest = row.seq;
         let mut stored = StoredGame::begin(row, self.store.seats(about.game)?)?;
         if about.last_event != latest {
-            // What a seat holds is no event: it belongs to the position on the board, not to an earlier one.
-            stored.seats.iter_mut().for_each(|seat| seat.held = None);
+            // What a seat holds or plans is no event: it belongs to the position on the board, not to an
+            // earlier one.
+            for seat in &mut stored.seats {
+                (seat.held, seat.plans) = (None, None);
+            }
         }
         let mut news = News::default();
         for event in self.store.events(about.game, Some(about.last_event))? {
@@ -165,9 +168,13 @@ impl Renderer<'_> {
                 stored: &stored,
             };
             let by_umpire = event.actor.is_some();
-            if event.seat != Some(seat.0) || by_umpire {
+            let planned = event.is_planned();
+            if event.seat != Some(seat.0) || by_umpire || planned {
                 for happening in &happenings {
-                    news.sentences.extend(words.news(happening, by_umpire));
+                    news.sentences.extend(match planned {
+                        true => words.news_planned(happening, seat),
+                        false => words.news(happening, by_umpire),
+                    });
                     news.words.extend(said(&words, happening, seat));
                 }
             }
@@ -304,6 +311,14 @@ impl Renderer<'_> {
                     let args = context! { example };
                     Reply::plain(self.voice.say("notices/not-understood", args))
                 }
+                Part::Plan(PlanPart::Played { first, last }) => {
+                    self.played_by_plans(about.game, seat, *first, *last)?
+                }
+                Part::Plan(part) => {
+                    let stored = self.game_after(about.game, about.last_event)?;
+                    let voice = self.voice;
+                    GameWords { voice, stored: &stored }.plan_reply(part)
+                }
                 Part::Note(note) => {
                     let stored = self.game_after(about.game, about.last_event)?;
                     Reply::plain(notes::note(self.voice, Some(&stored), note))
@@ -335,7 +350,7 @@ impl Renderer<'_> {
                 Reply::plain(self.voice.say("notices/misused", context! { hint }))
             }
             Part::Note(note) => Reply::plain(notes::note(self.voice, None, note)),
-            Part::Event(_) | Part::Refused(_) | Part::Held(..) => return None,
+            Part::Event(_) | Part::Refused(_) | Part::Held(..) | Part::Plan(_) => return None,
         })
     }
 
@@ -368,6 +383,22 @@ impl Renderer<'_> {
             block: Vec::new(),
         };
         Ok((reply, event.kind == EventKind::Turn.as_str()))
+    }
+
+    /// What a player is told of events that have happened by plans.
+    fn played_by_plans(&self, game: GameId, seat: Seat, first: i64, last: i64) -> Result<Reply> {
+        let mut stored = self.game_after(game, first - 1)?;
+        let mut told = Vec::new();
+        for event in self.store.events(game, Some(last))? {
+            if event.seq >= first {
+                let happenings = stored.happens(&event)?;
+                let voice = self.voice;
+                let words = GameWords { voice, stored: &stored };
+                let news = happenings.iter().flat_map(|one| words.news_planned(one, seat));
+                told.extend(news);
+            }
+        }
+        Ok(Reply::plain(told.join("\n")))
     }
 
     /// A letter to the umpire.

@@ -106,6 +106,7 @@ pub(super) fn page(
     let words = GameWords { voice, stored };
     let mut news = told.sentences;
     news.extend(situation(&words, seat));
+    news.extend(words.plans_of(seat));
     let others: Vec<String> = stored
         .all_seats()
         .filter(|other| *other != seat)
@@ -138,7 +139,7 @@ pub(super) fn page(
         news: all_wrapped(&news),
         board: board(stored, seat, voice),
         earlier_turns: stored.turns.len() > LAST_TURNS,
-        turns: views::last_turns(stored, shown),
+        turns: views::last_turns(stored, shown, voice),
         words: told.words,
         how: how_to_answer(&words, seat),
         place: all_wrapped(&[voice.say("notices/place", place)]),
