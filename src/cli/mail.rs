@@ -217,7 +217,12 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
                 let word = Some(verdict.word).filter(|word| !word.is_empty());
                 let word = word.map(|word| format!(" ({word})")).unwrap_or_default();
                 let raw = store.mail_bytes(mail)?.map(|bytes| bytes.raw);
-                Ok((format!("{}{word}", row.status), verdict.reason, raw, (false, hide)))
+                Ok((
+                    format!("{}{word}", row.status),
+                    verdict.reason,
+                    raw,
+                    (false, hide),
+                ))
             }
         })?,
         Id::Letter(letter) => server.look(|office, store| match store.letter(letter)? {

@@ -96,8 +96,10 @@ fn is_whole(joined: &str) -> bool {
         return false;
     };
     let answer = words[then + 1..].join(" ").to_ascii_lowercase();
-    !matches!(answer.as_str(), "" | "draw" | "draw offer" | "offer" | "offer draw")
-        && !answer.ends_with(',')
+    !matches!(
+        answer.as_str(),
+        "" | "draw" | "draw offer" | "offer" | "offer draw"
+    ) && !answer.ends_with(',')
 }
 
 /// Whether a line below conditional turns is none of them.
@@ -118,13 +120,16 @@ fn is_word(written: &str, word: &str) -> bool {
 }
 
 fn has_word(text: &str, word: &str) -> bool {
-    text.split_whitespace().any(|written| is_word(written, word))
+    text.split_whitespace()
+        .any(|written| is_word(written, word))
 }
 
 /// Whether a word looks like a turn or an action: it has a digit or `@`, or castles.
 fn is_notation(word: &str) -> bool {
     let bare = word.trim_matches([',', ';', '.', '!']);
-    let castles = ["o-o", "o-o-o"].iter().any(|c| c.eq_ignore_ascii_case(bare));
+    let castles = ["o-o", "o-o-o"]
+        .iter()
+        .any(|c| c.eq_ignore_ascii_case(bare));
     castles || bare.contains(|c: char| c.is_ascii_digit() || c == '@')
 }
 
@@ -195,7 +200,9 @@ fn within_line(line: &str) -> Option<usize> {
     let lower = line.to_ascii_lowercase();
     let found = lower.match_indices("if ").find(|(at, _)| {
         let alone = !lower[..*at].ends_with(char::is_alphanumeric);
-        let condition = lower[at + 3..].split_once(" then").map(|(condition, _)| condition);
+        let condition = lower[at + 3..]
+            .split_once(" then")
+            .map(|(condition, _)| condition);
         let planned = |condition: &str| {
             condition.trim() == "any" || condition.split_whitespace().any(is_notation)
         };

@@ -375,6 +375,8 @@ pub(super) fn plans(a: &Arguments) -> Option<Reading> {
         return sure(Command::TestPlans(rest.to_owned()));
     }
     let number = a.plain.strip_prefix("clear ")?;
-    let number = number.trim_start_matches("no").trim_start_matches(['.', '#', ' ']);
+    let number = number
+        .trim_start_matches("no")
+        .trim_start_matches(['.', '#', ' ']);
     sure(Command::ClearPlans(Some(number.parse().ok()?)))
 }

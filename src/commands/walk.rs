@@ -292,9 +292,8 @@ impl<'a> Walk<'a> {
     /// Adds conditional turns to those of the mail in the same game: they are kept together or not at all. Words
     /// below them belong to the turn above.
     fn plan(&mut self, line: &Line, texts: &[String]) {
-        let same = |one: &&mut Line| {
-            one.game == line.game && matches!(one.command, Command::Plan(_))
-        };
+        let same =
+            |one: &&mut Line| one.game == line.game && matches!(one.command, Command::Plan(_));
         if let Some((_, words)) = &mut self.words {
             words.gap();
         }

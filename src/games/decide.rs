@@ -249,11 +249,7 @@ fn plan(game: &StoredGame, actor: &Actor, lines: &[String]) -> Result<Decided, R
     })
 }
 
-fn clear_plans(
-    game: &StoredGame,
-    actor: &Actor,
-    number: Option<u32>,
-) -> Result<Decided, Refusal> {
+fn clear_plans(game: &StoredGame, actor: &Actor, number: Option<u32>) -> Result<Decided, Refusal> {
     let cleared = plans::clear(game.plans(seat_of(game, actor)), number);
     let (plans, removed) = cleared.map_err(|fault| Refusal::Plan(Box::new(fault)))?;
     Ok(Decided::Planned {

@@ -33,7 +33,10 @@ pub use changes::{Cause, Changes};
 pub use decide::{decide, resolve};
 pub use event::{CreditReason, Event, EventKind, Proposal, ReopenReason, StoredTurn};
 pub use happening::{Basis, Happening, Moment};
-pub use plans::{Answer, Ended, MOST_DEPTH, MOST_PAIRS, MOST_PLAYED, Pair, PlanFault, Plans, Trial, TrialEnd, TrialTurn};
+pub use plans::{
+    Answer, Ended, MOST_DEPTH, MOST_PAIRS, MOST_PLAYED, Pair, PlanFault, Plans, Trial, TrialEnd,
+    TrialTurn,
+};
 pub use record::{EventRecord, GameRecord, Readers, SeatRecord};
 pub use request::{Actor, Closure, Decided, Guard, Refusal, Request};
 pub use stored_game::{Departure, Proposed, StoredGame, TakenBack, seat_at};

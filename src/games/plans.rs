@@ -164,6 +164,8 @@ pub enum PlanFault {
         label: String,
         /// Whose it is.
         seat: Seat,
+        /// Whether that is the owner of the plan.
+        own: bool,
         /// Why.
         why: Box<outcome::Refusal>,
     },
@@ -275,7 +277,7 @@ impl Plans {
             let (Some(board), Some(when)) = (&board, &pair.when) else {
                 return false;
             };
-            board.meaning(when).is_ok_and(|meant| meant == turn)
+            make::meaning(board.as_ref(), when).is_ok_and(|meant| meant == turn)
         };
         let found = open.find(means);
         found.or_else(|| self.following(None).find(|pair| pair.when.is_none()))

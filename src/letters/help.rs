@@ -52,7 +52,11 @@ pub fn help_text(topic: &str, voice: Voice<'_>) -> Option<String> {
     };
     let mut text = voice.say("notices/help-command", args);
     if ["if", "plans"].contains(&verb.name) {
-        text = format!("{}\n\n{}", text.trim_end(), voice.plain("notices/help-plans").trim_start());
+        text = format!(
+            "{}\n\n{}",
+            text.trim_end(),
+            voice.plain("notices/help-plans").trim_start()
+        );
     }
     Some(format!("{}\n", text.trim_end()))
 }

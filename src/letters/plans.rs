@@ -3,6 +3,7 @@
 //! What shows them begins with `if` or `Plans:`, which `commands::without_plans` blanks up to the next blank
 //! line wherever others may read a letter.
 
+use anyhow::Result;
 use minijinja::context;
 
 use crate::games::{
@@ -10,11 +11,13 @@ use crate::games::{
     TrialEnd,
 };
 use crate::rules::game::Seat;
+use crate::store::GameId;
 use crate::text::{WIDTH, paragraphs};
 
 use super::data::PlanPart;
 use super::game_words::{GameWords, guard};
 use super::query::Reply;
+use super::render::Renderer;
 
 /// Deeper pairs stand no further to the right.
 const DEEPEST: usize = 12;
@@ -63,9 +66,7 @@ impl GameWords<'_> {
         match part {
             PlanPart::Kept { added: 0, .. } => say("plans-known", context! {}),
             PlanPart::Kept { pairs, .. } => say("plans-kept", context! { pairs }),
-            PlanPart::Cleared { removed, left } => {
-                say("plans-cleared", context! { removed, left })
-            }
+            PlanPart::Cleared { removed, left } => say("plans-cleared", context! { removed, left }),
             PlanPart::List(plans) if !plans.pairs.is_empty() => {
                 Reply::with(self.of_plans("plans-list", context! {}), tree(plans))
             }
@@ -90,7 +91,7 @@ impl GameWords<'_> {
         };
         let (turn, reason) = match &trial.end {
             TrialEnd::Illegal { turn, why } => (Some(turn), Some(self.reason(why))),
-            TrialEnd::NotLegal { turn, why } => (Some(turn), Some(self.refused_turn(why))),
+            TrialEnd::NotLegal { turn, why } => (Some(turn), Some(self.reason(why))),
             _ => (None, None),
         };
         let text = self.of_plans("trial-end", context! { end, turn, reason });
@@ -117,9 +118,7 @@ impl GameWords<'_> {
             return Some(self.of_plans("plans-stand", context! { pairs }));
         };
         let (why, turn, reason) = match ended {
-            Ended::Illegal { turn, why } => {
-                ("illegal", Some(turn.clone()), Some(self.reason(why)))
-            }
+            Ended::Illegal { turn, why } => ("illegal", Some(turn.clone()), Some(self.reason(why))),
             Ended::OtherTurn(turn) => ("other-turn", Some(turn.clone()), None),
             Ended::DrawOffered => ("draw-offered", None, None),
             Ended::TakeBackProposed => ("take-back-proposed", None, None),
@@ -164,11 +163,12 @@ impl GameWords<'_> {
                 turn,
                 label,
                 seat,
+                own,
                 why,
             } => {
                 let (seat, reason) = (self.seat(*seat), self.reason(why));
                 let label = label.trim_end_matches('.');
-                ("turn", context! { piece, turn, label, seat, reason })
+                ("turn", context! { piece, turn, label, seat, own, reason })
             }
             PlanFault::Unreadable { piece, turn } => ("unreadable", context! { piece, turn }),
             PlanFault::Doubtful { piece, turn, means } => {
@@ -198,5 +198,37 @@ impl GameWords<'_> {
             PlanFault::Nothing => ("nothing", context! {}),
         };
         self.of_plans(&format!("plan-{name}"), args)
+    }
+}
+
+impl Renderer<'_> {
+    /// What a player is told of events that have happened by plans.
+    ///
+    /// # Errors
+    /// The store cannot be read, or the game cannot be loaded.
+    pub(super) fn played_by_plans(
+        &self,
+        game: GameId,
+        seat: Seat,
+        first: i64,
+        last: i64,
+    ) -> Result<Reply> {
+        let mut stored = self.game_after(game, first - 1)?;
+        let mut told = Vec::new();
+        for event in self.store.events(game, Some(last))? {
+            if event.seq >= first {
+                let happenings = stored.happens(&event)?;
+                let voice = self.voice;
+                let words = GameWords {
+                    voice,
+                    stored: &stored,
+                };
+                let news = happenings
+                    .iter()
+                    .flat_map(|one| words.news_planned(one, seat));
+                told.extend(news);
+            }
+        }
+        Ok(Reply::plain(told.join("\n")))
     }
 }

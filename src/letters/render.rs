@@ -130,7 +130,7 @@ impl Renderer<'_> {
     }
 
     /// A game after one of its events.
-    fn game_after(&self, game: GameId, last_event: i64) -> Result<StoredGame> {
+    pub(super) fn game_after(&self, game: GameId, last_event: i64) -> Result<StoredGame> {
         let row = self.store.game(game)?;
         let row = row.with_context(|| format!("there is no game #{game}"))?;
         StoredGame::load_until(self.store, row, self.store.seats(game)?, Some(last_event))
@@ -317,7 +317,11 @@ impl Renderer<'_> {
                 Part::Plan(part) => {
                     let stored = self.game_after(about.game, about.last_event)?;
                     let voice = self.voice;
-                    GameWords { voice, stored: &stored }.plan_reply(part)
+                    GameWords {
+                        voice,
+                        stored: &stored,
+                    }
+                    .plan_reply(part)
                 }
                 Part::Note(note) => {
                     let stored = self.game_after(about.game, about.last_event)?;
@@ -383,22 +387,6 @@ impl Renderer<'_> {
             block: Vec::new(),
         };
         Ok((reply, event.kind == EventKind::Turn.as_str()))
-    }
-
-    /// What a player is told of events that have happened by plans.
-    fn played_by_plans(&self, game: GameId, seat: Seat, first: i64, last: i64) -> Result<Reply> {
-        let mut stored = self.game_after(game, first - 1)?;
-        let mut told = Vec::new();
-        for event in self.store.events(game, Some(last))? {
-            if event.seq >= first {
-                let happenings = stored.happens(&event)?;
-                let voice = self.voice;
-                let words = GameWords { voice, stored: &stored };
-                let news = happenings.iter().flat_map(|one| words.news_planned(one, seat));
-                told.extend(news);
-            }
-        }
-        Ok(Reply::plain(told.join("\n")))
     }
 
     /// A letter to the umpire.

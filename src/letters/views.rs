@@ -70,7 +70,10 @@ pub fn last_turns(stored: &StoredGame, count: usize, voice: Voice<'_>) -> Vec<St
 /// A turn, with a mark if a plan has played it.
 fn text(turn: &StoredTurn, voice: Voice<'_>) -> String {
     match turn.planned {
-        true => voice.say("notices/turn-planned", context! { turn => turn.text.as_str() }),
+        true => voice.say(
+            "notices/turn-planned",
+            context! { turn => turn.text.as_str() },
+        ),
         false => turn.text.clone(),
     }
 }

@@ -14,7 +14,10 @@ use super::session::{MailSession, OpenGame};
 
 /// The lines of a mail as the answer repeats them: what is planned stands on several.
 pub(super) fn shown(line: &Line) -> String {
-    let lines = line.text.lines().map(|line| text::clean(line, LONGEST_LINE));
+    let lines = line
+        .text
+        .lines()
+        .map(|line| text::clean(line, LONGEST_LINE));
     lines.collect::<Vec<_>>().join("\n")
 }
 

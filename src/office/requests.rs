@@ -139,7 +139,10 @@ pub(super) fn waiting(script: &Script, most: usize) -> Vec<(String, Vec<Request>
     let sure = script.lines.iter().filter(|line| line.doubt.is_none());
     let lines = sure.take(most);
     let lines = lines.map(|line| match &line.command {
-        Command::Plan(_) => (commands::PLAN_BLANK.to_owned(), vec![Request::Plan(Vec::new())]),
+        Command::Plan(_) => (
+            commands::PLAN_BLANK.to_owned(),
+            vec![Request::Plan(Vec::new())],
+        ),
         _ => (text::clean(&line.text, LONGEST_LINE), requests(line)),
     });
     lines.filter(|(_, requests)| !requests.is_empty()).collect()

@@ -7,7 +7,9 @@ use serde::Serialize;
 
 use crate::commands::without_plans;
 use crate::games::{Refusal, StoredGame};
-use crate::letters::{Answer, Content, Echo, GameWords, LetterData, Note, Part, PlanPart, help, note_text};
+use crate::letters::{
+    Answer, Content, Echo, GameWords, LetterData, Note, Part, PlanPart, help, note_text,
+};
 use crate::office::{Office, stored_game};
 use crate::store::{Decision, GameId, GameRef, NewEvent, NewLetter, Snapshot};
 use crate::text::clean;
@@ -125,9 +127,10 @@ impl<'a> Games<'a> {
             Part::Plan(PlanPart::Kept { .. }) => {
                 Outcome::new("plan", "the plan is kept".to_owned())
             }
-            Part::Plan(PlanPart::Cleared { .. }) => {
-                Outcome::new("plan", "what is planned is dropped, all or a part".to_owned())
-            }
+            Part::Plan(PlanPart::Cleared { .. }) => Outcome::new(
+                "plan",
+                "what is planned is dropped, all or a part".to_owned(),
+            ),
             Part::Plan(_) => Outcome::new("plan", "the letter says what is planned".to_owned()),
             Part::Misused(hint) => Outcome::new("misused", clean(&help::hint(hint, voice), 600)),
             Part::Note(note) => {

@@ -3,6 +3,7 @@
 use crate::games::request::Guard;
 use crate::games::stored_game::StoredGame;
 use crate::rules::game::{Game, Seat, TurnReading};
+use crate::rules::outcome;
 
 use super::read::{Piece, pieces};
 use super::{Answer, MOST_DEPTH, MOST_PAIRS, Pair, PlanFault, Plans};
@@ -42,6 +43,7 @@ pub(in crate::games) fn keep(
     });
     let mut maker = Maker {
         plans: kept.unwrap_or_else(|| Plans::new(turns)),
+        owner: seat,
         first: 0,
         judged: 0,
         effort: 0,
@@ -99,6 +101,8 @@ pub(in crate::games) fn clear(
 /// Pairs as they are added.
 struct Maker {
     plans: Plans,
+    /// Whose they are.
+    owner: Seat,
     /// The last number before the first line.
     first: u32,
     judged: usize,
@@ -131,8 +135,13 @@ impl Maker {
                     None
                 }
             };
-            if board.as_ref().is_some_and(|board| board.outcome().is_some()) {
-                return Err(PlanFault::Over { piece: piece.text.clone() });
+            if board
+                .as_ref()
+                .is_some_and(|board| board.outcome().is_some())
+            {
+                return Err(PlanFault::Over {
+                    piece: piece.text.clone(),
+                });
             }
             let answer = self.answer(game, piece, &mut board)?;
             let open = open || when.is_none() && answer.turn().is_some();
@@ -146,8 +155,13 @@ impl Maker {
                     next: next.text.clone(),
                 });
             }
-            if board.as_ref().is_some_and(|board| board.outcome().is_some()) {
-                return Err(PlanFault::Over { piece: piece.text.clone() });
+            if board
+                .as_ref()
+                .is_some_and(|board| board.outcome().is_some())
+            {
+                return Err(PlanFault::Over {
+                    piece: piece.text.clone(),
+                });
             }
         }
         Ok(())
@@ -190,21 +204,33 @@ impl Maker {
         let readable = match reading {
             TurnReading::Turn(turn) => turn,
             TurnReading::Doubtful(means) => {
-                return Err(PlanFault::Doubtful { piece: text(), turn: shown(), means });
+                return Err(PlanFault::Doubtful {
+                    piece: text(),
+                    turn: shown(),
+                    means,
+                });
             }
             TurnReading::No if board.is_none() => {
-                return Err(PlanFault::Unreadable { piece: text(), turn: shown() });
+                return Err(PlanFault::Unreadable {
+                    piece: text(),
+                    turn: shown(),
+                });
             }
             TurnReading::No => turn.to_owned(),
         };
         let looked = on.effort().saturating_sub(before);
         let Some(position) = board else {
             self.spend(looked)?;
-            return Ok(readable);
+            // How it is read depends on the position that there will be.
+            return Ok(turn.to_owned());
         };
         let (label, seat) = (position.label(), position.to_move());
         if let Some(typed) = number.filter(|number| !fits(*number, &label, game)) {
-            return Err(PlanFault::WrongNumber { piece: text(), typed, due: label });
+            return Err(PlanFault::WrongNumber {
+                piece: text(),
+                typed,
+                due: label,
+            });
         }
         let mut after = position.fork();
         let before = after.effort();
@@ -220,6 +246,7 @@ impl Maker {
                 turn: shown(),
                 label,
                 seat,
+                own: seat == self.owner,
                 why: Box::new(why),
             }),
         }
@@ -267,6 +294,14 @@ impl Maker {
             open,
         });
         Ok(number)
+    }
+}
+
+/// The canonical text of a turn as people write it.
+pub(super) fn meaning(board: &dyn Game, typed: &str) -> Result<String, outcome::Refusal> {
+    match board.reading(typed) {
+        TurnReading::Turn(readable) => board.meaning(&readable),
+        TurnReading::Doubtful(_) | TurnReading::No => board.meaning(typed),
     }
 }
 

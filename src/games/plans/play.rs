@@ -8,6 +8,7 @@ use crate::games::stored_game::StoredGame;
 use crate::rules::game::Seat;
 use crate::store::SeatChange;
 
+use super::make::meaning;
 use super::{Answer, Ended, MOST_PLAYED, Pair, Plans};
 
 /// What a seat does by its plan.
@@ -131,7 +132,12 @@ fn answered(stored: &StoredGame, seat: Seat, plans: &Plans, pair: &Pair, offered
         Answer::Resign => return Step::Does(vec![Event::Resign(seat)], None),
         Answer::Turn(turn) | Answer::DrawOffer(turn) => turn,
     };
-    let text = match stored.game.meaning(turn) {
+    let board = stored.game.as_ref();
+    let meaning = match pair.open {
+        true => meaning(board, turn),
+        false => board.meaning(turn),
+    };
+    let text = match meaning {
         Ok(text) => text,
         Err(why) => {
             let (turn, why) = (turn.clone(), Box::new(why));

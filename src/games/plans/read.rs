@@ -45,7 +45,7 @@ fn piece(text: &str, before: Option<String>) -> Result<Piece, PlanFault> {
         return Err(PlanFault::WithoutThen { piece, before });
     };
     let (when, answer) = (&words[..then], &words[then + 1..]);
-    if answer.iter().any(|word| is_then(&word)) {
+    if answer.iter().any(is_then) {
         return Err(PlanFault::TwoThens(shown));
     }
     let long = |words: &[&str]| words.join(" ").len() > LONGEST;
@@ -72,9 +72,8 @@ fn answer_of(words: &[&str]) -> Option<Answer> {
         "draw accept" | "accept draw" | "accept the draw" => Answer::DrawAccept,
         "draw offer" | "offer draw" | "draw" | "offer" => return None,
         _ => {
-            let offer = |words: &[&str]| {
-                ["draw offer", "offer draw"].contains(&keyword(words).as_str())
-            };
+            let offer =
+                |words: &[&str]| ["draw offer", "offer draw"].contains(&keyword(words).as_str());
             match words.len() {
                 3.. if offer(&words[..2]) => Answer::DrawOffer(words[2..].join(" ")),
                 3.. if offer(&words[words.len() - 2..]) => {
@@ -98,7 +97,10 @@ mod tests {
 
     fn read(line: &str) -> Vec<(Option<String>, Answer)> {
         let pieces = pieces(line).expect("pieces");
-        pieces.into_iter().map(|piece| (piece.when, piece.answer)).collect()
+        pieces
+            .into_iter()
+            .map(|piece| (piece.when, piece.answer))
+            .collect()
     }
 
     #[test]
@@ -120,7 +122,10 @@ mod tests {
                 (None, Answer::Resign),
             ]
         );
-        assert_eq!(read("e5 then draw accept"), [(when("e5"), Answer::DrawAccept)]);
+        assert_eq!(
+            read("e5 then draw accept"),
+            [(when("e5"), Answer::DrawAccept)]
+        );
     }
 
     #[test]
@@ -129,11 +134,17 @@ mod tests {
         let piece = "d5".to_owned();
         assert_eq!(
             fault("e5 then Nf3; d5; d4 then c4"),
-            PlanFault::WithoutThen { piece, before: Some("e5 then Nf3".to_owned()) }
+            PlanFault::WithoutThen {
+                piece,
+                before: Some("e5 then Nf3".to_owned())
+            }
         );
         for half in ["then Nf3", "e5 then", "e5 then draw offer", ";;"] {
             assert!(matches!(fault(half), PlanFault::Half(_)), "{half}");
         }
-        assert!(matches!(fault("e5 then Nf3 then d4"), PlanFault::TwoThens(_)));
+        assert!(matches!(
+            fault("e5 then Nf3 then d4"),
+            PlanFault::TwoThens(_)
+        ));
     }
 }

@@ -3,11 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::stored_game::StoredGame;
-use crate::rules::game::{Game, Played, Seat};
+use crate::rules::game::{Played, Seat};
 use crate::rules::outcome;
 use crate::text::clean;
 
+use super::make::meaning;
 use super::{Answer, MOST_PLAYED, Plans};
+
+/// At most this many characters of a turn are read.
+const LONGEST: usize = 400;
 
 /// What would happen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,11 +81,13 @@ impl StoredGame {
         }
         let mut board = self.game.fork();
         let mut plans = self.plans(seat).filter(|plans| !plans.pairs.is_empty());
-        let typed = text.split(';').map(|turn| turn.replace(',', " "));
-        let typed = typed.filter(|turn| !turn.trim().is_empty());
+        let typed = text
+            .split(';')
+            .map(|turn| clean(&turn.replace(',', " "), LONGEST));
+        let typed = typed.filter(|turn| !turn.is_empty());
         for turn in typed.take(MOST_PLAYED) {
             let before = board.fork();
-            let played = match play(board.as_mut(), &turn) {
+            let played = match meaning(board.as_ref(), &turn).and_then(|turn| board.play(&turn)) {
                 Ok(played) => played,
                 Err(why) => {
                     let (turn, why) = (clean(&turn, 100), Box::new(why));
@@ -89,7 +95,10 @@ impl StoredGame {
                 }
             };
             let last = played.canonical.clone();
-            turns.push(TrialTurn { played, planned: false });
+            turns.push(TrialTurn {
+                played,
+                planned: false,
+            });
             if board.outcome().is_some() {
                 return TrialEnd::Over;
             }
@@ -105,8 +114,11 @@ impl StoredGame {
             let Some(answer) = pair.answer.turn() else {
                 return TrialEnd::Answer(pair.answer.clone());
             };
-            match board.play(answer) {
-                Ok(played) => turns.push(TrialTurn { played, planned: true }),
+            match meaning(board.as_ref(), answer).and_then(|turn| board.play(&turn)) {
+                Ok(played) => turns.push(TrialTurn {
+                    played,
+                    planned: true,
+                }),
                 Err(why) => {
                     let (turn, why) = (answer.to_owned(), Box::new(why));
                     return TrialEnd::Illegal { turn, why };
@@ -116,20 +128,13 @@ impl StoredGame {
                 return TrialEnd::Over;
             }
             let number = pair.number;
-            plans = plans.as_ref().and_then(|plans: &Plans| plans.behind(number, 0));
+            plans = plans
+                .as_ref()
+                .and_then(|plans: &Plans| plans.behind(number, 0));
         }
         match plans {
             Some(_) => TrialEnd::Waits,
             None => TrialEnd::Done,
         }
-    }
-}
-
-/// Plays a turn as people write it.
-fn play(board: &mut dyn Game, turn: &str) -> Result<Played, outcome::Refusal> {
-    use crate::rules::game::TurnReading;
-    match board.reading(turn.trim()) {
-        TurnReading::Turn(readable) => board.play(&readable),
-        TurnReading::Doubtful(_) | TurnReading::No => board.play(turn.trim()),
     }
 }

@@ -160,7 +160,13 @@ impl Samples<'_> {
         for plans in ended.chain([plans::plans()]) {
             stored.seats[0].plans = Some(plans.to_json());
             let voice = self.voice;
-            all.extend(GameWords { voice, stored: &stored }.plans_of(Seat(0)));
+            all.extend(
+                GameWords {
+                    voice,
+                    stored: &stored,
+                }
+                .plans_of(Seat(0)),
+            );
         }
         Ok(all)
     }

@@ -1,8 +1,6 @@
 //! One of each thing that is said about conditional turns.
 
-use crate::games::{
-    Answer, Ended, Guard, Pair, PlanFault, Plans, Trial, TrialEnd, TrialTurn,
-};
+use crate::games::{Answer, Ended, Guard, Pair, PlanFault, Plans, Trial, TrialEnd, TrialTurn};
 use crate::letters::PlanPart;
 use crate::rules::game::Played;
 use crate::rules::outcome;
@@ -153,6 +151,7 @@ pub(super) fn faults() -> Vec<PlanFault> {
                 turn: turn(),
                 label: text("2."),
                 seat: WHITE,
+                own: true,
                 why: why(),
             },
             PlanFault::Turn { .. } => PlanFault::Unreadable {
@@ -186,6 +185,14 @@ pub(super) fn faults() -> Vec<PlanFault> {
             PlanFault::NoSuchPair(_) => PlanFault::Nothing,
             PlanFault::Nothing => return None,
         })
+    });
+    all.push(PlanFault::Turn {
+        piece: piece(),
+        turn: turn(),
+        label: text("2."),
+        seat: WHITE,
+        own: false,
+        why: why(),
     });
     all.push(first);
     all.push(PlanFault::TwoAnswers {
