@@ -15,6 +15,7 @@
 //! | [`mail`] | parses and composes messages; sources of mail and transports for letters |
 //! | [`letters`] | what letters say, as data, and how it becomes text |
 //! | [`office`] | decides what a mail, a command, a timer or a delivery brings about, and sends letters |
+//! | [`time`] | time controls, clocks, leave, dates and time zones, as pure functions |
 //! | [`daemon`] | the threads of `zugpost run`: fetcher, judge, deliverers |
 //! | [`cli`] | the command line |
 //! | [`clock`], [`config`], [`ids`], [`secret`], [`text`] | time, settings, tokens, the file of the secret, text for letters |
@@ -50,5 +51,6 @@ pub mod rules;
 pub mod secret;
 pub mod store;
 pub mod text;
+pub mod time;
 pub mod variants;
 pub mod words;

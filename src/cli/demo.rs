@@ -125,6 +125,7 @@ impl Stage {
 
     fn new_game(&mut self) -> Result<()> {
         let asked = GameRequest {
+            time: None,
             variant: "hans38".to_owned(),
             seats: vec![
                 ("white".to_owned(), format!("Anna <{ANNA}>")),

@@ -44,6 +44,9 @@ pub enum GameCommand {
         /// Start from this position text
         #[arg(long, value_name = "TEXT")]
         position: Option<String>,
+        /// Terms of time: 3d/move, "30d+1d/move max 40d", 10/30d, none; also grace 2d, turn max 20d, weekdays, no leave
+        #[arg(long, value_name = "TERMS")]
+        time: Option<String>,
         #[command(flatten)]
         json: Json,
         #[command(flatten)]
@@ -172,6 +175,7 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
             mut seat,
             option,
             position,
+            time,
             json,
             change,
         } => {
@@ -183,6 +187,7 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
                 seats: seat,
                 options: option.into_iter().collect(),
                 position,
+                time,
             };
             new(server, &asked, json.json, &change)
         }

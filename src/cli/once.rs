@@ -124,11 +124,15 @@ pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Res
 /// Stores and marks the mails of the source, and notes how that goes; the inner result is that of fetching.
 fn fetch(server: &mut Server) -> Result<Result<usize>> {
     let Some(mut source) = server.source() else {
+        // All mail that there is has been handed over by `receive`.
+        let (office, store) = (&mut server.office, server.store.as_mut());
+        office.note_look(store, "receive", &[], SystemClock.now())?;
         return Ok(Ok(0));
     };
     if rests(server, Queue::Fetch, source.credentials())? {
         return Ok(Ok(0));
     }
+    let begun = SystemClock.now();
     let fetched = server
         .office
         .take_in(server.store.as_mut(), source.as_mut());
@@ -145,13 +149,20 @@ fn fetch(server: &mut Server) -> Result<Result<usize>> {
         "cannot fetch mail",
         fetched.as_ref().err(),
     );
-    if let (Ok(_), Some(partly)) = (&fetched, source.standing_trouble()) {
-        let _ = note_once(
-            &server.office,
-            server.store.as_mut(),
-            Queue::Fetch,
-            Some(&partly),
-        );
+    match (&fetched, source.standing_trouble()) {
+        (Ok(_), Some(partly)) => {
+            let _ = note_once(
+                &server.office,
+                server.store.as_mut(),
+                Queue::Fetch,
+                Some(&partly),
+            );
+        }
+        (Ok(_), None) => {
+            let (office, store) = (&mut server.office, server.store.as_mut());
+            office.note_look(store, source.name(), &[], begun)?;
+        }
+        (Err(_), _) => {}
     }
     Ok(fetched)
 }

@@ -153,6 +153,8 @@ pub enum Command {
     },
     /// `history`.
     History,
+    /// `clock`.
+    Clock,
     /// `games`.
     Games,
     /// `help`, or `help TOPIC`.
@@ -219,6 +221,7 @@ impl Command {
             Self::Say { .. } => "say",
             Self::Show { .. } => "show",
             Self::History => "history",
+            Self::Clock => "clock",
             Self::Games => "games",
             Self::Help(_) => "help",
             Self::Commands => "commands",

@@ -137,6 +137,7 @@ pub(super) fn is_question(command: &Command) -> bool {
         Command::Show { .. }
             | Command::History
             | Command::Games
+            | Command::Clock
             | Command::Help(_)
             | Command::Commands
             | Command::Rules(_)
@@ -252,6 +253,10 @@ pub(super) fn show(a: &Arguments) -> Option<Reading> {
 
 pub(super) fn history(a: &Arguments) -> Option<Reading> {
     a.nothing(Command::History)
+}
+
+pub(super) fn clock(a: &Arguments) -> Option<Reading> {
+    a.nothing(Command::Clock)
 }
 
 pub(super) fn games(a: &Arguments) -> Option<Reading> {

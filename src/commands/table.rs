@@ -240,6 +240,10 @@ pub static VERBS: &[Verb] = &[
         ..now("history", Game, "history", "history", shapes::history)
     },
     Verb {
+        aliases: &["clocks"],
+        ..now("clock", Game, "clock", "clock", shapes::clock)
+    },
+    Verb {
         aliases: &["status", "list"],
         phrases: &[("my games", ""), ("list games", ""), ("list my games", "")],
         ..now("games", Player, "games", "games", shapes::games)
@@ -294,7 +298,6 @@ pub static VERBS: &[Verb] = &[
     later("accept", Player, "accept N", Rare, |a| a.is_number()),
     later("counter", Player, "counter N", Rare, |a| a.begin_with_digit()),
     later("rematch", Game, "rematch", Rare, |a| a.are(&[""])),
-    later("clock", Game, "clock", Rare, |a| a.are(&[""])),
     later("vacation", Player, "vacation DATE to DATE", Rare, |a| a.count(1..=3)),
     later("pause", Game, "pause", Rare, |a| a.are(&[""])),
     later("resume", Game, "resume", Rare, |a| a.are(&[""])),

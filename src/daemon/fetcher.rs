@@ -4,7 +4,7 @@
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::Duration;
 
-use crate::clock::Stopwatch;
+use crate::clock::{Clock, Stopwatch, SystemClock};
 use crate::mail::refusal::Refusal;
 use crate::mail::source::Source;
 
@@ -44,6 +44,7 @@ impl Fetcher {
         let mut refused: Option<Refused> = None;
         while !self.common.stop.is_set() {
             self.common.health.beat(NAME, LIMIT);
+            let begun = SystemClock.now();
             let looked = self.look();
             for trouble in self.source.troubles() {
                 tracing::warn!("{trouble}");
@@ -71,9 +72,11 @@ impl Fetcher {
                         if self.judge.send(ToJudge::Looked(None)).is_err() {
                             return;
                         }
-                        if let Some(partly) = self.source.standing_trouble() {
-                            let _ = self.judge.send(ToJudge::Looked(Some(partly)));
-                        }
+                        // What could not be read may be anybody's turn.
+                        let _ = match self.source.standing_trouble() {
+                            Some(partly) => self.judge.send(ToJudge::Looked(Some(partly))),
+                            None => self.judge.send(ToJudge::Complete(name.clone(), begun)),
+                        };
                     }
                     if let Err(error) = self.wait() {
                         tracing::debug!("{name}: waiting ended: {error:#}");

@@ -5,8 +5,9 @@ use std::sync::mpsc::{Receiver, SyncSender};
 use std::time::Duration;
 
 use anyhow::Result;
+use chrono::{DateTime, Utc};
 
-use crate::clock::{Deadline, Stopwatch};
+use crate::clock::{Clock, Deadline, Stopwatch, SystemClock};
 use crate::mail::source::RawMessage;
 use crate::office::{Office, stamp_now};
 use crate::store::{self, Queue, Store, TakenIn};
@@ -24,6 +25,10 @@ const MANY: usize = 16;
 /// among mails that are stored.
 const NEXT_BATCH: Duration = Duration::from_millis(250);
 const TAKING: Duration = Duration::from_secs(2);
+/// Where mail comes by `receive` alone, it is noted this often that it was read.
+const NOTE_INTERVAL: Duration = Duration::from_secs(60);
+/// The name under which that is noted.
+const RECEIVE: &str = "receive";
 /// The thread's name in logs.
 const NAME: &str = "judge";
 /// The name under which trouble with storing mails is reported.
@@ -38,6 +43,8 @@ pub(super) enum ToJudge {
     },
     /// A source was polled successfully, or with this error.
     Looked(Option<String>),
+    /// This source was read to its end by a reading that began at this time.
+    Complete(String, DateTime<Utc>),
     /// The host of a source refuses our login.
     Refused(String),
 }
@@ -47,6 +54,8 @@ pub(super) struct Judge {
     pub office: Office,
     pub store: Box<dyn Store>,
     pub inbox: Receiver<ToJudge>,
+    /// The names of all sources.
+    pub sources: Vec<String>,
     /// Wake the deliverers.
     pub wake_deliverers: Vec<SyncSender<()>>,
     pub pause: Pause,
@@ -61,6 +70,7 @@ impl Judge {
         let mut next_timer = Some(String::new());
         let mut seen = None;
         let mut pausing: Option<Deadline> = None;
+        let mut noted: Option<Stopwatch> = None;
         while !self.common.stop.is_set() {
             self.common.health.beat(NAME, LIMIT);
             pausing = pausing.filter(|pause| pause.left().is_some());
@@ -70,6 +80,12 @@ impl Judge {
                 TICK
             };
             more |= self.take(timeout);
+            // Without a source, all mail that there is has been handed over.
+            if self.sources.is_empty() && noted.is_none_or(|noted| noted.elapsed() > NOTE_INTERVAL)
+            {
+                noted = Some(Stopwatch::start());
+                self.note_look(RECEIVE, SystemClock.now());
+            }
             let now = self.store.change_counter().ok();
             more |= now != seen;
             seen = now;
@@ -130,6 +146,10 @@ impl Judge {
                 self.note(Queue::Fetch, trouble.as_deref());
                 return false;
             }
+            ToJudge::Complete(source, begun) => {
+                self.note_look(&source, begun);
+                return false;
+            }
             ToJudge::Refused(what) => {
                 let store = self.store.as_mut();
                 if let Err(error) = self.office.tell_refusal(store, Queue::Fetch, &what) {
@@ -176,6 +196,13 @@ impl Judge {
             self.wake_deliverers();
         }
         Ok(judged.is_some())
+    }
+
+    fn note_look(&mut self, source: &str, begun: DateTime<Utc>) {
+        let (office, store) = (&mut self.office, self.store.as_mut());
+        if let Err(error) = office.note_look(store, source, &self.sources, begun) {
+            tracing::debug!("the look could not be noted: {error:#}");
+        }
     }
 
     fn wake_deliverers(&self) {

@@ -101,6 +101,11 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
         office: parts.judge.0,
         store: parts.judge.1,
         inbox,
+        sources: parts
+            .sources
+            .iter()
+            .map(|source| source.name().to_owned())
+            .collect(),
         wake_deliverers,
         pause: pause()?,
         common: common.clone(),

@@ -2,11 +2,13 @@
 //! decision.
 
 use anyhow::Result;
+use chrono::{DateTime, Utc};
 
 use crate::rules::game::Seat;
 use crate::store::{GameChange, MailId, NewEvent, SeatChange};
 use crate::text;
 
+use super::clocks::{Account, EventTime, Settling};
 use super::event::{Event, EventKind};
 use super::stored_game::StoredGame;
 
@@ -17,6 +19,8 @@ pub enum Cause<'a> {
     Mail(MailId, &'a str),
     /// A command of the umpire with this name.
     Umpire(&'a str),
+    /// The server itself, by a timer.
+    Server,
 }
 
 /// All that one mail, or one command of the umpire, changes in one game.
@@ -29,9 +33,27 @@ pub struct Changes {
     departure: bool,
     /// Which of the events happen by plans.
     planned: Vec<usize>,
+    /// When it happens.
+    moment: Option<EventTime>,
 }
 
 impl Changes {
+    /// No changes yet, of something that happens at `moment`.
+    #[must_use]
+    pub fn at(moment: EventTime) -> Self {
+        Self {
+            moment: Some(moment),
+            ..Self::default()
+        }
+    }
+
+    /// Says when the mail came whose turn is played by what follows: it had to wait for a `yes`.
+    pub fn came(&mut self, came: DateTime<Utc>) {
+        if let Some(moment) = &mut self.moment {
+            moment.came = came.min(moment.at);
+        }
+    }
+
     /// Applies an event to the game and keeps it to be written; returns its position in the log.
     /// `typed` is the line as the player wrote it.
     ///
@@ -43,31 +65,72 @@ impl Changes {
         event: &Event,
         typed: Option<&str>,
     ) -> Result<i64> {
-        self.add(stored, event, typed, false)
+        let account = match (event, &self.moment) {
+            (Event::Turn { .. }, Some(moment)) => stored.account(moment, Settling::Turn),
+            _ => None,
+        };
+        self.apply_with(stored, event, typed, account)
     }
 
-    /// The same for an event that happens by a plan: no mail holds it, and it costs no time.
+    /// Applies the fall of the flag of the seat to move, at its deadline.
+    ///
+    /// # Errors
+    /// As [`StoredGame::apply`].
+    pub fn apply_flag(
+        &mut self,
+        stored: &mut StoredGame,
+        event: &Event,
+        deadline: DateTime<Utc>,
+    ) -> Result<i64> {
+        let account = self.moment.and_then(|moment| {
+            let moment = EventTime {
+                came: deadline,
+                ..moment
+            };
+            stored.account(&moment, Settling::Flag)
+        });
+        self.apply_with(stored, event, None, account)
+    }
+
+    /// Applies an event that happens by a plan: no mail holds it, and it costs no time.
     ///
     /// # Errors
     /// As [`StoredGame::apply`].
     pub fn apply_planned(&mut self, stored: &mut StoredGame, event: &Event) -> Result<i64> {
+        let account = match (event, &self.moment) {
+            (Event::Turn { .. }, Some(moment)) => stored.account(moment, Settling::Planned),
+            _ => None,
+        };
         self.planned.push(self.events.len());
-        self.add(stored, event, None, true)
+        self.apply_with(stored, event, None, account)
     }
 
-    fn add(
+    /// The same with the account of the time of a turn or a flag.
+    ///
+    /// # Errors
+    /// As [`StoredGame::apply`].
+    fn apply_with(
         &mut self,
         stored: &mut StoredGame,
         event: &Event,
         typed: Option<&str>,
-        planned: bool,
+        account: Option<Account>,
     ) -> Result<i64> {
+        let planned = self.planned.contains(&self.events.len());
         let state = stored.state + i64::from(event.kind().counts());
-        let playing = stored.game.playing().len();
+        let (playing, moved) = (stored.game.playing().len(), stored.game.to_move());
         stored.apply(event, state)?;
         self.departure |= stored.game.playing().len() < playing;
         stored.seq += 1;
+        if let Some(moment) = &self.moment
+            && (stored.has_clocks() || matches!(event, Event::Terms(_) | Event::Pause { .. }))
+        {
+            stored.clocks_follow(event, moment, account.as_ref(), moved)?;
+        }
         let mut row = event.row(state, stored.game.to_move());
+        row.time = account
+            .map(|account| serde_json::to_string(&account))
+            .transpose()?;
         row.typed = typed.map(|line| text::clean(line, 500));
         self.events.push(row);
         if let Event::Turn { seat, .. } = event {
@@ -100,6 +163,15 @@ impl Changes {
             row.held.clone_from(&held);
             self.seats.push(SeatChange::Held(seat.0, held));
         }
+    }
+
+    /// Keeps when the mail came whose turn is asked back: the flag of the seat waits for the `yes`. It does so once
+    /// in a turn; a second question uses that up.
+    pub fn asked(&mut self, stored: &mut StoredGame, seat: Seat) {
+        let Some(change) = stored.asked_back(seat) else {
+            return;
+        };
+        self.seats.push(SeatChange::OpenTurn(seat.0, change));
     }
 
     /// Adds a change of a seat that its game does not know of.
@@ -167,7 +239,12 @@ impl Changes {
                     }
                 }
                 Cause::Umpire(name) if !planned => event.actor = Some((*name).to_owned()),
-                Cause::Umpire(_) => {}
+                Cause::Umpire(_) | Cause::Server => {}
+            }
+        }
+        if !self.events.is_empty() {
+            for (seat, turn) in stored.open_turns() {
+                self.seats.push(SeatChange::OpenTurn(seat.0, turn));
             }
         }
         let course = stored.course();

@@ -5,7 +5,7 @@ use crate::rules::game::{Game, Played, Seat};
 use crate::rules::outcome;
 use crate::text::clean;
 
-use super::event::Event;
+use super::event::{Event, ReopenReason};
 use super::plans;
 use super::request::{Actor, Decided, Guard, Refusal, Request};
 use super::stored_game::StoredGame;
@@ -26,6 +26,7 @@ pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
         Request::Say { to, words } => say(game, actor, to.as_deref(), words),
         Request::Undo { reason } => undo(game, reason),
         Request::Drop => drop_held(game, actor),
+        Request::Play { turn, .. } if comes_in_time(game, actor) => play_late(game, actor, turn),
         Request::Play { turn, number } => open()
             .and_then(|()| play(game, actor, turn, *number))
             .map_err(|why| match why {
@@ -141,6 +142,28 @@ fn play(
     let (_, played) = resolve(game, held, turn)?;
     let text = played.canonical;
     Ok(done(Event::Turn { seat, text }))
+}
+
+/// Whether the flag of the seat that acts has fallen though its mail had come.
+fn comes_in_time(game: &StoredGame, actor: &Actor) -> bool {
+    match actor {
+        Actor::Seat { seat, shown } => game.may_play_late(*seat, *shown),
+        Actor::Umpire => false,
+    }
+}
+
+/// Plays a turn that came in time and is read after the fall of the flag, which is taken back.
+fn play_late(game: &StoredGame, actor: &Actor, turn: &str) -> Result<Decided, Refusal> {
+    let seat = seat_of(game, actor);
+    let before = game.at(game.turns.len());
+    let mut before = before.map_err(|_| Refusal::NothingToUndo)?;
+    let played = before.play(turn);
+    let text = played.map_err(|why| refused(game, None, why))?.canonical;
+    let reopen = Event::Reopen {
+        seat,
+        why: ReopenReason::InTime,
+    };
+    Ok(Decided::Done(vec![reopen, Event::Turn { seat, text }]))
 }
 
 /// Reads a turn as the continuation of what is held, if anything is, and as a whole turn. If both

@@ -10,6 +10,7 @@
 //! | `decide` | [`decide`]: what comes of a request |
 //! | `happening` | [`Happening`]: an event as its readers see it |
 //! | `time_happening` | [`TimeHappening`]: events about time, as their readers see them |
+//! | `clocks` | [`Clocks`]: what every seat has left, accounts of turns, deadlines |
 //! | `changes` | [`Changes`]: what one mail or one command changes |
 //! | `plans` | [`Plans`]: conditional turns, which are played when their time comes |
 //! | `record` | [`GameRecord`]: a game for programs and other people |
@@ -18,6 +19,7 @@
 //! There is not a sentence here: `letters` has the words.
 
 mod changes;
+mod clocks;
 mod decide;
 mod event;
 mod happening;
@@ -30,6 +32,7 @@ mod time_happening;
 mod turns;
 
 pub use changes::{Cause, Changes};
+pub use clocks::{Account, Clocks, Deadline, EventTime, Fallen, Known, Pause, Settling};
 pub use decide::{decide, resolve};
 pub use event::{CreditReason, Event, EventKind, Proposal, ReopenReason, StoredTurn};
 pub use happening::{Basis, Happening, Moment};

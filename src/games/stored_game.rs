@@ -14,6 +14,7 @@ use crate::store::{Course, GameId, GameRow, GameStatus, LoggedEvent, SeatRow, Sn
 use crate::text::capitalised;
 use crate::variants;
 
+use super::clocks::{Clocks, Known};
 use super::event::{CreditReason, Event, EventKind, Proposal, StoredTurn};
 use super::request::Closure;
 pub use undo::TakenBack;
@@ -36,6 +37,10 @@ pub struct StoredGame {
     pub offers: Vec<Seat>,
     /// What is proposed, with the seat that has proposed it first and those that have agreed.
     pub proposals: Vec<Proposed>,
+    /// The clocks.
+    pub clocks: Clocks,
+    /// What is known about the open turn besides the events.
+    pub known: Known,
     /// State number: counts all events but talk.
     pub state: i64,
     /// Number of the last event in the log; 0 if there is none.
@@ -118,6 +123,7 @@ impl StoredGame {
         let id = row.id;
         let mut stored = Self::begin(row, seats)?;
         store.replay(id, count, &mut |event| stored.apply_row(&event))?;
+        stored.load_known(store)?;
         Ok(stored)
     }
 
@@ -130,7 +136,11 @@ impl StoredGame {
             .ok_or_else(|| anyhow!("game #{}: no variant {:?} here", row.id, row.variant))?;
         let (game, rules_known) = start(variant, &row)?;
         let frozen = row.course.status == GameStatus::Frozen || !rules_known;
+        let clocks = Self::begin_clocks(row.time.as_deref(), &row.created_at, seats.len())
+            .with_context(|| format!("game #{}", row.id))?;
         Ok(Self {
+            clocks,
+            known: Known::default(),
             row,
             seats,
             variant,
@@ -156,11 +166,12 @@ impl StoredGame {
     pub fn apply_row(&mut self, row: &LoggedEvent<'_>) -> Result<()> {
         let applied = Event::read(row).and_then(|event| {
             self.seq = row.seq;
+            let moved = self.game.to_move();
             self.apply(&event, row.state)?;
             if row.planned {
                 self.mark_planned(&event);
             }
-            Ok(())
+            self.clocks_follow_row(row, &event, moved)
         });
         applied.with_context(|| format!("game #{}, event {}", self.row.id, row.seq))
     }
@@ -171,7 +182,9 @@ impl StoredGame {
     /// # Errors
     /// A turn is none of these, or as [`StoredGame::apply`].
     pub fn apply_checked(&mut self, row: &LoggedEvent<'_>) -> Result<()> {
-        if let Event::Turn { seat, text } = Event::read(row)? {
+        let event = Event::read(row)?;
+        self.check_account(row, &event)?;
+        if let Event::Turn { seat, text } = event {
             ensure!(
                 seat == self.game.to_move(),
                 "a turn by a seat that is not to move"

@@ -195,6 +195,8 @@ pub enum Query {
     },
     /// All turns.
     History,
+    /// The clocks, and the account of each turn.
+    Clock,
     /// The reader's games.
     Games,
     /// The commands, or one.

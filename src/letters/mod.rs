@@ -10,6 +10,7 @@
 //! | `render` | [`Renderer`]: a letter as subject and body |
 //! | `seat` | the page of a game for one seat |
 //! | `game_words`, `notes` | the words of refusals, events, notes, notices, reports |
+//! | `clock`, `time_words` | clocks, and what happens to them; `instants`: moments for a reader |
 //! | `plans` | the words about conditional turns |
 //! | `public` | answers to people without a token |
 //! | `query`, `begun` | answers to what a player wants to see; turns that are only begun |
@@ -18,9 +19,11 @@
 //! | `samples` | a letter of each kind, which every template is tried on |
 
 mod begun;
+mod clock;
 mod data;
 mod game_words;
 pub mod help;
+mod instants;
 mod notes;
 mod plans;
 mod public;
@@ -31,10 +34,12 @@ mod seat;
 mod time_words;
 pub mod views;
 
+pub use clock::Present;
 pub use data::{
     AccountNotice, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack, LetterData, Note,
     Notice, Part, PlanPart, Query, Question, Report, Section, Why,
 };
 pub use game_words::GameWords;
+pub use instants::Instants;
 pub use notes::note as note_text;
 pub use render::{Rendered, Renderer};

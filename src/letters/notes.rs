@@ -1,5 +1,6 @@
 //! Words for notes in answers, notices to seats, and reports to the umpire.
 
+use chrono::DateTime;
 use minijinja::context;
 
 use crate::games::{Request, StoredGame};
@@ -11,6 +12,7 @@ use super::data::{
     AccountNotice, Conflict, Doubtful, Frozen, Lack, Note, Notice, Question, Report, Why,
 };
 use super::game_words::GameWords;
+use super::instants::Instants;
 
 /// A remark in an answer; `stored` is the game that it is about, if it is about one.
 #[must_use]
@@ -125,6 +127,19 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
         Notice::OtherAddress { former } => vec![say("other-address-used", context! { former })],
         Notice::AddressWorks { address } => vec![say("address-works", context! { address })],
         Notice::Unproven { .. } | Notice::Asked(_) => Vec::new(),
+        Notice::Reminder => vec![say("reminder", context! {})],
+        Notice::PauseEnds { at } => {
+            let row = stored.seats.get(seat.index());
+            let zone = row.and_then(|row| row.times.zone.as_deref());
+            let at = DateTime::parse_from_rfc3339(at).map(|at| at.to_utc());
+            let at = at.map(|at| Instants::in_zone(zone, at).plain(at));
+            vec![say("pause-ends", context! { at => at.unwrap_or_default() })]
+        }
+        Notice::Idle => vec![say("idle", context! {})],
+        Notice::MayOfferTerms => {
+            let who = words.player(stored.game.to_move());
+            vec![say("may-offer-terms", context! { who })]
+        }
     }
 }
 
@@ -177,7 +192,11 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
         | Notice::NewAddress
         | Notice::Undeliverable { .. }
         | Notice::OtherAddress { .. }
-        | Notice::AddressWorks { .. } => None,
+        | Notice::AddressWorks { .. }
+        | Notice::Reminder
+        | Notice::PauseEnds { .. }
+        | Notice::Idle
+        | Notice::MayOfferTerms => None,
     }
 }
 
@@ -268,6 +287,9 @@ pub(super) fn report(
             "undeliverable",
             context! { address, count, reason => barred(reason), next },
         ),
+        Report::OddArrival { mail } => both("odd-arrival", context! { mail => mail.0 }),
+        Report::ClockStopped { why } => both("clock-stopped", context! { why }),
+        Report::TermsUnanswered { game } => both("terms-unanswered", context! { game => game.0 }),
         Report::Refused { reason } => both("refused", context! { reason => barred(reason) }),
         Report::Frozen { game, reason } => {
             let why = match reason {

@@ -11,6 +11,7 @@ use crate::text;
 use crate::variants;
 use crate::words::Voice;
 
+use super::clock::Present;
 use super::data::Query;
 use super::game_words::GameWords;
 use super::{help, views};
@@ -83,6 +84,7 @@ impl Asker<'_> {
         stored: &StoredGame,
         seat: Seat,
         held: Option<&str>,
+        present: &Present,
     ) -> Result<Reply> {
         if let Some(reply) = self.public(query) {
             return Ok(reply);
@@ -100,6 +102,7 @@ impl Asker<'_> {
                 self.say("history-title", context! {}),
                 views::history(stored, self.voice),
             ),
+            Query::Clock => self.clock(stored, seat, present)?,
             Query::Games => self.games(stored, seat)?,
             Query::Rules(_) => self.rules(stored.variant.id()),
             Query::Resend => self.plain("resend", context! {}),
@@ -270,6 +273,16 @@ impl Asker<'_> {
     }
 
     /// Lists the player's games, those that are being played first.
+    fn clock(&self, stored: &StoredGame, seat: Seat, present: &Present) -> Result<Reply> {
+        let words = GameWords {
+            voice: self.voice,
+            stored,
+        };
+        let events = self.store.events(stored.row.id, Some(stored.seq))?;
+        let (title, block) = words.clock(seat, &events, present)?;
+        Ok(Reply::with(title, block))
+    }
+
     fn games(&self, stored: &StoredGame, seat: Seat) -> Result<Reply> {
         let Some(row) = stored.seats.get(seat.index()) else {
             return Ok(Reply::default());

@@ -11,6 +11,7 @@ use crate::store::{About, GameId, LetterId, Snapshot};
 use crate::text::{self, WIDTH, clean, with_bars, wrapped};
 use crate::words::Voice;
 
+use super::clock::Present;
 use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Report, Section};
 use super::game_words::GameWords;
 use super::notes;
@@ -38,6 +39,8 @@ pub struct Renderer<'a> {
     pub server: &'a str,
     /// The umpire's address, which people without a game are told.
     pub umpire: Option<&'a str>,
+    /// The present.
+    pub present: Present,
     /// About so many bytes of replies are put into words; the rest is left out, and said to be.
     pub limit: usize,
 }
@@ -186,7 +189,16 @@ impl Renderer<'_> {
         for notice in notices {
             news.sentences.extend(notes::notice(&words, seat, notice));
         }
-        Ok(seat::page(&stored, seat, self.voice, news, token))
+        if about.last_event == latest {
+            stored.load_known(self.store)?;
+        }
+        Ok(seat::page(
+            &stored,
+            seat,
+            (self.voice, &self.present),
+            news,
+            token,
+        ))
     }
 
     /// The lines of a mail that a notice shows.
@@ -303,7 +315,7 @@ impl Renderer<'_> {
                 Part::Held(held, after) => asker.held(&self.game_after(about.game, *after)?, held),
                 Part::Query { query, after, held } => {
                     let stored = self.game_after(about.game, *after)?;
-                    asker.of_seat(query, &stored, seat, held.as_deref())?
+                    asker.of_seat(query, &stored, seat, held.as_deref(), &self.present)?
                 }
                 Part::NotUnderstood(Some(after)) => {
                     let stored = self.game_after(about.game, *after)?;

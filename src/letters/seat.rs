@@ -10,6 +10,7 @@ use crate::rules::outcome::Reason;
 use crate::text::{WIDTH, wrapped};
 use crate::words::Voice;
 
+use super::clock::Present;
 use super::game_words::GameWords;
 use super::views;
 
@@ -99,13 +100,14 @@ pub(super) struct News {
 pub(super) fn page(
     stored: &StoredGame,
     seat: Seat,
-    voice: Voice<'_>,
+    (voice, present): (Voice<'_>, &Present),
     told: News,
     reply_token: &str,
 ) -> SeatPage {
     let words = GameWords { voice, stored };
     let mut news = told.sentences;
     news.extend(situation(&words, seat));
+    news.extend(words.deadline(seat, present));
     news.extend(words.plans_of(seat));
     let others: Vec<String> = stored
         .all_seats()

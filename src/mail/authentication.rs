@@ -18,6 +18,8 @@ mod results;
 
 pub use results::{AuthenticationResults, MethodResult};
 
+use chrono::{DateTime, Utc};
+
 use super::address::Address;
 use super::parse::Headers;
 
@@ -128,6 +130,22 @@ fn of_host(headers: &Headers<'_>, host: &str) -> Vec<AuthenticationResults> {
         }
     }
     found
+}
+
+/// When the host with the name `authserv_id` took a mail in: the time in the uppermost Received line, if that
+/// host has written it. What stands below may be forged.
+#[must_use]
+pub fn received_at(headers: &Headers<'_>, authserv_id: Option<&str>) -> Option<DateTime<Utc>> {
+    let host = authserv_id?;
+    let mut fields = headers.iter().take(MAX_FIELDS);
+    let (_, uppermost) = fields.find(|(name, _)| *name == "received")?;
+    if !written_by(uppermost, host) {
+        return None;
+    }
+    let plain = results::without_comments(uppermost);
+    let (_, date) = plain.rsplit_once(';')?;
+    let date = DateTime::parse_from_rfc2822(date.trim()).ok()?;
+    Some(date.to_utc())
 }
 
 /// Whether a Received line (RFC 5321 section 4.4) is of this host, or of a handover within a host.

@@ -9,8 +9,8 @@ use crate::mail::transport::limits::is_sending_limit;
 use crate::mail::{self, DeliveryStatus};
 use crate::rules::game::Seat;
 use crate::store::{
-    About, AddressRow, Decision, LetterChange, LetterId, LetterKind, LetterRow, NewLetter,
-    NewQuestion, PlayerChange, PlayerId, Snapshot,
+    About, AddressRow, Decision, GameChange, LetterChange, LetterId, LetterKind, LetterRow,
+    NewLetter, NewQuestion, PlayerChange, PlayerId, SeatChange, Snapshot,
 };
 
 use super::outgoing::{SeatLetter, technical};
@@ -19,6 +19,10 @@ use super::{Office, stored_game};
 
 /// A report counts only for a letter that is not older than this.
 const FRESH: TimeDelta = TimeDelta::days(7);
+/// So many reports stop the clock of a seat in a game.
+const MOST_RETURNED: i64 = 2;
+/// If no address of a player works, his clocks stand still for so long.
+const NO_ADDRESS: TimeDelta = TimeDelta::days(7);
 /// In at most this many games the others are told, or letters are sent again.
 const MOST_GAMES: usize = 200;
 
@@ -118,6 +122,7 @@ impl Office {
         if let Some(next) = &next {
             self.send_to_next(store, decision, letter, &failed.address, next)?;
         }
+        self.stop_clock(store, decision, letter, next.is_some())?;
         if failed.failed_at.is_some() {
             return Ok(());
         }
@@ -149,6 +154,49 @@ impl Office {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// The clock of a seat stands still from the time when the letter that gives its turn left, if that letter was
+    /// not delivered: until another one leaves, or, if no address works, for a week. A report that the player
+    /// himself may have written helps him twice in a game at most, and not after he has written to us.
+    fn stop_clock(
+        &mut self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        letter: &LetterRow,
+        next: bool,
+    ) -> Result<()> {
+        let Some(about) = letter.about else {
+            return Ok(());
+        };
+        let rows = store.seats(about.game)?;
+        let Some(row) = rows.get(usize::from(about.seat)) else {
+            return Ok(());
+        };
+        let open = &row.open_turn;
+        let gives = open.seq.is_some_and(|seq| seq <= about.last_event);
+        let left = open
+            .left_at
+            .as_deref()
+            .map(super::clocks::instant)
+            .transpose()?;
+        let has_left = left.is_some_and(|left| left <= self.now());
+        if !gives || has_left && open.returned >= MOST_RETURNED {
+            return Ok(());
+        }
+        if let Some(left) = open.left_at.as_deref().filter(|_| has_left)
+            && store.has_proven_mail(row.player, left)?
+        {
+            return Ok(());
+        }
+        let mut open = open.clone();
+        open.returned += i64::from(has_left);
+        open.left_at = (!next).then(|| super::stamp(self.now() + NO_ADDRESS));
+        let seq = store.game(about.game)?.map_or(0, |row| row.seq);
+        let mut change = GameChange::new(about.game, seq);
+        change.seats.push(SeatChange::OpenTurn(about.seat, open));
+        decision.games.push(change);
         Ok(())
     }
 

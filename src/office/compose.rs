@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use data_encoding::HEXLOWER;
 
 use crate::ids::{self, ConfirmationBase};
-use crate::letters::{AccountNotice, Answer, Content, LetterData, Rendered, Renderer};
+use crate::letters::{AccountNotice, Answer, Content, LetterData, Present, Rendered, Renderer};
 use crate::mail::{Address, Mailbox, MimeMessage};
 use crate::store::{About, GameId, LetterFormat, LetterKind, LetterRow, Snapshot};
 use crate::variants;
@@ -51,6 +51,10 @@ impl Office {
                 .voice(language.unwrap_or(&self.settings.language)),
             server: &self.settings.name,
             umpire: umpire.as_deref(),
+            present: Present {
+                now: self.now(),
+                longest_gap: self.longest_gap(),
+            },
             // Headers, encoding and the page around it need the rest.
             limit: self.most_bytes() / 4 * 3,
         };

@@ -10,6 +10,7 @@ use crate::text;
 
 use super::Office;
 use super::addresses;
+use super::deadlines::ASKED;
 use super::plans;
 use super::reader::Reader;
 use super::requests::{query, requests, requests_of_turn, said};
@@ -151,6 +152,7 @@ impl Office {
             let added = Part::Note(self.add_address(session, from)?);
             echoes[0].parts.push(added);
         }
+        session.game_mut(index)?.counts_as_asked();
         for (line, requests) in question.lines().iter().cloned() {
             let game = session.game_mut(index)?;
             let before = game.changes.count();
@@ -211,6 +213,9 @@ impl MailSession<'_> {
             ([], _) => requests(line),
             _ => Vec::new(),
         };
+        if let ([_], Some(game)) = (doubt.turns.as_slice(), self.games.get_mut(index)) {
+            game.changes.asked(&mut game.stored, game.seat);
+        }
         let text = plans::shown(line);
         let waits = Some((text, waits)).filter(|(_, requests)| !requests.is_empty());
         let mut questions = self.asks.iter_mut();
@@ -253,6 +258,17 @@ impl MailSession<'_> {
 }
 
 impl OpenGame {
+    /// What waited for a `yes` counts as of its own arrival, if the `yes` has come within a day.
+    fn counts_as_asked(&mut self) {
+        let known = &mut self.stored.known;
+        if let (Some(asked), Some(came)) = (known.asked, known.came)
+            && came - asked <= ASKED
+        {
+            known.came = Some(asked);
+            self.changes.came(asked);
+        }
+    }
+
     /// Carries out the requests of one line in order, each on the game that the one before has left.
     /// What is refused ends the line, but for a claim that fails, whose turn stands. A claim that is
     /// right has ended the game, so that its turn is not played; words are sent all the same.

@@ -26,14 +26,18 @@
 //! | `umpire`, `account` | commands of the umpire |
 //! | `bounce` | delivery reports |
 //! | `timers` | work that timers make due |
+//! | `clocks` | when mails came and when mail was read; whether the machine's clock can be trusted |
+//! | `deadlines`, `reminders` | what becomes due in games |
 //! | `replay` | `db replay --compare` |
 
 pub mod account;
 mod addresses;
 mod author;
 mod bounce;
+mod clocks;
 mod compose;
 mod content;
+mod deadlines;
 pub mod explain;
 mod in_hand;
 pub mod judge;
@@ -43,6 +47,7 @@ mod marks;
 mod outgoing;
 mod plans;
 mod reader;
+mod reminders;
 pub mod replay;
 mod requests;
 mod responder;

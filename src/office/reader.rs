@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
 
 impl Open<'_> {
     fn stage(&self) -> Stage {
-        if !self.stored.is_on() {
+        if !self.stored.is_on() && !self.stored.may_play_late(self.seat, self.shown) {
             return match self.stored.closure() {
                 Some(crate::games::Closure::Over { .. }) => Stage::Over,
                 _ => Stage::Playing,

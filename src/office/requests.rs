@@ -19,6 +19,7 @@ pub(super) fn query(command: &Command) -> Option<Query> {
             game: game.map(GameId),
         },
         Command::History => Query::History,
+        Command::Clock => Query::Clock,
         Command::Games => Query::Games,
         Command::Help(topic) => Query::Help(topic.clone()),
         Command::Commands => Query::Help(None),
@@ -110,6 +111,7 @@ fn requests_of(command: &Command) -> Vec<Request> {
         | Command::Legal(_)
         | Command::Show { .. }
         | Command::History
+        | Command::Clock
         | Command::Games
         | Command::Help(_)
         | Command::Commands

@@ -33,6 +33,7 @@ pub(super) fn in_earnest(mail: InboxMail<'_>, author: &Author) -> bool {
             | Command::Confirm
             | Command::Decline(_)
             | Command::Resend
+            | Command::Clock
             | Command::Games => true,
             _ => false,
         }

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 
 use crate::commands;
-use crate::games::{Cause, Changes, StoredGame};
+use crate::games::{Cause, Changes, EventTime, StoredGame};
 use crate::ids;
 use crate::letters::{Answer, Conflict, Echo, Note, Part, Question};
 use crate::mail::autoreply::EMPTY_PATH;
@@ -15,12 +15,12 @@ use crate::store::{
 };
 use crate::text;
 
-use super::Office;
 use super::author::Proof;
 use super::content::MailContent;
 use super::limits::Answered;
 use super::outgoing::SeatLetter;
 use super::responder::in_earnest;
+use super::{Office, stamp};
 
 /// Of more games than this, the answer shows only those that a line is about.
 const MOST_SHOWN: usize = 12;
@@ -97,7 +97,7 @@ impl Office {
         claimed: &ClaimedMail,
         content: &MailContent,
     ) -> Result<Decision> {
-        let (id, arrived_at) = (claimed.id, &*claimed.arrived_at);
+        let id = claimed.id;
         let MailContent {
             message,
             lines,
@@ -112,6 +112,8 @@ impl Office {
             ..Verdict::default()
         };
         let mut decision = self.decision();
+        let moment = self.arrival(claimed, message, &mut decision)?;
+        let arrived_at = &*stamp(moment.came);
         if content.shared {
             // Others have seen the tokens, whether the mail is answered or not.
             decision.void_tokens = self.valid_tokens(store, content)?;
@@ -166,7 +168,7 @@ impl Office {
                 let mut games = Vec::new();
                 for proof in author.proofs {
                     let left = self.talk_left(store, proof.stored.row.id, proof.seat)?;
-                    games.push(OpenGame::new(proof, vouched, left));
+                    games.push(OpenGame::new(proof, vouched, left, moment));
                 }
                 let tokens = author.tokens;
                 let session = MailSession {
@@ -273,6 +275,7 @@ impl Office {
             if changes.is_empty() {
                 continue;
             }
+            self.set_clock_timer(&mut decision, &game.stored, &changes);
             decision.spends.extend(game.talk());
             for other in game.stored.all_seats() {
                 let told = changes.concerns(other) && changes.reaches(&game.stored, other);
@@ -328,10 +331,12 @@ impl Office {
 }
 
 impl OpenGame {
-    fn new(proof: Proof, vouched: bool, talk_left: i64) -> Self {
+    fn new(proof: Proof, vouched: bool, talk_left: i64, moment: EventTime) -> Self {
+        let mut stored = proof.stored;
+        stored.known.came = Some(moment.came);
         Self {
-            opened: proof.stored.state,
-            stored: proof.stored,
+            opened: stored.state,
+            stored,
             seat: proof.seat,
             shown: proof.shown,
             keyed: proof.keyed,
@@ -339,7 +344,7 @@ impl OpenGame {
             talk_left,
             talked: 0,
             asked: Vec::new(),
-            changes: Changes::default(),
+            changes: Changes::at(moment),
         }
     }
 }

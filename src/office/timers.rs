@@ -47,8 +47,12 @@ impl Office {
                 } => self.forget_daily(store)?,
                 TimerRow {
                     kind: TimerKind::Clock,
+                    game,
                     ..
-                } => {}
+                } => match game {
+                    Some(game) => self.run_clock(store, *game)?,
+                    None => tracing::error!("a clock of no game"),
+                },
             }
         }
         store::read(store, |store| Ok(store.next_timer()?))

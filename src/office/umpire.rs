@@ -12,9 +12,11 @@ use crate::store::{
     LetterFormat, LetterKind, NewGame, OpenTurn, PlayerTimes, SeatRow, Snapshot,
 };
 use crate::text::clean;
+use crate::time::Terms;
 use crate::variants;
 
 use super::account::Player;
+use super::deadlines::set_timer;
 use super::outgoing::SeatLetter;
 use super::{Office, stored_game};
 
@@ -29,6 +31,8 @@ pub struct GameRequest {
     pub options: Options,
     /// The start position, if it is not that of the variant.
     pub position: Option<String>,
+    /// The terms of time as typed; `None`: those of the settings.
+    pub time: Option<String>,
 }
 
 /// What a command of the umpire brings about: the decision, and the game as it is after it.
@@ -75,13 +79,15 @@ impl Office {
         if start.outcome().is_some() {
             bail!("that position is the end of a game already");
         }
+        let typed = asked.time.as_deref().unwrap_or("none");
+        let terms = Terms::read(typed).map_err(|why| anyhow!("time {typed:?}: {why}"))?;
         let position = asked.position.is_some().then(|| start.position());
         let new = NewGame {
             variant: variant.id().to_owned(),
             rules_version: variant.rules_version(),
             options: serde_json::to_string(&options)?,
             position,
-            time: None,
+            time: terms.map(|terms| terms.to_string()),
             to_move: start.to_move().0,
             players: players.iter().map(|player| player.at).collect(),
             actor: actor.to_owned(),
@@ -89,6 +95,9 @@ impl Office {
         let (row, seats) = (row(&new, &decision.now), seats(&players));
         decision.new_game = Some(new);
         let stored = StoredGame::begin(row, seats)?;
+        let now = self.moment(&decision)?.at;
+        let due = self.next_due(&stored, now, now);
+        set_timer(&mut decision, GameRef::New, due);
         for seat in stored.all_seats() {
             let letter = SeatLetter::told(LetterKind::First, vec![Notice::NewGame], None);
             self.post_seat_of(&mut decision, GameRef::New, &stored, seat, letter);
@@ -156,7 +165,7 @@ impl Office {
             }
         };
         let mut decision = self.decision();
-        let mut changes = Changes::default();
+        let mut changes = Changes::at(self.moment(&decision)?);
         let typed = match request {
             Request::Play { turn, .. } => Some(turn.as_str()),
             _ => None,
@@ -188,6 +197,7 @@ impl Office {
             let letter = SeatLetter::news(&stored, &changes, None);
             self.post_seat(&mut decision, &stored, seat, letter);
         }
+        self.set_clock_timer(&mut decision, &stored, &changes);
         decision
             .games
             .push(changes.into_change(&stored, &Cause::Umpire(actor)));

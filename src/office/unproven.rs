@@ -4,7 +4,7 @@
 use anyhow::Result;
 
 use crate::commands::{self, NoGame, Scope};
-use crate::games::StoredGame;
+use crate::games::{Request, StoredGame};
 use crate::ids;
 use crate::letters::{Content, Lack, Notice, Question};
 use crate::rules::game::Seat;
@@ -14,6 +14,7 @@ use crate::store::{
 };
 
 use super::author::Author;
+use super::clocks::instant;
 use super::outgoing::SeatLetter;
 use super::reader::Reader;
 use super::requests;
@@ -69,7 +70,8 @@ impl Office {
         (mut decision, mut verdict): (Decision, Verdict),
     ) -> Result<Decision> {
         verdict.game = Some(game);
-        let stored = stored_game(store, game)?;
+        let mut stored = stored_game(store, game)?;
+        stored.known.came = Some(instant(mail.arrived_at)?);
         let asked = self.waiting(&mail, author, &stored, seat);
         let nudged = stored.seats.get(seat.index()).and_then(|row| row.nudged);
         // Mails that anybody can write do not keep a question from being asked.
@@ -93,6 +95,12 @@ impl Office {
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
         let mut change = GameChange::new(game, stored.seq);
         change.seats.push(SeatChange::Nudged(seat.0, stored.state));
+        if asked.as_ref().is_some_and(plays) {
+            let open = stored.asked_back(seat);
+            change
+                .seats
+                .extend(open.map(|turn| SeatChange::OpenTurn(seat.0, turn)));
+        }
         decision.games.push(change);
         let notice = match asked {
             Some(question) => {
@@ -276,4 +284,12 @@ fn shown(mail: &InboxMail<'_>) -> Vec<String> {
     let lines: Vec<String> = lines.map(|line| ids::blanked(&line)).collect();
     let text = commands::without_plans(&lines.join("\n"));
     text.split('\n').map(str::to_owned).collect()
+}
+
+/// Whether a turn waits for the answer to a question.
+fn plays(question: &Question) -> bool {
+    let requests = question.lines().iter().flat_map(|(_, requests)| requests);
+    requests
+        .into_iter()
+        .any(|request| matches!(request, Request::Play { .. }))
 }

@@ -386,7 +386,7 @@ pub struct NewTimer {
     /// What it is for.
     pub kind: TimerKind,
     /// The game, if it is for one.
-    pub game: Option<GameId>,
+    pub game: Option<GameRef>,
     /// The seat, if it is for one.
     pub seat: Option<u8>,
 }

@@ -222,6 +222,8 @@ pub trait Snapshot {
     /// Whether a mail that arrived until `until`, and may be from this player, is not judged yet or is
     /// quarantined.
     fn has_open_mail(&self, player: PlayerId, until: &str) -> Result<bool>;
+    /// Whether a proven mail of a player came after `since`, among the last thousands of mails.
+    fn has_proven_mail(&self, player: PlayerId, since: &str) -> Result<bool>;
     /// The timers that are due, the earliest first, at most `limit`.
     fn due_timers(&self, now: &str, limit: usize) -> Result<Vec<TimerRow>>;
     /// When the next timer is due.

@@ -94,6 +94,8 @@ words! {
         Question = "question",
         /// To a seat, because the umpire asks for it, or because letters to another seat come back.
         Again = "again",
+        /// To a seat, that its time will soon be over, or that a game waits for it.
+        Reminder = "reminder",
         /// To an address of a player, about his addresses; it has no token.
         Address = "address",
         /// To somebody without a token.

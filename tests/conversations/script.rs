@@ -4,7 +4,9 @@
 //! # A remark; it stands in the transcript too.
 //! umpire new hans38 anna boris turn=postal-plus
 //! umpire undo 1 "The umpire's reason"
-//! clock +2d
+//! clock +2d                       (at once: no mail is read meanwhile)
+//! pass +2d                        (hour by hour; whole days or hours: 5h)
+//! source away                     (no mail can be read; or back)
 //! relay away                      (or back)
 //! relay refuses boris@example.net "550 5.1.1 no such user"
 //! mail anna                       (answers her newest letter, quoting it)

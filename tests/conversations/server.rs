@@ -58,6 +58,7 @@ pub struct Server {
     files: usize,
     judged: MailId,
     sent: i64,
+    source_away: bool,
 }
 
 /// The result of a step.
@@ -146,6 +147,7 @@ impl Server {
             files: 0,
             judged: MailId(0),
             sent: 0,
+            source_away: false,
         }
     }
 
@@ -167,6 +169,15 @@ impl Server {
                 };
             }
             "clock" => self.advance(step.word(1).unwrap_or_default())?,
+            // Hour by hour, as a server that is at work.
+            "pass" => {
+                let hours = hours(step.word(1).unwrap_or_default())?;
+                for _ in 0..hours {
+                    self.clock.advance(TimeDelta::hours(1));
+                    self.work(&mut done)?;
+                }
+            }
+            "source" => self.source_away = step.word(1) == Some("away"),
             "umpire" => match self.umpire(step) {
                 Ok(()) => {}
                 Err(refused) => done.told = Some(format!("{refused:#}")),
@@ -291,17 +302,23 @@ impl Server {
 
     fn work(&mut self, done: &mut Done) -> Result<()> {
         let (store, office) = (&mut self.store, &mut self.office);
-        office.take_in(store, &mut self.source)?;
+        if !self.source_away {
+            let begun = self.clock.now();
+            office.take_in(store, &mut self.source)?;
+            office.note_look(store, "maildir", &[], begun)?;
+        }
         office.judge(store)?;
         office.send(store, &mut self.transport)?;
         office.run_timers(store)?;
+        office.send(store, &mut self.transport)?;
         let (mails, letters) = store::read(store, |store| {
             let mut mails = store.mails(MailStatus::Done, 1000)?;
             mails.extend(store.mails(MailStatus::Quarantined, 1000)?);
             Ok((mails, store.letters(LetterStatus::Sent, 10_000)?))
         })?;
         let known = self.judged;
-        done.judged = mails.into_iter().filter(|mail| mail.id > known).collect();
+        done.judged
+            .extend(mails.into_iter().filter(|mail| mail.id > known));
         done.judged.sort_by_key(|mail| mail.id);
         self.judged = done.judged.last().map_or(self.judged, |mail| mail.id);
         let sent = self.sent;
@@ -362,6 +379,13 @@ impl Server {
     }
 }
 
+/// `+3d`, `+5h`: a number of hours.
+fn hours(text: &str) -> Result<u32> {
+    let (count, unit) = text.split_at(text.len().saturating_sub(1));
+    let count: u32 = count.trim_start_matches('+').parse().context("pass")?;
+    Ok(if unit == "d" { 24 * count } else { count })
+}
+
 /// `umpire new VARIANT WHITE BLACK key=value … position="…"`.
 fn request(step: &Step) -> GameRequest {
     let plain: Vec<&String> = step
@@ -387,8 +411,9 @@ fn request(step: &Step) -> GameRequest {
             .map(|(seat, who)| ((*seat).to_owned(), player(who)))
             .collect(),
         position: step.option("position").map(str::to_owned),
+        time: step.option("time").map(str::to_owned),
         options: options
-            .filter(|(key, _)| *key != "position")
+            .filter(|(key, _)| !["position", "time"].contains(key))
             .map(|(key, value)| (key.to_owned(), value.to_owned()))
             .collect(),
     }

@@ -160,7 +160,11 @@ pub fn a_timer_takes_the_place_of_another(place: &Place) {
         seat: None,
     };
     assert_eq!(look(&mut *store, |view| Ok(view.next_timer()?)), None);
-    let timers = vec![timer(5, None), timer(3, Some(game)), timer(7, None)];
+    let timers = vec![
+        timer(5, None),
+        timer(3, Some(GameRef::Known(game))),
+        timer(7, None),
+    ];
     commit(
         &mut *store,
         Decision {

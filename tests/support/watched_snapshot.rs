@@ -77,6 +77,7 @@ impl Snapshot for WatchedSnapshot<'_> {
         outages(since: &str) -> Vec<OutageRow>;
         clock_stopped() -> Option<(String, String)>;
         has_open_mail(player: PlayerId, until: &str) -> bool;
+        has_proven_mail(player: PlayerId, since: &str) -> bool;
         next_timer() -> Option<String>;
         queues() -> Vec<QueueRow>;
         counts() -> Counts;

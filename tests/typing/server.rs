@@ -215,6 +215,7 @@ impl Server {
         let players = ["Anna", "Boris", "Chloe", "Dario"].iter().zip(ADDRESSES);
         let players = players.map(|(name, address)| format!("{name} <{address}>"));
         let request = GameRequest {
+            time: None,
             variant: setup.variant.clone(),
             seats: variant
                 .seats()

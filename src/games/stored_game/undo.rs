@@ -46,6 +46,13 @@ impl StoredGame {
         }
     }
 
+    /// Whether nothing has happened since a flag fell but talk.
+    #[must_use]
+    pub(in crate::games) fn flag_fell_last(&self) -> bool {
+        let last = self.standing.last();
+        last.is_some_and(|last| last.event.kind() == EventKind::Flag)
+    }
+
     /// The turns that stand from the last one of a seat on: what it takes back if the others agree.
     #[must_use]
     pub fn turns_since(&self, seat: Seat) -> &[StoredTurn] {

@@ -366,7 +366,8 @@ fn pick(game: &dyn Game, number: usize) -> String {
         let Ok(begun) = game.begin(&made) else {
             return made;
         };
-        if begun.next.is_empty() || begun.ends && !begun.made.is_empty() && number.is_multiple_of(3) {
+        if begun.next.is_empty() || begun.ends && !begun.made.is_empty() && number.is_multiple_of(3)
+        {
             return game.fork().play(&begun.made).expect("legal").canonical;
         }
         let action = &begun.next[number % begun.next.len()];

@@ -160,6 +160,17 @@ pub enum Notice {
     },
     /// Somebody answered the reader's letter from another address: a question.
     Asked(Question),
+    /// The reader's time will soon be over; the letter says when.
+    Reminder,
+    /// The pause ends at this time.
+    PauseEnds {
+        /// When: RFC 3339.
+        at: String,
+    },
+    /// A game without clocks waits for the reader.
+    Idle,
+    /// A game without clocks waits for long: the reader may offer terms of time.
+    MayOfferTerms,
 }
 
 /// What is said about a player's addresses or his name.

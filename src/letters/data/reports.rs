@@ -79,6 +79,21 @@ pub enum Report {
         /// What, and why.
         reason: String,
     },
+    /// A mail seems to have come before its mailbox was last read to its end.
+    OddArrival {
+        /// The mail.
+        mail: MailId,
+    },
+    /// The machine's clock cannot be trusted.
+    ClockStopped {
+        /// Why.
+        why: String,
+    },
+    /// An offer of terms in a game without clocks is not answered.
+    TermsUnanswered {
+        /// The game.
+        game: GameId,
+    },
     /// A game is frozen.
     Frozen {
         /// The game.
@@ -109,6 +124,9 @@ impl Report {
                 let first = reason.split(' ').next().unwrap_or_default();
                 format!("refused {first}")
             }
+            Self::OddArrival { .. } => "odd arrival".to_owned(),
+            Self::ClockStopped { .. } => "clock stopped".to_owned(),
+            Self::TermsUnanswered { game } => format!("terms unanswered {game}"),
             Self::Frozen { game, .. } => format!("frozen {game}"),
         }
     }

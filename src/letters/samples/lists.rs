@@ -302,7 +302,8 @@ pub(super) fn queries() -> Vec<Query> {
                 game: Some(OTHER), ..
             } => show(None, Some(GameId(99))),
             Query::Show { game: Some(_), .. } => Query::History,
-            Query::History => Query::Games,
+            Query::History => Query::Clock,
+            Query::Clock => Query::Games,
             Query::Games => Query::Help(None),
             Query::Help(None) => Query::Help(text("nothing")),
             Query::Help(Some(_)) => Query::Rules(None),

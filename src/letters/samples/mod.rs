@@ -15,6 +15,7 @@ mod told;
 use std::iter::successors;
 
 use anyhow::{Context, Result};
+use chrono::{DateTime, TimeDelta};
 
 use crate::commands::table::VERBS;
 use crate::games::StoredGame;
@@ -22,6 +23,7 @@ use crate::rules::game::Seat;
 use crate::store::{self, About, LetterId, Snapshot};
 use crate::words::{Trial, Voice, Words};
 
+use super::clock::Present;
 use super::data::{Answer, Content, Echo, LetterData, Part, Query, Report, Section};
 use super::game_words::GameWords;
 use super::render::{Rendered, Renderer};
@@ -85,6 +87,10 @@ impl Samples<'_> {
             server: "Zugpost",
             umpire: Some("umpire@example.org"),
             limit: 75 << 10,
+            present: Present {
+                now: DateTime::UNIX_EPOCH,
+                longest_gap: TimeDelta::hours(2),
+            },
         };
         let tokens = ["TOKEN1".to_owned(), "TOKEN2".to_owned()];
         let rendered = |renderer: Renderer<'_>, (content, about): Sample| {
@@ -271,7 +277,11 @@ fn answer(game: &Stored, parts: Vec<Part>) -> Answer {
 /// Whether the answer depends on variant and position.
 fn is_of_the_board(query: &Query) -> bool {
     match query {
-        Query::Preview(_) | Query::Legal(_) | Query::History | Query::Rules(None) => true,
+        Query::Preview(_)
+        | Query::Legal(_)
+        | Query::History
+        | Query::Clock
+        | Query::Rules(None) => true,
         Query::Show { game, .. } => game.is_none(),
         Query::Games | Query::Help(_) | Query::Rules(Some(_)) | Query::Variants | Query::Resend => {
             false

@@ -171,7 +171,13 @@ pub(super) fn notices() -> Vec<Notice> {
                 lack: Lack::Key,
             },
             Notice::Unproven { .. } => Notice::Asked(question()),
-            Notice::Asked(_) => return None,
+            Notice::Asked(_) => Notice::Reminder,
+            Notice::Reminder => Notice::PauseEnds {
+                at: "2026-01-31T12:00:00Z".to_owned(),
+            },
+            Notice::PauseEnds { .. } => Notice::Idle,
+            Notice::Idle => Notice::MayOfferTerms,
+            Notice::MayOfferTerms => return None,
         })
     });
     let questions = questions.map(Notice::Asked);
@@ -290,7 +296,12 @@ pub(super) fn reports() -> Vec<Report> {
             Report::Frozen {
                 reason: Frozen::UnknownRules { .. },
                 ..
-            } => return None,
+            } => Report::OddArrival { mail: MailId(1) },
+            Report::OddArrival { .. } => Report::ClockStopped {
+                why: "it says 2026-01-01T00:00:00Z, after 2026-01-02T00:00:00Z".to_owned(),
+            },
+            Report::ClockStopped { .. } => Report::TermsUnanswered { game: GAME },
+            Report::TermsUnanswered { .. } => return None,
         })
     })
 }

@@ -19,6 +19,7 @@ mod tokens;
 
 use std::borrow::Cow;
 
+use chrono::{DateTime, Utc};
 use mail_parser::{HeaderName, Message};
 use sha2::{Digest, Sha256};
 
@@ -82,6 +83,8 @@ pub struct ParsedMessage {
     pub more_recipients: bool,
     /// Whether the host of the settings vouches for the author; [`ParsedMessage::vouch`] sets it.
     pub vouched: Vouched,
+    /// When the host of the settings took it in, by its own Received line; [`ParsedMessage::vouch`] sets it.
+    pub received_at: Option<DateTime<Utc>>,
     /// The text, decoded and normalised, with `\n` line ends (`docs/mail-protocol.md`, rule 2).
     pub body: String,
     /// SHA-256 of `body` in hex. It does not depend on the transfer encoding.
@@ -107,8 +110,13 @@ pub enum Nature {
 }
 
 impl ParsedMessage {
-    /// Sets [`ParsedMessage::vouched`]; `authserv_id` is the host that the settings name.
+    /// Sets what the host of the settings, `authserv_id`, says about a mail: [`ParsedMessage::vouched`]
+    /// and [`ParsedMessage::received_at`].
     pub fn vouch(&mut self, raw: &[u8], authserv_id: Option<&str>) {
+        if authserv_id.is_some() {
+            let headers = Headers::scan(cut(raw));
+            self.received_at = authentication::received_at(&headers, authserv_id);
+        }
         self.vouched = match &self.from {
             Ok(from) if authserv_id.is_some() => {
                 let headers = Headers::scan(cut(raw));
@@ -161,6 +169,7 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
         recipients,
         more_recipients,
         vouched: Vouched::No,
+        received_at: None,
         our_names: message
             .as_ref()
             .map(|message| our_names(message, ours))

@@ -82,7 +82,11 @@ pub(super) fn commit(
         looks::change(connection, change, now)?;
     }
     for timer in &decision.timers {
-        timers::set(connection, timer)?;
+        let game = timer
+            .game
+            .map(|game| game_of(game, made.game))
+            .transpose()?;
+        timers::set(connection, timer, game)?;
     }
     Ok(made)
 }

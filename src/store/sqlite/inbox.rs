@@ -170,3 +170,14 @@ pub(super) fn has_open(connection: &Connection, player: PlayerId, until: &str) -
     )?;
     Ok(select.exists(params![player.0, until])?)
 }
+
+/// Whether a proven mail of a player came after `since`. Only the last mails are looked at: nothing has an index
+/// for it, and delivery reports come early.
+pub(super) fn has_proven(connection: &Connection, player: PlayerId, since: &str) -> Result<bool> {
+    let mut select = connection.prepare_cached(
+        "SELECT 1 FROM inbox WHERE id > (SELECT max(id) FROM inbox) - 5000 AND proven = 1
+         AND coalesce(arrived_at, received_at) > ?2
+         AND sender IN (SELECT key FROM addresses WHERE player_id = ?1) LIMIT 1",
+    )?;
+    Ok(select.exists(params![player.0, since])?)
+}

@@ -188,6 +188,10 @@ impl Snapshot for View<'_> {
         inbox::has_open(self.0, player, until)
     }
 
+    fn has_proven_mail(&self, player: PlayerId, since: &str) -> Result<bool> {
+        inbox::has_proven(self.0, player, since)
+    }
+
     fn due_timers(&self, now: &str, limit: usize) -> Result<Vec<TimerRow>> {
         timers::due(self.0, now, limit)
     }

@@ -10,15 +10,15 @@ use crate::store::{GameId, NewTimer, Result, TimerKind, TimerRow};
 const NO_GAME: i64 = 0;
 const NO_SEAT: i64 = -1;
 
-/// Sets a timer in place of one of the same kind, game and seat.
-pub(super) fn set(connection: &Connection, new: &NewTimer) -> Result<()> {
+/// Sets a timer of a game in place of one of the same kind, game and seat.
+pub(super) fn set(connection: &Connection, new: &NewTimer, game: Option<GameId>) -> Result<()> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO timers (kind, game_id, seat, due) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT DO UPDATE SET due = excluded.due",
     )?;
     insert.execute(params![
         new.kind.as_str(),
-        new.game.map_or(NO_GAME, |game| game.0),
+        game.map_or(NO_GAME, |game| game.0),
         new.seat.map_or(NO_SEAT, i64::from),
         new.due
     ])?;

@@ -1,0 +1,340 @@
+//! The clocks of a game: what every seat has left, and how long the open turn has taken. They follow the events:
+//! the account of a turn is made once, and stands in its event.
+
+mod account;
+mod known;
+mod stored;
+
+use anyhow::{Context, Result};
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::rules::game::Seat;
+use crate::time::account::Span;
+use crate::time::{Balance, Terms};
+
+use super::event::{CreditReason, Event, ReopenReason};
+
+pub use account::{Account, Settling};
+pub use known::{EventTime, Known};
+pub use stored::Deadline;
+
+/// A pause by consent ends after so long.
+pub const LONGEST_PAUSE: TimeDelta = TimeDelta::days(60);
+/// Whoever wants to go on says so so long before.
+pub const NOTICE: TimeDelta = TimeDelta::days(1);
+
+/// The clocks of a game.
+#[derive(Clone, Debug)]
+pub struct Clocks {
+    /// The terms; `None`: there are no clocks.
+    pub terms: Option<Terms>,
+    /// Terms that hold from the next turn on.
+    pub next_terms: Option<Option<Terms>>,
+    /// By seat; empty without terms.
+    balances: Vec<Balance>,
+    /// For each turn that stands.
+    turns: Vec<TurnTime>,
+    /// When the open turn was given, and by which event.
+    given: DateTime<Utc>,
+    given_by: i64,
+    pauses: Vec<Pause>,
+    fallen: Option<Fallen>,
+    /// Seconds that `addtime` has given each seat.
+    added: Vec<i64>,
+    /// Whether the players know that the grace of the open turn runs.
+    grace_told: bool,
+}
+
+/// The time of a turn that stands.
+#[derive(Clone, Debug)]
+struct TurnTime {
+    seat: Seat,
+    /// What was left in the bank when it was played.
+    had: i64,
+    /// What it has brought.
+    gained: i64,
+}
+
+/// A time in which the clocks stand still because somebody wants that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pause {
+    /// From here.
+    pub from: DateTime<Utc>,
+    /// To here; `None`: until the umpire ends it.
+    pub to: Option<DateTime<Utc>>,
+    /// Whether the umpire has ordered it.
+    pub umpire: bool,
+    /// Whether its end was announced by a player.
+    pub resumed: bool,
+}
+
+/// A flag that has fallen, and what there was before.
+#[derive(Clone, Debug)]
+pub struct Fallen {
+    /// Whose.
+    pub seat: Seat,
+    /// The deadline.
+    pub deadline: DateTime<Utc>,
+    /// When it was noticed.
+    pub noticed: DateTime<Utc>,
+    /// When the letter that gave the turn left.
+    pub left: Option<DateTime<Utc>>,
+    before: Balance,
+    given: DateTime<Utc>,
+    given_by: i64,
+}
+
+/// What a game is like after an event, as far as clocks depend on it.
+#[derive(Clone, Copy, Debug)]
+pub struct After {
+    /// Position of the event in the log.
+    pub seq: i64,
+    /// How many turns stand.
+    pub turns: usize,
+    /// The seat to move.
+    pub to_move: Seat,
+    /// The seat to move before it.
+    pub moved: Seat,
+}
+
+impl Clocks {
+    /// The clocks of a new game.
+    #[must_use]
+    pub fn new(terms: Option<Terms>, seats: usize, begun: DateTime<Utc>) -> Self {
+        let balances = balances(terms.as_ref(), seats);
+        Self {
+            terms,
+            next_terms: None,
+            balances,
+            turns: Vec::new(),
+            given: begun,
+            given_by: 0,
+            pauses: Vec::new(),
+            fallen: None,
+            added: vec![0; seats],
+            grace_told: false,
+        }
+    }
+
+    /// What a seat has left; `None`: there are no clocks.
+    #[must_use]
+    pub fn balance(&self, seat: Seat) -> Option<&Balance> {
+        self.balances.get(seat.index())
+    }
+
+    /// When the open turn was given, and by which event.
+    #[must_use]
+    pub fn given(&self) -> (DateTime<Utc>, i64) {
+        (self.given, self.given_by)
+    }
+
+    /// The pause at a moment.
+    #[must_use]
+    pub fn paused(&self, at: DateTime<Utc>) -> Option<&Pause> {
+        let stands = |pause: &&Pause| pause.from <= at && pause.to.is_none_or(|to| at < to);
+        self.pauses.iter().find(stands)
+    }
+
+    /// The pauses as spans; one without an end lasts for ever.
+    #[must_use]
+    pub fn pauses(&self) -> Vec<Span> {
+        let spans = self.pauses.iter().map(|pause| Span {
+            from: pause.from,
+            to: pause.to.unwrap_or(DateTime::<Utc>::MAX_UTC),
+        });
+        spans.collect()
+    }
+
+    /// The flag that has fallen, if it is not taken back.
+    #[must_use]
+    pub fn fallen(&self) -> Option<&Fallen> {
+        self.fallen.as_ref()
+    }
+
+    /// Whether the players know that the grace of the open turn runs.
+    #[must_use]
+    pub fn grace_told(&self) -> bool {
+        self.grace_told
+    }
+
+    /// Seconds that `addtime` has given a seat so far.
+    #[must_use]
+    pub fn added(&self, seat: Seat) -> i64 {
+        self.added.get(seat.index()).copied().unwrap_or(0)
+    }
+
+    /// Follows an event, which `account` belongs to if it is a turn or a flag.
+    ///
+    /// # Errors
+    /// The terms of an event cannot be read.
+    pub fn follow(
+        &mut self,
+        event: &Event,
+        moment: &EventTime,
+        account: Option<&Account>,
+        after: After,
+    ) -> Result<()> {
+        match event {
+            Event::Turn { seat, .. } => self.play(*seat, account),
+            Event::Flag { seat, .. } => self.fall(*seat, account, moment),
+            Event::Reopen { seat, why } => self.reopen(*seat, *why, moment, after),
+            Event::Undo { .. } | Event::TakeBack(_) => self.take_back(after),
+            Event::Grace(_) => self.grace_told = true,
+            Event::Credit { seat, seconds, why } => {
+                self.credit(*seat, *seconds, *why);
+                self.grace_told = false;
+            }
+            Event::Pause { by, .. } => self.pauses.push(Pause {
+                from: moment.came,
+                to: by.map(|_| moment.came + LONGEST_PAUSE),
+                umpire: by.is_none(),
+                resumed: false,
+            }),
+            Event::Resume { by } => self.resume(by.is_some(), moment),
+            Event::Terms(text) => {
+                let terms = Terms::read(text).map_err(|why| anyhow::anyhow!("{text:?}: {why:?}"));
+                self.next_terms = Some(terms.context("terms of time")?);
+            }
+            _ => {}
+        }
+        let gives = matches!(
+            event,
+            Event::Turn { .. } | Event::Undo { .. } | Event::TakeBack(_)
+        );
+        if gives || after.to_move != after.moved {
+            (self.given, self.given_by) = (moment.at, after.seq);
+            self.grace_told = false;
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, seat: Seat, account: Option<&Account>) {
+        let seats = self.added.len();
+        let charge = account.map_or(0, |account| account.parts.charge);
+        let mut turn = TurnTime {
+            seat,
+            had: 0,
+            gained: 0,
+        };
+        if let (Some(terms), Some(balance)) = (&self.terms, self.balances.get_mut(seat.index())) {
+            let planned = account.is_some_and(|account| account.planned);
+            let before = balance.bank;
+            let settled = balance.settle(terms, charge, planned);
+            turn.had = before - settled.taken;
+            turn.gained = settled.gained;
+        }
+        // A turn without a clock gives back nothing when it is undone.
+        self.turns.push(turn);
+        self.fallen = None;
+        if let Some(next) = self.next_terms.take() {
+            match (&self.terms, &next) {
+                (Some(old), Some(new)) => {
+                    for balance in &mut self.balances {
+                        balance.change(old, new);
+                    }
+                }
+                (_, new) => self.balances = balances(new.as_ref(), seats),
+            }
+            self.terms = next;
+        }
+    }
+
+    fn fall(&mut self, seat: Seat, account: Option<&Account>, moment: &EventTime) {
+        let (Some(terms), Some(balance)) = (&self.terms, self.balances.get_mut(seat.index()))
+        else {
+            return;
+        };
+        self.fallen = Some(Fallen {
+            seat,
+            deadline: account.map_or(moment.at, |account| account.came),
+            noticed: moment.at,
+            left: account.and_then(|account| account.left),
+            before: *balance,
+            given: self.given,
+            given_by: self.given_by,
+        });
+        run_out(
+            balance,
+            terms,
+            account.map_or(0, |account| account.parts.charge),
+        );
+    }
+
+    fn reopen(&mut self, seat: Seat, why: ReopenReason, moment: &EventTime, after: After) {
+        let Some(fallen) = self.fallen.take() else {
+            return;
+        };
+        match why {
+            ReopenReason::InTime => {
+                if let Some(balance) = self.balances.get_mut(seat.index()) {
+                    *balance = fallen.before;
+                }
+                (self.given, self.given_by) = (fallen.given, fallen.given_by);
+            }
+            // What there was is used up: the event that gives more follows.
+            ReopenReason::Forgiven => (self.given, self.given_by) = (moment.at, after.seq),
+        }
+    }
+
+    /// Charges of turns that are taken back stay; what these turns have given goes.
+    fn take_back(&mut self, after: After) {
+        let removed = self.turns.split_off(after.turns.min(self.turns.len()));
+        let Some(terms) = &self.terms else { return };
+        for turn in removed.iter().rev() {
+            if let Some(balance) = self.balances.get_mut(turn.seat.index()) {
+                balance.unplay(terms, turn.gained);
+            }
+        }
+        let mut again = removed.iter().filter(|turn| turn.seat == after.to_move);
+        let fallen = self.fallen.take();
+        let had = match (again.next(), &fallen) {
+            (Some(turn), _) => turn.had,
+            // The flag fell in the turn that is open again.
+            (None, Some(fallen)) if fallen.seat == after.to_move => 0,
+            _ => return,
+        };
+        if let Some(balance) = self.balances.get_mut(after.to_move.index()) {
+            balance.take_back(terms, had);
+        }
+    }
+
+    /// The event says how much was really given, so that it is not above the `max` of the terms.
+    fn credit(&mut self, seat: Seat, seconds: i64, why: CreditReason) {
+        if let Some(balance) = self.balances.get_mut(seat.index()) {
+            balance.bank = balance.bank.saturating_add(seconds.max(0));
+            balance.credited = balance.credited.saturating_add(seconds.max(0));
+        }
+        if why == CreditReason::AddTime
+            && let Some(added) = self.added.get_mut(seat.index())
+        {
+            *added += seconds;
+        }
+    }
+
+    fn resume(&mut self, by_player: bool, moment: &EventTime) {
+        let Some(pause) = self.pauses.last_mut() else {
+            return;
+        };
+        let end = if by_player {
+            moment.came + NOTICE
+        } else {
+            moment.came
+        };
+        pause.to = Some(pause.to.map_or(end, |to| to.min(end)));
+        pause.resumed = true;
+    }
+}
+
+/// Takes off what a seat had left when its flag fell; returns how much grace was used.
+pub(super) fn run_out(balance: &mut Balance, terms: &Terms, charge: i64) -> i64 {
+    let grace_used = (charge - balance.zero(terms)).clamp(0, balance.grace);
+    balance.bank = (balance.bank - (charge - grace_used)).max(0);
+    balance.grace -= grace_used;
+    balance.credited = 0;
+    grace_used
+}
+
+fn balances(terms: Option<&Terms>, seats: usize) -> Vec<Balance> {
+    let one = terms.map(Balance::new);
+    one.map_or_else(Vec::new, |balance| vec![balance; seats])
+}

@@ -1,0 +1,68 @@
+//! The account of a turn: where the time went between its being given and the mail that played it.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::time::account::Parts;
+
+/// What an account settles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settling {
+    /// A turn.
+    Turn,
+    /// A turn that was planned before: it costs nothing.
+    Planned,
+    /// The time that is over.
+    Flag,
+}
+
+/// The account of the time of a turn, or of the turn in which a flag fell. It stands in the event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Account {
+    /// When the turn was given.
+    pub given: DateTime<Utc>,
+    /// When the letter that gave it first left; `None`: it had not left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<DateTime<Utc>>,
+    /// When the mail that played it came; of a flag: the deadline.
+    pub came: DateTime<Utc>,
+    /// Every second in between, each in one part.
+    #[serde(flatten)]
+    pub parts: Parts,
+    /// What the seat had left before: the charge at which its clock stands at zero.
+    pub zero: i64,
+    /// How much grace the turn has used.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub grace: i64,
+    /// What the seat has left after it, with what the turn has added.
+    pub bank: i64,
+    /// The turn was a conditional one: it costs nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub planned: bool,
+    /// The machine's clock was not trusted: nothing is charged.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub untrusted: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_zero(seconds: &i64) -> bool {
+    *seconds == 0
+}
+
+impl Account {
+    /// Whether the parts are the time between its ends.
+    #[must_use]
+    pub fn adds_up(&self) -> bool {
+        let Parts {
+            unsent,
+            outage,
+            pause,
+            leave,
+            weekend,
+            charge,
+        } = self.parts;
+        let all = [unsent, outage, pause, leave, weekend, charge];
+        let whole = (self.came - self.given).num_seconds().max(0);
+        all.iter().all(|part| *part >= 0) && self.parts.total() == whole
+    }
+}

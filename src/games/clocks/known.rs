@@ -1,0 +1,119 @@
+//! What is known about the open turn besides the events: when its letter left, leave, outages.
+
+use anyhow::{Context, Result};
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+
+use crate::store::{LoggedEvent, OpenTurn, PlayerId, Snapshot};
+use crate::time::account::Span;
+
+/// When an event happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EventTime {
+    /// When it was decided.
+    pub at: DateTime<Utc>,
+    /// When the mail came that has caused it; else as `at`. It is never later.
+    pub came: DateTime<Utc>,
+    /// A longer time without a complete reading of all mail is an outage.
+    pub longest_gap: TimeDelta,
+}
+
+impl EventTime {
+    /// The moment of an entry of the log.
+    ///
+    /// # Errors
+    /// A time cannot be read.
+    pub fn of(row: &LoggedEvent<'_>) -> Result<Self> {
+        let at = instant(row.at)?;
+        let came = row.arrived_at.map(instant).transpose()?;
+        Ok(Self {
+            at,
+            came: came.map_or(at, |came| came.min(at)),
+            longest_gap: TimeDelta::MAX,
+        })
+    }
+}
+
+/// What is known about the open turn of a game besides its events.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    /// When the letter that gives it first left.
+    pub left: Option<DateTime<Utc>>,
+    /// When the mail came whose turn was first asked back.
+    pub asked: Option<DateTime<Utc>>,
+    /// When no mail was read.
+    pub outages: Vec<Span>,
+    /// The leave of its player.
+    pub leave: Vec<Span>,
+    /// The last complete reading of every source.
+    pub heartbeat: Option<DateTime<Utc>>,
+    /// The machine's clock is not trusted.
+    pub untrusted: bool,
+    /// When the mail came that is being judged.
+    pub came: Option<DateTime<Utc>>,
+}
+
+impl Known {
+    /// Reads what is stored about a turn that was given at `given` by the event `seq`.
+    ///
+    /// # Errors
+    /// The store cannot be read, or a time in it.
+    pub fn load(
+        store: &dyn Snapshot,
+        (given, seq): (DateTime<Utc>, i64),
+        player: PlayerId,
+        open: &OpenTurn,
+        on_leave: bool,
+    ) -> Result<Self> {
+        let since = given.to_rfc3339_opts(SecondsFormat::Secs, true);
+        let span = |from: &str, to: &str| -> Result<Span> {
+            Ok(Span {
+                from: instant(from)?,
+                to: instant(to)?,
+            })
+        };
+        let of_turn = open.seq == Some(seq);
+        // An empty text: the wait for a `yes` is used up.
+        let known = |text: &&str| of_turn && !text.is_empty();
+        let stored = |text: &Option<String>| text.as_deref().filter(known).map(instant);
+        let mut outages = Vec::new();
+        for row in store.outages(&since)? {
+            outages.push(span(&row.from_at, &row.to_at)?);
+        }
+        let mut leave = Vec::new();
+        if on_leave {
+            for row in store.leaves(player, &since)? {
+                leave.push(span(&row.from_at, &row.to_at)?);
+            }
+        }
+        Ok(Self {
+            left: stored(&open.left_at).transpose()?,
+            asked: stored(&open.asked_at).transpose()?,
+            outages,
+            leave,
+            heartbeat: store.heartbeat()?.as_deref().map(instant).transpose()?,
+            untrusted: store.clock_stopped()?.is_some(),
+            came: None,
+        })
+    }
+
+    /// The outages up to `now`, with the one that has not ended, if there is one.
+    #[must_use]
+    pub fn outages_until(&self, now: DateTime<Utc>, longest_gap: TimeDelta) -> Vec<Span> {
+        let mut outages = self.outages.clone();
+        if let Some(heartbeat) = self.heartbeat
+            && now - heartbeat > longest_gap
+        {
+            outages.push(Span {
+                from: heartbeat,
+                to: now,
+            });
+        }
+        outages
+    }
+}
+
+/// A stored time.
+pub(super) fn instant(text: &str) -> Result<DateTime<Utc>> {
+    let time = DateTime::parse_from_rfc3339(text).with_context(|| format!("{text:?} is no time"));
+    Ok(time?.to_utc())
+}

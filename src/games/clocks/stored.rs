@@ -1,0 +1,340 @@
+//! The clocks of a stored game.
+
+use anyhow::{Result, ensure};
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+
+use crate::games::event::{Event, EventKind, ReopenReason};
+use crate::games::stored_game::StoredGame;
+use crate::rules::game::Seat;
+use crate::store::{LoggedEvent, OpenTurn, Snapshot};
+use crate::time::Terms;
+use crate::time::account::{Open, Parts, Span};
+
+use super::account::{Account, Settling};
+use super::known::{EventTime, Known, instant};
+use super::{After, Clocks, Fallen, run_out};
+
+/// When the time of the seat to move is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deadline {
+    /// Its clock stands at zero.
+    pub zero: DateTime<Utc>,
+    /// Its grace is over, too: its flag falls.
+    pub falls: DateTime<Utc>,
+    /// The letter that gives the turn has left: the clock runs.
+    pub runs: bool,
+    /// Seconds that are left until the flag falls, as charged.
+    pub left: i64,
+}
+
+impl StoredGame {
+    /// The clocks before the first event.
+    ///
+    /// # Errors
+    /// The terms or the time of the start cannot be read.
+    pub(in crate::games) fn begin_clocks(
+        time: Option<&str>,
+        created_at: &str,
+        seats: usize,
+    ) -> Result<Clocks> {
+        let Some(text) = time else {
+            // When it was begun matters only for clocks.
+            let begun = instant(created_at).unwrap_or(DateTime::UNIX_EPOCH);
+            return Ok(Clocks::new(None, seats, begun));
+        };
+        let terms = Terms::read(text).map_err(|why| anyhow::anyhow!("{text:?}: {why:?}"))?;
+        Ok(Clocks::new(terms, seats, instant(created_at)?))
+    }
+
+    /// Whether the game has clocks, or will have.
+    #[must_use]
+    pub fn has_clocks(&self) -> bool {
+        self.clocks.terms.is_some() || self.clocks.next_terms.is_some()
+    }
+
+    /// Lets the clocks follow an entry of the log; `moved` was to move before it.
+    pub(in crate::games) fn clocks_follow_row(
+        &mut self,
+        row: &LoggedEvent<'_>,
+        event: &Event,
+        moved: Seat,
+    ) -> Result<()> {
+        if !self.has_clocks() && !matches!(event, Event::Terms(_) | Event::Pause { .. }) {
+            return Ok(());
+        }
+        let account = row.time.map(serde_json::from_str::<Account>).transpose()?;
+        self.clocks_follow(event, &EventTime::of(row)?, account.as_ref(), moved)
+    }
+
+    /// The same for an event that happens now.
+    pub(in crate::games) fn clocks_follow(
+        &mut self,
+        event: &Event,
+        moment: &EventTime,
+        account: Option<&Account>,
+        moved: Seat,
+    ) -> Result<()> {
+        let after = After {
+            seq: self.seq,
+            turns: self.turns.len(),
+            to_move: self.game.to_move(),
+            moved,
+        };
+        let before = self.clocks.given();
+        let fallen_left = self.clocks.fallen().and_then(|fallen| fallen.left);
+        self.clocks.follow(event, moment, account, after)?;
+        if let Event::Reopen {
+            why: ReopenReason::InTime,
+            ..
+        } = event
+        {
+            self.known.left = fallen_left;
+        } else if self.clocks.given() != before {
+            // Nothing is known yet about the turn that is open now.
+            self.known = Known {
+                heartbeat: self.known.heartbeat,
+                untrusted: self.known.untrusted,
+                came: self.known.came,
+                ..Known::default()
+            };
+        }
+        Ok(())
+    }
+
+    /// Reads what is known about the open turn.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn load_known(&mut self, store: &dyn Snapshot) -> Result<()> {
+        if !self.has_clocks() || !self.rules_known() {
+            return Ok(());
+        }
+        let on_leave = self
+            .clocks
+            .terms
+            .as_ref()
+            .is_none_or(|terms| !terms.no_leave);
+        if let Some(row) = self.seats.get(self.game.to_move().index()) {
+            let given = self.clocks.given();
+            self.known = Known::load(store, given, row.player, &row.open_turn, on_leave)?;
+        }
+        Ok(())
+    }
+
+    /// The account of the open turn if it is played, or its flag falls, at `moment`; `None`: it has no clock.
+    #[must_use]
+    pub(in crate::games) fn account(
+        &self,
+        moment: &EventTime,
+        settling: Settling,
+    ) -> Option<Account> {
+        let planned = settling == Settling::Planned;
+        let terms = self.clocks.terms.as_ref()?;
+        let balance = self.clocks.balance(self.game.to_move())?;
+        let (given, _) = self.clocks.given();
+        let came = if planned {
+            given
+        } else {
+            moment.came.max(given)
+        };
+        let mut parts = self.parts(came, moment.at, moment.longest_gap);
+        if self.known.untrusted {
+            parts.outage += parts.charge;
+            parts.charge = 0;
+        }
+        let mut after = *balance;
+        let grace = if settling == Settling::Flag {
+            run_out(&mut after, terms, parts.charge)
+        } else {
+            after.settle(terms, parts.charge, planned).grace_used
+        };
+        Some(Account {
+            given,
+            left: self.known.left.filter(|_| !planned),
+            came,
+            parts,
+            zero: balance.zero(terms),
+            grace,
+            bank: after.bank,
+            planned,
+            untrusted: self.known.untrusted,
+        })
+    }
+
+    /// Where the time of the open turn goes until `until`.
+    fn parts(&self, until: DateTime<Utc>, now: DateTime<Utc>, longest_gap: TimeDelta) -> Parts {
+        self.with_open(self.known.left, now, longest_gap, |open| open.parts(until))
+            .unwrap_or_default()
+    }
+
+    /// What is charged for the open turn so far.
+    #[must_use]
+    pub fn charged(&self, now: DateTime<Utc>, longest_gap: TimeDelta) -> i64 {
+        self.parts(now, now, longest_gap).charge
+    }
+
+    /// Calls `ask` with the open turn, as if its letter had left at `left`.
+    fn with_open<T>(
+        &self,
+        left: Option<DateTime<Utc>>,
+        now: DateTime<Utc>,
+        longest_gap: TimeDelta,
+        ask: impl FnOnce(&Open<'_>) -> T,
+    ) -> Option<T> {
+        let terms = self.clocks.terms.as_ref()?;
+        let zero = self.clocks.balance(self.game.to_move())?.zero(terms);
+        let outages = self.known.outages_until(now, longest_gap);
+        let pauses = self.clocks.pauses();
+        Some(ask(&Open {
+            given: self.clocks.given().0,
+            left,
+            outages: &outages,
+            pauses: &pauses,
+            leave: &self.known.leave,
+            weekdays: terms.weekdays,
+            zero,
+        }))
+    }
+
+    /// When the time of the seat to move is over: as known now, or, if its letter has not left, at the
+    /// earliest; `None`: it has no clock, or the clock stands still without an end.
+    #[must_use]
+    pub fn deadline(&self, now: DateTime<Utc>, longest_gap: TimeDelta) -> Option<Deadline> {
+        if !self.is_on() || self.known.untrusted {
+            return None;
+        }
+        let terms = self.clocks.terms.as_ref()?;
+        let balance = self.clocks.balance(self.game.to_move())?;
+        let (zero, limit) = (balance.zero(terms), balance.limit(terms));
+        let left = self.known.left.unwrap_or(now);
+        let charged = self.parts(now, now, longest_gap).charge;
+        let (zero, falls) = self.with_open(Some(left), now, longest_gap, |open| {
+            (open.when(zero), open.when(limit))
+        })?;
+        Some(Deadline {
+            zero: zero?,
+            falls: falls?,
+            runs: self.known.left.is_some(),
+            left: (limit - charged).max(0),
+        })
+    }
+
+    /// How much a seat gets if it is given so many seconds: what it has left is never above the `max` of the
+    /// terms; `None`: there are no clocks.
+    #[must_use]
+    pub fn creditable(
+        &self,
+        seat: Seat,
+        seconds: i64,
+        now: DateTime<Utc>,
+        longest_gap: TimeDelta,
+    ) -> Option<i64> {
+        let terms = self.clocks.terms.as_ref()?;
+        let mut balance = *self.clocks.balance(seat)?;
+        let open = self.is_on() && seat == self.game.to_move();
+        let charge = match open {
+            true => self.parts(now, now, longest_gap).charge,
+            false => 0,
+        };
+        Some(balance.credit(terms, charge, seconds))
+    }
+
+    /// What is stored about the open turn of each seat, where that has changed: a turn was given, or the game
+    /// is over.
+    #[must_use]
+    pub(in crate::games) fn open_turns(&self) -> Vec<(Seat, OpenTurn)> {
+        let mover = self.game.to_move();
+        // A flag may be taken back.
+        let clock = self.has_clocks() && (self.is_on() || self.clocks.fallen().is_some());
+        let mut changes = Vec::new();
+        for (index, row) in self.seats.iter().enumerate() {
+            let seat = super::super::stored_game::seat_at(index);
+            let due = (clock && seat == mover).then_some(self.clocks.given().1);
+            if row.open_turn.seq != due {
+                let turn = OpenTurn {
+                    seq: due,
+                    returned: row.open_turn.returned,
+                    ..OpenTurn::default()
+                };
+                changes.push((seat, turn));
+            }
+        }
+        changes
+    }
+
+    /// Checks that the account in an entry of the log adds up again.
+    ///
+    /// # Errors
+    /// It does not; the message says how.
+    pub(in crate::games) fn check_account(
+        &self,
+        row: &LoggedEvent<'_>,
+        event: &Event,
+    ) -> Result<()> {
+        let timed = [EventKind::Turn, EventKind::Flag].contains(&event.kind());
+        let Some(terms) = self.clocks.terms.as_ref().filter(|_| timed) else {
+            ensure!(row.time.is_none(), "an account where there is no clock");
+            return Ok(());
+        };
+        let Some(text) = row.time else {
+            anyhow::bail!("no account of its time");
+        };
+        let account: Account = serde_json::from_str(text)?;
+        ensure!(account.adds_up(), "its time does not add up: {text}");
+        ensure!(
+            account.given == self.clocks.given().0,
+            "its time begins when another turn was given: {text}"
+        );
+        if let Some(balance) = self.clocks.balance(self.game.to_move()) {
+            let zero = balance.zero(terms);
+            let mut after = *balance;
+            let grace = if event.kind() == EventKind::Flag {
+                run_out(&mut after, terms, account.parts.charge)
+            } else {
+                after
+                    .settle(terms, account.parts.charge, account.planned)
+                    .grace_used
+            };
+            ensure!(
+                (zero, grace, after.bank) == (account.zero, account.grace, account.bank),
+                "what is left of the time is not {text}, but {} of {zero}",
+                after.bank
+            );
+        }
+        Ok(())
+    }
+
+    /// What is stored about the open turn of a seat when the mail that is being judged has its turn asked back;
+    /// `None`: nothing changes.
+    #[must_use]
+    pub fn asked_back(&mut self, seat: Seat) -> Option<OpenTurn> {
+        let came = self.known.came?;
+        let due = self.clocks.given().1;
+        let row = self.seats.get_mut(seat.index())?;
+        if row.open_turn.seq != Some(due) || seat != self.game.to_move() {
+            return None;
+        }
+        let (text, asked) = match row.open_turn.asked_at {
+            None => (came.to_rfc3339_opts(SecondsFormat::Secs, true), Some(came)),
+            Some(_) => (String::new(), None),
+        };
+        row.open_turn.asked_at = Some(text);
+        self.known.asked = asked;
+        Some(row.open_turn.clone())
+    }
+
+    /// Whether a seat may play the turn in which its flag fell: its mail came in time, and nothing was played since.
+    #[must_use]
+    pub fn may_play_late(&self, seat: Seat, shown: i64) -> bool {
+        let fallen = self.clocks.fallen().filter(|fallen| fallen.seat == seat);
+        let in_time = |fallen: &Fallen| self.known.came.is_some_and(|came| came <= fallen.deadline);
+        let last = self.turns.last().map_or(0, |turn| turn.state);
+        fallen.is_some_and(in_time) && self.flag_fell_last() && last <= shown
+    }
+
+    /// The spans in which the player to move is on leave.
+    #[must_use]
+    pub fn mover_leave(&self) -> &[Span] {
+        &self.known.leave
+    }
+}

@@ -1,0 +1,143 @@
+//! The time: when mails came, when mail was last read, and whether the machine's clock can be trusted.
+
+use anyhow::{Context, Result};
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::games::{Changes, EventTime, StoredGame};
+use crate::letters::Report;
+use crate::mail::ParsedMessage;
+use crate::store::{self, ClaimedMail, ClockChange, Decision, GameRef, Store};
+
+use super::deadlines::set_timer;
+use super::{Office, stamp};
+
+/// A mail that seems to have come so long before both the last look at its source and the Received line of our
+/// own host has come later.
+const TOO_EARLY: TimeDelta = TimeDelta::hours(1);
+/// Dates of mail servers that differ so much from the machine's clock mean that it is wrong.
+const FAR: TimeDelta = TimeDelta::days(3);
+/// A clock that steps back by no more than this is a good one.
+const STEP: TimeDelta = TimeDelta::minutes(5);
+impl Office {
+    /// The moment of a decision that no mail has caused.
+    ///
+    /// # Errors
+    /// The time of the decision cannot be read.
+    pub(super) fn moment(&self, decision: &Decision) -> Result<EventTime> {
+        let at = instant(&decision.now)?;
+        Ok(EventTime {
+            at,
+            came: at,
+            longest_gap: self.longest_gap(),
+        })
+    }
+
+    /// When a mail came, as far as can be trusted: by the source, or by the Received line of our own host where
+    /// that is earlier. The date that its author has written counts for nothing.
+    ///
+    /// # Errors
+    /// A stored time cannot be read.
+    pub(super) fn arrival(
+        &self,
+        claimed: &ClaimedMail,
+        message: &ParsedMessage,
+        decision: &mut Decision,
+    ) -> Result<EventTime> {
+        let mut moment = self.moment(decision)?;
+        let stored = instant(&claimed.received_at)?.min(moment.at);
+        let mut came = instant(&claimed.arrived_at)?.min(stored);
+        let looked = claimed.looked_at.as_deref().map(instant).transpose()?;
+        if let Some(received) = message.received_at {
+            let received = received.min(stored);
+            match looked {
+                Some(looked) if came + TOO_EARLY < looked && came + TOO_EARLY < received => {
+                    // The mailbox was full of it, had it come then: the file may have been given a false time.
+                    came = looked.max(received);
+                    let report = Report::OddArrival { mail: claimed.id };
+                    self.tell_umpire(decision, report);
+                }
+                _ => came = came.min(received),
+            }
+            if looked.is_some_and(|looked| received + FAR < looked) {
+                let why = format!(
+                    "our mail server took a mail in at {}, and the last look was at {}",
+                    stamp(received),
+                    claimed.looked_at.as_deref().unwrap_or_default()
+                );
+                self.stop_clocks(decision, why);
+            }
+        }
+        moment.came = came;
+        Ok(moment)
+    }
+
+    /// Says that the machine's clock cannot be trusted: no flag falls until the umpire accepts it.
+    pub(super) fn stop_clocks(&self, decision: &mut Decision, why: String) {
+        self.tell_umpire(decision, Report::ClockStopped { why: why.clone() });
+        decision.clock_changes.push(ClockChange::Stop(why));
+    }
+
+    /// Notes that a source was read to its end by a reading that began at `begun`, and checks the machine's clock.
+    /// `sources`: the names of all sources, without `source` itself if that is the only one.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn note_look(
+        &mut self,
+        store: &mut dyn Store,
+        source: &str,
+        sources: &[String],
+        begun: DateTime<Utc>,
+    ) -> Result<()> {
+        let now = self.now();
+        let (newest, heartbeat, stopped) = store::read(store, |store| {
+            let stopped = store.clock_stopped()?.is_some();
+            Ok((store.newest()?, store.heartbeat()?, stopped))
+        })?;
+        if stopped {
+            return Ok(());
+        }
+        let known = newest.into_iter().chain(heartbeat).max();
+        let last = known.as_deref().map(instant).transpose()?;
+        if let Some(last) = last.filter(|last| now + STEP < *last) {
+            let mut decision = self.decision();
+            let why = format!("it says {}, after {}", stamp(now), stamp(last));
+            self.stop_clocks(&mut decision, why);
+            store.commit(&[decision])?;
+            return Ok(());
+        }
+        let mut sources = sources.to_vec();
+        sources.push(source.to_owned());
+        let look = store::Look {
+            source,
+            sources: &sources,
+            at: &stamp(begun.min(now)),
+            longest_gap: self.longest_gap().num_seconds(),
+        };
+        Ok(store.note_look(&look, &stamp(now))?)
+    }
+
+    /// A longer time between two complete readings of all mail is an outage.
+    #[must_use]
+    pub fn longest_gap(&self) -> TimeDelta {
+        TimeDelta::hours(2)
+    }
+
+    /// Sets the timer of a game anew after changes: for the next reminder, grace, deadline, or end of a pause.
+    pub(super) fn set_clock_timer(
+        &self,
+        decision: &mut Decision,
+        stored: &StoredGame,
+        changes: &Changes,
+    ) {
+        if changes.count() > 0 {
+            let next = self.next_due(stored, self.now(), self.now());
+            set_timer(decision, GameRef::Known(stored.row.id), next);
+        }
+    }
+}
+
+pub(super) fn instant(text: &str) -> Result<DateTime<Utc>> {
+    let time = DateTime::parse_from_rfc3339(text).with_context(|| format!("{text:?} is no time"));
+    Ok(time?.to_utc())
+}

@@ -1,0 +1,298 @@
+//! What becomes due in games: reminders, grace, flags, the end of pauses. It runs by the timer of the game,
+//! which is set for the earliest moment at which something may be due, and looks again then.
+
+use anyhow::Result;
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::games::{Cause, Changes, Deadline, Event, Proposal, StoredGame};
+use crate::letters::{Notice, Report};
+use crate::rules::game::Seat;
+use crate::store::{
+    self, Decision, GameChange, GameId, GameRef, GameStatus, LetterKind, NewTimer, OpenTurn,
+    SeatChange, Snapshot, Store, StoreError, TimerKind,
+};
+
+use super::clocks::instant;
+use super::outgoing::SeatLetter;
+use super::{Office, stamp, stored_game};
+
+/// A question about a turn keeps a flag from falling for so long.
+pub(super) const ASKED: TimeDelta = TimeDelta::hours(24);
+/// What cannot be done yet is tried again after so long.
+const AGAIN: TimeDelta = TimeDelta::minutes(1);
+/// Players are told so long before the end of a pause.
+const PAUSE_WARNING: TimeDelta = TimeDelta::days(7);
+/// In a game without clocks, the seat to move is reminded after so long.
+const IDLE: TimeDelta = TimeDelta::days(14);
+/// After so long the others are told that they may offer terms.
+const VERY_IDLE: TimeDelta = TimeDelta::days(60);
+
+impl Office {
+    /// When something may be due next in a game, in which something last happened at `since`.
+    pub(super) fn next_due(
+        &self,
+        stored: &StoredGame,
+        since: DateTime<Utc>,
+        now: DateTime<Utc>,
+    ) -> Option<DateTime<Utc>> {
+        if !stored.is_on() {
+            return None;
+        }
+        if !stored.has_clocks() {
+            let offered = terms_offered(stored);
+            let steps = [IDLE, VERY_IDLE].into_iter();
+            let steps = steps.take(if offered { 1 } else { 2 });
+            return steps.map(|step| since + step).find(|due| *due > now);
+        }
+        if stored.known.untrusted {
+            // `clock accept` sets it anew.
+            return Some(now + TimeDelta::hours(1));
+        }
+        if let Some(pause) = stored.clocks.paused(now) {
+            let end = pause.to?;
+            let warning = (!pause.resumed).then(|| end - PAUSE_WARNING);
+            return warning.filter(|at| *at > now).or(Some(end));
+        }
+        let deadline = stored.deadline(now, self.longest_gap())?;
+        let reminder = self.next_reminder(stored, &deadline, now);
+        let steps = [
+            reminder.map(|(at, _)| at),
+            Some(deadline.zero),
+            Some(deadline.falls),
+        ];
+        let steps = steps.into_iter().flatten().filter(|due| *due > now);
+        Some(steps.min().unwrap_or(now + AGAIN))
+    }
+
+    /// The next reminder to the seat to move: when, and how many seconds before its deadline.
+    fn next_reminder(
+        &self,
+        stored: &StoredGame,
+        deadline: &Deadline,
+        now: DateTime<Utc>,
+    ) -> Option<(DateTime<Utc>, i64)> {
+        let row = stored.seats.get(stored.game.to_move().index())?;
+        let open = &row.open_turn;
+        let reminded = open
+            .reminded
+            .filter(|_| open.seq == Some(stored.clocks.given().1));
+        super::reminders::next(&row.times, deadline.falls, now, reminded)
+    }
+
+    /// Does what is due in a game, and sets its timer anew.
+    ///
+    /// # Errors
+    /// The store fails, or the game cannot be loaded.
+    pub(super) fn run_clock(&mut self, store: &mut dyn Store, game: GameId) -> Result<()> {
+        let decision = store::read(store, |store| self.decide_clock(store, game))?;
+        match store.commit(&[decision]) {
+            // Others have changed the game: the timer is due still.
+            Ok(_) | Err(StoreError::Conflict(_)) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn decide_clock(&mut self, store: &dyn Snapshot, game: GameId) -> Result<Decision> {
+        let mut decision = self.decision();
+        let playing = store.game(game)?.map(|row| row.course.status);
+        if playing != Some(GameStatus::Playing) {
+            set_timer(&mut decision, GameRef::Known(game), None);
+            return Ok(decision);
+        }
+        let mut stored = stored_game(store, game)?;
+        let moment = self.moment(&decision)?;
+        let since = instant(&stored.row.updated_at)?;
+        let mut changes = Changes::at(moment);
+        let mut again = None;
+        if !stored.has_clocks() {
+            self.tell_idle(&mut decision, &stored, moment.at - since);
+        } else if stored.clocks.paused(moment.at).is_some() {
+            self.tell_pause(&mut decision, &stored, moment.at);
+        } else if let Some(deadline) = stored.deadline(moment.at, self.longest_gap()) {
+            again = self.meet(store, &mut decision, &mut stored, &mut changes, deadline)?;
+        }
+        let next = again.or_else(|| self.next_due(&stored, since, moment.at));
+        set_timer(&mut decision, GameRef::Known(game), next);
+        if !changes.is_empty() {
+            self.tell_all(&mut decision, &stored, &changes);
+            let change = changes.into_change(&stored, &Cause::Server);
+            decision.games.push(change);
+        }
+        Ok(decision)
+    }
+
+    /// What is due at a deadline, or before it. Returns when to look again, if that is not when something is due
+    /// next.
+    fn meet(
+        &mut self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        stored: &mut StoredGame,
+        changes: &mut Changes,
+        deadline: Deadline,
+    ) -> Result<Option<DateTime<Utc>>> {
+        let now = instant(&decision.now)?;
+        let mover = stored.game.to_move();
+        if !deadline.runs {
+            // The timer was set as if the letter had left at once.
+            return Ok(None);
+        }
+        if now >= deadline.falls {
+            if let Some(later) = self.not_yet(store, stored, &deadline, now)? {
+                return Ok(Some(later));
+            }
+            fall(stored, changes, mover, &deadline)?;
+            return Ok(None);
+        }
+        if now >= deadline.zero {
+            if !stored.clocks.grace_told() {
+                changes.apply(stored, &Event::Grace(mover), None)?;
+            }
+            return Ok(None);
+        }
+        if let Some((at, before)) = self.next_reminder(stored, &deadline, now)
+            && at <= now
+        {
+            let notice = Notice::Reminder;
+            let letter = SeatLetter::told(LetterKind::Reminder, vec![notice], None);
+            self.post_seat(decision, stored, mover, letter);
+            self.note_reminder(decision, stored, mover, before);
+        }
+        Ok(None)
+    }
+
+    /// Until when a flag must not fall, if it must not: mail of its seat may be unread, or is to be answered by a
+    /// `yes`.
+    fn not_yet(
+        &self,
+        store: &dyn Snapshot,
+        stored: &StoredGame,
+        deadline: &Deadline,
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>> {
+        let read = stored
+            .known
+            .heartbeat
+            .is_some_and(|read| read > deadline.falls);
+        let asked = stored.known.asked.filter(|asked| *asked <= deadline.falls);
+        if let Some(until) = asked
+            .map(|asked| asked + ASKED)
+            .filter(|until| now < *until)
+        {
+            return Ok(Some(until));
+        }
+        let row = stored.seats.get(stored.game.to_move().index());
+        let open = match row {
+            Some(row) => store.has_open_mail(row.player, &stamp(deadline.falls))?,
+            None => false,
+        };
+        Ok((!read || open).then(|| now + AGAIN))
+    }
+
+    fn note_reminder(
+        &self,
+        decision: &mut Decision,
+        stored: &mut StoredGame,
+        mover: Seat,
+        before: i64,
+    ) {
+        let Some(row) = stored.seats.get_mut(mover.index()) else {
+            return;
+        };
+        row.open_turn.reminded = Some(before);
+        let open = OpenTurn::clone(&row.open_turn);
+        let mut change = GameChange::new(stored.row.id, stored.seq);
+        change.seats.push(SeatChange::OpenTurn(mover.0, open));
+        decision.games.push(change);
+    }
+
+    /// Letters to all seats about what the server itself has done.
+    fn tell_all(&mut self, decision: &mut Decision, stored: &StoredGame, changes: &Changes) {
+        for seat in stored.all_seats() {
+            if changes.reaches(stored, seat) {
+                let letter = SeatLetter::news(stored, changes, None);
+                self.post_seat(decision, stored, seat, letter);
+            }
+        }
+    }
+
+    fn tell_pause(&mut self, decision: &mut Decision, stored: &StoredGame, now: DateTime<Utc>) {
+        let pause = stored.clocks.paused(now).filter(|pause| !pause.resumed);
+        let Some(end) = pause.and_then(|pause| pause.to) else {
+            return;
+        };
+        if end - PAUSE_WARNING > now {
+            return;
+        }
+        for seat in stored.game.playing() {
+            let notice = Notice::PauseEnds { at: stamp(end) };
+            let letter = SeatLetter::told(LetterKind::Reminder, vec![notice], None);
+            self.post_seat(decision, stored, seat, letter);
+        }
+    }
+
+    /// In a game without clocks: a reminder after two weeks, then a word to the others that they may offer terms,
+    /// then, if nobody answers that, one to the umpire.
+    fn tell_idle(&mut self, decision: &mut Decision, stored: &StoredGame, idle: TimeDelta) {
+        if idle < IDLE {
+            return;
+        }
+        let mover = stored.game.to_move();
+        if terms_offered(stored) {
+            let game = stored.row.id;
+            self.tell_umpire(decision, Report::TermsUnanswered { game });
+        } else if idle < VERY_IDLE {
+            let letter = SeatLetter::told(LetterKind::Reminder, vec![Notice::Idle], None);
+            self.post_seat(decision, stored, mover, letter);
+        } else {
+            let others = stored
+                .game
+                .playing()
+                .into_iter()
+                .filter(|seat| *seat != mover);
+            for other in others {
+                let letter =
+                    SeatLetter::told(LetterKind::Reminder, vec![Notice::MayOfferTerms], None);
+                self.post_seat(decision, stored, other, letter);
+            }
+        }
+    }
+}
+
+/// Lets the flag of the seat to move fall. The instant that counts is the deadline, whenever it is noticed. Where
+/// none of the others can win, the game is drawn.
+fn fall(
+    stored: &mut StoredGame,
+    changes: &mut Changes,
+    mover: Seat,
+    deadline: &Deadline,
+) -> Result<()> {
+    let mut others = stored
+        .game
+        .playing()
+        .into_iter()
+        .filter(|seat| *seat != mover);
+    let two = stored.game.playing().len() == 2;
+    let drawn = two && others.all(|seat| stored.game.cannot_win(seat));
+    changes.apply_flag(stored, &Event::Flag { seat: mover, drawn }, deadline.falls)?;
+    Ok(())
+}
+
+fn terms_offered(stored: &StoredGame) -> bool {
+    let mut proposals = stored.proposals.iter();
+    proposals.any(|one| matches!(one.what, Proposal::Terms(_)))
+}
+
+/// Sets the timer of a game, or takes it away.
+pub(super) fn set_timer(decision: &mut Decision, game: GameRef, due: Option<DateTime<Utc>>) {
+    match (due, game) {
+        (Some(due), game) => decision.timers.push(NewTimer {
+            due: stamp(due),
+            kind: TimerKind::Clock,
+            game: Some(game),
+            seat: None,
+        }),
+        (None, GameRef::Known(game)) => decision.clear_timers.push((TimerKind::Clock, game)),
+        (None, GameRef::New) => {}
+    }
+}

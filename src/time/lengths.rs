@@ -1,0 +1,258 @@
+//! Lengths of time as players write them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Deserialize;
+
+/// A minute, in seconds.
+pub const MINUTE: i64 = 60;
+/// An hour, in seconds.
+pub const HOUR: i64 = 60 * MINUTE;
+/// A day, in seconds; always 24 hours.
+pub const DAY: i64 = 24 * HOUR;
+/// The longest length that is read: 10 years.
+pub const LONGEST: i64 = 3650 * DAY;
+
+/// A length of time in whole seconds, never negative.
+///
+/// It is read from `1d12h`, `90m` or `2 days`, in any case, and written as `1d12h`, without the
+/// seconds of an unfinished minute.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Length(i64);
+
+/// A unit in which lengths are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Unit {
+    /// 24 hours.
+    Day,
+    /// An hour.
+    Hour,
+    /// A minute.
+    Minute,
+}
+
+/// Why a text is not a length.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LengthError {
+    /// It is not made of numbers with units, each unit once.
+    #[error("not a length of time: {0}")]
+    Unreadable(String),
+    /// It is longer than [`LONGEST`].
+    #[error("longer than ten years: {0}")]
+    TooLong(String),
+}
+
+impl Unit {
+    /// The unit that a word means: `d`, `days`, `h`, `min` and so on, in lower case.
+    pub(super) fn find(word: &str) -> Option<Self> {
+        match word {
+            "d" | "day" | "days" => Some(Self::Day),
+            "h" | "hour" | "hours" => Some(Self::Hour),
+            "m" | "min" | "mins" | "minute" | "minutes" => Some(Self::Minute),
+            _ => None,
+        }
+    }
+
+    /// How many seconds it has.
+    #[must_use]
+    pub const fn seconds(self) -> i64 {
+        match self {
+            Self::Day => DAY,
+            Self::Hour => HOUR,
+            Self::Minute => MINUTE,
+        }
+    }
+}
+
+impl Length {
+    /// No time.
+    pub const ZERO: Self = Self(0);
+
+    /// A length of `seconds`; of none, where they are negative.
+    #[must_use]
+    pub const fn of_seconds(seconds: i64) -> Self {
+        Self(if seconds < 0 { 0 } else { seconds })
+    }
+
+    /// Its seconds.
+    #[must_use]
+    pub const fn seconds(self) -> i64 {
+        self.0
+    }
+
+    /// Whether it is no time at all.
+    #[must_use]
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// A number and a unit to say it with, rounded down: days from 2 days on, hours from 2 hours on,
+    /// else minutes.
+    #[must_use]
+    pub const fn rounded(self) -> (i64, Unit) {
+        if self.0 >= 2 * DAY {
+            (self.0 / DAY, Unit::Day)
+        } else if self.0 >= 2 * HOUR {
+            (self.0 / HOUR, Unit::Hour)
+        } else {
+            (self.0 / MINUTE, Unit::Minute)
+        }
+    }
+}
+
+/// Adds up numbers and units as they are read, each unit once.
+#[derive(Default)]
+pub(super) struct Sum {
+    seconds: i64,
+    units: Vec<Unit>,
+}
+
+impl Sum {
+    /// Adds `number` of `unit`; false if the unit has stood before.
+    pub(super) fn add(&mut self, number: i64, unit: Unit) -> bool {
+        let fresh = !self.units.contains(&unit);
+        self.units.push(unit);
+        self.seconds = self
+            .seconds
+            .saturating_add(number.saturating_mul(unit.seconds()));
+        fresh
+    }
+
+    /// The length, unless it is longer than [`LONGEST`].
+    pub(super) fn length(&self) -> Option<Length> {
+        (self.seconds <= LONGEST).then_some(Length(self.seconds))
+    }
+}
+
+/// The number that `digits` write; a larger one than `i64` holds is as good as its largest.
+pub(super) fn number(digits: &str) -> i64 {
+    digits.parse().unwrap_or(i64::MAX)
+}
+
+impl FromStr for Length {
+    type Err = LengthError;
+
+    /// # Errors
+    ///
+    /// [`LengthError::Unreadable`] for other texts, also for a unit that stands twice, and
+    /// [`LengthError::TooLong`] for lengths above [`LONGEST`].
+    fn from_str(text: &str) -> Result<Self, LengthError> {
+        let unreadable = || LengthError::Unreadable(text.to_owned());
+        let lower = text.trim().to_ascii_lowercase();
+        let mut rest = lower.as_str();
+        let mut sum = Sum::default();
+        while !rest.is_empty() {
+            let (digits, after) = split(rest, |c| c.is_ascii_digit());
+            let (word, after) = split(after, |c| c.is_ascii_alphabetic());
+            let unit = Unit::find(word).ok_or_else(unreadable)?;
+            if digits.is_empty() || !sum.add(number(digits), unit) {
+                return Err(unreadable());
+            }
+            rest = after;
+        }
+        if sum.units.is_empty() {
+            return Err(unreadable());
+        }
+        sum.length()
+            .ok_or_else(|| LengthError::TooLong(text.to_owned()))
+    }
+}
+
+/// The beginning of `text` that is of `wanted` letters, and what follows it, both without blanks
+/// around them.
+fn split(text: &str, wanted: impl Fn(char) -> bool) -> (&str, &str) {
+    let end = text.find(|c| !wanted(c)).unwrap_or(text.len());
+    let (found, rest) = text.split_at(end);
+    (found, rest.trim_start())
+}
+
+impl TryFrom<String> for Length {
+    type Error = LengthError;
+
+    fn try_from(text: String) -> Result<Self, LengthError> {
+        text.parse()
+    }
+}
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 < MINUTE {
+            return f.write_str("0m");
+        }
+        let mut rest = self.0;
+        for (unit, letter) in [(Unit::Day, 'd'), (Unit::Hour, 'h'), (Unit::Minute, 'm')] {
+            let number = rest / unit.seconds();
+            rest %= unit.seconds();
+            if number > 0 {
+                write!(f, "{number}{letter}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn lengths_are_read() {
+        for (text, seconds) in [
+            ("3d", 3 * DAY),
+            ("1d12h", DAY + 12 * HOUR),
+            (" 1D 12 h ", DAY + 12 * HOUR),
+            ("90m", 90 * MINUTE),
+            ("2 days 3 hours", 2 * DAY + 3 * HOUR),
+            ("0m", 0),
+            ("3650d", LONGEST),
+        ] {
+            assert_eq!(text.parse(), Ok(Length(seconds)), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        for text in [
+            "", "3", "d", "1.5d", "-1d", "1d1d", "3w", "1d,2h", "d3", "٣d", "3dü",
+        ] {
+            let error = Err(LengthError::Unreadable(text.to_owned()));
+            assert_eq!(text.parse::<Length>(), error);
+        }
+        for text in ["3651d", "3650d1m", "99999999999999999999h"] {
+            let error = Err(LengthError::TooLong(text.to_owned()));
+            assert_eq!(text.parse::<Length>(), error);
+        }
+    }
+
+    #[test]
+    fn lengths_are_said_in_one_unit() {
+        for (seconds, said) in [
+            (3 * DAY + 23 * HOUR, (3, Unit::Day)),
+            (2 * DAY, (2, Unit::Day)),
+            (2 * DAY - 1, (47, Unit::Hour)),
+            (2 * HOUR, (2, Unit::Hour)),
+            (2 * HOUR - 1, (119, Unit::Minute)),
+            (59, (0, Unit::Minute)),
+        ] {
+            assert_eq!(Length(seconds).rounded(), said, "{seconds}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_reads_back(minutes in 0..=LONGEST / MINUTE) {
+            let length = Length(minutes * MINUTE);
+            prop_assert_eq!(length.to_string().parse(), Ok(length));
+        }
+
+        #[test]
+        fn any_text_is_read_or_refused(text in "\\PC{0,20}") {
+            if let Ok(length) = text.parse::<Length>() {
+                prop_assert!((0..=LONGEST).contains(&length.seconds()));
+            }
+        }
+    }
+}

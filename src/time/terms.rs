@@ -1,0 +1,249 @@
+//! The terms of a game: its time control and what was agreed besides.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::lengths::{DAY, HOUR, Length};
+
+mod read;
+#[cfg(test)]
+pub(in crate::time) mod tests;
+
+/// The most turns that a `N/D` control counts.
+pub const MOST_TURNS: u32 = 1000;
+
+/// How the clocks are wound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Control {
+    /// `3d/move`: the same time for each turn, nothing is saved up.
+    PerMove {
+        /// For each turn.
+        length: Length,
+    },
+    /// `30d+1d/move max 40d`: a bank that grows with each turn.
+    Bank {
+        /// At the beginning.
+        bank: Length,
+        /// After each turn; may be none.
+        increment: Length,
+        /// The bank does not grow beyond it.
+        max: Option<Length>,
+    },
+    /// `10/30d`: the same time again after each so many turns; what is left is kept.
+    Turns {
+        /// So many turns.
+        count: u32,
+        /// For so many turns.
+        length: Length,
+    },
+}
+
+/// The terms of a game with clocks. They are read with [`FromStr`]; what [`fmt::Display`] writes is
+/// read as the same terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Terms {
+    /// How the clocks are wound.
+    pub control: Control,
+    /// A store for the whole game, used when the clock is at zero.
+    pub grace: Option<Length>,
+    /// No single turn may be charged more.
+    pub turn_max: Option<Length>,
+    /// Leave does not stop the clocks.
+    pub no_leave: bool,
+    /// Saturday and Sunday (UTC) are not charged.
+    pub weekdays: bool,
+}
+
+/// A part of the terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// D of `D/move`.
+    PerMove,
+    /// The first D of `D+D/move`.
+    Bank,
+    /// The second D of `D+D/move`.
+    Increment,
+    /// `max D`.
+    Max,
+    /// D of `N/D`.
+    Turns,
+    /// `grace D`.
+    Grace,
+    /// `turn max D`.
+    TurnMax,
+    /// `no leave`.
+    NoLeave,
+    /// `weekdays`.
+    Weekdays,
+}
+
+/// Why a text is not accepted as terms.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{fault:?} in {read:?}")]
+pub struct TermsError {
+    /// What was understood: the beginning of the text, up to the fault and with it.
+    pub read: String,
+    /// What is wrong.
+    pub fault: TermsFault,
+}
+
+/// What is wrong with terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TermsFault {
+    /// The text begins with no time control, such as `3d/move`.
+    NoControl,
+    /// A length is expected, and something else stands there; nothing, if the text is empty.
+    NoLength {
+        /// For what the length is.
+        part: Part,
+        /// What stands there.
+        found: String,
+    },
+    /// A word that means nothing, or nothing at its place.
+    Unknown {
+        /// The word.
+        word: String,
+    },
+    /// A length of no time.
+    Zero {
+        /// Of what.
+        part: Part,
+    },
+    /// A length of more than ten years.
+    TooLong {
+        /// Of what.
+        part: Part,
+    },
+    /// N of `N/D` is 0 or larger than [`MOST_TURNS`].
+    Count {
+        /// The largest that is accepted.
+        most: u32,
+    },
+    /// `max` is below the bank.
+    MaxBelowBank {
+        /// The bank at the beginning.
+        bank: Length,
+        /// What it may grow to.
+        max: Length,
+    },
+    /// `max` stands with a control that is not `D+D/move`.
+    MaxWithoutBank,
+    /// A part stands twice.
+    Twice {
+        /// The part.
+        part: Part,
+    },
+}
+
+impl Terms {
+    /// Terms with nothing but a control.
+    #[must_use]
+    pub const fn new(control: Control) -> Self {
+        Self {
+            control,
+            grace: None,
+            turn_max: None,
+            no_leave: false,
+            weekdays: false,
+        }
+    }
+
+    /// The terms that `text` says; `None`: it says `none`, a game without clocks.
+    ///
+    /// Any case is read, and blanks and commas between the parts, which may stand in any order after
+    /// the control.
+    ///
+    /// # Errors
+    ///
+    /// What was understood, and what is wrong with it.
+    pub fn read(text: &str) -> Result<Option<Self>, TermsError> {
+        if text.trim().eq_ignore_ascii_case("none") {
+            return Ok(None);
+        }
+        text.parse().map(Some)
+    }
+
+    /// What [`Self::read`] reads: the terms, or `none`.
+    #[must_use]
+    pub fn written(terms: Option<&Self>) -> String {
+        terms.map_or_else(|| "none".to_owned(), ToString::to_string)
+    }
+
+    /// Whether there is less than 12 hours for a turn: D of `D/move`, D/N of `N/D`, the bank of a bank,
+    /// or `turn max`.
+    #[must_use]
+    pub fn is_fast(&self) -> bool {
+        let turn = match self.control {
+            Control::PerMove { length } => length.seconds(),
+            Control::Bank { bank, .. } => bank.seconds(),
+            Control::Turns { count, length } => length.seconds() / i64::from(count.max(1)),
+        };
+        let most = self.turn_max.map_or(turn, Length::seconds);
+        turn.min(most) < 12 * HOUR
+    }
+
+    /// One turn's time: D of `D/move`; the increment of a bank or D/N of `N/D`, but at least a day.
+    #[must_use]
+    pub fn one_turn(&self) -> Length {
+        Length::of_seconds(match self.control {
+            Control::PerMove { length } => length.seconds(),
+            Control::Bank { increment, .. } => increment.seconds().max(DAY),
+            Control::Turns { count, length } => {
+                (length.seconds() / i64::from(count.max(1))).max(DAY)
+            }
+        })
+    }
+
+    /// What a clock may not hold more than.
+    #[must_use]
+    pub const fn max(&self) -> Option<Length> {
+        match self.control {
+            Control::Bank { max, .. } => max,
+            Control::PerMove { .. } | Control::Turns { .. } => None,
+        }
+    }
+}
+
+impl FromStr for Terms {
+    type Err = TermsError;
+
+    fn from_str(text: &str) -> Result<Self, TermsError> {
+        read::terms(text)
+    }
+}
+
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PerMove { length } => write!(f, "{length}/move"),
+            Self::Bank {
+                bank,
+                increment,
+                max,
+            } => {
+                write!(f, "{bank}+{increment}/move")?;
+                max.map_or(Ok(()), |max| write!(f, " max {max}"))
+            }
+            Self::Turns { count, length } => write!(f, "{count}/{length}"),
+        }
+    }
+}
+
+impl fmt::Display for Terms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.control)?;
+        if let Some(grace) = self.grace {
+            write!(f, " grace {grace}")?;
+        }
+        if let Some(most) = self.turn_max {
+            write!(f, " turn max {most}")?;
+        }
+        if self.no_leave {
+            f.write_str(" no leave")?;
+        }
+        if self.weekdays {
+            f.write_str(" weekdays")?;
+        }
+        Ok(())
+    }
+}

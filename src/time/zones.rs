@@ -1,0 +1,120 @@
+//! Time zones, and instants as they are written for a reader.
+
+use std::cmp::Reverse;
+
+use chrono::{DateTime, Datelike, Offset, Utc};
+use chrono_tz::{OffsetName, TZ_VARIANTS, Tz};
+
+#[cfg(test)]
+mod tests;
+
+/// The most letters of a name that is compared with those known; the longest has 32.
+const LONGEST_NAME: usize = 64;
+
+/// Why a text is not the name of a time zone.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no time zone {text}")]
+pub struct ZoneError {
+    /// The text.
+    pub text: String,
+    /// The three names that are nearest to it, the nearest first.
+    pub nearest: Vec<&'static str>,
+}
+
+/// The time zone that `text` names in the IANA database, in any case and with blanks for `_`. Its last
+/// part is enough (`rome`), unless several zones have it.
+///
+/// # Errors
+///
+/// For other texts, with the nearest names.
+pub fn find(text: &str) -> Result<Tz, ZoneError> {
+    let text = text.trim();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let wanted = words.join("_").to_ascii_lowercase();
+    let exact = TZ_VARIANTS
+        .iter()
+        .find(|zone| zone.name().eq_ignore_ascii_case(&wanted));
+    if let Some(zone) = exact {
+        return Ok(*zone);
+    }
+    let mut named = TZ_VARIANTS.iter().filter(|zone| {
+        !is_fixed(zone.name()) && last_part(zone.name()).eq_ignore_ascii_case(&wanted)
+    });
+    match (named.next(), named.next()) {
+        (Some(zone), None) => Ok(*zone),
+        _ => Err(ZoneError {
+            text: text.to_owned(),
+            nearest: nearest(&wanted),
+        }),
+    }
+}
+
+/// The zone of a name that was stored; UTC if it is not known any more.
+#[must_use]
+pub fn stored(name: &str) -> Tz {
+    name.parse().unwrap_or(Tz::UTC)
+}
+
+fn last_part(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
+}
+
+/// Whether `name` is of the folder of fixed offsets. Their signs are those of POSIX: `Etc/GMT+2` is two
+/// hours behind UTC, which nobody means who writes `GMT+2`. They must be named in full.
+fn is_fixed(name: &str) -> bool {
+    name.starts_with("Etc/")
+}
+
+/// The names nearest to `wanted`, as a whole or in their last part. Of equally near ones those that
+/// begin in the same way come first.
+fn nearest(wanted: &str) -> Vec<&'static str> {
+    let wanted: String = wanted.chars().take(LONGEST_NAME).collect();
+    let last = last_part(&wanted);
+    let names = TZ_VARIANTS.iter().map(|zone| zone.name());
+    let mut names: Vec<(usize, Reverse<usize>, &str)> = names
+        .filter(|name| !is_fixed(name))
+        .map(|name| {
+            let lower = name.to_ascii_lowercase();
+            let part = last_part(&lower);
+            let distance = strsim::osa_distance(last, part);
+            let same = last.bytes().zip(part.bytes()).take_while(|(a, b)| a == b);
+            let whole = strsim::osa_distance(&wanted, &lower);
+            (distance.min(whole), Reverse(same.count()), name)
+        })
+        .collect();
+    names.sort_unstable();
+    names.into_iter().take(3).map(|(_, _, name)| name).collect()
+}
+
+/// An instant for a reader in `zone`: `Tue 24 Nov 18:00 CET`, without the seconds, and with the year if
+/// it is not that of `now`. A zone whose abbreviation is a number is written `UTC+3`.
+#[must_use]
+pub fn write(at: DateTime<Utc>, zone: Tz, now: DateTime<Utc>) -> String {
+    let local = at.with_timezone(&zone);
+    let form = if local.year() == now.with_timezone(&zone).year() {
+        "%a %-d %b %H:%M"
+    } else {
+        "%a %-d %b %Y %H:%M"
+    };
+    let offset = local.offset();
+    let name = offset.abbreviation().filter(|name| {
+        let first = name.chars().next();
+        first.is_some_and(|c| c.is_ascii_alphabetic())
+    });
+    let name = name.map_or_else(
+        || from_utc(offset.fix().local_minus_utc()),
+        ToOwned::to_owned,
+    );
+    format!("{} {name}", local.format(form))
+}
+
+/// An offset in seconds: `UTC+3`, `UTC-3:30`, `UTC`.
+fn from_utc(seconds: i32) -> String {
+    let sign = if seconds < 0 { '-' } else { '+' };
+    let minutes = seconds.abs() / 60;
+    match (minutes / 60, minutes % 60) {
+        (0, 0) => "UTC".to_owned(),
+        (hours, 0) => format!("UTC{sign}{hours}"),
+        (hours, minutes) => format!("UTC{sign}{hours}:{minutes:02}"),
+    }
+}
