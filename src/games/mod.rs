@@ -38,7 +38,7 @@ pub use event::{CreditReason, Event, EventKind, Proposal, ReopenReason, StoredTu
 pub use happening::{Basis, Happening, Moment};
 pub use plans::{
     Answer, Ended, MOST_DEPTH, MOST_PAIRS, MOST_PLAYED, Pair, PlanFault, Plans, Trial, TrialEnd,
-    TrialTurn,
+    TrialTurn, by_plan,
 };
 pub use record::{EventRecord, GameRecord, Readers, SeatRecord};
 pub use request::{Actor, Closure, Decided, Guard, Refusal, Request};

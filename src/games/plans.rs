@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::game::{Game, Seat};
 use crate::rules::outcome;
+use crate::store::EventRow;
 
 use super::event::EventKind;
 use super::request::Guard;
@@ -303,6 +304,14 @@ impl Plans {
         }
         (!left.pairs.is_empty()).then_some(left)
     }
+}
+
+/// Whether an event of the log has happened by a plan.
+#[must_use]
+pub fn by_plan(event: &EventRow) -> bool {
+    // Clocks cause other events that nobody has written.
+    let kinds = [EventKind::Turn, EventKind::Resign, EventKind::Offer];
+    event.is_planned() && kinds.iter().any(|kind| kind.as_str() == event.kind)
 }
 
 impl StoredGame {

@@ -7,6 +7,7 @@ use crate::rules::game::Seat;
 use crate::store::EventRow;
 
 use super::event::EventKind;
+use super::plans::by_plan;
 use super::stored_game::StoredGame;
 
 /// A game with its whole course (`docs/operations.md`, The record of a game).
@@ -165,7 +166,7 @@ impl GameRecord {
                     at: event.at.clone(),
                     arrived_at: event.arrived_at.clone(),
                     by_umpire: event.actor.is_some(),
-                    planned: planned(event),
+                    planned: by_plan(event),
                 })
                 .collect(),
         }
@@ -177,12 +178,6 @@ impl GameRecord {
         self.events.retain(|event| event.readers == Readers::All);
         self
     }
-}
-
-/// Whether an event of a seat has happened by its plan.
-fn planned(event: &EventRow) -> bool {
-    let kinds = [EventKind::Turn, EventKind::Resign, EventKind::Offer];
-    event.is_planned() && kinds.iter().any(|kind| kind.as_str() == event.kind)
 }
 
 #[cfg(test)]

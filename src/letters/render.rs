@@ -5,7 +5,7 @@ use minijinja::context;
 use minijinja::value::{Serde, Value};
 use serde::Serialize;
 
-use crate::games::{EventKind, Happening, StoredGame};
+use crate::games::{EventKind, Happening, StoredGame, by_plan};
 use crate::rules::game::Seat;
 use crate::store::{About, GameId, LetterId, Snapshot};
 use crate::text::{self, WIDTH, clean, with_bars, wrapped};
@@ -171,7 +171,7 @@ impl Renderer<'_> {
                 stored: &stored,
             };
             let by_umpire = event.actor.is_some();
-            let planned = event.is_planned();
+            let planned = by_plan(&event);
             if event.seat != Some(seat.0) || by_umpire || planned {
                 for happening in &happenings {
                     news.sentences.extend(match planned {

@@ -102,7 +102,7 @@ macro_rules! conversations {
 conversations! {
     bad_keys bad_turns bounce_next_address bounce_only_address bounce_temporary bounces broken_mail chess claims eight_piece eight_piece_random copies draws fails_badly guards holding hostile in_the_bin
     in_flight keys limits looking
-    four_players plans_bin plans_chess plans_four plans_hans38 plans_long plans_secret plans_xiangqi one_person people people_attacked people_lines other_address postal_plus relay_away refused robots robots_forms names_alike several_games stalemate strangers talk twice two_readings umpire unproven xiangqi
+    four_players plans_bin plans_chess plans_clock plans_four plans_hans38 plans_long plans_secret plans_xiangqi one_person people people_attacked people_lines other_address postal_plus relay_away refused robots robots_forms names_alike several_games stalemate strangers talk twice two_readings umpire unproven xiangqi
     flag
     addresses decline plain_letters trust_copies trust_current_key trust_earlier_key trust_foreign_keys
     trust_nobody trust_other_address trust_unvouched trust_vouched
