@@ -336,7 +336,7 @@ fn of_four_the_others_forgive_until_the_next_turn() {
         seat: seats[0],
         drawn: false,
     };
-    happen(&mut game, &[flag.clone()]);
+    happen(&mut game, std::slice::from_ref(&flag));
     let out = does(&mut game, seats[0], &Request::Forgive);
     assert_eq!(out, Decided::Refused(Refusal::Out));
     let first = does(&mut game, seats[1], &Request::Forgive);
