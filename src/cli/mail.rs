@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::office::stamp_now;
 use crate::store::{
     Decision, LetterChange, LetterId, LetterRow, LetterStatus, MailId, MailRow, MailStatus,
+    Snapshot,
 };
 use crate::text::{clean, counted, harmless};
 
@@ -207,30 +208,37 @@ struct Shown {
 }
 
 fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
-    let (status, reason, raw, made_anew) = match parse(id)? {
+    let (status, reason, raw, (made_anew, hide_plans)) = match parse(id)? {
         Id::Mail(mail) => server.look(|_, store| match store.mail(mail)? {
             None => bail!("there is no mail {id}"),
             Some(row) => {
                 let verdict = row.verdict.unwrap_or_default();
+                let hide = has_running_games(store, verdict.sender.as_deref())?;
                 let word = Some(verdict.word).filter(|word| !word.is_empty());
                 let word = word.map(|word| format!(" ({word})")).unwrap_or_default();
                 let raw = store.mail_bytes(mail)?.map(|bytes| bytes.raw);
-                Ok((format!("{}{word}", row.status), verdict.reason, raw, false))
+                Ok((
+                    format!("{}{word}", row.status),
+                    verdict.reason,
+                    raw,
+                    (false, hide),
+                ))
             }
         })?,
         Id::Letter(letter) => server.look(|office, store| match store.letter(letter)? {
             None => bail!("there is no letter {id}"),
             Some(row) => {
+                let hide = has_running_games(store, Some(&row.recipient))?;
                 let by = row.superseded_by.map(|by| format!("o{by} says it all"));
                 let reason = row.last_error.clone().or(by);
                 let text = office.letter_text(store, &row);
                 let (raw, anew) = text.map_or((None, false), |(raw, anew)| (Some(raw), anew));
-                Ok((row.status.to_string(), reason, raw, anew))
+                Ok((row.status.to_string(), reason, raw, (anew, hide)))
             }
         })?,
     };
     let ours = server.office.own_address();
-    let text = raw.map(|raw| without_secrets(&raw, &ours));
+    let text = raw.map(|raw| without_secrets(&raw, &ours, hide_plans));
     let reason = reason.as_deref().map(foreign);
     // Marks of direction and the like could make a program show something else than what stands there.
     let text = text.map(|text| {
@@ -262,6 +270,19 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
         made_anew,
     };
     super::print(json, &shown, &lines)
+}
+
+/// Whether a player, by one of his addresses, or somebody who is not known, may have plans that nobody else may
+/// see: some of his games are being played.
+fn has_running_games(store: &dyn Snapshot, address: Option<&str>) -> Result<bool> {
+    let player = match address {
+        Some(address) => store.player_by_address(address)?,
+        None => None,
+    };
+    Ok(match player {
+        Some(player) => !store.games_of(player.id, true, 1)?.is_empty(),
+        None => true,
+    })
 }
 
 /// Makes one change of mails or letters; returns how many have changed. With `dry_run` it is not made.

@@ -167,6 +167,7 @@ impl Server {
         mut work: impl FnMut(&mut Office, &dyn Snapshot) -> Result<(Decision, T)>,
     ) -> Result<(T, Committed)> {
         let office = &mut self.office;
+        office.set_trial(dry_run);
         for _ in 0..CONFLICTS {
             let (decision, made) =
                 store::read(self.store.as_mut(), |store| work(&mut *office, store))?;

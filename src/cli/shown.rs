@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use data_encoding::BASE64;
 
-use crate::commands::without_password;
+use crate::commands::{self, without_password};
 use crate::ids;
 use crate::mail::{self, Envelope, OwnAddress};
 
@@ -13,17 +13,44 @@ const PASSWORD: &str = "***";
 /// Shorter passwords are blanked in their lines alone: they may be words of every sentence.
 const LONG: usize = 4;
 
-/// The raw text of a mail without tokens and passwords, for the umpire.
-pub(super) fn without_secrets(raw: &[u8], ours: &OwnAddress) -> String {
+/// The raw text of a mail without tokens and passwords, for the umpire. With `hide_plans` it is also without
+/// what players plan: if there is any, in whatever encoding, the text is shown as it is read.
+pub(super) fn without_secrets(raw: &[u8], ours: &OwnAddress, hide_plans: bool) -> String {
     let message = mail::read(raw, &Envelope::default(), ours);
     let lines = message.body.lines().chain([message.subject.as_str()]);
     let passwords: BTreeSet<String> = lines.flat_map(passwords).collect();
-    without_tokens(&String::from_utf8_lossy(raw), &passwords)
+    let raw = String::from_utf8_lossy(raw);
+    if hide_plans {
+        let subject = commands::without_plans(&message.subject);
+        let body = commands::without_plans(&message.body);
+        if subject != message.subject || body != message.body {
+            let head = raw.lines().take_while(|line| !line.is_empty());
+            let head: Vec<&str> = without_subject(head).collect();
+            let text = format!(
+                "{}\nSubject: {subject}\n\n(The text as it is read, without what is planned:)\n{body}\n",
+                head.join("\n")
+            );
+            return blanked(&text, &passwords);
+        }
+    }
+    without_tokens(&raw, &passwords)
 }
 
-/// Text of others in one line (a reason, an address) without tokens and passwords.
+/// The headers of a mail without the Subject, which may go on below its first line.
+fn without_subject<'a>(head: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
+    let mut within = false;
+    head.filter(move |line| {
+        if !line.starts_with([' ', '\t']) {
+            let name = line.split(':').next().unwrap_or_default();
+            within = name.trim().eq_ignore_ascii_case("subject");
+        }
+        !within
+    })
+}
+
+/// Text of others in one line (a reason, an address) without tokens, passwords and plans.
 pub(super) fn foreign(text: &str) -> String {
-    line_without_password(&ids::blanked(text))
+    line_without_password(&commands::without_plans(&ids::blanked(text)))
 }
 
 /// The words of a line that are a password in the syntax of older servers.
@@ -175,7 +202,7 @@ mod tests {
             address: mail::Address::parse("play@example.org").expect("an address"),
             delimiter: Some('+'),
         };
-        without_secrets(raw.as_bytes(), &ours)
+        without_secrets(raw.as_bytes(), &ours, true)
     }
 
     #[test]

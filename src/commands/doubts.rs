@@ -87,7 +87,7 @@ fn settle_game(script: &mut Script, game: Option<i64>, unsent: [&[String]; 2], t
     let conditional = script
         .lines
         .iter()
-        .any(|line| matches!(line.command, Command::Misused { verb: "if", .. }));
+        .any(|line| line.command.verb() == Some("if"));
     let own = |line: &&mut Line| line.game == game && line.command.is_deed();
     let mut lines: Vec<&mut Line> = script.lines.iter_mut().filter(own).collect();
     let mut found = Found::of(&lines, game, unsent, turns);

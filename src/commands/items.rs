@@ -2,7 +2,7 @@
 
 use super::line::{Certainty, LineReading, is_idle, lone_game, read_line};
 use super::turns::Turns;
-use super::{habits, phrases};
+use super::{Command, habits, phrases, plans};
 
 /// The commands have to begin within this many lines, without blank ones.
 pub(super) const FIRST_LINES: usize = 5;
@@ -31,6 +31,10 @@ impl Item<'_> {
             Self::Idle | Self::Close => false,
         }
     }
+
+    fn is_plan(&self) -> bool {
+        matches!(self, Self::Text(_, reading) if matches!(reading.line.command, Command::Plan(_)))
+    }
 }
 
 /// The lines that are read, and how many are not.
@@ -51,7 +55,18 @@ pub(super) fn bounded(lines: &[String]) -> (&[String], usize) {
 pub(super) fn items<'a>(lines: &'a [String], turns: &dyn Turns) -> Vec<Item<'a>> {
     let mut scope = None;
     let mut items = Vec::with_capacity(lines.len());
-    for line in lines {
+    while let Some(line) = lines.get(items.len()) {
+        if let Some(block) = plans::block(&lines[items.len()..], scope, turns) {
+            items.push(Item::Text(
+                line,
+                LineReading {
+                    line: block.line,
+                    certainty: Certainty::Sure,
+                },
+            ));
+            items.extend((1..block.lines).map(|_| Item::Idle));
+            continue;
+        }
         items.push(if let Some(game) = lone_game(line) {
             scope = Some(game);
             Item::Game(game)
@@ -71,17 +86,19 @@ pub(super) fn items<'a>(lines: &'a [String], turns: &dyn Turns) -> Vec<Item<'a>>
 }
 
 /// Whether reading ends at a line, once something was understood.
-fn closes(line: &str) -> bool {
+pub(super) fn closes(line: &str) -> bool {
     let lower: String = line.trim().chars().take(20).collect();
     let lower = lower.to_lowercase();
     let word = lower.trim_end_matches(['.', '!', ',', ' ']);
     matches!(word, "quit" | "stop" | "end" | "thanks" | "thank you") || phrases::closes(line)
 }
 
-/// The first sure line within [`FIRST_LINES`].
+/// The first sure line within [`FIRST_LINES`], else the first one with conditional turns: they are no words for
+/// anybody.
 pub(super) fn beginning(items: &[Item]) -> Option<usize> {
     let written = items.iter().enumerate();
     let written = written.filter(|(_, item)| !matches!(item, Item::Idle));
     let mut first = written.take(FIRST_LINES);
-    first.find(|(_, item)| item.is_sure()).map(|(at, _)| at)
+    let first = first.find(|(_, item)| item.is_sure()).map(|(at, _)| at);
+    first.or_else(|| items.iter().position(Item::is_plan))
 }

@@ -218,7 +218,7 @@ pub fn meant_game(text: &str, turns: &dyn Turns) -> Option<i64> {
 }
 
 /// Splits off `#17`, `#17:` or `[#17]` at the start of a line.
-fn leading_game(text: &str) -> (Option<i64>, &str) {
+pub(super) fn leading_game(text: &str) -> (Option<i64>, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let bare = word.trim_end_matches([':', ',', '.']);
     let bare = bare

@@ -25,6 +25,7 @@ mod habits;
 mod items;
 mod line;
 mod personal;
+mod plans;
 mod shapes;
 mod turns;
 mod walk;
@@ -34,6 +35,7 @@ pub use consent::{Consent, TimeOffer};
 pub use habits::without_password;
 pub use line::{meant_game, named_game};
 pub use personal::{Leave, Setting};
+pub use plans::{BLANK as PLAN_BLANK, without_plans};
 pub use subject::{subject_game, subject_text};
 pub use table::Scope;
 pub use turns::{NoGame, Stage, Turns};
@@ -204,6 +206,15 @@ pub enum Command {
     Setting(Setting),
     /// A command that begins with `leave`.
     Leave(Leave),
+    /// `if TURN then TURN; …`: conditional turns, without the `if`, a text for each `if` of the mail; lines
+    /// that the mail program wrapped are joined.
+    Plan(Vec<String>),
+    /// `plans`: the conditional turns that are kept.
+    Plans,
+    /// `plans clear`, or `plans clear N`.
+    ClearPlans(Option<u32>),
+    /// `plans test TURN; TURN`: what would happen after these turns of others.
+    TestPlans(String),
     /// A command that this server does not have yet, or one with wrong arguments.
     Misused {
         /// The command's name.
@@ -254,6 +265,8 @@ impl Command {
             Self::Setting(Setting::Quiet(_)) => "quiet",
             Self::Setting(Setting::Remind(_)) => "remind",
             Self::Leave(_) => "leave",
+            Self::Plan(_) => "if",
+            Self::Plans | Self::ClearPlans(_) | Self::TestPlans(_) => "plans",
             Self::Misused { verb, .. } => verb,
             Self::Unrecognised => return None,
         })

@@ -6,7 +6,7 @@ use crate::rules::game::TurnReading;
 
 use super::line::{Certainty, game_number, turn};
 use super::turns::InGame;
-use super::{Addresses, Command, Draw, Guard, table};
+use super::{Addresses, Command, Draw, Guard, plans, table};
 
 /// A command with its certainty.
 pub(super) type Reading = (Command, Certainty);
@@ -381,4 +381,33 @@ pub(super) fn resend(a: &Arguments) -> Option<Reading> {
 
 fn some(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// Conditional turns. A sentence with `if` is none, but one that mentions a turn is a slip.
+pub(super) fn condition(a: &Arguments) -> Option<Reading> {
+    let text = plans::behind_head(a.raw).unwrap_or(a.raw);
+    if plans::is_plan(text, a.game) {
+        return sure(Command::Plan(vec![text.to_owned()]));
+    }
+    let any = a.begin_with(&["any"]) && !a.contain("then");
+    let slip = any || a.plain.is_empty() || !a.game.turns.mentions(a.game.game, a.raw).is_empty();
+    (!slip).then_some((Command::Unrecognised, Certainty::None))
+}
+
+pub(super) fn plans(a: &Arguments) -> Option<Reading> {
+    let (word, rest) = a.raw.split_once(char::is_whitespace).unwrap_or((a.raw, ""));
+    let rest = rest.trim();
+    match a.plain.as_str() {
+        "" => return sure(Command::Plans),
+        "clear" | "clear all" => return sure(Command::ClearPlans(None)),
+        _ => {}
+    }
+    if word.eq_ignore_ascii_case("test") && !rest.is_empty() {
+        return sure(Command::TestPlans(rest.to_owned()));
+    }
+    let number = a.plain.strip_prefix("clear ")?;
+    let number = number
+        .trim_start_matches("no")
+        .trim_start_matches(['.', '#', ' ']);
+    sure(Command::ClearPlans(Some(number.parse().ok()?)))
 }

@@ -234,6 +234,11 @@ pub static VERBS: &[Verb] = &[
     now("resume", Game, "resume", "resume", consent::resume),
     now("forgive", Game, "forgive", "forgive", consent::forgive),
     now("addtime", Game, "addtime LENGTH", "addtime 2d", consent::add_time),
+    Verb {
+        aliases: &["queue"],
+        ..now("if", Game, "if TURN then TURN; ...", "if e7-e5 then Ng1-f3", shapes::condition)
+    },
+    now("plans", Game, "plans [clear [N]|test TURN]", "plans", shapes::plans),
     now("say", Game, "say [to SEAT:] TEXT", "say to black: Well played!", shapes::say),
     Verb {
         aliases: &["board", "position"],
@@ -303,11 +308,6 @@ pub static VERBS: &[Verb] = &[
     later("strict", Player, "strict on|off", Common, |a| a.are(&["on", "off"])),
     later("chat", Player, "chat on|off", Common, |a| a.are(&["on", "off"])),
     later("lang", Player, "lang LANGUAGE", Rare, |a| a.count(1..=1)),
-    Verb {
-        aliases: &["queue"],
-        ..later("if", Game, "if TURN then TURN", Common, |a| a.contain("then") || a.count(1..=4))
-    },
-    later("plans", Game, "plans [clear|test]", Rare, |a| a.are(&["", "clear", "test"])),
     later("challenge", Player, "challenge WHO VARIANT", Rare, |a| a.count(2..=30)),
     later("seek", Player, "seek VARIANT", Rare, |a| a.count(1..=30)),
     later("seeks", Public, "seeks", Rare, |a| a.are(&[""])),

@@ -223,6 +223,7 @@ impl<'a> Walk<'a> {
         if reading.certainty == Certainty::Sure {
             return match &reading.line.command {
                 Command::Turn { .. } => self.turn(&reading.line),
+                Command::Plan(texts) => self.plan(&reading.line, texts),
                 _ => self.command(&reading.line),
             };
         }
@@ -289,6 +290,25 @@ impl<'a> Walk<'a> {
         self.end_words();
         self.words = Some((self.script.lines.len(), Words::default()));
         self.script.lines.push(line);
+    }
+
+    /// Adds conditional turns to those of the mail in the same game: they are kept together or not at all. Words
+    /// below them belong to the turn above.
+    fn plan(&mut self, line: &Line, texts: &[String]) {
+        let same =
+            |one: &&mut Line| one.game == line.game && matches!(one.command, Command::Plan(_));
+        if let Some((_, words)) = &mut self.words {
+            words.gap();
+        }
+        match self.script.lines.iter_mut().find(same) {
+            Some(first) => {
+                first.text = format!("{}\n{}", first.text, line.text);
+                if let Command::Plan(all) = &mut first.command {
+                    all.extend(texts.iter().cloned());
+                }
+            }
+            None => self.script.lines.push(line.clone()),
+        }
     }
 
     /// Gives the words that were found so far to their line.

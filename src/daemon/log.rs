@@ -13,6 +13,7 @@ use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields};
 use tracing_subscriber::registry::LookupSpan;
 
 use crate::clock::{Clock, SystemClock};
+use crate::commands;
 use crate::ids;
 use crate::text::printable;
 
@@ -73,7 +74,8 @@ impl Lines {
             let _ = write!(line, "{now} {level:5} ");
         }
         let shown = |c: char| if printable(c) { c } else { ' ' };
-        line.extend(ids::blanked(text).chars().map(shown));
+        let text = commands::without_plans(&ids::blanked(text));
+        line.extend(text.chars().map(shown));
         line.push('\n');
         line
     }

@@ -31,6 +31,8 @@ pub struct Changes {
     seats: Vec<SeatChange>,
     /// Whether a seat has left the game, or is in it again.
     departure: bool,
+    /// Which of the events happen by plans.
+    planned: Vec<usize>,
     /// When it happens.
     moment: Option<EventTime>,
 }
@@ -90,6 +92,19 @@ impl Changes {
         self.apply_with(stored, event, None, account)
     }
 
+    /// Applies an event that happens by a plan: no mail holds it, and it costs no time.
+    ///
+    /// # Errors
+    /// As [`StoredGame::apply`].
+    pub fn apply_planned(&mut self, stored: &mut StoredGame, event: &Event) -> Result<i64> {
+        let account = match (event, &self.moment) {
+            (Event::Turn { .. }, Some(moment)) => stored.account(moment, Settling::Planned),
+            _ => None,
+        };
+        self.planned.push(self.events.len());
+        self.apply_with(stored, event, None, account)
+    }
+
     /// The same with the account of the time of a turn or a flag.
     ///
     /// # Errors
@@ -101,6 +116,7 @@ impl Changes {
         typed: Option<&str>,
         account: Option<Account>,
     ) -> Result<i64> {
+        let planned = self.planned.contains(&self.events.len());
         let state = stored.state + i64::from(event.kind().counts());
         let (playing, moved) = (stored.game.playing().len(), stored.game.to_move());
         stored.apply(event, state)?;
@@ -127,6 +143,10 @@ impl Changes {
             }
             _ => {}
         }
+        if planned {
+            stored.mark_planned(event);
+        }
+        self.end_plans(stored, event, playing, planned);
         Ok(stored.seq)
     }
 
@@ -134,8 +154,10 @@ impl Changes {
     /// carries them out: they had to wait for a `yes`.
     pub fn written_in(&mut self, mail: MailId, count: i64) {
         let count = usize::try_from(count).unwrap_or(usize::MAX);
-        for event in self.events.iter_mut().skip(count) {
-            event.mail = Some(mail);
+        for (at, event) in self.events.iter_mut().enumerate().skip(count) {
+            if !self.planned.contains(&at) {
+                event.mail = Some(mail);
+            }
         }
     }
 
@@ -194,6 +216,13 @@ impl Changes {
         !out || self.departure || events.any(|event| !everyday(event))
     }
 
+    /// Whether the conditional turns of a seat change.
+    #[must_use]
+    pub fn plans_changed(&self) -> bool {
+        let mut seats = self.seats.iter();
+        seats.any(|change| matches!(change, SeatChange::Plans(..)))
+    }
+
     /// How many events there are.
     #[must_use]
     pub fn count(&self) -> i64 {
@@ -210,14 +239,17 @@ impl Changes {
     /// changed.
     #[must_use]
     pub fn into_change(mut self, stored: &StoredGame, cause: &Cause<'_>) -> GameChange {
-        for event in &mut self.events {
+        for (at, event) in self.events.iter_mut().enumerate() {
+            let planned = self.planned.contains(&at);
             match cause {
                 Cause::Mail(mail, arrived_at) => {
-                    event.mail.get_or_insert(*mail);
                     event.arrived_at = Some((*arrived_at).to_owned());
+                    if !planned {
+                        event.mail.get_or_insert(*mail);
+                    }
                 }
-                Cause::Umpire(name) => event.actor = Some((*name).to_owned()),
-                Cause::Server => {}
+                Cause::Umpire(name) if !planned => event.actor = Some((*name).to_owned()),
+                Cause::Umpire(_) | Cause::Server => {}
             }
         }
         if !self.events.is_empty() {

@@ -6,6 +6,7 @@ use crate::rules::outcome;
 use crate::text::clean;
 
 use super::event::{Event, ReopenReason};
+use super::plans;
 use super::request::{Actor, Decided, Guard, Refusal, Request};
 use super::stored_game::StoredGame;
 
@@ -37,6 +38,8 @@ pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
                 other => other,
             }),
         Request::Hold(beginning) => open().and_then(|()| hold(game, actor, beginning)),
+        Request::Plan(lines) => open().and_then(|()| plan(game, actor, lines)),
+        Request::ClearPlans(number) => open().and_then(|()| clear_plans(game, actor, *number)),
         Request::Resign => open().map(|()| done(Event::Resign(seat_of(game, actor)))),
         Request::OfferDraw => open().and_then(|()| offer(game, actor)),
         Request::AcceptDraw => open().and_then(|()| accept(game, actor)),
@@ -274,6 +277,28 @@ fn drop_held(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
         None => Err(Refusal::NothingHeld),
         before => Ok(Decided::Held { now: None, before }),
     }
+}
+
+fn plan(game: &StoredGame, actor: &Actor, lines: &[String]) -> Result<Decided, Refusal> {
+    let kept = plans::keep(game, seat_of(game, actor), lines);
+    let kept = kept.map_err(|fault| Refusal::Plan(Box::new(fault)))?;
+    Ok(Decided::Planned {
+        plans: Some(kept.plans),
+        added: kept.added,
+        removed: 0,
+        is_final: kept.is_final,
+    })
+}
+
+fn clear_plans(game: &StoredGame, actor: &Actor, number: Option<u32>) -> Result<Decided, Refusal> {
+    let cleared = plans::clear(game.plans(seat_of(game, actor)), number);
+    let (plans, removed) = cleared.map_err(|fault| Refusal::Plan(Box::new(fault)))?;
+    Ok(Decided::Planned {
+        plans,
+        added: 0,
+        removed,
+        is_final: false,
+    })
 }
 
 /// Whether another seat offers a draw.

@@ -521,4 +521,6 @@ pub struct StoredTurn {
     pub text: String,
     /// State number of the game after it.
     pub state: i64,
+    /// Whether a plan has played it.
+    pub planned: bool,
 }

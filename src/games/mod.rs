@@ -14,6 +14,7 @@
 //! | `time_happening` | [`TimeHappening`]: events about time, as their readers see them |
 //! | `clocks` | [`Clocks`]: what every seat has left, accounts of turns, deadlines |
 //! | `changes` | [`Changes`]: what one mail or one command changes |
+//! | `plans` | [`Plans`]: conditional turns, which are played when their time comes |
 //! | `record` | [`GameRecord`]: a game for programs and other people |
 //! | `result` | results as the umpire types them |
 //!
@@ -26,6 +27,7 @@ mod consent;
 mod decide;
 mod event;
 mod happening;
+mod plans;
 mod record;
 mod request;
 mod result;
@@ -40,6 +42,10 @@ pub use consent::{ConsentRefusal, MOST_ADDED, Topic, Wish};
 pub use decide::{decide, resolve};
 pub use event::{CreditReason, Event, EventKind, Proposal, ReopenReason, StoredTurn};
 pub use happening::{Basis, Happening, Moment};
+pub use plans::{
+    Answer, Ended, MOST_DEPTH, MOST_PAIRS, MOST_PLAYED, Pair, PlanFault, Plans, Trial, TrialEnd,
+    TrialTurn, by_plan,
+};
 pub use record::{EventRecord, GameRecord, Readers, SeatRecord};
 pub use request::{Actor, Closure, Decided, Guard, Refusal, Request};
 pub use stored_game::{Departure, Proposed, StoredGame, TakenBack, seat_at};

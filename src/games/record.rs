@@ -8,6 +8,7 @@ use crate::store::EventRow;
 
 use super::clocks::Account;
 use super::event::EventKind;
+use super::plans::by_plan;
 use super::stored_game::StoredGame;
 
 /// A game with its whole course (`docs/operations.md`, The record of a game).
@@ -109,6 +110,9 @@ pub struct EventRecord {
     pub account: Option<Account>,
     /// Whether the umpire has caused it.
     pub by_umpire: bool,
+    /// Whether the seat had planned it, so that it happened at once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub planned: bool,
 }
 
 /// Who may read a text.
@@ -175,6 +179,7 @@ impl GameRecord {
                         .as_deref()
                         .and_then(|text| serde_json::from_str(text).ok()),
                     by_umpire: event.actor.is_some(),
+                    planned: by_plan(event),
                 })
                 .collect(),
         }

@@ -7,6 +7,7 @@ use crate::rules::outcome;
 
 use super::consent::{ConsentRefusal, Topic, Wish};
 use super::event::Event;
+use super::plans::{PlanFault, Plans};
 
 /// Who wants something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +55,11 @@ pub enum Request {
         /// The words.
         words: String,
     },
+    /// To keep conditional turns, one text for each line of play; none: they came from another address than
+    /// the player's, and are not kept.
+    Plan(Vec<String>),
+    /// To drop conditional turns: a pair with what follows it, or all.
+    ClearPlans(Option<u32>),
     /// To take back the end of the game, or its last turn, or that a seat has left it.
     Undo {
         /// Why.
@@ -126,6 +132,17 @@ pub enum Decided {
         now: Option<String>,
         /// What it has held.
         before: Option<String>,
+    },
+    /// The seat has other plans from now on, or none.
+    Planned {
+        /// What they are.
+        plans: Option<Plans>,
+        /// How many pairs are added; 0: some are removed.
+        added: usize,
+        /// How many are removed.
+        removed: usize,
+        /// Whether what is added may end the game for the seat, so that it needs a `yes`.
+        is_final: bool,
     },
     /// Nothing happens, for this reason.
     Refused(Refusal),
@@ -234,6 +251,8 @@ pub enum Refusal {
     },
     /// What needs the consent of others is not done.
     Consent(ConsentRefusal),
+    /// Conditional turns are not kept, or not cleared.
+    Plan(Box<PlanFault>),
     /// There is nothing to take back.
     NothingToUndo,
     /// The text is no result of this game.

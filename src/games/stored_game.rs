@@ -160,6 +160,9 @@ impl StoredGame {
             self.seq = row.seq;
             let moved = self.game.to_move();
             self.apply(&event, row.state)?;
+            if row.planned {
+                self.mark_planned(&event);
+            }
             self.clocks_follow_row(row, &event, moved)
         });
         applied.with_context(|| format!("game #{}, event {}", self.row.id, row.seq))
@@ -213,6 +216,7 @@ impl StoredGame {
                     seat: *seat,
                     text: text.clone(),
                     state,
+                    planned: false,
                 });
             }
             Event::Resign(_) | Event::Forfeit { .. } | Event::Flag { drawn: false, .. } => {
@@ -272,6 +276,13 @@ impl StoredGame {
             self.standing.push(StandingEvent { event, state });
         }
         Ok(())
+    }
+
+    /// Notes that an event that was just applied has happened by a plan.
+    pub(super) fn mark_planned(&mut self, event: &Event) {
+        if let (Event::Turn { .. }, Some(turn)) = (event, self.turns.last_mut()) {
+            turn.planned = true;
+        }
     }
 
     /// A seat leaves the game. Those who are left may all have agreed to a draw.

@@ -5,6 +5,7 @@
 
 mod notes;
 mod personal;
+mod plans;
 mod questions;
 mod reports;
 
@@ -19,6 +20,7 @@ pub use notes::{AccountNotice, Conflict, Note, Notice};
 pub use personal::{
     LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
 };
+pub use plans::PlanPart;
 pub use questions::{Doubtful, Lack, Question, Why};
 pub use reports::{Frozen, Report};
 
@@ -171,6 +173,8 @@ pub enum Part {
     NotUnderstood(Option<i64>),
     /// A command that is not as it should be.
     Misused(Hint),
+    /// Something about plans.
+    Plan(PlanPart),
     /// Something else.
     Note(Note),
 }

@@ -144,6 +144,7 @@ impl GameWords<'_> {
             Refusal::NoWords => say("refused-no-words", none()),
             Refusal::TakenUp => say("refused-taken-up", none()),
             Refusal::NumberNeeded { due } => say("refused-number-needed", context! { due }),
+            Refusal::Plan(fault) => self.plan_fault(fault),
             Refusal::NothingToUndo => say("refused-nothing-to-undo", none()),
             Refusal::NoResult { typed, missing } => {
                 let seats = self.stored.variant.seats();
@@ -348,7 +349,7 @@ impl GameWords<'_> {
 }
 
 /// `3.` or `3...`, as it was typed.
-fn guard(typed: Guard) -> String {
+pub(super) fn guard(typed: Guard) -> String {
     let dots = if typed.second { "..." } else { "." };
     format!("{}{dots}", typed.number)
 }

@@ -50,7 +50,14 @@ pub fn help_text(topic: &str, voice: Voice<'_>) -> Option<String> {
         example => verb.example,
         aliases => verb.aliases.to_vec(),
     };
-    let text = voice.say("notices/help-command", args);
+    let mut text = voice.say("notices/help-command", args);
+    if ["if", "plans"].contains(&verb.name) {
+        text = format!(
+            "{}\n\n{}",
+            text.trim_end(),
+            voice.plain("notices/help-plans").trim_start()
+        );
+    }
     Some(format!("{}\n", text.trim_end()))
 }
 

@@ -13,6 +13,7 @@
 //! | `personal` | the words of settings that concern times, and of leave |
 //! | `clock`, `time_words` | clocks, and what happens to them; `instants`: moments for a reader |
 //! | `consent_words` | the words of what needs the consent of others |
+//! | `plans` | the words about conditional turns |
 //! | `public` | answers to people without a token |
 //! | `query`, `begun` | answers to what a player wants to see; turns that are only begun |
 //! | `help` | the list of commands, and hints |
@@ -28,6 +29,7 @@ pub mod help;
 mod instants;
 mod notes;
 mod personal;
+mod plans;
 mod public;
 mod query;
 mod render;
@@ -39,8 +41,8 @@ pub mod views;
 pub use clock::Present;
 pub use data::{
     AccountNotice, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack, LeaveChange, LeaveDays,
-    LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note, Notice, Part, Query, Question,
-    RemindFault, Report, Section, SettingNote, Why,
+    LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note, Notice, Part, PlanPart, Query,
+    Question, RemindFault, Report, Section, SettingNote, Why,
 };
 pub use game_words::GameWords;
 pub use instants::Instants;

@@ -99,6 +99,8 @@ fn doubtful(voice: Voice<'_>, doubt: &Doubtful) -> String {
         Why::Final => "final",
         Why::Fast => "fast",
         Why::NoTurnNext => "no-turn-next",
+        Why::FinalPlan => "final-plan",
+        Why::WithTurn => "with-turn",
     };
     let why = voice.plain(&format!("notices/doubt-{why}"));
     let turns = &doubt.turns;

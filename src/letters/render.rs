@@ -5,14 +5,14 @@ use minijinja::context;
 use minijinja::value::{Serde, Value};
 use serde::Serialize;
 
-use crate::games::{EventKind, Happening, StoredGame};
+use crate::games::{EventKind, Happening, StoredGame, by_plan};
 use crate::rules::game::Seat;
 use crate::store::{About, GameId, LetterId, Snapshot};
 use crate::text::{self, WIDTH, clean, with_bars, wrapped};
 use crate::words::Voice;
 
 use super::clock::Present;
-use super::data::{Answer, Content, LetterData, Notice, Part, Report, Section};
+use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Report, Section};
 use super::game_words::GameWords;
 use super::notes;
 use super::public;
@@ -133,7 +133,7 @@ impl Renderer<'_> {
     }
 
     /// A game after one of its events.
-    fn game_after(&self, game: GameId, last_event: i64) -> Result<StoredGame> {
+    pub(super) fn game_after(&self, game: GameId, last_event: i64) -> Result<StoredGame> {
         let row = self.store.game(game)?;
         let row = row.with_context(|| format!("there is no game #{game}"))?;
         StoredGame::load_until(self.store, row, self.store.seats(game)?, Some(last_event))
@@ -153,8 +153,11 @@ impl Renderer<'_> {
         let latest = row.seq;
         let mut stored = StoredGame::begin(row, self.store.seats(about.game)?)?;
         if about.last_event != latest {
-            // What a seat holds is no event: it belongs to the position on the board, not to an earlier one.
-            stored.seats.iter_mut().for_each(|seat| seat.held = None);
+            // What a seat holds or plans is no event: it belongs to the position on the board, not to an
+            // earlier one.
+            for seat in &mut stored.seats {
+                (seat.held, seat.plans) = (None, None);
+            }
         }
         let mut news = News::default();
         for event in self.store.events(about.game, Some(about.last_event))? {
@@ -169,9 +172,13 @@ impl Renderer<'_> {
             };
             let by_umpire = event.actor.is_some();
             let author = EventKind::parse(&event.kind).is_none_or(EventKind::is_of_author);
-            if event.seat != Some(seat.0) || by_umpire || !author {
+            let planned = by_plan(&event);
+            if event.seat != Some(seat.0) || by_umpire || planned || !author {
                 for happening in &happenings {
-                    news.sentences.extend(words.news(happening, by_umpire));
+                    news.sentences.extend(match planned {
+                        true => words.news_planned(happening, seat),
+                        false => words.news(happening, by_umpire),
+                    });
                     news.words.extend(said(&words, happening, seat));
                 }
             }
@@ -317,6 +324,18 @@ impl Renderer<'_> {
                     let args = context! { example };
                     Reply::plain(self.voice.say("notices/not-understood", args))
                 }
+                Part::Plan(PlanPart::Played { first, last }) => {
+                    self.played_by_plans(about.game, seat, *first, *last)?
+                }
+                Part::Plan(part) => {
+                    let stored = self.game_after(about.game, about.last_event)?;
+                    let voice = self.voice;
+                    GameWords {
+                        voice,
+                        stored: &stored,
+                    }
+                    .plan_reply(part)
+                }
                 Part::Note(note) => {
                     let stored = self.game_after(about.game, about.last_event)?;
                     Reply::plain(notes::note(self.voice, Some(&stored), note))
@@ -348,7 +367,7 @@ impl Renderer<'_> {
                 Reply::plain(self.voice.say("notices/misused", context! { hint }))
             }
             Part::Note(note) => Reply::plain(notes::note(self.voice, None, note)),
-            Part::Event(_) | Part::Refused(_) | Part::Held(..) => return None,
+            Part::Event(_) | Part::Refused(_) | Part::Held(..) | Part::Plan(_) => return None,
         })
     }
 

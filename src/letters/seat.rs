@@ -110,6 +110,7 @@ pub(super) fn page(
     news.retain(|sentence| !standing.contains(sentence));
     news.extend(situation(&words, seat));
     news.extend(words.deadline(seat, present));
+    news.extend(words.plans_of(seat));
     let others: Vec<String> = stored
         .all_seats()
         .filter(|other| *other != seat)
@@ -142,7 +143,7 @@ pub(super) fn page(
         news: all_wrapped(&news),
         board: board(stored, seat, voice),
         earlier_turns: stored.turns.len() > LAST_TURNS,
-        turns: views::last_turns(stored, shown),
+        turns: views::last_turns(stored, shown, voice),
         words: told.words,
         how: how_to_answer(&words, seat),
         place: all_wrapped(&[voice.say("notices/place", place)]),

@@ -54,7 +54,7 @@ pub fn columns(items: &[String]) -> Vec<String> {
 /// The last `count` turns, one on each line. In games of more than two, where the number does not tell whose turn it
 /// was, with the name of the seat.
 #[must_use]
-pub fn last_turns(stored: &StoredGame, count: usize) -> Vec<String> {
+pub fn last_turns(stored: &StoredGame, count: usize, voice: Voice<'_>) -> Vec<String> {
     let from = stored.turns.len().saturating_sub(count);
     let shown = &stored.turns[from..];
     let widest = shown.iter().map(|turn| turn.label.len()).max().unwrap_or(0);
@@ -62,9 +62,20 @@ pub fn last_turns(stored: &StoredGame, count: usize) -> Vec<String> {
         .iter()
         .map(|turn| {
             let seat = seat_column(stored, turn);
-            format!("{:<widest$} {seat}{}", turn.label, turn.text)
+            format!("{:<widest$} {seat}{}", turn.label, text(turn, voice))
         })
         .collect()
+}
+
+/// A turn, with a mark if a plan has played it.
+fn text(turn: &StoredTurn, voice: Voice<'_>) -> String {
+    match turn.planned {
+        true => voice.say(
+            "notices/turn-planned",
+            context! { turn => turn.text.as_str() },
+        ),
+        false => turn.text.clone(),
+    }
 }
 
 /// The seat of a turn with blanks after it, in games of more than two seats; else nothing.
@@ -90,7 +101,7 @@ pub fn course(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
         }
         if let Some(turn) = stored.turns.get(at) {
             let seat = seat_column(stored, turn);
-            lines.push(format!("{} {seat}{}", turn.label, turn.text));
+            lines.push(format!("{} {seat}{}", turn.label, text(turn, voice)));
         }
     }
     lines
@@ -110,15 +121,16 @@ pub fn history(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
             .ends_with("...")
             .then(|| lines.last_mut())
             .flatten();
+        let text = text(turn, voice);
         if let Some(line) = answer
-            && line.len() + turn.text.len() + 4 <= WIDTH - 4
+            && line.len() + text.len() + 4 <= WIDTH - 4
             && line.len() < 34
         {
             line.push_str(&" ".repeat(34 - line.len()));
-            line.push_str(&turn.text);
+            line.push_str(&text);
             continue;
         }
-        lines.push(format!("  {} {}", turn.label, turn.text));
+        lines.push(format!("  {} {text}", turn.label));
     }
     lines
 }

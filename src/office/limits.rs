@@ -183,9 +183,9 @@ impl Decision {
 }
 
 impl OpenGame {
-    /// Whether the lines so far have changed the game, talk aside.
+    /// Whether the lines so far have changed the game, talk aside, or what the author plans.
     fn has_changed(&self) -> bool {
-        self.stored.state != self.opened
+        self.stored.state != self.opened || self.changes.plans_changed()
     }
 
     /// Why a request is not even decided about: the seat has sent as many messages as it may in a day.

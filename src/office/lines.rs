@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::commands::{self, Command, Draw, Line, Scope, Script, Why};
 use crate::games::{Actor, Decided, Event, Refusal, Request, decide};
-use crate::letters::{self, Doubtful, Echo, Note, Part, Query, Question};
+use crate::letters::{self, Doubtful, Echo, Note, Part, PlanPart, Query, Question};
 use crate::store::GameId;
 use crate::text;
 
@@ -12,6 +12,7 @@ use super::Office;
 use super::addresses;
 use super::consent;
 use super::deadlines::ASKED;
+use super::plans;
 use super::reader::Reader;
 use super::requests::{query, requests, requests_of_turn};
 use super::session::{MailSession, OpenGame, of_mail};
@@ -73,7 +74,7 @@ impl Office {
     ) -> Result<Vec<Echo>> {
         let several = session.games.len() > 1;
         let mut echo = Echo {
-            line: Some(text::clean(&line.text, LONGEST_LINE)),
+            line: Some(plans::shown(line)),
             ..Echo::default()
         };
         let index = match session.game_of(line) {
@@ -98,6 +99,11 @@ impl Office {
             echo.parts.push(session.ask(index, line, doubt));
             return Ok(vec![echo]);
         }
+        if let Some(parts) = session.of_plans(index, line)? {
+            echo.parts = parts;
+            return Ok(vec![echo]);
+        }
+        let game = session.game_mut(index)?;
         echo.parts = match &line.command {
             Command::Unrecognised => game.not_understood(&line.text, acted)?,
             Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
@@ -206,7 +212,7 @@ impl MailSession<'_> {
 
     /// Keeps a line until its author has answered a question about it. All doubtful lines about one game
     /// make one question.
-    fn ask(&mut self, index: usize, line: &Line, doubt: Doubtful) -> Part {
+    pub(super) fn ask(&mut self, index: usize, line: &Line, doubt: Doubtful) -> Part {
         let waits = match (doubt.turns.as_slice(), &line.command) {
             ([turn], Command::Turn { .. }) => requests_of_turn(line, turn),
             ([], _) => requests(line),
@@ -215,7 +221,7 @@ impl MailSession<'_> {
         if let ([_], Some(game)) = (doubt.turns.as_slice(), self.games.get_mut(index)) {
             game.changes.asked(&mut game.stored, game.seat);
         }
-        let text = text::clean(&line.text, LONGEST_LINE);
+        let text = plans::shown(line);
         let waits = Some((text, waits)).filter(|(_, requests)| !requests.is_empty());
         let mut questions = self.asks.iter_mut();
         match questions.find(|(game, _)| *game == index) {
@@ -327,6 +333,19 @@ impl OpenGame {
                     Some(held) => Part::Held(held, self.stored.seq),
                     None => Part::Dropped(before.unwrap_or_default()),
                 }]));
+            }
+            Decided::Planned {
+                plans,
+                added,
+                removed,
+                ..
+            } => {
+                let left = plans.as_ref().map_or(0, |plans| plans.pairs.len());
+                self.changes.plan(&mut self.stored, self.seat, plans);
+                return Ok(Ok(vec![Part::Plan(match removed {
+                    0 => PlanPart::Kept { added, pairs: left },
+                    _ => PlanPart::Cleared { removed, left },
+                })]));
             }
             Decided::Done(events) => events,
         };

@@ -52,6 +52,7 @@ mod lines;
 mod marks;
 pub mod outages;
 mod outgoing;
+mod plans;
 mod reader;
 mod reminders;
 pub mod replay;
@@ -126,6 +127,8 @@ pub struct Office {
     unreturned: Vec<MailId>,
     /// What is noted of a decision that has to be explained.
     trace: Option<explain::Trace>,
+    /// Whether what is decided is only tried, and not written.
+    trial: bool,
     /// Where it says that it renders a letter.
     rendering: Option<Mark>,
     /// Where it says that mails are judged.
@@ -176,6 +179,7 @@ impl Office {
             in_hand: Arc::default(),
             unreturned: Vec::new(),
             trace: None,
+            trial: false,
             rendering: None,
             judging: None,
         })
@@ -256,7 +260,7 @@ impl Office {
         queue: Queue,
         failure: Option<&str>,
     ) -> Result<()> {
-        let failure = failure.map(crate::ids::blanked);
+        let failure = failure.map(|why| crate::commands::without_plans(&crate::ids::blanked(why)));
         Ok(store.note_queue(queue, &self.stamp(), failure.as_deref())?)
     }
 

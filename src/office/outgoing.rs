@@ -2,6 +2,7 @@
 
 use rand::Rng;
 
+use crate::commands;
 use crate::games::{Changes, StoredGame};
 use crate::ids::blanked;
 use crate::letters::{AccountNotice, Answer, Content, LetterData, Notice, Report, Section};
@@ -253,9 +254,9 @@ fn plain(kind: LetterKind, recipient: &str, mail: Option<MailId>, content: Conte
     }
 }
 
-/// Foreign text that is kept for the umpire: one line, without tokens, also those that a soft line break cuts
+/// Foreign text that is kept for the umpire: one line, without plans, and without tokens, also those that a soft line break cuts
 /// (RFC 2045 section 6.7).
 pub(super) fn technical(text: &str) -> String {
     let joined = text.replace("=\r\n", "").replace("=\n", "");
-    blanked(&crate::text::clean(&joined, 500))
+    commands::without_plans(&blanked(&crate::text::clean(&joined, 500)))
 }

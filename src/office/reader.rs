@@ -125,7 +125,7 @@ impl Turns for Reader<'_> {
                 Event::Turn { text, .. } => Some(text),
                 _ => None,
             }),
-            Decided::Held { .. } | Decided::Refused(_) => None,
+            Decided::Held { .. } | Decided::Planned { .. } | Decided::Refused(_) => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! What the lines of a mail ask of a game: queries and requests.
 
-use crate::commands::{Command, Draw, Extra, Line, Script};
+use crate::commands::{self, Command, Draw, Extra, Line, Script};
 use crate::games::{Guard, Request};
 use crate::letters::Query;
 use crate::store::GameId;
@@ -27,7 +27,11 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         Command::Rules(variant) => Query::Rules(variant.clone()),
         Command::Variants => Query::Variants,
         Command::Resend => Query::Resend,
-        Command::Turn { .. }
+        Command::Plan(_)
+        | Command::Plans
+        | Command::ClearPlans(_)
+        | Command::TestPlans(_)
+        | Command::Turn { .. }
         | Command::Hold(_)
         | Command::Drop
         | Command::Resign
@@ -96,6 +100,8 @@ fn requests_of(command: &Command) -> Vec<Request> {
     match command {
         Command::Hold(beginning) => vec![Request::Hold(beginning.clone())],
         Command::Drop => vec![Request::Drop],
+        Command::Plan(lines) => vec![Request::Plan(lines.clone())],
+        Command::ClearPlans(number) => vec![Request::ClearPlans(*number)],
         Command::Resign => vec![Request::Resign],
         Command::Draw(Draw::Offer) => vec![Request::OfferDraw],
         Command::Draw(Draw::Accept) => vec![Request::AcceptDraw],
@@ -127,6 +133,8 @@ fn requests_of(command: &Command) -> Vec<Request> {
         | Command::Rules(_)
         | Command::Variants
         | Command::Resend
+        | Command::Plans
+        | Command::TestPlans(_)
         | Command::Yes
         | Command::YesAdd
         | Command::No
@@ -143,11 +151,18 @@ fn requests_of(command: &Command) -> Vec<Request> {
     }
 }
 
-/// What of a mail could be carried out later, with the lines; at most so many.
+/// What of a mail could be carried out later, with the lines; at most so many. What is planned in it stays
+/// secret, and is not kept.
 pub(super) fn waiting(script: &Script, most: usize) -> Vec<(String, Vec<Request>)> {
     // What is doubtful is asked about when the player himself writes it.
     let sure = script.lines.iter().filter(|line| line.doubt.is_none());
     let lines = sure.take(most);
-    let lines = lines.map(|line| (text::clean(&line.text, LONGEST_LINE), requests(line)));
+    let lines = lines.map(|line| match &line.command {
+        Command::Plan(_) => (
+            commands::PLAN_BLANK.to_owned(),
+            vec![Request::Plan(Vec::new())],
+        ),
+        _ => (text::clean(&line.text, LONGEST_LINE), requests(line)),
+    });
     lines.filter(|(_, requests)| !requests.is_empty()).collect()
 }

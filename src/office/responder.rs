@@ -35,6 +35,9 @@ pub(super) fn in_earnest(mail: InboxMail<'_>, author: &Author) -> bool {
             | Command::Leave(_)
             | Command::Address(Addresses::Add(_) | Addresses::Remove(_))
             | Command::Preview(_)
+            | Command::Plan(_)
+            | Command::ClearPlans(_)
+            | Command::TestPlans(_)
             | Command::Confirm
             | Command::Decline(_)
             | Command::Resend

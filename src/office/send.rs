@@ -12,6 +12,7 @@ use anyhow::{Result, anyhow};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clock::Stopwatch;
+use crate::commands;
 use crate::ids;
 use crate::letters::Report;
 use crate::mail::transport::{Delivery, Outgoing, Transport};
@@ -395,7 +396,7 @@ fn log(letter: &Ready, delivery: &Delivery, watch: Stopwatch) {
     let what = format!("letter o{} to {recipient}: {game}{}", row.id, row.kind);
     let took = watch.elapsed().as_secs_f64() * 1000.0;
     let tries = row.tries + 1;
-    let why = |why: &str| ids::blanked(&clean(why, 200));
+    let why = |why: &str| commands::without_plans(&ids::blanked(&clean(why, 200)));
     match delivery {
         Delivery::Sent => tracing::info!("{what}, sent ({took:.1} ms)"),
         Delivery::Deferred(reason) | Delivery::Hung(reason) | Delivery::Limited(reason) => {

@@ -39,6 +39,8 @@ pub(super) struct InboxMail<'a> {
     pub lines: &'a [String],
     /// How many lines below those were not looked at.
     pub unread: usize,
+    /// Whether others than the server have got it.
+    pub shared: bool,
 }
 
 /// The session of one mail: its author's games, as the lines so far have changed them.
@@ -153,6 +155,7 @@ impl Office {
             message,
             lines,
             unread: *unread,
+            shared: content.shared,
         };
         if let Some(form) = responders::form(&message.subject, lines)
             && !in_earnest(mail, &author)
@@ -214,7 +217,11 @@ impl Office {
                 session.games.truncate(1);
                 vec![of_mail(Note::Conflict(conflict))]
             }
-            None => self.run(&mut session)?,
+            None => {
+                let mut echoes = self.run(&mut session)?;
+                self.play_plans(&mut session, &mut echoes)?;
+                echoes
+            }
         };
         verdict.proven = true;
         if verdict.word.is_empty() {

@@ -156,6 +156,7 @@ impl Office {
         let events = match decide(&stored, &Actor::Umpire, request) {
             Decided::Done(events) => events,
             Decided::Held { .. } => bail!("the umpire holds no turns"),
+            Decided::Planned { .. } => bail!("the umpire plans no turns"),
             Decided::Refused(refusal) => {
                 let voice = self.voice();
                 let words = GameWords {
@@ -178,6 +179,9 @@ impl Office {
                 let drop = LetterChange::DropOfGame(game, why);
                 decision.letter_changes.push(drop);
             }
+        }
+        if self.plays_plans() {
+            changes.play_plans(&mut stored)?;
         }
         for seat in stored.all_seats() {
             if !changes.reaches(&stored, seat) {

@@ -277,11 +277,13 @@ fn counted(
     })
 }
 
-/// The first lines of a mail, with passwords of older servers blanked.
+/// The first lines of a mail, with passwords of older servers and plans blanked.
 fn shown(mail: &InboxMail<'_>) -> Vec<String> {
     let lines = mail.lines.iter().take(SHOWN_LINES);
     let lines = lines.map(|line| commands::without_password(line).into_owned());
-    lines.map(|line| ids::blanked(&line)).collect()
+    let lines: Vec<String> = lines.map(|line| ids::blanked(&line)).collect();
+    let text = commands::without_plans(&lines.join("\n"));
+    text.split('\n').map(str::to_owned).collect()
 }
 
 /// Whether a turn waits for the answer to a question.

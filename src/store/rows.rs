@@ -218,6 +218,8 @@ pub struct LoggedEvent<'a> {
     pub arrived_at: Option<&'a str>,
     /// See [`EventRow::time`].
     pub time: Option<&'a str>,
+    /// See [`EventRow::is_planned`].
+    pub planned: bool,
 }
 
 impl EventRow {
@@ -234,7 +236,15 @@ impl EventRow {
             at: &self.at,
             arrived_at: self.arrived_at.as_deref(),
             time: self.time.as_deref(),
+            planned: self.is_planned(),
         }
+    }
+
+    /// Whether a plan may have caused it: neither a mail holds it nor the umpire has entered it. Of turns and what
+    /// else a seat does, only plans do so; clocks cause other events without either.
+    #[must_use]
+    pub fn is_planned(&self) -> bool {
+        self.mail.is_none() && self.actor.is_none()
     }
 }
 

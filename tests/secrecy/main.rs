@@ -6,6 +6,7 @@ mod hostile;
 #[allow(dead_code, reason = "the tests of the command line use the rest")]
 #[path = "../cli/place.rs"]
 mod place;
+mod plans;
 mod produced;
 #[allow(dead_code, reason = "the same")]
 #[path = "../cli/running.rs"]

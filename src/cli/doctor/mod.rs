@@ -93,6 +93,7 @@ impl Finding {
             State::Wrong => "WRONG",
         };
         let text = ids::blanked(&self.text.replace('\n', " "));
+        let text = crate::commands::without_plans(&text);
         let mut lines = vec![format!("{word} {:9} {text}", self.part)];
         lines.extend(
             self.mend

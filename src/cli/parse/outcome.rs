@@ -5,8 +5,11 @@ use std::collections::HashMap;
 use anyhow::Result;
 use serde::Serialize;
 
-use crate::games::StoredGame;
-use crate::letters::{Answer, Content, Echo, GameWords, LetterData, Note, Part, help, note_text};
+use crate::commands::without_plans;
+use crate::games::{Refusal, StoredGame};
+use crate::letters::{
+    Answer, Content, Echo, GameWords, LetterData, Note, Part, PlanPart, help, note_text,
+};
 use crate::office::{Office, stored_game};
 use crate::store::{Decision, GameId, GameRef, NewEvent, NewLetter, Snapshot};
 use crate::text::clean;
@@ -18,7 +21,7 @@ use super::reading::CommandShown;
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Outcome {
     /// `turn`, `resign`, `offer`, `decline`, `claim`, `say`, `abort`: it happens; `refused`, `asked`, `held`,
-    /// `dropped`, `query`, `not-understood`, `misused`, `note`.
+    /// `dropped`, `query`, `plan`, `not-understood`, `misused`, `note`.
     pub what: String,
     /// The same in words.
     pub text: String,
@@ -97,6 +100,8 @@ impl<'a> Games<'a> {
             },
             Part::Refused(refusal) => {
                 let text = match game {
+                    // Why a plan is not kept says what is planned.
+                    _ if matches!(refusal, Refusal::Plan(_)) => "the plan".to_owned(),
                     Some(game) => GameWords {
                         voice,
                         stored: self.get(game)?,
@@ -119,6 +124,14 @@ impl<'a> Games<'a> {
                 "not-understood",
                 "the letter says that it was not understood".to_owned(),
             ),
+            Part::Plan(PlanPart::Kept { .. }) => {
+                Outcome::new("plan", "the plan is kept".to_owned())
+            }
+            Part::Plan(PlanPart::Cleared { .. }) => Outcome::new(
+                "plan",
+                "what is planned is dropped, all or a part".to_owned(),
+            ),
+            Part::Plan(_) => Outcome::new("plan", "the letter says what is planned".to_owned()),
             Part::Misused(hint) => Outcome::new("misused", clean(&help::hint(hint, voice), 600)),
             Part::Note(note) => {
                 let what = match note {
@@ -154,14 +167,14 @@ impl<'a> Games<'a> {
             let mut rest = commands.iter().enumerate().skip(next);
             let own = rest
                 .next()
-                .filter(|(_, command)| clean(&command.line, 300) == *line);
+                .filter(|(_, command)| clean(&command.line, 300) == clean(line, 300));
             if let Some((index, _)) = own {
                 commands[index].outcome.extend(found);
                 next = index + 1;
             } else {
                 // What waited for a `yes` is carried out below that.
                 let shown = found.into_iter().map(|one| Outcome {
-                    text: format!("{line:?}: {}", one.text),
+                    text: format!("{:?}: {}", without_plans(line), one.text),
                     ..one
                 });
                 match next.checked_sub(1).and_then(|last| commands.get_mut(last)) {

@@ -162,6 +162,26 @@ fn argument(command: &Command) -> Option<String> {
     }
 }
 
+/// Blanks what is planned: it is nobody's to see but its author's.
+pub(super) fn hide_plans(shown: &mut [CommandShown]) {
+    for command in shown {
+        command.line = commands::without_plans(&command.line);
+        if matches!(command.verb, Some("if" | "plans")) {
+            command.argument = None;
+        }
+    }
+}
+
+/// The same for the lines of a mail, of which some go on below.
+pub(super) fn without_plans(mut lines: Vec<LineShown>) -> Vec<LineShown> {
+    let texts = lines.iter().map(|line| line.text.replace('\n', " "));
+    let text = commands::without_plans(&texts.collect::<Vec<_>>().join("\n"));
+    for (line, text) in lines.iter_mut().zip(text.split('\n')) {
+        text.clone_into(&mut line.text);
+    }
+    lines
+}
+
 /// Every line of a mail with what it was read as.
 pub(super) fn lines(lines: &[MailLine], script: Option<&Script>) -> Vec<LineShown> {
     let mut reader = Matcher { script, at: 0 };
@@ -234,7 +254,7 @@ impl Matcher<'_> {
         // Lines that make one turn, or one question, are joined.
         let joined = |line: &Line| {
             line.text.split(" / ").any(|part| part.trim() == text)
-                || format!(" {} ", line.text).contains(&format!(" {text} "))
+                || format!(" {} ", line.text.replace('\n', " ")).contains(&format!(" {text} "))
         };
         match rest.find(|(_, line)| joined(line)) {
             Some((index, _)) => {

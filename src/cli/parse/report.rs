@@ -3,6 +3,7 @@
 use anyhow::Result;
 use serde::Serialize;
 
+use crate::commands;
 use crate::letters::Question;
 use crate::mail::{MAX_MAIL, Nature, Vouched, Voucher};
 use crate::office::Office;
@@ -168,8 +169,9 @@ impl Report {
         };
         let mut games = Games::new(office, store, decision);
         let script = explained.script.as_ref();
-        let mut commands = script.map(reading::commands).unwrap_or_default();
-        let answer = games.assign(&mut commands)?;
+        let mut shown = script.map(reading::commands).unwrap_or_default();
+        let answer = games.assign(&mut shown)?;
+        reading::hide_plans(&mut shown);
         Ok(Self {
             mail: before.map(|before| format!("i{}", before.id)),
             judged_before: before
@@ -203,12 +205,12 @@ impl Report {
             authserv_id: office.settings().authserv_id.clone(),
             game: verdict.game.map(|game| game.0),
             game_by: verdict.game.and(explained.named_by).map(named_by),
-            subject: crate::commands::without_password(&message.subject).into_owned(),
+            subject: commands::without_plans(&commands::without_password(&message.subject)),
             from_subject: script.is_some_and(|script| script.from_subject),
             truncated: bytes.truncated || bytes.raw.len() >= MAX_MAIL,
             keys: keys(&games, explained)?,
-            lines: reading::lines(&explained.lines, script),
-            commands,
+            lines: reading::without_plans(reading::lines(&explained.lines, script)),
+            commands: shown,
             answer,
             words: words(decision),
             ends: ends(decision),
@@ -317,7 +319,7 @@ fn asks(games: &Games<'_>, decision: &Decision) -> Result<Vec<Asked>> {
             lines: question
                 .lines()
                 .iter()
-                .map(|(line, _)| line.clone())
+                .map(|(line, _)| commands::without_plans(line))
                 .collect(),
         });
     }

@@ -96,7 +96,9 @@ impl StoredGame {
     /// rest. What was proposed before stands no more.
     fn take_back_from(&mut self, last: usize) -> Result<()> {
         let kept: Vec<_> = self.standing.drain(..).take(last).collect();
-        let mut turns = std::mem::take(&mut self.turns).into_iter();
+        let turns = std::mem::take(&mut self.turns);
+        let planned: Vec<bool> = turns.iter().map(|turn| turn.planned).collect();
+        let mut turns = turns.into_iter();
         self.game = start(self.variant, &self.row)?.0;
         self.offers.clear();
         self.proposals.clear();
@@ -115,6 +117,9 @@ impl StoredGame {
         self.proposals.clear();
         let proposal = |kind| matches!(kind, EventKind::Propose | EventKind::Refuse);
         self.standing.retain(|one| !proposal(one.event.kind()));
+        for (turn, planned) in self.turns.iter_mut().zip(planned) {
+            turn.planned = planned;
+        }
         Ok(())
     }
 

@@ -2,10 +2,12 @@
 
 mod consent;
 mod four_seats;
+mod plans;
 
 use crate::rules::game::{Continuation, Game, Listing, Mention, Played, Seat, TurnReading};
 use crate::rules::outcome::{Outcome, Reason, Refusal as TurnRefusal};
 use crate::rules::reason;
+use crate::rules::variant::Options;
 use crate::rules::view::BoardView;
 use crate::store::{
     Answers, Course, GameId, GameRow, GameStatus, LetterFormat, OpenTurn, PlayerId, PlayerTimes,
@@ -24,11 +26,15 @@ pub(super) fn chess() -> StoredGame {
 
 /// A game of a variant that is being played.
 fn begun(variant: &str, seats: u8) -> StoredGame {
+    // Where something has to be drawn by lot, it is this.
+    let known = crate::variants::find(variant).expect("a variant");
+    let options = known.settle(&Options::new(), &mut |n| n / 2);
+    let options = serde_json::to_string(&options.expect("options")).expect("JSON");
     let row = GameRow {
         id: GameId(1),
         variant: variant.to_owned(),
         rules_version: 1,
-        options: "{}".to_owned(),
+        options,
         position: None,
         time: None,
         created_at: String::new(),

@@ -76,6 +76,10 @@ pub enum Why {
     Fast,
     /// After this turn its player may have none next time.
     NoTurnNext,
+    /// A plan that may end the game for its owner.
+    FinalPlan,
+    /// A plan below a turn that waits.
+    WithTurn,
 }
 
 /// Why a mail proves nothing.

@@ -6,7 +6,7 @@
 use std::iter::successors;
 
 use crate::commands::Hint;
-use crate::games::{Basis, Closure, Guard, Happening, Moment, Refusal, TakenBack};
+use crate::games::{Basis, Closure, Guard, Happening, Moment, PlanFault, Refusal, TakenBack};
 use crate::letters::data::Query;
 use crate::rules::game::{Played, Seat};
 use crate::rules::outcome;
@@ -81,7 +81,10 @@ pub(super) fn refusals() -> Vec<Refusal> {
         hold: None,
         held: false,
     });
-    one_of_each.into_iter().chain(closed).chain(turns).collect()
+    let plans = super::plans::faults().into_iter();
+    let plans = plans.map(|fault| Refusal::Plan(Box::new(fault)));
+    let all = one_of_each.into_iter().chain(closed);
+    all.chain(turns).chain(plans).collect()
 }
 
 fn next_refusal(last: &Refusal) -> Option<Refusal> {
@@ -152,7 +155,8 @@ fn next_refusal(last: &Refusal) -> Option<Refusal> {
             super::time::next_refusal(last).map_or(Refusal::TakenUp, Refusal::Consent)
         }
         Refusal::TakenUp => Refusal::NumberNeeded { due: text("3.") },
-        Refusal::NumberNeeded { .. } => Refusal::NothingToUndo,
+        Refusal::NumberNeeded { .. } => Refusal::Plan(Box::new(PlanFault::Nothing)),
+        Refusal::Plan(_) => Refusal::NothingToUndo,
         Refusal::NothingToUndo => Refusal::NoResult {
             typed: text("2-0"),
             missing: false,

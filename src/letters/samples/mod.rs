@@ -10,6 +10,7 @@
 mod games;
 mod lists;
 mod personal;
+mod plans;
 mod time;
 mod told;
 
@@ -132,6 +133,7 @@ impl Samples<'_> {
             for flag in [false, true] {
                 all.extend(words.news(&happening, flag));
                 all.push(words.receipt(&happening, Seat(0), flag).0);
+                all.extend(words.news_planned(&happening, Seat(u8::from(flag))));
             }
         }
         all.extend(
@@ -145,6 +147,7 @@ impl Samples<'_> {
                 .iter()
                 .map(|refusal| words.refusal_for_umpire(refusal)),
         );
+        all.extend(self.endings(first)?);
         for game in self.games {
             let stored = StoredGame::load(self.store, game.game)?.context("no game")?;
             all.push(views::game_line(&stored, self.voice));
@@ -155,6 +158,30 @@ impl Samples<'_> {
             all.push(words.calendar_summary());
         }
         Ok(all.join("\n"))
+    }
+
+    /// What is said of plans that stand or have ended.
+    fn endings(&self, game: &Stored) -> Result<Vec<String>> {
+        let mut stored = StoredGame::load_until(
+            self.store,
+            self.store.game(game.game)?.context("no game")?,
+            self.store.seats(game.game)?,
+            Some(0),
+        )?;
+        let ended = plans::endings().into_iter().map(crate::games::Plans::ended);
+        let mut all = Vec::new();
+        for plans in ended.chain([plans::plans()]) {
+            stored.seats[0].plans = Some(plans.to_json());
+            let voice = self.voice;
+            all.extend(
+                GameWords {
+                    voice,
+                    stored: &stored,
+                }
+                .plans_of(Seat(0)),
+            );
+        }
+        Ok(all)
     }
 }
 
@@ -297,7 +324,8 @@ fn one_of_each_part(game: &Stored) -> Vec<Part> {
         Part::Query { .. } => Some(Part::NotUnderstood(Some(game.last_event))),
         Part::NotUnderstood(Some(_)) => Some(Part::NotUnderstood(None)),
         Part::NotUnderstood(None) => misused.clone(),
-        Part::Misused(_) => noted.clone(),
+        Part::Misused(_) => Some(Part::Plan(super::PlanPart::NoList)),
+        Part::Plan(_) => noted.clone(),
         Part::Note(_) => None,
     });
     parts.collect()
@@ -311,6 +339,7 @@ fn parts(game: &Stored) -> Vec<Part> {
     all.extend(queries.map(|asked| query(asked, game, None)));
     all.extend(lists::refusals().into_iter().map(Part::Refused));
     all.extend(lists::hints().into_iter().map(Part::Misused));
+    all.extend(plans::parts().into_iter().map(Part::Plan));
     all.extend(told::notes().into_iter().map(Part::Note));
     all
 }

@@ -119,7 +119,9 @@ fn doubts() -> Vec<Doubtful> {
         Why::Words => Some(Why::Final),
         Why::Final => Some(Why::Fast),
         Why::Fast => Some(Why::NoTurnNext),
-        Why::NoTurnNext => None,
+        Why::NoTurnNext => Some(Why::FinalPlan),
+        Why::FinalPlan => Some(Why::WithTurn),
+        Why::WithTurn => None,
     });
     let turns = ["d2-d4".to_owned(), "e2-e4".to_owned()];
     let reasons = reasons.into_iter();

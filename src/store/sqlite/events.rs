@@ -55,7 +55,8 @@ pub(super) fn replay(
     let text = |error: FromSqlError| anyhow::Error::from(StoreError::Corrupt(error.to_string()));
     let mut select = connection
         .prepare_cached(
-            "SELECT seq, state, kind, seat, reader, text, at, arrived_at, time
+            "SELECT seq, state, kind, seat, reader, text, at, arrived_at, time,
+                inbox_id IS NULL AND actor IS NULL
              FROM events WHERE game_id = ?1 AND seq <= ?2 ORDER BY seq",
         )
         .map_err(trouble)?;
@@ -81,6 +82,7 @@ pub(super) fn replay(
                 .map_err(trouble)?
                 .as_str_or_null()
                 .map_err(text)?,
+            planned: row.get(9).map_err(trouble)?,
         })?;
     }
     Ok(())

@@ -1,0 +1,140 @@
+//! What a plan would do after some turns of the others. Nobody else's plan is looked at.
+
+use serde::{Deserialize, Serialize};
+
+use crate::games::stored_game::StoredGame;
+use crate::rules::game::{Played, Seat};
+use crate::rules::outcome;
+use crate::text::clean;
+
+use super::make::meaning;
+use super::{Answer, MOST_PLAYED, Plans};
+
+/// At most this many characters of a turn are read.
+const LONGEST: usize = 400;
+
+/// What would happen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trial {
+    /// The turns, in order.
+    pub turns: Vec<TrialTurn>,
+    /// What comes then.
+    pub end: TrialEnd,
+}
+
+/// A turn of a trial.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TrialTurn {
+    /// The turn.
+    pub played: Played,
+    /// Whether it is the plan's.
+    pub planned: bool,
+}
+
+/// How a trial ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TrialEnd {
+    /// The plan waits for the next turn of the others.
+    Waits,
+    /// The plan has no more pairs.
+    Done,
+    /// The plan has no answer to the last turn.
+    NoAnswer,
+    /// The plan gives up, agrees to a draw that is offered, or stops.
+    Answer(Answer),
+    /// The game is over.
+    Over,
+    /// The planned turn is not legal.
+    Illegal {
+        /// The turn.
+        turn: String,
+        /// Why.
+        why: Box<outcome::Refusal>,
+    },
+    /// One of the turns to be tried is not legal.
+    NotLegal {
+        /// The turn.
+        turn: String,
+        /// Why.
+        why: Box<outcome::Refusal>,
+    },
+    /// The seat is to move itself.
+    YourTurn,
+}
+
+impl StoredGame {
+    /// Tries the plans of a seat: `text` holds turns of the others, with `;` between them.
+    #[must_use]
+    pub fn try_plans(&self, seat: Seat, text: &str) -> Trial {
+        let mut trial = Trial {
+            turns: Vec::new(),
+            end: TrialEnd::Waits,
+        };
+        trial.end = self.run_trial(seat, text, &mut trial.turns);
+        trial
+    }
+
+    fn run_trial(&self, seat: Seat, text: &str, turns: &mut Vec<TrialTurn>) -> TrialEnd {
+        if self.game.to_move() == seat {
+            return TrialEnd::YourTurn;
+        }
+        let mut board = self.game.fork();
+        let mut plans = self.plans(seat).filter(|plans| !plans.pairs.is_empty());
+        let typed = text
+            .split(';')
+            .map(|turn| clean(&turn.replace(',', " "), LONGEST));
+        let typed = typed.filter(|turn| !turn.is_empty());
+        for turn in typed.take(MOST_PLAYED) {
+            let before = board.fork();
+            let played = match meaning(board.as_ref(), &turn).and_then(|turn| board.play(&turn)) {
+                Ok(played) => played,
+                Err(why) => {
+                    let (turn, why) = (clean(&turn, 100), Box::new(why));
+                    return TrialEnd::NotLegal { turn, why };
+                }
+            };
+            let last = played.canonical.clone();
+            turns.push(TrialTurn {
+                played,
+                planned: false,
+            });
+            if board.outcome().is_some() {
+                return TrialEnd::Over;
+            }
+            if board.to_move() != seat {
+                continue;
+            }
+            let Some(now) = &plans else {
+                return TrialEnd::Done;
+            };
+            let Some(pair) = now.answering(&last, &|| Some(before.fork())) else {
+                return TrialEnd::NoAnswer;
+            };
+            let Some(answer) = pair.answer.turn() else {
+                return TrialEnd::Answer(pair.answer.clone());
+            };
+            match meaning(board.as_ref(), answer).and_then(|turn| board.play(&turn)) {
+                Ok(played) => turns.push(TrialTurn {
+                    played,
+                    planned: true,
+                }),
+                Err(why) => {
+                    let (turn, why) = (answer.to_owned(), Box::new(why));
+                    return TrialEnd::Illegal { turn, why };
+                }
+            }
+            if board.outcome().is_some() {
+                return TrialEnd::Over;
+            }
+            let number = pair.number;
+            plans = plans
+                .as_ref()
+                .and_then(|plans: &Plans| plans.behind(number, 0));
+        }
+        match plans {
+            Some(_) => TrialEnd::Waits,
+            None => TrialEnd::Done,
+        }
+    }
+}

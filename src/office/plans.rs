@@ -1,0 +1,124 @@
+//! Conditional turns in mails: kept, listed, tried, and played once the lines of a mail are carried out.
+
+use anyhow::Result;
+
+use crate::commands::{Command, Line};
+use crate::games::{Decided, PlanFault, Refusal, Request, decide};
+use crate::letters::{self, Doubtful, Echo, Part, PlanPart, Question};
+use crate::text;
+
+use super::Office;
+use super::lines::LONGEST_LINE;
+use super::requests::requests;
+use super::session::{MailSession, OpenGame};
+
+/// The lines of a mail as the answer repeats them: what is planned stands on several.
+pub(super) fn shown(line: &Line) -> String {
+    let lines = line
+        .text
+        .lines()
+        .map(|line| text::clean(line, LONGEST_LINE));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+impl MailSession<'_> {
+    /// What comes of a line about plans; `None` if it is about something else.
+    ///
+    /// # Errors
+    /// An event cannot be applied.
+    pub(super) fn of_plans(&mut self, index: usize, line: &Line) -> Result<Option<Vec<Part>>> {
+        let shared = self.mail.shared;
+        let waits = self.waits_for_turn(index);
+        let game = self.game_mut(index)?;
+        let part = match &line.command {
+            Command::Plan(_) if shared => {
+                Part::Refused(Refusal::Plan(Box::new(PlanFault::SeenByOthers)))
+            }
+            Command::Plan(_) if waits => self.ask(index, line, doubtful(letters::Why::WithTurn)),
+            Command::Plan(lines) if game.is_final(lines) => {
+                self.ask(index, line, doubtful(letters::Why::FinalPlan))
+            }
+            Command::Plan(_) | Command::ClearPlans(_) => {
+                let parts = game.does_all(&requests(line), Some(&line.text))?;
+                return Ok(Some(parts));
+            }
+            Command::Plans => Part::Plan(match game.stored.plans(game.seat) {
+                Some(plans) => PlanPart::List(plans),
+                None => PlanPart::NoList,
+            }),
+            Command::TestPlans(turns) => {
+                Part::Plan(PlanPart::Trial(game.stored.try_plans(game.seat, turns)))
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(vec![part]))
+    }
+
+    /// Whether a turn of this mail waits for the author's `yes`: what is planned after it waits with it.
+    fn waits_for_turn(&self, index: usize) -> bool {
+        let plays = |request: &Request| matches!(request, Request::Play { .. });
+        self.asks.iter().any(|(game, question)| {
+            let lines = match question {
+                Question::Doubt { lines, .. } | Question::OtherAddress { lines, .. } => lines,
+            };
+            *game == index && lines.iter().any(|(_, requests)| requests.iter().any(plays))
+        })
+    }
+}
+
+fn doubtful(why: letters::Why) -> Doubtful {
+    Doubtful {
+        turns: Vec::new(),
+        why,
+        command: None,
+    }
+}
+
+impl OpenGame {
+    /// Whether a plan that could be kept may end the game for its owner.
+    fn is_final(&self, lines: &[String]) -> bool {
+        let request = Request::Plan(lines.to_vec());
+        matches!(
+            decide(&self.stored, &self.actor(), &request),
+            Decided::Planned { is_final: true, .. }
+        )
+    }
+}
+
+impl Office {
+    /// Plays what is planned after the turns of a mail, and says so in the answer. Nothing is played when the
+    /// decision is only explained: what others have planned is nobody's to see.
+    ///
+    /// # Errors
+    /// An event cannot be applied.
+    pub(super) fn play_plans(
+        &self,
+        session: &mut MailSession<'_>,
+        echoes: &mut Vec<Echo>,
+    ) -> Result<()> {
+        if !self.plays_plans() {
+            return Ok(());
+        }
+        let several = session.games.len() > 1;
+        for game in &mut session.games {
+            if let Some((first, last)) = game.changes.play_plans(&mut game.stored)? {
+                echoes.push(Echo {
+                    line: None,
+                    game: several.then_some(game.stored.row.id),
+                    parts: vec![Part::Plan(PlanPart::Played { first, last })],
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether plans are played: not if what is decided is not written.
+    pub(super) fn plays_plans(&self) -> bool {
+        self.trace.is_none() && !self.trial
+    }
+
+    /// Says whether what is decided from now on is only tried, and not written.
+    pub fn set_trial(&mut self, trial: bool) {
+        self.trial = trial;
+    }
+}
