@@ -54,7 +54,7 @@ pub struct Want {
     pub verdict: Option<Verdict>,
     /// The words that go to the opponent; `None`: none are named.
     pub words: Option<String>,
-    /// What else happens: `offer`, `drawn`, `declined`, `resigned`.
+    /// What else happens: `offer`, `drawn`, `declined`, `resigned`, `propose`.
     pub others: Vec<String>,
 }
 
@@ -268,7 +268,7 @@ fn want(outcomes: &[String], turn: Option<&str>) -> Result<Want, String> {
                 want.words = Some(before.unwrap_or_default() + rest);
                 continue;
             }
-            "offer" | "drawn" | "declined" | "resigned" => {
+            "offer" | "drawn" | "declined" | "resigned" | "propose" => {
                 want.others.push(word.to_owned());
                 continue;
             }
