@@ -11,10 +11,12 @@ use serde::{Deserialize, Deserializer};
 mod limits;
 mod mail;
 mod outbox;
+mod time;
 
 pub use limits::Limits;
 pub use mail::{Done, Imap, SecretSource, Security, Smtp};
 pub use outbox::Outbox;
+pub use time::TimeSettings;
 
 /// The file in the current folder that is read if no other is named.
 pub const FILE_NAME: &str = "zugpost.toml";
@@ -42,6 +44,9 @@ pub struct Config {
     /// `[limits]`.
     #[serde(default)]
     pub limits: Limits,
+    /// `[time]`.
+    #[serde(default)]
+    pub time: TimeSettings,
 }
 
 /// `[server]`: the server's address, name and folders.
@@ -352,6 +357,7 @@ impl Config {
             _ => {}
         }
         self.limits.check().map_err(|e| format!("[limits]: {e}"))?;
+        self.time.check().map_err(|e| format!("[time]: {e}"))?;
         self.outbox.check()
     }
 

@@ -54,6 +54,7 @@ impl Server {
             language: "en".to_owned(),
             authserv_id: None,
             limits: zugpost::config::Limits::default(),
+            time: zugpost::config::TimeSettings::default(),
         };
         let words = Arc::new(Words::load(None).expect("texts").0);
         let secret = Secret::new(1, vec![7; 32]);

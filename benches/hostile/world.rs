@@ -74,6 +74,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
         keep_days: 90,
         language: "en".to_owned(),
         authserv_id: Some("mx.zugpost.example".to_owned()),
+        time: zugpost::config::TimeSettings::default(),
         // A few players write very many mails.
         limits: zugpost::config::Limits {
             mails: i64::MAX,

@@ -56,6 +56,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
         keep_days: 90,
         language: "en".to_owned(),
         authserv_id: None,
+        time: zugpost::config::TimeSettings::default(),
         // A few players write very many mails.
         limits: zugpost::config::Limits {
             mails: i64::MAX,

@@ -1,5 +1,6 @@
 //! The command line (`docs/operations.md`). It calls `office`, and knows no rules of games.
 
+mod clock;
 mod db;
 mod demo;
 mod doctor;
@@ -88,6 +89,9 @@ enum Command {
     /// Create, show and direct games
     #[command(subcommand)]
     Game(game::GameCommand),
+    /// Show deadlines and outages, declare an outage, accept the clock of this machine
+    #[command(subcommand)]
+    Clock(clock::ClockCommand),
     /// Add, list and change players and their addresses
     #[command(subcommand)]
     Player(player::PlayerCommand),
@@ -230,6 +234,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
         Command::Receive => once::receive(&mut open()?)?,
         Command::Status(json) => status::run(&mut open()?, json.json)?,
         Command::Game(command) => game::run(&mut open()?, command)?,
+        Command::Clock(command) => clock::run(&mut open()?, command)?,
         Command::Player(command) => player::run(&mut open()?, command)?,
         Command::Mail(command) => mail::run(&mut open()?, command)?,
         Command::Variant(VariantCommand::List(json)) => {

@@ -253,5 +253,6 @@ pub fn settings(config: &Config) -> Result<Settings> {
         language: config.server.language.clone(),
         authserv_id: config.server.authserv_id.clone(),
         limits: config.limits,
+        time: config.time,
     })
 }

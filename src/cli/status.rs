@@ -23,6 +23,10 @@ struct Status {
     queues: Vec<QueueRow>,
     /// What is wrong at this moment with the database and the disk.
     troubles: Vec<String>,
+    /// The next flag that may fall: the game, and when.
+    next_deadline: Option<(i64, String)>,
+    /// Since when, and why, the clock of this machine is not trusted.
+    clock_stopped: Option<(String, String)>,
     /// Versions of rules that this program does not know: variant, version, number of games.
     unknown_rules: Vec<(String, u32, i64)>,
 }
@@ -32,7 +36,7 @@ struct Status {
 pub fn run(server: &mut Server, json: bool) -> Result<()> {
     let at_work = Lock::holder(&server.config.server.data);
     let troubles = troubles(&server.config);
-    let status = server.look(|_, store| {
+    let status = server.look(|office, store| {
         let queues = store.queues()?;
         let statuses = [GameStatus::Playing, GameStatus::Frozen];
         Ok(Status {
@@ -42,6 +46,8 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
             last_error: last_error(&queues).or_else(|| troubles.first().cloned()),
             queues,
             troubles,
+            next_deadline: office.next_deadline(store)?,
+            clock_stopped: store.clock_stopped()?,
             unknown_rules: unknown_rules(&store.rules_versions(&statuses)?),
         })
     })?;
@@ -116,6 +122,14 @@ impl Status {
             lines.push(format!("error    {error}"));
         } else if self.troubles.is_empty() {
             lines.push("error    none".to_owned());
+        }
+        if let Some((game, at)) = &self.next_deadline {
+            lines.push(format!("deadline the next one is at {at}, in game #{game}"));
+        }
+        if let Some((since, why)) = &self.clock_stopped {
+            lines.push(format!(
+                "clock    not trusted since {since}: {why}; `zugpost clock accept` if it is right now"
+            ));
         }
         for (variant, version, games) in &self.unknown_rules {
             lines.push(format!(

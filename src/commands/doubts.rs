@@ -7,7 +7,7 @@ use crate::rules::game::TurnReading;
 
 use super::line::{Certainty, is_idle, read_line};
 use super::turns::Turns;
-use super::{Command, Doubt, Draw, Line, Script, Why, phrases};
+use super::{Command, Doubt, Line, Script, Why, phrases};
 
 /// At most this many lines of a mail are searched for turns in sentences.
 const SEARCHED: usize = 60;
@@ -155,7 +155,10 @@ impl Found {
             .copied()
             .filter(|line| matches!(line.command, Command::Turn { .. }))
             .collect();
-        let resigns = written.iter().any(|line| line.command == Command::Resign);
+        let last = written.iter().rposition(|line| turn_text(line).is_some());
+        let above = &written[..last.unwrap_or(0)];
+        let contradicts = written.iter().any(|line| line.command == Command::Resign)
+            || above.iter().any(|line| line.command.takes_back());
         let mut found = Self {
             turns: BTreeSet::new(),
             why: None,
@@ -167,7 +170,7 @@ impl Found {
             .flat_map(str::lines)
             .collect();
         found.look_at_turns(&typed, turns);
-        if resigns && !typed.is_empty() {
+        if contradicts && !typed.is_empty() {
             found.why.get_or_insert(Why::Others);
         }
         let played = !typed.is_empty();
@@ -416,5 +419,5 @@ fn turn_text(line: &Line) -> Option<&str> {
 
 /// Whether a line wants something that cannot be taken back.
 fn is_final(line: &Line) -> bool {
-    matches!(line.command, Command::Resign | Command::Draw(Draw::Accept))
+    line.command.is_final()
 }

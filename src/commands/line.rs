@@ -4,7 +4,7 @@ use crate::rules::game::TurnReading;
 
 use super::table;
 use super::turns::{InGame, Stage, Turns, signs};
-use super::{Command, Draw, Extra, Guard, Line, habits, phrases};
+use super::{Command, Consent, Draw, Extra, Guard, Line, TimeOffer, habits, phrases};
 
 /// The certainty of a reading; see the module documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,8 @@ pub(super) fn read_line(text: &str, scope: Option<i64>, turns: &dyn Turns) -> Li
         None => Certainty::None,
     };
     let (command, certainty) = reading.unwrap_or((Command::Unrecognised, nothing));
-    let waited_for = || turns.asked(known) || turns.stage(known) == Stage::Offered;
+    let waited_for =
+        || turns.asked(known) || turns.proposed(known) || turns.stage(known) == Stage::Offered;
     let certainty = match command {
         Command::Yes | Command::No if waited_for() => Certainty::Sure,
         _ => certainty,
@@ -71,12 +72,21 @@ fn sure_first(text: &str, game: InGame) -> Option<(Command, Certainty)> {
     if matches!(verb, Some((_, Certainty::Sure))) {
         return verb;
     }
+    if let Some(command) = requested(text, game) {
+        return Some((command, Certainty::Sure));
+    }
     let bare = bare(text, game);
     if let Some(command) = turn(bare, game, false) {
         return Some((command, Certainty::Sure));
     }
     if game.turns.asked(game.game)
         && let Some(agrees) = agreement(text)
+    {
+        let command = if agrees { Command::Yes } else { Command::No };
+        return Some((command, Certainty::Sure));
+    }
+    if game.turns.proposed(game.game)
+        && let Some(agrees) = phrases::answer_to_request(text)
     {
         let command = if agrees { Command::Yes } else { Command::No };
         return Some((command, Certainty::Sure));
@@ -95,6 +105,18 @@ fn sure_first(text: &str, game: InGame) -> Option<(Command, Certainty)> {
         .or_else(|| turn(&bare.replace(" / ", " "), game, false))
         .map(|command| (command, Certainty::Sure))
         .or(verb)
+}
+
+/// A sentence that asks the others for something, in a game that is being played.
+fn requested(text: &str, game: InGame) -> Option<Command> {
+    if !matches!(game.stage(), Stage::Playing | Stage::Offered) {
+        return None;
+    }
+    Some(match phrases::request(text)? {
+        phrases::Asked::TakeBack => Command::Undo(Consent::Ask),
+        phrases::Asked::Pause => Command::Pause(Consent::Ask),
+        phrases::Asked::Resume => Command::Resume,
+    })
 }
 
 /// Whether a line answers a question by yes or by no, in the common languages.
@@ -160,6 +182,11 @@ fn with_trailing_game(text: &str, about: InGame) -> Option<(i64, Command)> {
             | Command::Resend
             | Command::Legal(None)
             | Command::Draw(Draw::Offer | Draw::Accept | Draw::Decline | Draw::Claim(None))
+            | Command::Undo(_)
+            | Command::Pause(_)
+            | Command::Resume
+            | Command::Forgive
+            | Command::Time(TimeOffer::Accept | TimeOffer::Decline)
     );
     (fits && certainty == Certainty::Sure).then_some((game, command))
 }

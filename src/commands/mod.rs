@@ -19,18 +19,22 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+mod consent;
 mod doubts;
 mod habits;
 mod items;
 mod line;
+mod personal;
 mod plans;
 mod shapes;
 mod turns;
 mod walk;
 mod words;
 
+pub use consent::{Consent, TimeOffer};
 pub use habits::without_password;
 pub use line::{meant_game, named_game};
+pub use personal::{Leave, Setting};
 pub use plans::{BLANK as PLAN_BLANK, without_plans};
 pub use subject::{subject_game, subject_text};
 pub use table::Scope;
@@ -137,6 +141,18 @@ pub enum Command {
     Resign,
     /// A command that begins with `draw`.
     Draw(Draw),
+    /// `undo`, `undo accept`, `undo decline`: the own last turn, or that of whoever asks.
+    Undo(Consent),
+    /// `pause`, `pause accept`, `pause decline`.
+    Pause(Consent),
+    /// `resume`: let the clocks go on.
+    Resume,
+    /// `time T`, `time accept`, `time decline`.
+    Time(TimeOffer),
+    /// `forgive`: give the seat to move the time of one more turn.
+    Forgive,
+    /// `addtime 2d`: give it so much time, as written.
+    AddTime(String),
     /// `say TEXT`, `say to blue: TEXT`, or `PRESS` … `ENDPRESS`.
     Say {
         /// The seat it is for; `None`: all others in the game.
@@ -186,6 +202,10 @@ pub enum Command {
         /// Plain text alone.
         plain: bool,
     },
+    /// A setting about times, or a question about it.
+    Setting(Setting),
+    /// A command that begins with `leave`.
+    Leave(Leave),
     /// `if TURN then TURN; …`: conditional turns, without the `if`, a text for each `if` of the mail; lines
     /// that the mail program wrapped are joined.
     Plan(Vec<String>),
@@ -218,6 +238,12 @@ impl Command {
             Self::Drop => "drop",
             Self::Resign => "resign",
             Self::Draw(_) => "draw",
+            Self::Undo(_) => "undo",
+            Self::Pause(_) => "pause",
+            Self::Resume => "resume",
+            Self::Time(_) => "time",
+            Self::Forgive => "forgive",
+            Self::AddTime(_) => "addtime",
             Self::Say { .. } => "say",
             Self::Show { .. } => "show",
             Self::History => "history",
@@ -234,7 +260,11 @@ impl Command {
             Self::Confirm => "confirm",
             Self::Decline(_) => "decline",
             Self::Unsubscribe => "unsubscribe",
-            Self::Format { .. } => "set",
+            Self::Format { .. } | Self::Setting(Setting::Calendar(_)) => "set",
+            Self::Setting(Setting::Zone(_)) => "zone",
+            Self::Setting(Setting::Quiet(_)) => "quiet",
+            Self::Setting(Setting::Remind(_)) => "remind",
+            Self::Leave(_) => "leave",
             Self::Plan(_) => "if",
             Self::Plans | Self::ClearPlans(_) | Self::TestPlans(_) => "plans",
             Self::Misused { verb, .. } => verb,
@@ -245,10 +275,11 @@ impl Command {
     /// Whether it does something in a game, other than talk. Lines like these may contradict each other.
     #[must_use]
     pub fn is_deed(&self) -> bool {
-        matches!(
+        let alone = matches!(
             self,
             Self::Turn { .. } | Self::Draw(_) | Self::Resign | Self::Hold(_) | Self::Drop
-        )
+        );
+        alone || self.concerns_others()
     }
 
     /// Whom it is for: what the table says of its verb, but that `rules` and `show` without a name ask

@@ -39,6 +39,11 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    /// In lower case, with one space between words, without closing punctuation.
+    pub fn plain(&self) -> &str {
+        &self.plain
+    }
+
     fn words(&self) -> impl DoubleEndedIterator<Item = &str> {
         self.plain.split(' ').filter(|w| !w.is_empty())
     }
@@ -78,13 +83,43 @@ impl<'a> Arguments<'a> {
         range.contains(&self.words().count())
     }
 
+    /// How many words there are.
+    pub fn word_count(&self) -> usize {
+        self.words().count()
+    }
+
+    /// Whether a condition holds of each word; also if there are none.
+    pub fn all_words(&self, holds: impl Fn(&str) -> bool) -> bool {
+        self.words().all(holds)
+    }
+
+    /// Whether a digit stands in it.
+    pub fn has_digit(&self) -> bool {
+        self.plain.contains(|c: char| c.is_ascii_digit())
+    }
+
+    /// What stands behind the first word.
+    pub fn after_first(&self) -> &str {
+        self.plain.split_once(' ').map_or("", |(_, rest)| rest)
+    }
+
+    /// The first word in lower case, and what stands behind it as written.
+    pub fn split_first(&self) -> Option<(String, Option<&str>)> {
+        let (first, rest) = match self.raw.split_once(char::is_whitespace) {
+            Some((first, rest)) => (first, Some(rest.trim())),
+            None => (self.raw, None),
+        };
+        let first = first.trim_end_matches([':', '.', '!', ',']).to_lowercase();
+        (!first.is_empty()).then_some((first, rest.filter(|rest| !rest.is_empty())))
+    }
+
     /// Whether it is one number, with or without `#`.
     pub fn is_number(&self) -> bool {
         game_number(self.plain.trim_start_matches('#')).is_some()
     }
 
     /// The arguments as written; `None` if there are none.
-    fn text(&self) -> Option<String> {
+    pub fn text(&self) -> Option<String> {
         (!self.raw.is_empty()).then(|| self.raw.to_owned())
     }
 
@@ -109,7 +144,7 @@ fn hashed(word: &str) -> Option<i64> {
     game_number(word.strip_prefix('#')?)
 }
 
-fn sure(command: Command) -> Option<Reading> {
+pub(super) fn sure(command: Command) -> Option<Reading> {
     Some((command, Certainty::Sure))
 }
 
@@ -328,15 +363,6 @@ pub(super) fn confirm(a: &Arguments) -> Option<Reading> {
     let code = |word: &str| word == "[key]" || word.len() > 20;
     let fits = a.are(&[""]) || a.count(1..=1) && a.words().all(code);
     fits.then_some((Command::Confirm, Certainty::Sure))
-}
-
-pub(super) fn set(a: &Arguments) -> Option<Reading> {
-    let plain = match a.plain.as_str() {
-        "format plain" | "format text" => true,
-        "format both" | "format html" => false,
-        _ => return None,
-    };
-    sure(Command::Format { plain })
 }
 
 pub(super) fn decline(a: &Arguments) -> Option<Reading> {

@@ -5,9 +5,10 @@
 use std::borrow::Cow;
 
 use super::line::Certainty;
+use super::personal;
 use super::shapes::{self, Arguments, Reading};
 use super::turns::InGame;
-use super::{Command, Hint};
+use super::{Command, Hint, consent};
 
 /// One command.
 pub struct Verb {
@@ -225,6 +226,15 @@ pub static VERBS: &[Verb] = &[
         ..now("draw", Game, "draw offer|accept|decline|claim [TURN]", "draw offer", shapes::draw)
     },
     Verb {
+        aliases: &["takeback"],
+        ..now("undo", Game, "undo [accept|decline]", "undo accept", consent::undo)
+    },
+    now("time", Game, "time TERMS|accept|decline", "time 3d/move", consent::time),
+    now("pause", Game, "pause [accept|decline]", "pause accept", consent::pause),
+    now("resume", Game, "resume", "resume", consent::resume),
+    now("forgive", Game, "forgive", "forgive", consent::forgive),
+    now("addtime", Game, "addtime LENGTH", "addtime 2d", consent::add_time),
+    Verb {
         aliases: &["queue"],
         ..now("if", Game, "if TURN then TURN; ...", "if e7-e5 then Ng1-f3", shapes::condition)
     },
@@ -274,7 +284,19 @@ pub static VERBS: &[Verb] = &[
         ..now("address", Player, "address [add|remove A]", "address add anna@example.org", shapes::address)
     },
     now("confirm", Public, "confirm [CODE]", "confirm", shapes::confirm),
-    now("set", Player, "set format plain|both", "set format plain", shapes::set),
+    now("set", Player, "set format|calendar|zone|quiet|remind VALUE", "set format plain", personal::set),
+    Verb {
+        aliases: &["timezone"],
+        phrases: &[("time zone", "")],
+        ..now("zone", Player, "zone [NAME]", "zone Europe/Rome", personal::zone)
+    },
+    now("quiet", Player, "quiet [FROM-TO|off]", "quiet 22:00-07:00", personal::quiet),
+    now("remind", Player, "remind [TIMES|off]", "remind 3d 1d 6h", personal::remind),
+    Verb {
+        aliases: &["vacation", "holiday"],
+        phrases: &[("cancel leave", "cancel"), ("cancel my leave", "cancel"), ("my leave", ""), ("list leave", "")],
+        ..now("leave", Player, "leave [DATE to DATE|cancel N]", "leave 24 Dec to 2 Jan", personal::leave)
+    },
     now("decline", Player, "decline #GAME", "decline #17", shapes::decline),
     now("unsubscribe", Player, "unsubscribe", "unsubscribe", shapes::unsubscribe),
 
@@ -286,10 +308,6 @@ pub static VERBS: &[Verb] = &[
     later("strict", Player, "strict on|off", Common, |a| a.are(&["on", "off"])),
     later("chat", Player, "chat on|off", Common, |a| a.are(&["on", "off"])),
     later("lang", Player, "lang LANGUAGE", Rare, |a| a.count(1..=1)),
-    Verb {
-        aliases: &["takeback"],
-        ..later("undo", Game, "undo [accept|decline]", Rare, |a| a.are(&["", "accept", "decline"]))
-    },
     later("challenge", Player, "challenge WHO VARIANT", Rare, |a| a.count(2..=30)),
     later("seek", Player, "seek VARIANT", Rare, |a| a.count(1..=30)),
     later("seeks", Public, "seeks", Rare, |a| a.are(&[""])),
@@ -298,14 +316,6 @@ pub static VERBS: &[Verb] = &[
     later("accept", Player, "accept N", Rare, |a| a.is_number()),
     later("counter", Player, "counter N", Rare, |a| a.begin_with_digit()),
     later("rematch", Game, "rematch", Rare, |a| a.are(&[""])),
-    later("vacation", Player, "vacation DATE to DATE", Rare, |a| a.count(1..=3)),
-    later("pause", Game, "pause", Rare, |a| a.are(&[""])),
-    later("resume", Game, "resume", Rare, |a| a.are(&[""])),
-    later("addtime", Game, "addtime 2d", Rare, |a| a.count(1..=1)),
-    later("forgive", Game, "forgive", Common, |a| a.are(&[""])),
-    later("remind", Player, "remind 3d 1d 6h", Common, |a| a.begin_with_digit()),
-    later("zone", Player, "zone Europe/Rome", Rare, |a| a.count(1..=1)),
-    later("quiet", Player, "quiet 22:00-07:00", Common, |a| a.begin_with_digit()),
     later("message", Player, "message WHO", Common, |a| a.count(1..=2)),
     later("note", Game, "note TEXT", Common, |a| !a.are(&[""])),
     later("notes", Game, "notes", Rare, |a| a.are(&[""])),
@@ -319,7 +329,6 @@ pub static VERBS: &[Verb] = &[
     later("watch", Player, "watch #17", Common, |a| a.is_number()),
     later("unwatch", Player, "unwatch #17", Rare, |a| a.is_number()),
     later("register", Public, "register NAME", Rare, |a| a.count(1..=2)),
-    later("leave", Player, "leave", Common, |a| a.are(&[""])),
     later("forget", Player, "forget me", Common, |a| a.are(&["me"])),
     later("umpire", Player, "umpire #17 ACT", Rare, |a| a.begin_with_game() && a.count(2..=1000)),
 ];

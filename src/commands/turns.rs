@@ -17,6 +17,10 @@ pub trait Turns {
     fn stage(&self, game: Option<i64>) -> Stage;
     /// Whether the answered letter asks a question about the game, which waits for `yes` or `no`.
     fn asked(&self, game: Option<i64>) -> bool;
+    /// Whether the answered letter shows that others ask the author for something, other than a draw.
+    fn proposed(&self, _game: Option<i64>) -> bool {
+        false
+    }
     /// The author's name; empty if it is not known.
     fn author(&self) -> &str;
     /// Whether so many texts were asked about that the last answers are those of texts that are no turns.

@@ -254,7 +254,10 @@ impl<'a> Walk<'a> {
                 self.end_words();
                 self.words = Some((at, Words::default()));
             }
-            Command::Draw(_) | Command::Resign => {
+            command
+                if matches!(command, Command::Draw(_) | Command::Resign)
+                    || command.concerns_others() =>
+            {
                 // Below a turn, they are the words to the turn.
                 self.words.get_or_insert((at, Words::default()));
             }

@@ -123,6 +123,8 @@ fn what_the_example_keeps_in_comments_is_readable_too() {
     let small: Smtp = toml::from_str("host = \"h\"").expect("settings");
     assert_eq!((smtp.tls, smtp.port()), (small.tls, small.port()));
     assert_eq!(smtp.connections, small.connections);
+    assert_eq!(config.time, TimeSettings::default());
+    assert_eq!(config.limits, Limits::default());
 }
 
 #[test]
@@ -430,4 +432,47 @@ fn no_secret_is_in_the_debug_output() {
         shown.contains("vault") && !shown.contains("hush"),
         "{shown}"
     );
+}
+
+#[test]
+fn settings_of_time_have_their_ranges() {
+    let with = |text: &str| parse(&format!("{SMALL}{text}")).map(|config| config.time);
+    let usual = with("").expect("readable");
+    assert_eq!(usual, TimeSettings::default());
+    assert_eq!(
+        (usual.every.to_string(), usual.outage_after.to_string()),
+        ("5m".to_owned(), "2h".to_owned())
+    );
+    assert_eq!((usual.default, usual.leave.days_a_year), (None, 30));
+    let own = with(
+        "[time]\nevery = \"10m\"\noutage_after = \"1d12h\"\ndefault = \"3d/move grace 2d\"\n\
+         [time.leave]\ndays_a_year = 0\nahead = 5",
+    );
+    let own = own.expect("readable");
+    assert_eq!(own.every.seconds(), 600);
+    assert_eq!(own.outage_after.seconds(), 129_600);
+    let terms = own.default.map(|terms| terms.to_string());
+    assert_eq!(terms.as_deref(), Some("3d/move grace 2d"));
+    assert_eq!((own.leave.days_a_year, own.leave.ahead), (0, 5));
+    assert_eq!((own.leave.shortest, own.leave.apart), (2, 3));
+    for (text, error) in [
+        ("[time]\nevery = \"often\"", "write one like \"5m\""),
+        ("[time]\nevery = 5", "invalid type: integer"),
+        (
+            "[time]\nevery = \"0m\"",
+            "[time]: every is \"0m\": write \"1m\" to \"1d\"",
+        ),
+        ("[time]\noutage_after = \"31d\"", "write \"1m\" to \"30d\""),
+        (
+            "[time]\ndefault = \"0d/move\"",
+            "write \"none\", or terms like",
+        ),
+        ("[time]\nzone = \"UTC\"", "unknown field `zone`"),
+        ("[time.leave]\nahead = 0", "leave.ahead is 0: write 1 to 20"),
+        ("[time.leave]\ndays_a_year = 367", "write 0 to 366"),
+        ("[time.leave]\ndays = 3", "unknown field `days`"),
+    ] {
+        let why = refused(&format!("{SMALL}{text}"));
+        assert!(why.contains(error), "{text}: {why}");
+    }
 }

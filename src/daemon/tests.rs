@@ -36,6 +36,7 @@ fn office(database: &std::path::Path) -> (Office, Box<dyn Store>) {
         language: "en".to_owned(),
         authserv_id: None,
         limits: crate::config::Limits::default(),
+        time: crate::config::TimeSettings::default(),
     };
     let (words, _) = Words::load(None).expect("words");
     let chance = ids::system_chance().expect("chance");

@@ -29,7 +29,7 @@ pub struct Changes {
     events: Vec<NewEvent>,
     /// Changes of seats.
     seats: Vec<SeatChange>,
-    /// Whether a seat has left the game.
+    /// Whether a seat has left the game, or is in it again.
     departure: bool,
     /// Which of the events happen by plans.
     planned: Vec<usize>,
@@ -120,7 +120,7 @@ impl Changes {
         let state = stored.state + i64::from(event.kind().counts());
         let (playing, moved) = (stored.game.playing().len(), stored.game.to_move());
         stored.apply(event, state)?;
-        self.departure |= stored.game.playing().len() < playing;
+        self.departure |= stored.game.playing().len() != playing;
         stored.seq += 1;
         if let Some(moment) = &self.moment
             && (stored.has_clocks() || matches!(event, Event::Terms(_) | Event::Pause { .. }))
@@ -133,8 +133,15 @@ impl Changes {
             .transpose()?;
         row.typed = typed.map(|line| text::clean(line, 500));
         self.events.push(row);
-        if let Event::Turn { seat, .. } = event {
-            self.hold(stored, *seat, None);
+        match event {
+            Event::Turn { seat, .. } => self.hold(stored, *seat, None),
+            Event::Undo { .. } | Event::TakeBack(_) => {
+                // What is held was begun in another position.
+                for seat in stored.all_seats() {
+                    self.hold(stored, seat, None);
+                }
+            }
+            _ => {}
         }
         if planned {
             stored.mark_planned(event);
@@ -191,19 +198,22 @@ impl Changes {
     #[must_use]
     pub fn concerns(&self, seat: Seat) -> bool {
         self.events.iter().any(|event| {
-            event.seat != Some(seat.0) && event.reader.is_none_or(|reader| reader == seat.0)
+            let author = EventKind::parse(&event.kind).is_none_or(EventKind::is_of_author);
+            let own = author && event.seat == Some(seat.0);
+            !own && event.reader.is_none_or(|reader| reader == seat.0)
         })
     }
 
     /// Whether a player gets a letter about the changes. One who is out of a game that others play on gets none about
-    /// their turns and draw offers, until somebody else goes out or the game ends.
+    /// their turns, draw offers, requests and clocks, until
+    /// somebody else goes out or comes back, or the game ends.
     #[must_use]
     pub fn reaches(&self, stored: &StoredGame, seat: Seat) -> bool {
         let out = stored.is_on() && !stored.game.playing().contains(&seat);
         let everyday =
-            [EventKind::Turn, EventKind::Offer, EventKind::Decline].map(EventKind::as_str);
+            |event: &NewEvent| EventKind::parse(&event.kind).is_some_and(EventKind::is_everyday);
         let mut events = self.events.iter();
-        !out || self.departure || events.any(|event| !everyday.contains(&event.kind.as_str()))
+        !out || self.departure || events.any(|event| !everyday(event))
     }
 
     /// Whether the conditional turns of a seat change.

@@ -10,7 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::rules::game::Seat;
 use crate::time::account::Span;
-use crate::time::{Balance, Terms};
+use crate::time::{Balance, Control, Terms};
 
 use super::event::{CreditReason, Event, ReopenReason};
 
@@ -128,11 +128,12 @@ impl Clocks {
         (self.given, self.given_by)
     }
 
-    /// The pause at a moment.
+    /// The pause at a moment; of several, the one that lasts longest.
     #[must_use]
     pub fn paused(&self, at: DateTime<Utc>) -> Option<&Pause> {
         let stands = |pause: &&Pause| pause.from <= at && pause.to.is_none_or(|to| at < to);
-        self.pauses.iter().find(stands)
+        let pauses = self.pauses.iter().filter(stands);
+        pauses.max_by_key(|pause| pause.to.unwrap_or(DateTime::<Utc>::MAX_UTC))
     }
 
     /// The pauses as spans; one without an end lasts for ever.
@@ -145,10 +146,26 @@ impl Clocks {
         spans.collect()
     }
 
+    /// The pauses of which nobody has said that they shall end, as of a moment; `None`: it is not known.
+    pub fn lasting_pauses(&self, at: Option<DateTime<Utc>>) -> impl Iterator<Item = &Pause> {
+        let lasts = move |pause: &&Pause| {
+            let over = |to: DateTime<Utc>| at.is_some_and(|at| to <= at);
+            !pause.resumed && !pause.to.is_some_and(over)
+        };
+        self.pauses.iter().filter(lasts)
+    }
+
     /// The flag that has fallen, if it is not taken back.
     #[must_use]
     pub fn fallen(&self) -> Option<&Fallen> {
         self.fallen.as_ref()
+    }
+
+    /// Whether time that is left after a turn is kept, so that what an earlier turn was charged is missed.
+    #[must_use]
+    pub fn saves_up(&self) -> bool {
+        let control = self.terms.as_ref().map(|terms| terms.control);
+        !matches!(control, None | Some(Control::PerMove { .. }))
     }
 
     /// Whether the players know that the grace of the open turn runs.
@@ -311,17 +328,21 @@ impl Clocks {
         }
     }
 
+    /// The umpire ends every pause at once, a player one of the players after the notice.
     fn resume(&mut self, by_player: bool, moment: &EventTime) {
-        let Some(pause) = self.pauses.last_mut() else {
-            return;
-        };
         let end = if by_player {
             moment.came + NOTICE
         } else {
             moment.came
         };
-        pause.to = Some(pause.to.map_or(end, |to| to.min(end)));
-        pause.resumed = true;
+        for pause in &mut self.pauses {
+            let over = pause.to.is_some_and(|to| to <= moment.came);
+            if over || by_player && pause.umpire {
+                continue;
+            }
+            pause.to = Some(pause.to.map_or(end, |to| to.min(end)));
+            pause.resumed = true;
+        }
     }
 }
 

@@ -10,6 +10,8 @@ use super::plans;
 use super::request::{Actor, Decided, Guard, Refusal, Request};
 use super::stored_game::StoredGame;
 
+mod consent;
+
 /// At most this many characters of words are passed on.
 const LONGEST_WORDS: usize = 4000;
 /// At most this many characters of the umpire's reasons are kept.
@@ -47,6 +49,14 @@ pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
         Request::Adjudicate { result, reason } => {
             open().and_then(|()| adjudicate(game, result, reason))
         }
+        Request::Propose(wish) => consent::propose(game, actor, wish),
+        Request::Agree(topic) => consent::agree(game, actor, *topic),
+        Request::Disagree(topic) => consent::decline(game, actor, *topic),
+        Request::Forgive => consent::forgive(game, actor),
+        Request::AddTime(length) => consent::add_time(game, actor, length),
+        Request::Resume => consent::resume(game, actor),
+        Request::Pause { reason } => consent::pause(game, reason),
+        Request::Extend { seat, seconds } => consent::extend(game, seat, *seconds),
         Request::DeclineGame => open().and_then(|()| decline_game(game, actor)),
         Request::Abort { reason } => open().map(|()| {
             done(Event::Abort {
@@ -76,12 +86,20 @@ fn require_open(game: &StoredGame, actor: &Actor) -> Result<(), Refusal> {
     if let Some(closure) = game.closure() {
         return Err(Refusal::Closed(closure));
     }
-    let Actor::Seat { seat, shown } = actor else {
+    let Actor::Seat { seat, .. } = actor else {
         return Ok(());
     };
     if !game.game.playing().contains(seat) {
         return Err(Refusal::Out);
     }
+    require_current(game, actor)
+}
+
+/// The letter that is answered shows the position on the board.
+fn require_current(game: &StoredGame, actor: &Actor) -> Result<(), Refusal> {
+    let Actor::Seat { shown, .. } = actor else {
+        return Ok(());
+    };
     if !game.is_current(*shown) {
         return Err(Refusal::OldLetter {
             then: game.label_at(*shown),
@@ -368,12 +386,18 @@ fn undo(game: &StoredGame, reason: &str) -> Result<Decided, Refusal> {
     Ok(done(Event::Undo { reason }))
 }
 
-fn forfeit(game: &StoredGame, seat: &str, reason: &str) -> Result<Decided, Refusal> {
-    let named = game.seat_named(seat.trim());
-    let seat = named.ok_or_else(|| Refusal::NotASeat(clean(seat, 40)))?;
-    if !game.game.playing().contains(&seat) {
-        return Err(Refusal::OutAlready(seat));
+/// The seat with this word, as the umpire types it, if it is in the game.
+fn seat_in_play(game: &StoredGame, word: &str) -> Result<Seat, Refusal> {
+    let named = game.seat_named(word.trim());
+    let seat = named.ok_or_else(|| Refusal::NotASeat(clean(word, 40)))?;
+    match game.game.playing().contains(&seat) {
+        true => Ok(seat),
+        false => Err(Refusal::OutAlready(seat)),
     }
+}
+
+fn forfeit(game: &StoredGame, seat: &str, reason: &str) -> Result<Decided, Refusal> {
+    let seat = seat_in_play(game, seat)?;
     let reason = clean(reason, LONGEST_REASON);
     Ok(done(Event::Forfeit { seat, reason }))
 }

@@ -67,8 +67,13 @@ pub enum Event {
         /// What.
         what: Proposal,
     },
-    /// A seat declines what is proposed.
-    Refuse(Seat),
+    /// A seat declines something that is proposed.
+    Refuse {
+        /// Which seat.
+        seat: Seat,
+        /// What.
+        what: Proposal,
+    },
     /// The last turn of a seat, and all after it, are taken back: the others have agreed.
     TakeBack(Seat),
     /// The clocks stand still from here on.
@@ -244,10 +249,38 @@ impl EventKind {
         matches!(self, Self::Turn | Self::Resign | Self::Forfeit | Self::Flag)
     }
 
+    /// Whether somebody who is out of the game need not be told of it.
+    #[must_use]
+    pub fn is_everyday(self) -> bool {
+        matches!(
+            self,
+            Self::Turn
+                | Self::Offer
+                | Self::Decline
+                | Self::Propose
+                | Self::Refuse
+                | Self::TakeBack
+                | Self::Pause
+                | Self::Resume
+                | Self::Terms
+                | Self::Credit
+                | Self::Grace
+        )
+    }
+
     /// Whether it raises the game's state number. Talk does not, nor what only tells of the clock.
     #[must_use]
     pub fn counts(self) -> bool {
         !matches!(self, Self::Say | Self::Grace)
+    }
+
+    /// Whether the seat of the event has done it, and knows of it. What happens to a clock is news to its own seat.
+    #[must_use]
+    pub fn is_of_author(self) -> bool {
+        !matches!(
+            self,
+            Self::TakeBack | Self::Credit | Self::Grace | Self::Flag | Self::Reopen
+        )
     }
 
     /// Whether it makes the reply tokens of letters void that were written before it: the position is
@@ -295,7 +328,7 @@ impl Event {
             Self::Adjudicate { .. } => EventKind::Adjudicate,
             Self::Abort { .. } => EventKind::Abort,
             Self::Propose { .. } => EventKind::Propose,
-            Self::Refuse(_) => EventKind::Refuse,
+            Self::Refuse { .. } => EventKind::Refuse,
             Self::TakeBack(_) => EventKind::TakeBack,
             Self::Pause { .. } => EventKind::Pause,
             Self::Resume { .. } => EventKind::Resume,
@@ -328,7 +361,7 @@ impl Event {
             | Self::Offer(seat)
             | Self::Decline(seat)
             | Self::Propose { seat, .. }
-            | Self::Refuse(seat)
+            | Self::Refuse { seat, .. }
             | Self::TakeBack(seat)
             | Self::Credit { seat, .. }
             | Self::Grace(seat)
@@ -384,7 +417,10 @@ impl Event {
                 seat: by()?,
                 what: serde_json::from_str(&text)?,
             },
-            EventKind::Refuse => Self::Refuse(by()?),
+            EventKind::Refuse => Self::Refuse {
+                seat: by()?,
+                what: serde_json::from_str(&text)?,
+            },
             EventKind::TakeBack => Self::TakeBack(by()?),
             EventKind::Pause => Self::Pause {
                 by: seat,
@@ -422,7 +458,9 @@ impl Event {
                 reason.clone()
             }
             Self::Adjudicate { result, reason } => format!("{result} {reason}").trim().to_owned(),
-            Self::Propose { what, .. } => serde_json::to_string(what).unwrap_or_default(),
+            Self::Propose { what, .. } | Self::Refuse { what, .. } => {
+                serde_json::to_string(what).unwrap_or_default()
+            }
             Self::Pause { reason, .. } => reason.clone(),
             Self::Terms(terms) => terms.clone(),
             Self::Credit { seconds, why, .. } => format!("{} {seconds}", word_of(*why)),
@@ -432,7 +470,6 @@ impl Event {
             | Self::Offer(_)
             | Self::Decline(_)
             | Self::Claim(_)
-            | Self::Refuse(_)
             | Self::TakeBack(_)
             | Self::Resume { .. }
             | Self::Grace(_) => String::new(),

@@ -132,10 +132,12 @@ impl StoredGame {
         let basis = basis.map(|rests_on| self.basis(&rests_on));
         let label = self.game.label();
         let of_time = self.time_happening(&Event::read(row)?);
+        let proposals = self.proposals.clone();
         self.apply_row(row)?;
         let (offers, was_on, undone) = before;
         let event = Event::read(row)?;
         let leaving = event.leaves();
+        let ended = self.lapsed(&event, proposals);
         let lapsed = matches!(event, Event::Turn { .. }) && self.offers.len() < offers.len();
         let departed = matches!(undone, Some(TakenBack::Departure(_)));
         let happening = match event {
@@ -168,7 +170,7 @@ impl StoredGame {
             Event::Adjudicate { reason, .. } => Happening::Adjudicated { reason },
             Event::Abort { by, reason } => Happening::Aborted { by, reason },
             Event::Propose { .. }
-            | Event::Refuse(_)
+            | Event::Refuse { .. }
             | Event::TakeBack(_)
             | Event::Pause { .. }
             | Event::Resume { .. }
@@ -195,6 +197,7 @@ impl StoredGame {
             let stands = !self.offers.is_empty();
             all.push(Happening::OfferLapsed { stands });
         }
+        all.extend(ended.into_iter().map(Happening::Time));
         Ok(all)
     }
 

@@ -8,6 +8,8 @@
 //! | `event` | [`Event`]: what happens in a game |
 //! | `request` | [`Request`] by an [`Actor`], [`Decided`], [`Refusal`] |
 //! | `decide` | [`decide`]: what comes of a request |
+//! | `consent` | what needs the consent of others: [`Wish`], [`Topic`], [`ConsentRefusal`] |
+//! | `clock_facts` | what requests ask about the clocks |
 //! | `happening` | [`Happening`]: an event as its readers see it |
 //! | `time_happening` | [`TimeHappening`]: events about time, as their readers see them |
 //! | `clocks` | [`Clocks`]: what every seat has left, accounts of turns, deadlines |
@@ -19,7 +21,9 @@
 //! There is not a sentence here: `letters` has the words.
 
 mod changes;
+mod clock_facts;
 mod clocks;
+mod consent;
 mod decide;
 mod event;
 mod happening;
@@ -32,7 +36,9 @@ mod time_happening;
 mod turns;
 
 pub use changes::{Cause, Changes};
+pub use clock_facts::Standstill;
 pub use clocks::{Account, Clocks, Deadline, EventTime, Fallen, Known, Pause, Settling};
+pub use consent::{ConsentRefusal, MOST_ADDED, Topic, Wish};
 pub use decide::{decide, resolve};
 pub use event::{CreditReason, Event, EventKind, Proposal, ReopenReason, StoredTurn};
 pub use happening::{Basis, Happening, Moment};

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::rules::game::Seat;
 use crate::store::EventRow;
 
+use super::clocks::Account;
 use super::event::EventKind;
 use super::plans::by_plan;
 use super::stored_game::StoredGame;
@@ -45,6 +46,9 @@ pub struct GameRecord {
     pub rules_version: u32,
     /// Options, key to value.
     pub options: serde_json::Value,
+    /// The terms of time that it was begun with (`docs/time.md`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<String>,
     /// Start position, if not that of the variant.
     pub start: Option<String>,
     /// When it was set up, in UTC.
@@ -87,7 +91,8 @@ pub struct SeatRecord {
 pub struct EventRecord {
     /// Position in the log, from 1.
     pub event: i64,
-    /// What it is: `turn`, `resign`, `forfeit`, `offer`, `decline`, `claim`, `say`, `undo`, `adjudicate`, `abort`.
+    /// What it is: `turn`, `resign`, `forfeit`, `offer`, `decline`, `claim`, `say`, `undo`, `adjudicate`, `abort`,
+    /// `propose`, `refuse`, `take-back`, `pause`, `resume`, `terms`, `credit`, `grace`, `flag`, `reopen`.
     pub kind: String,
     /// The seat that it is of; none: the umpire.
     pub seat: Option<String>,
@@ -100,6 +105,9 @@ pub struct EventRecord {
     /// When the mail that caused it arrived, in UTC.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrived_at: Option<String>,
+    /// Of a turn or a flag in a game with clocks: where the time went (`docs/time.md`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub account: Option<Account>,
     /// Whether the umpire has caused it.
     pub by_umpire: bool,
     /// Whether the seat had planned it, so that it happened at once.
@@ -136,6 +144,7 @@ impl GameRecord {
             variant: stored.variant.id().to_owned(),
             rules_version: stored.row.rules_version,
             options: serde_json::from_str(&stored.row.options).unwrap_or_default(),
+            time: stored.row.time.clone(),
             start: stored.row.position.clone(),
             created_at: stored.row.created_at.clone(),
             updated_at: stored.row.updated_at.clone(),
@@ -165,6 +174,10 @@ impl GameRecord {
                     },
                     at: event.at.clone(),
                     arrived_at: event.arrived_at.clone(),
+                    account: event
+                        .time
+                        .as_deref()
+                        .and_then(|text| serde_json::from_str(text).ok()),
                     by_umpire: event.actor.is_some(),
                     planned: by_plan(event),
                 })
@@ -172,10 +185,14 @@ impl GameRecord {
         }
     }
 
-    /// The record as anybody may read it: without what the players say to each other.
+    /// The record as anybody may read it: without what the players say to each other, and without accounts of time,
+    /// which tell who was on leave.
     #[must_use]
     pub fn public(mut self) -> Self {
         self.events.retain(|event| event.readers == Readers::All);
+        self.events
+            .iter_mut()
+            .for_each(|event| event.account = None);
         self
     }
 }

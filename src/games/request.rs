@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::rules::game::Seat;
 use crate::rules::outcome;
 
+use super::consent::{ConsentRefusal, Topic, Wish};
 use super::event::Event;
 use super::plans::{PlanFault, Plans};
 
@@ -77,6 +78,30 @@ pub enum Request {
         result: String,
         /// Why.
         reason: String,
+    },
+    /// To ask the others for something.
+    Propose(Wish),
+    /// To agree to what another seat asks for.
+    Agree(Topic),
+    /// To decline what other seats ask for.
+    Disagree(Topic),
+    /// To give the seat that is to move, or whose flag has fallen, the time of one more turn.
+    Forgive,
+    /// To give it so much time, as typed.
+    AddTime(String),
+    /// To let the clocks go on.
+    Resume,
+    /// To stop the clocks, by the umpire.
+    Pause {
+        /// Why.
+        reason: String,
+    },
+    /// To give a seat time, by the umpire.
+    Extend {
+        /// The word of the seat as typed.
+        seat: String,
+        /// How much, in seconds.
+        seconds: i64,
     },
     /// To end a game that was set up for the wrong person, before the own first turn.
     DeclineGame,
@@ -224,6 +249,8 @@ pub enum Refusal {
         /// The label of the turn that is due.
         due: String,
     },
+    /// What needs the consent of others is not done.
+    Consent(ConsentRefusal),
     /// Conditional turns are not kept, or not cleared.
     Plan(Box<PlanFault>),
     /// There is nothing to take back.

@@ -15,10 +15,13 @@ use crate::text::capitalised;
 use crate::variants;
 
 use super::clocks::{Clocks, Known};
-use super::event::{CreditReason, Event, EventKind, Proposal, StoredTurn};
+use super::consent::Topic;
+use super::event::{CreditReason, Event, EventKind, StoredTurn};
 use super::request::Closure;
+pub use proposals::Proposed;
 pub use undo::TakenBack;
 
+mod proposals;
 mod undo;
 
 /// A stored game, with the position that its events lead to.
@@ -66,17 +69,6 @@ struct StandingEvent {
     /// The text of a turn is empty; it stands in [`StoredGame::turns`].
     event: Event,
     state: i64,
-}
-
-/// Something that stands to be agreed to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proposed {
-    /// What.
-    pub what: Proposal,
-    /// The seat that has proposed it, then those that have agreed.
-    pub by: Vec<Seat>,
-    /// The state number after it was proposed.
-    pub state: i64,
 }
 
 /// A seat has left a game that others have played on.
@@ -250,15 +242,15 @@ impl StoredGame {
                 self.game.end(Outcome::draw(playing, Reason::Time));
             }
             Event::Propose { seat, what } => self.propose(*seat, what, state),
-            Event::Refuse(_) => self.proposals.clear(),
+            Event::Refuse { what, .. } => self.proposals.retain(|known| known.what != *what),
             Event::Undo { .. } => self.take_back()?,
             Event::TakeBack(seat) => self.take_back_turn(*seat)?,
             Event::Reopen { seat, .. } => self.take_back_flag(*seat)?,
-            Event::Pause { .. } => self.done_with(&Proposal::Pause),
-            Event::Terms(terms) => self.done_with(&Proposal::Terms(terms.clone())),
-            Event::Credit { seconds, why, .. } => match why {
-                CreditReason::Forgive => self.done_with(&Proposal::Forgive),
-                CreditReason::AddTime => self.done_with(&Proposal::AddTime(*seconds)),
+            Event::Pause { .. } => self.done_with(Topic::Pause),
+            Event::Terms(_) => self.done_with(Topic::Terms),
+            Event::Credit { why, .. } => match why {
+                CreditReason::Forgive => self.done_with(Topic::Forgive),
+                CreditReason::AddTime => self.done_with(Topic::AddTime),
                 CreditReason::Outage | CreditReason::Umpire => {}
             },
             Event::Resume { .. } | Event::Grace(_) => {}
@@ -291,24 +283,6 @@ impl StoredGame {
         if let (Event::Turn { .. }, Some(turn)) = (event, self.turns.last_mut()) {
             turn.planned = true;
         }
-    }
-
-    /// A seat proposes something, or agrees to it.
-    fn propose(&mut self, seat: Seat, what: &Proposal, state: i64) {
-        match self.proposals.iter_mut().find(|known| known.what == *what) {
-            Some(known) if known.by.contains(&seat) => {}
-            Some(known) => known.by.push(seat),
-            None => self.proposals.push(Proposed {
-                what: what.clone(),
-                by: vec![seat],
-                state,
-            }),
-        }
-    }
-
-    /// What was proposed is done: it stands no more.
-    fn done_with(&mut self, what: &Proposal) {
-        self.proposals.retain(|known| known.what != *what);
     }
 
     /// A seat leaves the game. Those who are left may all have agreed to a draw.

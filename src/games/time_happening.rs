@@ -3,7 +3,7 @@
 use crate::rules::game::Seat;
 
 use super::event::{CreditReason, Event, Proposal, ReopenReason};
-use super::stored_game::StoredGame;
+use super::stored_game::{Proposed, StoredGame};
 
 /// What an event about time, or about taking back by consent, has brought about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,13 +23,24 @@ pub enum TimeHappening {
         seat: Seat,
         /// What.
         what: Proposal,
+        /// The turns that would be taken back, each with its number.
+        turns: Vec<String>,
     },
     /// A seat declines what was proposed.
     Refused {
         /// Which seat.
         seat: Seat,
         /// What.
-        what: Vec<Proposal>,
+        what: Proposal,
+        /// The turns that would have been taken back, each with its number.
+        turns: Vec<String>,
+    },
+    /// What a seat has proposed stands no more: a turn was played, or a seat has left the game.
+    Lapsed {
+        /// Which seat.
+        seat: Seat,
+        /// What.
+        what: Proposal,
     },
     /// Turns are taken back by consent.
     TurnsTakenBack {
@@ -80,33 +91,63 @@ pub enum TimeHappening {
 }
 
 impl StoredGame {
+    /// The turns that a proposal of a seat would take back, each with its number.
+    #[must_use]
+    pub fn would_take_back(&self, seat: Seat, what: &Proposal) -> Vec<String> {
+        if *what != Proposal::TakeBack {
+            return Vec::new();
+        }
+        let turns = self.turns_since(seat).iter();
+        turns
+            .map(|turn| format!("{} {}", turn.label, turn.text))
+            .collect()
+    }
+
+    /// What of these proposals an event has ended that neither does nor declines them.
+    pub(super) fn lapsed(&self, event: &Event, before: Vec<Proposed>) -> Vec<TimeHappening> {
+        let ends = matches!(event, Event::Turn { .. }) || event.leaves().is_some();
+        if !ends || !self.is_on() {
+            return Vec::new();
+        }
+        let lapsed = before.into_iter().filter_map(|one| {
+            let seat = *one.by.first()?;
+            let what = one.what;
+            Some(TimeHappening::Lapsed { seat, what })
+        });
+        lapsed.collect()
+    }
+
     /// What an event about time will bring about in this position; `None`: it is another kind of event.
     pub(super) fn time_happening(&self, event: &Event) -> Option<TimeHappening> {
-        let written = |seat: Seat| {
-            let turns = self.turns_since(seat).iter();
-            turns
-                .map(|turn| format!("{} {}", turn.label, turn.text))
-                .collect()
-        };
         Some(match event {
             Event::Propose { seat, what } => {
                 let (seat, what) = (*seat, what.clone());
-                if self.proposals.iter().any(|known| known.what == what) {
-                    return Some(TimeHappening::AgreedTo { seat, what });
+                let known = self.proposals.iter().find(|known| known.what == what);
+                match known.and_then(|known| known.by.first()) {
+                    Some(first) => TimeHappening::AgreedTo {
+                        seat,
+                        turns: self.would_take_back(*first, &what),
+                        what,
+                    },
+                    None => TimeHappening::Proposed {
+                        seat,
+                        turns: self.would_take_back(seat, &what),
+                        what,
+                    },
                 }
-                let turns = match what {
-                    Proposal::TakeBack => written(seat),
-                    _ => Vec::new(),
-                };
-                TimeHappening::Proposed { seat, what, turns }
             }
-            Event::Refuse(seat) => TimeHappening::Refused {
-                seat: *seat,
-                what: self.proposals.iter().map(|one| one.what.clone()).collect(),
-            },
+            Event::Refuse { seat, what } => {
+                let known = self.proposals.iter().find(|known| known.what == *what);
+                let first = known.and_then(|known| known.by.first()).unwrap_or(seat);
+                TimeHappening::Refused {
+                    seat: *seat,
+                    turns: self.would_take_back(*first, what),
+                    what: what.clone(),
+                }
+            }
             Event::TakeBack(seat) => TimeHappening::TurnsTakenBack {
                 seat: *seat,
-                turns: written(*seat),
+                turns: self.would_take_back(*seat, &Proposal::TakeBack),
             },
             Event::Pause { by, reason } => TimeHappening::Paused {
                 by: *by,

@@ -34,7 +34,8 @@ impl GameWords<'_> {
         let instants = Instants::of(&times_of(stored, reader), present.now);
         if let Some(pause) = stored.clocks.paused(present.now) {
             let end = pause.to.map(|end| instants.plain(end));
-            return say("clocks-paused", context! { end, umpire => pause.umpire });
+            let (umpire, resumed) = (pause.umpire, pause.resumed);
+            return say("clocks-paused", context! { end, umpire, resumed });
         }
         if stored.known.untrusted {
             return say("clocks-untrusted", context! {});
@@ -152,7 +153,7 @@ impl GameWords<'_> {
                 label,
                 who => self.seat(Seat(seat)),
                 given => instants.plain(account.given),
-                sent => account.left.map(|left| instants.plain(left)),
+                sent => account.left.filter(|left| *left <= account.came).map(|left| instants.plain(left)),
                 came => instants.plain(account.came),
                 charge => length(parts.charge),
                 bank => length(account.bank),

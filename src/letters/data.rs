@@ -4,6 +4,7 @@
 //! from the position after the event that stands with them.
 
 mod notes;
+mod personal;
 mod plans;
 mod questions;
 mod reports;
@@ -16,6 +17,9 @@ use crate::rules::game::Seat;
 use crate::store::{GameId, LetterId};
 
 pub use notes::{AccountNotice, Conflict, Note, Notice};
+pub use personal::{
+    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
+};
 pub use plans::PlanPart;
 pub use questions::{Doubtful, Lack, Question, Why};
 pub use reports::{Frozen, Report};

@@ -140,6 +140,7 @@ impl GameWords<'_> {
                 "refused-out-already",
                 context! { who => self.player(*seat) },
             ),
+            Refusal::Consent(why) => self.consent_refusal(why, false),
             Refusal::NoWords => say("refused-no-words", none()),
             Refusal::TakenUp => say("refused-taken-up", none()),
             Refusal::NumberNeeded { due } => say("refused-number-needed", context! { due }),
@@ -164,6 +165,9 @@ impl GameWords<'_> {
         match refusal {
             Refusal::Turn { why, .. } => self.reason(why),
             Refusal::Closed(closure) => format!("game #{game}: {}", self.closure(closure)),
+            Refusal::Consent(why) => {
+                format!("game #{game}: {}", self.consent_refusal(why, true))
+            }
             Refusal::NothingToUndo => format!("game #{game}: {}", self.refusal(refusal)),
             other => self.refusal(other),
         }
@@ -298,7 +302,7 @@ impl GameWords<'_> {
                 "done-game-declined",
                 context! { game => self.stored.row.id.0 },
             ),
-            Happening::Time(happening) => self.time_receipt(happening),
+            Happening::Time(happening) => self.time_receipt(happening, reader),
             Happening::TakenBack { .. }
             | Happening::Forfeited { .. }
             | Happening::Eliminated { .. }

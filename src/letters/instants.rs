@@ -1,23 +1,22 @@
 //! Moments as they are written for a reader: in his time zone, or in UTC, which is said.
 
 use chrono::{DateTime, Utc};
-
-use crate::store::PlayerTimes;
 use chrono_tz::Tz;
 
+use crate::store::PlayerTimes;
 use crate::time::zones;
 
 /// Writes moments for one reader.
 #[derive(Clone, Copy, Debug)]
 pub struct Instants {
-    /// The reader's time zone; `None`: UTC.
-    zone: Option<Tz>,
+    /// The reader's time zone.
+    zone: Tz,
     /// The present: the year is left out where it is this year.
     now: DateTime<Utc>,
 }
 
 impl Instants {
-    /// For a player. A zone that is not known here is as none.
+    /// For a player. Without a zone, or with one that is not known here, it is UTC.
     #[must_use]
     pub fn of(times: &PlayerTimes, now: DateTime<Utc>) -> Self {
         Self::in_zone(times.zone.as_deref(), now)
@@ -26,27 +25,58 @@ impl Instants {
     /// For somebody in the zone of this name.
     #[must_use]
     pub fn in_zone(zone: Option<&str>, now: DateTime<Utc>) -> Self {
-        let zone = zone.and_then(|name| zones::find(name).ok());
+        let zone = zone.map_or(Tz::UTC, zones::stored);
         Self { zone, now }
     }
 
     /// `Tue 24 Nov 18:00 CET`.
     #[must_use]
     pub fn plain(&self, at: DateTime<Utc>) -> String {
-        match self.zone {
-            Some(zone) => zones::write(at, zone, self.now),
-            None => zones::write(at, Tz::UTC, self.now),
-        }
+        zones::write(at, self.zone, self.now)
     }
 
-    /// `Tue 24 Nov 18:00 CET (Tue 24 Nov 17:00 UTC)`, for deadlines, so that nobody is wrong about the zone.
+    /// `Tue 24 Nov 18:00 CET (17:00 UTC)`: what must not be mistaken is in UTC as well.
     #[must_use]
     pub fn deadline(&self, at: DateTime<Utc>) -> String {
         let (own, utc) = (self.plain(at), zones::write(at, Tz::UTC, self.now));
         if own == utc {
-            own
-        } else {
-            format!("{own} ({utc})")
+            return own;
         }
+        let same_day = at.with_timezone(&self.zone).date_naive() == at.date_naive();
+        let utc = match same_day {
+            true => at.format("%H:%M UTC").to_string(),
+            false => utc,
+        };
+        format!("{own} ({utc})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::TimeZone;
+
+    #[test]
+    fn deadlines_are_in_both_zones() {
+        let moment = |year, month, day| {
+            let at = Utc.with_ymd_and_hms(year, month, day, 17, 0, 0);
+            at.single().expect("a moment")
+        };
+        let times = PlayerTimes {
+            zone: Some("Europe/Rome".to_owned()),
+            ..PlayerTimes::default()
+        };
+        let rome = Instants::of(&times, moment(2026, 11, 20));
+        let at = moment(2026, 11, 24);
+        assert_eq!(rome.plain(at), "Tue 24 Nov 18:00 CET");
+        assert_eq!(rome.deadline(at), "Tue 24 Nov 18:00 CET (17:00 UTC)");
+        let tokyo = Instants::in_zone(Some("Asia/Tokyo"), at);
+        let both = "Wed 25 Nov 02:00 JST (Tue 24 Nov 17:00 UTC)";
+        assert_eq!(tokyo.deadline(at), both);
+        let utc = Instants::of(&PlayerTimes::default(), moment(2026, 11, 20));
+        assert_eq!(utc.deadline(at), "Tue 24 Nov 17:00 UTC");
+        assert_eq!(utc.deadline(moment(2027, 1, 5)), "Tue 5 Jan 2027 17:00 UTC");
+        let odd = Instants::in_zone(Some("Nowhere/Else"), moment(2026, 11, 20));
+        assert_eq!(odd.plain(at), "Tue 24 Nov 17:00 UTC");
     }
 }

@@ -10,7 +10,9 @@
 //! | `render` | [`Renderer`]: a letter as subject and body |
 //! | `seat` | the page of a game for one seat |
 //! | `game_words`, `notes` | the words of refusals, events, notes, notices, reports |
+//! | `personal` | the words of settings that concern times, and of leave |
 //! | `clock`, `time_words` | clocks, and what happens to them; `instants`: moments for a reader |
+//! | `consent_words` | the words of what needs the consent of others |
 //! | `plans` | the words about conditional turns |
 //! | `public` | answers to people without a token |
 //! | `query`, `begun` | answers to what a player wants to see; turns that are only begun |
@@ -20,11 +22,13 @@
 
 mod begun;
 mod clock;
+mod consent_words;
 mod data;
 mod game_words;
 pub mod help;
 mod instants;
 mod notes;
+mod personal;
 mod plans;
 mod public;
 mod query;
@@ -36,8 +40,9 @@ pub mod views;
 
 pub use clock::Present;
 pub use data::{
-    AccountNotice, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack, LetterData, Note,
-    Notice, Part, PlanPart, Query, Question, Report, Section, Why,
+    AccountNotice, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack, LeaveChange, LeaveDays,
+    LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note, Notice, Part, PlanPart, Query,
+    Question, RemindFault, Report, Section, SettingNote, Why,
 };
 pub use game_words::GameWords;
 pub use instants::Instants;

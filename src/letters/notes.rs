@@ -8,11 +8,13 @@ use crate::rules::game::Seat;
 use crate::text::with_bars;
 use crate::words::Voice;
 
+use super::consent_words;
 use super::data::{
     AccountNotice, Conflict, Doubtful, Frozen, Lack, Note, Notice, Question, Report, Why,
 };
 use super::game_words::GameWords;
 use super::instants::Instants;
+use super::personal;
 
 /// A remark in an answer; `stored` is the game that it is about, if it is about one.
 #[must_use]
@@ -61,6 +63,8 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::NeedsNewest => say("needs-newest", context! {}),
         Note::NeedsRunningGame => say("needs-running-game", context! {}),
         Note::Format { plain } => say("format", context! { plain }),
+        Note::Setting(note) => personal::setting(voice, note),
+        Note::Leave(note) => personal::leave(voice, note),
         Note::NothingToConfirm => say("nothing-to-confirm", context! {}),
         Note::OfferLapsed(seat) => {
             let who = stored.map(|stored| GameWords { voice, stored }.player(*seat));
@@ -68,6 +72,14 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         }
         Note::Confirmed => say("confirmed", context! {}),
         Note::Declined => say("declined", context! {}),
+        Note::WhichAnswer {
+            draw,
+            asked,
+            agrees,
+        } => {
+            let lines = consent_words::answer_lines(*draw, asked, *agrees);
+            say("which-answer", context! { lines })
+        }
         Note::AskedElsewhere => say("asked-elsewhere", context! {}),
         Note::NothingAsked => say("nothing-asked", context! {}),
         Note::Doubtful(doubt) => doubtful(voice, doubt),
@@ -85,6 +97,7 @@ fn doubtful(voice: Voice<'_>, doubt: &Doubtful) -> String {
         Why::Others => "others",
         Why::Words => "words",
         Why::Final => "final",
+        Why::Fast => "fast",
         Why::NoTurnNext => "no-turn-next",
         Why::FinalPlan => "final-plan",
         Why::WithTurn => "with-turn",
@@ -126,6 +139,7 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
         }
         Notice::OtherAddress { former } => vec![say("other-address-used", context! { former })],
         Notice::AddressWorks { address } => vec![say("address-works", context! { address })],
+        Notice::Leave(notice) => vec![personal::notice(voice, notice)],
         Notice::Unproven { .. } | Notice::Asked(_) => Vec::new(),
         Notice::Reminder => vec![say("reminder", context! {})],
         Notice::PauseEnds { at } => {
@@ -193,6 +207,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
         | Notice::Undeliverable { .. }
         | Notice::OtherAddress { .. }
         | Notice::AddressWorks { .. }
+        | Notice::Leave(_)
         | Notice::Reminder
         | Notice::PauseEnds { .. }
         | Notice::Idle

@@ -171,8 +171,9 @@ impl Renderer<'_> {
                 stored: &stored,
             };
             let by_umpire = event.actor.is_some();
+            let author = EventKind::parse(&event.kind).is_none_or(EventKind::is_of_author);
             let planned = by_plan(&event);
-            if event.seat != Some(seat.0) || by_umpire || planned {
+            if event.seat != Some(seat.0) || by_umpire || planned || !author {
                 for happening in &happenings {
                     news.sentences.extend(match planned {
                         true => words.news_planned(happening, seat),

@@ -106,6 +106,8 @@ pub(super) fn page(
 ) -> SeatPage {
     let words = GameWords { voice, stored };
     let mut news = told.sentences;
+    let standing = words.news_of_standing();
+    news.retain(|sentence| !standing.contains(sentence));
     news.extend(situation(&words, seat));
     news.extend(words.deadline(seat, present));
     news.extend(words.plans_of(seat));
@@ -214,6 +216,7 @@ fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
         }
     }
     lines.extend(stored.game.warnings().iter().map(|why| voice.reason(why)));
+    lines.extend(words.standing_proposals(seat));
     let playing = stored.game.playing();
     if playing.len() > 2 && !stored.offers.is_empty() {
         let (agreed, open): (Vec<Seat>, Vec<Seat>) = playing

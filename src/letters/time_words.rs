@@ -2,7 +2,9 @@
 
 use minijinja::context;
 
-use crate::games::{CreditReason, Proposal, ReopenReason, TimeHappening};
+use crate::games::{CreditReason, ReopenReason, TimeHappening};
+use crate::rules::game::Seat;
+use crate::words::Voice;
 
 use super::game_words::GameWords;
 
@@ -11,33 +13,33 @@ const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
+/// A length of time, rounded down: `3 days`, `18 hours`, `40 minutes`.
+pub(super) fn length(voice: Voice<'_>, seconds: i64) -> String {
+    let (count, unit) = match seconds.max(0) {
+        // Whole days are written as days, also one of them.
+        s if s >= 2 * DAY || (s >= DAY && s % DAY == 0) => (s / DAY, "days"),
+        s if s >= 2 * HOUR || (s >= HOUR && s % HOUR == 0) => (s / HOUR, "hours"),
+        s => (s / MINUTE, "minutes"),
+    };
+    voice.say("notices/length", context! { count, unit })
+}
+
 impl GameWords<'_> {
     /// A length of time, rounded down: `3 days`, `18 hours`, `40 minutes`.
     #[must_use]
     pub fn length(&self, seconds: i64) -> String {
+        length(self.voice, seconds)
+    }
+
+    /// A length of time in the largest unit that leaves nothing over: `3 days`, `36 hours`.
+    #[must_use]
+    pub fn exact_length(&self, seconds: i64) -> String {
         let (count, unit) = match seconds.max(0) {
-            // Whole days are written as days, also one of them.
-            s if s >= 2 * DAY || (s >= DAY && s % DAY == 0) => (s / DAY, "days"),
-            s if s >= 2 * HOUR || (s >= HOUR && s % HOUR == 0) => (s / HOUR, "hours"),
+            s if s % DAY == 0 => (s / DAY, "days"),
+            s if s % HOUR == 0 => (s / HOUR, "hours"),
             s => (s / MINUTE, "minutes"),
         };
         self.voice.say("notices/length", context! { count, unit })
-    }
-
-    /// What is proposed, as the end of a sentence: `to stop the clocks`.
-    #[must_use]
-    pub fn proposal(&self, what: &Proposal) -> String {
-        let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
-        match what {
-            Proposal::TakeBack => say("proposal-take-back", context! {}),
-            Proposal::Pause => say("proposal-pause", context! {}),
-            Proposal::Terms(terms) => say("proposal-terms", context! { terms }),
-            Proposal::Forgive => say("proposal-forgive", context! {}),
-            Proposal::AddTime(seconds) => say(
-                "proposal-addtime",
-                context! { length => self.length(*seconds) },
-            ),
-        }
     }
 
     /// What a reader is told of what somebody else has done about time: sentences.
@@ -46,19 +48,20 @@ impl GameWords<'_> {
         let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
         let sentence = match happening {
             TimeHappening::Proposed { seat, what, turns } => {
-                let (who, what) = (self.player(*seat), self.proposal(what));
-                say("news-proposed", context! { who, what, turns })
+                let (who, what) = (self.player(*seat), self.proposal(what, turns));
+                say("news-proposed", context! { who, what })
             }
-            TimeHappening::AgreedTo { seat, what } => {
-                let (who, what) = (self.player(*seat), self.proposal(what));
+            TimeHappening::AgreedTo { seat, what, turns } => {
+                let (who, what) = (self.player(*seat), self.proposal(what, turns));
                 say("news-agreed-to", context! { who, what })
             }
-            TimeHappening::Refused { seat, what } => {
-                let what: Vec<String> = what.iter().map(|what| self.proposal(what)).collect();
-                say(
-                    "news-refused-proposal",
-                    context! { who => self.player(*seat), what },
-                )
+            TimeHappening::Refused { seat, what, turns } => {
+                let (who, what) = (self.player(*seat), self.proposal(what, turns));
+                say("news-refused-proposal", context! { who, what })
+            }
+            TimeHappening::Lapsed { seat, what } => {
+                let (who, what) = (self.player(*seat), self.former_proposal(what));
+                say("news-proposal-lapsed", context! { who, what })
             }
             TimeHappening::TurnsTakenBack { seat, turns } => say(
                 "news-turns-taken-back",
@@ -71,9 +74,12 @@ impl GameWords<'_> {
                 let who = by.map(|seat| self.player(seat));
                 say("news-resumed", context! { who })
             }
-            TimeHappening::Terms(terms) => say("news-terms", context! { terms }),
+            TimeHappening::Terms(terms) => {
+                let (terms, free) = self.terms(terms);
+                say("news-terms", context! { terms, free })
+            }
             TimeHappening::Credited { seat, seconds, why } => {
-                let (who, length) = (self.player(*seat), self.length(*seconds));
+                let (who, length) = (self.player(*seat), self.exact_length(*seconds));
                 let why = match why {
                     CreditReason::Forgive => "forgive",
                     CreditReason::AddTime => "addtime",
@@ -99,20 +105,28 @@ impl GameWords<'_> {
 
     /// What a reader is told of what he has done himself about time.
     #[must_use]
-    pub(super) fn time_receipt(&self, happening: &TimeHappening) -> String {
+    pub(super) fn time_receipt(&self, happening: &TimeHappening, reader: Seat) -> String {
         let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
         match happening {
-            TimeHappening::Proposed { what, turns, .. } => {
-                let others = self.stored.game.playing().len().saturating_sub(1);
-                let what = self.proposal(what);
-                say("done-proposed", context! { what, turns, others })
+            TimeHappening::Proposed { seat, what, turns } => {
+                let mut others = self.stored.have_to_agree(what.topic());
+                others.retain(|other| other != seat);
+                let others = self.players(&others);
+                let what = self.proposal(what, turns);
+                say("done-proposed", context! { what, others })
             }
-            TimeHappening::AgreedTo { what, .. } => {
-                say("done-agreed-to", context! { what => self.proposal(what) })
+            TimeHappening::AgreedTo { what, turns, .. } => {
+                let what = self.proposal(what, turns);
+                say("done-agreed-to", context! { what })
             }
-            TimeHappening::Refused { what, .. } => {
-                let what: Vec<String> = what.iter().map(|what| self.proposal(what)).collect();
+            TimeHappening::Refused { what, turns, .. } => {
+                let what = self.proposal(what, turns);
                 say("done-refused-proposal", context! { what })
+            }
+            TimeHappening::Lapsed { seat, what } => {
+                let own = *seat == reader;
+                let (who, what) = (self.player(*seat), self.former_proposal(what));
+                say("done-proposal-lapsed", context! { who, what, own })
             }
             TimeHappening::Resumed { .. } => say("done-resumed", context! {}),
             TimeHappening::TurnsTakenBack { .. }

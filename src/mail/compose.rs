@@ -14,6 +14,7 @@ use lettre::message::{Body, Mailbox as LettreMailbox, Message, MultiPart, Single
 use sha2::{Digest, Sha256};
 
 use super::address::{Address, Mailbox};
+use super::calendar::CalendarEntry;
 use super::parse::{headers::is_id, text::one_line};
 
 /// A message with everything that its bytes depend on: equal messages have equal bytes.
@@ -44,6 +45,8 @@ pub struct MimeMessage {
     pub text: String,
     /// Whether an HTML part with the same text in `<pre>` is added.
     pub html: bool,
+    /// The deadline that is added as a calendar entry.
+    pub calendar: Option<CalendarEntry>,
     /// The Date header.
     pub date: SystemTime,
 }
@@ -90,15 +93,33 @@ impl MimeMessage {
         }
         let (plain, page) = texts(&self.text);
         let plain = plain.part(ContentType::TEXT_PLAIN)?;
-        let message = if self.html {
+        let mut others = Vec::new();
+        if self.html {
+            others.push(page.part(ContentType::TEXT_HTML)?);
+        }
+        if let Some(entry) = &self.calendar {
+            others.push(self.entry(entry)?);
+        }
+        let message = if others.is_empty() {
+            builder.singlepart(plain)
+        } else {
             let kind = format!("multipart/alternative; boundary=\"{}\"", self.boundary());
             let kind = ContentType::parse(&kind).context("the boundary")?;
             let parts = MultiPart::builder().header(kind).singlepart(plain);
-            builder.multipart(parts.singlepart(page.part(ContentType::TEXT_HTML)?))
-        } else {
-            builder.singlepart(plain)
+            builder.multipart(others.into_iter().fold(parts, MultiPart::singlepart))
         };
         Ok(message.context("building the letter")?.formatted())
+    }
+
+    /// The part with the calendar entry. It is an alternative of the text, where mail programs look for it.
+    fn entry(&self, entry: &CalendarEntry) -> Result<SinglePart> {
+        let text = entry.to_text(&self.from.address, self.date.into())?;
+        let mut part = Text::new("", text.len());
+        for line in text.lines() {
+            part.line(line.is_ascii(), |out| out.push_str(line));
+        }
+        let kind = format!("text/calendar; method={}; charset=utf-8", entry.method());
+        part.part(ContentType::parse(&kind).context("the kind of the entry")?)
     }
 
     fn extra_headers(&self) -> Vec<(&'static str, String)> {
@@ -271,106 +292,4 @@ fn escape(line: &str, out: &mut String) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::mail::{Envelope, OwnAddress, read};
-    use std::time::{Duration, UNIX_EPOCH};
-
-    fn letter(text: &str, html: bool) -> MimeMessage {
-        let address = |a: &str| Address::parse(a).expect("good");
-        MimeMessage {
-            from: Mailbox::new("Zugpost", address("play@example.org")),
-            to: Mailbox::new("Alice", address("alice@b.org")),
-            reply_to: Some(Mailbox::new("Zugpost", address("play+k7qd@example.org"))),
-            subject: "[#17] Hans38: your turn 3".into(),
-            message_id: "k7qd.17.3@example.org".into(),
-            in_reply_to: Some("x@b.org".into()),
-            references: (0..40).map(|n| format!("{n}@b.org")).collect(),
-            answer: true,
-            list_id: Some("game-17.example.org".into()),
-            unsubscribe: Some(address("play@example.org")),
-            text: text.into(),
-            html,
-            date: UNIX_EPOCH + Duration::from_secs(1_800_000_000),
-        }
-    }
-
-    fn back(letter: &MimeMessage) -> (String, crate::mail::ParsedMessage) {
-        let raw = letter.to_bytes().expect("built");
-        let ours = OwnAddress {
-            address: Address::parse("other@x.org").expect("good"),
-            delimiter: None,
-        };
-        let incoming = read(&raw, &Envelope::default(), &ours);
-        (String::from_utf8(raw).expect("ASCII"), incoming)
-    }
-
-    #[test]
-    fn a_composed_message_is_read_back() {
-        let long = "x".repeat(1500);
-        for text in [
-            "plain\n\n8 |r|n|\n7 |p|",
-            "e\u{e9} \u{2654} \u{430}\n=3D equals",
-            long.as_str(),
-            ".\n..\n",
-        ] {
-            for html in [false, true] {
-                let (raw, incoming) = back(&letter(text, html));
-                assert_eq!(incoming.body.trim_end(), text.trim_end());
-                assert!(raw.is_ascii() && !raw.contains("base64"), "{raw}");
-                assert!(
-                    raw.lines().all(|l| l.len() <= 998 && !l.ends_with(' ')),
-                    "{raw}"
-                );
-                assert!(!raw.replace("\r\n", "").contains('\n'));
-            }
-        }
-    }
-
-    #[test]
-    fn headers_are_complete() {
-        let (raw, incoming) = back(&letter("x", true));
-        assert_eq!(incoming.subject, "[#17] Hans38: your turn 3");
-        assert_eq!(
-            incoming.message_id.as_deref(),
-            Some("k7qd.17.3@example.org")
-        );
-        assert_eq!(incoming.in_reply_to, ["x@b.org"]);
-        assert_eq!(incoming.references.len(), 11);
-        assert_eq!(
-            (
-                incoming.references[0].as_str(),
-                incoming.references[1].as_str()
-            ),
-            ("0@b.org", "30@b.org")
-        );
-        for line in [
-            "Auto-Submitted: auto-replied\r\n",
-            "X-Auto-Response-Suppress: All\r\n",
-            "List-Id: <game-17.example.org>\r\n",
-            "List-Unsubscribe: <mailto:play@example.org?subject=unsubscribe>\r\n",
-            "Content-Transfer-Encoding: 7bit\r\n",
-            "MIME-Version: 1.0\r\n",
-        ] {
-            assert!(raw.contains(line), "{line}\n{raw}");
-        }
-        assert_eq!(raw, back(&letter("x", true)).0);
-    }
-
-    #[test]
-    fn foreign_text_is_sanitised() {
-        let mut evil = letter("> quoted\nFrom here\r\nbell\u{7}  \n", false);
-        evil.to.name = "evil\r\nBcc: x@y.z\0 \"q\" \\ \u{202e}<a@b>,".into();
-        evil.subject = "a\r\nBcc: x@y.z".into();
-        evil.in_reply_to = Some("a\r\nBcc: x@y.z".into());
-        evil.references = vec!["a b".into(), "ok@b".into(), "y".repeat(2000)];
-        evil.list_id = Some("a\r\nBcc: x@y.z".into());
-        let (raw, incoming) = back(&evil);
-        assert!(!raw.to_lowercase().contains("\nbcc"), "{raw}");
-        assert_eq!(incoming.body, " > quoted\n From here\nbell\n");
-        assert_eq!(incoming.references, ["ok@b"]);
-        assert_eq!(incoming.recipients.len(), 1);
-        evil.message_id = "a b".into();
-        assert!(evil.to_bytes().is_err());
-    }
-}
+mod tests;

@@ -12,6 +12,7 @@ mod auth;
 pub mod authentication;
 pub mod autoreply;
 pub mod bounce;
+mod calendar;
 mod child;
 pub mod compose;
 pub mod parse;
@@ -26,6 +27,7 @@ pub mod transport;
 pub use address::{Address, BadAddress, Mailbox};
 pub use authentication::{Vouched, Voucher};
 pub use bounce::{DeliveryStatus, Report};
+pub use calendar::CalendarEntry;
 pub use compose::MimeMessage;
 pub use parse::{
     Envelope, FromError, LineKind, MAX_MAIL, Nature, OwnAddress, ParsedMessage, author_address,

@@ -41,6 +41,8 @@ pub(super) fn is_of_account(command: &Command) -> bool {
             | Command::Decline(_)
             | Command::Unsubscribe
             | Command::Format { .. }
+            | Command::Setting(_)
+            | Command::Leave(_)
     )
 }
 
@@ -85,6 +87,8 @@ impl Office {
                 session.decision.players.push(change);
                 Note::Format { plain: *plain }
             }
+            Command::Setting(setting) => Note::Setting(self.of_times(session, setting)?),
+            Command::Leave(what) => Note::Leave(self.of_leave(session, what)?),
             Command::Unsubscribe => self.unsubscribe(session, index)?,
             Command::Decline(game) => {
                 return self.decline_game(session, GameId(*game), &line.text);

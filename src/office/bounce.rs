@@ -9,8 +9,8 @@ use crate::mail::transport::limits::is_sending_limit;
 use crate::mail::{self, DeliveryStatus};
 use crate::rules::game::Seat;
 use crate::store::{
-    About, AddressRow, Decision, GameChange, LetterChange, LetterId, LetterKind, LetterRow,
-    NewLetter, NewQuestion, PlayerChange, PlayerId, SeatChange, Snapshot,
+    About, AddressRow, Decision, LetterChange, LetterId, LetterKind, LetterRow, NewLetter,
+    NewQuestion, PlayerChange, PlayerId, Snapshot,
 };
 
 use super::outgoing::{SeatLetter, technical};
@@ -190,13 +190,14 @@ impl Office {
         {
             return Ok(());
         }
-        let mut open = open.clone();
-        open.returned += i64::from(has_left);
-        open.left_at = (!next).then(|| super::stamp(self.now() + NO_ADDRESS));
-        let seq = store.game(about.game)?.map_or(0, |row| row.seq);
-        let mut change = GameChange::new(about.game, seq);
-        change.seats.push(SeatChange::OpenTurn(about.seat, open));
-        decision.games.push(change);
+        // Not as a change of the game, since others may change it meanwhile: it holds for this turn alone.
+        decision.letter_changes.push(LetterChange::StopClock {
+            game: about.game,
+            seat: about.seat,
+            turn: open.seq.unwrap_or_default(),
+            left_at: (!next).then(|| super::stamp(self.now() + NO_ADDRESS)),
+            returned: open.returned + i64::from(has_left),
+        });
         Ok(())
     }
 

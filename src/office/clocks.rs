@@ -1,12 +1,12 @@
 //! The time: when mails came, when mail was last read, and whether the machine's clock can be trusted.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::games::{Changes, EventTime, StoredGame};
 use crate::letters::Report;
 use crate::mail::ParsedMessage;
-use crate::store::{self, ClaimedMail, ClockChange, Decision, GameRef, Store};
+use crate::store::{self, ClaimedMail, ClockChange, Decision, GameRef, Snapshot, Store};
 
 use super::deadlines::set_timer;
 use super::{Office, stamp};
@@ -90,15 +90,13 @@ impl Office {
         begun: DateTime<Utc>,
     ) -> Result<()> {
         let now = self.now();
-        let (newest, heartbeat, stopped) = store::read(store, |store| {
-            let stopped = store.clock_stopped()?.is_some();
-            Ok((store.newest()?, store.heartbeat()?, stopped))
+        let (heartbeat, stopped) = store::read(store, |store| {
+            Ok((store.heartbeat()?, store.clock_stopped()?.is_some()))
         })?;
         if stopped {
             return Ok(());
         }
-        let known = newest.into_iter().chain(heartbeat).max();
-        let last = known.as_deref().map(instant).transpose()?;
+        let last = heartbeat.as_deref().map(instant).transpose()?;
         if let Some(last) = last.filter(|last| now + STEP < *last) {
             let mut decision = self.decision();
             let why = format!("it says {}, after {}", stamp(now), stamp(last));
@@ -117,10 +115,33 @@ impl Office {
         Ok(store.note_look(&look, &stamp(now))?)
     }
 
+    /// Accepts the machine's clock again. The time since it was not trusted counts for nobody. The timers of games look
+    /// again within an hour.
+    ///
+    /// # Errors
+    /// The clock is trusted, or the store fails.
+    pub fn accept_clock(&self, store: &dyn Snapshot) -> Result<Decision> {
+        let mut decision = self.decision();
+        let Some((since, _)) = store.clock_stopped()? else {
+            bail!("the clock of this machine is trusted: there is nothing to accept");
+        };
+        if since < decision.now {
+            decision.clock_changes.push(ClockChange::Outage {
+                from_at: since,
+                to_at: decision.now.clone(),
+                declared: None,
+            });
+        }
+        decision.clock_changes.push(ClockChange::Accept);
+        Ok(decision)
+    }
+
     /// A longer time between two complete readings of all mail is an outage.
     #[must_use]
     pub fn longest_gap(&self) -> TimeDelta {
-        TimeDelta::hours(2)
+        let time = &self.settings.time;
+        let three_looks = time.every.seconds().saturating_mul(3);
+        TimeDelta::seconds(time.outage_after.seconds().max(three_looks))
     }
 
     /// Sets the timer of a game anew after changes: for the next reminder, grace, deadline, or end of a pause.

@@ -66,9 +66,11 @@ impl Office {
             Some(about) => Some(self.thread_root(store, about)?),
             None => None,
         };
+        let calendar = self.calendar_entry(store, row, renderer.voice, root.as_ref())?;
         let game = row.about.map(|about| about.game).or(first_game(&data));
         let mut message =
             self.message(row, &data, text, (game, root), tokens.first(), &recipient)?;
+        message.calendar = calendar;
         let mut raw = message.to_bytes()?;
         if message.html && raw.len() > self.most_bytes() {
             // A long text is sent once.
@@ -160,6 +162,7 @@ impl Office {
                 .then(|| reply_to.unwrap_or_else(|| self.settings.address.clone())),
             text: text.body,
             html: to_player && recipient.format == LetterFormat::Both,
+            calendar: None,
             date: self.now().into(),
         })
     }

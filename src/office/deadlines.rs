@@ -11,6 +11,7 @@ use crate::store::{
     self, Decision, GameChange, GameId, GameRef, GameStatus, LetterKind, NewTimer, OpenTurn,
     SeatChange, Snapshot, Store, StoreError, TimerKind,
 };
+use crate::time::reminders::Waiting;
 
 use super::clocks::instant;
 use super::outgoing::SeatLetter;
@@ -20,6 +21,10 @@ use super::{Office, stamp, stored_game};
 pub(super) const ASKED: TimeDelta = TimeDelta::hours(24);
 /// What cannot be done yet is tried again after so long.
 const AGAIN: TimeDelta = TimeDelta::minutes(1);
+/// What waits for the umpire is looked at again after so long.
+const LATER: TimeDelta = TimeDelta::hours(1);
+/// At most so many timers are looked at for the next deadline.
+const LOOKED_AT: usize = 1_000;
 /// Players are told so long before the end of a pause.
 const PAUSE_WARNING: TimeDelta = TimeDelta::days(7);
 /// In a game without clocks, the seat to move is reminded after so long.
@@ -46,7 +51,7 @@ impl Office {
         }
         if stored.known.untrusted {
             // `clock accept` sets it anew.
-            return Some(now + TimeDelta::hours(1));
+            return Some(now + LATER);
         }
         if let Some(pause) = stored.clocks.paused(now) {
             let end = pause.to?;
@@ -73,17 +78,60 @@ impl Office {
     ) -> Option<(DateTime<Utc>, i64)> {
         let row = stored.seats.get(stored.game.to_move().index())?;
         let open = &row.open_turn;
-        let reminded = open
-            .reminded
-            .filter(|_| open.seq == Some(stored.clocks.given().1));
-        super::reminders::next(&row.times, deadline.falls, now, reminded)
+        let (given, by) = stored.clocks.given();
+        let turn = Waiting {
+            since: stored.known.left.unwrap_or(given),
+            now,
+            // When the grace begins, both sides get a letter anyway.
+            deadline: deadline.zero,
+            sent: open.reminded.filter(|_| open.seq == Some(by)),
+        };
+        super::reminders::next(&row.times, &turn)
     }
 
-    /// Does what is due in a game, and sets its timer anew.
+    /// The flag that may fall next: the game, and when.
     ///
     /// # Errors
-    /// The store fails, or the game cannot be loaded.
-    pub(super) fn run_clock(&mut self, store: &mut dyn Store, game: GameId) -> Result<()> {
+    /// The store fails, or a game cannot be loaded.
+    pub fn next_deadline(&self, store: &dyn Snapshot) -> Result<Option<(i64, String)>> {
+        let mut next: Option<(i64, String)> = None;
+        for timer in store.due_timers("9999", LOOKED_AT)? {
+            // A timer is never later than the deadline of its game.
+            if next.as_ref().is_some_and(|(_, at)| *at <= timer.due) {
+                break;
+            }
+            let game = timer.game.filter(|_| timer.kind == TimerKind::Clock);
+            let Some(game) = game else { continue };
+            let falls = self
+                .deadline(&stored_game(store, game)?)
+                .map(|one| stamp(one.falls));
+            if let Some(at) = falls.filter(|at| next.as_ref().is_none_or(|(_, best)| at < best)) {
+                next = Some((game.0, at));
+            }
+        }
+        Ok(next)
+    }
+
+    /// Does what is due in a game, and sets its timer anew. A game that cannot be loaded does not keep others from
+    /// being looked at.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn try_clock(&mut self, store: &mut dyn Store, game: GameId) -> Result<()> {
+        match self.run_clock(store, game) {
+            Err(error) if !store::is_trouble(&error) => {
+                tracing::error!("the clock of game #{game} cannot be looked at: {error:#}");
+                let mut decision = self.decision();
+                let later = self.now() + LATER;
+                set_timer(&mut decision, GameRef::Known(game), Some(later));
+                store.commit(&[decision])?;
+                Ok(())
+            }
+            done => done,
+        }
+    }
+
+    fn run_clock(&mut self, store: &mut dyn Store, game: GameId) -> Result<()> {
         let decision = store::read(store, |store| self.decide_clock(store, game))?;
         match store.commit(&[decision]) {
             // Others have changed the game: the timer is due still.
@@ -94,9 +142,11 @@ impl Office {
 
     fn decide_clock(&mut self, store: &dyn Snapshot, game: GameId) -> Result<Decision> {
         let mut decision = self.decision();
-        let playing = store.game(game)?.map(|row| row.course.status);
-        if playing != Some(GameStatus::Playing) {
-            set_timer(&mut decision, GameRef::Known(game), None);
+        let status = store.game(game)?.map(|row| row.course.status);
+        if status != Some(GameStatus::Playing) {
+            // A frozen game may go on.
+            let later = (status == Some(GameStatus::Frozen)).then(|| self.now() + LATER);
+            set_timer(&mut decision, GameRef::Known(game), later);
             return Ok(decision);
         }
         let mut stored = stored_game(store, game)?;

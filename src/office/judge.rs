@@ -63,6 +63,7 @@ enum Subject {
     Game(GameId),
     Address(String),
     Strangers,
+    Leave,
 }
 
 impl Office {
@@ -337,6 +338,13 @@ fn subjects_of(decision: &Decision) -> HashSet<Subject> {
             }
             PlayerChange::Trouble { address, .. } | PlayerChange::ClearFailures(address) => {
                 subjects.insert(Subject::Address(address.clone()));
+            }
+            PlayerChange::Times(player, _) => {
+                subjects.insert(Subject::Address(format!("times of p{player}")));
+            }
+            // What may be booked depends on what is.
+            PlayerChange::BookLeave(..) | PlayerChange::CutLeave(..) => {
+                subjects.insert(Subject::Leave);
             }
             _ => {}
         }

@@ -10,10 +10,11 @@ use crate::text;
 
 use super::Office;
 use super::addresses;
+use super::consent;
 use super::deadlines::ASKED;
 use super::plans;
 use super::reader::Reader;
-use super::requests::{query, requests, requests_of_turn, said};
+use super::requests::{query, requests, requests_of_turn};
 use super::session::{MailSession, OpenGame, of_mail};
 
 /// At most so many bytes of lines and words of one mail are carried out: they are stored for ever.
@@ -41,7 +42,8 @@ impl Office {
         let acted = script.lines.iter().any(known);
         let most = self.settings.limits.lines;
         let fits = fitting(&script.lines);
-        for line in script.lines.iter().take(most.min(fits)) {
+        let read = script.lines.len().min(most).min(fits);
+        for line in consent::in_order(&script.lines[..read]) {
             echoes.extend(self.carry_out(session, line, acted)?);
         }
         if script.signature > 0 {
@@ -89,7 +91,10 @@ impl Office {
         }
         // Whoever is out of the game is told so, and not asked.
         let out = !game.stored.game.playing().contains(&game.seat) && game.stored.is_on();
-        let doubt = (!out).then(|| game.doubt(line).or_else(|| game.strands(line)));
+        let doubt = (!out).then(|| {
+            let doubt = game.doubt(line).or_else(|| game.strands(line));
+            doubt.or_else(|| game.is_fast(line))
+        });
         if let Some(doubt) = doubt.flatten() {
             echo.parts.push(session.ask(index, line, doubt));
             return Ok(vec![echo]);
@@ -376,7 +381,7 @@ impl OpenGame {
                 Command::Turn { .. } => None,
                 Command::Resign => Some("resign".to_owned()),
                 Command::Draw(Draw::Accept) => Some("draw accept".to_owned()),
-                other => other.verb().map(str::to_owned),
+                other => consent::written(other).or_else(|| other.verb().map(str::to_owned)),
             },
         })
     }
@@ -428,24 +433,6 @@ impl OpenGame {
         let due = self.stored.is_on() && self.stored.game.to_move() == self.seat;
         let example = (!acted && due).then_some(self.stored.seq);
         Ok(vec![Part::NotUnderstood(example)])
-    }
-
-    /// A `yes` or `no` to a letter that asks nothing answers the draw offer on the table.
-    fn answer_offer(&mut self, line: &Line) -> Result<Vec<Part>> {
-        let unseen = self.stored.offers_since(self.shown);
-        let other = |seat: &crate::rules::game::Seat| *seat != self.seat && !unseen.contains(seat);
-        let offered = self.stored.offers.iter().any(other);
-        // `yes, add` speaks of an address.
-        if !offered || line.command == Command::YesAdd {
-            return Ok(vec![Part::Note(Note::NothingAsked)]);
-        }
-        let request = match line.command {
-            Command::Yes => Request::AcceptDraw,
-            _ => Request::DeclineDraw,
-        };
-        let mut all = vec![request];
-        all.extend(said(line));
-        self.does_all(&all, Some(&line.text))
     }
 
     /// A query, unless the mail has asked the same before.

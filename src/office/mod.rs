@@ -9,6 +9,8 @@
 //! | `content` | the content of a mail, read without the store |
 //! | `author` | who wrote a mail, and which of his games it proves to be about |
 //! | `trust`, `scope` | what he may do there; which games a mail without a key is about |
+//! | `times`, `leave` | settings that concern times; leave |
+//! | `calendar` | deadlines as calendar entries |
 //! | `addresses` | a player's addresses, the format of his letters, games that he declines |
 //! | `session` | one mail: from its content to a decision |
 //! | `lines` | the lines of a mail as requests and queries, and what comes of them |
@@ -28,22 +30,27 @@
 //! | `timers` | work that timers make due |
 //! | `clocks` | when mails came and when mail was read; whether the machine's clock can be trusted |
 //! | `deadlines`, `reminders` | what becomes due in games |
+//! | `outages` | outages that the umpire declares |
 //! | `replay` | `db replay --compare` |
 
 pub mod account;
 mod addresses;
 mod author;
 mod bounce;
+mod calendar;
 mod clocks;
 mod compose;
+mod consent;
 mod content;
 mod deadlines;
 pub mod explain;
 mod in_hand;
 pub mod judge;
+mod leave;
 mod limits;
 mod lines;
 mod marks;
+pub mod outages;
 mod outgoing;
 mod plans;
 mod reader;
@@ -55,6 +62,7 @@ mod scope;
 pub mod send;
 mod session;
 mod timers;
+mod times;
 mod trust;
 pub mod umpire;
 mod unproven;
@@ -70,7 +78,7 @@ use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use crate::clock::Clock;
-use crate::config::Limits;
+use crate::config::{Limits, TimeSettings};
 use crate::games::StoredGame;
 use crate::ids::{Chance, Secret};
 use crate::letters::Report;
@@ -101,6 +109,8 @@ pub struct Settings {
     pub authserv_id: Option<String>,
     /// What mails and senders may cost.
     pub limits: Limits,
+    /// Outages, the usual time of games, and leave.
+    pub time: TimeSettings,
 }
 
 /// Everything that deciding needs besides what is stored.

@@ -156,6 +156,11 @@ impl Turns for Reader<'_> {
             .map_or(Stage::None, |open| *open.stage.get_or_init(|| open.stage()))
     }
 
+    fn proposed(&self, game: Option<i64>) -> bool {
+        let open = self.open(game).filter(|open| open.stored.is_on());
+        open.is_some_and(|open| !open.stored.proposed_to(open.seat, open.shown).is_empty())
+    }
+
     fn author(&self) -> &str {
         self.author
     }

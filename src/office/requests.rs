@@ -6,6 +6,7 @@ use crate::letters::Query;
 use crate::store::GameId;
 use crate::text;
 
+use super::consent;
 use super::lines::LONGEST_LINE;
 
 /// What a command wants to see; `None` if it wants something done.
@@ -35,6 +36,12 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         | Command::Drop
         | Command::Resign
         | Command::Draw(_)
+        | Command::Undo(_)
+        | Command::Pause(_)
+        | Command::Resume
+        | Command::Time(_)
+        | Command::Forgive
+        | Command::AddTime(_)
         | Command::Say { .. }
         | Command::Yes
         | Command::YesAdd
@@ -44,6 +51,8 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         | Command::Decline(_)
         | Command::Unsubscribe
         | Command::Format { .. }
+        | Command::Setting(_)
+        | Command::Leave(_)
         | Command::Misused { .. }
         | Command::Unrecognised => return None,
     })
@@ -103,6 +112,12 @@ fn requests_of(command: &Command) -> Vec<Request> {
                 .map(|turn| Request::Play { turn, number: None });
             [Request::ClaimDraw].into_iter().chain(play).collect()
         }
+        Command::Undo(_)
+        | Command::Pause(_)
+        | Command::Resume
+        | Command::Time(_)
+        | Command::Forgive
+        | Command::AddTime(_) => consent::request(command).into_iter().collect(),
         Command::Say { to, text } => vec![Request::Say {
             to: to.clone(),
             words: text.clone(),
@@ -128,6 +143,8 @@ fn requests_of(command: &Command) -> Vec<Request> {
         | Command::Decline(_)
         | Command::Unsubscribe
         | Command::Format { .. }
+        | Command::Setting(_)
+        | Command::Leave(_)
         | Command::Misused { .. }
         | Command::Turn { .. }
         | Command::Unrecognised => Vec::new(),

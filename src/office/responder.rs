@@ -1,6 +1,6 @@
 //! Mails that have the form of a program's answer, and may be a person's all the same.
 
-use crate::commands::{self, Addresses, Command, Draw};
+use crate::commands::{self, Addresses, Command, Consent, Draw, TimeOffer};
 
 use super::author::Author;
 use super::reader::Reader;
@@ -21,10 +21,18 @@ pub(super) fn in_earnest(mail: InboxMail<'_>, author: &Author) -> bool {
                 line.doubt.is_none() || !author.proofs.is_empty()
             }
             Command::Draw(Draw::Offer | Draw::Claim(_))
+            | Command::Undo(Consent::Ask)
+            | Command::Pause(Consent::Ask)
+            | Command::Time(TimeOffer::Offer(_))
+            | Command::Resume
+            | Command::Forgive
+            | Command::AddTime(_)
             | Command::Say { .. }
             | Command::History
             | Command::Unsubscribe
             | Command::Format { .. }
+            | Command::Setting(_)
+            | Command::Leave(_)
             | Command::Address(Addresses::Add(_) | Addresses::Remove(_))
             | Command::Preview(_)
             | Command::Plan(_)

@@ -17,6 +17,7 @@ use crate::text;
 
 use super::author::Proof;
 use super::content::MailContent;
+use super::leave::Told;
 use super::limits::Answered;
 use super::outgoing::SeatLetter;
 use super::responder::in_earnest;
@@ -60,6 +61,8 @@ pub(super) struct MailSession<'a> {
     pub decision: Decision,
     /// How a mail without tokens contradicts itself.
     pub conflict: Option<Conflict>,
+    /// Opponents who are told about the author's leave.
+    pub told: Vec<Told>,
 }
 
 /// A game of the author's.
@@ -180,6 +183,7 @@ impl Office {
                     asks: Vec::new(),
                     decision,
                     conflict: author.conflict,
+                    told: Vec::new(),
                 };
                 self.answer_player(session, verdict)
             }
@@ -267,6 +271,7 @@ impl Office {
             mut games,
             asks,
             mut decision,
+            told,
             ..
         } = session;
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
@@ -289,6 +294,7 @@ impl Office {
                 .games
                 .push(changes.into_change(&game.stored, &cause));
         }
+        self.tell_of_leave(&mut decision, &games, told, mail.id);
         let Some(answer) = answer else {
             return decision;
         };

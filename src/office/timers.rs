@@ -50,7 +50,7 @@ impl Office {
                     game,
                     ..
                 } => match game {
-                    Some(game) => self.run_clock(store, *game)?,
+                    Some(game) => self.try_clock(store, *game)?,
                     None => tracing::error!("a clock of no game"),
                 },
             }

@@ -79,8 +79,10 @@ impl Office {
         if start.outcome().is_some() {
             bail!("that position is the end of a game already");
         }
-        let typed = asked.time.as_deref().unwrap_or("none");
-        let terms = Terms::read(typed).map_err(|why| anyhow!("time {typed:?}: {why}"))?;
+        let terms = match asked.time.as_deref() {
+            Some(typed) => Terms::read(typed).map_err(|why| anyhow!("time {typed:?}: {why}"))?,
+            None => self.settings.time.default,
+        };
         let position = asked.position.is_some().then(|| start.position());
         let new = NewGame {
             variant: variant.id().to_owned(),
@@ -172,18 +174,10 @@ impl Office {
         };
         for event in &events {
             changes.apply(&mut stored, event, typed)?;
-            match event {
-                Event::Undo { .. } => {
-                    for seat in stored.all_seats() {
-                        changes.hold(&mut stored, seat, None);
-                    }
-                }
-                Event::Abort { .. } => {
-                    let why = "the game was called off".to_owned();
-                    let drop = LetterChange::DropOfGame(game, why);
-                    decision.letter_changes.push(drop);
-                }
-                _ => {}
+            if matches!(event, Event::Abort { .. }) {
+                let why = "the game was called off".to_owned();
+                let drop = LetterChange::DropOfGame(game, why);
+                decision.letter_changes.push(drop);
             }
         }
         if self.plays_plans() {

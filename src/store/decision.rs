@@ -364,6 +364,19 @@ pub enum LetterChange {
     },
     /// A delivery report was counted for it.
     Bounced(LetterId),
+    /// The letter that gives a turn was not delivered: the clock of its seat stands still, if that turn is open.
+    StopClock {
+        /// The game.
+        game: GameId,
+        /// The seat.
+        seat: u8,
+        /// The event that gives the turn.
+        turn: i64,
+        /// From when the clock runs again in any case; `None`: when another letter leaves.
+        left_at: Option<String>,
+        /// How many reports have stopped it in this game.
+        returned: i64,
+    },
     /// The waiting letters of a game are dropped.
     DropOfGame(GameId, String),
     /// A waiting letter is due now; nothing happens to others.

@@ -9,6 +9,7 @@
 //! | [`leave`] | which days a player may take off |
 //! | [`dates`] | dates as players write them |
 //! | [`zones`] | time zones, and instants as they are written for a reader |
+//! | [`Reminders`] | when a player is reminded of a deadline |
 //! | [`Quiet`] | the hours in which a player wants no reminders |
 //!
 //! Instants are `DateTime<Utc>` and are used down to the second. Charges and credits are whole seconds.
@@ -20,10 +21,12 @@ pub mod dates;
 pub mod leave;
 mod lengths;
 mod quiet;
+pub mod reminders;
 mod terms;
 pub mod zones;
 
 pub use balance::{Balance, Settled};
 pub use lengths::{DAY, HOUR, LONGEST, Length, LengthError, MINUTE, Unit};
 pub use quiet::{Quiet, QuietError};
+pub use reminders::Reminders;
 pub use terms::{Control, MOST_TURNS, Part, Terms, TermsError, TermsFault};

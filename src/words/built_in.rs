@@ -27,6 +27,7 @@ pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/notices/news.txt"
     "en/notices/notes.txt"
     "en/notices/notices.txt"
+    "en/notices/personal.txt"
     "en/notices/plans.txt"
     "en/notices/queries.txt"
     "en/notices/refusals.txt"

@@ -328,7 +328,7 @@ fn hints_are_data() {
     let lines = [
         "draw",
         "resign or not",
-        "undo",
+        "rematch",
         "SIGNON a b",
         "hans38 move 17 anna x",
         "PRESS",

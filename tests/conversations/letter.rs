@@ -1,5 +1,7 @@
 //! A letter as it has arrived.
 
+use icalendar::{Calendar, Component};
+use mail_parser::{MessageParser, MimeHeaders};
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::store::LetterRow;
 
@@ -62,6 +64,28 @@ impl Letter {
             .split_once('<')
             .and_then(|(_, rest)| rest.split_once('>'));
         inside.map_or_else(|| value.clone(), |(inside, _)| inside.to_owned())
+    }
+
+    /// The calendar entry, in a line; empty if there is none.
+    pub fn calendar(&self) -> String {
+        let parsed = MessageParser::default().parse(&self.raw);
+        let parsed = parsed.expect("a message");
+        let mut parts = parsed.parts.iter().filter(|part| {
+            let kind = part.content_type();
+            kind.is_some_and(|kind| kind.subtype() == Some("calendar"))
+        });
+        let Some(part) = parts.next() else {
+            return String::new();
+        };
+        let text = part.text_contents().expect("text");
+        let token = self.reply_token();
+        assert!(token.is_empty() || !text.contains(&token), "{text}");
+        let calendar: Calendar = text.parse().expect("a calendar");
+        let event = calendar.events().next().expect("an event");
+        let of_event = |name| event.property_value(name).unwrap_or_default();
+        let entry = ["UID", "SEQUENCE", "DTSTART", "STATUS", "SUMMARY"].map(of_event);
+        let method = calendar.property_value("METHOD").unwrap_or_default();
+        format!("{method}, {}", entry.join(", "))
     }
 
     /// The code that confirms an address; empty if there is none.

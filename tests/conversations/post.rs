@@ -129,6 +129,11 @@ pub fn answer(step: &Step, letters: &[Letter], number: usize) -> Result<String> 
     let local = from.split('@').next().unwrap_or_default().to_owned();
     let path = step.option("path").unwrap_or(&from);
     let mut head = vec![format!("Return-Path: <{path}>")];
+    let received = step.options("received");
+    head.extend(
+        received
+            .map(|at| format!("Received: from a.example by {AUTHSERV_ID} with ESMTP id 1; {at}")),
+    );
     let results = step.options("auth");
     head.extend(results.map(|found| format!("Authentication-Results: {AUTHSERV_ID}; {found}")));
     head.push(format!("From: {} <{from}>", capital(&local)));

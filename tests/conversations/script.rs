@@ -4,6 +4,7 @@
 //! # A remark; it stands in the transcript too.
 //! umpire new hans38 anna boris turn=postal-plus
 //! umpire undo 1 "The umpire's reason"
+//! umpire extend 1 white 3d        (also pause 1 "why", resume 1)
 //! clock +2d                       (at once: no mail is read meanwhile)
 //! pass +2d                        (hour by hour; whole days or hours: 5h)
 //! source away                     (no mail can be read; or back)
@@ -15,6 +16,7 @@
 //! mail anna auth="dmarc=pass header.from=example.org"    (what the host of the settings has found)
 //! mail anna key=tampered           (one letter of the key is another one; also cut, half, longer, removed)
 //! mail anna times=20              (20 mails of the same text, each with a Message-ID of its own)
+//! mail anna received="Thu, 8 Jan 2026 11:00:00 +0000"    (the line of the host of the settings)
 //! again                           (the last mail's bytes once more, in a file of their own)
 //! raw                             (a whole message; {key anna} and the like stand in it, too)
 //! ```

@@ -22,6 +22,7 @@ use zugpost::store::{
     self, Decision, GameId, LetterRow, LetterStatus, MailId, MailRow, MailStatus, SqliteStore,
     Store,
 };
+use zugpost::time::Length;
 use zugpost::words::Words;
 
 use super::letter::Letter;
@@ -115,6 +116,7 @@ impl Server {
             language: "en".to_owned(),
             authserv_id: Some(post::AUTHSERV_ID.to_owned()),
             limits,
+            time: zugpost::config::TimeSettings::default(),
         };
         let secret = Secret::new(1, vec![7; 32]);
         // Its numbers are the same in every version of `rand`, which those of `StdRng` are not.
@@ -223,6 +225,11 @@ impl Server {
         self.work(&mut Done::default())
     }
 
+    /// What time it is.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+
     /// Whether letters cannot leave at present.
     pub fn relay_is_away(&self) -> bool {
         self.transport.answer != Delivery::Sent
@@ -251,6 +258,11 @@ impl Server {
         let name = format!("{:06}.test", self.files);
         let inbox = self.folder.path().join("in");
         fs::write(inbox.join("tmp").join(&name), &self.last)?;
+        // It arrives at the time of the test.
+        let file = fs::File::options()
+            .append(true)
+            .open(inbox.join("tmp").join(&name))?;
+        file.set_modified(self.clock.now().into())?;
         fs::rename(inbox.join("tmp").join(&name), inbox.join("new").join(&name))?;
         Ok(())
     }
@@ -283,6 +295,13 @@ impl Server {
                     result: text(3),
                     reason: text(4),
                 },
+                "pause" => Request::Pause { reason: text(3) },
+                "resume" => Request::Resume,
+                "extend" => Request::Extend {
+                    seat: text(3),
+                    seconds: word(4).parse::<Length>()?.seconds(),
+                },
+                "clock-accept" => return office.accept_clock(store),
                 "rename" => {
                     office.rename_player(store, &mut players, word(2), word(3))?;
                     return Ok(players);
@@ -383,10 +402,14 @@ impl Server {
 fn hours(text: &str) -> Result<u32> {
     let (count, unit) = text.split_at(text.len().saturating_sub(1));
     let count: u32 = count.trim_start_matches('+').parse().context("pass")?;
-    Ok(if unit == "d" { 24 * count } else { count })
+    Ok(match unit {
+        "d" => 24 * count,
+        "h" => count,
+        other => bail!("no unit {other:?}"),
+    })
 }
 
-/// `umpire new VARIANT WHITE BLACK key=value … position="…"`.
+/// `umpire new VARIANT WHITE BLACK key=value … position="…" time="…"`.
 fn request(step: &Step) -> GameRequest {
     let plain: Vec<&String> = step
         .words

@@ -44,6 +44,10 @@ fn show(letter: &Letter, shown: &Shown, out: &mut String) {
     for name in &shown.headers {
         out.push_str(&masked(&format!("   {name}: {}\n", letter.header(name))));
     }
+    let calendar = letter.calendar();
+    if !calendar.is_empty() {
+        out.push_str(&format!("   (calendar: {calendar})\n"));
+    }
     if shown.brief {
         return;
     }

@@ -105,6 +105,8 @@ const LAWS: &[&[Law]] = &[
     laws!(players:
         a_taken_name_or_address_is_refused
         players_change
+        what_a_player_has_chosen_about_times_comes_back
+        leave_is_booked_and_ends_earlier
         addresses_are_confirmed_vouched_for_and_removed
         tokens_come_before_their_letter_and_can_be_voided),
     laws!(games:

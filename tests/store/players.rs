@@ -2,7 +2,7 @@
 
 use zugpost::store::{
     ConfirmationRow, Decision, LetterFormat, NewScope, NewToken, PlayerChange, PlayerId,
-    StoreError, TokenId, TokenScope,
+    PlayerTimes, StoreError, TokenId, TokenScope,
 };
 
 use crate::kit::{Place, commit, look, news, nothing, post};
@@ -168,6 +168,84 @@ pub fn players_change(place: &Place) {
         (None, None, None)
     );
     assert_eq!(found.format, LetterFormat::Both);
+}
+
+pub fn what_a_player_has_chosen_about_times_comes_back(place: &Place) {
+    let (mut store, game) = place.with_game();
+    let (anna, boris) = (PlayerId(1), PlayerId(2));
+    let chosen = PlayerTimes {
+        zone: Some("Europe/Rome".into()),
+        quiet: Some("22:00-07:00".into()),
+        remind: Some(String::new()),
+        calendar: true,
+    };
+    let mut set = |times: &PlayerTimes| {
+        let players = vec![PlayerChange::Times(anna, times.clone())];
+        commit(
+            &mut *store,
+            Decision {
+                players,
+                ..nothing()
+            },
+        );
+        look(&mut *store, |view| {
+            assert_eq!(view.player(anna)?.unwrap().times, *times);
+            let seats = view.seats(game)?;
+            let of = |player| seats.iter().find(|row| row.player == player).unwrap();
+            assert_eq!(of(anna).times, *times);
+            assert_eq!(of(boris).times, PlayerTimes::default());
+            Ok(())
+        });
+    };
+    set(&chosen);
+    // Nothing chosen is not the same as no reminders.
+    set(&PlayerTimes {
+        remind: None,
+        ..chosen
+    });
+    set(&PlayerTimes::default());
+}
+
+pub fn leave_is_booked_and_ends_earlier(place: &Place) {
+    let (mut store, _) = place.with_game();
+    let (anna, boris) = (PlayerId(1), PlayerId(2));
+    let day = |day: u32| format!("2026-02-{day:02}T00:00:00Z");
+    let book = |player, from, to| PlayerChange::BookLeave(player, day(from), day(to));
+    let mut write = |players: Vec<PlayerChange>| {
+        let decision = Decision {
+            players,
+            ..nothing()
+        };
+        commit(&mut *store, decision);
+        look(&mut *store, |view| {
+            let all = view.leaves(anna, &day(1))?;
+            assert!(all.iter().all(|row| row.player == anna));
+            Ok(all)
+        })
+    };
+    let spans = |rows: &[zugpost::store::LeaveRow]| -> Vec<(String, String)> {
+        let span = |row: &zugpost::store::LeaveRow| (row.from_at.clone(), row.to_at.clone());
+        rows.iter().map(span).collect()
+    };
+    let rows = write(vec![
+        book(anna, 20, 25),
+        book(boris, 2, 4),
+        book(anna, 5, 9),
+    ]);
+    assert_eq!(spans(&rows), [(day(5), day(9)), (day(20), day(25))]);
+    assert!(rows.iter().all(|row| row.booked_at == nothing().now));
+    assert!(rows.iter().all(|row| row.cancelled_at.is_none()));
+    let (first, second) = (rows[0].id, rows[1].id);
+    let cut = |id, to| PlayerChange::CutLeave(id, day(to));
+    // An end is never moved back, and never before the beginning.
+    let rows = write(vec![cut(first, 7), cut(second, 27)]);
+    assert_eq!(spans(&rows), [(day(5), day(7)), (day(20), day(25))]);
+    assert_eq!(rows[0].cancelled_at, Some(nothing().now));
+    let rows = write(vec![cut(second, 2)]);
+    assert_eq!(spans(&rows), [(day(5), day(7)), (day(20), day(20))]);
+    // What has ended before is left out.
+    let since = look(&mut *store, |view| Ok(view.leaves(anna, &day(7))?));
+    assert_eq!(spans(&since), [(day(20), day(20))]);
 }
 
 pub fn addresses_are_confirmed_vouched_for_and_removed(place: &Place) {

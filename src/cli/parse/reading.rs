@@ -141,6 +141,23 @@ fn argument(command: &Command) -> Option<String> {
         },
         Command::YesAdd => Some("add".to_owned()),
         Command::Format { plain } => Some(if *plain { "plain" } else { "both" }.to_owned()),
+        Command::Setting(setting) => match setting {
+            commands::Setting::Zone(value)
+            | commands::Setting::Quiet(value)
+            | commands::Setting::Remind(value) => value.clone(),
+            commands::Setting::Calendar(on) => {
+                let word = |on: bool| if on { "calendar on" } else { "calendar off" };
+                Some(on.map_or("calendar", word).to_owned())
+            }
+        },
+        Command::Leave(leave) => match leave {
+            commands::Leave::List => None,
+            commands::Leave::Book(dates) => Some(dates.clone()),
+            commands::Leave::Cancel(number) => Some(match number {
+                Some(number) => format!("cancel {number}"),
+                None => "cancel".to_owned(),
+            }),
+        },
         _ => None,
     }
 }

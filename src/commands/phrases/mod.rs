@@ -11,6 +11,7 @@ mod doubts;
 mod frame_words;
 mod frames;
 mod offers;
+mod requests;
 mod words;
 
 #[cfg(test)]
@@ -21,3 +22,4 @@ pub use contacts::is_contact;
 pub use doubts::{Doubt, casts_doubt, doubt, takes_back};
 pub use frames::without_frame;
 pub use offers::{answer_to_offer, is_farewell};
+pub use requests::{Asked, answer_to_request, request};

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::time::account::Parts;
+use crate::time::account::{Parts, Span};
 
 /// What an account settles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,23 @@ fn is_zero(seconds: &i64) -> bool {
 }
 
 impl Account {
+    /// How much at most was charged in `span` that would not have been, had it been an outage like `known`. Where a
+    /// part of the turn was on leave, in a pause or a weekend, it is not known which seconds of the span were: the
+    /// charge is the bound.
+    #[must_use]
+    pub fn charged_in(&self, span: Span, known: &[Span]) -> i64 {
+        let Some(left) = self.left else { return 0 };
+        let (from, to) = (left.max(span.from), self.came.min(span.to));
+        let inside = |one: &Span| Span::new(one.from.max(from), one.to.min(to));
+        let known: Vec<Span> = known.iter().map(inside).collect();
+        let known = Span::merged(&known);
+        let taken: i64 = known
+            .iter()
+            .map(|one| (one.to - one.from).num_seconds())
+            .sum();
+        ((to - from).num_seconds().max(0) - taken).clamp(0, self.parts.charge)
+    }
+
     /// Whether the parts are the time between its ends.
     #[must_use]
     pub fn adds_up(&self) -> bool {

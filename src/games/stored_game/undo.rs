@@ -32,7 +32,7 @@ impl StoredGame {
     pub(super) fn take_back_turn(&mut self, seat: Seat) -> Result<()> {
         let turn = |standing: &StandingEvent| matches!(standing.event, Event::Turn { seat: by, .. } if by == seat);
         match self.standing.iter().rposition(turn) {
-            Some(first) => self.take_back_from(first),
+            Some(first) => self.drop_back_to(first),
             None => bail!("{} has no turn to take back", self.seat_name(seat)),
         }
     }
@@ -41,9 +41,29 @@ impl StoredGame {
     pub(super) fn take_back_flag(&mut self, seat: Seat) -> Result<()> {
         let flag = |standing: &StandingEvent| matches!(standing.event, Event::Flag { seat: of, .. } if of == seat);
         match self.standing.iter().rposition(flag) {
-            Some(first) => self.take_back_from(first),
+            Some(first) => self.drop_back_to(first),
             None => bail!("the flag of {} has not fallen", self.seat_name(seat)),
         }
+    }
+
+    /// As [`StoredGame::take_back_from`], and the draw offers from before stay dropped: whoever has offered then
+    /// has not offered again.
+    fn drop_back_to(&mut self, first: usize) -> Result<()> {
+        self.take_back_from(first)?;
+        self.offers.clear();
+        let offer = |kind| matches!(kind, EventKind::Offer | EventKind::Decline);
+        self.standing.retain(|one| !offer(one.event.kind()));
+        Ok(())
+    }
+
+    /// What has last moved the game on or ended it.
+    #[must_use]
+    pub(in crate::games) fn last_step(&self) -> Option<EventKind> {
+        let mut kinds = self.standing.iter().rev().map(|one| one.event.kind());
+        kinds.find(|kind| {
+            let ends = [EventKind::Claim, EventKind::Adjudicate, EventKind::Abort];
+            kind.is_step() || ends.contains(kind)
+        })
     }
 
     /// Whether nothing has happened since a flag fell but talk.
@@ -60,8 +80,20 @@ impl StoredGame {
         last.map_or(&[], |first| &self.turns[first..])
     }
 
+    /// Who has left the game since the last turn of a seat, other than by a turn.
+    #[must_use]
+    pub fn left_since(&self, seat: Seat) -> Option<Seat> {
+        let standing = self.standing.iter().rev();
+        let since = standing
+            .take_while(|one| !matches!(one.event, Event::Turn { seat: by, .. } if by == seat));
+        since
+            .filter_map(|one| one.event.leaves())
+            .map(|(seat, _)| seat)
+            .last()
+    }
+
     /// Removes the event at this place in `standing` and all later ones, and rebuilds the position from the
-    /// rest.
+    /// rest. What was proposed before stands no more.
     fn take_back_from(&mut self, last: usize) -> Result<()> {
         let kept: Vec<_> = self.standing.drain(..).take(last).collect();
         let turns = std::mem::take(&mut self.turns);
@@ -82,6 +114,9 @@ impl StoredGame {
             };
             self.apply(&event, state)?;
         }
+        self.proposals.clear();
+        let proposal = |kind| matches!(kind, EventKind::Propose | EventKind::Refuse);
+        self.standing.retain(|one| !proposal(one.event.kind()));
         for (turn, planned) in self.turns.iter_mut().zip(planned) {
             turn.planned = planned;
         }

@@ -1,5 +1,6 @@
 //! What is decided about requests, where no mail is needed to see it.
 
+mod consent;
 mod four_seats;
 mod plans;
 
@@ -13,7 +14,7 @@ use crate::store::{
     SeatRow,
 };
 
-use super::{Actor, Closure, Decided, Event, Refusal, Request, StoredGame, decide};
+use super::{Actor, Closure, Decided, Event, Refusal, Request, StoredGame, Topic, Wish, decide};
 
 const WHITE: Seat = Seat(0);
 const BLACK: Seat = Seat(1);
@@ -97,6 +98,14 @@ fn requests() -> Vec<Request> {
         Request::AcceptDraw,
         Request::DeclineDraw,
         Request::ClaimDraw,
+        Request::Propose(Wish::TakeBack),
+        Request::Propose(Wish::Pause),
+        Request::Propose(Wish::Terms("3d/move".to_owned())),
+        Request::Agree(Topic::TakeBack),
+        Request::Disagree(Topic::TakeBack),
+        Request::Forgive,
+        Request::AddTime("1d".to_owned()),
+        Request::Resume,
     ]
 }
 

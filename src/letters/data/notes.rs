@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::games::Proposal;
 use crate::rules::game::Seat;
 use crate::store::{GameId, PlayerId};
 
-use super::{Doubtful, Lack, Question};
+use super::{Doubtful, Lack, LeaveNote, LeaveNotice, Question, SettingNote};
 
 /// A remark in an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,6 +89,10 @@ pub enum Note {
         /// Plain text alone.
         plain: bool,
     },
+    /// About a setting that concerns times.
+    Setting(SettingNote),
+    /// About the reader's leave.
+    Leave(LeaveNote),
     /// `confirm` has to come from the address that is to be confirmed.
     NothingToConfirm,
     /// A draw offer that the reader's letter did not show has lapsed by his turn.
@@ -98,6 +103,15 @@ pub enum Note {
     Declined,
     /// Nothing waits for an answer.
     NothingAsked,
+    /// Several things wait for the reader's answer; he has to write which he means.
+    WhichAnswer {
+        /// Whether a draw offer is among them.
+        draw: bool,
+        /// What else others ask for.
+        asked: Vec<Proposal>,
+        /// Whether he has agreed; else he has declined.
+        agrees: bool,
+    },
     /// What waits for an answer was asked by another letter.
     AskedElsewhere,
     /// Nothing is done before the reader has answered a question.
@@ -160,6 +174,8 @@ pub enum Notice {
     },
     /// Somebody answered the reader's letter from another address: a question.
     Asked(Question),
+    /// An opponent's leave.
+    Leave(LeaveNotice),
     /// The reader's time will soon be over; the letter says when.
     Reminder,
     /// The pause ends at this time.

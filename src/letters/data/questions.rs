@@ -72,6 +72,8 @@ pub enum Why {
     Words,
     /// It cannot be taken back, and the mail says more than that.
     Final,
+    /// The terms leave less than 12 hours for a turn.
+    Fast,
     /// After this turn its player may have none next time.
     NoTurnNext,
     /// A plan that may end the game for its owner.

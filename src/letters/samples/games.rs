@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-use crate::games::{Cause, Changes, CreditReason, Event, Proposal, ReopenReason, StoredGame};
+use crate::games::{Cause, Changes, Event, Proposal, StoredGame};
 use crate::letters::data::{Answer, Content, Echo, LetterData, Part};
 use crate::rules::game::Seat;
 use crate::rules::variant::{Options, Variant};
@@ -40,7 +40,7 @@ pub(super) struct Stored {
     pub shows_board: bool,
 }
 
-fn turn(seat: Seat, text: &str) -> Event {
+pub(super) fn turn(seat: Seat, text: &str) -> Event {
     let text = text.to_owned();
     Event::Turn { seat, text }
 }
@@ -145,7 +145,7 @@ pub(super) fn scenes() -> Result<Vec<Scene>> {
             ..chess(Vec::new())
         },
     ];
-    scenes.extend(with_clocks().map(chess));
+    scenes.extend(super::time::scenes().map(chess));
     for variant in VARIANTS {
         scenes.push(begun(*variant)?);
     }
@@ -154,67 +154,8 @@ pub(super) fn scenes() -> Result<Vec<Scene>> {
     Ok(scenes)
 }
 
-/// What happens to clocks, and by consent.
-fn with_clocks() -> [Vec<Event>; 3] {
-    let propose = |seat, what: &Proposal| Event::Propose {
-        seat,
-        what: what.clone(),
-    };
-    let both = |what: Proposal| [propose(WHITE, &what), propose(BLACK, &what)];
-    let credit = |why| Event::Credit {
-        seat: WHITE,
-        seconds: 86_400,
-        why,
-    };
-    let reasons = [
-        CreditReason::Forgive,
-        CreditReason::AddTime,
-        CreditReason::Outage,
-        CreditReason::Umpire,
-    ];
-    let terms = || Proposal::Terms("3d/move".to_owned());
-    let asked = [
-        Event::Terms("5d/move".to_owned()),
-        turn(WHITE, "e2-e4"),
-        propose(WHITE, &Proposal::TakeBack),
-        Event::Refuse(BLACK),
-        propose(WHITE, &Proposal::TakeBack),
-        Event::TakeBack(WHITE),
-    ];
-    let paused = both(Proposal::Pause).into_iter().chain([
-        Event::Pause {
-            by: Some(BLACK),
-            reason: String::new(),
-        },
-        Event::Resume { by: Some(WHITE) },
-        Event::Pause {
-            by: None,
-            reason: "The server moves.".to_owned(),
-        },
-        Event::Resume { by: None },
-    ]);
-    let agreed = both(terms())
-        .into_iter()
-        .chain([Event::Terms("3d/move".to_owned())])
-        .chain(both(Proposal::Forgive))
-        .chain(both(Proposal::AddTime(90_000)))
-        .chain(reasons.map(credit));
-    let flag = |drawn| Event::Flag { seat: WHITE, drawn };
-    let reopen = |why| Event::Reopen { seat: WHITE, why };
-    let flags = vec![
-        Event::Grace(WHITE),
-        flag(false),
-        reopen(ReopenReason::InTime),
-        flag(true),
-        reopen(ReopenReason::Forgiven),
-        flag(false),
-    ];
-    let asked = asked.into_iter().chain(paused).collect();
-    [asked, agreed.collect(), flags]
-}
-
 /// Games of more than two, which go on when a seat leaves them or is attacked.
-fn departures(variant: &'static dyn Variant) -> [Scene; 4] {
+fn departures(variant: &'static dyn Variant) -> [Scene; 5] {
     let last = u8::try_from(variant.seats().len() - 1).unwrap_or(u8::MAX);
     let others = || (1..last).map(|seat| Event::Resign(Seat(seat)));
     let going_on = vec![
@@ -232,10 +173,20 @@ fn departures(variant: &'static dyn Variant) -> [Scene; 4] {
         seat: WHITE,
         drawn: false,
     }];
-    let [mut going_on, over, attacked, flagged] =
-        [going_on, over, attacked, flagged].map(|events| scene(variant, events));
+    let propose = |seat, what| Event::Propose {
+        seat: Seat(seat),
+        what,
+    };
+    let asked = vec![
+        propose(1, Proposal::Pause),
+        propose(2, Proposal::Pause),
+        propose(1, Proposal::Forgive),
+        propose(2, Proposal::AddTime(90_000)),
+    ];
+    let [mut going_on, over, attacked, flagged, asked] =
+        [going_on, over, attacked, flagged, asked].map(|events| scene(variant, events));
     going_on.shows_board = true;
-    [going_on, over, attacked, flagged]
+    [going_on, over, attacked, flagged, asked]
 }
 
 /// The default options of a variant, the same ones drawn each time.

@@ -150,7 +150,10 @@ fn next_refusal(last: &Refusal) -> Option<Refusal> {
         Refusal::NoSuchSeat(_) => Refusal::NotASeat(text("green")),
         Refusal::NotASeat(_) => Refusal::OutAlready(WHITE),
         Refusal::OutAlready(_) => Refusal::NoWords,
-        Refusal::NoWords => Refusal::TakenUp,
+        Refusal::NoWords => Refusal::Consent(super::time::first_refusal()),
+        Refusal::Consent(last) => {
+            super::time::next_refusal(last).map_or(Refusal::TakenUp, Refusal::Consent)
+        }
         Refusal::TakenUp => Refusal::NumberNeeded { due: text("3.") },
         Refusal::NumberNeeded { .. } => Refusal::Plan(Box::new(PlanFault::Nothing)),
         Refusal::Plan(_) => Refusal::NothingToUndo,

@@ -4,10 +4,12 @@
 //! | file | contents |
 //! |---|---|
 //! | `lists` | a value of every variant of what letters say |
+//! | `personal`, `time`, `told` | the same of settings and leave; of clocks and consent; of remarks, notices, reports |
 //! | `games` | the games that the letters are about |
 
 mod games;
 mod lists;
+mod personal;
 mod plans;
 mod time;
 mod told;
@@ -149,6 +151,11 @@ impl Samples<'_> {
         for game in self.games {
             let stored = StoredGame::load(self.store, game.game)?.context("no game")?;
             all.push(views::game_line(&stored, self.voice));
+            let words = GameWords {
+                voice: self.voice,
+                stored: &stored,
+            };
+            all.push(words.calendar_summary());
         }
         Ok(all.join("\n"))
     }

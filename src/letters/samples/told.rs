@@ -7,6 +7,7 @@ use crate::letters::data::{
 use crate::store::{LetterId, MailId, PlayerId};
 
 use super::lists::{BLACK, GAME, OTHER, WHITE, chain};
+use super::personal;
 
 /// Every remark.
 pub(super) fn notes() -> Vec<Note> {
@@ -71,12 +72,16 @@ pub(super) fn notes() -> Vec<Note> {
             Note::NeedsNewest => Note::NeedsRunningGame,
             Note::NeedsRunningGame => Note::Format { plain: true },
             Note::Format { plain: true } => Note::Format { plain: false },
-            Note::Format { plain: false } => Note::NothingToConfirm,
+            Note::Format { plain: false } => Note::Setting(personal::settings()[0].clone()),
+            Note::Setting(_) => Note::Leave(personal::leaves()[0].clone()),
+            Note::Leave(_) => Note::NothingToConfirm,
             Note::NothingToConfirm => Note::OfferLapsed(BLACK),
             Note::OfferLapsed(_) => Note::Confirmed,
             Note::Confirmed => Note::Declined,
             Note::Declined => Note::NothingAsked,
-            Note::NothingAsked => Note::AskedElsewhere,
+            Note::NothingAsked => which_answer(true),
+            Note::WhichAnswer { agrees: true, .. } => which_answer(false),
+            Note::WhichAnswer { agrees: false, .. } => Note::AskedElsewhere,
             Note::AskedElsewhere => Note::Seen("Nf3".to_owned()),
             Note::Seen(_) => Note::Signature(1),
             Note::Signature(1) => Note::Signature(2),
@@ -86,11 +91,23 @@ pub(super) fn notes() -> Vec<Note> {
     });
     let conflicts = conflicts.into_iter().map(Note::Conflict);
     let doubts = doubts().into_iter().map(Note::Doubtful);
+    let settings = personal::settings().into_iter().map(Note::Setting);
+    let leaves = personal::leaves().into_iter().map(Note::Leave);
     one_of_each
         .into_iter()
         .chain(conflicts)
+        .chain(settings)
+        .chain(leaves)
         .chain(doubts)
         .collect()
+}
+
+fn which_answer(agrees: bool) -> Note {
+    Note::WhichAnswer {
+        draw: true,
+        asked: super::time::proposals(),
+        agrees,
+    }
 }
 
 /// Every doubt, with no turn, one and two.
@@ -100,7 +117,8 @@ fn doubts() -> Vec<Doubtful> {
         Why::Letters => Some(Why::Others),
         Why::Others => Some(Why::Words),
         Why::Words => Some(Why::Final),
-        Why::Final => Some(Why::NoTurnNext),
+        Why::Final => Some(Why::Fast),
+        Why::Fast => Some(Why::NoTurnNext),
         Why::NoTurnNext => Some(Why::FinalPlan),
         Why::FinalPlan => Some(Why::WithTurn),
         Why::WithTurn => None,
@@ -171,7 +189,8 @@ pub(super) fn notices() -> Vec<Notice> {
                 lack: Lack::Key,
             },
             Notice::Unproven { .. } => Notice::Asked(question()),
-            Notice::Asked(_) => Notice::Reminder,
+            Notice::Asked(_) => Notice::Leave(personal::notices()[0].clone()),
+            Notice::Leave(_) => Notice::Reminder,
             Notice::Reminder => Notice::PauseEnds {
                 at: "2026-01-31T12:00:00Z".to_owned(),
             },
@@ -181,8 +200,10 @@ pub(super) fn notices() -> Vec<Notice> {
         })
     });
     let questions = questions.map(Notice::Asked);
+    let leaves = personal::notices().into_iter().map(Notice::Leave);
     one_of_each
         .into_iter()
+        .chain(leaves)
         .chain(unproven)
         .chain(questions)
         .collect()

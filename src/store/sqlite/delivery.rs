@@ -159,6 +159,17 @@ pub(super) fn change(
             let sql = "UPDATE outbox SET bounced = 1 WHERE id = ?1 AND bounced = 0";
             Ok(connection.execute(sql, [letter.0])?)
         }
+        LetterChange::StopClock {
+            game,
+            seat,
+            turn,
+            left_at,
+            returned,
+        } => Ok(connection.execute(
+            "UPDATE seats SET left_at = ?4, returned = ?5
+             WHERE game_id = ?1 AND seat = ?2 AND turn_seq = ?3",
+            params![game.0, seat, turn, left_at, returned],
+        )?),
         LetterChange::DropOfGame(game, reason) => {
             drop_of_game(connection, *game, reason, keep_sent, now)
         }
@@ -205,12 +216,13 @@ fn close(
     Ok(update.execute(params![letter.0, status.as_str(), reason, now])? > 0)
 }
 
-/// Notes when the letter that gives a seat its turn first left.
+/// Notes when the letter that gives a seat its turn first left; a later time is that at which the clock would have
+/// run without a letter.
 fn start_clock(connection: &Connection, letter: LetterId, now: &str) -> Result<()> {
     let mut update = connection.prepare_cached(
         "UPDATE seats SET left_at = ?2 FROM outbox o
          WHERE o.id = ?1 AND seats.game_id = o.game_id AND seats.seat = o.seat
-         AND turn_seq <= coalesce(o.last_event, 0) AND left_at IS NULL",
+         AND turn_seq <= coalesce(o.last_event, 0) AND (left_at IS NULL OR left_at > ?2)",
     )?;
     update.execute(params![letter.0, now])?;
     Ok(())

@@ -87,6 +87,9 @@ pub(super) fn change(connection: &Connection, change: &ClockChange, now: &str) -
         }
         ClockChange::Accept => {
             connection.execute("DELETE FROM meta WHERE key = ?1", [STOPPED])?;
+            // What it has said about the future is wrong.
+            connection.execute("UPDATE outages SET to_at = ?1 WHERE to_at > ?1", [now])?;
+            connection.execute("DELETE FROM outages WHERE from_at >= to_at", [])?;
             // What was read by a clock that is not trusted says nothing about gaps.
             connection.execute("UPDATE sources SET complete_at = ?1", [now])?;
             Ok(())

@@ -1,0 +1,202 @@
+//! `clock`: deadlines, and times that count for nobody.
+
+use anyhow::Result;
+use chrono::{DateTime, Utc};
+use clap::Subcommand;
+use serde::Serialize;
+
+use crate::office::outages::{self, Concerned};
+use crate::store::{GameId, OutageRow, Snapshot, TimerKind};
+
+use super::server::Server;
+use super::{Change, Json};
+
+/// Subcommands of `clock`.
+#[derive(Debug, Subcommand)]
+pub enum ClockCommand {
+    /// List games with clocks, the earliest deadline first
+    Due {
+        /// At most so many
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        limit: usize,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// List the times in which no mail was read: they count for nobody
+    Outages {
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Declare that no mail could be read between two times: players get the time that they were charged
+    #[command(
+        after_help = "Example: zugpost clock outage 2026-01-30T08:00Z 2026-01-30T20:00Z --dry-run"
+    )]
+    Outage {
+        /// From: 2026-01-30T08:00Z
+        #[arg(value_name = "FROM", value_parser = time)]
+        from: DateTime<Utc>,
+        /// To: 2026-01-30T20:00Z
+        #[arg(value_name = "TO", value_parser = time)]
+        to: DateTime<Utc>,
+        #[command(flatten)]
+        json: Json,
+        #[command(flatten)]
+        change: Change,
+    },
+    /// Trust the clock of this machine again, after it has jumped
+    Accept {
+        #[command(flatten)]
+        change: Change,
+    },
+}
+
+/// # Errors
+/// The command cannot be carried out; the message says why and what to do.
+pub fn run(server: &mut Server, command: ClockCommand) -> Result<()> {
+    match command {
+        ClockCommand::Due { limit, json } => due(server, limit, json.json),
+        ClockCommand::Outages { json } => {
+            let all = server.look(|_, store| Ok(store.outages("")?))?;
+            let line = |one: &OutageRow| {
+                let who = one.declared.as_deref();
+                let who = who.map_or("noticed by the server".to_owned(), |who| {
+                    format!("declared by {who}")
+                });
+                format!("{} to {}  {who}", one.from_at, one.to_at)
+            };
+            let mut lines: Vec<String> = all.iter().map(line).collect();
+            if lines.is_empty() {
+                lines.push("none".to_owned());
+            }
+            super::print(json.json, &all, &lines)
+        }
+        ClockCommand::Outage {
+            from,
+            to,
+            json,
+            change,
+        } => {
+            let (concerned, _) = server.change(change.dry_run, |office, store| {
+                office.declare_outage(store, (from, to), &change.by)
+            })?;
+            print_outage(&concerned, change.dry_run, json.json)
+        }
+        ClockCommand::Accept { change } => {
+            server.change(change.dry_run, |office, store| {
+                Ok((office.accept_clock(store)?, ()))
+            })?;
+            let tried = if change.dry_run {
+                " (nothing was changed)"
+            } else {
+                ""
+            };
+            let line = format!("The clock of this machine is trusted again{tried}.");
+            super::print(false, &(), &[line])
+        }
+    }
+}
+
+/// A game with a clock.
+#[derive(Serialize)]
+struct Due {
+    game: i64,
+    /// Who is to move: `white`.
+    seat: String,
+    player: String,
+    /// Whether the letter that gives the turn has left.
+    runs: bool,
+    /// When the clock stands at zero, and grace begins if there is any.
+    zero: String,
+    /// When the flag falls.
+    falls: String,
+}
+
+fn due(server: &mut Server, limit: usize, json: bool) -> Result<()> {
+    let all = server.look(|office, store| {
+        let mut all: Vec<Due> = Vec::new();
+        for game in timed(store, limit)? {
+            let stored = crate::office::stored_game(store, game)?;
+            let Some(deadline) = office.deadline(&stored) else {
+                continue;
+            };
+            let mover = stored.game.to_move();
+            all.push(Due {
+                game: game.0,
+                seat: stored.seat_name(mover).to_lowercase(),
+                player: stored.player_name(mover).to_owned(),
+                runs: deadline.runs,
+                zero: crate::office::stamp(deadline.zero),
+                falls: crate::office::stamp(deadline.falls),
+            });
+        }
+        all.sort_by(|a, b| a.falls.cmp(&b.falls));
+        Ok(all)
+    })?;
+    let mut lines: Vec<String> = all
+        .iter()
+        .map(|one| {
+            let grace = if one.zero == one.falls {
+                String::new()
+            } else {
+                format!(" (grace from {})", one.zero)
+            };
+            let runs = if one.runs {
+                ""
+            } else {
+                ", letter not sent yet"
+            };
+            format!(
+                "{}  #{} {} ({}){grace}{runs}",
+                one.falls, one.game, one.player, one.seat
+            )
+        })
+        .collect();
+    if lines.is_empty() {
+        lines.push("no clock runs".to_owned());
+    }
+    super::print(json, &all, &lines)
+}
+
+/// The games whose clocks are due next.
+fn timed(store: &dyn Snapshot, limit: usize) -> Result<Vec<GameId>> {
+    let timers = store.due_timers("9999", limit.saturating_mul(4).max(200))?;
+    let clocks = timers
+        .into_iter()
+        .filter(|timer| timer.kind == TimerKind::Clock);
+    Ok(clocks.filter_map(|timer| timer.game).take(limit).collect())
+}
+
+fn print_outage(concerned: &outages::Declared, dry_run: bool, json: bool) -> Result<()> {
+    let mut lines = vec![format!(
+        "{} from {} to {}.",
+        if dry_run {
+            "Would be declared"
+        } else {
+            "Declared"
+        },
+        concerned.from,
+        concerned.to
+    )];
+    let credit = |one: &Concerned| format!("#{} {} gets {}", one.game, one.seat, one.length);
+    lines.extend(concerned.credits.iter().map(credit));
+    lines.extend(concerned.falls.iter().map(|one| {
+        format!(
+            "#{} {} lost on time in it: `zugpost game undo {}` takes that back",
+            one.game, one.seat, one.game
+        )
+    }));
+    if concerned.credits.is_empty() && concerned.falls.is_empty() {
+        lines.push("Nobody was charged for it.".to_owned());
+    }
+    super::print(json, concerned, &lines)
+}
+
+/// Reads a time: RFC 3339, also without seconds.
+fn time(text: &str) -> Result<DateTime<Utc>, String> {
+    let text = text.trim();
+    let with_seconds = text.replacen('Z', ":00Z", 1);
+    DateTime::parse_from_rfc3339(text)
+        .or_else(|_| DateTime::parse_from_rfc3339(&with_seconds))
+        .map(|time| time.to_utc())
+        .map_err(|_| format!("{text:?} is no time; write it as 2026-01-30T08:00Z"))
+}

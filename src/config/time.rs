@@ -1,0 +1,87 @@
+//! `[time]`: how often mail is looked for, what counts as an outage, the usual time of games, and leave.
+
+use serde::{Deserialize, Deserializer};
+
+use crate::time::leave::LeaveRules;
+use crate::time::{DAY, Length, MINUTE, Terms};
+
+/// `[time]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct TimeSettings {
+    /// How often the server looks for mail.
+    #[serde(deserialize_with = "length")]
+    pub every: Length,
+    /// A longer time without a look counts for nobody.
+    #[serde(deserialize_with = "length")]
+    pub outage_after: Length,
+    /// The terms of games for which none are given; `None`: without clocks.
+    #[serde(deserialize_with = "terms")]
+    pub default: Option<Terms>,
+    /// `[time.leave]`.
+    pub leave: LeaveRules,
+}
+
+impl Default for TimeSettings {
+    fn default() -> Self {
+        Self {
+            every: Length::of_seconds(5 * MINUTE),
+            outage_after: Length::of_seconds(120 * MINUTE),
+            default: None,
+            leave: LeaveRules::default(),
+        }
+    }
+}
+
+impl TimeSettings {
+    /// # Errors
+    /// A setting is out of its range.
+    pub(super) fn check(&self) -> Result<(), String> {
+        for (name, length, most) in [
+            ("every", self.every, DAY),
+            ("outage_after", self.outage_after, 30 * DAY),
+        ] {
+            if !(MINUTE..=most).contains(&length.seconds()) {
+                let most = Length::of_seconds(most);
+                return Err(format!(
+                    "{name} is \"{length}\": write \"1m\" to \"{most}\""
+                ));
+            }
+        }
+        let LeaveRules {
+            days_a_year,
+            ahead,
+            shortest,
+            apart,
+        } = self.leave;
+        for (name, value, least, most) in [
+            ("leave.days_a_year", days_a_year, 0, 366),
+            ("leave.ahead", ahead, 1, 20),
+            ("leave.shortest", shortest, 1, 30),
+            ("leave.apart", apart, 0, 60),
+        ] {
+            if !(least..=most).contains(&value) {
+                return Err(format!("{name} is {value}: write {least} to {most}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn length<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
+    let text = String::deserialize(from)?;
+    text.parse().map_err(|_| {
+        serde::de::Error::custom(format!(
+            "{text:?} is no length of time: write one like \"5m\", \"2h\" or \"1d12h\""
+        ))
+    })
+}
+
+fn terms<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Terms>, D::Error> {
+    let text = String::deserialize(from)?;
+    Terms::read(&text).map_err(|_| {
+        serde::de::Error::custom(format!(
+            "{text:?} is no time for a game: write \"none\", or terms like \"3d/move grace 2d\""
+        ))
+    })
+}

@@ -1,0 +1,86 @@
+//! What requests ask about the clocks of a game.
+
+use chrono::TimeDelta;
+
+use crate::rules::game::Seat;
+use crate::time::Terms;
+
+use super::clocks::Fallen;
+use super::event::EventKind;
+use super::stored_game::StoredGame;
+
+/// The fall of a flag can be forgiven for so long.
+const FORGIVABLE: TimeDelta = TimeDelta::days(7);
+
+/// Why the clocks stand still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standstill {
+    /// The players have agreed to it.
+    Agreed,
+    /// The umpire says so.
+    Umpire,
+}
+
+impl StoredGame {
+    /// The terms of time that hold from the next turn on; `None`: no clock.
+    #[must_use]
+    pub fn terms_to_come(&self) -> Option<&Terms> {
+        let next = self.clocks.next_terms.as_ref();
+        next.unwrap_or(&self.clocks.terms).as_ref()
+    }
+
+    /// Why the clocks stand still, if they do and nobody has said that they shall go on.
+    #[must_use]
+    pub fn standstill(&self) -> Option<Standstill> {
+        let now = self.known.came;
+        let mut pauses = self.clocks.lasting_pauses(now).peekable();
+        pauses.peek()?;
+        Some(match pauses.any(|pause| pause.umpire) {
+            true => Standstill::Umpire,
+            false => Standstill::Agreed,
+        })
+    }
+
+    /// How many seconds the players have added in this game.
+    #[must_use]
+    pub fn added_time(&self) -> i64 {
+        self.all_seats().map(|seat| self.clocks.added(seat)).sum()
+    }
+
+    /// The last fall of a flag, if it can still be taken back: it has ended the game, or the others have not
+    /// played on.
+    #[must_use]
+    pub fn fallen(&self) -> Option<&Fallen> {
+        let fallen = self.clocks.fallen()?;
+        (self.last_step() == Some(EventKind::Flag)).then_some(fallen)
+    }
+
+    /// Whether a flag has fallen too long ago to be forgiven.
+    #[must_use]
+    pub fn fell_long_ago(&self) -> bool {
+        let fell = self.fallen().map(|fallen| fallen.deadline);
+        let long = fell.zip(self.known.came);
+        long.is_some_and(|(fell, now)| now - fell > FORGIVABLE)
+    }
+
+    /// One turn's time, in seconds: what forgiving gives.
+    #[must_use]
+    pub fn one_turn(&self) -> i64 {
+        let terms = self.clocks.terms.as_ref();
+        terms.map_or(0, |terms| terms.one_turn().seconds())
+    }
+
+    /// How much of these seconds the clock of a seat can take without exceeding the maximum of the terms.
+    #[must_use]
+    pub fn room_for(&self, seat: Seat, seconds: i64) -> i64 {
+        let (Some(terms), Some(balance)) = (&self.clocks.terms, self.clocks.balance(seat)) else {
+            return 0;
+        };
+        let open = seat == self.game.to_move() && self.is_on();
+        let charge = match self.known.came {
+            Some(now) if open => self.charged(now, TimeDelta::MAX),
+            _ => 0,
+        };
+        balance.clone().credit(terms, charge, seconds)
+    }
+}

@@ -1,0 +1,285 @@
+//! Decides about what needs the consent of others.
+
+use crate::games::clock_facts::Standstill;
+use crate::games::consent::{ConsentRefusal, MOST_ADDED, Topic, Wish};
+use crate::games::event::{CreditReason, Event, Proposal, ReopenReason};
+use crate::games::request::{Actor, Closure, Decided, Refusal};
+use crate::games::stored_game::{Proposed, StoredGame};
+use crate::rules::game::Seat;
+use crate::rules::outcome::Reason;
+use crate::text::clean;
+use crate::time::{Length, LengthError, Terms};
+
+use super::{LONGEST_REASON, done, require_current, require_open, seat_of};
+
+/// At most this many characters of what was typed are repeated.
+const LONGEST_TYPED: usize = 80;
+
+fn refused<T>(why: ConsentRefusal) -> Result<T, Refusal> {
+    Err(Refusal::Consent(why))
+}
+
+/// A seat asks the others for something. Asking for the same as another seat agrees to it, but for turns that are
+/// to be taken back: each seat means its own.
+pub(super) fn propose(game: &StoredGame, actor: &Actor, wish: &Wish) -> Result<Decided, Refusal> {
+    require_open(game, actor)?;
+    let seat = seat_of(game, actor);
+    let what = match wish {
+        Wish::TakeBack => taking_back(game, seat)?,
+        Wish::Pause => pausing(game)?,
+        Wish::Terms(typed) => other_terms(game, typed)?,
+    };
+    say(game, seat, what)
+}
+
+fn taking_back(game: &StoredGame, seat: Seat) -> Result<Proposal, Refusal> {
+    let asked = standing(game, Topic::TakeBack).next();
+    if let Some(other) = asked.and_then(|asked| asked.by.first())
+        && *other != seat
+    {
+        return refused(ConsentRefusal::AnswerFirst(*other));
+    }
+    if game.turns_since(seat).is_empty() {
+        return refused(ConsentRefusal::NoTurn);
+    }
+    match game.left_since(seat) {
+        Some(left) => refused(ConsentRefusal::LeftSince(left)),
+        None => Ok(Proposal::TakeBack),
+    }
+}
+
+fn pausing(game: &StoredGame) -> Result<Proposal, Refusal> {
+    require_clock(game)?;
+    match game.standstill() {
+        Some(_) => refused(ConsentRefusal::PausedAlready),
+        None => Ok(Proposal::Pause),
+    }
+}
+
+fn other_terms(game: &StoredGame, typed: &str) -> Result<Proposal, Refusal> {
+    let typed = clean(typed, LONGEST_TYPED);
+    let Ok(read) = Terms::read(&typed) else {
+        return refused(ConsentRefusal::NoTerms(typed));
+    };
+    let terms = Terms::written(read.as_ref());
+    match game.terms_to_come() == read.as_ref() {
+        true => refused(ConsentRefusal::SameTerms(terms)),
+        false => Ok(Proposal::Terms(terms)),
+    }
+}
+
+/// A seat agrees to what another one has asked for.
+pub(super) fn agree(game: &StoredGame, actor: &Actor, topic: Topic) -> Result<Decided, Refusal> {
+    if matches!(topic, Topic::Forgive | Topic::AddTime) {
+        require_grantable(game, actor)?;
+    } else {
+        require_open(game, actor)?;
+    }
+    let seat = seat_of(game, actor);
+    let open = |one: &&Proposed| game.have_not_agreed(one).contains(&seat);
+    let mut asked = standing(game, topic).filter(open);
+    let what = match (asked.next(), asked.next()) {
+        (Some(only), None) => only.what.clone(),
+        (None, _) => {
+            let agreed = |one: &Proposed| one.by.contains(&seat) && !one.is_of(seat);
+            return refused(match standing(game, topic).any(agreed) {
+                true => ConsentRefusal::SaidAlready(topic),
+                false => ConsentRefusal::NothingAsked(topic),
+            });
+        }
+        _ => return refused(ConsentRefusal::WhichTerms(terms_proposed_to(game, seat))),
+    };
+    say(game, seat, what)
+}
+
+fn terms_proposed_to(game: &StoredGame, seat: Seat) -> Vec<String> {
+    let asked = game.proposed_to(seat, game.state).into_iter();
+    asked
+        .filter_map(|one| match &one.what {
+            Proposal::Terms(terms) => Some(terms.clone()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// A seat declines what others have asked for.
+pub(super) fn decline(game: &StoredGame, actor: &Actor, topic: Topic) -> Result<Decided, Refusal> {
+    require_open(game, actor)?;
+    let seat = seat_of(game, actor);
+    let of_others = standing(game, topic).filter(|one| !one.is_of(seat));
+    let refuse = |one: &Proposed| Event::Refuse {
+        seat,
+        what: one.what.clone(),
+    };
+    let events: Vec<Event> = of_others.map(refuse).collect();
+    match events.is_empty() {
+        true => refused(ConsentRefusal::NothingAsked(topic)),
+        false => Ok(Decided::Done(events)),
+    }
+}
+
+fn standing(game: &StoredGame, topic: Topic) -> impl Iterator<Item = &Proposed> {
+    let proposals = game.proposals.iter();
+    proposals.filter(move |one| one.what.topic() == topic)
+}
+
+/// A seat says that it wants something. Where it is the last one to say so, that is done.
+fn say(game: &StoredGame, seat: Seat, what: Proposal) -> Result<Decided, Refusal> {
+    let topic = what.topic();
+    let said = game.proposals.iter().find(|known| known.what == what);
+    let said_by = said.map_or(&[][..], |said| &said.by);
+    if said_by.contains(&seat) {
+        return refused(ConsentRefusal::SaidAlready(topic));
+    }
+    let mut missing = game.have_to_agree(topic);
+    missing.retain(|other| *other != seat && !said_by.contains(other));
+    let done = match missing.is_empty() {
+        false => Vec::new(),
+        true => brought_about(game, seat, said_by.first().copied(), &what)?,
+    };
+    // Time that one alone can give is given without being proposed.
+    let alone = said.is_none() && missing.is_empty();
+    let propose = (!alone).then_some(Event::Propose { seat, what });
+    Ok(Decided::Done(propose.into_iter().chain(done).collect()))
+}
+
+/// What happens when all have agreed: `last` the last one, `first` the one that has asked.
+fn brought_about(
+    game: &StoredGame,
+    last: Seat,
+    first: Option<Seat>,
+    what: &Proposal,
+) -> Result<Vec<Event>, Refusal> {
+    let (seconds, why) = match what {
+        Proposal::TakeBack => return Ok(vec![Event::TakeBack(first.unwrap_or(last))]),
+        Proposal::Pause => {
+            return Ok(vec![Event::Pause {
+                by: Some(last),
+                reason: String::new(),
+            }]);
+        }
+        Proposal::Terms(terms) => return Ok(vec![Event::Terms(terms.clone())]),
+        Proposal::Forgive => (game.one_turn(), CreditReason::Forgive),
+        Proposal::AddTime(seconds) => (*seconds, CreditReason::AddTime),
+    };
+    let seat = game.time_goes_to();
+    let seconds = game.room_for(seat, seconds);
+    if seconds <= 0 {
+        return refused(ConsentRefusal::AtMaximum(seat));
+    }
+    let reopen = game.fallen().map(|fallen| Event::Reopen {
+        seat: fallen.seat,
+        why: ReopenReason::Forgiven,
+    });
+    let credit = Event::Credit { seat, seconds, why };
+    Ok(reopen.into_iter().chain([credit]).collect())
+}
+
+/// A seat gives another one the time of one more turn.
+pub(super) fn forgive(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
+    let seat = require_giver(game, actor)?;
+    say(game, seat, Proposal::Forgive)
+}
+
+/// A seat gives another one so much time.
+pub(super) fn add_time(game: &StoredGame, actor: &Actor, length: &str) -> Result<Decided, Refusal> {
+    let seat = require_giver(game, actor)?;
+    let length = clean(length, LONGEST_TYPED);
+    let seconds = match length.parse::<Length>() {
+        Ok(length) if !length.is_zero() => length.seconds(),
+        Err(LengthError::TooLong(_)) => i64::MAX,
+        _ => return refused(ConsentRefusal::NoLength(length)),
+    };
+    let left = (MOST_ADDED - game.added_time()).max(0);
+    if seconds > left {
+        return refused(ConsentRefusal::TooMuch(left));
+    }
+    say(game, seat, Proposal::AddTime(seconds))
+}
+
+/// The seat that gives time: the game has a clock, and the time is for another one.
+fn require_giver(game: &StoredGame, actor: &Actor) -> Result<Seat, Refusal> {
+    require_grantable(game, actor)?;
+    require_running_clock(game)?;
+    let seat = seat_of(game, actor);
+    match game.time_goes_to() == seat {
+        true => refused(ConsentRefusal::OwnTime),
+        false => Ok(seat),
+    }
+}
+
+/// As [`require_open`]; a game that has ended because a flag has fallen is open to those who can take that back.
+fn require_grantable(game: &StoredGame, actor: &Actor) -> Result<(), Refusal> {
+    let by_time = match game.closure() {
+        Some(Closure::Over { reason, .. }) => reason == Reason::Time,
+        _ => false,
+    };
+    match by_time && game.fallen().is_some() {
+        true => require_current(game, actor)?,
+        false => require_open(game, actor)?,
+    }
+    match game.fell_long_ago() {
+        true => refused(ConsentRefusal::TooLate),
+        false => Ok(()),
+    }
+}
+
+/// The game has a clock, or will have one from the next turn on.
+fn require_clock(game: &StoredGame) -> Result<(), Refusal> {
+    match game.has_clocks() {
+        true => Ok(()),
+        false => refused(ConsentRefusal::NoClock),
+    }
+}
+
+/// The game has a clock to which time can be added.
+fn require_running_clock(game: &StoredGame) -> Result<(), Refusal> {
+    require_clock(game)?;
+    match game.clocks.terms.is_some() {
+        true => Ok(()),
+        false => refused(ConsentRefusal::NoClockYet),
+    }
+}
+
+/// The clocks go on. What the umpire has stopped, only he starts again.
+pub(super) fn resume(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
+    require_open(game, actor)?;
+    let by = match actor {
+        Actor::Seat { seat, .. } => Some(*seat),
+        Actor::Umpire => None,
+    };
+    match (game.standstill(), by) {
+        (None, _) => refused(ConsentRefusal::NotPaused),
+        (Some(Standstill::Umpire), Some(_)) => refused(ConsentRefusal::PausedByUmpire),
+        _ => Ok(done(Event::Resume { by })),
+    }
+}
+
+/// The umpire stops the clocks.
+pub(super) fn pause(game: &StoredGame, reason: &str) -> Result<Decided, Refusal> {
+    require_open(game, &Actor::Umpire)?;
+    require_clock(game)?;
+    if game.standstill() == Some(Standstill::Umpire) {
+        return refused(ConsentRefusal::PausedAlready);
+    }
+    Ok(done(Event::Pause {
+        by: None,
+        reason: clean(reason, LONGEST_REASON),
+    }))
+}
+
+/// The umpire gives a seat time.
+pub(super) fn extend(game: &StoredGame, seat: &str, seconds: i64) -> Result<Decided, Refusal> {
+    require_open(game, &Actor::Umpire)?;
+    let seat = super::seat_in_play(game, seat)?;
+    require_running_clock(game)?;
+    if seconds <= 0 {
+        return refused(ConsentRefusal::NothingToGive);
+    }
+    let seconds = game.room_for(seat, seconds);
+    if seconds <= 0 {
+        return refused(ConsentRefusal::AtMaximum(seat));
+    }
+    let why = CreditReason::Umpire;
+    Ok(done(Event::Credit { seat, seconds, why }))
+}

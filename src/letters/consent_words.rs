@@ -1,0 +1,252 @@
+//! Words about what needs the consent of others: requests that stand, and why one is refused.
+
+use minijinja::context;
+
+use crate::games::{ConsentRefusal, MOST_ADDED, Proposal, Proposed, TimeHappening, Topic};
+use crate::rules::game::Seat;
+use crate::time::{Control, Length, Part, Terms, TermsFault};
+
+use super::game_words::GameWords;
+
+impl GameWords<'_> {
+    /// What is proposed, as the end of a sentence: `to stop the clocks`. `turns`: those that would be taken back.
+    #[must_use]
+    pub fn proposal(&self, what: &Proposal, turns: &[String]) -> String {
+        let whom = Some(self.player(self.stored.time_goes_to()));
+        self.proposal_for(what, turns, whom)
+    }
+
+    /// The same of something that stands no more: what it was about may have changed.
+    pub(super) fn former_proposal(&self, what: &Proposal) -> String {
+        self.proposal_for(what, &[], None)
+    }
+
+    fn proposal_for(&self, what: &Proposal, turns: &[String], whom: Option<String>) -> String {
+        let say = |name: &str, args| self.voice.say(&format!("notices/proposal-{name}"), args);
+        match what {
+            Proposal::TakeBack => say("take-back", context! { turns => turns.to_vec() }),
+            Proposal::Pause => say("pause", context! {}),
+            Proposal::Terms(terms) => {
+                let (terms, free) = self.terms(terms);
+                say("terms", context! { terms, free })
+            }
+            Proposal::Forgive => say("forgive", context! { whom }),
+            Proposal::AddTime(seconds) => {
+                let length = self.exact_length(*seconds);
+                say("addtime", context! { length, whom })
+            }
+        }
+    }
+
+    /// Terms of time with what they mean, `3d/move (3 days for each turn)`, and whether there is no clock.
+    pub(super) fn terms(&self, stored: &str) -> (String, bool) {
+        let say = |name: &str, args| self.voice.say(&format!("notices/terms-{name}"), args);
+        let Ok(Some(terms)) = Terms::read(stored) else {
+            return (stored.to_owned(), true);
+        };
+        let length = |length: Length| self.exact_length(length.seconds());
+        let mut parts = match terms.control {
+            Control::PerMove { length: each } => {
+                vec![say("per-move", context! { length => length(each) })]
+            }
+            Control::Bank {
+                bank,
+                increment,
+                max,
+            } => {
+                let bank = say("bank", context! { bank => length(bank) });
+                let grows =
+                    |increment| say("increment", context! { increment => length(increment) });
+                let increment = Some(increment).filter(|increment| !increment.is_zero());
+                let max = max.map(|max| say("max", context! { max => length(max) }));
+                let rest = increment.map(grows).into_iter().chain(max);
+                [bank].into_iter().chain(rest).collect()
+            }
+            Control::Turns { count, length: all } => {
+                vec![say("turns", context! { count, length => length(all) })]
+            }
+        };
+        let grace = terms
+            .grace
+            .map(|grace| say("grace", context! { grace => length(grace) }));
+        let most = terms
+            .turn_max
+            .map(|max| say("turn-max", context! { max => length(max) }));
+        let leave = terms.no_leave.then(|| say("no-leave", context! {}));
+        let weekdays = terms.weekdays.then(|| say("weekdays", context! {}));
+        parts.extend([grace, most, leave, weekdays].into_iter().flatten());
+        let args = context! { terms => terms.to_string(), parts };
+        (say("in-words", args), false)
+    }
+
+    /// What is said when something standing was proposed: `standing_proposals` says the same and more.
+    pub(super) fn news_of_standing(&self) -> Vec<String> {
+        let proposals = self.stored.proposals.iter();
+        let told = proposals.filter_map(|one| {
+            let seat = *one.by.first()?;
+            let what = one.what.clone();
+            let turns = self.stored.would_take_back(seat, &what);
+            Some(TimeHappening::Proposed { seat, what, turns })
+        });
+        told.flat_map(|told| self.time_news(&told)).collect()
+    }
+
+    /// What is proposed at present, for a reader: who asks for what, who has not answered, and how to answer.
+    pub(super) fn standing_proposals(&self, reader: Seat) -> Vec<String> {
+        let proposals = self.stored.proposals.iter();
+        proposals
+            .filter_map(|one| self.standing(one, reader))
+            .collect()
+    }
+
+    fn standing(&self, proposed: &Proposed, reader: Seat) -> Option<String> {
+        let first = *proposed.by.first()?;
+        let turns = self.stored.would_take_back(first, &proposed.what);
+        let missing = self.stored.have_not_agreed(proposed);
+        let several = self.stored.seats.len() > 2;
+        let fast = match &proposed.what {
+            Proposal::Terms(terms) => Terms::read(terms).ok().flatten(),
+            _ => None,
+        };
+        let fast = fast.is_some_and(|terms| terms.is_fast());
+        let agreed = proposed.by.get(1..).unwrap_or_default();
+        let (accept, decline) = answers(&proposed.what);
+        let args = context! {
+            who => self.player(first),
+            what => self.proposal(&proposed.what, &turns),
+            own => first == reader,
+            yours => missing.contains(&reader),
+            agreed => self.players(agreed),
+            open => self.players(&missing),
+            several,
+            fast,
+            accept,
+            decline,
+        };
+        Some(self.voice.say("notices/proposal-stands", args))
+    }
+
+    /// Why nothing is proposed, agreed to, or given; `umpire`: for the umpire, who knows what he has asked for.
+    pub(super) fn consent_refusal(&self, refusal: &ConsentRefusal, umpire: bool) -> String {
+        let say = |name: &str, args| self.voice.say(&format!("notices/refused-{name}"), args);
+        match refusal {
+            ConsentRefusal::SaidAlready(_) => say("said-already", context! {}),
+            ConsentRefusal::AnswerFirst(seat) => {
+                say("answer-first", context! { who => self.player(*seat) })
+            }
+            ConsentRefusal::NoTurn => say("no-turn", context! {}),
+            ConsentRefusal::LeftSince(seat) => {
+                say("left-since", context! { who => self.player(*seat) })
+            }
+            ConsentRefusal::NothingAsked(topic) => {
+                let verb = verb(*topic);
+                say("nothing-asked", context! { verb })
+            }
+            ConsentRefusal::WhichTerms(terms) => say("which-terms", context! { terms }),
+            ConsentRefusal::NoClock => say("no-clock", context! { umpire }),
+            ConsentRefusal::NoClockYet => say("no-clock-yet", context! { umpire }),
+            ConsentRefusal::PausedAlready => say("paused-already", context! { umpire }),
+            ConsentRefusal::NotPaused => say("not-paused", context! { umpire }),
+            ConsentRefusal::PausedByUmpire => say("paused-by-umpire", context! {}),
+            ConsentRefusal::NoTerms(typed) => self.no_terms(typed),
+            ConsentRefusal::SameTerms(terms) => {
+                let (terms, free) = self.terms(terms);
+                say("same-terms", context! { terms, free })
+            }
+            ConsentRefusal::OwnTime => say("own-time", context! {}),
+            ConsentRefusal::TooLate => say("too-late", context! {}),
+            ConsentRefusal::NoLength(typed) => say("no-length", context! { typed }),
+            ConsentRefusal::TooMuch(left) => {
+                let used = *left < MOST_ADDED;
+                let left = (*left > 0).then(|| self.exact_length(*left));
+                say("too-much-time", context! { left, used })
+            }
+            ConsentRefusal::AtMaximum(seat) => {
+                say("at-maximum", context! { who => self.player(*seat), umpire })
+            }
+            ConsentRefusal::NothingToGive => say("nothing-to-give", context! {}),
+        }
+    }
+}
+
+impl GameWords<'_> {
+    /// Why a text is no terms of time: with what was understood of it.
+    pub fn no_terms(&self, typed: &str) -> String {
+        let Err(error) = Terms::read(typed) else {
+            return self.voice.say("notices/refused-terms", context! { typed });
+        };
+        let say = |name: &str, args| self.voice.say(&format!("notices/terms-{name}"), args);
+        let part = |part: Part| {
+            self.voice
+                .plain(&format!("notices/part-{}", part_name(part)))
+        };
+        let why = match &error.fault {
+            TermsFault::NoControl => say("no-control", context! {}),
+            TermsFault::NoLength { part: of, found } => {
+                say("no-length", context! { part => part(*of), found })
+            }
+            TermsFault::Unknown { word } => say("unknown", context! { word }),
+            TermsFault::Zero { part: of } => say("zero", context! { part => part(*of) }),
+            TermsFault::TooLong { part: of } => say("too-long", context! { part => part(*of) }),
+            TermsFault::Count { most } => say("count", context! { most }),
+            TermsFault::MaxBelowBank { bank, max } => {
+                let (bank, max) = (bank.to_string(), max.to_string());
+                say("max-below-bank", context! { bank, max })
+            }
+            TermsFault::MaxWithoutBank => say("max-without-bank", context! {}),
+            TermsFault::Twice { part: of } => say("twice", context! { part => part(*of) }),
+        };
+        let read = error.read;
+        self.voice
+            .say("notices/refused-terms", context! { typed, read, why })
+    }
+}
+
+/// The name of a part of terms, as texts use it.
+fn part_name(part: Part) -> &'static str {
+    match part {
+        Part::PerMove => "per-move",
+        Part::Bank => "bank",
+        Part::Increment => "increment",
+        Part::Max => "max",
+        Part::Turns => "turns",
+        Part::Grace => "grace",
+        Part::TurnMax => "turn-max",
+        Part::NoLeave => "no-leave",
+        Part::Weekdays => "weekdays",
+    }
+}
+
+/// The command that a topic belongs to.
+pub(super) fn verb(topic: Topic) -> &'static str {
+    match topic {
+        Topic::TakeBack => "undo",
+        Topic::Pause => "pause",
+        Topic::Terms => "time",
+        Topic::Forgive => "forgive",
+        Topic::AddTime => "addtime",
+    }
+}
+
+/// The lines that agree to a proposal and decline it. What only gives time is declined by saying nothing.
+fn answers(what: &Proposal) -> (String, Option<String>) {
+    let verb = verb(what.topic());
+    match what {
+        Proposal::TakeBack | Proposal::Pause | Proposal::Terms(_) => {
+            (format!("{verb} accept"), Some(format!("{verb} decline")))
+        }
+        Proposal::Forgive => (verb.to_owned(), None),
+        Proposal::AddTime(seconds) => (format!("{verb} {}", Length::of_seconds(*seconds)), None),
+    }
+}
+
+/// The lines that would answer each of several things that wait for an answer.
+pub(super) fn answer_lines(draw: bool, asked: &[Proposal], agrees: bool) -> Vec<String> {
+    let word = if agrees { "accept" } else { "decline" };
+    let draw = draw.then(|| format!("draw {word}"));
+    let others = asked.iter().filter_map(|what| {
+        let (accept, decline) = answers(what);
+        if agrees { Some(accept) } else { decline }
+    });
+    draw.into_iter().chain(others).collect()
+}

@@ -1,0 +1,242 @@
+//! What is answered about settings that concern times, and about leave. Days are written `2026-12-24`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::store::GameId;
+
+/// An answer about a setting of the reader's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SettingNote {
+    /// The time zone.
+    Zone {
+        /// Its name; `None`: UTC.
+        zone: Option<String>,
+        /// The moment of the answer, in UTC: the time in that zone is shown.
+        at: String,
+        /// Whether it was set now.
+        set: bool,
+    },
+    /// There is no such time zone.
+    NoZone {
+        /// What was written.
+        typed: String,
+        /// The nearest names.
+        near: Vec<String>,
+    },
+    /// The hours without reminders.
+    Quiet {
+        /// `22:00-07:00`; `None`: there are none.
+        hours: Option<String>,
+        /// The zone that they are meant in; `None`: UTC.
+        zone: Option<String>,
+        /// Whether they were set now.
+        set: bool,
+    },
+    /// This says no hours.
+    NoQuiet {
+        /// What was written.
+        typed: String,
+    },
+    /// When reminders go.
+    Remind {
+        /// How long before a deadline, in seconds, the longest first; empty: never.
+        before: Vec<i64>,
+        /// Whether the reader has chosen it.
+        chosen: bool,
+        /// Whether it was set now.
+        set: bool,
+    },
+    /// This says no times of reminders.
+    NoRemind {
+        /// What was written.
+        typed: String,
+        /// What is wrong.
+        why: RemindFault,
+    },
+    /// Whether deadlines come as calendar entries.
+    Calendar {
+        /// They do.
+        on: bool,
+        /// Whether it was set now.
+        set: bool,
+    },
+}
+
+/// What is wrong with the times of reminders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RemindFault {
+    /// They are no lengths of time.
+    Unreadable,
+    /// There are more than this many.
+    TooMany(usize),
+    /// One is shorter than an hour, or longer than a year.
+    OutOfRange,
+}
+
+/// A leave: its days, the first and the last one included.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeaveDays {
+    /// The first day.
+    pub from: String,
+    /// The last day.
+    pub to: String,
+    /// How many days these are.
+    pub days: u32,
+}
+
+/// Days of leave that are left in a year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeaveLeft {
+    /// The year.
+    pub year: i32,
+    /// The days.
+    pub days: u32,
+}
+
+/// An answer about the reader's leave.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeaveNote {
+    /// What is booked, in order.
+    List {
+        /// The entries.
+        all: Vec<LeaveDays>,
+        /// What is left.
+        left: Vec<LeaveLeft>,
+    },
+    /// It is booked.
+    Booked {
+        /// The days.
+        leave: LeaveDays,
+        /// What is left.
+        left: Vec<LeaveLeft>,
+        /// How many opponents are told.
+        told: usize,
+    },
+    /// It is not booked.
+    Refused {
+        /// The days as understood.
+        leave: LeaveDays,
+        /// Why.
+        why: LeaveFault,
+    },
+    /// No two dates were found.
+    NoDates {
+        /// What was written.
+        typed: String,
+    },
+    /// A date can mean two days.
+    TwoDates {
+        /// What was written.
+        typed: String,
+        /// Both readings.
+        readings: [String; 2],
+    },
+    /// There is no such day.
+    NoSuchDay {
+        /// What was written.
+        typed: String,
+    },
+    /// A leave that had not begun is cancelled as a whole.
+    Cancelled {
+        /// The days.
+        leave: LeaveDays,
+        /// How many days are given back.
+        back: u32,
+    },
+    /// A leave ends earlier.
+    Shortened {
+        /// The days that are left of it.
+        leave: LeaveDays,
+        /// How many days are given back.
+        back: u32,
+    },
+    /// A leave ends so soon that it cannot end earlier.
+    EndsAnyway {
+        /// The days.
+        leave: LeaveDays,
+    },
+    /// There is no leave to cancel.
+    NothingBooked,
+    /// There are several; the list follows.
+    Which {
+        /// The entries.
+        all: Vec<LeaveDays>,
+    },
+    /// There is no entry with this number.
+    NoEntry {
+        /// The number.
+        number: usize,
+        /// How many there are.
+        count: usize,
+    },
+}
+
+/// Why a leave is not booked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeaveFault {
+    /// It ends before it begins.
+    Backwards,
+    /// It begins before this day.
+    TooSoon {
+        /// Tomorrow.
+        earliest: String,
+    },
+    /// Some of its days are booked already.
+    Overlaps {
+        /// The leave that has them.
+        other: LeaveDays,
+    },
+    /// It has fewer days than this.
+    TooShort {
+        /// The fewest.
+        least: u32,
+    },
+    /// Fewer days than this are between it and another one.
+    TooNear {
+        /// The other one.
+        other: LeaveDays,
+        /// How many there have to be.
+        apart: u32,
+    },
+    /// So many are booked ahead.
+    TooMany {
+        /// The most.
+        most: u32,
+    },
+    /// It needs more days than are left in a year.
+    UsedUp {
+        /// What is left.
+        left: LeaveLeft,
+        /// The days that it needs in that year.
+        needed: u32,
+    },
+}
+
+/// What an opponent is told about a leave.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeaveNotice {
+    /// The name of the player.
+    pub name: String,
+    /// The days.
+    pub leave: LeaveDays,
+    /// What has happened.
+    pub change: LeaveChange,
+    /// The games in which the reader meets the player, without that of the letter.
+    pub also: Vec<GameId>,
+}
+
+/// What has happened to a leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeaveChange {
+    /// It is booked.
+    Booked,
+    /// It ends earlier: the days are those that are left.
+    Shortened,
+    /// It is cancelled as a whole.
+    Cancelled,
+}
