@@ -157,6 +157,8 @@ impl Samples<'_> {
             };
             all.push(words.calendar_summary());
         }
+        let first = StoredGame::load(self.store, first.game)?.context("no game")?;
+        all.extend(time::clocks(self.voice, first)?);
         Ok(all.join("\n"))
     }
 

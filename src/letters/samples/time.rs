@@ -1,8 +1,18 @@
 //! One of each thing that happens to clocks, or by consent.
 
+use anyhow::Result;
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+
 use crate::games::{
-    ConsentRefusal, CreditReason, Event, Happening, Proposal, ReopenReason, TimeHappening, Topic,
+    Account, After, Clocks, ConsentRefusal, CreditReason, Event, EventTime, Happening, Proposal,
+    ReopenReason, StoredGame, TimeHappening, Topic,
 };
+use crate::letters::clock::Present;
+use crate::letters::game_words::GameWords;
+use crate::store::EventRow;
+use crate::time::Terms;
+use crate::time::account::Parts;
+use crate::words::Voice;
 
 use super::games::turn;
 use super::lists::{BLACK, WHITE, chain};
@@ -256,3 +266,95 @@ const NO_TERMS: &[&str] = &[
     "3d/move no leave no leave",
     "3d/move weekdays weekdays",
 ];
+
+/// What is said of clocks: they run, stand at zero, stand still, and what turns took.
+///
+/// # Errors
+/// The game cannot be replayed.
+pub(super) fn clocks(voice: Voice<'_>, mut stored: StoredGame) -> Result<Vec<String>> {
+    let begun = DateTime::UNIX_EPOCH;
+    let longest_gap = TimeDelta::hours(2);
+    let at = |days: i64| Present {
+        now: begun + TimeDelta::days(days),
+        longest_gap,
+    };
+    let terms = Terms::read("3d/move grace 2d").ok().flatten();
+    stored.clocks = Clocks::new(terms, stored.seats.len(), begun);
+    stored.known.left = Some(begun);
+    let mut all = Vec::new();
+    let mut say = |stored: &StoredGame, present: &Present| -> Result<()> {
+        let words = GameWords { voice, stored };
+        let events = [turn_with_account(begun)?];
+        for seat in [WHITE, BLACK] {
+            all.extend(words.deadline(seat, present));
+            for events in [&events[..], &[]] {
+                let (title, lines) = words.clock(seat, events, present)?;
+                all.push(title);
+                all.extend(lines);
+            }
+        }
+        Ok(())
+    };
+    for days in [0, 4] {
+        say(&stored, &at(days))?;
+    }
+    stored.clocks.next_terms = Some(None);
+    stored.known.untrusted = true;
+    say(&stored, &at(0))?;
+    let moment = EventTime {
+        at: begun,
+        came: begun,
+        longest_gap,
+    };
+    let pause = Event::Pause {
+        by: Some(WHITE),
+        reason: String::new(),
+    };
+    let after = After {
+        seq: 1,
+        turns: stored.turns.len(),
+        to_move: WHITE,
+        moved: WHITE,
+    };
+    stored.clocks.follow(&pause, &moment, None, after)?;
+    say(&stored, &at(1))?;
+    Ok(all)
+}
+
+/// A turn whose time has gone into every part.
+fn turn_with_account(begun: DateTime<Utc>) -> Result<EventRow> {
+    let parts = Parts {
+        unsent: 60,
+        outage: 7_200,
+        pause: 86_400,
+        leave: 86_400,
+        weekend: 86_400,
+        charge: 300_000,
+    };
+    let account = Account {
+        given: begun,
+        left: Some(begun + TimeDelta::seconds(60)),
+        came: begun + TimeDelta::seconds(parts.total()),
+        parts,
+        zero: 259_200,
+        grace: 40_800,
+        bank: 259_200,
+        planned: false,
+        untrusted: false,
+    };
+    let at = account.came.to_rfc3339_opts(SecondsFormat::Secs, true);
+    Ok(EventRow {
+        seq: 1,
+        state: 1,
+        at,
+        arrived_at: None,
+        kind: "turn".to_owned(),
+        seat: Some(0),
+        reader: None,
+        text: "e2-e4".to_owned(),
+        typed: None,
+        mail: None,
+        actor: None,
+        time: Some(serde_json::to_string(&account)?),
+    })
+}
