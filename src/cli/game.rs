@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::Subcommand;
 use serde::Serialize;
 
@@ -12,6 +12,7 @@ use crate::office::umpire::{GameRequest, Ruled};
 use crate::office::{Office, stored_game};
 use crate::rules::variant::Options;
 use crate::store::{EventRow, GameId, GameStatus, Snapshot};
+use crate::time::Length;
 
 use super::game_json::describe;
 use super::game_text;
@@ -143,6 +144,38 @@ pub enum GameCommand {
         #[command(flatten)]
         change: Change,
     },
+    /// Stop the clocks of a game; only `game resume` starts them again
+    Pause {
+        /// Game number
+        #[arg(value_parser = game_number)]
+        number: i64,
+        /// The reason, which the players are told
+        #[arg(long, default_value = "")]
+        reason: String,
+        #[command(flatten)]
+        change: Change,
+    },
+    /// Start the clocks of a game again, at once
+    Resume {
+        /// Game number
+        #[arg(value_parser = game_number)]
+        number: i64,
+        #[command(flatten)]
+        change: Change,
+    },
+    /// Give a seat more time
+    #[command(after_help = "Example: zugpost game extend 17 white 3d")]
+    Extend {
+        /// Game number
+        #[arg(value_parser = game_number)]
+        number: i64,
+        /// Seat: white, black …
+        seat: String,
+        /// How much: 3d, 1d12h
+        length: String,
+        #[command(flatten)]
+        change: Change,
+    },
     /// Send the current letter to a seat again
     Mail {
         /// Game number
@@ -234,6 +267,31 @@ fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bo
         } => {
             let out = Request::Forfeit { seat, reason };
             (number, out, change, "Taken out")
+        }
+        GameCommand::Pause {
+            number,
+            reason,
+            change,
+        } => (number, Request::Pause { reason }, change, "Clocks stopped"),
+        GameCommand::Resume { number, change } => {
+            (number, Request::Resume, change, "Clocks started")
+        }
+        GameCommand::Extend {
+            number,
+            seat,
+            length,
+            change,
+        } => {
+            let given: Length = length
+                .parse()
+                .map_err(|why| anyhow!("{why}; write a length like 3d or 1d12h"))?;
+            let seconds = given.seconds();
+            (
+                number,
+                Request::Extend { seat, seconds },
+                change,
+                "Time given",
+            )
         }
         GameCommand::Adjudicate {
             number,

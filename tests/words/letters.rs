@@ -8,7 +8,7 @@ use super::server::Server;
 use super::{folder, load};
 
 /// One sentence for each kind of letter: a text of the program, and what stands in its place.
-const OURS: [(LetterKind, &str, &str); 10] = [
+const OURS: [(LetterKind, &str, &str); 11] = [
     (
         LetterKind::First,
         "notice-new-game",
@@ -35,6 +35,11 @@ const OURS: [(LetterKind, &str, &str); 10] = [
         LetterKind::Address,
         "account-confirm",
         "Is {{ address }} really yours?",
+    ),
+    (
+        LetterKind::Reminder,
+        "notice-idle",
+        "This game wants a turn of yours.",
     ),
     (LetterKind::Public, "public-unknown", "Who are you?"),
     (
@@ -69,6 +74,8 @@ mail boris answers=#1
     resign
 mail cleo
     address add cloe@phone.example
+umpire new chess cleo boris
+clock +15d
 ";
 
 /// Plays the conversation with an operator's folder; the player speaks the language, if there is one.
