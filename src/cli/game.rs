@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use anyhow::{Result, anyhow, bail};
-use clap::Subcommand;
 use serde::Serialize;
 
 use crate::games::{GameRecord, Request, StoredGame};
@@ -14,180 +13,14 @@ use crate::rules::variant::Options;
 use crate::store::{EventRow, GameId, GameStatus, Snapshot};
 use crate::time::Length;
 
+use super::Change;
 use super::game_json::describe;
 use super::game_text;
 use super::server::Server;
-use super::{Change, Json, pair};
 
-/// Subcommands of `game`.
-#[derive(Debug, Subcommand)]
-pub enum GameCommand {
-    /// Create a game; the players get their first letters
-    #[command(
-        after_help = "Example: zugpost game new hans38 --white \"Anna <anna@example.org>\" \
-        --black \"Boris <boris@example.org>\" --option turn=postal-plus"
-    )]
-    New {
-        /// Variant id (`zugpost variant list`)
-        variant: String,
-        /// White: NAME <ADDRESS>, or a known name
-        #[arg(long, value_name = "PLAYER")]
-        white: Option<String>,
-        /// Black
-        #[arg(long, value_name = "PLAYER")]
-        black: Option<String>,
-        /// Any seat: red="NAME <ADDRESS>"
-        #[arg(long, value_name = "SEAT=PLAYER", value_parser = pair)]
-        seat: Vec<(String, String)>,
-        /// An option of the game: turn=postal
-        #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
-        option: Vec<(String, String)>,
-        /// Start from this position text
-        #[arg(long, value_name = "TEXT")]
-        position: Option<String>,
-        /// Terms of time: 3d/move, "30d+1d/move max 40d", 10/30d, none; also grace 2d, turn max 20d, weekdays, no leave
-        #[arg(long, value_name = "TERMS")]
-        time: Option<String>,
-        #[command(flatten)]
-        json: Json,
-        #[command(flatten)]
-        change: Change,
-    },
-    /// List games
-    List {
-        /// Only those that are playing, finished, aborted or frozen
-        #[arg(long, value_name = "STATUS")]
-        status: Option<String>,
-        #[command(flatten)]
-        json: Json,
-    },
-    /// Show a game
-    Show {
-        /// Game number
-        #[arg(value_parser = game_number)]
-        number: i64,
-        /// The position before this turn
-        #[arg(long, value_name = "TURN")]
-        at: Option<u32>,
-        /// Print the board
-        #[arg(long)]
-        board: bool,
-        #[command(flatten)]
-        json: Json,
-    },
-    /// Play a turn for the player to move
-    #[command(after_help = "Example: zugpost game move 17 \"Ng1-f3 @@e3\"")]
-    Move {
-        /// Game number
-        #[arg(value_parser = game_number)]
-        number: i64,
-        /// The turn, as players write it
-        turn: String,
-        #[command(flatten)]
-        change: Change,
-    },
-    /// Print a game with all its turns
-    Export {
-        /// Game number
-        #[arg(value_parser = game_number)]
-        number: i64,
-        #[command(flatten)]
-        json: Json,
-    },
-    /// Take back what ended the game, or else the last turn
-    Undo {
-        /// Game number
-        #[arg(value_parser = game_number)]
-        number: i64,
-        /// The reason, which the players are told
-        #[arg(long, default_value = "")]
-        reason: String,
-        #[command(flatten)]
-        change: Change,
-    },
-    /// Take a seat out of a game, as if it resigned; in a game of more than two the others play on
-    #[command(after_help = "Example: zugpost game forfeit 17 blue --reason \"Blue has left.\"")]
-    Forfeit {
-        /// Game number
-        #[arg(value_parser = game_number)]
-        number: i64,
-        /// Seat: white, black …
-        seat: String,
-        /// The reason, which the players are told
-        #[arg(long, default_value = "")]
-        reason: String,
-        #[command(flatten)]
-        change: Change,
-    },
-    /// End a game with a result
-    #[command(after_help = "Example: zugpost game adjudicate 17 1-0 --reason \"Black has left.\"")]
-    Adjudicate {
-        /// Game number
-        #[arg(value_parser = game_number)]
-        number: i64,
-        /// 1-0, 0-1, 1/2-1/2, or an order like "red>blue=green>yellow"
-        result: String,
-        /// The reason, which the players are told
-        #[arg(long, default_value = "")]
-        reason: String,
-        #[command(flatten)]
-        change: Change,
-    },
-    /// Call a game off
-    Abort {
-        /// Game number
-        #[arg(value_parser = game_number)]
-        number: i64,
-        /// The reason, which the players are told
-        #[arg(long, default_value = "")]
-        reason: String,
-        #[command(flatten)]
-        change: Change,
-    },
-    /// Stop the clocks of a game; only `game resume` starts them again
-    Pause {
-        /// Game number
-        #[arg(value_parser = game_number)]
-        number: i64,
-        /// The reason, which the players are told
-        #[arg(long, default_value = "")]
-        reason: String,
-        #[command(flatten)]
-        change: Change,
-    },
-    /// Start the clocks of a game again, at once
-    Resume {
-        /// Game number
-        #[arg(value_parser = game_number)]
-        number: i64,
-        #[command(flatten)]
-        change: Change,
-    },
-    /// Give a seat more time
-    #[command(after_help = "Example: zugpost game extend 17 white 3d")]
-    Extend {
-        /// Game number
-        #[arg(value_parser = game_number)]
-        number: i64,
-        /// Seat: white, black …
-        seat: String,
-        /// How much: 3d, 1d12h
-        length: String,
-        #[command(flatten)]
-        change: Change,
-    },
-    /// Send the current letter to a seat again
-    Mail {
-        /// Game number
-        #[arg(value_parser = game_number)]
-        number: i64,
-        /// Seat: white, black …
-        #[arg(long, value_name = "SEAT")]
-        to: String,
-        #[command(flatten)]
-        change: Change,
-    },
-}
+mod command;
+
+pub use command::GameCommand;
 
 /// # Errors
 /// The command cannot be carried out; the message says why and what to do.
@@ -480,12 +313,4 @@ fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
     let (stored, events) = load(server, number)?;
     let record = GameRecord::new(&stored, &events).public();
     super::print(json, &record, &game_text::lines(&record, &stored))
-}
-
-/// Reads a game number: `17` or `#17`.
-fn game_number(text: &str) -> Result<i64, String> {
-    let digits = text.strip_prefix('#').unwrap_or(text);
-    digits
-        .parse()
-        .map_err(|_| format!("{text:?} is no game number"))
 }

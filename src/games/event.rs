@@ -1,11 +1,17 @@
 //! What happens in a game: the entries of its log.
 
 use anyhow::{Context, Result, anyhow};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
 use crate::store::{LoggedEvent, NewEvent};
+
+mod kind;
+mod time;
+
+pub use kind::EventKind;
+pub use time::{CreditReason, Proposal, ReopenReason};
 
 /// An event: what somebody did, as data. The log keeps kind, seat, reader and text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,200 +122,6 @@ pub enum Event {
         /// Why.
         why: ReopenReason,
     },
-}
-
-/// What a seat may propose to the others.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Proposal {
-    /// That its own last turn, and all after it, are taken back.
-    TakeBack,
-    /// That the clocks stand still.
-    Pause,
-    /// Other terms of time, in canonical text.
-    Terms(String),
-    /// That the seat to move gets the time of one more turn.
-    Forgive,
-    /// That the seat to move gets so many seconds.
-    AddTime(i64),
-}
-
-/// Why a seat gets time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum CreditReason {
-    /// The others forgive it that its time is over.
-    Forgive,
-    /// The others give it time.
-    AddTime,
-    /// No mail was read, which was noticed later.
-    Outage,
-    /// The umpire gives it.
-    Umpire,
-}
-
-/// Why the fall of a flag is taken back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ReopenReason {
-    /// The turn had come in time, and was found later.
-    InTime,
-    /// The others forgive it.
-    Forgiven,
-}
-
-/// What an event is, as a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventKind {
-    /// See [`Event::Turn`].
-    Turn,
-    /// See [`Event::Resign`].
-    Resign,
-    /// See [`Event::Forfeit`].
-    Forfeit,
-    /// See [`Event::Offer`].
-    Offer,
-    /// See [`Event::Decline`].
-    Decline,
-    /// See [`Event::Claim`].
-    Claim,
-    /// See [`Event::Say`].
-    Say,
-    /// See [`Event::Undo`].
-    Undo,
-    /// See [`Event::Adjudicate`].
-    Adjudicate,
-    /// See [`Event::Abort`].
-    Abort,
-    /// See [`Event::Propose`].
-    Propose,
-    /// See [`Event::Refuse`].
-    Refuse,
-    /// See [`Event::TakeBack`].
-    TakeBack,
-    /// See [`Event::Pause`].
-    Pause,
-    /// See [`Event::Resume`].
-    Resume,
-    /// See [`Event::Terms`].
-    Terms,
-    /// See [`Event::Credit`].
-    Credit,
-    /// See [`Event::Grace`].
-    Grace,
-    /// See [`Event::Flag`].
-    Flag,
-    /// See [`Event::Reopen`].
-    Reopen,
-}
-
-impl EventKind {
-    const ALL: [(Self, &'static str); 20] = [
-        (Self::Turn, "turn"),
-        (Self::Resign, "resign"),
-        (Self::Forfeit, "forfeit"),
-        (Self::Offer, "offer"),
-        (Self::Decline, "decline"),
-        (Self::Claim, "claim"),
-        (Self::Say, "say"),
-        (Self::Undo, "undo"),
-        (Self::Adjudicate, "adjudicate"),
-        (Self::Abort, "abort"),
-        (Self::Propose, "propose"),
-        (Self::Refuse, "refuse"),
-        (Self::TakeBack, "take-back"),
-        (Self::Pause, "pause"),
-        (Self::Resume, "resume"),
-        (Self::Terms, "terms"),
-        (Self::Credit, "credit"),
-        (Self::Grace, "grace"),
-        (Self::Flag, "flag"),
-        (Self::Reopen, "reopen"),
-    ];
-
-    /// The word in the log.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        let mut all = Self::ALL.iter();
-        all.find(|(kind, _)| *kind == self)
-            .map_or("", |(_, word)| word)
-    }
-
-    /// The kind with this word, if there is one.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        let mut all = Self::ALL.iter();
-        all.find(|(_, known)| *known == word).map(|(kind, _)| *kind)
-    }
-
-    /// Whether it moves the game on: an undo takes back the last one of these. A seat that leaves a game of two
-    /// ends it.
-    #[must_use]
-    pub fn is_step(self) -> bool {
-        matches!(self, Self::Turn | Self::Resign | Self::Forfeit | Self::Flag)
-    }
-
-    /// Whether somebody who is out of the game need not be told of it.
-    #[must_use]
-    pub fn is_everyday(self) -> bool {
-        matches!(
-            self,
-            Self::Turn
-                | Self::Offer
-                | Self::Decline
-                | Self::Propose
-                | Self::Refuse
-                | Self::TakeBack
-                | Self::Pause
-                | Self::Resume
-                | Self::Terms
-                | Self::Credit
-                | Self::Grace
-        )
-    }
-
-    /// Whether it raises the game's state number. Talk does not, nor what only tells of the clock.
-    #[must_use]
-    pub fn counts(self) -> bool {
-        !matches!(self, Self::Say | Self::Grace)
-    }
-
-    /// Whether the seat of the event has done it, and knows of it. What happens to a clock is news to its own seat.
-    #[must_use]
-    pub fn is_of_author(self) -> bool {
-        !matches!(
-            self,
-            Self::TakeBack | Self::Credit | Self::Grace | Self::Flag | Self::Reopen
-        )
-    }
-
-    /// Whether it makes the reply tokens of letters void that were written before it: the position is
-    /// another one. Talk, offers and clocks void nothing; a flag does where others play on.
-    #[must_use]
-    pub fn voids_tokens(self) -> bool {
-        match self {
-            Self::Turn
-            | Self::Resign
-            | Self::Forfeit
-            | Self::Claim
-            | Self::Undo
-            | Self::Adjudicate
-            | Self::Abort
-            | Self::TakeBack => true,
-            Self::Say
-            | Self::Offer
-            | Self::Decline
-            | Self::Propose
-            | Self::Refuse
-            | Self::Pause
-            | Self::Resume
-            | Self::Terms
-            | Self::Credit
-            | Self::Grace
-            | Self::Flag
-            | Self::Reopen => false,
-        }
-    }
 }
 
 impl Event {

@@ -207,7 +207,8 @@ impl Office {
         Ok(Note::AddressRemoved { address, main })
     }
 
-    /// Answers `unsubscribe`, to which the List-Unsubscribe header of every letter leads.
+    /// Answers `unsubscribe`, to which the List-Unsubscribe header of every letter leads. Reminders stop; letters about
+    /// running games do not.
     fn unsubscribe(&mut self, session: &mut MailSession<'_>, index: usize) -> Result<Note> {
         let game = session.game_mut(index)?;
         let (number, seat) = (game.stored.row.id, game.seat);
@@ -215,6 +216,10 @@ impl Office {
         let decline = Some(number).filter(|_| !played && game.stored.is_on());
         let report = Report::Unsubscribe { game: number, seat };
         let told = self.tell_umpire(&mut session.decision, report);
+        session.player.times.remind = Some(String::new());
+        let times = session.player.times.clone();
+        let silent = PlayerChange::Times(session.player.id, times);
+        session.decision.players.push(silent);
         Ok(Note::Unsubscribe { told, decline })
     }
 

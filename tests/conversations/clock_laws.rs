@@ -1,5 +1,6 @@
 //! What is true of clocks, whatever happens: with a clock of the test, and every mail and letter real.
 
+use chrono::TimeDelta;
 use proptest::prelude::*;
 use zugpost::games::{Account, StoredGame};
 use zugpost::store::{self, EventRow, GameId};
@@ -22,6 +23,16 @@ enum Act {
     PlayUnread(u8),
     /// The umpire takes back the last turn.
     Undo,
+    /// The umpire stops the clocks, or lets them go on.
+    Pause(bool),
+    /// The umpire gives a seat a day.
+    Extend(bool),
+    /// A player takes leave from so many days ahead on.
+    Leave(bool, u8),
+    /// Both agree that the clocks stand still, or one wants to go on.
+    Agree(bool),
+    /// The seat that waits gives the other one a day.
+    AddTime,
 }
 
 fn acts() -> impl Strategy<Value = Vec<Act>> {
@@ -32,8 +43,13 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
         4 => Just(Act::Play),
         1 => (1_u8..9).prop_map(Act::PlayUnread),
         1 => Just(Act::Undo),
+        1 => any::<bool>().prop_map(Act::Pause),
+        1 => any::<bool>().prop_map(Act::Extend),
+        1 => (any::<bool>(), 1_u8..3).prop_map(|(who, days)| Act::Leave(who, days)),
+        1 => any::<bool>().prop_map(Act::Agree),
+        1 => Just(Act::AddTime),
     ];
-    prop::collection::vec(act, 1..14)
+    prop::collection::vec(act, 1..16)
 }
 
 /// Carries out the steps of a script.
@@ -101,6 +117,26 @@ fn act(server: &mut Server, act: &Act) {
         Act::Play => play(server, None),
         Act::PlayUnread(hours) => play(server, Some(*hours)),
         Act::Undo => run(server, "umpire undo 1"),
+        Act::Pause(true) => run(server, "umpire pause 1"),
+        Act::Pause(false) => run(server, "umpire resume 1"),
+        Act::Extend(white) => {
+            let seat = if *white { "white" } else { "black" };
+            run(server, &format!("umpire extend 1 {seat} 1d"));
+        }
+        Act::Leave(anna, days) => {
+            let who = if *anna { "anna" } else { "boris" };
+            let day = |ahead: i64| (server.now() + TimeDelta::days(ahead)).format("%Y-%m-%d");
+            let first = i64::from(*days);
+            let line = format!("leave {} to {}", day(first), day(first + 2));
+            run(server, &format!("mail {who}\n    {line}"));
+        }
+        Act::Agree(true) => run(server, "mail anna\n    pause\nmail boris\n    pause accept"),
+        Act::Agree(false) => run(server, "mail anna\n    resume"),
+        Act::AddTime => {
+            let (game, _) = stored(server);
+            let waits = ["boris", "anna"][game.game.to_move().index()];
+            run(server, &format!("mail {waits}\n    addtime 1d"));
+        }
     }
 }
 

@@ -1,0 +1,63 @@
+//! What is stored about clocks, leave and outages.
+
+use crate::store::PlayerId;
+
+/// What is stored about the turn that a seat has to play, besides the events.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpenTurn {
+    /// The event that gave it, 0 for the start; `None`: there is no clock.
+    pub seq: Option<i64>,
+    /// When the letter that gives it first left.
+    pub left_at: Option<String>,
+    /// When the mail arrived whose turn was first asked back.
+    pub asked_at: Option<String>,
+    /// The last reminder, in seconds before the deadline.
+    pub reminded: Option<i64>,
+    /// How many delivery reports have stopped the clock of the seat in this game.
+    pub returned: i64,
+}
+
+/// What a player has chosen about times.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayerTimes {
+    /// IANA name of his time zone; `None`: UTC.
+    pub zone: Option<String>,
+    /// Hours without reminders: `22:00-07:00`.
+    pub quiet: Option<String>,
+    /// When reminders go, before a deadline: `3d 1d 6h`; empty: never; `None`: as usual.
+    pub remind: Option<String>,
+    /// Whether deadlines come as calendar entries.
+    pub calendar: bool,
+}
+
+/// Days on which the clocks of a player stand still.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaveRow {
+    /// Id.
+    pub id: i64,
+    /// Whose.
+    pub player: PlayerId,
+    /// From here.
+    pub from_at: String,
+    /// To here; equal to `from_at`: it was cancelled as a whole.
+    pub to_at: String,
+    /// When it was booked.
+    pub booked_at: String,
+    /// When its end was moved forward.
+    pub cancelled_at: Option<String>,
+}
+
+/// A time in which no mail was read.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct OutageRow {
+    /// Id.
+    pub id: i64,
+    /// From here.
+    pub from_at: String,
+    /// To here.
+    pub to_at: String,
+    /// Who has declared it; `None`: the server has noticed it.
+    pub declared: Option<String>,
+    /// When it was noted.
+    pub noted_at: String,
+}
