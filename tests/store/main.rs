@@ -11,6 +11,7 @@ mod games;
 mod inbox;
 mod kit;
 mod letters;
+mod looks;
 mod players;
 mod room;
 mod sqlite;
@@ -109,6 +110,11 @@ const LAWS: &[&[Law]] = &[
         leave_is_booked_and_ends_earlier
         addresses_are_confirmed_vouched_for_and_removed
         tokens_come_before_their_letter_and_can_be_voided),
+    laws!(looks:
+        a_gap_in_reading_is_an_outage
+        a_clock_that_is_not_trusted_is_accepted_again
+        mail_that_waits_or_is_quarantined_is_open
+        the_clock_starts_when_the_letter_leaves),
     laws!(games:
         a_game_of_new_players_is_begun
         seats_and_course_change

@@ -1,0 +1,158 @@
+//! When mail was read, outages, and the turn that a seat has to play.
+
+use zugpost::store::{
+    ClockChange, Decision, GameChange, LetterChange, LetterStatus, Look, OpenTurn, PlayerId,
+    SeatChange, Store,
+};
+
+use crate::kit::{Place, at, commit, look, new_mail, news, nothing};
+
+fn note(store: &mut dyn Store, source: &str, sources: &[String], minute: u32) {
+    let read = Look {
+        source,
+        sources,
+        at: &at(minute),
+        longest_gap: 7_200,
+    };
+    store.note_look(&read, &at(minute)).unwrap();
+}
+
+pub fn a_gap_in_reading_is_an_outage(place: &Place) {
+    let mut store = place.open();
+    let both = ["a".to_owned(), "b".to_owned()];
+    assert_eq!(look(&mut *store, |view| Ok(view.heartbeat()?)), None);
+    note(&mut *store, "a", &both, 0);
+    note(&mut *store, "b", &both, 1);
+    note(&mut *store, "a", &both, 60);
+    // Two hours since both were read are no gap yet.
+    note(&mut *store, "b", &both, 121);
+    look(&mut *store, |view| {
+        assert_eq!(view.heartbeat()?, Some(at(60)));
+        assert_eq!(view.outages("")?, []);
+        Ok(())
+    });
+    note(&mut *store, "a", &both, 125);
+    note(&mut *store, "b", &both, 300);
+    note(&mut *store, "a", &both, 301);
+    look(&mut *store, |view| {
+        let all = view.outages("")?;
+        let shown: Vec<_> = all.iter().map(|one| (&*one.from_at, &*one.to_at)).collect();
+        assert_eq!(
+            shown,
+            [(&*at(125), &*at(300))],
+            "only the time without any reading of all"
+        );
+        assert_eq!(all[0].declared, None);
+        assert_eq!(view.outages(&at(300))?, [], "it has ended before");
+        Ok(())
+    });
+    // A source that is not there any more holds nothing up.
+    note(&mut *store, "a", &both[..1], 305);
+    let heartbeat = look(&mut *store, |view| Ok(view.heartbeat()?));
+    assert_eq!(heartbeat, Some(at(305)));
+}
+
+pub fn a_clock_that_is_not_trusted_is_accepted_again(place: &Place) {
+    let mut store = place.open();
+    let changes = |now: u32, changes: Vec<ClockChange>| Decision {
+        now: at(now),
+        clock_changes: changes,
+        ..nothing()
+    };
+    let outage = |from, to| ClockChange::Outage {
+        from_at: at(from),
+        to_at: at(to),
+        declared: Some("umpire".to_owned()),
+    };
+    commit(
+        &mut *store,
+        changes(1, vec![ClockChange::Stop("it jumped".to_owned())]),
+    );
+    commit(
+        &mut *store,
+        changes(2, vec![ClockChange::Stop("again".to_owned())]),
+    );
+    let stopped = look(&mut *store, |view| Ok(view.clock_stopped()?));
+    assert_eq!(
+        stopped,
+        Some((at(1), "it jumped".to_owned())),
+        "the first time counts"
+    );
+    commit(&mut *store, changes(3, vec![outage(2, 30), outage(20, 30)]));
+    commit(&mut *store, changes(5, vec![ClockChange::Accept]));
+    look(&mut *store, |view| {
+        assert_eq!(view.clock_stopped()?, None);
+        let all = view.outages("")?;
+        let shown: Vec<_> = all.iter().map(|one| (&*one.from_at, &*one.to_at)).collect();
+        assert_eq!(
+            shown,
+            [(&*at(2), &*at(5))],
+            "there is no outage in the future"
+        );
+        Ok(())
+    });
+}
+
+pub fn mail_that_waits_or_is_quarantined_is_open(place: &Place) {
+    let (mut store, _) = place.with_game();
+    let anna = PlayerId(1);
+    let open = |store: &mut dyn Store, until| {
+        look(store, |view| Ok(view.has_open_mail(anna, &at(until))?))
+    };
+    assert!(!open(&mut *store, 600));
+    // `kit::new_mail` stores it at minute 0.
+    new_mail(&mut *store, "a", b"From: stranger@example.com\n\nx");
+    assert!(open(&mut *store, 600), "nobody knows yet whose it is");
+    let claimed = store.claim_inbox(9, "judge", &at(1)).unwrap();
+    commit(&mut *store, crate::kit::done(claimed[0].id));
+    assert!(!open(&mut *store, 600));
+}
+
+pub fn the_clock_starts_when_the_letter_leaves(place: &Place) {
+    let (mut store, game) = place.with_game();
+    let turn = |left_at: Option<u32>| OpenTurn {
+        seq: Some(0),
+        left_at: left_at.map(at),
+        ..OpenTurn::default()
+    };
+    let mut change = GameChange::new(game, 0);
+    change.seats.push(SeatChange::OpenTurn(0, turn(None)));
+    let decision = Decision {
+        games: vec![change],
+        letters: vec![news(game, 0)],
+        ..nothing()
+    };
+    let letter = commit(&mut *store, decision).letters[0];
+    let left = |store: &mut dyn Store| {
+        look(store, |view| {
+            Ok(view.seats(game)?[0].open_turn.left_at.clone())
+        })
+    };
+    assert_eq!(left(&mut *store), None);
+    let sent = |now: u32| Decision {
+        now: at(now),
+        letter_changes: vec![LetterChange::Close {
+            letter,
+            status: LetterStatus::Sent,
+            reason: None,
+        }],
+        ..nothing()
+    };
+    commit(&mut *store, sent(7));
+    assert_eq!(left(&mut *store), Some(at(7)));
+    // A report stops it, for this turn alone.
+    let stop = |turn| Decision {
+        letter_changes: vec![LetterChange::StopClock {
+            game,
+            seat: 0,
+            turn,
+            left_at: None,
+            returned: 1,
+        }],
+        ..nothing()
+    };
+    commit(&mut *store, stop(9));
+    assert_eq!(left(&mut *store), Some(at(7)));
+    commit(&mut *store, stop(0));
+    assert_eq!(left(&mut *store), None);
+}
