@@ -105,10 +105,12 @@ struct Due {
     player: String,
     /// Whether the letter that gives the turn has left.
     runs: bool,
-    /// When the clock stands at zero, and grace begins if there is any.
-    zero: String,
+    /// When the clock stands at zero, and grace begins if there is any; none: it stands still without an end.
+    zero: Option<String>,
     /// When the flag falls.
-    falls: String,
+    falls: Option<String>,
+    /// Whether the clocks of the game are stopped, by the players or the umpire.
+    paused: bool,
 }
 
 fn due(server: &mut Server, limit: usize, json: bool) -> Result<()> {
@@ -116,38 +118,40 @@ fn due(server: &mut Server, limit: usize, json: bool) -> Result<()> {
         let mut all: Vec<Due> = Vec::new();
         for game in timed(store, limit)? {
             let stored = crate::office::stored_game(store, game)?;
-            let Some(deadline) = office.deadline(&stored) else {
+            if !stored.has_clocks() || !stored.is_on() {
                 continue;
-            };
+            }
+            let deadline = office.deadline(&stored);
             let mover = stored.game.to_move();
             all.push(Due {
                 game: game.0,
                 seat: stored.seat_name(mover).to_lowercase(),
                 player: stored.player_name(mover).to_owned(),
-                runs: deadline.runs,
-                zero: crate::office::stamp(deadline.zero),
-                falls: crate::office::stamp(deadline.falls),
+                runs: deadline.is_some_and(|one| one.runs),
+                zero: deadline.map(|one| crate::office::stamp(one.zero)),
+                falls: deadline.map(|one| crate::office::stamp(one.falls)),
+                paused: office.is_paused(&stored),
             });
         }
-        all.sort_by(|a, b| a.falls.cmp(&b.falls));
+        all.sort_by(|a, b| (a.falls.is_none(), &a.falls).cmp(&(b.falls.is_none(), &b.falls)));
         Ok(all)
     })?;
     let mut lines: Vec<String> = all
         .iter()
         .map(|one| {
-            let grace = if one.zero == one.falls {
-                String::new()
-            } else {
-                format!(" (grace from {})", one.zero)
+            let grace = match &one.zero {
+                Some(zero) if one.zero != one.falls => format!(" (grace from {zero})"),
+                _ => String::new(),
             };
-            let runs = if one.runs {
-                ""
-            } else {
-                ", letter not sent yet"
+            let state = match (one.paused, one.runs, &one.falls) {
+                (true, ..) => ", paused",
+                (_, false, Some(_)) => ", letter not sent yet",
+                _ => "",
             };
+            let falls = one.falls.as_deref().unwrap_or("it stands still   ");
             format!(
-                "{}  #{} {} ({}){grace}{runs}",
-                one.falls, one.game, one.player, one.seat
+                "{falls}  #{} {} ({}){grace}{state}",
+                one.game, one.player, one.seat
             )
         })
         .collect();
@@ -179,13 +183,22 @@ fn print_outage(concerned: &outages::Declared, dry_run: bool, json: bool) -> Res
     )];
     let credit = |one: &Concerned| format!("#{} {} gets {}", one.game, one.seat, one.length);
     lines.extend(concerned.credits.iter().map(credit));
-    lines.extend(concerned.falls.iter().map(|one| {
+    let later = |one: &Concerned| {
         format!(
-            "#{} {} lost on time in it: `zugpost game undo {}` takes that back",
-            one.game, one.seat, one.game
+            "#{} {} has {} more for its open turn",
+            one.game, one.seat, one.length
+        )
+    };
+    lines.extend(concerned.open.iter().map(later));
+    lines.extend(concerned.falls.iter().map(|one| {
+        let (game, seat, length) = (one.game, &one.seat, &one.length);
+        format!(
+            "#{game} {seat} lost on time in it: `zugpost game undo {game}` takes that back, `zugpost game extend \
+             {game} {seat} {length}` gives the time"
         )
     }));
-    if concerned.credits.is_empty() && concerned.falls.is_empty() {
+    let nobody = concerned.credits.is_empty() && concerned.open.is_empty();
+    if nobody && concerned.falls.is_empty() {
         lines.push("Nobody was charged for it.".to_owned());
     }
     super::print(json, concerned, &lines)

@@ -33,9 +33,16 @@ pub(super) fn block(lines: &[String], scope: Option<i64>, turns: &dyn Turns) -> 
     let mut joined = behind_head(rest)?.to_owned();
     let mut shown = lines.first()?.trim().to_owned();
     let mut count = 1;
-    for line in &lines[1..] {
-        let blank = line.trim().is_empty();
-        if blank || behind_head(leading_game(line.trim()).1).is_some() {
+    for (number, line) in lines.iter().enumerate().skip(1) {
+        if line.trim().is_empty() {
+            // Mail programs make paragraphs of lines.
+            if is_open(&joined) && goes_on(&lines[number..]) {
+                count += 1;
+                continue;
+            }
+            break;
+        }
+        if behind_head(leading_game(line.trim()).1).is_some() {
             break;
         }
         // `… then` above `resign` does not resign.
@@ -102,6 +109,21 @@ fn is_whole(joined: &str) -> bool {
     ) && !answer.ends_with(',')
 }
 
+/// Whether what is joined so far says that more follows.
+fn is_open(joined: &str) -> bool {
+    joined.trim_end().ends_with([';', ',']) || !is_whole(joined)
+}
+
+/// Whether the first of these lines with text is the rest of a plan.
+fn goes_on(lines: &[String]) -> bool {
+    let next = lines.iter().find(|line| !line.trim().is_empty());
+    next.is_some_and(|line| {
+        behind_head(leading_game(line.trim()).1).is_none()
+            && has_word(line, "then")
+            && line.split_whitespace().any(is_notation)
+    })
+}
+
 /// Whether a line below conditional turns is none of them.
 fn ends(line: &str, game: InGame) -> bool {
     let (named, rest) = leading_game(line.trim());
@@ -146,7 +168,8 @@ pub fn without_plans(text: &str) -> String {
     for whole in text.split_inclusive('\n') {
         let line = whole.trim_end_matches(['\r', '\n']);
         let marks = line.len() - line.trim_start_matches(MARKS).len();
-        within &= line.contains(char::is_alphanumeric);
+        // Three dots stand for lines that a letter leaves out.
+        within &= line.contains(char::is_alphanumeric) || line.contains("...");
         let from = match within {
             true => Some(marks),
             false => planned_from(line, below),
@@ -190,6 +213,10 @@ fn planned_from(line: &str, below: &str) -> Option<usize> {
         if planned {
             return Some(behind);
         }
+    }
+    // The rest of a plan below a blank line.
+    if has_word(text, "then") && text.split_whitespace().any(is_notation) {
+        return Some(start);
     }
     within_line(line)
 }

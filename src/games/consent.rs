@@ -66,6 +66,8 @@ pub enum ConsentRefusal {
     LeftSince(Seat),
     /// Nobody asks for this.
     NothingAsked(Topic),
+    /// The letter that is answered did not show what is asked for.
+    NotSeen,
     /// Several terms are proposed: it has to be said which.
     WhichTerms(Vec<String>),
     /// The game has no clock.

@@ -1,6 +1,8 @@
 //! Decides about requests. Nothing is read or written here: a decision follows from the game, the actor
 //! and the request alone.
 
+use chrono::SecondsFormat;
+
 use crate::rules::game::{Game, Played, Seat};
 use crate::rules::outcome;
 use crate::text::clean;
@@ -143,6 +145,17 @@ fn require_number(game: &StoredGame, number: Option<Guard>) -> Result<(), Refusa
     }
 }
 
+/// The mail that is judged came before the time of the seat to move was over. The flag itself falls only when all
+/// mail was read.
+fn require_time(game: &StoredGame) -> Result<(), Refusal> {
+    match game.time_was_over() {
+        None => Ok(()),
+        Some(at) => Err(Refusal::TimeOver(
+            at.to_rfc3339_opts(SecondsFormat::Secs, true),
+        )),
+    }
+}
+
 fn play(
     game: &StoredGame,
     actor: &Actor,
@@ -152,6 +165,7 @@ fn play(
     let seat = seat_of(game, actor);
     require_turn(game, seat)?;
     require_number(game, number)?;
+    require_time(game)?;
     let held = match actor {
         Actor::Seat { .. } => game.held(seat),
         // What a player holds is no part of what the umpire enters for him.

@@ -135,6 +135,8 @@ pub enum PlanFault {
     Elsewhere,
     /// It came in a mail that others have got as well.
     SeenByOthers,
+    /// A part of the mail was not read, which may belong to the plan.
+    Cut,
     /// It is the owner's own turn.
     YourTurn,
     /// A piece between two `;` has no `then`.

@@ -253,6 +253,8 @@ pub enum Refusal {
     Consent(ConsentRefusal),
     /// Conditional turns are not kept, or not cleared.
     Plan(Box<PlanFault>),
+    /// The time of the seat was over at this moment (RFC 3339), and its mail came after that.
+    TimeOver(String),
     /// There is nothing to take back.
     NothingToUndo,
     /// The text is no result of this game.

@@ -4,14 +4,17 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 use minijinja::context;
 
-use crate::games::{Account, StoredGame};
+use crate::games::{Account, Event, StoredGame};
 use crate::rules::game::Seat;
 use crate::store::{EventRow, PlayerTimes};
 use crate::text::{self, WIDTH};
-use crate::time::{Length, Terms};
+use crate::time::{Length, MINUTE, Terms};
 
 use super::game_words::GameWords;
 use super::instants::Instants;
+
+/// A flag waits so long for the `yes` to a turn that was asked back.
+const ANSWER: TimeDelta = TimeDelta::hours(24);
 
 /// The present, as far as clocks depend on it.
 #[derive(Clone, Copy, Debug)]
@@ -44,12 +47,22 @@ impl GameWords<'_> {
         let mover = stored.game.to_move();
         let yours = (mover == reader).then_some(true);
         let who = self.player(mover);
+        let asked = stored.known.asked.filter(|asked| *asked <= deadline.falls);
+        if let Some(until) = asked.map(|asked| asked + ANSWER)
+            && deadline.zero <= present.now
+            && present.now < until
+        {
+            let until = instants.deadline(until);
+            return say("deadline-asked", context! { yours, who, until });
+        }
         let falls = instants.deadline(deadline.falls);
         if deadline.runs && deadline.zero <= present.now {
             return say("deadline-grace", context! { yours, who, falls });
         }
         let at = instants.deadline(deadline.zero);
-        let left = self.length((deadline.zero - present.now).num_seconds());
+        // A letter of a new turn says `3 days`, though a second of them is over.
+        let left = (deadline.zero - present.now).num_seconds() + MINUTE - 1;
+        let left = self.length(left / MINUTE * MINUTE);
         let grace = (deadline.falls - deadline.zero).num_seconds();
         let grace = (grace > 0).then(|| self.length(grace));
         say("deadline", context! { yours, who, at, left, grace })
@@ -127,10 +140,19 @@ impl GameWords<'_> {
     ) -> Result<Vec<String>> {
         let instants = Instants::of(&times_of(self.stored, reader), present.now);
         let mut lines = Vec::new();
+        let standing = |state: i64| self.stored.turns.iter().any(|turn| turn.state == state);
         let mut game = StoredGame::begin(self.stored.row.clone(), self.stored.seats.clone())?;
         for event in events {
             let label = game.game.label();
             game.apply_row(&event.logged())?;
+            if let Event::Credit { seat, seconds, .. } = Event::read(&event.logged())? {
+                let length = Length::of_seconds(seconds).to_string();
+                let args = context! { who => self.seat(seat), length };
+                lines.push(format!(
+                    "  {}",
+                    self.voice.say("notices/clock-credit", args)
+                ));
+            }
             let (Some(text), Some(seat)) = (&event.time, event.seat) else {
                 continue;
             };
@@ -138,7 +160,8 @@ impl GameWords<'_> {
             let length = |seconds: i64| Length::of_seconds(seconds).to_string();
             let part = |name: &str, seconds: i64| {
                 let args = context! { length => length(seconds) };
-                (seconds > 0).then(|| self.voice.say(&format!("notices/clock-{name}"), args))
+                // Less than a minute would be written as none.
+                (seconds >= MINUTE).then(|| self.voice.say(&format!("notices/clock-{name}"), args))
             };
             let parts = &account.parts;
             let off = [
@@ -160,6 +183,7 @@ impl GameWords<'_> {
                 grace => (account.grace > 0).then(|| length(account.grace)),
                 planned => account.planned,
                 flag => event.kind == "flag",
+                undone => event.kind != "flag" && !standing(event.state),
                 off => off.join(", "),
             };
             let say = |name: &str| self.voice.say(&format!("notices/{name}"), args.clone());

@@ -5,6 +5,7 @@ use minijinja::context;
 use crate::games::{ConsentRefusal, MOST_ADDED, Proposal, Proposed, TimeHappening, Topic};
 use crate::rules::game::Seat;
 use crate::time::{Control, Length, Part, Terms, TermsFault};
+use crate::words::Voice;
 
 use super::game_words::GameWords;
 
@@ -138,6 +139,7 @@ impl GameWords<'_> {
             ConsentRefusal::LeftSince(seat) => {
                 say("left-since", context! { who => self.player(*seat) })
             }
+            ConsentRefusal::NotSeen => say("not-seen", context! {}),
             ConsentRefusal::NothingAsked(topic) => {
                 let verb = verb(*topic);
                 say("nothing-asked", context! { verb })
@@ -170,36 +172,38 @@ impl GameWords<'_> {
 }
 
 impl GameWords<'_> {
-    /// Why a text is no terms of time: with what was understood of it.
+    /// See [`no_terms`].
     pub fn no_terms(&self, typed: &str) -> String {
-        let Err(error) = Terms::read(typed) else {
-            return self.voice.say("notices/refused-terms", context! { typed });
-        };
-        let say = |name: &str, args| self.voice.say(&format!("notices/terms-{name}"), args);
-        let part = |part: Part| {
-            self.voice
-                .plain(&format!("notices/part-{}", part_name(part)))
-        };
-        let why = match &error.fault {
-            TermsFault::NoControl => say("no-control", context! {}),
-            TermsFault::NoLength { part: of, found } => {
-                say("no-length", context! { part => part(*of), found })
-            }
-            TermsFault::Unknown { word } => say("unknown", context! { word }),
-            TermsFault::Zero { part: of } => say("zero", context! { part => part(*of) }),
-            TermsFault::TooLong { part: of } => say("too-long", context! { part => part(*of) }),
-            TermsFault::Count { most } => say("count", context! { most }),
-            TermsFault::MaxBelowBank { bank, max } => {
-                let (bank, max) = (bank.to_string(), max.to_string());
-                say("max-below-bank", context! { bank, max })
-            }
-            TermsFault::MaxWithoutBank => say("max-without-bank", context! {}),
-            TermsFault::Twice { part: of } => say("twice", context! { part => part(*of) }),
-        };
-        let read = error.read;
-        self.voice
-            .say("notices/refused-terms", context! { typed, read, why })
+        no_terms(self.voice, typed)
     }
+}
+
+/// Why a text is no terms of time: with what was understood of it.
+#[must_use]
+pub fn no_terms(voice: Voice<'_>, typed: &str) -> String {
+    let Err(error) = Terms::read(typed) else {
+        return voice.say("notices/refused-terms", context! { typed });
+    };
+    let say = |name: &str, args| voice.say(&format!("notices/terms-{name}"), args);
+    let part = |part: Part| voice.plain(&format!("notices/part-{}", part_name(part)));
+    let why = match &error.fault {
+        TermsFault::NoControl => say("no-control", context! {}),
+        TermsFault::NoLength { part: of, found } => {
+            say("no-length", context! { part => part(*of), found })
+        }
+        TermsFault::Unknown { word } => say("unknown", context! { word }),
+        TermsFault::Zero { part: of } => say("zero", context! { part => part(*of) }),
+        TermsFault::TooLong { part: of } => say("too-long", context! { part => part(*of) }),
+        TermsFault::Count { most } => say("count", context! { most }),
+        TermsFault::MaxBelowBank { bank, max } => {
+            let (bank, max) = (bank.to_string(), max.to_string());
+            say("max-below-bank", context! { bank, max })
+        }
+        TermsFault::MaxWithoutBank => say("max-without-bank", context! {}),
+        TermsFault::Twice { part: of } => say("twice", context! { part => part(*of) }),
+    };
+    let read = error.read;
+    voice.say("notices/refused-terms", context! { typed, read, why })
 }
 
 /// The name of a part of terms, as texts use it.

@@ -1,11 +1,14 @@
 //! Words about a game: refusals, and what has happened.
 
+use chrono::DateTime;
 use minijinja::context;
 
 use crate::games::{Basis, Closure, Guard, Happening, Moment, Refusal, StoredGame, TakenBack};
 use crate::rules::game::Seat;
 use crate::rules::outcome;
 use crate::words::Voice;
+
+use super::instants::Instants;
 
 /// A game, in the language of a reader.
 #[derive(Clone, Copy)]
@@ -145,6 +148,16 @@ impl GameWords<'_> {
             Refusal::TakenUp => say("refused-taken-up", none()),
             Refusal::NumberNeeded { due } => say("refused-number-needed", context! { due }),
             Refusal::Plan(fault) => self.plan_fault(fault),
+            Refusal::TimeOver(at) => {
+                let mover = self.stored.seats.get(self.stored.game.to_move().index());
+                let zone = mover.and_then(|row| row.times.zone.as_deref());
+                let at = DateTime::parse_from_rfc3339(at).map(|at| at.to_utc());
+                let at = at.map(|at| Instants::in_zone(zone, at).deadline(at));
+                say(
+                    "refused-time-over",
+                    context! { at => at.unwrap_or_default() },
+                )
+            }
             Refusal::NothingToUndo => say("refused-nothing-to-undo", none()),
             Refusal::NoResult { typed, missing } => {
                 let seats = self.stored.variant.seats();

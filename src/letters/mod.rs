@@ -39,6 +39,7 @@ mod time_words;
 pub mod views;
 
 pub use clock::Present;
+pub use consent_words::no_terms;
 pub use data::{
     AccountNotice, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack, LeaveChange, LeaveDays,
     LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note, Notice, Part, PlanPart, Query,

@@ -143,11 +143,14 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
         Notice::Unproven { .. } | Notice::Asked(_) => Vec::new(),
         Notice::Reminder => vec![say("reminder", context! {})],
         Notice::PauseEnds { at } => {
-            let row = stored.seats.get(seat.index());
-            let zone = row.and_then(|row| row.times.zone.as_deref());
-            let at = DateTime::parse_from_rfc3339(at).map(|at| at.to_utc());
-            let at = at.map(|at| Instants::in_zone(zone, at).plain(at));
-            vec![say("pause-ends", context! { at => at.unwrap_or_default() })]
+            vec![say(
+                "pause-ends",
+                context! { at => written(stored, seat, at) },
+            )]
+        }
+        Notice::Outage { from, to } => {
+            let (from, to) = (written(stored, seat, from), written(stored, seat, to));
+            vec![say("outage", context! { from, to })]
         }
         Notice::Idle => vec![say("idle", context! {})],
         Notice::MayOfferTerms => {
@@ -155,6 +158,15 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
             vec![say("may-offer-terms", context! { who })]
         }
     }
+}
+
+/// A time, in RFC 3339, as the player of a seat reads it.
+fn written(stored: &StoredGame, seat: Seat, at: &str) -> String {
+    let row = stored.seats.get(seat.index());
+    let zone = row.and_then(|row| row.times.zone.as_deref());
+    let at = DateTime::parse_from_rfc3339(at).map(|at| at.to_utc());
+    let at = at.map(|at| Instants::in_zone(zone, at).plain(at));
+    at.unwrap_or_default()
 }
 
 /// `turn=postal`, from the options as they are stored.
@@ -210,6 +222,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
         | Notice::Leave(_)
         | Notice::Reminder
         | Notice::PauseEnds { .. }
+        | Notice::Outage { .. }
         | Notice::Idle
         | Notice::MayOfferTerms => None,
     }

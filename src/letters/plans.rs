@@ -151,6 +151,7 @@ impl GameWords<'_> {
         let (name, args) = match fault {
             PlanFault::Elsewhere => ("elsewhere", context! {}),
             PlanFault::SeenByOthers => ("seen-by-others", context! {}),
+            PlanFault::Cut => ("cut", context! {}),
             PlanFault::YourTurn => ("your-turn", context! {}),
             PlanFault::WithoutThen { piece, before } => {
                 ("without-then", context! { piece, before })

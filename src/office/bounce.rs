@@ -190,6 +190,11 @@ impl Office {
         {
             return Ok(());
         }
+        // Time that is over does not come back.
+        let deadline = self.deadline(&stored_game(store, about.game)?);
+        if deadline.is_some_and(|deadline| deadline.runs && deadline.zero <= self.now()) {
+            return Ok(());
+        }
         // Not as a change of the game, since others may change it meanwhile: it holds for this turn alone.
         decision.letter_changes.push(LetterChange::StopClock {
             game: about.game,

@@ -58,7 +58,9 @@ impl Office {
                 }
                 _ => came = came.min(received),
             }
-            if looked.is_some_and(|looked| received + FAR < looked) {
+            // Only where that host vouches for the author: it has written this mail's headers, then.
+            let trusted = message.vouched.is_yes();
+            if trusted && looked.is_some_and(|looked| received + FAR < looked) {
                 let why = format!(
                     "our mail server took a mail in at {}, and the last look was at {}",
                     stamp(received),

@@ -43,6 +43,7 @@ impl Office {
         let most = self.settings.limits.lines;
         let fits = fitting(&script.lines);
         let read = script.lines.len().min(most).min(fits);
+        session.cut |= script.unread > 0 || read < script.lines.len();
         for line in consent::in_order(&script.lines[..read]) {
             echoes.extend(self.carry_out(session, line, acted)?);
         }

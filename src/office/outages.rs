@@ -5,8 +5,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
 use crate::games::{Account, Cause, Changes, CreditReason, Deadline, Event, StoredGame};
+use crate::letters::Notice;
 use crate::rules::game::Seat;
-use crate::store::{ClockChange, Decision, GameId, GameRef, GameStatus, Snapshot};
+use crate::store::{ClockChange, Decision, GameId, GameRef, GameStatus, LetterKind, Snapshot};
 use crate::time::Length;
 use crate::time::account::Span;
 
@@ -25,8 +26,10 @@ pub struct Declared {
     pub from: String,
     /// To here.
     pub to: String,
-    /// Who gets time.
+    /// Who gets time for turns that were played.
     pub credits: Vec<Concerned>,
+    /// Whose open turn is not charged for it.
+    pub open: Vec<Concerned>,
     /// Whose flag would not have fallen.
     pub falls: Vec<Concerned>,
 }
@@ -49,6 +52,12 @@ impl Office {
     #[must_use]
     pub fn deadline(&self, stored: &StoredGame) -> Option<Deadline> {
         stored.deadline(self.now(), self.longest_gap())
+    }
+
+    /// Whether the clocks of a game are stopped, by the players or the umpire.
+    #[must_use]
+    pub fn is_paused(&self, stored: &StoredGame) -> bool {
+        stored.clocks.paused(self.now()).is_some()
     }
 
     /// Declares that no mail was read between two times. No event is changed: each seat that was charged for it in a
@@ -74,6 +83,7 @@ impl Office {
             from: stamp(from),
             to: stamp(to),
             credits: Vec::new(),
+            open: Vec::new(),
             falls: Vec::new(),
         };
         decision.clock_changes.push(ClockChange::Outage {
@@ -156,12 +166,27 @@ impl Office {
             let why = CreditReason::Outage;
             changes.apply(&mut stored, &Event::Credit { seat, seconds, why }, None)?;
         }
-        if changes.is_empty() {
+        let before = stored.charged(moment.at, moment.longest_gap);
+        stored.known.outages.push(outage);
+        let less = before - stored.charged(moment.at, moment.longest_gap);
+        if less > 0 {
+            let mover = stored.game.to_move();
+            declared.open.push(concerned(&stored, mover, less));
+        }
+        if changes.is_empty() && less <= 0 {
             return Ok(());
         }
         for seat in stored.all_seats() {
-            let letter = SeatLetter::news(&stored, &changes, None);
+            let mut letter = SeatLetter::news(&stored, &changes, None);
+            letter.notices.push(Notice::Outage {
+                from: declared.from.clone(),
+                to: declared.to.clone(),
+            });
+            letter.kind = LetterKind::Again;
             self.post_seat(decision, &stored, seat, letter);
+        }
+        if changes.is_empty() {
+            return Ok(());
         }
         let next = self.next_due(&stored, moment.at, moment.at);
         set_timer(decision, GameRef::Known(stored.row.id), next);

@@ -28,12 +28,15 @@ impl MailSession<'_> {
     /// An event cannot be applied.
     pub(super) fn of_plans(&mut self, index: usize, line: &Line) -> Result<Option<Vec<Part>>> {
         let shared = self.mail.shared;
+        // What was not read may belong to it.
+        let cut = self.cut;
         let waits = self.waits_for_turn(index);
         let game = self.game_mut(index)?;
         let part = match &line.command {
             Command::Plan(_) if shared => {
                 Part::Refused(Refusal::Plan(Box::new(PlanFault::SeenByOthers)))
             }
+            Command::Plan(_) if cut => Part::Refused(Refusal::Plan(Box::new(PlanFault::Cut))),
             Command::Plan(_) if waits => self.ask(index, line, doubtful(letters::Why::WithTurn)),
             Command::Plan(lines) if game.is_final(lines) => {
                 self.ask(index, line, doubtful(letters::Why::FinalPlan))

@@ -61,6 +61,8 @@ pub(super) struct MailSession<'a> {
     pub decision: Decision,
     /// How a mail without tokens contradicts itself.
     pub conflict: Option<Conflict>,
+    /// Whether lines of the mail were not read.
+    pub cut: bool,
     /// Opponents who are told about the author's leave.
     pub told: Vec<Told>,
 }
@@ -183,6 +185,7 @@ impl Office {
                     asks: Vec::new(),
                     decision,
                     conflict: author.conflict,
+                    cut: *unread > 0 || message.truncated,
                     told: Vec::new(),
                 };
                 self.answer_player(session, verdict)
@@ -340,6 +343,7 @@ impl OpenGame {
     fn new(proof: Proof, vouched: bool, talk_left: i64, moment: EventTime) -> Self {
         let mut stored = proof.stored;
         stored.known.came = Some(moment.came);
+        stored.known.judged = Some((moment.at, moment.longest_gap));
         Self {
             opened: stored.state,
             stored,

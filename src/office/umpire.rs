@@ -5,7 +5,7 @@ use anyhow::{Result, anyhow, bail};
 use rand::RngExt;
 
 use crate::games::{Actor, Cause, Changes, Decided, Event, Request, StoredGame, decide};
-use crate::letters::{Frozen, GameWords, Notice, Report};
+use crate::letters::{Frozen, GameWords, Notice, Report, no_terms};
 use crate::rules::variant::{Options, Variant};
 use crate::store::{
     Answers, Course, Decision, GameChange, GameId, GameRef, GameRow, GameStatus, LetterChange,
@@ -80,7 +80,7 @@ impl Office {
             bail!("that position is the end of a game already");
         }
         let terms = match asked.time.as_deref() {
-            Some(typed) => Terms::read(typed).map_err(|why| anyhow!("time {typed:?}: {why}"))?,
+            Some(typed) => Terms::read(typed).map_err(|_| anyhow!(no_terms(voice, typed)))?,
             None => self.settings.time.default,
         };
         let position = asked.position.is_some().then(|| start.position());

@@ -50,6 +50,8 @@ pub struct Known {
     pub untrusted: bool,
     /// When the mail came that is being judged.
     pub came: Option<DateTime<Utc>>,
+    /// When it is judged, and how long a time without reading is an outage.
+    pub judged: Option<(DateTime<Utc>, TimeDelta)>,
 }
 
 impl Known {
@@ -93,6 +95,7 @@ impl Known {
             heartbeat: store.heartbeat()?.as_deref().map(instant).transpose()?,
             untrusted: store.clock_stopped()?.is_some(),
             came: None,
+            judged: None,
         })
     }
 

@@ -95,6 +95,7 @@ impl StoredGame {
                 heartbeat: self.known.heartbeat,
                 untrusted: self.known.untrusted,
                 came: self.known.came,
+                judged: self.known.judged,
                 ..Known::default()
             };
         }
@@ -302,6 +303,15 @@ impl StoredGame {
             );
         }
         Ok(())
+    }
+
+    /// When the time of the seat to move was over, if the mail that is judged came after that.
+    #[must_use]
+    pub fn time_was_over(&self) -> Option<DateTime<Utc>> {
+        let (now, longest_gap) = self.known.judged?;
+        let deadline = self.deadline(now, longest_gap)?;
+        let late = deadline.runs && self.known.came? > deadline.falls;
+        late.then_some(deadline.falls)
     }
 
     /// What is stored about the open turn of a seat when the mail that is being judged has its turn asked back;

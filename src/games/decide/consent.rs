@@ -79,6 +79,8 @@ pub(super) fn agree(game: &StoredGame, actor: &Actor, topic: Topic) -> Result<De
     let open = |one: &&Proposed| game.have_not_agreed(one).contains(&seat);
     let mut asked = standing(game, topic).filter(open);
     let what = match (asked.next(), asked.next()) {
+        // What the letter showed may have been something else: other terms, fewer turns.
+        (Some(only), None) if !is_shown(actor, only) => return refused(ConsentRefusal::NotSeen),
         (Some(only), None) => only.what.clone(),
         (None, _) => {
             let agreed = |one: &Proposed| one.by.contains(&seat) && !one.is_of(seat);
@@ -90,6 +92,14 @@ pub(super) fn agree(game: &StoredGame, actor: &Actor, topic: Topic) -> Result<De
         _ => return refused(ConsentRefusal::WhichTerms(terms_proposed_to(game, seat))),
     };
     say(game, seat, what)
+}
+
+/// Whether the letter that is answered showed a request.
+fn is_shown(actor: &Actor, asked: &Proposed) -> bool {
+    match actor {
+        Actor::Seat { shown, .. } => asked.state <= *shown,
+        Actor::Umpire => true,
+    }
 }
 
 fn terms_proposed_to(game: &StoredGame, seat: Seat) -> Vec<String> {

@@ -22,6 +22,10 @@ pub(super) struct Piece {
 
 /// Reads one line of play.
 pub(super) fn pieces(line: &str) -> Result<Vec<Piece>, PlanFault> {
+    if line.trim_end().ends_with(',') {
+        // The rest of a turn is missing.
+        return Err(PlanFault::Half(clean(line, SHOWN)));
+    }
     let mut pieces: Vec<Piece> = Vec::new();
     let written = line.split(';').map(str::trim);
     for text in written.filter(|text| !text.is_empty()) {

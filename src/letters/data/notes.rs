@@ -183,6 +183,13 @@ pub enum Notice {
         /// When: RFC 3339.
         at: String,
     },
+    /// The umpire has declared that no mail was read between these times (RFC 3339).
+    Outage {
+        /// From here.
+        from: String,
+        /// To here.
+        to: String,
+    },
     /// A game without clocks waits for the reader.
     Idle,
     /// A game without clocks waits for long: the reader may offer terms of time.

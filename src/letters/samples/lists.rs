@@ -155,7 +155,8 @@ fn next_refusal(last: &Refusal) -> Option<Refusal> {
             super::time::next_refusal(last).map_or(Refusal::TakenUp, Refusal::Consent)
         }
         Refusal::TakenUp => Refusal::NumberNeeded { due: text("3.") },
-        Refusal::NumberNeeded { .. } => Refusal::Plan(Box::new(PlanFault::Nothing)),
+        Refusal::NumberNeeded { .. } => Refusal::TimeOver(text("2026-01-31T12:00:00Z")),
+        Refusal::TimeOver(_) => Refusal::Plan(Box::new(PlanFault::Nothing)),
         Refusal::Plan(_) => Refusal::NothingToUndo,
         Refusal::NothingToUndo => Refusal::NoResult {
             typed: text("2-0"),

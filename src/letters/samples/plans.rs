@@ -135,7 +135,8 @@ pub(super) fn faults() -> Vec<PlanFault> {
     let mut all = chain(PlanFault::Elsewhere, |last| {
         Some(match last {
             PlanFault::Elsewhere => PlanFault::SeenByOthers,
-            PlanFault::SeenByOthers => PlanFault::YourTurn,
+            PlanFault::SeenByOthers => PlanFault::Cut,
+            PlanFault::Cut => PlanFault::YourTurn,
             PlanFault::YourTurn => PlanFault::WithoutThen {
                 piece: turn(),
                 before: Some(piece()),

@@ -210,8 +210,9 @@ pub(super) fn next_refusal(last: &ConsentRefusal) -> Option<ConsentRefusal> {
             Topic::Pause => ConsentRefusal::NothingAsked(Topic::Terms),
             Topic::Terms => ConsentRefusal::NothingAsked(Topic::Forgive),
             Topic::Forgive => ConsentRefusal::NothingAsked(Topic::AddTime),
-            Topic::AddTime => ConsentRefusal::WhichTerms(vec![terms(), "none".to_owned()]),
+            Topic::AddTime => ConsentRefusal::NotSeen,
         },
+        ConsentRefusal::NotSeen => ConsentRefusal::WhichTerms(vec![terms(), "none".to_owned()]),
         ConsentRefusal::WhichTerms(_) => ConsentRefusal::NoClock,
         ConsentRefusal::NoClock => ConsentRefusal::NoClockYet,
         ConsentRefusal::NoClockYet => ConsentRefusal::PausedAlready,
@@ -284,7 +285,7 @@ pub(super) fn clocks(voice: Voice<'_>, mut stored: StoredGame) -> Result<Vec<Str
     let mut all = Vec::new();
     let mut say = |stored: &StoredGame, present: &Present| -> Result<()> {
         let words = GameWords { voice, stored };
-        let events = [turn_with_account(begun)?];
+        let events = [turn_with_account(begun)?, credit(begun)];
         for seat in [WHITE, BLACK] {
             all.extend(words.deadline(seat, present));
             for events in [&events[..], &[]] {
@@ -298,6 +299,9 @@ pub(super) fn clocks(voice: Voice<'_>, mut stored: StoredGame) -> Result<Vec<Str
     for days in [0, 4] {
         say(&stored, &at(days))?;
     }
+    stored.known.asked = Some(begun + TimeDelta::days(3));
+    say(&stored, &at(3))?;
+    stored.known.asked = None;
     stored.clocks.next_terms = Some(None);
     stored.known.untrusted = true;
     say(&stored, &at(0))?;
@@ -319,6 +323,24 @@ pub(super) fn clocks(voice: Voice<'_>, mut stored: StoredGame) -> Result<Vec<Str
     stored.clocks.follow(&pause, &moment, None, after)?;
     say(&stored, &at(1))?;
     Ok(all)
+}
+
+/// Time that is given.
+fn credit(begun: DateTime<Utc>) -> EventRow {
+    EventRow {
+        seq: 2,
+        state: 2,
+        at: begun.to_rfc3339_opts(SecondsFormat::Secs, true),
+        arrived_at: None,
+        kind: "credit".to_owned(),
+        seat: Some(0),
+        reader: None,
+        text: "umpire 86400".to_owned(),
+        typed: None,
+        mail: None,
+        actor: Some("umpire".to_owned()),
+        time: None,
+    }
 }
 
 /// A turn whose time has gone into every part.

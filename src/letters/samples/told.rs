@@ -194,7 +194,11 @@ pub(super) fn notices() -> Vec<Notice> {
             Notice::Reminder => Notice::PauseEnds {
                 at: "2026-01-31T12:00:00Z".to_owned(),
             },
-            Notice::PauseEnds { .. } => Notice::Idle,
+            Notice::PauseEnds { .. } => Notice::Outage {
+                from: "2026-01-30T12:00:00Z".to_owned(),
+                to: "2026-01-31T12:00:00Z".to_owned(),
+            },
+            Notice::Outage { .. } => Notice::Idle,
             Notice::Idle => Notice::MayOfferTerms,
             Notice::MayOfferTerms => return None,
         })
