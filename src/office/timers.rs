@@ -15,7 +15,7 @@ use super::{Office, stamp};
 const STEP: TimeDelta = TimeDelta::days(2);
 /// At most this many timers are looked at in one go.
 const BATCH: usize = 100;
-/// No timer is set for later than this.
+/// The timer of the clean-up is never set for later than this.
 const LATEST: TimeDelta = TimeDelta::days(2);
 
 impl Office {
@@ -26,14 +26,17 @@ impl Office {
     /// The store fails.
     pub fn run_timers(&mut self, store: &mut dyn Store) -> Result<Option<String>> {
         let now = self.stamp();
-        let (due, next) = store::read(store, |store| {
-            Ok((store.due_timers(&now, BATCH)?, store.next_timer()?))
+        let (due, forget) = store::read(store, |store| {
+            Ok((
+                store.due_timers(&now, BATCH)?,
+                store.timer(TimerKind::Forget)?,
+            ))
         })?;
-        if due.is_empty() && next.is_none() {
-            // A store that has no timer yet.
+        if forget.is_none() {
+            // A store that has no such timer yet.
             self.forget_daily(store)?;
         }
-        if due.is_empty() && next.is_some_and(|next| next > stamp(self.now() + LATEST)) {
+        if forget.is_some_and(|forget| forget > stamp(self.now() + LATEST)) {
             // The clock was ahead when the timer was set.
             let mut decision = self.decision();
             decision.timers.push(self.forget_timer());

@@ -226,6 +226,8 @@ pub trait Snapshot {
     fn has_proven_mail(&self, player: PlayerId, since: &str) -> Result<bool>;
     /// The timers that are due, the earliest first, at most `limit`.
     fn due_timers(&self, now: &str, limit: usize) -> Result<Vec<TimerRow>>;
+    /// When the timer of this kind that is of no game is due; `None`: there is none.
+    fn timer(&self, kind: TimerKind) -> Result<Option<String>>;
     /// When the next timer is due.
     fn next_timer(&self) -> Result<Option<String>>;
     /// The last success and failure of each queue.

@@ -4,7 +4,7 @@ use zugpost::store::{
     AddressRow, Budget, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LeaveRow,
     LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus,
     OutageRow, PlayerId, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, Result, SeatRow, Snapshot,
-    Spent, TimerRow, TokenId, TokenRow,
+    Spent, TimerKind, TimerRow, TokenId, TokenRow,
 };
 
 use super::{Point, Watch};
@@ -78,6 +78,7 @@ impl Snapshot for WatchedSnapshot<'_> {
         clock_stopped() -> Option<(String, String)>;
         has_open_mail(player: PlayerId, until: &str) -> bool;
         has_proven_mail(player: PlayerId, since: &str) -> bool;
+        timer(kind: TimerKind) -> Option<String>;
         next_timer() -> Option<String>;
         queues() -> Vec<QueueRow>;
         counts() -> Counts;

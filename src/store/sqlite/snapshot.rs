@@ -10,7 +10,7 @@ use crate::store::{
     AddressRow, Budget, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LeaveRow,
     LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus,
     OutageRow, PlayerId, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot, Spent,
-    TimerRow, TokenId, TokenRow,
+    TimerKind, TimerRow, TokenId, TokenRow,
 };
 
 /// A connection in a read transaction.
@@ -194,6 +194,10 @@ impl Snapshot for View<'_> {
 
     fn due_timers(&self, now: &str, limit: usize) -> Result<Vec<TimerRow>> {
         timers::due(self.0, now, limit)
+    }
+
+    fn timer(&self, kind: TimerKind) -> Result<Option<String>> {
+        timers::of_no_game(self.0, kind)
     }
 
     fn next_timer(&self) -> Result<Option<String>> {

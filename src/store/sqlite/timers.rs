@@ -49,6 +49,13 @@ pub(super) fn due(connection: &Connection, now: &str, count: usize) -> Result<Ve
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
+/// When the timer of a kind that is of no game is due.
+pub(super) fn of_no_game(connection: &Connection, kind: TimerKind) -> Result<Option<String>> {
+    let mut select = connection
+        .prepare_cached("SELECT min(due) FROM timers WHERE kind = ?1 AND game_id = ?2")?;
+    Ok(select.query_row(params![kind.as_str(), NO_GAME], |row| row.get(0))?)
+}
+
 pub(super) fn next(connection: &Connection) -> Result<Option<String>> {
     let mut select = connection.prepare_cached("SELECT min(due) FROM timers")?;
     Ok(select.query_row([], |row| row.get(0))?)
