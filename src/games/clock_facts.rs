@@ -73,14 +73,8 @@ impl StoredGame {
     /// How much of these seconds the clock of a seat can take without exceeding the maximum of the terms.
     #[must_use]
     pub fn room_for(&self, seat: Seat, seconds: i64) -> i64 {
-        let (Some(terms), Some(balance)) = (&self.clocks.terms, self.clocks.balance(seat)) else {
-            return 0;
-        };
-        let open = seat == self.game.to_move() && self.is_on();
-        let charge = match self.known.came {
-            Some(now) if open => self.charged(now, TimeDelta::MAX),
-            _ => 0,
-        };
-        balance.clone().credit(terms, charge, seconds)
+        let now = self.known.came.unwrap_or(self.clocks.given().0);
+        self.creditable(seat, seconds, now, TimeDelta::MAX)
+            .unwrap_or(0)
     }
 }

@@ -15,7 +15,7 @@ use crate::time::{Balance, Control, Terms};
 use super::event::{CreditReason, Event, ReopenReason};
 
 pub use account::{Account, Settling};
-pub use known::{EventTime, Known};
+pub use known::{EventTime, Known, instant};
 pub use stored::Deadline;
 
 /// A pause by consent ends after so long.

@@ -37,7 +37,9 @@ mod turns;
 
 pub use changes::{Cause, Changes};
 pub use clock_facts::Standstill;
-pub use clocks::{Account, After, Clocks, Deadline, EventTime, Fallen, Known, Pause, Settling};
+pub use clocks::{
+    Account, After, Clocks, Deadline, EventTime, Fallen, Known, Pause, Settling, instant,
+};
 pub use consent::{ConsentRefusal, MOST_ADDED, Topic, Wish};
 pub use decide::{decide, resolve};
 pub use event::{CreditReason, Event, EventKind, Proposal, ReopenReason, StoredTurn};

@@ -179,7 +179,7 @@ impl Office {
         let left = open
             .left_at
             .as_deref()
-            .map(super::clocks::instant)
+            .map(crate::games::instant)
             .transpose()?;
         let has_left = left.is_some_and(|left| left <= self.now());
         if !gives || has_left && open.returned >= MOST_RETURNED {

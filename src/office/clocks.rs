@@ -1,9 +1,9 @@
 //! The time: when mails came, when mail was last read, and whether the machine's clock can be trusted.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::games::{Changes, EventTime, StoredGame};
+use crate::games::{Changes, EventTime, StoredGame, instant};
 use crate::letters::Report;
 use crate::mail::ParsedMessage;
 use crate::store::{self, ClaimedMail, ClockChange, Decision, GameRef, Snapshot, Store};
@@ -158,9 +158,4 @@ impl Office {
             set_timer(decision, GameRef::Known(stored.row.id), next);
         }
     }
-}
-
-pub(super) fn instant(text: &str) -> Result<DateTime<Utc>> {
-    let time = DateTime::parse_from_rfc3339(text).with_context(|| format!("{text:?} is no time"));
-    Ok(time?.to_utc())
 }

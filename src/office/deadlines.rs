@@ -4,7 +4,7 @@
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::games::{Cause, Changes, Deadline, Event, Proposal, StoredGame};
+use crate::games::{Cause, Changes, Deadline, Event, Proposal, StoredGame, instant};
 use crate::letters::{Notice, Report};
 use crate::rules::game::Seat;
 use crate::store::{
@@ -13,7 +13,6 @@ use crate::store::{
 };
 use crate::time::reminders::Waiting;
 
-use super::clocks::instant;
 use super::outgoing::SeatLetter;
 use super::{Office, stamp, stored_game};
 

@@ -4,14 +4,13 @@ use anyhow::{Result, bail};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
-use crate::games::{Account, Cause, Changes, CreditReason, Deadline, Event, StoredGame};
+use crate::games::{Account, Cause, Changes, CreditReason, Deadline, Event, StoredGame, instant};
 use crate::letters::Notice;
 use crate::rules::game::Seat;
 use crate::store::{ClockChange, Decision, GameId, GameRef, GameStatus, LetterKind, Snapshot};
 use crate::time::Length;
 use crate::time::account::Span;
 
-use super::clocks::instant;
 use super::deadlines::set_timer;
 use super::outgoing::SeatLetter;
 use super::{Office, stamp, stored_game};

@@ -4,7 +4,7 @@
 use anyhow::Result;
 
 use crate::commands::{self, NoGame, Scope};
-use crate::games::{Request, StoredGame};
+use crate::games::{Request, StoredGame, instant};
 use crate::ids;
 use crate::letters::{Content, Lack, Notice, Question};
 use crate::rules::game::Seat;
@@ -14,7 +14,6 @@ use crate::store::{
 };
 
 use super::author::Author;
-use super::clocks::instant;
 use super::outgoing::SeatLetter;
 use super::reader::Reader;
 use super::requests;

@@ -116,7 +116,10 @@ impl Known {
 }
 
 /// A stored time.
-pub(super) fn instant(text: &str) -> Result<DateTime<Utc>> {
+///
+/// # Errors
+/// It cannot be read.
+pub fn instant(text: &str) -> Result<DateTime<Utc>> {
     let time = DateTime::parse_from_rfc3339(text).with_context(|| format!("{text:?} is no time"));
     Ok(time?.to_utc())
 }

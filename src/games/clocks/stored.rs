@@ -23,8 +23,6 @@ pub struct Deadline {
     pub falls: DateTime<Utc>,
     /// The letter that gives the turn has left: the clock runs.
     pub runs: bool,
-    /// Seconds that are left until the flag falls, as charged.
-    pub left: i64,
 }
 
 impl StoredGame {
@@ -208,7 +206,6 @@ impl StoredGame {
         let balance = self.clocks.balance(self.game.to_move())?;
         let (zero, limit) = (balance.zero(terms), balance.limit(terms));
         let left = self.known.left.unwrap_or(now);
-        let charged = self.parts(now, now, longest_gap).charge;
         let (zero, falls) = self.with_open(Some(left), now, longest_gap, |open| {
             (open.when(zero), open.when(limit))
         })?;
@@ -216,7 +213,6 @@ impl StoredGame {
             zero: zero?,
             falls: falls?,
             runs: self.known.left.is_some(),
-            left: (limit - charged).max(0),
         })
     }
 
