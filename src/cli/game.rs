@@ -23,6 +23,7 @@ mod list;
 mod log;
 
 pub use command::GameCommand;
+pub(super) use command::game_number;
 
 /// # Errors
 /// The command cannot be carried out; the message says why and what to do.

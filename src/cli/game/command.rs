@@ -169,7 +169,7 @@ pub enum GameCommand {
 }
 
 /// Reads a game number: `17` or `#17`.
-pub(super) fn game_number(text: &str) -> Result<i64, String> {
+pub(in crate::cli) fn game_number(text: &str) -> Result<i64, String> {
     let digits = text.strip_prefix('#').unwrap_or(text);
     digits
         .parse()
