@@ -7,7 +7,7 @@ use minijinja::context;
 use crate::games::export::{Comment, Format, comments, pgn, wxf};
 use crate::games::{GameRecord, StoredGame};
 use crate::rules::game::Seat;
-use crate::store::{EventRow, GameId};
+use crate::store::{EventRow, GameId, PlayerId};
 use crate::text::{WIDTH, capitalised, with_bars};
 use crate::words::{Voice, Words};
 
@@ -107,15 +107,28 @@ impl Asker<'_> {
             let events = self.store.events(stored.row.id, Some(stored.seq))?;
             return self.exported(stored, Some(seat), &events);
         };
-        let Some(other) = StoredGame::load(self.store, number)? else {
-            let args = context! { game => number.0 };
-            return Ok(Reply::plain(self.say("export-none", args)));
-        };
         let player = stored.seats.get(seat.index()).map(|row| row.player);
-        let mut seats = other.seats.iter();
-        let own = seats.find(|row| Some(row.player) == player);
-        let own = own.map(|row| Seat(row.seat));
-        self.exported(&other, own, &self.store.events(number, None)?)
+        self.export_of(number, player)
+    }
+
+    /// The game of this number, with what was said if the player has a seat in it. Of a private game others are told
+    /// the same as of one that is not there.
+    pub(super) fn export_of(&self, number: GameId, player: Option<PlayerId>) -> Result<Reply> {
+        let stored = StoredGame::load(self.store, number)?;
+        let own = |stored: &StoredGame| {
+            let mut seats = stored.seats.iter();
+            let own = seats.find(|row| Some(row.player) == player);
+            own.map(|row| Seat(row.seat))
+        };
+        match stored.map(|stored| (own(&stored), stored)) {
+            Some((own, stored)) if own.is_some() || !stored.row.private => {
+                self.exported(&stored, own, &self.store.events(number, None)?)
+            }
+            _ => {
+                let args = context! { game => number.0 };
+                Ok(Reply::plain(self.say("export-none", args)))
+            }
+        }
     }
 
     fn exported(

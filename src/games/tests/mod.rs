@@ -37,6 +37,7 @@ fn begun(variant: &str, seats: u8) -> StoredGame {
         options,
         position: None,
         time: None,
+        private: false,
         created_at: String::new(),
         created_by: String::new(),
         course: Course {
@@ -63,6 +64,7 @@ fn begun(variant: &str, seats: u8) -> StoredGame {
         plans: None,
         open_turn: OpenTurn::default(),
         times: PlayerTimes::default(),
+        settings: None,
     };
     StoredGame::begin(row, (0..seats).map(seat).collect()).expect("a variant")
 }

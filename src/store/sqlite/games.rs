@@ -11,11 +11,11 @@ use crate::store::{
 
 const SELECT: &str = "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.created_at,
     coalesce(e.state, 0), g.status, coalesce(e.to_move, g.first_to_move), g.result, g.reason,
-    coalesce(e.at, g.created_at), g.created_by, coalesce(e.seq, 0), g.time
+    coalesce(e.at, g.created_at), g.created_by, coalesce(e.seq, 0), g.time, g.private
     FROM games g LEFT JOIN events e ON e.game_id = g.id
     AND e.seq = (SELECT max(seq) FROM events WHERE game_id = g.id)";
 /// How many columns [`SELECT`] has.
-const COLUMNS: usize = 15;
+const COLUMNS: usize = 16;
 
 fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     Ok(GameRow {
@@ -25,6 +25,7 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         options: row.get(3)?,
         position: row.get(4)?,
         time: row.get(14)?,
+        private: row.get(15)?,
         created_at: row.get(5)?,
         created_by: row.get(12)?,
         course: Course {
@@ -166,7 +167,7 @@ pub(super) fn seats(connection: &Connection, game: GameId) -> Result<Vec<SeatRow
         "SELECT s.seat, s.player_id, p.name, coalesce(a.address, ''), s.held, s.nudged,
             coalesce(a.failures, 0), p.language, p.format, s.answers,
             coalesce(s.answers_state, 0), coalesce(s.answers_day, ''), s.plans, s.turn_seq, s.left_at,
-            s.asked_at, s.reminded, s.returned, p.zone, p.quiet, p.remind, p.calendar
+            s.asked_at, s.reminded, s.returned, p.zone, p.quiet, p.remind, p.calendar, p.settings
          FROM seats s JOIN players p ON p.id = s.player_id",
     );
     let sql = format!("{seats} WHERE s.game_id = ?1 ORDER BY s.seat");
@@ -201,6 +202,7 @@ pub(super) fn seats(connection: &Connection, game: GameId) -> Result<Vec<SeatRow
                 remind: row.get(20)?,
                 calendar: row.get(21)?,
             },
+            settings: row.get(22)?,
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
