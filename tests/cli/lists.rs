@@ -211,7 +211,7 @@ fn games_are_filtered() {
         assert_eq!(shown(&place, arguments), expected, "{arguments:?}");
     }
     let text = place.ok(&["game", "list", "--variant", "chess"]);
-    assert!(text.contains("Boris (Black); turn 1..., Black to move; begun 2"), "{text}");
+    assert!(text.contains("Boris (Black); turn 1, Black to move; begun 2"), "{text}");
     assert!(text.contains(", last event 2"), "{text}");
     for (arguments, why) in [
         (["game", "list", "--status", "open"], "there are playing, finished, aborted, frozen"),
