@@ -1,5 +1,5 @@
 //! Chess as PGN, in the export format of its standard (1994-03-12, section 8): tags, then the moves in short
-//! algebraic notation, in lines of at most 80 columns, then the result.
+//! algebraic notation, in lines of fewer than 80 columns, then the result.
 
 use anyhow::{Context, Result};
 

@@ -163,7 +163,7 @@ fn assert_lines(lines: &[String], width: usize) {
 }
 
 fn check_pgn(course: &Course, chance: &mut ChaCha12Rng, seen: &mut pgn::Seen) {
-    let width = if chance.random_bool(0.5) { 80 } else { 72 };
+    let width = if chance.random_bool(0.5) { 79 } else { 72 };
     let words = comments(course, chance);
     let lines = pgn_writer::lines(&course.record(), &words, width).expect("written");
     assert_lines(&lines, width);
@@ -200,7 +200,7 @@ fn exports_of_chess_are_read_back() {
 fn an_export_of_chess_is_as_the_standard_has_it() {
     let turns = ["f3", "e5", "g4", "Qh4"];
     let course = Course::new("chess", Options::new(), None).play(&turns);
-    let lines = pgn_writer::lines(&course.record(), &[], 80).expect("written");
+    let lines = pgn_writer::lines(&course.record(), &[], 79).expect("written");
     let expected = "\
 [Event \"Game 17\"]
 [Site \"?\"]
@@ -221,7 +221,7 @@ fn an_export_of_chess_is_as_the_standard_has_it() {
         by: Some(Seat(0)),
         words: "Well {well}".to_owned(),
     }];
-    let lines = pgn_writer::lines(&course.record(), &said, 80).expect("written");
+    let lines = pgn_writer::lines(&course.record(), &said, 79).expect("written");
     let text = lines.join("\n");
     assert!(text.contains(&format!("[FEN \"{fen}\"]\n[Mode \"EM\"]\n[SetUp \"1\"]\n")), "{text}");
     assert!(text.contains("[Variant \"Chess960\"]\n"), "{text}");
@@ -247,7 +247,7 @@ fn exports_of_xiangqi_are_read_back() {
         let start = start.filter(|_| number % 3 == 2);
         let course = Course::new("xiangqi", options, start).random(&mut chance, 150);
         let lines = wxf_writer::lines(&course.record()).expect("written");
-        assert_lines(&lines, 80);
+        assert_lines(&lines, 79);
         crowded += wxf::compare(&lines.join("\n"), &course);
     }
     assert!(crowded > 20, "only {crowded} moves of one of several pieces on a file");
