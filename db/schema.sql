@@ -1,3 +1,15 @@
+CREATE TABLE account_questions (
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
+    player_id  INTEGER REFERENCES players(id), -- who is asked, or
+    address    TEXT,                           -- the address that is asked, in lower case
+    data       TEXT NOT NULL,                  -- what is asked and what waits, as JSON
+    inbox_id   INTEGER,                        -- the mail that has caused it
+    created_at TEXT NOT NULL,
+    expires_at TEXT NOT NULL,                  -- from here on it cannot be answered
+    letter_id  INTEGER,                        -- the letter to a player that asks it
+    due_at     TEXT                            -- something is to be done then, if it is not answered; NULL: nothing
+) STRICT;
+
 CREATE TABLE addresses (
     key        TEXT PRIMARY KEY, -- lower case
     address    TEXT NOT NULL,
@@ -16,6 +28,32 @@ CREATE TABLE budgets (
     PRIMARY KEY (day, kind, key)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE challenge_places (
+    challenge_id INTEGER NOT NULL REFERENCES challenges(id),
+    place        INTEGER NOT NULL,
+    player_id    INTEGER REFERENCES players(id), -- or
+    address      TEXT,             -- of somebody who is invited
+    seat         INTEGER,          -- the seat that he is to have; NULL: by lot
+    answer       TEXT,             -- yes, no; NULL: none yet
+    answered_at  TEXT,
+    hidden       INTEGER NOT NULL DEFAULT 0, -- 1: he was not told, because he blocks somebody
+    PRIMARY KEY (challenge_id, place)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE challenges (
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind       TEXT NOT NULL,    -- challenge, seek, rematch, substitute
+    version    INTEGER NOT NULL, -- from 1; changed terms have a new one
+    status     TEXT NOT NULL,    -- open, accepted, declined, withdrawn, expired, cancelled
+    player_id  INTEGER NOT NULL REFERENCES players(id), -- who has made these terms
+    terms      TEXT NOT NULL,    -- variant, options, position, seats, time, private: JSON
+    created_at TEXT NOT NULL,
+    expires_at TEXT NOT NULL,
+    closed_at  TEXT,
+    closed_by  TEXT,             -- the umpire, or the mail: i12
+    game_id    INTEGER           -- the game that it has made; of a rematch or substitute, that it is about
+) STRICT;
+
 CREATE TABLE confirmations (
     key        TEXT NOT NULL, -- lower case
     player_id  INTEGER NOT NULL REFERENCES players(id),
@@ -24,6 +62,15 @@ CREATE TABLE confirmations (
     generation INTEGER NOT NULL, -- of the secret
     created_at TEXT NOT NULL,
     PRIMARY KEY (key, player_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE digests (
+    player_id   INTEGER NOT NULL REFERENCES players(id),
+    game_id     INTEGER NOT NULL REFERENCES games(id),
+    seat        INTEGER NOT NULL,
+    first_event INTEGER NOT NULL,
+    due         TEXT NOT NULL,
+    PRIMARY KEY (player_id, game_id, seat)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE "events" (
@@ -56,7 +103,7 @@ CREATE TABLE "games" (
     status        TEXT NOT NULL CHECK (status IN ('playing', 'finished', 'aborted', 'frozen')),
     result        TEXT,
     reason        TEXT
-, time TEXT) STRICT;
+, time TEXT, private INTEGER NOT NULL DEFAULT 0, challenge_id INTEGER) STRICT;
 
 CREATE TABLE "inbox" (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -95,6 +142,14 @@ CREATE TABLE meta (
     key   TEXT PRIMARY KEY,
     value BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE notes (
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,
+    player_id INTEGER NOT NULL REFERENCES players(id),
+    game_id   INTEGER NOT NULL REFERENCES games(id),
+    at        TEXT NOT NULL,
+    text      TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE outages (
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -135,6 +190,16 @@ CREATE TABLE outbox_raw (
     raw BLOB NOT NULL
 , form INTEGER NOT NULL DEFAULT 0) STRICT;
 
+CREATE TABLE outsiders (
+    mailbox       BLOB PRIMARY KEY,
+    last_letter   TEXT,             -- when the last letter was written to it
+    unanswered    INTEGER NOT NULL DEFAULT 0, -- letters since it last answered
+    invited_at    TEXT,             -- when a member last invited it
+    refused_until TEXT,             -- no invitation before
+    never         INTEGER NOT NULL DEFAULT 0, -- 1: no letter ever again
+    banned        INTEGER NOT NULL DEFAULT 0  -- 1: an address of a banned player
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE player_log (
     id        INTEGER PRIMARY KEY,
     player_id INTEGER NOT NULL REFERENCES players(id),
@@ -144,12 +209,20 @@ CREATE TABLE player_log (
     value     TEXT NOT NULL  -- the new name, or the address
 ) STRICT;
 
+CREATE TABLE player_relations (
+    player_id INTEGER NOT NULL REFERENCES players(id), -- who
+    other_id  INTEGER NOT NULL REFERENCES players(id), -- whom
+    kind      TEXT NOT NULL, -- mute, block
+    at        TEXT NOT NULL,
+    PRIMARY KEY (player_id, other_id, kind)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE players (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
     name       TEXT NOT NULL,
     name_key   TEXT NOT NULL UNIQUE, -- lower case
     created_at TEXT NOT NULL
-, language TEXT, format TEXT, skeleton TEXT NOT NULL DEFAULT '', skeleton_typed TEXT NOT NULL DEFAULT '', zone TEXT, quiet TEXT, remind TEXT, calendar INTEGER NOT NULL DEFAULT 0) STRICT;
+, language TEXT, format TEXT, skeleton TEXT NOT NULL DEFAULT '', skeleton_typed TEXT NOT NULL DEFAULT '', zone TEXT, quiet TEXT, remind TEXT, calendar INTEGER NOT NULL DEFAULT 0, settings TEXT, named_at TEXT, left_at TEXT, banned_at TEXT, forgotten_at TEXT) STRICT;
 
 CREATE TABLE questions (
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -191,6 +264,14 @@ CREATE TABLE timers (
     PRIMARY KEY (kind, game_id, seat)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE token_sections (
+    token_id INTEGER NOT NULL REFERENCES tokens(id),
+    game_id  INTEGER NOT NULL REFERENCES games(id),
+    seat     INTEGER NOT NULL,
+    state    INTEGER NOT NULL,
+    PRIMARY KEY (token_id, game_id, seat)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE tokens (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
     player_id  INTEGER REFERENCES players(id), -- a player's, or
@@ -201,11 +282,36 @@ CREATE TABLE tokens (
     generation INTEGER NOT NULL, -- of the secret
     form       INTEGER NOT NULL, -- how it is derived: 1 before schema 3, 2 since
     void       INTEGER NOT NULL DEFAULT 0
-) STRICT;
+, challenge_id INTEGER, place INTEGER, version INTEGER, question_id INTEGER, list INTEGER NOT NULL DEFAULT 0) STRICT;
+
+CREATE TABLE watchers (
+    game_id   INTEGER NOT NULL REFERENCES games(id),
+    player_id INTEGER NOT NULL REFERENCES players(id),
+    at        TEXT NOT NULL,
+    PRIMARY KEY (game_id, player_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX account_questions_by_address ON account_questions(address) WHERE address IS NOT NULL;
+
+CREATE INDEX account_questions_by_end ON account_questions(expires_at);
+
+CREATE INDEX account_questions_by_player ON account_questions(player_id) WHERE player_id IS NOT NULL;
+
+CREATE INDEX account_questions_due ON account_questions(due_at) WHERE due_at IS NOT NULL;
 
 CREATE INDEX addresses_by_player ON addresses(player_id, main, address, failures);
 
 CREATE INDEX addresses_failed ON addresses(failed_at) WHERE failed_at IS NOT NULL;
+
+CREATE INDEX challenge_places_by_address ON challenge_places(address) WHERE address IS NOT NULL;
+
+CREATE INDEX challenge_places_by_player ON challenge_places(player_id) WHERE player_id IS NOT NULL;
+
+CREATE INDEX challenges_by_player ON challenges(player_id);
+
+CREATE INDEX challenges_open ON challenges(status, expires_at) WHERE status = 'open';
+
+CREATE INDEX digests_due ON digests(due);
 
 CREATE INDEX games_by_status ON games(status);
 
@@ -216,6 +322,8 @@ CREATE INDEX inbox_open ON inbox(status) WHERE status <> 'done';
 CREATE INDEX inbox_turns ON inbox(known, sender, id) WHERE status = 'new' AND claimed_by IS NULL;
 
 CREATE INDEX leaves_by_player ON leaves(player_id, to_at);
+
+CREATE INDEX notes_by_player ON notes(player_id, game_id);
 
 CREATE INDEX outages_by_end ON outages(to_at);
 
@@ -236,3 +344,5 @@ CREATE INDEX players_alike_typed ON players(skeleton_typed);
 CREATE INDEX seats_by_player ON seats(player_id);
 
 CREATE INDEX timers_due ON timers(due);
+
+CREATE INDEX watchers_by_player ON watchers(player_id);

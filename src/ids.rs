@@ -110,6 +110,19 @@ pub enum Scope {
     },
     /// A letter to a player about no game.
     Player(i64),
+    /// A letter about a challenge to somebody who shall play.
+    Challenge {
+        /// The number of the challenge.
+        challenge: i64,
+        /// His place in it.
+        place: u8,
+        /// The version that the letter showed.
+        version: i64,
+    },
+    /// A letter that asks something about no game.
+    Question(i64),
+    /// A letter to a player about several of his games.
+    List(i64),
 }
 
 /// The form in which new tokens are derived.
@@ -226,6 +239,19 @@ impl Secret {
                 ("seat", vec![base.id, game, i64::from(seat), state])
             }
             (Scope::Player(player), _) => ("player", vec![base.id, player]),
+            (
+                Scope::Challenge {
+                    challenge,
+                    place,
+                    version,
+                },
+                _,
+            ) => (
+                "challenge",
+                vec![base.id, challenge, i64::from(place), version],
+            ),
+            (Scope::Question(question), _) => ("question", vec![base.id, question]),
+            (Scope::List(player), _) => ("list", vec![base.id, player]),
         };
         self.mac(base.generation, purpose, &numbers, base.nonce)
     }

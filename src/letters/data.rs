@@ -3,6 +3,7 @@
 //! What has happened in a game is not repeated here: a letter names events, and queries are answered
 //! from the position after the event that stands with them.
 
+mod account;
 mod notes;
 mod personal;
 mod plans;
@@ -14,8 +15,9 @@ use serde::{Deserialize, Serialize};
 use crate::commands::Hint;
 use crate::games::Refusal;
 use crate::rules::game::Seat;
-use crate::store::{GameId, LetterId};
+use crate::store::{GameId, LetterId, PlayerId};
 
+pub use account::{AccountQuestion, PlayerNotice};
 pub use notes::{AccountNotice, Conflict, Note, Notice};
 pub use personal::{
     LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
@@ -85,6 +87,17 @@ pub enum Content {
         sections: Vec<Section>,
         /// The mail that is answered.
         answer: Answer,
+    },
+    /// To a player, about no game.
+    Player {
+        /// The player.
+        player: PlayerId,
+        /// What he is told.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        notices: Vec<PlayerNotice>,
+        /// The mail that is answered.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        answer: Option<Answer>,
     },
     /// To somebody without a token. No word of his is in it.
     Public {

@@ -14,12 +14,14 @@
 //! | `clock`, `time_words` | clocks, and what happens to them; `instants`: moments for a reader |
 //! | `consent_words` | the words of what needs the consent of others |
 //! | `plans` | the words about conditional turns |
+//! | `account` | the words of letters to players about no game |
 //! | `public` | answers to people without a token |
 //! | `query`, `begun` | answers to what a player wants to see; turns that are only begun |
 //! | `help` | the list of commands, and hints |
 //! | `views` | lists and boards as lines of text |
 //! | `samples` | a letter of each kind, which every template is tried on |
 
+mod account;
 mod begun;
 mod clock;
 mod consent_words;
@@ -41,9 +43,10 @@ pub mod views;
 pub use clock::Present;
 pub use consent_words::no_terms;
 pub use data::{
-    AccountNotice, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack, LeaveChange, LeaveDays,
-    LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note, Notice, Part, PlanPart, Query,
-    Question, RemindFault, Report, Section, SettingNote, Why,
+    AccountNotice, AccountQuestion, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack,
+    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note,
+    Notice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault, Report, Section,
+    SettingNote, Why,
 };
 pub use game_words::GameWords;
 pub use instants::Instants;

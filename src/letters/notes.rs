@@ -45,6 +45,8 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
             say("other-game", context! { named, about })
         }
         Note::WhichGame => say("which-game", context! {}),
+        Note::NoGame => say("no-game", context! {}),
+        Note::OneQuestion => say("one-question", context! {}),
         Note::Unsubscribe { told, decline } => {
             let decline = decline.map(|game| game.0);
             say("unsubscribe", context! { told, decline })
@@ -229,7 +231,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
 }
 
 /// Why a mail has changed nothing.
-fn why(voice: Voice<'_>, lack: &Lack) -> String {
+pub(super) fn why(voice: Voice<'_>, lack: &Lack) -> String {
     match lack {
         Lack::Key => voice.plain("notices/lack-key"),
         Lack::Address(from) => voice.say("notices/lack-address", context! { from }),

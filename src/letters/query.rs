@@ -6,7 +6,7 @@ use minijinja::{Value, context};
 use crate::drawings::guide;
 use crate::games::{Happening, StoredGame, resolve};
 use crate::rules::game::{Game, Listing, Seat};
-use crate::store::{GameId, GameRow, GameStatus, Snapshot};
+use crate::store::{GameId, GameRow, GameStatus, PlayerId, Snapshot};
 use crate::text;
 use crate::variants;
 use crate::words::Voice;
@@ -77,6 +77,14 @@ impl Asker<'_> {
         })
     }
 
+    /// Answers a query of a player that is about no game; `None`: it is about one.
+    pub fn of_player(&self, query: &Query, player: PlayerId) -> Result<Option<Reply>> {
+        Ok(match query {
+            Query::Games => Some(self.games(player)?),
+            query => self.public(query),
+        })
+    }
+
     /// Answers a query of the player of a seat, who holds the beginning of a turn or nothing.
     pub fn of_seat(
         &self,
@@ -103,7 +111,10 @@ impl Asker<'_> {
                 views::history(stored, self.voice),
             ),
             Query::Clock => self.clock(stored, seat, present)?,
-            Query::Games => self.games(stored, seat)?,
+            Query::Games => match stored.seats.get(seat.index()) {
+                Some(row) => self.games(row.player)?,
+                None => Reply::default(),
+            },
             Query::Rules(_) => self.rules(stored.variant.id()),
             Query::Resend => self.plain("resend", context! {}),
             Query::Help(_) | Query::Variants => Reply::default(),
@@ -283,13 +294,11 @@ impl Asker<'_> {
         Ok(Reply::with(title, block))
     }
 
-    fn games(&self, stored: &StoredGame, seat: Seat) -> Result<Reply> {
-        let Some(row) = stored.seats.get(seat.index()) else {
-            return Ok(Reply::default());
-        };
+    /// The games of a player.
+    fn games(&self, player: PlayerId) -> Result<Reply> {
         // One more than are listed, to know whether there are more.
-        let mut rows = self.store.games_of(row.player, true, GAMES + 1)?;
-        let newest = self.store.games_of(row.player, false, GAMES + 1)?;
+        let mut rows = self.store.games_of(player, true, GAMES + 1)?;
+        let newest = self.store.games_of(player, false, GAMES + 1)?;
         let over = |game: &GameRow| game.course.status != GameStatus::Playing;
         rows.extend(newest.into_iter().filter(|(game, _)| over(game)));
         let cut = rows.len() > GAMES;

@@ -7,10 +7,11 @@ use serde::Serialize;
 
 use crate::games::{EventKind, Happening, StoredGame, by_plan};
 use crate::rules::game::Seat;
-use crate::store::{About, GameId, LetterId, Snapshot};
+use crate::store::{About, GameId, LetterId, PlayerId, Snapshot};
 use crate::text::{self, WIDTH, clean, with_bars, wrapped};
 use crate::words::Voice;
 
+use super::account;
 use super::clock::Present;
 use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Report, Section};
 use super::game_words::GameWords;
@@ -73,7 +74,7 @@ impl Renderer<'_> {
                 let token = tokens.first().map_or("", String::as_str);
                 let mut page = self.seat_page(about, notices, answer.is_some(), token)?;
                 if let Some(answer) = answer {
-                    page.echoes = self.echoes(answer, &[about])?;
+                    page.echoes = self.echoes(answer, &[about], None)?;
                 }
                 for notice in notices {
                     page.echoes.extend(self.shown_lines(notice));
@@ -88,10 +89,30 @@ impl Renderer<'_> {
                 }
                 let page = GamesPage {
                     server: self.server.to_owned(),
-                    echoes: self.echoes(answer, &abouts)?,
+                    echoes: self.echoes(answer, &abouts, None)?,
                     games,
                 };
                 Ok(self.of_template("games", Value::from(Serde(&page))))
+            }
+            Content::Player {
+                player,
+                notices,
+                answer,
+            } => {
+                let mut notices: Vec<Echo> = notices
+                    .iter()
+                    .map(|notice| account::notice(self.voice, notice))
+                    .collect();
+                notices.retain(|notice| *notice != Echo::default());
+                let echoes = match answer {
+                    Some(answer) => self.echoes(answer, &[], Some(*player))?,
+                    None => Vec::new(),
+                };
+                let key = tokens.first().map_or("", String::as_str);
+                let server = self.server;
+                let (notices, echoes) = (Serde(notices), Serde(echoes));
+                let page = context! { server, key, notices => Value::from(notices), echoes => Value::from(echoes) };
+                Ok(self.of_template("player", page))
             }
             Content::Public { queries, known, .. } => {
                 let lines = public::lines(self.store, self.voice, queries, *known);
@@ -212,8 +233,14 @@ impl Renderer<'_> {
         })
     }
 
-    /// The lines of a mail with what came of them; `seats` are the seats that the mail speaks for.
-    fn echoes(&self, answer: &Answer, seats: &[About]) -> Result<Vec<Echo>> {
+    /// The lines of a mail with what came of them; `seats` are the seats that the mail speaks for. `reader` is its
+    /// author where it is about no game.
+    fn echoes(
+        &self,
+        answer: &Answer,
+        seats: &[About],
+        reader: Option<PlayerId>,
+    ) -> Result<Vec<Echo>> {
         let mut echoes = Vec::new();
         let mut left = self.limit;
         for echo in &answer.echoes {
@@ -230,7 +257,7 @@ impl Renderer<'_> {
             // What does not fit is not even looked up: it may take long.
             let fits = left > 0 || !echo.parts.iter().all(is_query);
             let replies = if fits {
-                self.replies(&echo.parts, about)?
+                self.replies(&echo.parts, about, reader)?
             } else {
                 vec![Reply::plain(self.voice.plain("notices/too-long"))]
             };
@@ -284,13 +311,23 @@ impl Renderer<'_> {
             Content::Seat {
                 answer: Some(answer),
                 ..
-            } => self.echoes(&answer, letter.about.as_slice()),
-            Content::Games { answer, sections } => self.echoes(&answer, &abouts(&sections)),
+            } => self.echoes(&answer, letter.about.as_slice(), None),
+            Content::Games { answer, sections } => self.echoes(&answer, &abouts(&sections), None),
+            Content::Player {
+                player,
+                answer: Some(answer),
+                ..
+            } => self.echoes(&answer, &[], Some(player)),
             _ => Ok(Vec::new()),
         }
     }
 
-    fn replies(&self, parts: &[Part], about: Option<About>) -> Result<Vec<Reply>> {
+    fn replies(
+        &self,
+        parts: &[Part],
+        about: Option<About>,
+        reader: Option<PlayerId>,
+    ) -> Result<Vec<Reply>> {
         let asker = Asker {
             store: self.store,
             voice: self.voice,
@@ -299,7 +336,11 @@ impl Renderer<'_> {
         let mut after_turn = false;
         for part in parts {
             let Some(about) = about else {
-                replies.extend(self.without_game(part));
+                let of_reader = match (part, reader) {
+                    (Part::Query { query, .. }, Some(reader)) => asker.of_player(query, reader)?,
+                    _ => None,
+                };
+                replies.extend(of_reader.or_else(|| self.without_game(part)));
                 continue;
             };
             let seat = Seat(about.seat);

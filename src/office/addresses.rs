@@ -62,7 +62,7 @@ impl Office {
     pub(super) fn of_account(
         &mut self,
         session: &mut MailSession<'_>,
-        index: usize,
+        index: Option<usize>,
         line: &Line,
     ) -> Result<Vec<Part>> {
         let note = match &line.command {
@@ -209,13 +209,16 @@ impl Office {
 
     /// Answers `unsubscribe`, to which the List-Unsubscribe header of every letter leads. Reminders stop; letters about
     /// running games do not.
-    fn unsubscribe(&mut self, session: &mut MailSession<'_>, index: usize) -> Result<Note> {
-        let game = session.game_mut(index)?;
-        let (number, seat) = (game.stored.row.id, game.seat);
-        let played = game.stored.turns.iter().any(|turn| turn.seat == seat);
-        let decline = Some(number).filter(|_| !played && game.stored.is_on());
-        let report = Report::Unsubscribe { game: number, seat };
-        let told = self.tell_umpire(&mut session.decision, report);
+    fn unsubscribe(&mut self, session: &mut MailSession<'_>, index: Option<usize>) -> Result<Note> {
+        let (mut told, mut decline) = (false, None);
+        if let Some(index) = index {
+            let game = session.game_mut(index)?;
+            let (number, seat) = (game.stored.row.id, game.seat);
+            let played = game.stored.turns.iter().any(|turn| turn.seat == seat);
+            decline = Some(number).filter(|_| !played && game.stored.is_on());
+            let report = Report::Unsubscribe { game: number, seat };
+            told = self.tell_umpire(&mut session.decision, report);
+        }
         session.player.times.remind = Some(String::new());
         let times = session.player.times.clone();
         let silent = PlayerChange::Times(session.player.id, times);

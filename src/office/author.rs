@@ -12,7 +12,8 @@ use crate::ids;
 use crate::letters::Conflict;
 use crate::rules::game::Seat;
 use crate::store::{
-    GameId, GameRow, GameStatus, PlayerRow, Snapshot, TokenId, TokenRow, TokenScope,
+    AccountQuestionRow, Asked, ChallengeId, GameId, GameRow, GameStatus, PlayerId, PlayerRow,
+    Snapshot, TokenId, TokenRow, TokenScope, TokenSection,
 };
 
 use super::content::MailContent;
@@ -48,6 +49,28 @@ pub(super) struct Author {
     pub conflict: Option<Conflict>,
     /// What says which games a mail without tokens is about.
     pub named_by: Option<NamedBy>,
+    /// What it proves about no game.
+    pub account: AccountProofs,
+}
+
+/// What a mail proves that is about no game.
+#[derive(Default)]
+pub(super) struct AccountProofs {
+    /// Whether its author is proven to be the player of the address: by a token of a letter to him, or by the word
+    /// of the host.
+    pub player: bool,
+    /// The questions of whose letters it has the token: of the author's own address.
+    pub questions: Vec<AccountQuestionRow>,
+    /// The places in challenges of whose letters it has the token, each with the version that the letter showed, the
+    /// newest one. Whose places they are is not checked.
+    pub challenges: Vec<(ChallengeId, u8, i64)>,
+}
+
+impl Author {
+    /// Whether it is proven that the player of the address has written the mail.
+    pub fn is_proven(&self) -> bool {
+        !self.proofs.is_empty() || self.account.player
+    }
 }
 
 /// A seat whose player is proven to write.
@@ -80,9 +103,11 @@ impl Office {
             Ok(from) => store.player_by_address(&from.address.normalized())?,
             Err(_) => None,
         };
-        let mut tokens = self.tokens_in(store, &mail.tokens)?;
+        let found = self.tokens_in(store, &mail.tokens)?;
+        let mut tokens = of_seats(store, &found)?;
         // The newest letter of a seat counts.
-        tokens.sort_by_key(|(row, (_, _, state))| std::cmp::Reverse((*state, row.id)));
+        tokens.sort_by_key(|(id, section)| std::cmp::Reverse((section.state, *id)));
+        let account = self.account_proofs(store, mail, player.as_ref(), &found)?;
         let sender = mail.message.from.as_ref().ok();
         let mut author = Author {
             sender: sender.map(|from| ids::blanked(&from.address.normalized())),
@@ -90,14 +115,21 @@ impl Office {
             player,
             proofs: Vec::new(),
             foreign: None,
-            tokens: tokens.iter().map(|(row, _)| row.id).collect(),
+            tokens: found.iter().map(|row| row.id).collect(),
             doubt: None,
             without_voucher: false,
             conflict: None,
             named_by: None,
+            account,
         };
         let mut foreign = None;
-        for (_, (game, seat, shown)) in tokens {
+        for (_, section) in tokens {
+            let TokenSection {
+                game,
+                seat,
+                state: shown,
+            } = section;
+            let seat = Seat(seat);
             let open = &author.proofs;
             let same = |proof: &Proof| proof.stored.row.id == game && proof.seat == seat;
             if open.iter().any(same) || open.len() >= MAX_GAMES {
@@ -138,7 +170,10 @@ impl Office {
         };
         let addressed = mail.message.recipients.iter().any(to_us);
         if author.vouched && author.proofs.is_empty() && addressed {
-            self.prove_by_voucher(store, mail, &mut author)?;
+            if !author.account.player {
+                self.prove_by_voucher(store, mail, &mut author)?;
+            }
+            author.account.player = true;
         }
         Ok(author)
     }
@@ -173,7 +208,7 @@ impl Office {
         mail: &MailContent,
         author: &mut Author,
     ) -> Result<()> {
-        if author.proofs.is_empty() {
+        if !author.is_proven() {
             return Ok(());
         }
         let Some(fails) = self.doubt(store, &mail.message)? else {
@@ -191,6 +226,7 @@ impl Office {
             (proof.stored.row.id, proof.seat, current)
         });
         author.proofs.clear();
+        author.account.player = false;
         Ok(())
     }
 
@@ -230,26 +266,60 @@ impl Office {
         mail: &MailContent,
     ) -> Result<Vec<TokenId>> {
         let found = self.tokens_in(store, &mail.tokens)?;
-        Ok(found.into_iter().map(|(row, _)| row.id).collect())
+        Ok(found.into_iter().map(|row| row.id).collect())
     }
 
-    /// The valid tokens among words that have their form, with game, seat and state.
-    #[allow(clippy::type_complexity, reason = "used once, right above")]
-    fn tokens_in(
-        &self,
-        store: &dyn Snapshot,
-        candidates: &[String],
-    ) -> Result<Vec<(TokenRow, (GameId, Seat, i64))>> {
-        let mut found = Vec::new();
+    /// The valid tokens among words that have their form, each once.
+    fn tokens_in(&self, store: &dyn Snapshot, candidates: &[String]) -> Result<Vec<TokenRow>> {
+        let mut found: Vec<TokenRow> = Vec::new();
         for candidate in candidates {
-            let Some(row) = self.token_of(store, candidate)?.filter(|row| !row.void) else {
-                continue;
-            };
-            if let TokenScope::Seat { game, seat, state } = row.scope {
-                found.push((row, (game, Seat(seat), state)));
-            }
+            let row = self.token_of(store, candidate)?.filter(|row| !row.void);
+            found.extend(row.filter(|row| found.iter().all(|known| known.id != row.id)));
         }
         Ok(found)
+    }
+
+    /// What the tokens prove about no game. `player` is the one of the address that the mail comes from.
+    fn account_proofs(
+        &self,
+        store: &dyn Snapshot,
+        mail: &MailContent,
+        player: Option<&PlayerRow>,
+        tokens: &[TokenRow],
+    ) -> Result<AccountProofs> {
+        let mut proofs = AccountProofs::default();
+        let own = |id: PlayerId| player.is_some_and(|player| player.id == id);
+        let sender = mail.message.from.as_ref().ok();
+        let sender = sender.map(|from| from.address.normalized());
+        for token in tokens {
+            match token.scope {
+                TokenScope::Player(id) | TokenScope::List(id) => proofs.player |= own(id),
+                TokenScope::Challenge {
+                    challenge,
+                    place,
+                    version,
+                } => {
+                    let known = |(number, at, _): &&mut (ChallengeId, u8, i64)| {
+                        (*number, *at) == (challenge, place)
+                    };
+                    match proofs.challenges.iter_mut().find(known) {
+                        Some((_, _, newest)) => *newest = version.max(*newest),
+                        None => proofs.challenges.push((challenge, place, version)),
+                    }
+                }
+                TokenScope::Question(id) => {
+                    let asked = store.account_question(id)?;
+                    let asked = asked.filter(|row| row.expires_at > self.stamp());
+                    let asked = asked.filter(|row| match &row.asked {
+                        Asked::Player(id) => own(*id),
+                        Asked::Address(address) => Some(address) == sender.as_ref(),
+                    });
+                    proofs.questions.extend(asked);
+                }
+                TokenScope::Seat { .. } => {}
+            }
+        }
+        Ok(proofs)
     }
 
     /// The token that a word is, whether it still counts or not.
@@ -267,4 +337,22 @@ impl Office {
         };
         Ok(row.filter(|row| self.secret.verifies(candidate, &row.base())))
     }
+}
+
+/// The seats that tokens are of, with the state that their letters showed.
+fn of_seats(store: &dyn Snapshot, tokens: &[TokenRow]) -> Result<Vec<(TokenId, TokenSection)>> {
+    let mut all = Vec::new();
+    for token in tokens {
+        match token.scope {
+            TokenScope::Seat { game, seat, state } => {
+                all.push((token.id, TokenSection { game, seat, state }));
+            }
+            TokenScope::List(_) => {
+                let sections = store.token_sections(token.id)?;
+                all.extend(sections.into_iter().map(|section| (token.id, section)));
+            }
+            TokenScope::Player(_) | TokenScope::Challenge { .. } | TokenScope::Question(_) => {}
+        }
+    }
+    Ok(all)
 }

@@ -182,7 +182,9 @@ impl Office {
 /// Message-ID of the mail that a letter answers.
 fn answered(data: &LetterData) -> Option<String> {
     match &data.content {
-        Content::Seat { answer, .. } => answer.as_ref()?.in_reply_to.clone(),
+        Content::Seat { answer, .. } | Content::Player { answer, .. } => {
+            answer.as_ref()?.in_reply_to.clone()
+        }
         Content::Games {
             answer: Answer { in_reply_to, .. },
             ..
@@ -225,6 +227,22 @@ fn recipient(store: &dyn Snapshot, row: &LetterRow, data: &LetterData) -> Result
             },
             language: seat.language,
             format: seat.format,
+        });
+    }
+    let of_content = match &data.content {
+        Content::Player { player, .. } => store.player(*player)?,
+        _ => None,
+    };
+    if let Some(player) = of_content {
+        return Ok(Recipient {
+            name: player.name,
+            address: if player.address.is_empty() {
+                row.recipient.clone()
+            } else {
+                player.address
+            },
+            language: player.language,
+            format: player.format,
         });
     }
     let player = match row.kind {

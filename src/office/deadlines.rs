@@ -340,6 +340,7 @@ pub(super) fn set_timer(decision: &mut Decision, game: GameRef, due: Option<Date
             kind: TimerKind::Clock,
             game: Some(game),
             seat: None,
+            keep_earlier: false,
         }),
         (None, GameRef::Known(game)) => decision.clear_timers.push((TimerKind::Clock, game)),
         (None, GameRef::New) => {}

@@ -165,7 +165,10 @@ impl Office {
                     };
                     (Some((game, Seat(seat), name)), current)
                 }
-                TokenScope::Player(_) => (None, false),
+                TokenScope::Player(_)
+                | TokenScope::Challenge { .. }
+                | TokenScope::Question(_)
+                | TokenScope::List(_) => (None, false),
             };
             keys.push(Key {
                 seat,

@@ -64,7 +64,7 @@ impl Office {
             let count = one.count;
             self.tell_umpire(decision, Report::Flood { sender, count });
         }
-        if let (Some(player), false) = (&author.player, author.proofs.is_empty()) {
+        if let (Some(player), true) = (&author.player, author.is_proven()) {
             let key = player.id.to_string();
             let read = store.spent(Budget::Proven, &self.today(), &key)?;
             if !too_many || read.count < limits.mails {
@@ -106,7 +106,7 @@ impl Office {
         }
         let (most, today) = (self.settings.limits.answers, self.today());
         let Some(game) = session.games.first_mut() else {
-            return Answered::Yes;
+            return self.count_account_answer(session);
         };
         let row = game.stored.seats.get(game.seat.index());
         let mut answers = row.map(|row| row.answers.clone()).unwrap_or_default();
@@ -138,6 +138,20 @@ impl Office {
         };
         self.tell_umpire(&mut session.decision, report);
         Answered::LastTime
+    }
+
+    /// The same for a mail that is about no game: a player gets so many such answers in a day.
+    fn count_account_answer(&mut self, session: &mut MailSession<'_>) -> Answered {
+        let key = session.player.id.to_string();
+        let Ok(before) = session.store.spent(Budget::Account, &self.today(), &key) else {
+            return Answered::Yes;
+        };
+        session.decision.spend(Budget::Account, key);
+        match before.count + 1 - self.settings.limits.answers {
+            ..0 => Answered::Yes,
+            0 => Answered::LastTime,
+            1.. => Answered::No,
+        }
     }
 
     /// How many more messages a seat may send to others today.

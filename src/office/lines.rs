@@ -78,8 +78,15 @@ impl Office {
             line: Some(plans::shown(line)),
             ..Echo::default()
         };
+        if let Some(echoes) = self.answer_account_question(session, line)? {
+            return Ok(echoes);
+        }
         let index = match session.game_of(line) {
-            Ok(index) => index,
+            Ok(Some(index)) => index,
+            Ok(None) => {
+                echo.parts = self.without_game(session, line)?;
+                return Ok(vec![echo]);
+            }
             Err(note) => {
                 echo.parts.push(Part::Note(note));
                 return Ok(vec![echo]);
@@ -111,7 +118,7 @@ impl Office {
             command => match query(command) {
                 Some(query) => vec![game.asks_once(query)],
                 None if addresses::is_of_account(command) => {
-                    self.of_account(session, index, line)?
+                    self.of_account(session, Some(index), line)?
                 }
                 None => game.does_all(&requests(line), Some(&line.text))?,
             },
@@ -239,8 +246,8 @@ impl MailSession<'_> {
         Part::Note(Note::Doubtful(doubt))
     }
 
-    /// The game that a line is about, as an index.
-    fn game_of(&self, line: &Line) -> Result<usize, Note> {
+    /// The game that a line is about, as an index; `None`: it is about none.
+    fn game_of(&self, line: &Line) -> Result<Option<usize>, Note> {
         let only = match self.games.as_slice() {
             [game] => Some(game.stored.row.id),
             _ => None,
@@ -248,9 +255,11 @@ impl MailSession<'_> {
         match line.game.map(GameId) {
             Some(named) => self
                 .game_index(named)
+                .map(Some)
                 .ok_or(Note::OtherGame { named, about: only }),
             // What needs no game of its own is answered in any.
-            None if only.is_some() || line.command.scope() != Scope::Game => Ok(0),
+            None if self.games.is_empty() => Ok(None),
+            None if only.is_some() || line.command.scope() != Scope::Game => Ok(Some(0)),
             None => Err(Note::WhichGame),
         }
     }

@@ -50,6 +50,7 @@ mod leave;
 mod limits;
 mod lines;
 mod marks;
+mod member;
 pub mod outages;
 mod outgoing;
 mod plans;

@@ -5,7 +5,9 @@ use rand::Rng;
 use crate::commands;
 use crate::games::{Changes, StoredGame};
 use crate::ids::blanked;
-use crate::letters::{AccountNotice, Answer, Content, LetterData, Notice, Report, Section};
+use crate::letters::{
+    AccountNotice, Answer, Content, LetterData, Notice, PlayerNotice, Report, Section,
+};
 use crate::mail;
 use crate::rules::game::Seat;
 use crate::store::{
@@ -28,6 +30,25 @@ pub(super) struct SeatLetter {
     pub first_event: i64,
     /// The mail that causes it.
     pub mail: Option<MailId>,
+}
+
+/// A letter to a player about no game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PlayerLetter {
+    /// What it says.
+    pub notices: Vec<PlayerNotice>,
+    /// The mail that it answers.
+    pub answer: Option<Answer>,
+}
+
+impl PlayerLetter {
+    /// A letter with notices alone.
+    pub fn told(notices: Vec<PlayerNotice>) -> Self {
+        Self {
+            notices,
+            answer: None,
+        }
+    }
 }
 
 impl SeatLetter {
@@ -149,6 +170,32 @@ impl Office {
         });
     }
 
+    /// Adds a letter to a player about no game, and returns it; none if he has no address. Its token opens what
+    /// is about him.
+    pub(super) fn post_player<'d>(
+        &mut self,
+        decision: &'d mut Decision,
+        player: &PlayerRow,
+        kind: LetterKind,
+        mail: Option<MailId>,
+        content: PlayerLetter,
+    ) -> Option<&'d mut NewLetter> {
+        if player.address.is_empty() {
+            return None;
+        }
+        let token = self.new_token(NewScope::Player(player.id));
+        let content = Content::Player {
+            player: player.id,
+            notices: content.notices,
+            answer: content.answer,
+        };
+        decision.letters.push(NewLetter {
+            tokens: vec![token],
+            ..plain(kind, &player.address, mail, content)
+        });
+        decision.letters.last_mut()
+    }
+
     /// Adds a letter to somebody without a token.
     pub(super) fn post_public(
         &self,
@@ -222,13 +269,15 @@ impl Office {
         true
     }
 
-    fn new_token(&mut self, scope: NewScope) -> NewToken {
+    /// A token of this scope.
+    pub(super) fn new_token(&mut self, scope: NewScope) -> NewToken {
         let mut nonce = vec![0; 8];
         self.chance.fill_bytes(&mut nonce);
         NewToken {
             scope,
             nonce,
             generation: self.secret.generation(),
+            sections: Vec::new(),
         }
     }
 }

@@ -10,16 +10,16 @@ use crate::mail::autoreply::EMPTY_PATH;
 use crate::mail::{Nature, ParsedMessage, responders};
 use crate::rules::game::Seat;
 use crate::store::{
-    ClaimedMail, Decision, GameId, Judgement, LetterId, MailId, NewQuestion, PlayerChange,
-    PlayerRow, QuestionRow, Snapshot, TokenId, Verdict,
+    Asked, ClaimedMail, Decision, GameId, Judgement, LetterId, LetterKind, MailId, NewQuestion,
+    PlayerChange, PlayerRow, QuestionRow, Snapshot, TokenId, Verdict,
 };
 use crate::text;
 
-use super::author::Proof;
+use super::author::{AccountProofs, Proof};
 use super::content::MailContent;
 use super::leave::Told;
 use super::limits::Answered;
-use super::outgoing::SeatLetter;
+use super::outgoing::{PlayerLetter, SeatLetter};
 use super::responder::in_earnest;
 use super::{Office, stamp};
 
@@ -65,6 +65,8 @@ pub(super) struct MailSession<'a> {
     pub cut: bool,
     /// Opponents who are told about the author's leave.
     pub told: Vec<Told>,
+    /// What the mail proves about no game.
+    pub account: AccountProofs,
 }
 
 /// A game of the author's.
@@ -168,8 +170,9 @@ impl Office {
             return self.confirm(store, mail, asked, (decision, verdict));
         }
         match author.player.take() {
-            Some(player) if !author.proofs.is_empty() => {
+            Some(player) if author.is_proven() => {
                 let vouched = author.vouched;
+                author.account.player = true;
                 let mut games = Vec::new();
                 for proof in author.proofs {
                     let left = self.talk_left(store, proof.stored.row.id, proof.seat)?;
@@ -187,6 +190,7 @@ impl Office {
                     conflict: author.conflict,
                     cut: *unread > 0 || message.truncated,
                     told: Vec::new(),
+                    account: author.account,
                 };
                 self.answer_player(session, verdict)
             }
@@ -302,6 +306,14 @@ impl Office {
             return decision;
         };
         match games.as_slice() {
+            [] => {
+                let letter = PlayerLetter {
+                    notices: Vec::new(),
+                    answer: Some(answer),
+                };
+                let kind = LetterKind::Answer;
+                self.post_player(&mut decision, &player, kind, Some(mail.id), letter);
+            }
             [game] => {
                 let letter = SeatLetter::answer(mail.id, answer);
                 self.post_seat(&mut decision, &game.stored, game.seat, letter);
@@ -322,6 +334,11 @@ impl Office {
             }
         }
         let letter = decision.letters.len().checked_sub(1);
+        for asked in &mut decision.account_asks {
+            if asked.asked == Asked::Player(player.id) && asked.letter.is_none() {
+                asked.letter = letter;
+            }
+        }
         for (index, question) in asks {
             let Some(game) = games.get(index) else {
                 continue;

@@ -92,6 +92,7 @@ impl Office {
             kind: TimerKind::Forget,
             game: None,
             seat: None,
+            keep_earlier: false,
         }
     }
 

@@ -58,9 +58,10 @@ impl OpenGame {
 }
 
 impl MailSession<'_> {
-    /// Whether the author may change his addresses: one of his games says so.
+    /// Whether the author may change his addresses: one of his games says so, or he has answered a letter that is
+    /// about no game.
     pub fn is_sure(&self) -> bool {
-        self.games.iter().any(OpenGame::is_sure)
+        self.games.is_empty() && self.account.player || self.games.iter().any(OpenGame::is_sure)
     }
 }
 

@@ -307,6 +307,7 @@ fn seats(players: &[Player]) -> Vec<SeatRow> {
         plans: None,
         open_turn: OpenTurn::default(),
         times: PlayerTimes::default(),
+        settings: None,
     };
     (0..).zip(players).map(seat).collect()
 }

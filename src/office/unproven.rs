@@ -36,9 +36,16 @@ impl Office {
         store: &dyn Snapshot,
         mail: InboxMail<'_>,
         author: &Author,
-        decision: Decision,
-        verdict: Verdict,
+        mut decision: Decision,
+        mut verdict: Verdict,
     ) -> Result<Decision> {
+        if let (Some(player), None) = (&author.player, author.foreign) {
+            let asked = (player, lack(&mail, author));
+            let asked = self.ask_member(store, mail, asked, &mut decision, &mut verdict)?;
+            if let Some(decision) = asked {
+                return Ok(decision);
+            }
+        }
         let claimed = claimed_seat(store, &mail, author)?;
         let over = match &claimed {
             Some((game, ..)) => match store.game(*game)? {

@@ -1,8 +1,8 @@
 //! What is to be written, as data. A [`Decision`] is written whole or not at all.
 
 use super::{
-    Answers, Budget, Course, GameId, LetterId, LetterKind, LetterStatus, MailId, OpenTurn,
-    PlayerId, QuestionId, TimerKind, TokenId,
+    AccountQuestionId, Answers, Asked, Budget, ChallengeId, Course, GameId, LetterId, LetterKind,
+    LetterStatus, MailId, OpenTurn, PlayerId, QuestionId, TimerKind, TokenId, TokenSection,
 };
 
 /// All that one mail, one command of the umpire, one timer or one delivery changes.
@@ -26,6 +26,10 @@ pub struct Decision {
     pub asks: Vec<NewQuestion>,
     /// Questions that are answered or lapse; before `asks`.
     pub close_questions: Vec<QuestionId>,
+    /// Questions about no game that are asked.
+    pub account_asks: Vec<NewAccountQuestion>,
+    /// Questions about no game that are answered or lapse; before `account_asks`.
+    pub close_account_questions: Vec<AccountQuestionId>,
     /// Letters to be sent, in order.
     pub letters: Vec<NewLetter>,
     /// Letters that change; before `letters` are added.
@@ -105,6 +109,8 @@ pub enum PlayerChange {
     Format(PlayerId, super::LetterFormat),
     /// What he has chosen about times.
     Times(PlayerId, super::PlayerTimes),
+    /// What else he has chosen, as JSON; `None`: nothing.
+    Settings(PlayerId, Option<String>),
     /// Days on which his clocks stand still: from here, to here.
     BookLeave(PlayerId, String, String),
     /// The leave with this id ends here; where it begins: it is cancelled as a whole.
@@ -283,6 +289,8 @@ pub struct NewToken {
     pub nonce: Vec<u8>,
     /// The generation of the secret.
     pub generation: i64,
+    /// The seats that a token of a list is of; empty for all others.
+    pub sections: Vec<TokenSection>,
 }
 
 /// What a new token proves.
@@ -299,6 +307,36 @@ pub enum NewScope {
     },
     /// See [`super::TokenScope::Player`].
     Player(PlayerId),
+    /// See [`super::TokenScope::Challenge`].
+    Challenge {
+        /// The challenge.
+        challenge: ChallengeId,
+        /// The place in it.
+        place: u8,
+        /// The version of the terms.
+        version: i64,
+    },
+    /// See [`super::TokenScope::Question`]: the nth of [`Decision::account_asks`], from 0.
+    Question(usize),
+    /// See [`super::TokenScope::List`]; the seats stand with the token.
+    List(PlayerId),
+}
+
+/// A question about no game, to be asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewAccountQuestion {
+    /// Who is asked.
+    pub asked: Asked,
+    /// What is asked and what waits, as JSON.
+    pub data: String,
+    /// The mail that causes it.
+    pub mail: Option<MailId>,
+    /// From here on it cannot be answered.
+    pub expires_at: String,
+    /// When something is to be done if it is not answered.
+    pub due_at: Option<String>,
+    /// The letter to a player that asks it, as an index of [`Decision::letters`]: his `yes` to it counts.
+    pub letter: Option<usize>,
 }
 
 /// Something that counts against a limit of today.
@@ -402,6 +440,8 @@ pub struct NewTimer {
     pub game: Option<GameRef>,
     /// The seat, if it is for one.
     pub seat: Option<u8>,
+    /// Whether it stays as it is where it is due earlier already.
+    pub keep_earlier: bool,
 }
 
 /// What a written decision has made.
@@ -415,6 +455,8 @@ pub struct Committed {
     pub letters: Vec<LetterId>,
     /// The questions that were asked, in order.
     pub questions: Vec<QuestionId>,
+    /// The questions about no game that were asked, in order.
+    pub account_questions: Vec<AccountQuestionId>,
     /// How many letters or mails [`Decision::letter_changes`] has changed.
     pub changed: usize,
 }

@@ -32,4 +32,8 @@ ids! {
     TokenId
     /// A question that waits for `yes`.
     QuestionId
+    /// A challenge or a seek, as players write it: `12`.
+    ChallengeId
+    /// A question about no game that waits for `yes`.
+    AccountQuestionId
 }

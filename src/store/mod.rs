@@ -19,16 +19,19 @@ mod status;
 use std::time::Duration;
 
 pub use decision::{
-    ClockChange, Committed, Decision, GameChange, GameRef, Judgement, LetterChange, NewEvent,
-    NewGame, NewLetter, NewQuestion, NewScope, NewTimer, NewToken, PlayerChange, PlayerRef,
-    SeatChange, Spending, Verdict,
+    ClockChange, Committed, Decision, GameChange, GameRef, Judgement, LetterChange,
+    NewAccountQuestion, NewEvent, NewGame, NewLetter, NewQuestion, NewScope, NewTimer, NewToken,
+    PlayerChange, PlayerRef, SeatChange, Spending, Verdict,
 };
 pub use error::{Result, StoreError, is_trouble};
-pub use ids::{GameId, LetterId, MailId, PlayerId, QuestionId, TokenId};
+pub use ids::{
+    AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId,
+};
 pub use rows::{
-    About, AddressRow, Answers, ClaimedMail, ConfirmationRow, Counts, Course, EventRow, GameRow,
-    LeaveRow, LetterRow, LoggedEvent, MailBytes, MailRow, OpenTurn, OutageRow, PlayerLogRow,
-    PlayerRow, PlayerTimes, QuestionRow, QueueRow, SeatRow, Spent, TimerRow, TokenRow, TokenScope,
+    About, AccountQuestionRow, AddressRow, Answers, Asked, ClaimedMail, ConfirmationRow, Counts,
+    Course, EventRow, GameRow, LeaveRow, LetterRow, LoggedEvent, MailBytes, MailRow, Membership,
+    OpenTurn, OutageRow, PlayerLogRow, PlayerRow, PlayerTimes, QuestionRow, QueueRow, SeatRow,
+    Spent, TimerRow, TokenRow, TokenScope, TokenSection,
 };
 pub use skeleton::Skeleton;
 pub use sqlite::SqliteStore;
@@ -184,6 +187,14 @@ pub trait Snapshot {
     fn token(&self, token: TokenId) -> Result<Option<TokenRow>>;
     /// How many tokens there are.
     fn token_count(&self) -> Result<i64>;
+    /// The seats that a token of a list is of, in the order of their games.
+    fn token_sections(&self, token: TokenId) -> Result<Vec<TokenSection>>;
+    /// A question about no game, if it waits for an answer.
+    fn account_question(&self, question: AccountQuestionId) -> Result<Option<AccountQuestionRow>>;
+    /// The questions about no game that wait for the answer of a player or an address, the oldest first, at most 100.
+    fn account_questions(&self, asked: &Asked) -> Result<Vec<AccountQuestionRow>>;
+    /// The questions about no game because of which something is to be done at `now`, at most `limit`.
+    fn due_account_questions(&self, now: &str, limit: usize) -> Result<Vec<AccountQuestionRow>>;
     /// The question that waits for a seat.
     fn question(&self, game: GameId, seat: u8) -> Result<Option<QuestionRow>>;
 

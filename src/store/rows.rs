@@ -3,8 +3,8 @@
 use crate::ids::{Scope, TokenBase};
 
 use super::{
-    GameId, GameStatus, LetterFormat, LetterId, LetterKind, LetterStatus, MailId, MailStatus,
-    PlayerId, QuestionId, Queue, TimerKind, TokenId,
+    AccountQuestionId, ChallengeId, GameId, GameStatus, LetterFormat, LetterId, LetterKind,
+    LetterStatus, MailId, MailStatus, PlayerId, QuestionId, Queue, TimerKind, TokenId,
 };
 
 mod times;
@@ -90,6 +90,8 @@ pub struct SeatRow {
     pub open_turn: OpenTurn,
     /// What the player has chosen about times.
     pub times: PlayerTimes,
+    /// What else he has chosen, as JSON; `None`: nothing.
+    pub settings: Option<String>,
 }
 
 /// How many mails of a seat were answered that have changed nothing in the game.
@@ -209,6 +211,33 @@ pub struct PlayerRow {
     pub format: LetterFormat,
     /// What he has chosen about times.
     pub times: PlayerTimes,
+    /// What else he has chosen, as JSON; `None`: nothing.
+    pub settings: Option<String>,
+    /// Since when he is a member, and whether he is one.
+    pub membership: Membership,
+}
+
+/// How a player belongs to the server.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Membership {
+    /// Since when he is known.
+    pub since: String,
+    /// When he last changed his name himself.
+    pub named_at: Option<String>,
+    /// Since when he is no member any more.
+    pub left_at: Option<String>,
+    /// Since when the umpire has banned him.
+    pub banned_at: Option<String>,
+    /// When his name and addresses were blanked.
+    pub forgotten_at: Option<String>,
+}
+
+impl Membership {
+    /// Whether he is a member: he has not left, and is not banned.
+    #[must_use]
+    pub fn is_member(&self) -> bool {
+        self.left_at.is_none() && self.banned_at.is_none() && self.forgotten_at.is_none()
+    }
 }
 
 /// An address of record.
@@ -291,6 +320,17 @@ impl TokenRow {
                     state,
                 },
                 TokenScope::Player(player) => Scope::Player(player.0),
+                TokenScope::Challenge {
+                    challenge,
+                    place,
+                    version,
+                } => Scope::Challenge {
+                    challenge: challenge.0,
+                    place,
+                    version,
+                },
+                TokenScope::Question(question) => Scope::Question(question.0),
+                TokenScope::List(player) => Scope::List(player.0),
             },
             nonce: &self.nonce,
             generation: self.generation,
@@ -311,8 +351,63 @@ pub enum TokenScope {
         /// State number that the letter showed.
         state: i64,
     },
-    /// A letter to a player about no game.
+    /// A letter to a player about no game. It opens what is about him, never a turn.
     Player(PlayerId),
+    /// A letter about a challenge to somebody who shall play.
+    Challenge {
+        /// The challenge.
+        challenge: ChallengeId,
+        /// His place in it.
+        place: u8,
+        /// The version of the terms that the letter showed.
+        version: i64,
+    },
+    /// A letter that asks something about no game ([`AccountQuestionRow`]).
+    Question(AccountQuestionId),
+    /// A letter to a player about several of his games ([`super::Snapshot::token_sections`]). For each of them it has the force of
+    /// a token of that seat.
+    List(PlayerId),
+}
+
+/// A seat that a token of a list is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TokenSection {
+    /// The game.
+    pub game: GameId,
+    /// Seat index.
+    pub seat: u8,
+    /// State number that the letter showed.
+    pub state: i64,
+}
+
+/// A question about no game that waits for an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccountQuestionRow {
+    /// Id.
+    pub id: AccountQuestionId,
+    /// Who is asked.
+    pub asked: Asked,
+    /// What is asked and what waits, as JSON.
+    pub data: String,
+    /// The mail that has caused it.
+    pub mail: Option<MailId>,
+    /// When it was asked.
+    pub created_at: String,
+    /// From here on it cannot be answered.
+    pub expires_at: String,
+    /// When something is to be done if it is not answered.
+    pub due_at: Option<String>,
+    /// The letter to a player that asks it.
+    pub letter: Option<LetterId>,
+}
+
+/// Who is asked something about no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// A player, at any of his addresses of record.
+    Player(PlayerId),
+    /// An address, in lower case: the answer counts from there alone.
+    Address(String),
 }
 
 /// A mail that waits to be judged, with its bytes.

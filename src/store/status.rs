@@ -96,6 +96,8 @@ words! {
         Again = "again",
         /// To a seat, that its time will soon be over, or that a game waits for it.
         Reminder = "reminder",
+        /// To a player, about no game; an answer to a mail of his is [`LetterKind::Answer`].
+        Player = "player",
         /// To an address of a player, about his addresses; it has no token.
         Address = "address",
         /// To somebody without a token.
@@ -132,6 +134,8 @@ words! {
         Talk = "talk",
         /// Letters to a mailbox of nobody known, by address.
         Strangers = "strangers",
+        /// Answers to a player's mails about no game, by player; and questions whether such a mail is his.
+        Account = "account",
         /// Letters of which one a day is enough, by matter.
         Once = "once",
     }

@@ -291,7 +291,10 @@ fn nothing_stored(server: &Server) -> Result<()> {
 fn place(row: &TokenRow) -> Option<(i64, u8)> {
     match row.scope {
         TokenScope::Seat { game, seat, .. } => Some((game.0, seat)),
-        TokenScope::Player(_) => None,
+        TokenScope::Player(_)
+        | TokenScope::Challenge { .. }
+        | TokenScope::Question(_)
+        | TokenScope::List(_) => None,
     }
 }
 

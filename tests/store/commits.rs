@@ -158,6 +158,7 @@ pub fn a_timer_takes_the_place_of_another(place: &Place) {
         kind: TimerKind::Forget,
         game,
         seat: None,
+        keep_earlier: false,
     };
     assert_eq!(look(&mut *store, |view| Ok(view.next_timer()?)), None);
     let timers = vec![

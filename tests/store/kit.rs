@@ -128,6 +128,7 @@ pub fn news(game: GameId, first_event: i64) -> NewLetter {
             },
             nonce: vec![1, 2, 3],
             generation: 4,
+            sections: Vec::new(),
         }],
         data: "{\"v\":1}".into(),
         supersedes: false,

@@ -334,6 +334,7 @@ pub fn tokens_come_before_their_letter_and_can_be_voided(place: &Place) {
         scope: NewScope::Player(PlayerId(2)),
         nonce: vec![9; 8],
         generation: 5,
+        sections: Vec::new(),
     });
     let id = post(&mut *store, vec![letter])[0];
     let tokens = look(&mut *store, |view| Ok(view.letter(id)?.unwrap().tokens));

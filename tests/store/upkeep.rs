@@ -207,6 +207,7 @@ pub fn all_tokens_are_voided(place: &Place) {
         scope,
         nonce: vec![1],
         generation: 1,
+        sections: Vec::new(),
     });
     let sent = post(&mut *store, vec![new])[0];
     claim(&mut *store, 0);

@@ -1,10 +1,11 @@
 //! A view of a store that tells which tokens are read.
 
 use zugpost::store::{
-    AddressRow, Budget, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LeaveRow,
-    LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus,
-    OutageRow, PlayerId, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, Result, SeatRow, Snapshot,
-    Spent, TimerKind, TimerRow, TokenId, TokenRow,
+    AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ConfirmationRow, Counts,
+    EventRow, GameId, GameRow, GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus,
+    LoggedEvent, MailBytes, MailId, MailRow, MailStatus, OutageRow, PlayerId, PlayerLogRow,
+    PlayerRow, QuestionRow, QueueRow, Result, SeatRow, Snapshot, Spent, TimerKind, TimerRow,
+    TokenId, TokenRow, TokenSection,
 };
 
 use super::{Point, Watch};
@@ -59,6 +60,10 @@ impl Snapshot for WatchedSnapshot<'_> {
         confirmations(address: &str) -> Vec<ConfirmationRow>;
         confirmations_of(player: PlayerId) -> Vec<ConfirmationRow>;
         token_count() -> i64;
+        token_sections(token: TokenId) -> Vec<TokenSection>;
+        account_question(question: AccountQuestionId) -> Option<AccountQuestionRow>;
+        account_questions(asked: &Asked) -> Vec<AccountQuestionRow>;
+        due_account_questions(now: &str, limit: usize) -> Vec<AccountQuestionRow>;
         question(game: GameId, seat: u8) -> Option<QuestionRow>;
         mail(mail: MailId) -> Option<MailRow>;
         mail_bytes(mail: MailId) -> Option<MailBytes>;

@@ -200,6 +200,7 @@ fn answer(decision: &Decision) -> Option<(Option<GameId>, Answer)> {
         match data.content {
             Content::Seat { answer, .. } => Some((game_of(letter), answer?)),
             Content::Games { answer, .. } => Some((None, answer)),
+            Content::Player { answer, .. } => Some((None, answer?)),
             Content::Public { .. } | Content::Account { .. } | Content::Umpire(_) => None,
         }
     })

@@ -63,6 +63,7 @@ fn begun(variant: &str, seats: u8) -> StoredGame {
         plans: None,
         open_turn: OpenTurn::default(),
         times: PlayerTimes::default(),
+        settings: None,
     };
     StoredGame::begin(row, (0..seats).map(seat).collect()).expect("a variant")
 }

@@ -48,6 +48,10 @@ pub enum Note {
     },
     /// The mail is about several games, and the line names none.
     WhichGame,
+    /// The mail is about no game, and the line is.
+    NoGame,
+    /// A question has to be answered before another one is asked.
+    OneQuestion,
     /// The reader wants no more letters.
     Unsubscribe {
         /// Whether the umpire was told.

@@ -22,7 +22,7 @@ use chrono::{DateTime, TimeDelta};
 use crate::commands::table::VERBS;
 use crate::games::StoredGame;
 use crate::rules::game::Seat;
-use crate::store::{self, About, LetterId, Snapshot};
+use crate::store::{self, About, LetterId, PlayerId, Snapshot};
 use crate::words::{Trial, Voice, Words};
 
 use super::clock::Present;
@@ -223,7 +223,12 @@ fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
             sections: [game, other].map(section).to_vec(),
             answer: answer(&game, one_of_each_part(&game)),
         }),
-        Content::Games { .. } => Some(public(Vec::new(), true)),
+        Content::Games { .. } => Some(Content::Player {
+            player: PlayerId(1),
+            notices: told::player_notices(),
+            answer: Some(answer(&game, one_of_each_part(&game))),
+        }),
+        Content::Player { .. } => Some(public(Vec::new(), true)),
         Content::Public { .. } => Some(Content::Account {
             notices: told::account_notices(),
             in_reply_to: None,

@@ -2,7 +2,8 @@
 
 use crate::games::Request;
 use crate::letters::data::{
-    AccountNotice, Conflict, Doubtful, Frozen, Lack, Note, Notice, Question, Report, Why,
+    AccountNotice, AccountQuestion, Conflict, Doubtful, Frozen, Lack, Note, Notice, PlayerNotice,
+    Question, Report, Why,
 };
 use crate::store::{LetterId, MailId, PlayerId};
 
@@ -43,7 +44,9 @@ pub(super) fn notes() -> Vec<Note> {
                 about: Some(GAME),
             },
             Note::OtherGame { about: Some(_), .. } => Note::WhichGame,
-            Note::WhichGame => Note::Unsubscribe {
+            Note::WhichGame => Note::NoGame,
+            Note::NoGame => Note::OneQuestion,
+            Note::OneQuestion => Note::Unsubscribe {
                 told: false,
                 decline: None,
             },
@@ -211,6 +214,29 @@ pub(super) fn notices() -> Vec<Notice> {
         .chain(unproven)
         .chain(questions)
         .collect()
+}
+
+/// Everything that a player is told in letters about no game.
+pub(super) fn player_notices() -> Vec<PlayerNotice> {
+    let one_of_each = chain(
+        PlayerNotice::Asked(account_questions()[0].clone()),
+        |last| match last {
+            PlayerNotice::Asked(_) => None,
+        },
+    );
+    let questions = account_questions().into_iter().map(PlayerNotice::Asked);
+    one_of_each.into_iter().chain(questions).collect()
+}
+
+/// Every question about no game.
+fn account_questions() -> Vec<AccountQuestion> {
+    let first = AccountQuestion::Lines {
+        lines: vec!["leave 24 Dec to 2 Jan".to_owned()],
+        lack: Lack::Key,
+    };
+    chain(first, |last| match last {
+        AccountQuestion::Lines { .. } => None,
+    })
 }
 
 /// Everything that a player is told about his addresses and his name.

@@ -9,11 +9,20 @@ pub fn is_marker(line: &str) -> bool {
     let rest = line.trim_start_matches(['-', ' ', '*', '–', '—']);
     let dashes = line[..line.len() - rest.len()].trim_end();
     let Some(numbers) = rest.strip_prefix('#') else {
-        return false;
+        return is_marker_without_game(line, rest);
     };
     let words = numbers.trim_start_matches(|c: char| c.is_ascii_digit() || ", #".contains(c));
     let numbered = numbers.starts_with(|c: char| c.is_ascii_digit());
     numbered && words.starts_with(':') && (dashes.len() >= 2 || says_answer_above(words))
+}
+
+/// Whether it is the first line of a letter about no game: `--- Zugpost: `, words, and dashes at the end; mail
+/// programs may have put the end on the next line.
+fn is_marker_without_game(line: &str, rest: &str) -> bool {
+    let begins = line.trim_start().starts_with("--- ") || line.starts_with("— ");
+    let named = rest.split_once(": ");
+    let ends = || rest.trim_end().ends_with("---") || says_answer_above(rest);
+    begins && named.is_some_and(|(name, _)| !name.is_empty() && name.len() <= 100) && ends()
 }
 
 /// Whether the beginning of the line says `answer above this`, as the first line of our letters does.

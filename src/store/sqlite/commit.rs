@@ -3,8 +3,8 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, StoreError, budgets, delivery, events, games, inbox, looks, outbox, players, questions,
-    timers, tokens,
+    Result, StoreError, account_questions, budgets, delivery, events, games, inbox, looks, outbox,
+    players, questions, timers, tokens,
 };
 use crate::store::{
     Budget, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind, NewGame,
@@ -44,6 +44,13 @@ pub(super) fn commit(
     for question in &decision.close_questions {
         questions::close(connection, *question)?;
     }
+    for question in &decision.close_account_questions {
+        account_questions::close(connection, *question)?;
+    }
+    for new in &decision.account_asks {
+        made.account_questions
+            .push(account_questions::ask(connection, new, now)?);
+    }
     for new in &decision.asks {
         made.questions.push(questions::ask(connection, new)?);
     }
@@ -58,13 +65,19 @@ pub(super) fn commit(
     let mut letters = Vec::with_capacity(decision.letters.len());
     for new in &decision.letters {
         let written = is_due(connection, new, day)?;
-        let letter = written.then(|| add_letter(connection, new, made.game, now));
+        let letter = written.then(|| add_letter(connection, new, &made, now));
         letters.push(letter.transpose()?);
     }
     for (new, question) in decision.asks.iter().zip(&made.questions) {
         let letter = new.letter.and_then(|nth| letters.get(nth).copied());
         if let Some(letter) = letter.flatten() {
             questions::asked_by(connection, *question, letter)?;
+        }
+    }
+    for (new, question) in decision.account_asks.iter().zip(&made.account_questions) {
+        let letter = new.letter.and_then(|nth| letters.get(nth).copied());
+        if let Some(letter) = letter.flatten() {
+            account_questions::asked_by(connection, *question, letter)?;
         }
     }
     made.letters = letters.into_iter().flatten().collect();
@@ -153,9 +166,10 @@ fn is_due(connection: &Connection, new: &NewLetter, day: &str) -> Result<bool> {
 fn add_letter(
     connection: &Connection,
     new: &NewLetter,
-    new_game: Option<GameId>,
+    decided: &Committed,
     now: &str,
 ) -> Result<LetterId> {
+    let new_game = decided.game;
     let mut made: Vec<TokenId> = Vec::with_capacity(new.tokens.len());
     for token in &new.tokens {
         let scope = match token.scope {
@@ -165,6 +179,22 @@ fn add_letter(
                 state,
             },
             NewScope::Player(player) => TokenScope::Player(player),
+            NewScope::Challenge {
+                challenge,
+                place,
+                version,
+            } => TokenScope::Challenge {
+                challenge,
+                place,
+                version,
+            },
+            NewScope::Question(nth) => {
+                let asked = decided.account_questions.get(nth).copied();
+                TokenScope::Question(asked.ok_or_else(|| {
+                    StoreError::Constraint(format!("the decision asks no question number {nth}"))
+                })?)
+            }
+            NewScope::List(player) => TokenScope::List(player),
         };
         made.push(tokens::add(connection, scope, token)?);
     }

@@ -166,7 +166,7 @@ pub(super) fn seats(connection: &Connection, game: GameId) -> Result<Vec<SeatRow
         "SELECT s.seat, s.player_id, p.name, coalesce(a.address, ''), s.held, s.nudged,
             coalesce(a.failures, 0), p.language, p.format, s.answers,
             coalesce(s.answers_state, 0), coalesce(s.answers_day, ''), s.plans, s.turn_seq, s.left_at,
-            s.asked_at, s.reminded, s.returned, p.zone, p.quiet, p.remind, p.calendar
+            s.asked_at, s.reminded, s.returned, p.zone, p.quiet, p.remind, p.calendar, p.settings
          FROM seats s JOIN players p ON p.id = s.player_id",
     );
     let sql = format!("{seats} WHERE s.game_id = ?1 ORDER BY s.seat");
@@ -201,6 +201,7 @@ pub(super) fn seats(connection: &Connection, game: GameId) -> Result<Vec<SeatRow
                 remind: row.get(20)?,
                 calendar: row.get(21)?,
             },
+            settings: row.get(22)?,
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

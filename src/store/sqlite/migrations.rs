@@ -38,6 +38,10 @@ const STEPS: &[Step] = &[
         sql: include_str!("../../../db/0006_time.sql"),
         after: |_| Ok(()),
     },
+    Step {
+        sql: include_str!("../../../db/0007_meeting.sql"),
+        after: |_| Ok(()),
+    },
 ];
 
 /// The first version whose secret is not in the database.

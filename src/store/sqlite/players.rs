@@ -3,8 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::store::{
-    AddressRow, ConfirmationRow, LetterFormat, PlayerChange, PlayerId, PlayerLogRow, PlayerRow,
-    PlayerTimes, Result, Skeleton, StoreError,
+    AddressRow, ConfirmationRow, LetterFormat, Membership, PlayerChange, PlayerId, PlayerLogRow,
+    PlayerRow, PlayerTimes, Result, Skeleton, StoreError,
 };
 
 /// Orders the addresses of a player: the first one is that which letters go to.
@@ -20,7 +20,8 @@ pub(super) fn with_address(select: &str) -> String {
 }
 
 const SELECT: &str = "SELECT p.id, p.name, coalesce(a.address, ''), coalesce(a.failures, 0),
-    p.language, p.format, p.zone, p.quiet, p.remind, p.calendar FROM players p";
+    p.language, p.format, p.zone, p.quiet, p.remind, p.calendar, p.settings,
+    p.created_at, p.named_at, p.left_at, p.banned_at, p.forgotten_at FROM players p";
 
 const ADDRESS: &str =
     "SELECT player_id, address, main, failures, failed_at, trouble_at, trouble FROM addresses";
@@ -38,6 +39,14 @@ fn player_row(row: &Row<'_>) -> rusqlite::Result<PlayerRow> {
             quiet: row.get(7)?,
             remind: row.get(8)?,
             calendar: row.get(9)?,
+        },
+        settings: row.get(10)?,
+        membership: Membership {
+            since: row.get(11)?,
+            named_at: row.get(12)?,
+            left_at: row.get(13)?,
+            banned_at: row.get(14)?,
+            forgotten_at: row.get(15)?,
         },
     })
 }
@@ -263,6 +272,10 @@ pub(super) fn change(
                 calendar,
             } = times;
             connection.execute(sql, params![player.0, zone, quiet, remind, calendar])?;
+        }
+        PlayerChange::Settings(player, settings) => {
+            let sql = "UPDATE players SET settings = ?2 WHERE id = ?1";
+            connection.execute(sql, params![player.0, settings])?;
         }
         PlayerChange::BookLeave(player, from, to) => {
             super::leaves::book(connection, *player, (from, to), now)?;

@@ -3,14 +3,15 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, budgets, events, games, inbox, leaves, looks, meta, outbox, players, questions, queues,
-    timers, tokens, upkeep,
+    Result, account_questions, budgets, events, games, inbox, leaves, looks, meta, outbox, players,
+    questions, queues, timers, tokens, upkeep,
 };
 use crate::store::{
-    AddressRow, Budget, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LeaveRow,
-    LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus,
-    OutageRow, PlayerId, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot, Spent,
-    TimerKind, TimerRow, TokenId, TokenRow,
+    AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ConfirmationRow, Counts,
+    EventRow, GameId, GameRow, GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus,
+    LoggedEvent, MailBytes, MailId, MailRow, MailStatus, OutageRow, PlayerId, PlayerLogRow,
+    PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot, Spent, TimerKind, TimerRow, TokenId,
+    TokenRow, TokenSection,
 };
 
 /// A connection in a read transaction.
@@ -118,6 +119,22 @@ impl Snapshot for View<'_> {
 
     fn token_count(&self) -> Result<i64> {
         tokens::count(self.0)
+    }
+
+    fn token_sections(&self, token: TokenId) -> Result<Vec<TokenSection>> {
+        tokens::sections(self.0, token)
+    }
+
+    fn account_question(&self, question: AccountQuestionId) -> Result<Option<AccountQuestionRow>> {
+        account_questions::question(self.0, question)
+    }
+
+    fn account_questions(&self, asked: &Asked) -> Result<Vec<AccountQuestionRow>> {
+        account_questions::of(self.0, asked)
+    }
+
+    fn due_account_questions(&self, now: &str, limit: usize) -> Result<Vec<AccountQuestionRow>> {
+        account_questions::due(self.0, now, limit)
     }
 
     fn question(&self, game: GameId, seat: u8) -> Result<Option<QuestionRow>> {

@@ -14,13 +14,14 @@ const NO_SEAT: i64 = -1;
 pub(super) fn set(connection: &Connection, new: &NewTimer, game: Option<GameId>) -> Result<()> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO timers (kind, game_id, seat, due) VALUES (?1, ?2, ?3, ?4)
-         ON CONFLICT DO UPDATE SET due = excluded.due",
+         ON CONFLICT DO UPDATE SET due = iif(?5, min(due, excluded.due), excluded.due)",
     )?;
     insert.execute(params![
         new.kind.as_str(),
         game.map_or(NO_GAME, |game| game.0),
         new.seat.map_or(NO_SEAT, i64::from),
-        new.due
+        new.due,
+        new.keep_earlier
     ])?;
     Ok(())
 }

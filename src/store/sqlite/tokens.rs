@@ -3,50 +3,168 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{Result, StoreError};
-use crate::store::{GameId, NewToken, PlayerId, TokenId, TokenRow, TokenScope};
+use crate::store::{
+    AccountQuestionId, ChallengeId, GameId, NewToken, PlayerId, TokenId, TokenRow, TokenScope,
+    TokenSection,
+};
 
 /// How tokens are derived today.
 const FORM: i64 = 2;
 
 /// Adds a token. `scope` is that of `new`, with the number of its game.
 pub(super) fn add(connection: &Connection, scope: TokenScope, new: &NewToken) -> Result<TokenId> {
-    let (player, game, seat, state) = match scope {
-        TokenScope::Seat { game, seat, state } => (None, Some(game.0), Some(seat), Some(state)),
-        TokenScope::Player(player) => (Some(player.0), None, None, None),
-    };
+    let columns = Columns::of(scope);
     let mut insert = connection.prepare_cached(
-        "INSERT INTO tokens (player_id, game_id, seat, state, nonce, generation, form)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        "INSERT INTO tokens (player_id, game_id, seat, state, nonce, generation, form, challenge_id,
+            place, version, question_id, list)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
     )?;
-    let values = params![player, game, seat, state, new.nonce, new.generation, FORM];
-    Ok(TokenId(insert.insert(values)?))
+    let id = insert.insert(params![
+        columns.player,
+        columns.game,
+        columns.seat,
+        columns.state,
+        new.nonce,
+        new.generation,
+        FORM,
+        columns.challenge,
+        columns.place,
+        columns.version,
+        columns.question,
+        columns.list
+    ])?;
+    for section in &new.sections {
+        connection
+            .prepare_cached(
+                "INSERT OR IGNORE INTO token_sections (token_id, game_id, seat, state)
+                 VALUES (?1, ?2, ?3, ?4)",
+            )?
+            .execute(params![id, section.game.0, section.seat, section.state])?;
+    }
+    Ok(TokenId(id))
+}
+
+/// What a token proves, as it is stored: only what belongs to its scope is there.
+#[derive(Default)]
+struct Columns {
+    player: Option<i64>,
+    game: Option<i64>,
+    seat: Option<u8>,
+    state: Option<i64>,
+    challenge: Option<i64>,
+    place: Option<u8>,
+    version: Option<i64>,
+    question: Option<i64>,
+    list: bool,
+}
+
+impl Columns {
+    fn of(scope: TokenScope) -> Self {
+        let none = Self::default();
+        match scope {
+            TokenScope::Seat { game, seat, state } => Self {
+                game: Some(game.0),
+                seat: Some(seat),
+                state: Some(state),
+                ..none
+            },
+            TokenScope::Player(player) => Self {
+                player: Some(player.0),
+                ..none
+            },
+            TokenScope::Challenge {
+                challenge,
+                place,
+                version,
+            } => Self {
+                challenge: Some(challenge.0),
+                place: Some(place),
+                version: Some(version),
+                ..none
+            },
+            TokenScope::Question(question) => Self {
+                question: Some(question.0),
+                ..none
+            },
+            TokenScope::List(player) => Self {
+                player: Some(player.0),
+                list: true,
+                ..none
+            },
+        }
+    }
+
+    /// `None`: it is of no scope that is known here.
+    fn scope(&self) -> Option<TokenScope> {
+        if let Some(challenge) = self.challenge {
+            return Some(TokenScope::Challenge {
+                challenge: ChallengeId(challenge),
+                place: self.place?,
+                version: self.version?,
+            });
+        }
+        if let Some(question) = self.question {
+            return Some(TokenScope::Question(AccountQuestionId(question)));
+        }
+        match (self.player, self.list) {
+            (Some(player), true) => Some(TokenScope::List(PlayerId(player))),
+            (Some(player), false) => Some(TokenScope::Player(PlayerId(player))),
+            (None, _) => Some(TokenScope::Seat {
+                game: GameId(self.game?),
+                seat: self.seat?,
+                state: self.state?,
+            }),
+        }
+    }
+}
+
+/// The seats that a token of a list is of.
+pub(super) fn sections(connection: &Connection, id: TokenId) -> Result<Vec<TokenSection>> {
+    let mut select = connection.prepare_cached(
+        "SELECT game_id, seat, state FROM token_sections WHERE token_id = ?1 ORDER BY game_id, seat",
+    )?;
+    let rows = select.query_map([id.0], |row| {
+        Ok(TokenSection {
+            game: GameId(row.get(0)?),
+            seat: row.get(1)?,
+            state: row.get(2)?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 pub(super) fn token(connection: &Connection, id: TokenId) -> Result<Option<TokenRow>> {
     let mut select = connection.prepare_cached(
-        "SELECT player_id, game_id, seat, state, nonce, generation, form, void
-         FROM tokens WHERE id = ?1",
+        "SELECT player_id, game_id, seat, state, nonce, generation, form, void, challenge_id, place,
+            version, question_id, list FROM tokens WHERE id = ?1",
     )?;
     let row = select.query_row([id.0], |row| {
-        let player: Option<i64> = row.get(0)?;
-        let scope = match player {
-            Some(player) => TokenScope::Player(PlayerId(player)),
-            None => TokenScope::Seat {
-                game: GameId(row.get(1)?),
-                seat: row.get(2)?,
-                state: row.get(3)?,
-            },
+        let columns = Columns {
+            player: row.get(0)?,
+            game: row.get(1)?,
+            seat: row.get(2)?,
+            state: row.get(3)?,
+            challenge: row.get(8)?,
+            place: row.get(9)?,
+            version: row.get(10)?,
+            question: row.get(11)?,
+            list: row.get(12)?,
         };
-        Ok(TokenRow {
-            id,
-            scope,
-            nonce: row.get(4)?,
-            generation: row.get(5)?,
-            form: row.get(6)?,
-            void: row.get(7)?,
-        })
+        let rest = (row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?);
+        Ok((columns.scope(), rest))
     });
-    Ok(row.optional()?)
+    let Some((scope, (nonce, generation, form, void))) = row.optional()? else {
+        return Ok(None);
+    };
+    let scope = scope.ok_or_else(|| StoreError::Corrupt(format!("token {id} has no scope")))?;
+    Ok(Some(TokenRow {
+        id,
+        scope,
+        nonce,
+        generation,
+        form,
+        void,
+    }))
 }
 
 pub(super) fn count(connection: &Connection) -> Result<i64> {

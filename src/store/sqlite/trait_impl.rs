@@ -3,8 +3,8 @@
 use super::intake::Prepared;
 use super::snapshot::View;
 use super::{
-    Result, SqliteStore, budgets, bytes, claims, commit, delivery, inbox, intake, looks, meta,
-    queues, tokens, upkeep,
+    Result, SqliteStore, account_questions, budgets, bytes, claims, commit, delivery, inbox,
+    intake, looks, meta, queues, tokens, upkeep,
 };
 use crate::store::{
     ClaimedMail, Committed, Decision, EndedIn, LetterClaim, LetterId, LetterRow, Look, MailId,
@@ -106,6 +106,7 @@ impl Store for SqliteStore {
     fn forget(&mut self, before: Option<&str>, today: &str) -> Result<usize> {
         self.write(|tx| {
             budgets::forget(tx, today)?;
+            account_questions::forget(tx, today)?;
             before.map_or(Ok(0), |before| upkeep::forget(tx, before))
         })
     }

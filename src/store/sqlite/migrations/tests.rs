@@ -286,6 +286,7 @@ fn tokens_of_before_are_verified_as_before() {
         scope: NewScope::Player(crate::store::PlayerId(1)),
         nonce: vec![1],
         generation: 0,
+        sections: Vec::new(),
     };
     let scope = TokenScope::Player(crate::store::PlayerId(1));
     let added = crate::store::sqlite::tokens::add(&store.connection, scope, &new).unwrap();

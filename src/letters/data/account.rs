@@ -1,0 +1,34 @@
+//! What players are told and asked in letters about no game.
+
+use serde::{Deserialize, Serialize};
+
+use super::Lack;
+
+/// Something that a player is told in a letter about no game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayerNotice {
+    /// A question: his `yes` to the letter answers it.
+    Asked(AccountQuestion),
+}
+
+/// A question about no game: what waits for a `yes`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AccountQuestion {
+    /// Lines of a mail in the player's name that proves nothing; they are about no game.
+    Lines {
+        /// The lines.
+        lines: Vec<String>,
+        /// What was missing.
+        lack: Lack,
+    },
+}
+
+impl AccountQuestion {
+    /// As it is stored. It cannot fail: every key is a string.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}

@@ -1,0 +1,206 @@
+//! Mails of players that are about no game: what their lines ask for, and questions that wait for a `yes`.
+
+use anyhow::Result;
+use chrono::TimeDelta;
+
+use crate::commands::{self, Command, Line, NoGame, Scope, phrases};
+use crate::ids;
+use crate::letters::{AccountQuestion, Echo, Lack, Note, Part, PlayerNotice};
+use crate::store::{
+    AccountQuestionRow, Asked, Budget, Decision, Judgement, LetterKind, NewAccountQuestion,
+    PlayerRow, Snapshot, Verdict,
+};
+
+use super::addresses;
+use super::outgoing::PlayerLetter;
+use super::requests::query;
+use super::session::{InboxMail, MailSession, silent};
+use super::{Office, plans, stamp};
+
+/// A question about no game waits for so long.
+pub(super) const WAITS: TimeDelta = TimeDelta::days(14);
+/// Of so many mails of a day that are about no game and prove nothing their player is asked.
+const MOST_ASKED: i64 = 5;
+
+impl Office {
+    /// Carries out a line of a mail that is about no game.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn without_game(
+        &mut self,
+        session: &mut MailSession<'_>,
+        line: &Line,
+    ) -> Result<Vec<Part>> {
+        Ok(match &line.command {
+            Command::Unrecognised => vec![Part::NotUnderstood(None), Part::Note(Note::NoGame)],
+            Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
+            Command::Yes | Command::YesAdd | Command::No => vec![Part::Note(Note::NothingAsked)],
+            command if addresses::is_of_account(command) => self.of_account(session, None, line)?,
+            command => match query(command).filter(|_| command.scope() != Scope::Game) {
+                Some(query) => vec![Part::Query {
+                    query,
+                    after: 0,
+                    held: None,
+                }],
+                None => vec![Part::Note(Note::NoGame)],
+            },
+        })
+    }
+
+    /// Carries out what waits for the author's `yes` to the letter that he answers, or drops it; `None`: the line is
+    /// no such answer.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn answer_account_question(
+        &mut self,
+        session: &mut MailSession<'_>,
+        line: &Line,
+    ) -> Result<Option<Vec<Echo>>> {
+        let agrees = match line.command {
+            Command::Yes | Command::YesAdd => true,
+            Command::No => false,
+            _ => return Ok(None),
+        };
+        let Some(asked) = session.account_question()? else {
+            return Ok(None);
+        };
+        session.decision.close_account_questions.push(asked.id);
+        let echo = |note| Echo {
+            line: Some(plans::shown(line)),
+            parts: vec![Part::Note(note)],
+            ..Echo::default()
+        };
+        if !agrees {
+            return Ok(Some(vec![echo(Note::Declined)]));
+        }
+        let mut echoes = vec![echo(Note::Confirmed)];
+        match serde_json::from_str(&asked.data)? {
+            AccountQuestion::Lines { lines, .. } => {
+                echoes.extend(self.carry_out_later(session, &lines)?);
+            }
+        }
+        Ok(Some(echoes))
+    }
+
+    /// Carries out lines of an earlier mail that was about no game.
+    fn carry_out_later(
+        &mut self,
+        session: &mut MailSession<'_>,
+        lines: &[String],
+    ) -> Result<Vec<Echo>> {
+        let script = commands::read(lines, "", &NoGame);
+        let mut echoes = Vec::new();
+        for line in script.lines.iter().take(self.settings.limits.lines) {
+            echoes.push(Echo {
+                line: Some(plans::shown(line)),
+                parts: self.without_game(session, line)?,
+                ..Echo::default()
+            });
+        }
+        Ok(echoes)
+    }
+
+    /// Asks a player whether a mail is his that comes from his address, is about no game, and proves nothing;
+    /// `None`: it asks for nothing that he alone may ask for.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn ask_member(
+        &mut self,
+        store: &dyn Snapshot,
+        mail: InboxMail<'_>,
+        (player, lack): (&PlayerRow, Lack),
+        decision: &mut Decision,
+        verdict: &mut Verdict,
+    ) -> Result<Option<Decision>> {
+        let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
+        let of_player = |line: &Line| {
+            line.doubt.is_none()
+                && line.game.is_none()
+                && line.command.verb().is_some()
+                && line.command.scope() == Scope::Player
+        };
+        if script.lines.is_empty() || !script.lines.iter().any(of_player) {
+            return Ok(None);
+        }
+        let of_a_game = |line: &Line| line.command.scope() == Scope::Game;
+        if script.lines.iter().any(of_a_game) || mail.lines.iter().any(|l| phrases::casts_doubt(l))
+        {
+            return Ok(None);
+        }
+        self.note_script(&script);
+        let key = format!("asked {}", player.id);
+        let asked = store.spent(Budget::Account, &self.today(), &key)?;
+        let (mut decision, mut verdict) = (std::mem::take(decision), std::mem::take(verdict));
+        if asked.count >= MOST_ASKED {
+            let why = "unproven, and asked about several times today";
+            return Ok(Some(silent(decision, mail.id, verdict, "silent", why)));
+        }
+        decision.spend(Budget::Account, key);
+        let most = self.settings.limits.lines;
+        let lines = script.lines.iter().take(most);
+        let lines = lines.map(|line| ids::blanked(&line.text)).collect();
+        verdict.word = "unproven".to_owned();
+        decision.mail = Some((mail.id, Judgement::Done(verdict)));
+        let question = AccountQuestion::Lines { lines, lack };
+        let notice = PlayerNotice::Asked(question.clone());
+        let letter = PlayerLetter::told(vec![notice]);
+        let mut asked = self.account_question(player, &question, Some(mail));
+        asked.letter = Some(decision.letters.len());
+        self.post_player(
+            &mut decision,
+            player,
+            LetterKind::Player,
+            Some(mail.id),
+            letter,
+        );
+        decision.account_asks.push(asked);
+        Ok(Some(decision))
+    }
+
+    /// A question to a player, without the letter that asks it.
+    pub(super) fn account_question(
+        &self,
+        player: &PlayerRow,
+        question: &AccountQuestion,
+        mail: Option<InboxMail<'_>>,
+    ) -> NewAccountQuestion {
+        NewAccountQuestion {
+            asked: Asked::Player(player.id),
+            data: question.to_json(),
+            mail: mail.map(|mail| mail.id),
+            expires_at: stamp(self.now() + WAITS),
+            due_at: None,
+            letter: None,
+        }
+    }
+}
+
+impl MailSession<'_> {
+    /// The question about no game that the answered letter has asked, if it waits for an answer.
+    fn account_question(&self) -> Result<Option<AccountQuestionRow>> {
+        let closed = &self.decision.close_account_questions;
+        let by_token = self.account.questions.iter().rev();
+        let mut by_token = by_token.filter(|row| !closed.contains(&row.id));
+        if let Some(row) = by_token.next() {
+            return Ok(Some(row.clone()));
+        }
+        let all = self
+            .store
+            .account_questions(&Asked::Player(self.player.id))?;
+        for row in all.into_iter().rev() {
+            let waits = !closed.contains(&row.id) && row.expires_at > self.decision.now;
+            let letter = match row.letter.filter(|_| waits) {
+                Some(letter) => self.store.letter(letter)?,
+                None => None,
+            };
+            let tokens = letter.map(|letter| letter.tokens).unwrap_or_default();
+            if tokens.iter().any(|token| self.tokens.contains(token)) {
+                return Ok(Some(row));
+            }
+        }
+        Ok(None)
+    }
+}
