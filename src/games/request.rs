@@ -137,6 +137,22 @@ pub struct Guard {
     pub second: bool,
 }
 
+impl Guard {
+    /// Reads `12`, `12.` or `12...`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.trim_end_matches('.');
+        let second = match text.len() - digits.len() {
+            0 | 1 => false,
+            3 => true,
+            _ => return None,
+        };
+        let plain = digits.bytes().all(|b| b.is_ascii_digit());
+        let number = digits.parse().ok().filter(|_| plain)?;
+        Some(Self { number, second })
+    }
+}
+
 /// What is decided about a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decided {

@@ -33,7 +33,7 @@ impl Office {
         line: &Line,
     ) -> Result<Vec<Part>> {
         Ok(match &line.command {
-            Command::Unrecognised => vec![Part::NotUnderstood(None), Part::Note(Note::NoGame)],
+            Command::Unrecognised => vec![Part::NotUnderstood(None), Part::Note(session.no_game())],
             Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
             Command::Yes | Command::YesAdd | Command::No => vec![Part::Note(Note::NothingAsked)],
             command if addresses::is_of_account(command) => self.of_account(session, None, line)?,
@@ -43,7 +43,7 @@ impl Office {
                     after: 0,
                     held: None,
                 }],
-                None => vec![Part::Note(Note::NoGame)],
+                None => vec![Part::Note(session.no_game())],
             },
         })
     }
@@ -179,6 +179,11 @@ impl Office {
 }
 
 impl MailSession<'_> {
+    /// Why a line about a game is not carried out in a mail about none.
+    fn no_game(&self) -> Note {
+        self.left.map_or(Note::NoGame, Note::SeatTaken)
+    }
+
     /// The question about no game that the answered letter has asked, if it waits for an answer.
     fn account_question(&self) -> Result<Option<AccountQuestionRow>> {
         let closed = &self.decision.close_account_questions;
