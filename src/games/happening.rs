@@ -99,6 +99,8 @@ pub enum Happening {
     RolledBack {
         /// The turn that is to be played again.
         label: String,
+        /// Whose turn it is.
+        seat: Seat,
         /// How many turns are taken back.
         turns: usize,
         /// Whether the game was over before.
@@ -200,6 +202,7 @@ impl StoredGame {
             },
             Event::Rollback { label, reason } => Happening::RolledBack {
                 label,
+                seat: self.game.to_move(),
                 turns: turns.saturating_sub(self.turns.len()),
                 reopened: !was_on,
                 reason,

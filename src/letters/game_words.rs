@@ -160,7 +160,8 @@ impl GameWords<'_> {
             }
             Refusal::NothingToUndo => say("refused-nothing-to-undo", none()),
             Refusal::NoRollback { typed, due } => {
-                let typed = guard(*typed);
+                let dots = if typed.second { "..." } else { "" };
+                let (typed, due) = (format!("{}{dots}", typed.number), self.turn(due));
                 say("refused-no-rollback", context! { typed, due })
             }
             Refusal::NotInGame(typed) => {
@@ -292,12 +293,14 @@ impl GameWords<'_> {
             }
             Happening::RolledBack {
                 label,
+                seat,
                 turns,
                 reopened,
                 reason,
             } => {
-                let turn = self.turn(label);
-                let mut told = vec![say("news-rolled-back", context! { turn, turns, reason })];
+                let (seat, turn) = (self.seat(*seat), self.turn(label));
+                let args = context! { seat, turn, turns, reason };
+                let mut told = vec![say("news-rolled-back", args)];
                 if *reopened {
                     told.push(say("news-reopened", context! {}));
                 }

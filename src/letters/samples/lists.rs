@@ -225,6 +225,7 @@ fn next_happening(last: &Happening) -> Option<Happening> {
     };
     let rolled_back = |turns| Happening::RolledBack {
         label: "1...".to_owned(),
+        seat: BLACK,
         turns,
         reopened: turns == 0,
         reason: "Entered by mistake.".to_owned(),
