@@ -13,7 +13,13 @@ use super::views;
 const PREVIEWED: usize = 24;
 
 impl Asker<'_> {
-    pub(super) fn preview(&self, stored: &StoredGame, seat: Seat, held: Option<&str>, turn: &str) -> Reply {
+    pub(super) fn preview(
+        &self,
+        stored: &StoredGame,
+        seat: Seat,
+        held: Option<&str>,
+        turn: &str,
+    ) -> Reply {
         let words = GameWords {
             voice: self.voice,
             stored,

@@ -163,7 +163,9 @@ fn games_are_made_looked_at_and_directed() {
     let place = busy();
     let list = place.ok(&["game", "list"]);
     // Behind that the dates (`lists.rs`).
-    let lines = list.lines().map(|line| line.split("; begun ").next().unwrap_or_default());
+    let lines = list
+        .lines()
+        .map(|line| line.split("; begun ").next().unwrap_or_default());
     let lines: String = lines.map(|line| format!("{line}\n")).collect();
     assert_eq!(
         lines,

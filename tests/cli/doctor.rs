@@ -332,6 +332,9 @@ fn what_may_not_be_read_is_not_said_to_be_missing() {
     mode(&place.path("zugpost.toml"), 0o000);
     let found = doctor();
     let line = found.out.lines().next().unwrap_or_default();
-    assert!(line.starts_with("WRONG settings") && line.contains("Permission denied"), "{found:?}");
+    assert!(
+        line.starts_with("WRONG settings") && line.contains("Permission denied"),
+        "{found:?}"
+    );
     mode(&place.path("data"), 0o700);
 }

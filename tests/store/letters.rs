@@ -282,9 +282,15 @@ pub fn letters_are_listed_newest_first(place: &Place) {
     let new = (0..5).map(|number| public(&format!("{number}@example.org")));
     let written = post(&mut *store, new.collect());
     // Whatever their status.
-    change(&mut *store, 0, vec![close(written[1], LetterStatus::Dropped)]);
+    change(
+        &mut *store,
+        0,
+        vec![close(written[1], LetterStatus::Dropped)],
+    );
     let mut listed = |before: LetterId, limit| {
-        ids(&look(&mut *store, |view| Ok(view.letters_before(before, limit)?)))
+        ids(&look(&mut *store, |view| {
+            Ok(view.letters_before(before, limit)?)
+        }))
     };
     assert_eq!(listed(LetterId(i64::MAX), 2), [written[4], written[3]]);
     assert_eq!(listed(written[3], 2), [written[2], written[1]]);

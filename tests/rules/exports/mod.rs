@@ -51,7 +51,9 @@ impl Course {
     fn play(mut self, turns: &[&str]) -> Self {
         let mut game = self.begin();
         for turn in turns {
-            let played = game.play(turn).unwrap_or_else(|why| panic!("{turn}: {why:?}"));
+            let played = game
+                .play(turn)
+                .unwrap_or_else(|why| panic!("{turn}: {why:?}"));
             self.turns.push(played.canonical);
             self.positions.push(game.position());
         }
@@ -106,7 +108,12 @@ impl Course {
             created_at: "2026-01-31T12:00:00Z".to_owned(),
             updated_at: "2026-02-28T12:00:00Z".to_owned(),
             seats: seats.iter().zip(names).map(seat).collect(),
-            status: if self.end.is_some() { "finished" } else { "playing" }.to_owned(),
+            status: if self.end.is_some() {
+                "finished"
+            } else {
+                "playing"
+            }
+            .to_owned(),
             to_move: None,
             result: self.end.as_ref().map(|end| end.0.clone()),
             reason: self.end.as_ref().map(|end| end.1.clone()),
@@ -155,7 +162,10 @@ fn comments(course: &Course, chance: &mut ChaCha12Rng) -> Vec<Comment> {
 /// What a mail or a reader of PGN would take for something else at the beginning of a line.
 fn assert_lines(lines: &[String], width: usize) {
     for line in lines {
-        assert!(!line.starts_with(['>', '%', ' ']) && !line.starts_with("From "), "{line}");
+        assert!(
+            !line.starts_with(['>', '%', ' ']) && !line.starts_with("From "),
+            "{line}"
+        );
         let tag = line.starts_with('[');
         assert!(tag || line.chars().count() <= width, "{line}");
         assert_eq!(line.trim_end(), line);
@@ -223,9 +233,15 @@ fn an_export_of_chess_is_as_the_standard_has_it() {
     }];
     let lines = pgn_writer::lines(&course.record(), &said, 79).expect("written");
     let text = lines.join("\n");
-    assert!(text.contains(&format!("[FEN \"{fen}\"]\n[Mode \"EM\"]\n[SetUp \"1\"]\n")), "{text}");
+    assert!(
+        text.contains(&format!("[FEN \"{fen}\"]\n[Mode \"EM\"]\n[SetUp \"1\"]\n")),
+        "{text}"
+    );
     assert!(text.contains("[Variant \"Chess960\"]\n"), "{text}");
-    assert!(text.ends_with("\n\n30. Qa4c2 {White: Well (well)} 30... Kg7 *"), "{text}");
+    assert!(
+        text.ends_with("\n\n30. Qa4c2 {White: Well (well)} 30... Kg7 *"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -250,7 +266,10 @@ fn exports_of_xiangqi_are_read_back() {
         assert_lines(&lines, 79);
         crowded += wxf::compare(&lines.join("\n"), &course);
     }
-    assert!(crowded > 20, "only {crowded} moves of one of several pieces on a file");
+    assert!(
+        crowded > 20,
+        "only {crowded} moves of one of several pieces on a file"
+    );
 }
 
 #[test]
