@@ -56,6 +56,7 @@ mod outgoing;
 mod plans;
 mod reader;
 mod reminders;
+pub mod replacing;
 pub mod replay;
 mod requests;
 mod responder;
