@@ -15,6 +15,7 @@
 //! | `consent_words` | the words of what needs the consent of others |
 //! | `plans` | the words about conditional turns |
 //! | `account` | the words of letters to players about no game |
+//! | `ruling` | answers to umpires who write by mail |
 //! | `public` | answers to people without a token |
 //! | `query`, `begun` | answers to what a player wants to see; turns that are only begun |
 //! | `help` | the list of commands, and hints |
@@ -35,6 +36,7 @@ mod plans;
 mod public;
 mod query;
 mod render;
+mod ruling;
 pub mod samples;
 mod seat;
 mod time_words;
@@ -45,7 +47,7 @@ pub use consent_words::no_terms;
 pub use data::{
     AccountNotice, AccountQuestion, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack,
     LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note,
-    Notice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault, Report, Section,
+    Notice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault, Report, RulingEcho, RulingReply, Section,
     SettingNote, Why,
 };
 pub use game_words::GameWords;

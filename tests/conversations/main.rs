@@ -34,7 +34,12 @@ fn play(name: &str) {
         steps.iter().any(|step| step.word(0) != Some("#")),
         "{name}.txt has no step"
     );
-    let mut server = Server::open();
+    // Who the umpires are is a setting.
+    let umpires = steps.iter().find(|step| step.word(0) == Some("umpires"));
+    let mut server = match umpires {
+        Some(step) => Server::with_umpires(&step.words[1..]),
+        None => Server::open(),
+    };
     let mut written = String::new();
     for step in &steps {
         let done = server

@@ -8,7 +8,7 @@ use super::server::Server;
 use super::{folder, load};
 
 /// One sentence for each kind of letter: a text of the program, and what stands in its place.
-const OURS: [(LetterKind, &str, &str); 12] = [
+const OURS: [(LetterKind, &str, &str); 13] = [
     (
         LetterKind::First,
         "notice-new-game",
@@ -46,6 +46,11 @@ const OURS: [(LetterKind, &str, &str); 12] = [
         LetterKind::Player,
         "account-lines",
         "Have you written this? {{ why }}",
+    ),
+    (
+        LetterKind::Ruling,
+        "account-umpire",
+        "Is it you?{% if by %} {{ by }}{% endif %}",
     ),
     (
         LetterKind::Umpire,
