@@ -82,7 +82,7 @@ impl Server {
 
     /// A new server.
     pub fn open() -> Self {
-        Self::with_words(Words::load(None).expect("texts").0)
+        Self::with_umpires(&[])
     }
 
     /// A new server with these limits.
@@ -97,9 +97,10 @@ impl Server {
         Self::with(words, address, Limits::default())
     }
 
-    /// A new server with these texts.
+    /// A new server with these texts, and Max as umpire.
     pub fn with_words(words: Words) -> Self {
-        Self::with(words, "play@zugpost.example", Limits::default())
+        let umpire = Address::parse(&post::address("max")).expect("an address");
+        Self::directed(words, "play@zugpost.example", Limits::default(), vec![umpire])
     }
 
     /// A new server with these umpires.

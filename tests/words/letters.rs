@@ -75,6 +75,8 @@ mail anna answers=#1 quote=no subject=games
     history
 
     {key anna #2}
+mail max answers=no
+    umpire #1 pause
 umpire letter 1 white
 mail ada@nowhere.example answers=no
     Hello!
