@@ -17,7 +17,12 @@ pub struct AnnounceArgs {
     /// The words
     text: String,
     /// To the players of this game; the words stand in its log
-    #[arg(long, value_name = "N", required_unless_present = "all", conflicts_with = "all")]
+    #[arg(
+        long,
+        value_name = "N",
+        required_unless_present = "all",
+        conflicts_with = "all"
+    )]
     game: Option<i64>,
     /// To every player, one letter each
     #[arg(long)]
@@ -67,6 +72,9 @@ pub fn run(server: &mut Server, args: &AnnounceArgs) -> Result<()> {
     } else {
         ""
     };
-    let line = format!("Announced{tried}: {}", counted(letters, "letter", "letters"));
+    let line = format!(
+        "Announced{tried}: {}",
+        counted(letters, "letter", "letters")
+    );
     super::print(args.json.json, &announced, &[line])
 }

@@ -232,10 +232,7 @@ impl Clocks {
         }
         let gives = matches!(
             event,
-            Event::Turn { .. }
-                | Event::Undo { .. }
-                | Event::TakeBack(_)
-                | Event::Rollback { .. }
+            Event::Turn { .. } | Event::Undo { .. } | Event::TakeBack(_) | Event::Rollback { .. }
         );
         if gives || after.to_move != after.moved {
             (self.given, self.given_by) = (moment.at, after.seq);
@@ -347,7 +344,9 @@ impl Clocks {
     fn roll_back(&mut self, after: After) {
         let fallen = self.fallen.take();
         let kept = after.turns.checked_sub(self.skipped);
-        let removed = self.turns.split_off(kept.unwrap_or(0).min(self.turns.len()));
+        let removed = self
+            .turns
+            .split_off(kept.unwrap_or(0).min(self.turns.len()));
         match (kept, removed.into_iter().next()) {
             // The game had no clocks then.
             (None, _) => {

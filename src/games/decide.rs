@@ -7,7 +7,7 @@ use crate::rules::game::{Game, Played, Seat};
 use crate::rules::outcome;
 use crate::text::clean;
 
-use super::event::{Event, Person, Replacement, ReopenReason};
+use super::event::{Event, Person, ReopenReason, Replacement};
 use super::plans;
 use super::request::{Actor, Closure, Decided, Guard, Refusal, Request};
 use super::stored_game::StoredGame;

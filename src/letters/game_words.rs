@@ -172,9 +172,10 @@ impl GameWords<'_> {
                 let seats = self.stored.variant.seats().join(", ");
                 say("refused-several-seats", context! { typed, seats })
             }
-            Refusal::SamePlayer(seat) => {
-                say("refused-same-player", context! { who => self.player(*seat) })
-            }
+            Refusal::SamePlayer(seat) => say(
+                "refused-same-player",
+                context! { who => self.player(*seat) },
+            ),
             Refusal::NoResult { typed, missing } => {
                 let seats = self.stored.variant.seats();
                 let (order, seats) = (seats.join(">"), seats.join(", "));

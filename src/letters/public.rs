@@ -54,7 +54,10 @@ pub(super) fn lines(
     if let Some(game) = known.left {
         let game = game.0;
         let left = voice.say("notices/public-left", context! { game });
-        lines.splice(0..0, wrapped(&left, WIDTH).into_iter().chain([String::new()]));
+        lines.splice(
+            0..0,
+            wrapped(&left, WIDTH).into_iter().chain([String::new()]),
+        );
     }
     let length: usize = lines.iter().map(|line| line.len() + 1).sum();
     let instead = if length > LONGEST {

@@ -9,8 +9,7 @@ use crate::ids;
 use crate::letters::{Content, Lack, Notice, Question};
 use crate::rules::game::Seat;
 use crate::store::{
-    Decision, GameChange, GameId, Judgement, LetterKind, NewQuestion, SeatChange,
-    Snapshot, Verdict,
+    Decision, GameChange, GameId, Judgement, LetterKind, NewQuestion, SeatChange, Snapshot, Verdict,
 };
 
 use super::author::Author;

@@ -127,12 +127,7 @@ impl EventKind {
     pub fn is_of_author(self) -> bool {
         !matches!(
             self,
-            Self::TakeBack
-                | Self::Credit
-                | Self::Grace
-                | Self::Flag
-                | Self::Reopen
-                | Self::Replace
+            Self::TakeBack | Self::Credit | Self::Grace | Self::Flag | Self::Reopen | Self::Replace
         )
     }
 
