@@ -16,6 +16,15 @@ pub struct UmpireLine {
     pub act: Option<(i64, UmpireAct)>,
 }
 
+/// A mail with commands of the umpire.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UmpireScript {
+    /// The commands.
+    pub lines: Vec<UmpireLine>,
+    /// The other lines.
+    pub others: Vec<String>,
+}
+
 /// What the umpire wants done in a game. Names, seats and turns are as written and not checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UmpireAct {
@@ -62,8 +71,9 @@ pub enum UmpireAct {
 /// The lines of a mail that are commands of the umpire; if there are none, its Subject, if it is one and begins the
 /// mail, not an answer.
 #[must_use]
-pub fn umpire_lines(lines: &[String], subject: &str) -> Vec<UmpireLine> {
+pub fn umpire_lines(lines: &[String], subject: &str) -> UmpireScript {
     let mut found: Vec<String> = Vec::new();
+    let mut others = Vec::new();
     let mut open = false;
     for line in lines {
         let line = line.trim_end();
@@ -77,12 +87,17 @@ pub fn umpire_lines(lines: &[String], subject: &str) -> Vec<UmpireLine> {
         {
             last.push('\n');
             last.push_str(line);
+        } else {
+            others.push(line.to_owned());
         }
     }
     if found.is_empty() && is_of_umpire(&subject_text(subject)) && is_of_umpire(subject) {
         found.push(subject.trim().to_owned());
     }
-    found.iter().map(|text| read_umpire_line(text)).collect()
+    UmpireScript {
+        lines: found.iter().map(|text| read_umpire_line(text)).collect(),
+        others,
+    }
 }
 
 /// Reads one command.
@@ -255,9 +270,12 @@ mod tests {
     #[test]
     fn only_announcements_have_several_lines() {
         let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
-        let mail = lines("Hello!\numpire #1 announce Round\ntwo.\n\nMax\nend\nThanks\numpire #2 pause\nBye");
+        let mail = lines(
+            "Hello!\numpire #1 announce Round\ntwo.\n\nMax\nend\nThanks\numpire #2 pause\nBye",
+        );
         let read = umpire_lines(&mail, "umpire #3 resume");
-        let acts: Vec<_> = read.into_iter().map(|line| line.act).collect();
+        assert_eq!(read.others, ["Hello!", "Thanks", "Bye"]);
+        let acts: Vec<_> = read.lines.into_iter().map(|line| line.act).collect();
         let words = "Round\ntwo.\n\nMax".to_owned();
         assert_eq!(
             acts,
@@ -267,7 +285,8 @@ mod tests {
             ]
         );
         let read = umpire_lines(&[], "umpire #3 resume");
-        assert_eq!(read[0].act, Some((3, UmpireAct::Resume)));
-        assert!(umpire_lines(&lines("yes"), "Re: umpire #3 resume").is_empty());
+        assert_eq!(read.lines[0].act, Some((3, UmpireAct::Resume)));
+        let answer = umpire_lines(&lines("yes"), "Re: umpire #3 resume");
+        assert!(answer.lines.is_empty());
     }
 }

@@ -46,10 +46,7 @@ pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
             }
         }
         AccountQuestion::Umpire { lines, by } => Echo {
-            result: wrapped(
-                &voice.say("notices/account-umpire", context! { by }),
-                WIDTH,
-            ),
+            result: wrapped(&voice.say("notices/account-umpire", context! { by }), WIDTH),
             words: with_bars(lines.join("\n").trim()),
             ..Echo::default()
         },

@@ -50,8 +50,8 @@ pub use consent_words::no_terms;
 pub use data::{
     AccountNotice, AccountQuestion, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack,
     LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note,
-    Notice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault, Report, RulingEcho, RulingReply, Section,
-    SettingNote, Why,
+    Notice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault, Report, RulingEcho,
+    RulingReply, Section, SettingNote, Why,
 };
 pub use game_words::GameWords;
 pub use instants::Instants;

@@ -56,6 +56,7 @@ impl Renderer<'_> {
                 vec![say("no-player", context! { typed })]
             }
             RulingReply::NotUnderstood => vec![say("not-understood", context! {})],
+            RulingReply::NotRead => vec![say("not-read", context! {})],
             RulingReply::Waits(game) => vec![say("waits", context! { game => game.0 })],
             RulingReply::Repeated => vec![say("repeated", context! {})],
             RulingReply::Dropped => vec![say("dropped", context! {})],

@@ -247,7 +247,9 @@ fn recipient(store: &dyn Snapshot, row: &LetterRow, data: &LetterData) -> Result
         });
     }
     let player = match row.kind {
-        LetterKind::Answer | LetterKind::Address | LetterKind::Ruling => store.player_by_address(&row.recipient)?,
+        LetterKind::Answer | LetterKind::Address | LetterKind::Ruling => {
+            store.player_by_address(&row.recipient)?
+        }
         _ => None,
     };
     let format = player.as_ref().map(|player| player.format);

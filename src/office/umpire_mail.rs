@@ -31,6 +31,9 @@ use super::umpire::Case;
 /// Of so many mails of a day that nobody vouches for an umpire is asked.
 const MOST_ASKED: i64 = 5;
 
+/// At most this many lines of a mail are repeated that are no commands of the umpire's.
+const MOST_UNREAD: usize = 5;
+
 /// The work on the commands of one mail.
 struct Rulings {
     /// Who has written them.
@@ -43,6 +46,8 @@ struct Rulings {
     echoes: Vec<RulingEcho>,
     /// Commands that wait for another umpire, each with him.
     waiting: Vec<(Address, String)>,
+    /// Lines that are no commands of the umpire's and may be meant for the server.
+    unread: Vec<String>,
 }
 
 impl Office {
@@ -61,7 +66,8 @@ impl Office {
         let Some(umpire) = self.umpire_of(mail) else {
             return Ok(None);
         };
-        let lines = umpire_lines(mail.lines, &mail.message.subject);
+        let script = umpire_lines(mail.lines, &mail.message.subject);
+        let lines = &script.lines;
         let asked = if lines.is_empty() {
             answered(mail, author)
         } else {
@@ -95,8 +101,9 @@ impl Office {
             decision.mail = Some((mail.id, Judgement::Done(verdict)));
             return Ok(Some(decision));
         }
-        let rulings = Rulings::new(umpire, None);
-        self.carry_out_rulings(store, mail, (rulings, &lines), (decision, verdict))
+        let mut rulings = Rulings::new(umpire, None);
+        rulings.unread = unread(&script.others);
+        self.carry_out_rulings(store, mail, (rulings, lines), (decision, verdict))
             .map(Some)
     }
 
@@ -119,12 +126,7 @@ impl Office {
     }
 
     /// Whether this mail of an umpire was carried out before.
-    fn repeats(
-        &self,
-        store: &dyn Snapshot,
-        mail: InboxMail<'_>,
-        umpire: &Address,
-    ) -> Result<bool> {
+    fn repeats(&self, store: &dyn Snapshot, mail: InboxMail<'_>, umpire: &Address) -> Result<bool> {
         let Some(id) = &mail.message.message_id else {
             return Ok(false);
         };
@@ -213,7 +215,13 @@ impl Office {
         }
         let rulings = match by {
             // Who was an umpire then need not be one now.
-            Some(by) if self.settings.umpires.iter().any(|known| known.normalized() == by.normalized()) => {
+            Some(by)
+                if self
+                    .settings
+                    .umpires
+                    .iter()
+                    .any(|known| known.normalized() == by.normalized()) =>
+            {
                 Rulings::new(by, Some(umpire))
             }
             _ => Rulings::new(umpire, None),
@@ -243,7 +251,13 @@ impl Office {
             cases,
             mut echoes,
             waiting,
+            unread,
         } = rulings;
+        let unread = unread.into_iter().map(|line| RulingEcho {
+            line: ids::blanked(&line),
+            reply: RulingReply::NotRead,
+        });
+        echoes.extend(unread);
         let actor = match &agreed {
             Some(agreed) => format!("{}, agreed by {}", umpire.normalized(), agreed.normalized()),
             None => umpire.normalized(),
@@ -434,7 +448,8 @@ impl Office {
         for other in &self.settings.umpires {
             let player = store.player_by_address(&other.normalized())?;
             let player = player.map(|player| player.id);
-            let same = other.normalized() == umpire.normalized() || player.is_some() && player == own;
+            let same =
+                other.normalized() == umpire.normalized() || player.is_some() && player == own;
             if !same && seat_of(store, stored, other)?.is_none() {
                 return Ok(Some(other.clone()));
             }
@@ -451,6 +466,7 @@ impl Rulings {
             cases: Vec::new(),
             echoes: Vec::new(),
             waiting: Vec::new(),
+            unread: Vec::new(),
         }
     }
 }
@@ -483,12 +499,25 @@ fn answered(
     asked.next()
 }
 
+/// Those of the lines that name a game or are commands of players.
+fn unread(lines: &[String]) -> Vec<String> {
+    let meant = |line: &&String| {
+        let read = || commands::read(std::slice::from_ref(*line), "", &NoGame);
+        let known = || {
+            read()
+                .lines
+                .iter()
+                .any(|line| line.command.verb().is_some())
+        };
+        commands::named_game(line).is_some() || known()
+    };
+    let lines = lines.iter().filter(meant).take(MOST_UNREAD);
+    lines.cloned().collect()
+}
+
 /// Whether a mail says `yes`.
 fn agrees(mail: InboxMail<'_>) -> bool {
-    matches!(
-        first_command(mail),
-        Some(Command::Yes | Command::YesAdd)
-    )
+    matches!(first_command(mail), Some(Command::Yes | Command::YesAdd))
 }
 
 fn first_command(mail: InboxMail<'_>) -> Option<Command> {

@@ -100,7 +100,12 @@ impl Server {
     /// A new server with these texts, and Max as umpire.
     pub fn with_words(words: Words) -> Self {
         let umpire = Address::parse(&post::address("max")).expect("an address");
-        Self::directed(words, "play@zugpost.example", Limits::default(), vec![umpire])
+        Self::directed(
+            words,
+            "play@zugpost.example",
+            Limits::default(),
+            vec![umpire],
+        )
     }
 
     /// A new server with these umpires.

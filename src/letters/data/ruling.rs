@@ -40,6 +40,8 @@ pub enum RulingReply {
     NoPlayer(String),
     /// It is not written as a command is.
     NotUnderstood,
+    /// It is no command of the umpire's, but may be meant for the server: such lines need a mail of their own.
+    NotRead,
     /// He plays in the game himself: another umpire was asked.
     Waits(GameId),
     /// The same mail was carried out before.

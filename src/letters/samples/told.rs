@@ -262,7 +262,8 @@ pub(super) fn rulings() -> Vec<RulingEcho> {
             RulingReply::NoGame(_) => RulingReply::NoPlayer("Zoe".to_owned()),
             RulingReply::NoPlayer(_) => RulingReply::Waits(GAME),
             RulingReply::Waits(_) => RulingReply::Repeated,
-            RulingReply::Repeated => RulingReply::Dropped,
+            RulingReply::Repeated => RulingReply::NotRead,
+            RulingReply::NotRead => RulingReply::Dropped,
             RulingReply::Dropped => return None,
         })
     });
