@@ -15,6 +15,7 @@
 //! | `consent_words` | the words of what needs the consent of others |
 //! | `plans` | the words about conditional turns |
 //! | `account` | the words of letters to players about no game |
+//! | `ruling` | answers to umpires who write by mail |
 //! | `public` | answers to people without a token |
 //! | `query`, `preview`, `begun` | answers to what a player wants to see; the board after turns; turns that are only begun |
 //! | `export` | a game in the format of other programs, or turn by turn |
@@ -38,6 +39,7 @@ mod preview;
 mod public;
 mod query;
 mod render;
+mod ruling;
 pub mod samples;
 mod seat;
 mod time_words;
@@ -48,8 +50,8 @@ pub use consent_words::no_terms;
 pub use data::{
     AccountNotice, AccountQuestion, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack,
     LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note,
-    Notice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault, Report, Section,
-    SettingNote, Why,
+    Notice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault, Report, RulingEcho,
+    RulingReply, Section, SettingNote, Why,
 };
 pub use game_words::GameWords;
 pub use instants::Instants;

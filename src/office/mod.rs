@@ -67,6 +67,7 @@ mod timers;
 mod times;
 mod trust;
 pub mod umpire;
+mod umpire_mail;
 mod unproven;
 
 use std::path::Path;
@@ -113,6 +114,8 @@ pub struct Settings {
     pub limits: Limits,
     /// Outages, the usual time of games, and leave.
     pub time: TimeSettings,
+    /// Who may direct games by mail.
+    pub umpires: Vec<Address>,
 }
 
 /// Everything that deciding needs besides what is stored.
