@@ -272,6 +272,7 @@ impl Office {
 /// The row that a new game will have, but for its number.
 fn row(new: &NewGame, now: &str) -> GameRow {
     GameRow {
+        private: false,
         id: GameId(0),
         variant: new.variant.clone(),
         rules_version: new.rules_version,

@@ -7,8 +7,10 @@ use super::{
     LetterStatus, MailId, MailStatus, PlayerId, QuestionId, Queue, TimerKind, TokenId,
 };
 
+mod digests;
 mod times;
 
+pub use digests::DigestRow;
 pub use times::{LeaveRow, OpenTurn, OutageRow, PlayerTimes};
 
 /// A game: the setup, and the course that the events have led to.
@@ -26,6 +28,8 @@ pub struct GameRow {
     pub position: Option<String>,
     /// The terms of time that it was begun with; `None`: without clocks.
     pub time: Option<String>,
+    /// Whether it is in no public list, and nobody watches it.
+    pub private: bool,
     /// When it was created.
     pub created_at: String,
     /// Who has created it.

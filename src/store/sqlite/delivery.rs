@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::bytes::Packed;
-use super::{Result, inbox, limit, outbox};
+use super::{Result, digests, inbox, limit, outbox};
 use crate::store::{GameId, LetterChange, LetterClaim, LetterId, LetterRow, LetterStatus, NewTry};
 
 /// Claims letters that are due, and counts that rendering begins of those without bytes.
@@ -250,6 +250,7 @@ fn drop_of_game(
         .prepare_cached("SELECT id FROM outbox WHERE status = 'waiting' AND game_id = ?1")?;
     let rows = select.query_map([game.0], |row| row.get(0).map(LetterId))?;
     let letters: Vec<LetterId> = rows.collect::<rusqlite::Result<_>>()?;
+    digests::drop_of_game(connection, game)?;
     for letter in &letters {
         close(
             connection,
