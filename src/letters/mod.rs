@@ -45,6 +45,7 @@ pub mod settings;
 mod time_words;
 pub mod views;
 
+pub use choices::value as choice_value;
 pub use clock::Present;
 pub use consent_words::no_terms;
 pub use data::{

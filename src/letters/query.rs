@@ -3,7 +3,7 @@
 use anyhow::Result;
 use minijinja::{Value, context};
 
-use crate::drawings::guide;
+use crate::drawings::{guide, render};
 use crate::games::{Happening, StoredGame, resolve};
 use crate::rules::game::{Game, Listing, Seat};
 use crate::store::{GameId, GameRow, GameStatus, PlayerId, Snapshot};
@@ -14,7 +14,7 @@ use crate::words::Voice;
 use super::clock::Present;
 use super::data::Query;
 use super::game_words::GameWords;
-use super::{help, views};
+use super::{choices, help, settings, views};
 
 /// `legal` lists at most this many turns (`docs/mail-protocol.md`).
 pub(super) const LISTED: usize = 200;
@@ -56,6 +56,8 @@ impl Reply {
 pub(super) struct Asker<'a> {
     pub store: &'a dyn Snapshot,
     pub voice: Voice<'a>,
+    /// The language of the server.
+    pub language: &'a str,
 }
 
 impl Asker<'_> {
@@ -81,6 +83,7 @@ impl Asker<'_> {
     pub fn of_player(&self, query: &Query, player: PlayerId) -> Result<Option<Reply>> {
         Ok(match query {
             Query::Games => Some(self.games(player)?),
+            Query::Settings => Some(self.settings(player)?),
             query => self.public(query),
         })
     }
@@ -115,10 +118,37 @@ impl Asker<'_> {
                 Some(row) => self.games(row.player)?,
                 None => Reply::default(),
             },
+            Query::Settings => match stored.seats.get(seat.index()) {
+                Some(row) => self.settings(row.player)?,
+                None => Reply::default(),
+            },
+            Query::Legend => self.legend(stored, seat),
             Query::Rules(_) => self.rules(stored.variant.id()),
             Query::Resend => self.plain("resend", context! {}),
             Query::Help(_) | Query::Variants => Reply::default(),
         })
+    }
+
+    /// What a player has chosen, with a line that changes each.
+    fn settings(&self, player: PlayerId) -> Result<Reply> {
+        let player = self.store.player(player)?;
+        let list = player.map(|player| choices::list(&player, self.language));
+        Ok(Reply::with(
+            self.say("settings-title", context! {}),
+            list.unwrap_or_default(),
+        ))
+    }
+
+    /// How a turn is written, and the signs on the board.
+    fn legend(&self, stored: &StoredGame, seat: Seat) -> Reply {
+        let (viewer, style) = settings::looks(stored, seat);
+        let diagram = render(&stored.game.view(Some(viewer)), style, self.voice);
+        let mut lines = self.voice.paragraphs(&stored.game.writing(seat));
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        lines.extend(diagram.legend);
+        Reply::with(self.say("legend-title", context! {}), lines)
     }
 
     fn preview(&self, stored: &StoredGame, seat: Seat, held: Option<&str>, turn: &str) -> Reply {
@@ -154,7 +184,7 @@ impl Asker<'_> {
             result => outcome.map(|outcome| outcome.result(stored.variant.seats())),
             reason => outcome.map(|outcome| self.voice.name(outcome.reason.as_str())),
         };
-        let board = views::board(after, Some(seat), self.voice);
+        let board = views::board_for(after, stored, seat, self.voice);
         let words = GameWords {
             voice: self.voice,
             stored,
@@ -267,7 +297,7 @@ impl Asker<'_> {
         let Some((at, second)) = at else {
             return Ok(Reply::with(
                 self.say("show-title", context! { game, name }),
-                views::board(stored.game.as_ref(), Some(seat), self.voice),
+                views::board_for(stored.game.as_ref(), stored, seat, self.voice),
             ));
         };
         let now = stored.game.label();
@@ -279,7 +309,7 @@ impl Asker<'_> {
         let turn = words.turn(&play.label());
         Ok(Reply::with(
             self.say("show-title", context! { game, name, turn }),
-            views::board(play.as_ref(), Some(seat), self.voice),
+            views::board_for(play.as_ref(), stored, seat, self.voice),
         ))
     }
 

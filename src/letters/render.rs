@@ -19,6 +19,10 @@ use super::notes;
 use super::public;
 use super::query::{Asker, Reply};
 use super::seat::{self, Echo, News, SeatPage, Words};
+use super::settings;
+
+/// So many letters about a kind of game explain the signs on the board, unless their reader wants it in each.
+const EXPLAINED: usize = 3;
 
 /// A rendered letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +46,10 @@ pub struct Renderer<'a> {
     pub umpire: Option<&'a str>,
     /// The present.
     pub present: Present,
+    /// The letter; `None`: it is none yet, and explains everything.
+    pub letter: Option<LetterId>,
+    /// The language of the server, of letters to players who have chosen none.
+    pub language: &'a str,
     /// About so many bytes of replies are put into words; the rest is left out, and said to be.
     pub limit: usize,
 }
@@ -114,6 +122,14 @@ impl Renderer<'_> {
                 let page = context! { server, key, notices => Value::from(notices), echoes => Value::from(echoes) };
                 Ok(self.of_template("player", page))
             }
+            Content::Digest { player, sections } => {
+                let key = tokens.first().map_or("", String::as_str);
+                self.digest(*player, sections, key)
+            }
+            Content::Watch { player, section } => {
+                let key = tokens.first().map_or("", String::as_str);
+                self.watch(*player, section, key)
+            }
             Content::Public { queries, known, .. } => {
                 let lines = public::lines(self.store, self.voice, queries, *known);
                 let (server, umpire) = (self.server, self.umpire);
@@ -138,7 +154,7 @@ impl Renderer<'_> {
         }
     }
 
-    fn of_template(&self, folder: &str, page: Value) -> Rendered {
+    pub(super) fn of_template(&self, folder: &str, page: Value) -> Rendered {
         let say = |part: &str| {
             self.voice
                 .say(&format!("letters/{folder}/{part}"), page.clone())
@@ -161,7 +177,7 @@ impl Renderer<'_> {
     }
 
     /// The page of a game, with the news since the letter's first event.
-    fn seat_page(
+    pub(super) fn seat_page(
         &self,
         about: About,
         notices: &[Notice],
@@ -180,6 +196,7 @@ impl Renderer<'_> {
                 (seat.held, seat.plans) = (None, None);
             }
         }
+        let settings = settings::of_game(&stored, seat);
         let mut news = News::default();
         for event in self.store.events(about.game, Some(about.last_event))? {
             if answers || about.first_event == 0 || event.seq < about.first_event {
@@ -200,7 +217,14 @@ impl Renderer<'_> {
                         true => words.news_planned(happening, seat),
                         false => words.news(happening, by_umpire),
                     });
-                    news.words.extend(said(&words, happening, seat));
+                    match (said(&words, happening, seat), happening) {
+                        (Some(_), Happening::Said { by: Some(by), .. })
+                            if !settings.chat() && !by_umpire =>
+                        {
+                            news.leave_out(&words, *by);
+                        }
+                        (shown, _) => news.words.extend(shown),
+                    }
                 }
             }
         }
@@ -214,13 +238,23 @@ impl Renderer<'_> {
         if about.last_event == latest {
             stored.load_known(self.store)?;
         }
-        Ok(seat::page(
-            &stored,
-            seat,
-            (self.voice, &self.present),
-            news,
-            token,
-        ))
+        let full = settings.full_legend() || self.is_early(&stored, seat)?;
+        let look = seat::Look {
+            voice: self.voice,
+            present: &self.present,
+            full,
+        };
+        Ok(seat::page(&stored, seat, look, news, token))
+    }
+
+    /// Whether a letter is one of the first about this kind of game to its reader: it explains the signs.
+    fn is_early(&self, stored: &StoredGame, seat: Seat) -> Result<bool> {
+        let (Some(letter), Some(row)) = (self.letter, stored.seats.get(seat.index())) else {
+            return Ok(true);
+        };
+        let variant = stored.variant.id();
+        let before = (self.store).letters_of_kind(row.player, variant, letter, EXPLAINED)?;
+        Ok(before < EXPLAINED)
     }
 
     /// The lines of a mail that a notice shows.
@@ -331,6 +365,7 @@ impl Renderer<'_> {
         let asker = Asker {
             store: self.store,
             voice: self.voice,
+            language: self.language,
         };
         let mut replies = Vec::new();
         let mut after_turn = false;
@@ -392,6 +427,7 @@ impl Renderer<'_> {
         let asker = Asker {
             store: self.store,
             voice: self.voice,
+            language: self.language,
         };
         Some(match part {
             Part::Dropped(held) => {

@@ -240,6 +240,7 @@ impl Office {
                     answer,
                     first_event: about.first_event,
                     mail: letter.mail,
+                    waits: false,
                 };
                 self.post_to_address(store, decision, about, next, letter_again)?;
                 ask_again(store, decision, letter, about)?;

@@ -191,6 +191,7 @@ impl Office {
             let letter = SeatLetter::news(&stored, &changes, None);
             self.post_seat(&mut decision, &stored, seat, letter);
         }
+        self.tell_watchers(store, &mut decision, &stored, &changes)?;
         self.set_clock_timer(&mut decision, &stored, &changes);
         decision
             .games
