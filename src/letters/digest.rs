@@ -84,7 +84,12 @@ impl Renderer<'_> {
         let example = entries.iter().find_map(|entry| entry.send.clone());
         let games = Value::from(Serde(&entries));
         let server = self.server;
-        let page = context! { server, key, games, due, example };
+        let count = entries.len();
+        let title = self
+            .voice
+            .say("notices/digest-title", context! { due, count });
+        let title = wrapped(&title, WIDTH).join("\n");
+        let page = context! { server, key, title, games, due, example };
         Ok(self.of_template("digest", page))
     }
 

@@ -141,8 +141,8 @@ impl Asker<'_> {
 
     /// How a turn is written, and the signs on the board.
     fn legend(&self, stored: &StoredGame, seat: Seat) -> Reply {
-        let (viewer, style) = settings::looks(stored, seat);
-        let diagram = render(&stored.game.view(Some(viewer)), style, self.voice);
+        let (view, style) = settings::view(stored.game.as_ref(), stored, seat);
+        let diagram = render(&view, style, self.voice);
         let mut lines = self.voice.paragraphs(&stored.game.writing(seat));
         if !lines.is_empty() {
             lines.push(String::new());

@@ -13,7 +13,7 @@ use crate::words::Voice;
 
 use super::account;
 use super::clock::Present;
-use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Report, Section};
+use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Query, Report, Section};
 use super::game_words::GameWords;
 use super::notes;
 use super::public;
@@ -203,7 +203,8 @@ impl Renderer<'_> {
                 stored.apply_row(&event.logged())?;
                 continue;
             }
-            let happenings = stored.happens(&event)?;
+            let mut happenings = stored.happens(&event)?;
+            settings::write_turns(&mut happenings, &stored, seat);
             let words = GameWords {
                 voice: self.voice,
                 stored: &stored,
@@ -238,6 +239,7 @@ impl Renderer<'_> {
         if about.last_event == latest {
             stored.load_known(self.store)?;
         }
+        settings::list_turns(&mut stored, seat, seat::LAST_TURNS)?;
         let full = settings.full_legend() || self.is_early(&stored, seat)?;
         let look = seat::Look {
             voice: self.voice,
@@ -391,7 +393,10 @@ impl Renderer<'_> {
                 }
                 Part::Held(held, after) => asker.held(&self.game_after(about.game, *after)?, held),
                 Part::Query { query, after, held } => {
-                    let stored = self.game_after(about.game, *after)?;
+                    let mut stored = self.game_after(about.game, *after)?;
+                    if *query == Query::History {
+                        settings::list_turns(&mut stored, seat, usize::MAX)?;
+                    }
                     asker.of_seat(query, &stored, seat, held.as_deref(), &self.present)?
                 }
                 Part::NotUnderstood(Some(after)) => {
@@ -459,7 +464,8 @@ impl Renderer<'_> {
         let mut stored = self.game_after(game, seq - 1)?;
         let events = self.store.events(game, Some(seq))?;
         let event = events.last().with_context(|| format!("no event {seq}"))?;
-        let happenings = stored.happens(event)?;
+        let mut happenings = stored.happens(event)?;
+        settings::write_turns(&mut happenings, &stored, seat);
         let words = GameWords {
             voice: self.voice,
             stored: &stored,

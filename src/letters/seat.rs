@@ -16,7 +16,7 @@ use super::settings;
 use super::views;
 
 /// A letter lists this many last turns.
-const LAST_TURNS: usize = 4;
+pub(super) const LAST_TURNS: usize = 4;
 
 /// A line of a mail and what it is answered, as the templates know it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -193,8 +193,8 @@ fn all_wrapped(sentences: &[String]) -> String {
 
 fn board(stored: &StoredGame, seat: Seat, look: Look<'_>) -> Board {
     let voice = look.voice;
-    let (viewer, style) = settings::looks(stored, seat);
-    let diagram = render(&stored.game.view(Some(viewer)), style, voice);
+    let (view, style) = settings::view(stored.game.as_ref(), stored, seat);
+    let diagram = render(&view, style, voice);
     let mut board = Board {
         board: diagram.board.join("\n"),
         notes: diagram.notes.join("\n"),

@@ -4,14 +4,16 @@
 //! It is a JSON object. What is not known here, or has a value that is not known here, stays in it and has no effect:
 //! another version of the program may have written it.
 
+use anyhow::{Result, anyhow};
 use chrono_tz::Tz;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::drawings::Style;
-use crate::games::StoredGame;
-use crate::rules::game::Seat;
+use crate::games::{Happening, StoredGame};
+use crate::rules::game::{Game, Seat};
+use crate::rules::view::{BoardView, Fact};
 use crate::store::{PlayerRow, PlayerTimes, SeatRow};
 use crate::time::{Digest, zones};
 
@@ -41,6 +43,17 @@ pub enum Notation {
     Points,
     /// By files, as the World Xiangqi Federation writes them.
     Wxf,
+}
+
+impl Notation {
+    /// A turn by points, with the other notation beside it if it is to be shown.
+    fn write(self, canonical: &mut String, also: &mut Option<String>) {
+        match (self, also.take()) {
+            (Self::Both, other) => *also = other,
+            (Self::Wxf, Some(other)) => *canonical = other,
+            (Self::Points | Self::Wxf, _) => {}
+        }
+    }
 }
 
 impl PlayerSettings {
@@ -194,9 +207,9 @@ pub fn of_game(stored: &StoredGame, seat: Seat) -> PlayerSettings {
     row.map(PlayerSettings::of_seat).unwrap_or_default()
 }
 
-/// How the player of a seat sees boards: from which seat, and in which style.
+/// A position as the player of a seat wants to see it, and the style that it is drawn in; `play` is of that game.
 #[must_use]
-pub fn looks(stored: &StoredGame, seat: Seat) -> (Seat, Style) {
+pub fn view(play: &dyn Game, stored: &StoredGame, seat: Seat) -> (BoardView, Style) {
     let settings = of_game(stored, seat);
     let count = stored.seats.len().max(1);
     let opposite = (seat.index() + count / 2) % count;
@@ -204,7 +217,53 @@ pub fn looks(stored: &StoredGame, seat: Seat) -> (Seat, Style) {
         (true, Ok(opposite)) => Seat(opposite),
         _ => seat,
     };
-    (viewer, settings.style())
+    let mut view = play.view(Some(viewer));
+    for fact in &mut view.facts {
+        if let Fact::LastTurn {
+            canonical, also, ..
+        } = fact
+        {
+            settings.notation().write(canonical, also);
+        }
+    }
+    (view, settings.style())
+}
+
+/// Happenings with their turns as the player of a seat wants to see them.
+pub fn write_turns(happenings: &mut [Happening], stored: &StoredGame, seat: Seat) {
+    let notation = of_game(stored, seat).notation();
+    for happening in happenings {
+        if let Happening::Turn { played, .. } = happening {
+            notation.write(&mut played.canonical, &mut played.also);
+        }
+    }
+}
+
+/// Lets the last `count` turns of a game be listed as the player of a seat wants to see them. Nothing can be played in
+/// this copy of the game afterwards.
+///
+/// # Errors
+/// A turn cannot be replayed.
+pub fn list_turns(stored: &mut StoredGame, seat: Seat, count: usize) -> Result<()> {
+    let notation = of_game(stored, seat).notation();
+    if notation != Notation::Wxf || stored.turns.is_empty() {
+        return Ok(());
+    }
+    let from = stored.turns.len().saturating_sub(count);
+    let mut game = stored.at(from)?;
+    for turn in stored.turns.iter_mut().skip(from) {
+        game.replay(&turn.text)
+            .map_err(|why| anyhow!("{}: {why:?}", turn.text))?;
+        let facts = game.view(None).facts.into_iter();
+        let mut also = facts
+            .filter_map(|fact| match fact {
+                Fact::LastTurn { also, .. } => also,
+                _ => None,
+            })
+            .next();
+        notation.write(&mut turn.text, &mut also);
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -27,8 +27,8 @@ pub fn board_for(
     seat: Seat,
     voice: Voice<'_>,
 ) -> Vec<String> {
-    let (viewer, style) = settings::looks(stored, seat);
-    drawn(&play.view(Some(viewer)), style, voice)
+    let (view, style) = settings::view(play, stored, seat);
+    drawn(&view, style, voice)
 }
 
 /// The same of a view.

@@ -107,7 +107,6 @@ impl Office {
             return Ok(decision);
         };
         let (mut due, mut others, mut watched) = (Vec::new(), Vec::new(), Vec::new());
-        let mut tokens = Vec::new();
         for row in store.digests(player)?.into_iter().take(MOST_SECTIONS) {
             let shown = match section(store, &row) {
                 Ok(shown) => shown,
@@ -118,19 +117,12 @@ impl Office {
                 }
             };
             let mut told = row;
-            if let Some((section, to_move, state)) = shown {
+            if let Some((section, to_move)) = shown {
                 told.last_event = section.after;
                 match section.seat {
                     None => watched.push(section),
-                    Some(seat) => {
-                        tokens.push(TokenSection {
-                            game: section.game,
-                            seat: seat.0,
-                            state,
-                        });
-                        let list = if to_move { &mut due } else { &mut others };
-                        list.push(section);
-                    }
+                    Some(_) if to_move => due.push(section),
+                    Some(_) => others.push(section),
                 }
             }
             decision.close_digests.push(told);
@@ -138,25 +130,45 @@ impl Office {
         let mut sections = due;
         sections.append(&mut others);
         sections.append(&mut watched);
-        if sections.is_empty() {
-            return Ok(decision);
+        if !sections.is_empty() {
+            let to = (player, reader.address.as_str());
+            self.post_digest(store, &mut decision, to, sections)?;
+        }
+        Ok(decision)
+    }
+
+    /// Adds a digest to a player at an address. It shows the games as they stand now, and its token is one of all the
+    /// seats in it.
+    ///
+    /// # Errors
+    /// The store fails, or a game cannot be loaded.
+    pub(super) fn post_digest(
+        &mut self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        (player, address): (PlayerId, &str),
+        mut sections: Vec<DigestSection>,
+    ) -> Result<()> {
+        let mut seats = Vec::new();
+        for section in &mut sections {
+            let stored = stored_game(store, section.game)?;
+            section.after = stored.seq;
+            seats.extend(section.seat.map(|seat| TokenSection {
+                game: section.game,
+                seat: seat.0,
+                state: stored.state,
+            }));
         }
         let token = NewToken {
-            sections: tokens,
+            sections: seats,
             ..self.new_token(NewScope::List(player))
         };
         let content = Content::Digest { player, sections };
-        let letter = self.post_to(
-            &mut decision,
-            LetterKind::Digest,
-            &reader.address,
-            None,
-            content,
-        );
-        if let Some(letter) = letter {
+        let kind = LetterKind::Digest;
+        if let Some(letter) = self.post_to(decision, kind, address, None, content) {
             letter.tokens.push(token);
         }
-        Ok(decision)
+        Ok(())
     }
 }
 
@@ -176,12 +188,8 @@ fn timer(due: String, keep_earlier: bool) -> NewTimer {
     }
 }
 
-/// A game as its section of a digest, whether its reader is to move, and its state number; `None`: there is nothing to
-/// tell any more.
-fn section(
-    store: &dyn Snapshot,
-    row: &DigestRow,
-) -> Result<Option<(DigestSection, bool, i64)>> {
+/// A game as its section of a digest, and whether its reader is to move; `None`: there is nothing to tell any more.
+fn section(store: &dyn Snapshot, row: &DigestRow) -> Result<Option<(DigestSection, bool)>> {
     let stored = stored_game(store, row.game)?;
     let seat = row.seat.map(Seat);
     let to_move = stored.is_on() && Some(stored.game.to_move()) == seat;
@@ -208,5 +216,5 @@ fn section(
         first: row.first_event,
         after: stored.seq,
     };
-    Ok(Some((section, to_move, stored.state)))
+    Ok(Some((section, to_move)))
 }

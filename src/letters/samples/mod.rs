@@ -108,7 +108,15 @@ impl Samples<'_> {
             ..renderer
         };
         let cut = self.games.first();
-        let cut = cut.map(|game| rendered(short, answered(game, parts(game))));
+        let cut = cut.map(|game| {
+            let digest = Content::Digest {
+                player: PlayerId(1),
+                sections: vec![shown((*game, Some(Seat(0))))],
+            };
+            let all = [answered(game, parts(game)), (digest, None)];
+            let all = all.into_iter().chain(news(game));
+            all.map(|sample| rendered(short, sample)).collect::<Vec<_>>()
+        });
         let mut all: Vec<Sample> = self.games.iter().flat_map(news).collect();
         if let [game, other, ..] = self.games {
             all.extend(kinds(*game, *other));
@@ -120,7 +128,7 @@ impl Samples<'_> {
             answered(game, asked.map(|asked| query(asked, game, None)).collect())
         }));
         let all = all.into_iter().map(|sample| rendered(renderer, sample));
-        all.chain(cut).collect()
+        all.chain(cut.into_iter().flatten()).collect()
     }
 
     /// What is said of events and requests, apart from letters.
