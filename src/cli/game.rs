@@ -7,33 +7,38 @@ use serde::Serialize;
 
 use crate::games::{GameRecord, Request, StoredGame};
 use crate::letters::views;
+use crate::office::replacing::Exchange;
 use crate::office::umpire::{GameRequest, Ruled};
 use crate::office::{Office, stored_game};
 use crate::rules::variant::Options;
-use crate::store::{EventRow, GameId, GameStatus, Snapshot};
+use crate::store::{EventRow, GameId, Snapshot};
 use crate::time::Length;
 
-use super::Change;
 use super::game_json::describe;
-use super::game_text;
 use super::server::Server;
+use super::{Change, Json};
 
 mod command;
+mod export;
+mod list;
+mod log;
 
 pub use command::GameCommand;
+pub(super) use command::game_number;
 
 /// # Errors
 /// The command cannot be carried out; the message says why and what to do.
 pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
     match command {
-        GameCommand::List { status, json } => list(server, status.as_deref(), json.json),
+        GameCommand::List(args) => list::run(server, &args),
+        GameCommand::Log(args) => log::run(server, &args),
         GameCommand::Show {
             number,
             at,
             board,
             json,
         } => show(server, number, at, board, json.json),
-        GameCommand::Export { number, json } => export(server, number, json.json),
+        GameCommand::Export(args) => export::run(server, &args),
         GameCommand::New {
             variant,
             white,
@@ -58,99 +63,222 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
             new(server, &asked, json.json, &change)
         }
         changing => {
-            let (word, dry_run, line) = change(server, changing)?;
-            let tried = if dry_run {
+            let done = change(server, changing)?;
+            let tried = if done.dry_run {
                 " (nothing was changed)"
             } else {
                 ""
             };
-            super::print(false, &(), &[format!("{word}{tried}: {line}")])
+            let line = format!("{}{tried}: {}", done.done, done.line);
+            super::print(done.json, &done, &[line])
         }
     }
 }
 
-/// Carries out a command that changes a game; returns what was done, whether it was only tried, and the
-/// line of the game.
-fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bool, String)> {
-    let (number, request, change, word) = match command {
-        GameCommand::Mail { number, to, change } => {
-            let (line, _) = carry_out(server, &change, |office, store| {
-                office.send_again(store, GameId(number), &to)
-            })?;
-            return Ok(("Letter written again", change.dry_run, line));
+/// A change of a game.
+#[derive(Serialize)]
+struct Done {
+    /// What was done: `Played`.
+    done: &'static str,
+    /// The number of the game.
+    game: i64,
+    /// The game in one line.
+    line: String,
+    /// Whether it was only tried.
+    dry_run: bool,
+    #[serde(skip)]
+    json: bool,
+}
+
+/// A command that changes a game.
+struct Changing {
+    number: i64,
+    what: What,
+    done: &'static str,
+    json: Json,
+    change: Change,
+}
+
+/// What it does.
+enum What {
+    Request(Request),
+    Letter(String),
+    Replace {
+        who: String,
+        by: String,
+        reason: String,
+    },
+}
+
+/// Carries out a command that changes a game; returns what was done.
+fn change(server: &mut Server, command: GameCommand) -> Result<Done> {
+    let Changing {
+        number,
+        what,
+        done,
+        json,
+        change,
+    } = changing(command)?;
+    let game = GameId(number);
+    let (line, _) = carry_out(server, &change, |office, store| match &what {
+        What::Letter(seat) => office.send_again(store, game, seat),
+        What::Request(request) => office.rule(store, game, request, &change.by),
+        What::Replace { who, by, reason } => {
+            let exchange = Exchange { who, by, reason };
+            office.replace(store, game, &exchange, &change.by)
         }
+    })?;
+    Ok(Done {
+        done,
+        game: number,
+        line,
+        dry_run: change.dry_run,
+        json: json.json,
+    })
+}
+
+/// What a command does, if it changes a game.
+fn changing(command: GameCommand) -> Result<Changing> {
+    let (number, what, done, json, change) = match command {
+        GameCommand::Mail {
+            number,
+            to,
+            json,
+            change,
+        } => (
+            number,
+            What::Letter(to),
+            "Letter written again",
+            json,
+            change,
+        ),
+        GameCommand::Replace {
+            number,
+            who,
+            by,
+            reason,
+            json,
+            change,
+        } => {
+            let what = What::Replace { who, by, reason };
+            (number, what, "Given to another player", json, change)
+        }
+        other => return requesting(other),
+    };
+    Ok(Changing {
+        number,
+        what,
+        done,
+        json,
+        change,
+    })
+}
+
+/// The same of a command that is one request.
+fn requesting(command: GameCommand) -> Result<Changing> {
+    let (number, request, done, json, change) = match command {
         GameCommand::Move {
             number,
             turn,
+            json,
             change,
         } => {
             let play = Request::Play { turn, number: None };
-            (number, play, change, "Played")
+            (number, play, "Played", json, change)
         }
         GameCommand::Undo {
             number,
             reason,
+            json,
             change,
-        } => (number, Request::Undo { reason }, change, "Taken back"),
+        } => (number, Request::Undo { reason }, "Taken back", json, change),
+        GameCommand::Rollback {
+            number,
+            turn,
+            reason,
+            json,
+            change,
+        } => {
+            let back = Request::Rollback { turn, reason };
+            (number, back, "Gone back", json, change)
+        }
         GameCommand::Forfeit {
             number,
             seat,
             reason,
+            json,
             change,
         } => {
             let out = Request::Forfeit { seat, reason };
-            (number, out, change, "Taken out")
+            (number, out, "Taken out", json, change)
         }
         GameCommand::Pause {
             number,
             reason,
+            json,
             change,
-        } => (number, Request::Pause { reason }, change, "Clocks stopped"),
-        GameCommand::Resume { number, change } => {
-            (number, Request::Resume, change, "Clocks started")
+        } => {
+            let pause = Request::Pause { reason };
+            (number, pause, "Clocks stopped", json, change)
         }
+        GameCommand::Resume {
+            number,
+            json,
+            change,
+        } => (number, Request::Resume, "Clocks started", json, change),
         GameCommand::Extend {
             number,
             seat,
             length,
+            json,
             change,
         } => {
             let given: Length = length
                 .parse()
                 .map_err(|why| anyhow!("{why}; write a length like 3d or 1d12h"))?;
             let seconds = given.seconds();
-            (
-                number,
-                Request::Extend { seat, seconds },
-                change,
-                "Time given",
-            )
+            let extend = Request::Extend { seat, seconds };
+            (number, extend, "Time given", json, change)
         }
         GameCommand::Adjudicate {
             number,
             result,
             reason,
+            json,
             change,
         } => {
             let end = Request::Adjudicate { result, reason };
-            (number, end, change, "Decided")
+            (number, end, "Decided", json, change)
         }
         GameCommand::Abort {
             number,
             reason,
+            json,
             change,
-        } => (number, Request::Abort { reason }, change, "Called off"),
+        } => (
+            number,
+            Request::Abort { reason },
+            "Called off",
+            json,
+            change,
+        ),
         GameCommand::New { .. }
-        | GameCommand::List { .. }
+        | GameCommand::List(_)
+        | GameCommand::Log(_)
         | GameCommand::Show { .. }
-        | GameCommand::Export { .. } => {
+        | GameCommand::Export(_)
+        | GameCommand::Mail { .. }
+        | GameCommand::Replace { .. } => {
             bail!("this command changes nothing")
         }
     };
-    let (line, _) = carry_out(server, &change, |office, store| {
-        office.rule(store, GameId(number), &request, &change.by)
-    })?;
-    Ok((word, change.dry_run, line))
+    Ok(Changing {
+        number,
+        what: What::Request(request),
+        done,
+        json,
+        change,
+    })
 }
 
 /// A game that was created.
@@ -233,51 +361,6 @@ fn carry_out(
     Ok((views::game_line(&stored, server.office.voice()), stored))
 }
 
-fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
-    let status = match status.map(|word| (word, GameStatus::parse(word))) {
-        None => None,
-        Some((_, Some(status))) => Some(status),
-        Some((odd, None)) => {
-            let known: Vec<&str> = GameStatus::ALL.iter().map(|s| s.as_str()).collect();
-            bail!("no status {odd:?}; there are {}", known.join(", "))
-        }
-    };
-    let mut after = GameId(0);
-    loop {
-        // In pages, so that the memory needed does not depend on the number of games.
-        let (last, shown, lines) = server.look(|office, store| {
-            let rows = store.games(status, after, 100)?;
-            let last = rows.last().map(|row| row.id);
-            let (mut all, mut lines) = (Vec::new(), Vec::new());
-            for row in rows {
-                match stored_game(store, row.id) {
-                    Ok(stored) => {
-                        let events = store.events(row.id, None)?;
-                        let record = GameRecord::new(&stored, &events);
-                        all.push(describe(&record, &stored)?);
-                        lines.push(views::game_line(&stored, office.voice()));
-                    }
-                    Err(error) => {
-                        let error = office.voice().error(&error);
-                        all.push(serde_json::json!({"game": row.id.0, "error": error}));
-                        lines.push(format!("#{} cannot be read: {error}", row.id));
-                    }
-                }
-            }
-            Ok((last, all, lines))
-        })?;
-        let Some(last) = last else { return Ok(()) };
-        after = last;
-        if json {
-            // One JSON object on each line.
-            let rows: Vec<String> = shown.iter().map(ToString::to_string).collect();
-            super::print(false, &(), &rows)?;
-        } else {
-            super::print(false, &(), &lines)?;
-        }
-    }
-}
-
 fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bool) -> Result<()> {
     let (stored, events) = load(server, number)?;
     let voice = server.office.voice();
@@ -306,11 +389,4 @@ fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bo
 fn load(server: &mut Server, number: i64) -> Result<(StoredGame, Vec<EventRow>)> {
     let game = GameId(number);
     server.look(|_, store| Ok((stored_game(store, game)?, store.events(game, None)?)))
-}
-
-/// Prints the game as anybody may read it: without addresses, and without what the players say.
-fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
-    let (stored, events) = load(server, number)?;
-    let record = GameRecord::new(&stored, &events).public();
-    super::print(json, &record, &game_text::lines(&record, &stored))
 }

@@ -1,12 +1,12 @@
 //! The command line (`docs/operations.md`). It calls `office`, and knows no rules of games.
 
+mod announce;
 mod clock;
 mod db;
 mod demo;
 mod doctor;
 mod game;
 mod game_json;
-mod game_text;
 mod init;
 mod lock;
 mod mail;
@@ -89,6 +89,9 @@ enum Command {
     /// Create, show and direct games
     #[command(subcommand)]
     Game(game::GameCommand),
+    /// Write to the players of a game, or to all players
+    #[command(after_help = "Example: zugpost announce \"No mail on Sunday.\" --all")]
+    Announce(announce::AnnounceArgs),
     /// Show deadlines and outages, declare an outage, accept the clock of this machine
     #[command(subcommand)]
     Clock(clock::ClockCommand),
@@ -234,6 +237,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
         Command::Receive => once::receive(&mut open()?)?,
         Command::Status(json) => status::run(&mut open()?, json.json)?,
         Command::Game(command) => game::run(&mut open()?, command)?,
+        Command::Announce(args) => announce::run(&mut open()?, &args)?,
         Command::Clock(command) => clock::run(&mut open()?, command)?,
         Command::Player(command) => player::run(&mut open()?, command)?,
         Command::Mail(command) => mail::run(&mut open()?, command)?,
@@ -278,6 +282,21 @@ fn print<T: serde::Serialize>(json: bool, value: &T, lines: &[String]) -> Result
         for line in lines.iter().flat_map(|text| text.split('\n')) {
             writeln!(out, "{}", output::line(line))?;
         }
+    }
+    Ok(())
+}
+
+/// Prints the rows of a list: as text, or as one JSON object a line (`docs/json.md`).
+///
+/// # Errors
+/// Standard output cannot be written.
+fn print_rows<T: serde::Serialize>(json: bool, rows: &[T], lines: &[String]) -> Result<()> {
+    if !json {
+        return print(false, &(), lines);
+    }
+    let mut out = io::stdout().lock();
+    for row in rows {
+        writeln!(out, "{}", output::json(row)?)?;
     }
     Ok(())
 }

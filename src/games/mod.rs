@@ -15,6 +15,7 @@
 //! | `clocks` | [`Clocks`]: what every seat has left, accounts of turns, deadlines |
 //! | `changes` | [`Changes`]: what one mail or one command changes |
 //! | `plans` | [`Plans`]: conditional turns, which are played when their time comes |
+//! | `export` | games in the formats of other programs: PGN, WXF |
 //! | `record` | [`GameRecord`]: a game for programs and other people |
 //! | `result` | results as the umpire types them |
 //!
@@ -26,6 +27,7 @@ mod clocks;
 mod consent;
 mod decide;
 mod event;
+pub mod export;
 mod happening;
 mod plans;
 mod record;
@@ -42,7 +44,9 @@ pub use clocks::{
 };
 pub use consent::{ConsentRefusal, MOST_ADDED, Topic, Wish};
 pub use decide::{decide, resolve};
-pub use event::{CreditReason, Event, EventKind, Proposal, ReopenReason, StoredTurn};
+pub use event::{
+    CreditReason, Event, EventKind, Person, Proposal, ReopenReason, Replacement, StoredTurn,
+};
 pub use happening::{Basis, Happening, Moment};
 pub use plans::{
     Answer, Ended, MOST_DEPTH, MOST_PAIRS, MOST_PLAYED, Pair, PlanFault, Plans, Trial, TrialEnd,

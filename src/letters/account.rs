@@ -13,6 +13,24 @@ use super::seat::Echo;
 pub(super) fn notice(voice: Voice<'_>, notice: &PlayerNotice) -> Echo {
     match notice {
         PlayerNotice::Asked(question) => asked(voice, question),
+        PlayerNotice::Announced { words } => Echo {
+            result: wrapped(&voice.plain("notices/account-announced"), WIDTH),
+            words: with_bars(words.trim()),
+            ..Echo::default()
+        },
+        PlayerNotice::SeatTaken {
+            game,
+            variant,
+            newcomer,
+            reason,
+        } => {
+            let args = context! { game => game.0, variant, newcomer, reason };
+            let sentence = voice.say("notices/account-seat-taken", args);
+            Echo {
+                result: wrapped(&sentence, WIDTH),
+                ..Echo::default()
+            }
+        }
     }
 }
 

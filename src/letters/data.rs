@@ -123,6 +123,9 @@ pub enum Content {
         queries: Vec<Query>,
         /// Whether the address is a player's.
         known: bool,
+        /// The game in which another player has taken his seat, if his mail is about it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left: Option<GameId>,
     },
     /// To an address of a player, or one that a player wants to add, about addresses and name.
     Account {
@@ -243,6 +246,8 @@ pub enum Query {
     History,
     /// The clocks, and the account of each turn.
     Clock,
+    /// A game as other programs read it; `None`: that of the letter.
+    Export(Option<GameId>),
     /// The reader's games.
     Games,
     /// The commands, or one.

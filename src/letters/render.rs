@@ -130,8 +130,17 @@ impl Renderer<'_> {
                 let key = tokens.first().map_or("", String::as_str);
                 self.watch(*player, section, key)
             }
-            Content::Public { queries, known, .. } => {
-                let lines = public::lines(self.store, self.voice, queries, *known);
+            Content::Public {
+                queries,
+                known,
+                left,
+                ..
+            } => {
+                let known = public::Known {
+                    player: *known,
+                    left: *left,
+                };
+                let lines = public::lines(self.store, self.voice, queries, known);
                 let (server, umpire) = (self.server, self.umpire);
                 Ok(self.of_template("public", context! { server, umpire, lines }))
             }

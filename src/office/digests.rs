@@ -192,6 +192,11 @@ fn timer(due: String, keep_earlier: bool) -> NewTimer {
 fn section(store: &dyn Snapshot, row: &DigestRow) -> Result<Option<(DigestSection, bool)>> {
     let stored = stored_game(store, row.game)?;
     let seat = row.seat.map(Seat);
+    let holder = seat.and_then(|seat| stored.seats.get(seat.index()));
+    if holder.is_some_and(|holder| holder.player != row.player) {
+        // Somebody else has taken the seat.
+        return Ok(None);
+    }
     let to_move = stored.is_on() && Some(stored.game.to_move()) == seat;
     if seat.is_some() && !to_move {
         // The result was told by a letter of its own.

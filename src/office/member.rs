@@ -37,7 +37,7 @@ impl Office {
         line: &Line,
     ) -> Result<Vec<Part>> {
         Ok(match &line.command {
-            Command::Unrecognised => vec![Part::Note(Note::NoGame)],
+            Command::Unrecognised => vec![Part::Note(session.no_game())],
             Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
             Command::Yes | Command::YesAdd | Command::No => vec![Part::Note(Note::NothingAsked)],
             command if addresses::is_of_account(command) => self.of_account(session, None, line)?,
@@ -47,7 +47,7 @@ impl Office {
                     after: 0,
                     held: None,
                 }],
-                None => vec![Part::Note(Note::NoGame)],
+                None => vec![Part::Note(session.no_game())],
             },
         })
     }
@@ -183,6 +183,11 @@ impl Office {
 }
 
 impl MailSession<'_> {
+    /// Why a line about a game is not carried out in a mail about none.
+    fn no_game(&self) -> Note {
+        self.left.map_or(Note::NoGame, Note::SeatTaken)
+    }
+
     /// What is said, in a mail about no game, of lines that name one: without it they cannot be read as turns.
     pub(super) fn of_other_games(&self, read: &[Line]) -> Vec<Echo> {
         if !self.games.is_empty() {

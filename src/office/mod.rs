@@ -60,6 +60,7 @@ mod plans;
 mod preferences;
 mod reader;
 mod reminders;
+pub mod replacing;
 pub mod replay;
 mod requests;
 mod responder;

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::store::GameId;
+
 use super::Lack;
 
 /// Something that a player is told in a letter about no game.
@@ -10,6 +12,23 @@ use super::Lack;
 pub enum PlayerNotice {
     /// A question: his `yes` to the letter answers it.
     Asked(AccountQuestion),
+    /// Words of the umpire to all players.
+    Announced {
+        /// The words.
+        words: String,
+    },
+    /// Another player has taken the reader's seat.
+    SeatTaken {
+        /// The game.
+        game: GameId,
+        /// The name of its variant.
+        variant: String,
+        /// The name of the player who holds the seat now.
+        newcomer: String,
+        /// Why, in the umpire's words; may be empty.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        reason: String,
+    },
 }
 
 /// A question about no game: what waits for a `yes`.

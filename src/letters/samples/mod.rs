@@ -122,6 +122,7 @@ impl Samples<'_> {
             all.extend(kinds(*game, *other));
             all.push(answered(game, parts(game)));
         }
+        all.push((left(), None));
         let boards = self.games.iter().filter(|game| game.shows_board);
         all.extend(boards.map(|game| {
             let asked = lists::queries().into_iter().filter(is_of_the_board);
@@ -293,6 +294,17 @@ fn public(queries: Vec<Query>, known: bool) -> Content {
         in_reply_to: None,
         queries,
         known,
+        left: None,
+    }
+}
+
+/// The answer to somebody whose seat another player has taken.
+fn left() -> Content {
+    Content::Public {
+        in_reply_to: None,
+        queries: Vec::new(),
+        known: true,
+        left: Some(lists::GAME),
     }
 }
 
@@ -328,7 +340,7 @@ fn is_of_the_board(query: &Query) -> bool {
         | Query::Clock
         | Query::Legend
         | Query::Rules(None) => true,
-        Query::Show { game, .. } => game.is_none(),
+        Query::Show { game, .. } | Query::Export(game) => game.is_none(),
         Query::Settings | Query::Games | Query::Help(_) | Query::Rules(Some(_)) | Query::Variants | Query::Resend => {
             false
         }
