@@ -185,7 +185,11 @@ fn short(a: &Arguments, choice: Choice, values: &[&str]) -> Option<Reading> {
 
 /// `format plain`.
 pub(super) fn short_format(a: &Arguments) -> Option<Reading> {
-    short(a, Choice::Format, &["plain", "text", "both", "html", "spoken"])
+    short(
+        a,
+        Choice::Format,
+        &["plain", "text", "both", "html", "spoken"],
+    )
 }
 
 /// `notation wxf`.

@@ -20,8 +20,8 @@ use crate::store::{GameId, LetterId, PlayerId};
 pub use account::{AccountQuestion, PlayerNotice};
 pub use notes::{AccountNotice, Conflict, Note, Notice};
 pub use personal::{
-    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
-    WatchNote,
+    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault,
+    SettingNote, WatchNote,
 };
 pub use plans::PlanPart;
 pub use questions::{Doubtful, Lack, Question, Why};

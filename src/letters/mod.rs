@@ -52,10 +52,10 @@ pub use choices::value as choice_value;
 pub use clock::Present;
 pub use consent_words::no_terms;
 pub use data::{
-    AccountNotice, AccountQuestion, Answer, Conflict, Content, DigestSection, Doubtful, Echo, Frozen, Lack,
-    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note,
-    Notice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault, Report, Section,
-    SettingNote, WatchNote, Why,
+    AccountNotice, AccountQuestion, Answer, Conflict, Content, DigestSection, Doubtful, Echo,
+    Frozen, Lack, LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice,
+    LetterData, Note, Notice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault, Report,
+    Section, SettingNote, WatchNote, Why,
 };
 pub use game_words::GameWords;
 pub use instants::Instants;

@@ -292,7 +292,10 @@ mod tests {
         assert_eq!(settings.board(), BoardSigns::Ascii);
         settings.set_strict(false);
         let kept = settings.to_stored().expect("the rest");
-        assert_eq!(kept, r#"{"board":"hologram","flip":"sideways","mood":[1,2]}"#);
+        assert_eq!(
+            kept,
+            r#"{"board":"hologram","flip":"sideways","mood":[1,2]}"#
+        );
     }
 
     #[test]

@@ -19,8 +19,7 @@ use crate::mail;
 use crate::mail::source::{RawMessage, Source};
 use crate::store::{
     self, Budget, ClaimedMail, Decision, GameId, Judgement, LetterChange, MailBytes, MailId,
-    NewMail, PlayerChange, Snapshot, Store, StoreError, TakenIn, Verdict,
-    WatchChange,
+    NewMail, PlayerChange, Snapshot, Store, StoreError, TakenIn, Verdict, WatchChange,
 };
 use crate::text::clean;
 

@@ -300,7 +300,11 @@ impl MailSession<'_> {
 
     /// A turn that names no game is read in the only one in which its author is to move.
     fn put_due_first(&mut self) {
-        let mut due = self.games.iter().enumerate().filter(|(_, game)| game.is_due());
+        let mut due = self
+            .games
+            .iter()
+            .enumerate()
+            .filter(|(_, game)| game.is_due());
         if let (Some((index, _)), None) = (due.next(), due.next()) {
             self.games.swap(0, index);
         }
@@ -337,10 +341,9 @@ impl OpenGame {
         let Command::Turn { turn, guard, .. } = &line.command else {
             return None;
         };
-        let play = Request::Play {
-            turn: turn.clone(),
-            number: None,
-        };
+        let play = requests_of_turn(line, turn)
+            .into_iter()
+            .find(|request| matches!(request, Request::Play { .. }))?;
         let Decided::Done(events) = decide(&self.stored, &self.actor(), &play) else {
             return None;
         };

@@ -1,8 +1,9 @@
 //! What is to be written, as data. A [`Decision`] is written whole or not at all.
 
 use super::{
-    AccountQuestionId, Answers, Asked, Budget, ChallengeId, Course, DigestRow, GameId, LetterId, LetterKind,
-    LetterStatus, MailId, OpenTurn, PlayerId, QuestionId, TimerKind, TokenId, TokenSection,
+    AccountQuestionId, Answers, Asked, Budget, ChallengeId, Course, DigestRow, GameId, LetterId,
+    LetterKind, LetterStatus, MailId, OpenTurn, PlayerId, QuestionId, TimerKind, TokenId,
+    TokenSection,
 };
 
 /// All that one mail, one command of the umpire, one timer or one delivery changes.

@@ -29,9 +29,9 @@ pub use ids::{
 };
 pub use rows::{
     About, AccountQuestionRow, AddressRow, Answers, Asked, ClaimedMail, ConfirmationRow, Counts,
-    Course, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LoggedEvent, MailBytes, MailRow, Membership,
-    OpenTurn, OutageRow, PlayerLogRow, PlayerRow, PlayerTimes, QuestionRow, QueueRow, SeatRow,
-    Spent, TimerRow, TokenRow, TokenScope, TokenSection,
+    Course, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LoggedEvent, MailBytes, MailRow,
+    Membership, OpenTurn, OutageRow, PlayerLogRow, PlayerRow, PlayerTimes, QuestionRow, QueueRow,
+    SeatRow, Spent, TimerRow, TokenRow, TokenScope, TokenSection,
 };
 pub use skeleton::Skeleton;
 pub use sqlite::SqliteStore;

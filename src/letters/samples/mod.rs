@@ -115,7 +115,8 @@ impl Samples<'_> {
             };
             let all = [answered(game, parts(game)), (digest, None)];
             let all = all.into_iter().chain(news(game));
-            all.map(|sample| rendered(short, sample)).collect::<Vec<_>>()
+            all.map(|sample| rendered(short, sample))
+                .collect::<Vec<_>>()
         });
         let mut all: Vec<Sample> = self.games.iter().flat_map(news).collect();
         if let [game, other, ..] = self.games {
@@ -341,9 +342,12 @@ fn is_of_the_board(query: &Query) -> bool {
         | Query::Legend
         | Query::Rules(None) => true,
         Query::Show { game, .. } | Query::Export(game) => game.is_none(),
-        Query::Settings | Query::Games | Query::Help(_) | Query::Rules(Some(_)) | Query::Variants | Query::Resend => {
-            false
-        }
+        Query::Settings
+        | Query::Games
+        | Query::Help(_)
+        | Query::Rules(Some(_))
+        | Query::Variants
+        | Query::Resend => false,
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::commands::Choice;
 use crate::letters::data::{
-    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
-    WatchNote,
+    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault,
+    SettingNote, WatchNote,
 };
 
 use super::lists::{OTHER, chain};

@@ -3,8 +3,8 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, StoreError, account_questions, budgets, delivery, digests, events, games, inbox, looks, outbox,
-    players, questions, timers, tokens, watchers,
+    Result, StoreError, account_questions, budgets, delivery, digests, events, games, inbox, looks,
+    outbox, players, questions, timers, tokens, watchers,
 };
 use crate::store::{
     Budget, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind, NewGame,

@@ -5,7 +5,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::errors::word;
 use super::{Result, bytes, digests, limit, tokens};
 use crate::store::{
-    About, GameId, LetterId, LetterKind, LetterRow, LetterStatus, MailId, NewLetter, PlayerId, TokenId,
+    About, GameId, LetterId, LetterKind, LetterRow, LetterStatus, MailId, NewLetter, PlayerId,
+    TokenId,
 };
 
 pub(super) const SELECT: &str = "SELECT o.id, kind, recipient, game_id, seat, first_event,
@@ -112,10 +113,10 @@ pub(super) fn letters_of_kind(
             JOIN outbox o ON o.game_id = g.id AND o.seat = s.seat
          WHERE s.player_id = ?1 AND g.variant = ?2 AND o.id < ?3 LIMIT ?4)",
     )?;
-    let found: i64 = select.query_row(
-        params![player.0, variant, before.0, limit(count)],
-        |row| row.get(0),
-    )?;
+    let found: i64 = select
+        .query_row(params![player.0, variant, before.0, limit(count)], |row| {
+            row.get(0)
+        })?;
     Ok(usize::try_from(found).unwrap_or(0))
 }
 

@@ -3,8 +3,8 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, account_questions, budgets, digests, events, games, inbox, leaves, looks, meta, outbox, players,
-    questions, queues, timers, tokens, upkeep, watchers,
+    Result, account_questions, budgets, digests, events, games, inbox, leaves, looks, meta, outbox,
+    players, questions, queues, timers, tokens, upkeep, watchers,
 };
 use crate::store::{
     AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ConfirmationRow, Counts,
