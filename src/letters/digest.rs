@@ -66,7 +66,13 @@ impl Renderer<'_> {
         for section in sections {
             let mut entry = match section.seat {
                 Some(seat) => self.own(section, seat)?,
-                None => self.watched(player, section)?,
+                None => {
+                    let mut entry = self.watched(player, section)?;
+                    let game = entry.game;
+                    let said = self.voice.say("notices/watched", context! { game });
+                    entry.place = [entry.place, wrapped(&said, WIDTH).join("\n")].join("\n");
+                    entry
+                }
             };
             if entry.size() > left {
                 let game = entry.game;
@@ -83,9 +89,10 @@ impl Renderer<'_> {
         let games = Value::from(Serde(&entries));
         let server = self.server;
         let count = entries.len();
+        let own = sections.iter().any(|section| section.seat.is_some());
         let title = self
             .voice
-            .say("notices/digest-title", context! { due, count });
+            .say("notices/digest-title", context! { due, count, own });
         let title = wrapped(&title, WIDTH).join("\n");
         let page = context! { server, key, title, games, due, example };
         Ok(self.of_template("digest", page))

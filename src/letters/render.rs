@@ -63,6 +63,8 @@ struct GamesPage {
     echoes: Vec<Echo>,
     /// The games.
     games: Vec<SeatPage>,
+    /// The reply token.
+    keys: Vec<String>,
 }
 
 impl Renderer<'_> {
@@ -92,13 +94,15 @@ impl Renderer<'_> {
             Content::Games { sections, answer } => {
                 let abouts = abouts(sections);
                 let mut games = Vec::new();
-                for (about, token) in abouts.iter().zip(tokens) {
-                    games.push(self.seat_page(*about, &[], true, token)?);
+                for about in &abouts {
+                    games.push(self.seat_page(*about, &[], true, "")?);
                 }
                 let page = GamesPage {
                     server: self.server.to_owned(),
                     echoes: self.echoes(answer, &abouts, None)?,
                     games,
+                    // Letters of before schema 7 have one of each game.
+                    keys: tokens.to_vec(),
                 };
                 Ok(self.of_template("games", Value::from(Serde(&page))))
             }

@@ -60,7 +60,7 @@ impl Office {
         true
     }
 
-    /// Whether news cannot wait: something is asked of the player who has the move, or he has less than a day.
+    /// Whether news cannot wait: the player has the move, and less than a day for it.
     fn is_urgent(&self, stored: &StoredGame, seat: Seat) -> bool {
         if !stored.is_on() {
             return true;
@@ -68,11 +68,8 @@ impl Office {
         if stored.game.to_move() != seat {
             return false;
         }
-        let offered = stored.offers.iter().any(|other| *other != seat);
-        let asked = !stored.proposed_to(seat, i64::MAX).is_empty();
         let deadline = stored.deadline(self.now(), self.longest_gap());
-        let soon = deadline.is_some_and(|deadline| deadline.zero - self.now() < SOON);
-        offered || asked || soon
+        deadline.is_some_and(|deadline| deadline.zero - self.now() < SOON)
     }
 
     /// Sends the digests that are due, and sets the timer of the next one.

@@ -283,8 +283,12 @@ impl MailSession<'_> {
         }
     }
 
-    /// The only one of several games that a line without a number can mean.
+    /// The only one of several games that a line without a number can mean, in the answer to one letter about all of
+    /// them.
     fn only_meant(&self, line: &Line) -> Option<usize> {
+        if !self.account.one_list {
+            return None;
+        }
         let fits = |game: &OpenGame| match line.command {
             Command::Turn { .. } => game.is_due(),
             Command::Yes | Command::No => {
@@ -300,6 +304,9 @@ impl MailSession<'_> {
 
     /// A turn that names no game is read in the only one in which its author is to move.
     fn put_due_first(&mut self) {
+        if !self.account.one_list {
+            return;
+        }
         let mut due = self
             .games
             .iter()
@@ -341,10 +348,9 @@ impl OpenGame {
         let Command::Turn { turn, guard, .. } = &line.command else {
             return None;
         };
-        let play = Request::Play {
-            turn: turn.clone(),
-            number: None,
-        };
+        let play = requests_of_turn(line, turn)
+            .into_iter()
+            .find(|request| matches!(request, Request::Play { .. }))?;
         let Decided::Done(events) = decide(&self.stored, &self.actor(), &play) else {
             return None;
         };

@@ -12,7 +12,7 @@ use crate::mail;
 use crate::rules::game::Seat;
 use crate::store::{
     Budget, Decision, GameRef, LetterKind, MailId, NewLetter, NewScope, NewToken, PlayerRow,
-    Snapshot,
+    Snapshot, TokenSection,
 };
 
 use super::Office;
@@ -157,7 +157,7 @@ impl Office {
     }
 
     /// Adds a letter that answers a mail about several games; `games` are the games with the author's
-    /// seats.
+    /// seats, of all of which it has one token.
     pub(super) fn post_games(
         &mut self,
         decision: &mut Decision,
@@ -166,14 +166,14 @@ impl Office {
         mail: MailId,
         answer: Answer,
     ) {
-        let mut tokens = Vec::new();
+        let mut token = self.new_token(NewScope::List(player.id));
         let mut sections = Vec::new();
         for (stored, seat) in games {
-            tokens.push(self.new_token(NewScope::Seat {
-                game: GameRef::Known(stored.row.id),
+            token.sections.push(TokenSection {
+                game: stored.row.id,
                 seat: seat.0,
                 state: stored.state,
-            }));
+            });
             sections.push(Section {
                 game: stored.row.id,
                 seat: *seat,
@@ -182,7 +182,7 @@ impl Office {
         }
         let content = Content::Games { sections, answer };
         decision.letters.push(NewLetter {
-            tokens,
+            tokens: vec![token],
             ..plain(LetterKind::Answer, &player.address, Some(mail), content)
         });
     }

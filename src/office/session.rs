@@ -302,7 +302,10 @@ impl Office {
                 let told = changes.concerns(other) && changes.reaches(&game.stored, other);
                 if other != game.seat && told {
                     let letter = SeatLetter::news(&game.stored, &changes, Some(mail.id));
-                    self.post_seat(&mut decision, &game.stored, other, letter.waiting());
+                    // What is asked of whoever has the move goes at once.
+                    let asked = changes.asks() && game.stored.game.to_move() == other;
+                    let letter = if asked { letter } else { letter.waiting() };
+                    self.post_seat(&mut decision, &game.stored, other, letter);
                 }
             }
             self.tell_watchers(store, &mut decision, &game.stored, &changes)?;

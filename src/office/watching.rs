@@ -18,7 +18,7 @@ const MOST_WATCHERS: usize = 20;
 const MOST_WATCHED: usize = 50;
 
 /// The events that a watcher gets a letter about.
-const TOLD: [EventKind; 11] = [
+const TOLD: [EventKind; 12] = [
     EventKind::Turn,
     EventKind::Resign,
     EventKind::Forfeit,
@@ -29,6 +29,7 @@ const TOLD: [EventKind; 11] = [
     EventKind::Abort,
     EventKind::Flag,
     EventKind::Reopen,
+    EventKind::Rollback,
     EventKind::Offer,
 ];
 
