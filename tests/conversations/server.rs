@@ -109,6 +109,7 @@ impl Server {
         Self::directed(words, address, limits, Vec::new())
     }
 
+    /// A new server with these texts, limits and umpires.
     pub fn directed(words: Words, address: &str, limits: Limits, umpires: Vec<Address>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let clock = Arc::new(FixedClock::new(

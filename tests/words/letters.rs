@@ -117,7 +117,7 @@ fn play(files: &[(&str, &str)], language: Option<(&str, &str)>) -> Vec<Letter> {
     let folder = folder(files);
     let (words, warnings) = load(&folder);
     assert_eq!(warnings, Vec::<String>::new());
-    let umpire = Address::parse("max@example.com").expect("an address");
+    let umpire = Address::parse("max@example.info").expect("an address");
     let mut server = Server::directed(
         words,
         "play@zugpost.example",
