@@ -228,6 +228,11 @@ impl Changes {
         seats.any(|change| matches!(change, SeatChange::Plans(..)))
     }
 
+    /// The kinds of the events.
+    pub fn kinds(&self) -> impl Iterator<Item = &str> {
+        self.events.iter().map(|event| event.kind.as_str())
+    }
+
     /// How many events there are.
     #[must_use]
     pub fn count(&self) -> i64 {

@@ -8,6 +8,7 @@ use crate::rules::game::Seat;
 use crate::text::with_bars;
 use crate::words::Voice;
 
+use super::choices;
 use super::consent_words;
 use super::data::{
     AccountNotice, Conflict, Doubtful, Frozen, Lack, Note, Notice, Question, Report, Why,
@@ -67,6 +68,9 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::NeedsRunningGame => say("needs-running-game", context! {}),
         Note::Format { plain } => say("format", context! { plain }),
         Note::Setting(note) => personal::setting(voice, note),
+        Note::Watch(note) => choices::watch(voice, note),
+        Note::ChatOff => say("chat-off", context! {}),
+        Note::Strict { line } => say("strict", context! { line }),
         Note::Leave(note) => personal::leave(voice, note),
         Note::NothingToConfirm => say("nothing-to-confirm", context! {}),
         Note::OfferLapsed(seat) => {
@@ -103,6 +107,7 @@ fn doubtful(voice: Voice<'_>, doubt: &Doubtful) -> String {
         Why::Fast => "fast",
         Why::NoTurnNext => "no-turn-next",
         Why::FinalPlan => "final-plan",
+        Why::Chosen => "chosen",
         Why::WithTurn => "with-turn",
     };
     let why = voice.plain(&format!("notices/doubt-{why}"));

@@ -30,6 +30,8 @@ pub(super) struct SeatLetter {
     pub first_event: i64,
     /// The mail that causes it.
     pub mail: Option<MailId>,
+    /// Whether it may wait for the digest of its reader.
+    pub waits: bool,
 }
 
 /// A letter to a player about no game.
@@ -60,6 +62,7 @@ impl SeatLetter {
             answer: Some(answer),
             first_event: 0,
             mail: Some(mail),
+            waits: false,
         }
     }
 
@@ -71,6 +74,7 @@ impl SeatLetter {
             answer: None,
             first_event: 0,
             mail,
+            waits: false,
         }
     }
 
@@ -87,12 +91,22 @@ impl SeatLetter {
             answer: None,
             first_event: stored.seq - changes.count() + 1,
             mail,
+            waits: false,
+        }
+    }
+
+    /// The same letter, which may wait for the digest of its reader.
+    pub fn waiting(self) -> Self {
+        Self {
+            waits: true,
+            ..self
         }
     }
 }
 
 impl Office {
-    /// Adds a letter to a seat of a stored game, and returns it; none if the player has no address.
+    /// Adds a letter to a seat of a stored game, and returns it; none if the player has no address, or if it waits for
+    /// his digest.
     pub(super) fn post_seat<'d>(
         &mut self,
         decision: &'d mut Decision,
@@ -115,6 +129,9 @@ impl Office {
     ) -> Option<&'d mut NewLetter> {
         let row = stored.seats.get(seat.index());
         let row = row.filter(|row| !row.address.is_empty())?;
+        if letter.waits && self.waits_for_digest(decision, stored, seat, letter.first_event) {
+            return None;
+        }
         let token = self.new_token(NewScope::Seat {
             game,
             seat: seat.0,

@@ -46,7 +46,7 @@ impl Office {
         let mut case = self.open_case(store, &decision, game)?;
         self.decide_in(store, &mut decision, &mut case, &request)?
             .map_err(|refusal| self.refused(&case, &refusal))?;
-        let stored = self.close_case(&mut decision, case, actor)?;
+        let stored = self.close_case(store, &mut decision, case, actor)?;
         Ok(Ruled { decision, stored })
     }
 

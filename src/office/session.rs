@@ -219,7 +219,7 @@ impl Office {
         self.clear_failures(&mut session)?;
         if let Some(first) = session.answered_before()? {
             verdict.word = "duplicate".to_owned();
-            return Ok(self.answer(session, verdict, vec![of_mail(Note::Repeated)], first));
+            return self.answer(session, verdict, vec![of_mail(Note::Repeated)], first);
         }
         let conflict = match session.conflict.take() {
             None => session.conflict()?,
@@ -243,7 +243,7 @@ impl Office {
             let played = session.games.iter().any(|game| game.changes.played());
             verdict.word = if played { "played" } else { "answered" }.to_owned();
         }
-        Ok(self.answer(session, verdict, echoes, None))
+        self.answer(session, verdict, echoes, None)
     }
 
     /// Answers a mail, unless too many before it have changed nothing. What it says to others is sent in
@@ -254,7 +254,7 @@ impl Office {
         mut verdict: Verdict,
         mut echoes: Vec<Echo>,
         repeats: Option<LetterId>,
-    ) -> Decision {
+    ) -> Result<Decision> {
         match self.count_answer(&mut session) {
             Answered::No => {
                 verdict.word = "silent".to_owned();
@@ -279,8 +279,9 @@ impl Office {
         session: MailSession<'_>,
         verdict: Verdict,
         answer: Option<Answer>,
-    ) -> Decision {
+    ) -> Result<Decision> {
         let MailSession {
+            store,
             mail,
             player,
             mut games,
@@ -301,9 +302,10 @@ impl Office {
                 let told = changes.concerns(other) && changes.reaches(&game.stored, other);
                 if other != game.seat && told {
                     let letter = SeatLetter::news(&game.stored, &changes, Some(mail.id));
-                    self.post_seat(&mut decision, &game.stored, other, letter);
+                    self.post_seat(&mut decision, &game.stored, other, letter.waiting());
                 }
             }
+            self.tell_watchers(store, &mut decision, &game.stored, &changes)?;
             let cause = Cause::Mail(mail.id, mail.arrived_at);
             decision
                 .games
@@ -311,7 +313,7 @@ impl Office {
         }
         self.tell_of_leave(&mut decision, &games, told, mail.id);
         let Some(answer) = answer else {
-            return decision;
+            return Ok(decision);
         };
         match games.as_slice() {
             [] => {
@@ -360,7 +362,7 @@ impl Office {
                 letter,
             });
         }
-        decision
+        Ok(decision)
     }
 }
 

@@ -172,7 +172,7 @@ impl Office {
         let mut case = self.open_case(store, &decision, game)?;
         self.decide_in(store, &mut decision, &mut case, request)?
             .map_err(|refusal| self.refused(&case, &refusal))?;
-        let stored = self.close_case(&mut decision, case, actor)?;
+        let stored = self.close_case(store, &mut decision, case, actor)?;
         Ok(Ruled { decision, stored })
     }
 
@@ -251,6 +251,7 @@ impl Office {
     /// A planned turn cannot be applied.
     pub(super) fn close_case(
         &mut self,
+        store: &dyn Snapshot,
         decision: &mut Decision,
         case: Case,
         actor: &str,
@@ -281,6 +282,7 @@ impl Office {
             letter.notices.splice(0..0, notices.iter().cloned());
             self.post_seat(decision, &stored, seat, letter);
         }
+        self.tell_watchers(store, decision, &stored, &changes)?;
         self.set_clock_timer(decision, &stored, &changes);
         decision
             .games
@@ -362,13 +364,13 @@ impl Office {
 /// The row that a new game will have, but for its number.
 fn row(new: &NewGame, now: &str) -> GameRow {
     GameRow {
+        private: false,
         id: GameId(0),
         variant: new.variant.clone(),
         rules_version: new.rules_version,
         options: new.options.clone(),
         position: new.position.clone(),
         time: new.time.clone(),
-        private: false,
         created_at: now.to_owned(),
         created_by: new.actor.clone(),
         course: Course {

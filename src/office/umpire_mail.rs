@@ -265,7 +265,7 @@ impl Office {
         verdict.game = cases.first().map(|case| case.stored.row.id);
         verdict.word = "answered".to_owned();
         for case in cases.into_iter().filter(|case| !case.changes.is_empty()) {
-            let stored = self.close_case(&mut decision, case, &actor)?;
+            let stored = self.close_case(store, &mut decision, case, &actor)?;
             // The game is shown as it is after all that the mail has done in it.
             for echo in &mut echoes {
                 match &mut echo.reply {

@@ -8,7 +8,7 @@ use super::server::Server;
 use super::{folder, load};
 
 /// One sentence for each kind of letter: a text of the program, and what stands in its place.
-const OURS: [(LetterKind, &str, &str); 13] = [
+const OURS: [(LetterKind, &str, &str); 15] = [
     (
         LetterKind::First,
         "notice-new-game",
@@ -57,6 +57,16 @@ const OURS: [(LetterKind, &str, &str); 13] = [
         "report-unsubscribe",
         "{{ who }} has had enough of {{ game }}.",
     ),
+    (
+        LetterKind::Digest,
+        "digest-title",
+        "Here are {{ count }}, and {{ due }} wait.",
+    ),
+    (
+        LetterKind::Watch,
+        "watched-turn",
+        "{{ seat }} has played {{ turn }}.",
+    ),
     // A letter about several games.
     (LetterKind::Answer, "note-which-game", "Which game, please?"),
 ];
@@ -89,7 +99,15 @@ mail cleo
 umpire new chess cleo boris
 mail cleo answers=no
     zone Europe/Rome
+mail anna answers=#2
+    watch #3
+    mail digest 07:00
+mail cleo answers=#3
+    e4
 clock +15d
+mail cleo answers=#2
+    say Hello!
+clock +1d
 ";
 
 /// Plays the conversation with an operator's folder; the player speaks the language, if there is one.

@@ -77,7 +77,12 @@ pub(super) fn notes() -> Vec<Note> {
             Note::NeedsRunningGame => Note::Format { plain: true },
             Note::Format { plain: true } => Note::Format { plain: false },
             Note::Format { plain: false } => Note::Setting(personal::settings()[0].clone()),
-            Note::Setting(_) => Note::Leave(personal::leaves()[0].clone()),
+            Note::Setting(_) => Note::Watch(personal::watches()[0].clone()),
+            Note::Watch(_) => Note::ChatOff,
+            Note::ChatOff => Note::Strict {
+                line: "3. Ng1-f3".to_owned(),
+            },
+            Note::Strict { .. } => Note::Leave(personal::leaves()[0].clone()),
             Note::Leave(_) => Note::NothingToConfirm,
             Note::NothingToConfirm => Note::OfferLapsed(BLACK),
             Note::OfferLapsed(_) => Note::Confirmed,
@@ -97,11 +102,13 @@ pub(super) fn notes() -> Vec<Note> {
     let doubts = doubts().into_iter().map(Note::Doubtful);
     let settings = personal::settings().into_iter().map(Note::Setting);
     let leaves = personal::leaves().into_iter().map(Note::Leave);
+    let watches = personal::watches().into_iter().map(Note::Watch);
     one_of_each
         .into_iter()
         .chain(conflicts)
         .chain(settings)
         .chain(leaves)
+        .chain(watches)
         .chain(doubts)
         .collect()
 }
@@ -124,7 +131,8 @@ fn doubts() -> Vec<Doubtful> {
         Why::Final => Some(Why::Fast),
         Why::Fast => Some(Why::NoTurnNext),
         Why::NoTurnNext => Some(Why::FinalPlan),
-        Why::FinalPlan => Some(Why::WithTurn),
+        Why::FinalPlan => Some(Why::Chosen),
+        Why::Chosen => Some(Why::WithTurn),
         Why::WithTurn => None,
     });
     let turns = ["d2-d4".to_owned(), "e2-e4".to_owned()];
