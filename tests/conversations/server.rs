@@ -97,23 +97,16 @@ impl Server {
         Self::with(words, address, Limits::default())
     }
 
-    /// A new server with these texts, and Max as umpire.
-    pub fn with_words(words: Words) -> Self {
-        let umpire = Address::parse(&post::address("max")).expect("an address");
-        Self::directed(
-            words,
-            "play@zugpost.example",
-            Limits::default(),
-            vec![umpire],
-        )
+    /// A new server with these texts and these umpires.
+    pub fn with_words(words: Words, umpires: &[String]) -> Self {
+        let address = |who: &String| Address::parse(&post::address(who)).expect("an address");
+        let umpires = umpires.iter().map(address).collect();
+        Self::directed(words, "play@zugpost.example", Limits::default(), umpires)
     }
 
     /// A new server with these umpires.
     pub fn with_umpires(umpires: &[String]) -> Self {
-        let words = Words::load(None).expect("texts").0;
-        let address = |who: &String| Address::parse(&post::address(who)).expect("an address");
-        let umpires = umpires.iter().map(address).collect();
-        Self::directed(words, "play@zugpost.example", Limits::default(), umpires)
+        Self::with_words(Words::load(None).expect("texts").0, umpires)
     }
 
     fn with(words: Words, address: &str, limits: Limits) -> Self {

@@ -115,7 +115,7 @@ fn play(files: &[(&str, &str)], language: Option<(&str, &str)>) -> Vec<Letter> {
     let folder = folder(files);
     let (words, warnings) = load(&folder);
     assert_eq!(warnings, Vec::<String>::new());
-    let mut server = Server::with_words(words);
+    let mut server = Server::with_words(words, &["max".to_owned()]);
     let steps = script::read(SCRIPT.trim_start()).expect("a script");
     for (index, step) in steps.iter().enumerate() {
         let done = server
