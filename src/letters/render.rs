@@ -270,7 +270,10 @@ impl Renderer<'_> {
             stored.load_known(self.store)?;
         }
         settings::list_turns(&mut stored, seat, seat::LAST_TURNS)?;
-        let full = settings.full_legend() || self.is_early(&stored, seat)?;
+        // Letters to the former player of a seat explain nothing to the one who takes it.
+        let takes = |notice: &Notice| matches!(notice, Notice::TakesSeat { .. });
+        let full =
+            settings.full_legend() || notices.iter().any(takes) || self.is_early(&stored, seat)?;
         let look = seat::Look {
             voice: self.voice,
             present: &self.present,

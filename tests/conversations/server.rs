@@ -97,20 +97,23 @@ impl Server {
         Self::with(words, address, Limits::default())
     }
 
-    /// A new server with these umpires.
-    pub fn with_umpires(umpires: &[String]) -> Self {
-        let words = Words::load(None).expect("texts").0;
+    /// A new server with these texts and these umpires.
+    pub fn with_words(words: Words, umpires: &[String]) -> Self {
         let address = |who: &String| Address::parse(&post::address(who)).expect("an address");
         let umpires = umpires.iter().map(address).collect();
         Self::directed(words, "play@zugpost.example", Limits::default(), umpires)
+    }
+
+    /// A new server with these umpires.
+    pub fn with_umpires(umpires: &[String]) -> Self {
+        Self::with_words(Words::load(None).expect("texts").0, umpires)
     }
 
     fn with(words: Words, address: &str, limits: Limits) -> Self {
         Self::directed(words, address, limits, Vec::new())
     }
 
-    /// A new server with these texts, limits and umpires.
-    pub fn directed(words: Words, address: &str, limits: Limits, umpires: Vec<Address>) -> Self {
+    fn directed(words: Words, address: &str, limits: Limits, umpires: Vec<Address>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let clock = Arc::new(FixedClock::new(
             DateTime::from_timestamp(1_767_614_400, 0).expect("a time"),

@@ -131,13 +131,15 @@ pub fn seats_and_course_change(place: &Place) {
 
 pub fn another_player_takes_a_seat(place: &Place) {
     let (mut store, game) = place.with_game();
-    let letters = [news(game, 0), {
-        let mut other = news(game, 0);
-        other.seat = Some((GameRef::Known(game), 1 - other.seat.unwrap().1));
-        other
-    }];
-    let taken = letters[0].seat.unwrap().1;
-    let letters = post(&mut *store, letters.to_vec());
+    let mut other = news(game, 0);
+    other.seat = Some((GameRef::Known(game), 1));
+    other.tokens[0].scope = NewScope::Seat {
+        game: GameRef::Known(game),
+        seat: 1,
+        state: 0,
+    };
+    let taken = 0;
+    let letters = post(&mut *store, vec![news(game, 0), other]);
     let mut change = GameChange::new(game, 0);
     change.seats = vec![
         SeatChange::Held(taken, Some("e4".into())),

@@ -256,7 +256,10 @@ fn drop_of_game(
     )?;
     let rows = select.query_map(params![game.0, seat], |row| row.get(0).map(LetterId))?;
     let letters: Vec<LetterId> = rows.collect::<rusqlite::Result<_>>()?;
-    digests::drop_of_game(connection, game)?;
+    match seat {
+        Some(seat) => drop(digests::take(connection, game, seat)?),
+        None => digests::drop_of_game(connection, game)?,
+    }
     for letter in &letters {
         close(
             connection,
