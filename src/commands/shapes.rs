@@ -115,7 +115,12 @@ impl<'a> Arguments<'a> {
 
     /// Whether it is one number, with or without `#`.
     pub fn is_number(&self) -> bool {
-        game_number(self.plain.trim_start_matches('#')).is_some()
+        self.number().is_some()
+    }
+
+    /// The one number that it is, with or without `#`.
+    pub fn number(&self) -> Option<i64> {
+        game_number(self.plain.trim_start_matches('#'))
     }
 
     /// The arguments as written; `None` if there are none.
@@ -174,6 +179,8 @@ pub(super) fn is_question(command: &Command) -> bool {
             | Command::Export(_)
             | Command::Games
             | Command::Clock
+            | Command::Legend
+            | Command::Settings
             | Command::Help(_)
             | Command::Commands
             | Command::Rules(_)

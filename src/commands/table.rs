@@ -285,7 +285,22 @@ pub static VERBS: &[Verb] = &[
         ..now("address", Player, "address [add|remove A]", "address add anna@example.org", shapes::address)
     },
     now("confirm", Public, "confirm [CODE]", "confirm", shapes::confirm),
-    now("set", Player, "set format|calendar|zone|quiet|remind VALUE", "set format plain", personal::set),
+    Verb {
+        aliases: &["settings"],
+        phrases: &[("my settings", ""), ("show settings", ""), ("list settings", "")],
+        ..now("set", Player, "set [NAME [VALUE]]", "set mail digest 07:00", personal::set)
+    },
+    now("format", Player, "format both|plain", "format plain", personal::short_format),
+    now("notation", Player, "notation both|points|wxf", "notation wxf", personal::short_notation),
+    now("legend", Game, "legend [short|full]", "legend", personal::legend),
+    now("flip", Player, "flip on|off", "flip on", personal::short_flip),
+    now("chat", Player, "chat on|off", "chat off", personal::short_chat),
+    now("strict", Player, "strict on|off", "strict on", personal::short_strict),
+    now("mail", Player, "mail each|digest HH:MM", "mail digest 07:00", personal::short_mail),
+    Verb {
+        aliases: &["language"],
+        ..now("lang", Player, "lang [LANGUAGE]", "lang en", personal::short_lang)
+    },
     Verb {
         aliases: &["timezone"],
         phrases: &[("time zone", "")],
@@ -298,17 +313,12 @@ pub static VERBS: &[Verb] = &[
         phrases: &[("cancel leave", "cancel"), ("cancel my leave", "cancel"), ("my leave", ""), ("list leave", "")],
         ..now("leave", Player, "leave [DATE to DATE|cancel N]", "leave 24 Dec to 2 Jan", personal::leave)
     },
+    now("watch", Player, "watch #GAME", "watch #17", personal::watch),
+    now("unwatch", Player, "unwatch [#GAME]", "unwatch #17", personal::unwatch),
     now("decline", Player, "decline #GAME", "decline #17", shapes::decline),
     now("unsubscribe", Player, "unsubscribe", "unsubscribe", shapes::unsubscribe),
 
     // The rest of the protocol.
-    later("format", Player, "format html|spoken", Rare, |a| a.count(1..=1)),
-    later("notation", Player, "notation NAME", Common, |a| a.count(1..=1)),
-    later("mail", Player, "mail each|digest HH:MM", Common, |a| a.begin_with(&["each", "digest"])),
-    later("flip", Player, "flip on|off", Common, |a| a.are(&["on", "off"])),
-    later("strict", Player, "strict on|off", Common, |a| a.are(&["on", "off"])),
-    later("chat", Player, "chat on|off", Common, |a| a.are(&["on", "off"])),
-    later("lang", Player, "lang LANGUAGE", Rare, |a| a.count(1..=1)),
     later("challenge", Player, "challenge WHO VARIANT", Rare, |a| a.count(2..=30)),
     later("seek", Player, "seek VARIANT", Rare, |a| a.count(1..=30)),
     later("seeks", Public, "seeks", Rare, |a| a.are(&[""])),
@@ -326,8 +336,6 @@ pub static VERBS: &[Verb] = &[
     later("who", Player, "who NAME", Common, |a| a.count(1..=1)),
     later("ratings", Public, "ratings [VARIANT]", Rare, |a| a.count(0..=1)),
     later("standings", Public, "standings EVENT", Rare, |a| a.count(1..=1)),
-    later("watch", Player, "watch #17", Common, |a| a.is_number()),
-    later("unwatch", Player, "unwatch #17", Rare, |a| a.is_number()),
     later("register", Public, "register NAME", Rare, |a| a.count(1..=2)),
     later("forget", Player, "forget me", Common, |a| a.are(&["me"])),
     later("umpire", Player, "umpire #17 ACT", Rare, |a| a.begin_with_game() && a.count(2..=1000)),

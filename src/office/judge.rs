@@ -19,7 +19,7 @@ use crate::mail;
 use crate::mail::source::{RawMessage, Source};
 use crate::store::{
     self, Budget, ClaimedMail, Decision, GameId, Judgement, LetterChange, MailBytes, MailId,
-    NewMail, PlayerChange, Snapshot, Store, StoreError, TakenIn, Verdict,
+    NewMail, PlayerChange, Snapshot, Store, StoreError, TakenIn, Verdict, WatchChange,
 };
 use crate::text::clean;
 
@@ -342,6 +342,9 @@ fn subjects_of(decision: &Decision) -> HashSet<Subject> {
             PlayerChange::Times(player, _) => {
                 subjects.insert(Subject::Address(format!("times of p{player}")));
             }
+            PlayerChange::Settings(player, _) => {
+                subjects.insert(Subject::Address(format!("settings of p{player}")));
+            }
             // What may be booked depends on what is.
             PlayerChange::BookLeave(..) | PlayerChange::CutLeave(..) => {
                 subjects.insert(Subject::Leave);
@@ -349,6 +352,14 @@ fn subjects_of(decision: &Decision) -> HashSet<Subject> {
             _ => {}
         }
     }
+    // As many may watch a game as there are places.
+    let watched = decision.watches.iter();
+    subjects.extend(watched.map(|change| match change {
+        WatchChange::Begin(game, _) | WatchChange::End(game, _) | WatchChange::EndOfGame(game) => {
+            Subject::Address(format!("watchers of #{game}"))
+        }
+        WatchChange::EndAllOf(player) => Subject::Address(format!("watched by p{player}")),
+    }));
     // Two reports about one letter count once.
     let bounced = decision.letter_changes.iter();
     subjects.extend(bounced.filter_map(|change| match change {

@@ -4,7 +4,8 @@ use anyhow::Result;
 
 use crate::commands::{self, Command, Draw, Line, Scope, Script, Why};
 use crate::games::{Actor, Decided, Event, Refusal, Request, decide};
-use crate::letters::{self, Doubtful, Echo, Note, Part, PlanPart, Query, Question};
+use crate::letters::{self, Doubtful, Echo, Note, Part, PlanPart, Query, Question, settings};
+use crate::rules::game::Seat;
 use crate::store::GameId;
 use crate::text;
 
@@ -28,6 +29,7 @@ impl Office {
     /// # Errors
     /// The store fails, or an event cannot be applied.
     pub(super) fn run(&mut self, session: &mut MailSession<'_>) -> Result<Vec<Echo>> {
+        session.put_due_first();
         let script = session.script()?;
         self.note_script(&script);
         let mut echoes = Vec::new();
@@ -97,6 +99,22 @@ impl Office {
         echo.game = several.then_some(game.stored.row.id);
         if matches!(line.command, Command::Yes | Command::YesAdd | Command::No) {
             return self.answer_question(session, index, line, echo);
+        }
+        if let Some(chosen) = game.by_settings(line) {
+            echo.parts = match chosen {
+                Ok(doubt) => {
+                    let preview = Query::Preview(doubt.turns.join(" "));
+                    let after = game.stored.seq;
+                    let board = Part::Query {
+                        query: preview,
+                        after,
+                        held: None,
+                    };
+                    vec![session.ask(index, line, doubt), board]
+                }
+                Err(note) => vec![Part::Note(note)],
+            };
+            return Ok(vec![echo]);
         }
         // Whoever is out of the game is told so, and not asked.
         let out = !game.stored.game.playing().contains(&game.seat) && game.stored.is_on();
@@ -261,7 +279,41 @@ impl MailSession<'_> {
             // What needs no game of its own is answered in any.
             None if self.games.is_empty() => Ok(None),
             None if only.is_some() || line.command.scope() != Scope::Game => Ok(Some(0)),
-            None => Err(Note::WhichGame),
+            None => self.only_meant(line).map(Some).ok_or(Note::WhichGame),
+        }
+    }
+
+    /// The only one of several games that a line without a number can mean, in the answer to one letter about all of
+    /// them.
+    fn only_meant(&self, line: &Line) -> Option<usize> {
+        if !self.account.one_list {
+            return None;
+        }
+        let fits = |game: &OpenGame| match line.command {
+            Command::Turn { .. } => game.is_due(),
+            Command::Yes | Command::No => {
+                let asked = self.asked(game.stored.row.id, game.seat);
+                game.is_asked() || asked.is_ok_and(|asked| asked.is_some())
+            }
+            _ => false,
+        };
+        let mut all = self.games.iter().enumerate();
+        let (index, _) = all.find(|(_, game)| fits(game))?;
+        all.all(|(_, game)| !fits(game)).then_some(index)
+    }
+
+    /// A turn that names no game is read in the only one in which its author is to move.
+    fn put_due_first(&mut self) {
+        if !self.account.one_list {
+            return;
+        }
+        let mut due = self
+            .games
+            .iter()
+            .enumerate()
+            .filter(|(_, game)| game.is_due());
+        if let (Some((index, _)), None) = (due.next(), due.next()) {
+            self.games.swap(0, index);
         }
     }
 
@@ -274,6 +326,51 @@ impl MailSession<'_> {
 }
 
 impl OpenGame {
+    /// Whether the author is to move.
+    fn is_due(&self) -> bool {
+        self.stored.is_on() && self.stored.game.to_move() == self.seat
+    }
+
+    /// Whether others ask the author for something that the answered letter shows.
+    fn is_asked(&self) -> bool {
+        let unseen = self.stored.offers_since(self.shown);
+        let other = |seat: &Seat| *seat != self.seat && !unseen.contains(seat);
+        self.stored.offers.iter().any(other)
+            || !self.stored.proposed_to(self.seat, self.shown).is_empty()
+    }
+
+    /// Why a turn is not played at once that its author has to write in full, or wants to see first.
+    fn by_settings(&self, line: &Line) -> Option<Result<Doubtful, Note>> {
+        let settings = settings::of_game(&self.stored, self.seat);
+        if !settings.strict() && !settings.confirm() {
+            return None;
+        }
+        let Command::Turn { turn, guard, .. } = &line.command else {
+            return None;
+        };
+        let play = requests_of_turn(line, turn)
+            .into_iter()
+            .find(|request| matches!(request, Request::Play { .. }))?;
+        let Decided::Done(events) = decide(&self.stored, &self.actor(), &play) else {
+            return None;
+        };
+        let canonical = events.into_iter().find_map(|event| match event {
+            Event::Turn { text, .. } => Some(text),
+            _ => None,
+        })?;
+        if settings.strict() && (guard.is_none() || *turn != canonical) {
+            let line = format!("{} {canonical}", self.stored.game.label());
+            return Some(Err(Note::Strict { line }));
+        }
+        settings.confirm().then(|| {
+            Ok(Doubtful {
+                turns: vec![canonical],
+                why: letters::Why::Chosen,
+                command: None,
+            })
+        })
+    }
+
     /// What waited for a `yes` counts as of its own arrival, if the `yes` has come within a day.
     fn counts_as_asked(&mut self) {
         let known = &mut self.stored.known;
@@ -326,6 +423,10 @@ impl OpenGame {
     ) -> Result<Result<Vec<Part>, Refusal>> {
         if let Some(refusal) = self.barred(request) {
             return Ok(Err(refusal));
+        }
+        let says = matches!(request, Request::Say { .. });
+        if says && !settings::of_game(&self.stored, self.seat).chat() {
+            return Ok(Ok(vec![Part::Note(Note::ChatOff)]));
         }
         if let Some(note) = self.talks_too_much(request) {
             return Ok(Ok(vec![Part::Note(note)]));

@@ -10,6 +10,8 @@
 //! | `author` | who wrote a mail, and which of his games it proves to be about |
 //! | `trust`, `scope` | what he may do there; which games a mail without a key is about |
 //! | `times`, `leave` | settings that concern times; leave |
+//! | `preferences` | settings that are chosen among a few values |
+//! | `digests`, `watching` | news that wait for one letter a day; letters about games of others |
 //! | `calendar` | deadlines as calendar entries |
 //! | `addresses` | a player's addresses, the format of his letters, games that he declines |
 //! | `session` | one mail: from its content to a decision |
@@ -43,6 +45,7 @@ mod compose;
 mod consent;
 mod content;
 mod deadlines;
+mod digests;
 pub mod explain;
 mod in_hand;
 pub mod judge;
@@ -54,6 +57,7 @@ mod member;
 pub mod outages;
 mod outgoing;
 mod plans;
+mod preferences;
 mod reader;
 mod reminders;
 pub mod replacing;
@@ -67,7 +71,9 @@ mod timers;
 mod times;
 mod trust;
 pub mod umpire;
+mod umpire_mail;
 mod unproven;
+mod watching;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -113,6 +119,8 @@ pub struct Settings {
     pub limits: Limits,
     /// Outages, the usual time of games, and leave.
     pub time: TimeSettings,
+    /// Who may direct games by mail.
+    pub umpires: Vec<Address>,
 }
 
 /// Everything that deciding needs besides what is stored.

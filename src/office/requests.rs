@@ -28,6 +28,8 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         Command::Rules(variant) => Query::Rules(variant.clone()),
         Command::Variants => Query::Variants,
         Command::Resend => Query::Resend,
+        Command::Legend => Query::Legend,
+        Command::Settings => Query::Settings,
         Command::Plan(_)
         | Command::Plans
         | Command::ClearPlans(_)
@@ -53,6 +55,9 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         | Command::Unsubscribe
         | Command::Format { .. }
         | Command::Setting(_)
+        | Command::Choice(..)
+        | Command::Watch(_)
+        | Command::Unwatch(_)
         | Command::Leave(_)
         | Command::Misused { .. }
         | Command::Unrecognised => return None,
@@ -146,6 +151,11 @@ fn requests_of(command: &Command) -> Vec<Request> {
         | Command::Unsubscribe
         | Command::Format { .. }
         | Command::Setting(_)
+        | Command::Choice(..)
+        | Command::Settings
+        | Command::Legend
+        | Command::Watch(_)
+        | Command::Unwatch(_)
         | Command::Leave(_)
         | Command::Misused { .. }
         | Command::Turn { .. }

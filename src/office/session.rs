@@ -114,7 +114,7 @@ impl Office {
             ..
         } = content;
         let from = message.from.as_ref().ok();
-        let verdict = Verdict {
+        let mut verdict = Verdict {
             sender: from.map(|from| ids::blanked(&from.address.to_string())),
             message_id: message.message_id.clone(),
             body_hash: Some(message.body_hash.clone()),
@@ -168,6 +168,11 @@ impl Office {
         {
             return Ok(silent(decision, id, verdict, "robot", form.reason()));
         }
+        if let Some(decision) =
+            self.umpire_mail(store, mail, &author, (&mut decision, &mut verdict))?
+        {
+            return Ok(decision);
+        }
         if let Some(asked) = self.confirmation(store, content)? {
             return self.confirm(store, mail, asked, (decision, verdict));
         }
@@ -214,7 +219,7 @@ impl Office {
         self.clear_failures(&mut session)?;
         if let Some(first) = session.answered_before()? {
             verdict.word = "duplicate".to_owned();
-            return Ok(self.answer(session, verdict, vec![of_mail(Note::Repeated)], first));
+            return self.answer(session, verdict, vec![of_mail(Note::Repeated)], first);
         }
         let conflict = match session.conflict.take() {
             None => session.conflict()?,
@@ -238,7 +243,7 @@ impl Office {
             let played = session.games.iter().any(|game| game.changes.played());
             verdict.word = if played { "played" } else { "answered" }.to_owned();
         }
-        Ok(self.answer(session, verdict, echoes, None))
+        self.answer(session, verdict, echoes, None)
     }
 
     /// Answers a mail, unless too many before it have changed nothing. What it says to others is sent in
@@ -249,7 +254,7 @@ impl Office {
         mut verdict: Verdict,
         mut echoes: Vec<Echo>,
         repeats: Option<LetterId>,
-    ) -> Decision {
+    ) -> Result<Decision> {
         match self.count_answer(&mut session) {
             Answered::No => {
                 verdict.word = "silent".to_owned();
@@ -274,8 +279,9 @@ impl Office {
         session: MailSession<'_>,
         verdict: Verdict,
         answer: Option<Answer>,
-    ) -> Decision {
+    ) -> Result<Decision> {
         let MailSession {
+            store,
             mail,
             player,
             mut games,
@@ -296,9 +302,13 @@ impl Office {
                 let told = changes.concerns(other) && changes.reaches(&game.stored, other);
                 if other != game.seat && told {
                     let letter = SeatLetter::news(&game.stored, &changes, Some(mail.id));
+                    // What is asked of whoever has the move goes at once.
+                    let asked = changes.asks() && game.stored.game.to_move() == other;
+                    let letter = if asked { letter } else { letter.waiting() };
                     self.post_seat(&mut decision, &game.stored, other, letter);
                 }
             }
+            self.tell_watchers(store, &mut decision, &game.stored, &changes)?;
             let cause = Cause::Mail(mail.id, mail.arrived_at);
             decision
                 .games
@@ -306,7 +316,7 @@ impl Office {
         }
         self.tell_of_leave(&mut decision, &games, told, mail.id);
         let Some(answer) = answer else {
-            return decision;
+            return Ok(decision);
         };
         match games.as_slice() {
             [] => {
@@ -355,7 +365,7 @@ impl Office {
                 letter,
             });
         }
-        decision
+        Ok(decision)
     }
 }
 

@@ -1,8 +1,9 @@
 //! What is to be written, as data. A [`Decision`] is written whole or not at all.
 
 use super::{
-    AccountQuestionId, Answers, Asked, Budget, ChallengeId, Course, GameId, LetterId, LetterKind,
-    LetterStatus, MailId, OpenTurn, PlayerId, QuestionId, TimerKind, TokenId, TokenSection,
+    AccountQuestionId, Answers, Asked, Budget, ChallengeId, Course, DigestRow, GameId, LetterId,
+    LetterKind, LetterStatus, MailId, OpenTurn, PlayerId, QuestionId, TimerKind, TokenId,
+    TokenSection,
 };
 
 /// All that one mail, one command of the umpire, one timer or one delivery changes.
@@ -42,6 +43,25 @@ pub struct Decision {
     pub clear_timers: Vec<(TimerKind, GameId)>,
     /// Changes of what is known about times in which no mail was read.
     pub clock_changes: Vec<ClockChange>,
+    /// News that wait for a digest; after `letters`.
+    pub digests: Vec<DigestRow>,
+    /// News that a digest of this decision tells; before `digests`.
+    pub close_digests: Vec<DigestRow>,
+    /// Who watches games, and who does not any more.
+    pub watches: Vec<WatchChange>,
+}
+
+/// A change of who watches a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WatchChange {
+    /// A player watches it.
+    Begin(GameId, PlayerId),
+    /// A player does not watch it any more.
+    End(GameId, PlayerId),
+    /// A player watches nothing any more.
+    EndAllOf(PlayerId),
+    /// Nobody watches it any more.
+    EndOfGame(GameId),
 }
 
 /// What was decided about a mail.

@@ -98,8 +98,14 @@ words! {
         Reminder = "reminder",
         /// To a player, about no game; an answer to a mail of his is [`LetterKind::Answer`].
         Player = "player",
+        /// To a player, the news of his games since the last one.
+        Digest = "digest",
+        /// To a player, about a game that he watches.
+        Watch = "watch",
         /// To an address of a player, about his addresses; it has no token.
         Address = "address",
+        /// To an umpire, who is asked for his `yes` to what was written by mail, or told what came of it.
+        Ruling = "ruling",
         /// To somebody without a token.
         Public = "public",
         /// To the umpire.
@@ -146,5 +152,7 @@ words! {
         Forget = "forget",
         /// The clock of a game: reminders, deadlines, the end of a pause.
         Clock = "clock",
+        /// The next digest of any player.
+        Digest = "digest",
     }
 }

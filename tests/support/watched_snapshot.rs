@@ -2,7 +2,7 @@
 
 use zugpost::store::{
     AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ConfirmationRow, Counts,
-    EventRow, GameId, GameRow, GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus,
+    DigestRow, EventRow, GameId, GameRow, GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus,
     LoggedEvent, MailBytes, MailId, MailRow, MailStatus, OutageRow, PlayerId, PlayerLogRow,
     PlayerRow, QuestionRow, QueueRow, Result, SeatRow, Snapshot, Spent, TimerKind, TimerRow,
     TokenId, TokenRow, TokenSection,
@@ -86,6 +86,12 @@ impl Snapshot for WatchedSnapshot<'_> {
         has_open_mail(player: PlayerId, until: &str) -> bool;
         has_proven_mail(player: PlayerId, since: &str) -> bool;
         timer(kind: TimerKind) -> Option<String>;
+        due_digests(now: &str, limit: usize) -> Vec<PlayerId>;
+        next_digest() -> Option<String>;
+        digests(player: PlayerId) -> Vec<DigestRow>;
+        watchers(game: GameId) -> Vec<PlayerId>;
+        watched(player: PlayerId) -> Vec<GameId>;
+        letters_of_kind(player: PlayerId, variant: &str, before: LetterId, limit: usize) -> usize;
         next_timer() -> Option<String>;
         queues() -> Vec<QueueRow>;
         counts() -> Counts;

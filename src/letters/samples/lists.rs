@@ -344,7 +344,9 @@ pub(super) fn queries() -> Vec<Query> {
             Query::Rules(None) => Query::Rules(text("nothing")),
             Query::Rules(Some(_)) => Query::Variants,
             Query::Variants => Query::Resend,
-            Query::Resend => return None,
+            Query::Resend => Query::Legend,
+            Query::Legend => Query::Settings,
+            Query::Settings => return None,
         })
     })
 }

@@ -10,6 +10,7 @@ mod bytes;
 mod claims;
 mod commit;
 mod delivery;
+mod digests;
 mod errors;
 mod events;
 mod games;
@@ -28,6 +29,7 @@ mod timers;
 mod tokens;
 mod trait_impl;
 mod upkeep;
+mod watchers;
 
 use std::path::Path;
 use std::time::Duration;
