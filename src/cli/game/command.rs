@@ -185,6 +185,8 @@ pub enum GameCommand {
         /// Seat (white, black …), or name or address of its player
         who: String,
         /// The other player: a known name or address, or NAME <ADDRESS>
+        // `by` is the id of --by.
+        #[arg(id = "newcomer", value_name = "PLAYER")]
         by: String,
         /// The reason, which the players are told
         #[arg(long, default_value = "")]
