@@ -308,7 +308,21 @@ fn the_log_says_who_when_and_why() {
             "undo|-|umpire|tester|all|Not what was meant.|Not what was meant.|-|-",
         ]
     );
+    // Whoever held a seat then is named, not its present player.
+    place.ok(&[
+        "game",
+        "replace",
+        "1",
+        "Anna",
+        "Cleopatra",
+        "--reason",
+        "Anna is ill.",
+    ]);
     let text = place.ok(&["game", "log", "1"]);
+    assert!(
+        text.contains("replace: Cleopatra for Anna  umpire tester for Anna (white)"),
+        "{text}"
+    );
     assert!(!text.contains("Between us"), "{text}");
     assert!(
         text.contains("turn: Ng1-f3  Anna (white), i1 of 2"),
