@@ -8,11 +8,13 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
 
+mod joining;
 mod limits;
 mod mail;
 mod outbox;
 mod time;
 
+pub use joining::{Joining, Registration};
 pub use limits::Limits;
 pub use mail::{Done, Imap, SecretSource, Security, Smtp};
 pub use outbox::Outbox;
@@ -44,6 +46,9 @@ pub struct Config {
     /// `[limits]`.
     #[serde(default)]
     pub limits: Limits,
+    /// `[players]`.
+    #[serde(default)]
+    pub players: Joining,
     /// `[time]`.
     #[serde(default)]
     pub time: TimeSettings,
@@ -357,6 +362,9 @@ impl Config {
             _ => {}
         }
         self.limits.check().map_err(|e| format!("[limits]: {e}"))?;
+        self.players
+            .check()
+            .map_err(|e| format!("[players]: {e}"))?;
         self.time.check().map_err(|e| format!("[time]: {e}"))?;
         self.outbox.check()
     }

@@ -5,6 +5,7 @@
 
 mod account;
 mod notes;
+mod outsiders;
 mod personal;
 mod plans;
 mod questions;
@@ -19,6 +20,7 @@ use crate::store::{GameId, LetterId, PlayerId};
 
 pub use account::{AccountQuestion, PlayerNotice};
 pub use notes::{AccountNotice, Conflict, Note, Notice};
+pub use outsiders::{NameFault, OutsiderNotice};
 pub use personal::{
     LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
 };
@@ -108,6 +110,14 @@ pub enum Content {
         queries: Vec<Query>,
         /// Whether the address is a player's.
         known: bool,
+    },
+    /// To somebody who is no member. No word of a sender's is in it.
+    Outsider {
+        /// What is said.
+        notices: Vec<OutsiderNotice>,
+        /// Message-ID of the mail that is answered.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        in_reply_to: Option<String>,
     },
     /// To an address of a player, or one that a player wants to add, about addresses and name.
     Account {

@@ -30,6 +30,7 @@ mod game_words;
 pub mod help;
 mod instants;
 mod notes;
+mod outsiders;
 mod personal;
 mod plans;
 mod public;
@@ -44,9 +45,9 @@ pub use clock::Present;
 pub use consent_words::no_terms;
 pub use data::{
     AccountNotice, AccountQuestion, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack,
-    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note,
-    Notice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault, Report, Section,
-    SettingNote, Why,
+    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, NameFault,
+    Note, Notice, OutsiderNotice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault,
+    Report, Section, SettingNote, Why,
 };
 pub use game_words::GameWords;
 pub use instants::Instants;

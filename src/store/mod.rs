@@ -21,7 +21,7 @@ use std::time::Duration;
 pub use decision::{
     ClockChange, Committed, Decision, GameChange, GameRef, Judgement, LetterChange,
     NewAccountQuestion, NewEvent, NewGame, NewLetter, NewQuestion, NewScope, NewTimer, NewToken,
-    PlayerChange, PlayerRef, SeatChange, Spending, Verdict,
+    PeopleChange, PlayerChange, PlayerRef, SeatChange, Spending, Verdict,
 };
 pub use error::{Result, StoreError, is_trouble};
 pub use ids::{
@@ -30,13 +30,14 @@ pub use ids::{
 pub use rows::{
     About, AccountQuestionRow, AddressRow, Answers, Asked, ClaimedMail, ConfirmationRow, Counts,
     Course, EventRow, GameRow, LeaveRow, LetterRow, LoggedEvent, MailBytes, MailRow, Membership,
-    OpenTurn, OutageRow, PlayerLogRow, PlayerRow, PlayerTimes, QuestionRow, QueueRow, SeatRow,
-    Spent, TimerRow, TokenRow, TokenScope, TokenSection,
+    NoteRow, OpenTurn, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, PlayerTimes, QuestionRow,
+    QueueRow, RelationRow, SeatRow, Spent, TimerRow, TokenRow, TokenScope, TokenSection,
 };
 pub use skeleton::Skeleton;
 pub use sqlite::SqliteStore;
 pub use status::{
-    Budget, GameStatus, LetterFormat, LetterKind, LetterStatus, MailStatus, Queue, TimerKind,
+    Budget, GameStatus, LetterFormat, LetterKind, LetterStatus, MailStatus, Queue, Relation,
+    TimerKind,
 };
 
 /// A mail to be stored.
@@ -182,6 +183,17 @@ pub trait Snapshot {
     fn confirmations(&self, address: &str) -> Result<Vec<ConfirmationRow>>;
     /// What a player wants to add; the latest first, at most 20.
     fn confirmations_of(&self, player: PlayerId) -> Result<Vec<ConfirmationRow>>;
+
+    /// What is known about a mailbox that is no member's, by its salted hash.
+    fn outsider(&self, mailbox: &[u8]) -> Result<Option<OutsiderRow>>;
+    /// Whether one player blocks another.
+    fn is_blocked(&self, by: PlayerId, whom: PlayerId) -> Result<bool>;
+    /// Whether one player mutes another.
+    fn is_muted(&self, by: PlayerId, whom: PlayerId) -> Result<bool>;
+    /// Whom a player mutes or blocks, in order of their ids.
+    fn relations(&self, player: PlayerId) -> Result<Vec<RelationRow>>;
+    /// A player's own notes, of one game or of all, by game and in order; the last `limit`.
+    fn notes(&self, player: PlayerId, game: Option<GameId>, limit: usize) -> Result<Vec<NoteRow>>;
 
     /// The token with this public id.
     fn token(&self, token: TokenId) -> Result<Option<TokenRow>>;

@@ -3,9 +3,9 @@
 use zugpost::store::{
     AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ConfirmationRow, Counts,
     EventRow, GameId, GameRow, GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus,
-    LoggedEvent, MailBytes, MailId, MailRow, MailStatus, OutageRow, PlayerId, PlayerLogRow,
-    PlayerRow, QuestionRow, QueueRow, Result, SeatRow, Snapshot, Spent, TimerKind, TimerRow,
-    TokenId, TokenRow, TokenSection,
+    LoggedEvent, MailBytes, MailId, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId,
+    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result, SeatRow, Snapshot, Spent,
+    TimerKind, TimerRow, TokenId, TokenRow, TokenSection,
 };
 
 use super::{Point, Watch};
@@ -62,6 +62,11 @@ impl Snapshot for WatchedSnapshot<'_> {
         token_count() -> i64;
         token_sections(token: TokenId) -> Vec<TokenSection>;
         account_question(question: AccountQuestionId) -> Option<AccountQuestionRow>;
+        outsider(mailbox: &[u8]) -> Option<OutsiderRow>;
+        is_blocked(by: PlayerId, whom: PlayerId) -> bool;
+        is_muted(by: PlayerId, whom: PlayerId) -> bool;
+        relations(player: PlayerId) -> Vec<RelationRow>;
+        notes(player: PlayerId, game: Option<GameId>, limit: usize) -> Vec<NoteRow>;
         account_questions(asked: &Asked) -> Vec<AccountQuestionRow>;
         due_account_questions(now: &str, limit: usize) -> Vec<AccountQuestionRow>;
         question(game: GameId, seat: u8) -> Option<QuestionRow>;

@@ -9,6 +9,7 @@
 
 mod games;
 mod lists;
+mod people;
 mod personal;
 mod plans;
 mod time;
@@ -229,7 +230,11 @@ fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
             answer: Some(answer(&game, one_of_each_part(&game))),
         }),
         Content::Player { .. } => Some(public(Vec::new(), true)),
-        Content::Public { .. } => Some(Content::Account {
+        Content::Public { .. } => Some(Content::Outsider {
+            notices: people::outsider_notices(),
+            in_reply_to: None,
+        }),
+        Content::Outsider { .. } => Some(Content::Account {
             notices: told::account_notices(),
             in_reply_to: None,
         }),

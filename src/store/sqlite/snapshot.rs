@@ -3,15 +3,15 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, account_questions, budgets, events, games, inbox, leaves, looks, meta, outbox, players,
-    questions, queues, timers, tokens, upkeep,
+    Result, account_questions, budgets, events, games, inbox, leaves, looks, meta, outbox, people,
+    players, questions, queues, timers, tokens, upkeep,
 };
 use crate::store::{
     AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ConfirmationRow, Counts,
     EventRow, GameId, GameRow, GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus,
-    LoggedEvent, MailBytes, MailId, MailRow, MailStatus, OutageRow, PlayerId, PlayerLogRow,
-    PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot, Spent, TimerKind, TimerRow, TokenId,
-    TokenRow, TokenSection,
+    LoggedEvent, MailBytes, MailId, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId,
+    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, Relation, RelationRow, SeatRow, Snapshot,
+    Spent, TimerKind, TimerRow, TokenId, TokenRow, TokenSection,
 };
 
 /// A connection in a read transaction.
@@ -111,6 +111,26 @@ impl Snapshot for View<'_> {
 
     fn confirmations_of(&self, player: PlayerId) -> Result<Vec<ConfirmationRow>> {
         players::confirmations(self.0, "player_id = ?1", &player.0)
+    }
+
+    fn outsider(&self, mailbox: &[u8]) -> Result<Option<OutsiderRow>> {
+        people::outsider(self.0, mailbox)
+    }
+
+    fn is_blocked(&self, by: PlayerId, whom: PlayerId) -> Result<bool> {
+        people::is_related(self.0, (by, whom), Relation::Block)
+    }
+
+    fn is_muted(&self, by: PlayerId, whom: PlayerId) -> Result<bool> {
+        people::is_related(self.0, (by, whom), Relation::Mute)
+    }
+
+    fn relations(&self, player: PlayerId) -> Result<Vec<RelationRow>> {
+        people::relations(self.0, player)
+    }
+
+    fn notes(&self, player: PlayerId, game: Option<GameId>, limit: usize) -> Result<Vec<NoteRow>> {
+        people::notes(self.0, player, game, limit)
     }
 
     fn token(&self, token: TokenId) -> Result<Option<TokenRow>> {
