@@ -224,6 +224,8 @@ pub enum Query {
     History,
     /// The clocks, and the account of each turn.
     Clock,
+    /// A game as other programs read it; `None`: that of the letter.
+    Export(Option<GameId>),
     /// The reader's games.
     Games,
     /// The commands, or one.

@@ -16,7 +16,8 @@
 //! | `plans` | the words about conditional turns |
 //! | `account` | the words of letters to players about no game |
 //! | `public` | answers to people without a token |
-//! | `query`, `begun` | answers to what a player wants to see; turns that are only begun |
+//! | `query`, `preview`, `begun` | answers to what a player wants to see; the board after turns; turns that are only begun |
+//! | `export` | a game in the format of other programs, or turn by turn |
 //! | `help` | the list of commands, and hints |
 //! | `views` | lists and boards as lines of text |
 //! | `samples` | a letter of each kind, which every template is tried on |
@@ -26,6 +27,7 @@ mod begun;
 mod clock;
 mod consent_words;
 mod data;
+pub mod export;
 mod game_words;
 pub mod help;
 mod instants;
@@ -33,6 +35,7 @@ mod notes;
 mod outsiders;
 mod personal;
 mod plans;
+mod preview;
 mod public;
 mod query;
 mod render;

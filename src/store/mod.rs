@@ -216,6 +216,8 @@ pub trait Snapshot {
     fn mail_bytes(&self, mail: MailId) -> Result<Option<MailBytes>>;
     /// Mails with this status, newest first, at most `limit`.
     fn mails(&self, status: MailStatus, limit: usize) -> Result<Vec<MailRow>>;
+    /// Mails of lower ids than `before`, newest first, at most `limit`.
+    fn mails_before(&self, before: MailId, limit: usize) -> Result<Vec<MailRow>>;
     /// Another proven mail than `but` with this Message-ID and body; the oldest one.
     fn same_mail(&self, but: MailId, message_id: &str, body_hash: &str) -> Result<Option<MailRow>>;
     /// The letter that answers a mail.
@@ -227,6 +229,8 @@ pub trait Snapshot {
     fn letter_bytes(&self, letter: LetterId) -> Result<Option<Vec<u8>>>;
     /// Letters with this status, oldest first, at most `limit`.
     fn letters(&self, status: LetterStatus, limit: usize) -> Result<Vec<LetterRow>>;
+    /// Letters of lower ids than `before`, newest first, at most `limit`.
+    fn letters_before(&self, before: LetterId, limit: usize) -> Result<Vec<LetterRow>>;
     /// When the next waiting letter that nobody has claimed may be tried; `None` if none waits.
     fn next_try(&self) -> Result<Option<String>>;
 

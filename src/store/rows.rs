@@ -28,6 +28,8 @@ pub struct GameRow {
     pub position: Option<String>,
     /// The terms of time that it was begun with; `None`: without clocks.
     pub time: Option<String>,
+    /// Whether it is in no public list, and only its players see it.
+    pub private: bool,
     /// When it was created.
     pub created_at: String,
     /// Who has created it.

@@ -73,11 +73,13 @@ impl Snapshot for WatchedSnapshot<'_> {
         mail(mail: MailId) -> Option<MailRow>;
         mail_bytes(mail: MailId) -> Option<MailBytes>;
         mails(status: MailStatus, limit: usize) -> Vec<MailRow>;
+        mails_before(before: MailId, limit: usize) -> Vec<MailRow>;
         same_mail(but: MailId, message_id: &str, body_hash: &str) -> Option<MailRow>;
         answer_to(mail: MailId) -> Option<LetterRow>;
         letter(letter: LetterId) -> Option<LetterRow>;
         letter_bytes(letter: LetterId) -> Option<Vec<u8>>;
         letters(status: LetterStatus, limit: usize) -> Vec<LetterRow>;
+        letters_before(before: LetterId, limit: usize) -> Vec<LetterRow>;
         next_try() -> Option<String>;
         spent(budget: Budget, day: &str, key: &str) -> Spent;
         spent_by_all(budget: Budget, day: &str) -> Spent;

@@ -301,7 +301,7 @@ fn is_of_the_board(query: &Query) -> bool {
         | Query::History
         | Query::Clock
         | Query::Rules(None) => true,
-        Query::Show { game, .. } => game.is_none(),
+        Query::Show { game, .. } | Query::Export(game) => game.is_none(),
         Query::Games | Query::Help(_) | Query::Rules(Some(_)) | Query::Variants | Query::Resend => {
             false
         }

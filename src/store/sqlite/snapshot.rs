@@ -173,6 +173,10 @@ impl Snapshot for View<'_> {
         inbox::mails(self.0, status, limit)
     }
 
+    fn mails_before(&self, before: MailId, limit: usize) -> Result<Vec<MailRow>> {
+        inbox::mails_before(self.0, before, limit)
+    }
+
     fn same_mail(&self, but: MailId, message_id: &str, body_hash: &str) -> Result<Option<MailRow>> {
         inbox::same_mail(self.0, but, message_id, body_hash)
     }
@@ -191,6 +195,10 @@ impl Snapshot for View<'_> {
 
     fn letters(&self, status: LetterStatus, limit: usize) -> Result<Vec<LetterRow>> {
         outbox::letters(self.0, status, limit)
+    }
+
+    fn letters_before(&self, before: LetterId, limit: usize) -> Result<Vec<LetterRow>> {
+        outbox::letters_before(self.0, before, limit)
     }
 
     fn next_try(&self) -> Result<Option<String>> {
