@@ -18,6 +18,7 @@
 //! | [`time`] | time controls, clocks, leave, dates and time zones, as pure functions |
 //! | [`daemon`] | the threads of `zugpost run`: fetcher, judge, deliverers |
 //! | [`cli`] | the command line |
+//! | [`meeting`] | how players find each other: names |
 //! | [`clock`], [`config`], [`ids`], [`secret`], [`text`] | time, settings, tokens, the file of the secret, text for letters |
 //!
 //! # What happens to a mail
@@ -45,6 +46,7 @@ pub mod games;
 pub mod ids;
 pub mod letters;
 pub mod mail;
+pub mod meeting;
 pub mod office;
 pub mod referee;
 pub mod rules;

@@ -24,6 +24,7 @@ mod doubts;
 mod habits;
 mod items;
 mod line;
+mod people;
 mod personal;
 mod plans;
 mod shapes;
@@ -34,6 +35,7 @@ mod words;
 pub use consent::{Consent, TimeOffer};
 pub use habits::without_password;
 pub use line::{meant_game, named_game};
+pub use people::People;
 pub use personal::{Leave, Setting};
 pub use plans::{BLANK as PLAN_BLANK, without_plans};
 pub use subject::{subject_game, subject_text};
@@ -208,6 +210,8 @@ pub enum Command {
     Setting(Setting),
     /// A command that begins with `leave`.
     Leave(Leave),
+    /// A command about people.
+    People(People),
     /// `if TURN then TURN; …`: conditional turns, without the `if`, a text for each `if` of the mail; lines
     /// that the mail program wrapped are joined.
     Plan(Vec<String>),
@@ -268,6 +272,7 @@ impl Command {
             Self::Setting(Setting::Quiet(_)) => "quiet",
             Self::Setting(Setting::Remind(_)) => "remind",
             Self::Leave(_) => "leave",
+            Self::People(what) => what.verb(),
             Self::Plan(_) => "if",
             Self::Plans | Self::ClearPlans(_) | Self::TestPlans(_) => "plans",
             Self::Misused { verb, .. } => verb,

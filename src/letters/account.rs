@@ -7,12 +7,43 @@ use crate::words::Voice;
 
 use super::data::{AccountQuestion, PlayerNotice};
 use super::notes;
+use super::people;
 use super::seat::Echo;
 
 /// What a player is told, as the templates know it: sentences, and lines of others below them.
 pub(super) fn notice(voice: Voice<'_>, notice: &PlayerNotice) -> Echo {
     match notice {
         PlayerNotice::Asked(question) => asked(voice, question),
+        PlayerNotice::Welcome { name, back } => {
+            let sentence = voice.say("notices/player-welcome", context! { name, back });
+            let lines = voice.plain("notices/player-welcome-lines");
+            Echo {
+                result: wrapped(&sentence, WIDTH),
+                block: lines.lines().map(|line| format!("    {line}")).collect(),
+                ..Echo::default()
+            }
+        }
+        PlayerNotice::Renamed {
+            former,
+            name,
+            games,
+        } => {
+            let games: Vec<String> = games.iter().map(|game| format!("#{game}")).collect();
+            let args = context! { former, name, games };
+            let sentence = voice.say("notices/player-renamed", args);
+            Echo {
+                result: wrapped(&sentence, WIDTH),
+                ..Echo::default()
+            }
+        }
+        PlayerNotice::Message { from, text } => {
+            let sentence = voice.say("notices/player-message", context! { from });
+            Echo {
+                result: wrapped(&sentence, WIDTH),
+                words: with_bars(text),
+                ..Echo::default()
+            }
+        }
     }
 }
 
@@ -27,5 +58,11 @@ fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
                 ..Echo::default()
             }
         }
+        AccountQuestion::Leave { asked, .. } => Echo {
+            result: wrapped(&people::leave_asked(voice, asked), WIDTH),
+            ..Echo::default()
+        },
+        // Letters to people who are no members ask this.
+        AccountQuestion::Register { .. } => Echo::default(),
     }
 }

@@ -6,6 +6,7 @@
 mod account;
 mod notes;
 mod outsiders;
+mod people;
 mod personal;
 mod plans;
 mod questions;
@@ -20,7 +21,8 @@ use crate::store::{GameId, LetterId, PlayerId};
 
 pub use account::{AccountQuestion, PlayerNotice};
 pub use notes::{AccountNotice, Conflict, Note, Notice};
-pub use outsiders::{NameFault, OutsiderNotice};
+pub use outsiders::OutsiderNotice;
+pub use people::{LeaveAsked, PeopleNote, Said};
 pub use personal::{
     LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
 };
@@ -232,6 +234,16 @@ pub enum Query {
     Help(Option<String>),
     /// The rules of a variant; `None`: that of the game.
     Rules(Option<String>),
+    /// What everybody may know of a player, by his name.
+    Who(String),
+    /// The public games of a player, by his name.
+    GamesOf(String),
+    /// The reader's games in which he is to move.
+    GamesNext,
+    /// The reader's own notes.
+    Notes,
+    /// Everything that is stored about the reader.
+    ExportMe,
     /// What can be played.
     Variants,
     /// The letter again.

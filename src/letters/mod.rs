@@ -33,7 +33,9 @@ pub mod help;
 mod instants;
 mod notes;
 mod outsiders;
+mod people;
 mod personal;
+mod persons;
 mod plans;
 mod preview;
 mod public;
@@ -48,8 +50,8 @@ pub use clock::Present;
 pub use consent_words::no_terms;
 pub use data::{
     AccountNotice, AccountQuestion, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack,
-    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, NameFault,
-    Note, Notice, OutsiderNotice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault,
+    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData,
+    LeaveAsked, Note, Notice, OutsiderNotice, Part, PeopleNote, PlanPart, PlayerNotice, Query, Question, RemindFault,
     Report, Section, SettingNote, Why,
 };
 pub use game_words::GameWords;

@@ -2,9 +2,10 @@
 
 use minijinja::context;
 
+use crate::meeting::NameFault;
 use crate::words::Voice;
 
-use super::data::{NameFault, OutsiderNotice};
+use super::data::OutsiderNotice;
 
 /// What somebody is told who is no member.
 pub(super) fn notice(voice: Voice<'_>, notice: &OutsiderNotice) -> String {

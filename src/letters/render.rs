@@ -17,9 +17,13 @@ use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Report, S
 use super::game_words::GameWords;
 use super::notes;
 use super::outsiders;
+use super::persons;
 use super::public;
 use super::query::{Asker, Reply};
 use super::seat::{self, Echo, News, SeatPage, Words};
+
+/// At most so many notes of the reader stand in a letter of their game.
+const SHOWN_NOTES: usize = 10;
 
 /// A rendered letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -212,7 +216,9 @@ impl Renderer<'_> {
                         true => words.news_planned(happening, seat),
                         false => words.news(happening, by_umpire),
                     });
-                    news.words.extend(said(&words, happening, seat));
+                    if !self.is_hidden(&stored, happening, seat)? {
+                        news.words.extend(said(&words, happening, seat));
+                    }
                 }
             }
         }
@@ -226,13 +232,24 @@ impl Renderer<'_> {
         if about.last_event == latest {
             stored.load_known(self.store)?;
         }
-        Ok(seat::page(
-            &stored,
-            seat,
-            (self.voice, &self.present),
-            news,
-            token,
-        ))
+        let mut page = seat::page(&stored, seat, (self.voice, &self.present), news, token);
+        if let Some(row) = stored.seats.get(seat.index()) {
+            let notes = self.store.notes(row.player, Some(about.game), SHOWN_NOTES)?;
+            page.notes = notes.iter().flat_map(persons::note_lines).collect();
+        }
+        Ok(page)
+    }
+
+    /// Whether words are of somebody whom the reader mutes or blocks.
+    fn is_hidden(&self, stored: &StoredGame, happening: &Happening, reader: Seat) -> Result<bool> {
+        let Happening::Said { by: Some(by), .. } = happening else {
+            return Ok(false);
+        };
+        let player = |seat: Seat| stored.seats.get(seat.index()).map(|row| row.player);
+        let (Some(reader), Some(by)) = (player(reader), player(*by)) else {
+            return Ok(false);
+        };
+        Ok(self.store.is_muted(reader, by)? || self.store.is_blocked(reader, by)?)
     }
 
     /// The lines of a mail that a notice shows.
@@ -349,7 +366,7 @@ impl Renderer<'_> {
         for part in parts {
             let Some(about) = about else {
                 let of_reader = match (part, reader) {
-                    (Part::Query { query, .. }, Some(reader)) => asker.of_player(query, reader)?,
+                    (Part::Query { query, .. }, Some(reader)) => asker.of_player(query, reader, &self.present)?,
                     _ => None,
                 };
                 replies.extend(of_reader.or_else(|| self.without_game(part)));

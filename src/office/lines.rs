@@ -81,6 +81,10 @@ impl Office {
         if let Some(echoes) = self.answer_account_question(session, line)? {
             return Ok(echoes);
         }
+        if let Some(parts) = self.of_member(session, line)? {
+            echo.parts = parts;
+            return Ok(vec![echo]);
+        }
         let index = match session.game_of(line) {
             Ok(Some(index)) => index,
             Ok(None) => {
@@ -215,7 +219,7 @@ impl MailSession<'_> {
             let asked = self.asked(game.stored.row.id, game.seat)?.is_some();
             games.push((&game.stored, game.seat, game.shown, asked));
         }
-        Ok(Reader::new(&self.player.name, games.into_iter()))
+        Ok(Reader::new(&self.player.name, games.into_iter()).with_names(self.store))
     }
 
     /// Keeps a line until its author has answered a question about it. All doubtful lines about one game
@@ -247,7 +251,7 @@ impl MailSession<'_> {
     }
 
     /// The game that a line is about, as an index; `None`: it is about none.
-    fn game_of(&self, line: &Line) -> Result<Option<usize>, Note> {
+    pub(super) fn game_of(&self, line: &Line) -> Result<Option<usize>, Note> {
         let only = match self.games.as_slice() {
             [game] => Some(game.stored.row.id),
             _ => None,

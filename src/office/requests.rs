@@ -54,6 +54,7 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         | Command::Format { .. }
         | Command::Setting(_)
         | Command::Leave(_)
+        | Command::People(_)
         | Command::Misused { .. }
         | Command::Unrecognised => return None,
     })
@@ -147,6 +148,7 @@ fn requests_of(command: &Command) -> Vec<Request> {
         | Command::Format { .. }
         | Command::Setting(_)
         | Command::Leave(_)
+        | Command::People(_)
         | Command::Misused { .. }
         | Command::Turn { .. }
         | Command::Unrecognised => Vec::new(),

@@ -148,6 +148,8 @@ words! {
         Domains = "domains",
         /// Answers to a player's mails about no game, by player; and questions whether such a mail is his.
         Account = "account",
+        /// Challenges, counters, withdrawals and messages of a player: by player, and by player and person.
+        Letters = "letters",
         /// Letters of which one a day is enough, by matter.
         Once = "once",
     }
@@ -156,6 +158,8 @@ words! {
     TimerKind {
         /// The daily clean-up.
         Forget = "forget",
+        /// Questions about no game because of which something is to be done.
+        Question = "question",
         /// The clock of a game: reminders, deadlines, the end of a pause.
         Clock = "clock",
     }

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Lack;
+use super::{Lack, LeaveAsked};
+use crate::store::GameId;
 
 /// Something that a player is told in a letter about no game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -10,6 +11,29 @@ use super::Lack;
 pub enum PlayerNotice {
     /// A question: his `yes` to the letter answers it.
     Asked(AccountQuestion),
+    /// He is a player now. The letter belongs to the decision that adds him.
+    Welcome {
+        /// His name.
+        name: String,
+        /// Whether he was one before.
+        back: bool,
+    },
+    /// Another player has changed his name.
+    Renamed {
+        /// The former one.
+        former: String,
+        /// The new one.
+        name: String,
+        /// The running games of both.
+        games: Vec<GameId>,
+    },
+    /// Another player has written to him.
+    Message {
+        /// Who.
+        from: String,
+        /// The words.
+        text: String,
+    },
 }
 
 /// A question about no game: what waits for a `yes`.
@@ -22,6 +46,18 @@ pub enum AccountQuestion {
         lines: Vec<String>,
         /// What was missing.
         lack: Lack,
+    },
+    /// Somebody who is no member has asked to become one.
+    Register {
+        /// The name that he wants; `None`: what he has asked for is not possible, and he is to name another one.
+        name: Option<String>,
+    },
+    /// A player wants to leave.
+    Leave {
+        /// What he is asked.
+        asked: LeaveAsked,
+        /// Whether he has said yes, and the second question waits for its time.
+        waits: bool,
     },
 }
 

@@ -302,9 +302,16 @@ fn is_of_the_board(query: &Query) -> bool {
         | Query::Clock
         | Query::Rules(None) => true,
         Query::Show { game, .. } | Query::Export(game) => game.is_none(),
-        Query::Games | Query::Help(_) | Query::Rules(Some(_)) | Query::Variants | Query::Resend => {
-            false
-        }
+        Query::Games
+        | Query::Help(_)
+        | Query::Rules(Some(_))
+        | Query::Variants
+        | Query::Who(_)
+        | Query::GamesOf(_)
+        | Query::GamesNext
+        | Query::Notes
+        | Query::ExportMe
+        | Query::Resend => false,
     }
 }
 
