@@ -36,6 +36,24 @@ pub(super) fn notice(voice: Voice<'_>, notice: &PlayerNotice) -> Echo {
                 ..Echo::default()
             }
         }
+        PlayerNotice::Announced { words } => Echo {
+            result: wrapped(&voice.plain("notices/account-announced"), WIDTH),
+            words: with_bars(words.trim()),
+            ..Echo::default()
+        },
+        PlayerNotice::SeatTaken {
+            game,
+            variant,
+            newcomer,
+            reason,
+        } => {
+            let args = context! { game => game.0, variant, newcomer, reason };
+            let sentence = voice.say("notices/account-seat-taken", args);
+            Echo {
+                result: wrapped(&sentence, WIDTH),
+                ..Echo::default()
+            }
+        }
         PlayerNotice::Message { from, text } => {
             let sentence = voice.say("notices/player-message", context! { from });
             Echo {

@@ -58,6 +58,7 @@ pub mod people;
 mod plans;
 mod reader;
 mod reminders;
+pub mod replacing;
 pub mod replay;
 mod requests;
 mod responder;

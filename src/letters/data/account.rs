@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Lack, LeaveAsked};
 use crate::store::GameId;
+
+use super::{Lack, LeaveAsked};
 
 /// Something that a player is told in a letter about no game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +34,23 @@ pub enum PlayerNotice {
         from: String,
         /// The words.
         text: String,
+    },
+    /// Words of the umpire to all players.
+    Announced {
+        /// The words.
+        words: String,
+    },
+    /// Another player has taken the reader's seat.
+    SeatTaken {
+        /// The game.
+        game: GameId,
+        /// The name of its variant.
+        variant: String,
+        /// The name of the player who holds the seat now.
+        newcomer: String,
+        /// Why, in the umpire's words; may be empty.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        reason: String,
     },
 }
 

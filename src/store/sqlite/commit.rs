@@ -8,7 +8,7 @@ use super::{
 };
 use crate::store::{
     Budget, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind, NewGame,
-    NewLetter, NewScope, PlayerChange, PlayerId, PlayerRef, Spent, TokenId, TokenScope,
+    NewLetter, NewScope, PlayerChange, PlayerId, Spent, TokenId, TokenScope,
 };
 
 /// Writes a decision in a transaction, which has to be rolled back if an error is returned.
@@ -42,7 +42,7 @@ pub(super) fn commit(
         made.game = Some(games::add(connection, new, &players, now)?);
     }
     for change in &decision.games {
-        change_game(connection, change, now)?;
+        change_game(connection, change, &made.players, now)?;
     }
     for token in &decision.void_tokens {
         tokens::void(connection, *token)?;
@@ -128,7 +128,12 @@ fn require_unchanged(connection: &Connection, change: &GameChange) -> Result<()>
     Ok(())
 }
 
-fn change_game(connection: &Connection, change: &GameChange, now: &str) -> Result<()> {
+fn change_game(
+    connection: &Connection,
+    change: &GameChange,
+    added: &[PlayerId],
+    now: &str,
+) -> Result<()> {
     for (seq, event) in (change.expected_seq + 1..).zip(&change.events) {
         events::append(connection, change.id, seq, event, now)?;
     }
@@ -136,17 +141,16 @@ fn change_game(connection: &Connection, change: &GameChange, now: &str) -> Resul
         games::set_course(connection, change.id, course)?;
     }
     for seat in &change.seats {
-        games::change_seat(connection, change.id, seat)?;
+        games::change_seat(connection, change.id, seat, added)?;
     }
     Ok(())
 }
 
 fn players_of(new: &NewGame, added: &[PlayerId]) -> Result<Vec<PlayerId>> {
-    let known = |player: &PlayerRef| match player {
-        PlayerRef::Known(id) => Ok(*id),
-        PlayerRef::New(nth) => self::added(added, *nth),
-    };
-    new.players.iter().map(known).collect()
+    let players = new.players.iter();
+    players
+        .map(|player| games::player_of(player, added))
+        .collect()
 }
 
 fn added(players: &[PlayerId], nth: usize) -> Result<PlayerId> {
