@@ -8,6 +8,7 @@ mod budgets;
 mod clock_laws;
 mod laws;
 mod letter;
+mod outsiders;
 mod post;
 mod script;
 mod server;
