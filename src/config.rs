@@ -10,11 +10,13 @@ use serde::{Deserialize, Deserializer};
 
 mod limits;
 mod mail;
+mod meeting;
 mod outbox;
 mod time;
 
 pub use limits::Limits;
 pub use mail::{Done, Imap, SecretSource, Security, Smtp};
+pub use meeting::MeetingSettings;
 pub use outbox::Outbox;
 pub use time::TimeSettings;
 
@@ -47,6 +49,9 @@ pub struct Config {
     /// `[time]`.
     #[serde(default)]
     pub time: TimeSettings,
+    /// `[meeting]`.
+    #[serde(default)]
+    pub meeting: MeetingSettings,
 }
 
 /// `[server]`: the server's address, name and folders.
@@ -358,6 +363,7 @@ impl Config {
         }
         self.limits.check().map_err(|e| format!("[limits]: {e}"))?;
         self.time.check().map_err(|e| format!("[time]: {e}"))?;
+        self.meeting.check().map_err(|e| format!("[meeting]: {e}"))?;
         self.outbox.check()
     }
 

@@ -24,6 +24,7 @@ mod doubts;
 mod habits;
 mod items;
 mod line;
+mod meeting;
 mod personal;
 mod plans;
 mod shapes;
@@ -34,6 +35,7 @@ mod words;
 pub use consent::{Consent, TimeOffer};
 pub use habits::without_password;
 pub use line::{meant_game, named_game};
+pub use meeting::Meeting;
 pub use personal::{Leave, Setting};
 pub use plans::{BLANK as PLAN_BLANK, without_plans};
 pub use subject::{subject_game, subject_text};
@@ -206,6 +208,8 @@ pub enum Command {
     Setting(Setting),
     /// A command that begins with `leave`.
     Leave(Leave),
+    /// Something about challenges or seeks.
+    Meeting(Meeting),
     /// `if TURN then TURN; …`: conditional turns, without the `if`, a text for each `if` of the mail; lines
     /// that the mail program wrapped are joined.
     Plan(Vec<String>),
@@ -265,6 +269,7 @@ impl Command {
             Self::Setting(Setting::Quiet(_)) => "quiet",
             Self::Setting(Setting::Remind(_)) => "remind",
             Self::Leave(_) => "leave",
+            Self::Meeting(meeting) => meeting.verb(),
             Self::Plan(_) => "if",
             Self::Plans | Self::ClearPlans(_) | Self::TestPlans(_) => "plans",
             Self::Misused { verb, .. } => verb,
@@ -288,6 +293,8 @@ impl Command {
     pub fn scope(&self) -> Scope {
         match self {
             Self::Rules(None) | Self::Show { game: None, .. } => Scope::Game,
+            // `decline` is also about a game that was set up for the wrong person.
+            Self::Meeting(Meeting::Decline { .. }) => Scope::Player,
             other => other
                 .verb()
                 .and_then(table::find)

@@ -230,11 +230,24 @@ impl<'a> Walk<'a> {
         match &mut self.words {
             Some((_, words)) if !is_condition(text, reading, self.turns) => words.push(text),
             Some(_) => self.script.lines.push(reading.line.clone()),
+            None if self.is_about_no_game(&reading.line.command) => {
+                let at = self.script.lines.len();
+                self.script.lines.push(reading.line.clone());
+                self.words = Some((at, Words::default()));
+            }
             None => {
                 self.not_understood += 1;
                 self.script.lines.push(reading.line.clone());
             }
         }
+    }
+
+    /// Whether the lines below a command belong to it, as the rest of a line that was wrapped, or go to nobody: it is
+    /// about a challenge, or answers a letter about no game.
+    fn is_about_no_game(&self, command: &Command) -> bool {
+        let answer = matches!(command, Command::Yes | Command::YesAdd | Command::No);
+        command.is_of_meeting()
+            || answer && self.turns.stage(None) == Stage::None && self.turns.asked(None)
     }
 
     /// A line that closes a mail, in a mail of which nothing was understood.
@@ -260,6 +273,10 @@ impl<'a> Walk<'a> {
             {
                 // Below a turn, they are the words to the turn.
                 self.words.get_or_insert((at, Words::default()));
+            }
+            command if self.is_about_no_game(command) => {
+                self.end_words();
+                self.words = Some((at, Words::default()));
             }
             _ => {}
         }

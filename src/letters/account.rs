@@ -5,15 +5,25 @@ use minijinja::context;
 use crate::text::{WIDTH, with_bars, wrapped};
 use crate::words::Voice;
 
+use super::challenges::ChallengeWords;
 use super::data::{AccountQuestion, PlayerNotice};
 use super::notes;
 use super::seat::Echo;
 
 /// What a player is told, as the templates know it: sentences, and lines of others below them.
-pub(super) fn notice(voice: Voice<'_>, notice: &PlayerNotice) -> Echo {
+pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Echo> {
     match notice {
-        PlayerNotice::Asked(question) => asked(voice, question),
+        PlayerNotice::Asked(question) => vec![asked(words.voice, question)],
+        PlayerNotice::Challenge(notice) => words.notice(notice),
     }
+}
+
+/// The news of a letter in a few words, if there are any.
+pub(super) fn headline(words: ChallengeWords<'_>, notices: &[PlayerNotice]) -> Option<String> {
+    notices.iter().find_map(|notice| match notice {
+        PlayerNotice::Challenge(notice) => Some(words.headline(notice).trim().to_owned()),
+        PlayerNotice::Asked(_) => None,
+    })
 }
 
 fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
@@ -27,5 +37,7 @@ fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
                 ..Echo::default()
             }
         }
+        // The answer to the mail has shown the terms.
+        AccountQuestion::Accept { .. } => Echo::default(),
     }
 }

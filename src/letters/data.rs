@@ -4,6 +4,7 @@
 //! from the position after the event that stands with them.
 
 mod account;
+mod challenges;
 mod notes;
 mod personal;
 mod plans;
@@ -18,6 +19,10 @@ use crate::rules::game::Seat;
 use crate::store::{GameId, LetterId, PlayerId};
 
 pub use account::{AccountQuestion, PlayerNotice};
+pub use challenges::{
+    ChallengeLimit, ChallengeNews, ChallengeNote, ChallengeNotice, Ending, ShownChallenge,
+    ShownPlace, ShownWho,
+};
 pub use notes::{AccountNotice, Conflict, Note, Notice};
 pub use personal::{
     LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
@@ -188,6 +193,8 @@ pub enum Part {
     Misused(Hint),
     /// Something about plans.
     Plan(PlanPart),
+    /// Something about challenges.
+    Challenge(Box<ChallengeNote>),
     /// Something else.
     Note(Note),
 }
@@ -222,6 +229,8 @@ pub enum Query {
     Rules(Option<String>),
     /// What can be played.
     Variants,
+    /// Who looks for somebody to play with: all, or for one variant.
+    Seeks(Option<String>),
     /// The letter again.
     Resend,
 }

@@ -15,6 +15,7 @@
 //! | `consent_words` | the words of what needs the consent of others |
 //! | `plans` | the words about conditional turns |
 //! | `account` | the words of letters to players about no game |
+//! | `challenges` | the words of challenges and seeks |
 //! | `public` | answers to people without a token |
 //! | `query`, `begun` | answers to what a player wants to see; turns that are only begun |
 //! | `help` | the list of commands, and hints |
@@ -23,6 +24,7 @@
 
 mod account;
 mod begun;
+mod challenges;
 mod clock;
 mod consent_words;
 mod data;
@@ -43,10 +45,11 @@ pub mod views;
 pub use clock::Present;
 pub use consent_words::no_terms;
 pub use data::{
-    AccountNotice, AccountQuestion, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack,
+    AccountNotice, AccountQuestion, Answer, ChallengeLimit, ChallengeNews, ChallengeNote,
+    ChallengeNotice, Conflict, Content, Doubtful, Echo, Ending, Frozen, Lack,
     LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note,
     Notice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault, Report, Section,
-    SettingNote, Why,
+    SettingNote, ShownChallenge, ShownPlace, ShownWho, Why,
 };
 pub use game_words::GameWords;
 pub use instants::Instants;

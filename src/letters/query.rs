@@ -11,6 +11,7 @@ use crate::text;
 use crate::variants;
 use crate::words::Voice;
 
+use super::challenges::ChallengeWords;
 use super::clock::Present;
 use super::data::Query;
 use super::game_words::GameWords;
@@ -73,6 +74,12 @@ impl Asker<'_> {
             Query::Help(topic) => self.help(topic.as_deref()),
             Query::Rules(Some(variant)) => self.rules(variant),
             Query::Variants => self.variants(),
+            Query::Seeks(variant) => {
+                let (voice, zone) = (self.voice, None);
+                let words = ChallengeWords { voice, zone };
+                // A store that fails now fails for the whole letter elsewhere.
+                words.seeks(self.store, variant.as_deref()).ok()?
+            }
             _ => return None,
         })
     }
@@ -117,7 +124,7 @@ impl Asker<'_> {
             },
             Query::Rules(_) => self.rules(stored.variant.id()),
             Query::Resend => self.plain("resend", context! {}),
-            Query::Help(_) | Query::Variants => Reply::default(),
+            Query::Help(_) | Query::Variants | Query::Seeks(_) => Reply::default(),
         })
     }
 

@@ -12,6 +12,7 @@ use crate::text::{self, WIDTH, clean, with_bars, wrapped};
 use crate::words::Voice;
 
 use super::account;
+use super::challenges::ChallengeWords;
 use super::clock::Present;
 use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Report, Section};
 use super::game_words::GameWords;
@@ -99,9 +100,16 @@ impl Renderer<'_> {
                 notices,
                 answer,
             } => {
+                let zone = self.store.player(*player)?;
+                let zone = zone.and_then(|player| player.times.zone);
+                let words = ChallengeWords {
+                    voice: self.voice,
+                    zone: zone.as_deref(),
+                };
+                let headline = account::headline(words, notices);
                 let mut notices: Vec<Echo> = notices
                     .iter()
-                    .map(|notice| account::notice(self.voice, notice))
+                    .flat_map(|notice| account::notice(words, notice))
                     .collect();
                 notices.retain(|notice| *notice != Echo::default());
                 let echoes = match answer {
@@ -111,7 +119,7 @@ impl Renderer<'_> {
                 let key = tokens.first().map_or("", String::as_str);
                 let server = self.server;
                 let (notices, echoes) = (Serde(notices), Serde(echoes));
-                let page = context! { server, key, notices => Value::from(notices), echoes => Value::from(echoes) };
+                let page = context! { server, key, headline, notices => Value::from(notices), echoes => Value::from(echoes) };
                 Ok(self.of_template("player", page))
             }
             Content::Public { queries, known, .. } => {
@@ -408,6 +416,10 @@ impl Renderer<'_> {
                 Reply::plain(self.voice.say("notices/misused", context! { hint }))
             }
             Part::Note(note) => Reply::plain(notes::note(self.voice, None, note)),
+            Part::Challenge(note) => {
+                let (voice, zone) = (self.voice, None);
+                ChallengeWords { voice, zone }.reply(note)
+            }
             Part::Event(_) | Part::Refused(_) | Part::Held(..) | Part::Plan(_) => return None,
         })
     }

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, Draw, Line, Scope, Script, Why};
+use crate::commands::{self, Command, Draw, Line, Meeting, Scope, Script, Why};
 use crate::games::{Actor, Decided, Event, Refusal, Request, decide};
 use crate::letters::{self, Doubtful, Echo, Note, Part, PlanPart, Query, Question};
 use crate::store::GameId;
@@ -81,6 +81,10 @@ impl Office {
         if let Some(echoes) = self.answer_account_question(session, line)? {
             return Ok(echoes);
         }
+        if let Some(parts) = self.of_member(session, line)? {
+            echo.parts = parts;
+            return Ok(vec![echo]);
+        }
         let index = match session.game_of(line) {
             Ok(Some(index)) => index,
             Ok(None) => {
@@ -119,6 +123,9 @@ impl Office {
                 Some(query) => vec![game.asks_once(query)],
                 None if addresses::is_of_account(command) => {
                     self.of_account(session, Some(index), line)?
+                }
+                None if *command == Command::Meeting(Meeting::Rematch) => {
+                    self.offer_rematch(session, index)?
                 }
                 None => game.does_all(&requests(line), Some(&line.text))?,
             },
@@ -215,7 +222,8 @@ impl MailSession<'_> {
             let asked = self.asked(game.stored.row.id, game.seat)?.is_some();
             games.push((&game.stored, game.seat, game.shown, asked));
         }
-        Ok(Reader::new(&self.player.name, games.into_iter()))
+        let asked = self.is_asked_about_no_game()?;
+        Ok(Reader::new(&self.player.name, games.into_iter()).asked_about_no_game(asked))
     }
 
     /// Keeps a line until its author has answered a question about it. All doubtful lines about one game

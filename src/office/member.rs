@@ -23,6 +23,18 @@ pub(super) const WAITS: TimeDelta = TimeDelta::days(14);
 const MOST_ASKED: i64 = 5;
 
 impl Office {
+    /// Carries out a line that is about no game, whether the mail is about one or not; `None`: it may be about one.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn of_member(
+        &mut self,
+        session: &mut MailSession<'_>,
+        line: &Line,
+    ) -> Result<Option<Vec<Part>>> {
+        self.of_challenges(session, line)
+    }
+
     /// Carries out a line of a mail that is about no game.
     ///
     /// # Errors
@@ -32,6 +44,9 @@ impl Office {
         session: &mut MailSession<'_>,
         line: &Line,
     ) -> Result<Vec<Part>> {
+        if let Some(parts) = self.of_member(session, line)? {
+            return Ok(parts);
+        }
         Ok(match &line.command {
             Command::Unrecognised => vec![Part::NotUnderstood(None), Part::Note(Note::NoGame)],
             Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
@@ -79,6 +94,9 @@ impl Office {
         match serde_json::from_str(&asked.data)? {
             AccountQuestion::Lines { lines, .. } => {
                 echoes.extend(self.carry_out_later(session, &lines)?);
+            }
+            AccountQuestion::Accept { challenge, version } => {
+                echoes[0].parts = self.accept_version(session, challenge, version)?;
             }
         }
         Ok(Some(echoes))
@@ -179,6 +197,11 @@ impl Office {
 }
 
 impl MailSession<'_> {
+    /// Whether the letter that is answered asks something about no game.
+    pub(super) fn is_asked_about_no_game(&self) -> Result<bool> {
+        Ok(!self.account.challenges.is_empty() || self.account_question()?.is_some())
+    }
+
     /// The question about no game that the answered letter has asked, if it waits for an answer.
     fn account_question(&self) -> Result<Option<AccountQuestionRow>> {
         let closed = &self.decision.close_account_questions;

@@ -14,6 +14,8 @@
 //! | `addresses` | a player's addresses, the format of his letters, games that he declines |
 //! | `session` | one mail: from its content to a decision |
 //! | `lines` | the lines of a mail as requests and queries, and what comes of them |
+//! | `challenges` | challenges and seeks |
+//! | `begin` | a game that is begun |
 //! | `requests` | what a line wants done or shown |
 //! | `reader` | what the reader of a mail asks the games about |
 //! | `unproven` | mails without proof: strangers, and mails in a player's name |
@@ -37,7 +39,9 @@ pub mod account;
 mod addresses;
 mod author;
 mod bounce;
+mod begin;
 mod calendar;
+pub mod challenges;
 mod clocks;
 mod compose;
 mod consent;
@@ -79,7 +83,7 @@ use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use crate::clock::Clock;
-use crate::config::{Limits, TimeSettings};
+use crate::config::{Limits, MeetingSettings, TimeSettings};
 use crate::games::StoredGame;
 use crate::ids::{Chance, Secret};
 use crate::letters::Report;
@@ -112,6 +116,8 @@ pub struct Settings {
     pub limits: Limits,
     /// Outages, the usual time of games, and leave.
     pub time: TimeSettings,
+    /// Limits of games, challenges and seeks.
+    pub meeting: MeetingSettings,
 }
 
 /// Everything that deciding needs besides what is stored.

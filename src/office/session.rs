@@ -173,6 +173,7 @@ impl Office {
             Some(player) if author.is_proven() => {
                 let vouched = author.vouched;
                 author.account.player = true;
+                author.account.vouched = vouched;
                 let mut games = Vec::new();
                 for proof in author.proofs {
                     let left = self.talk_left(store, proof.stored.row.id, proof.seat)?;

@@ -19,7 +19,7 @@ mod status;
 use std::time::Duration;
 
 pub use decision::{
-    ClockChange, Committed, Decision, GameChange, GameRef, Judgement, LetterChange,
+    ChallengeWrite, ClockChange, Committed, Decision, GameChange, GameRef, Judgement, LetterChange,
     NewAccountQuestion, NewEvent, NewGame, NewLetter, NewQuestion, NewScope, NewTimer, NewToken,
     PlayerChange, PlayerRef, SeatChange, Spending, Verdict,
 };
@@ -28,15 +28,15 @@ pub use ids::{
     AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId,
 };
 pub use rows::{
-    About, AccountQuestionRow, AddressRow, Answers, Asked, ClaimedMail, ConfirmationRow, Counts,
+    About, AccountQuestionRow, AddressRow, Answers, Asked, ChallengeRow, ClaimedMail, ConfirmationRow, Counts,
     Course, EventRow, GameRow, LeaveRow, LetterRow, LoggedEvent, MailBytes, MailRow, Membership,
-    OpenTurn, OutageRow, PlayerLogRow, PlayerRow, PlayerTimes, QuestionRow, QueueRow, SeatRow,
+    OpenTurn, OutageRow, PlaceRow, PlayerLogRow, PlayerRow, PlayerTimes, QuestionRow, QueueRow, SeatRow,
     Spent, TimerRow, TokenRow, TokenScope, TokenSection,
 };
 pub use skeleton::Skeleton;
 pub use sqlite::SqliteStore;
 pub use status::{
-    Budget, GameStatus, LetterFormat, LetterKind, LetterStatus, MailStatus, Queue, TimerKind,
+    Budget, ChallengeKind, ChallengeStatus, GameStatus, LetterFormat, LetterKind, LetterStatus, MailStatus, Queue, TimerKind,
 };
 
 /// A mail to be stored.
@@ -182,6 +182,26 @@ pub trait Snapshot {
     fn confirmations(&self, address: &str) -> Result<Vec<ConfirmationRow>>;
     /// What a player wants to add; the latest first, at most 20.
     fn confirmations_of(&self, player: PlayerId) -> Result<Vec<ConfirmationRow>>;
+
+    /// A challenge or a seek.
+    fn challenge(&self, challenge: ChallengeId) -> Result<Option<ChallengeRow>>;
+    /// The number of the next challenge.
+    fn next_challenge(&self) -> Result<ChallengeId>;
+    /// The open challenges and seeks in which a player has a place, in order, at most `limit`.
+    fn challenges_of(&self, player: PlayerId, limit: usize) -> Result<Vec<ChallengeRow>>;
+    /// The open seeks, in order, at most `limit`.
+    fn seeks(&self, limit: usize) -> Result<Vec<ChallengeRow>>;
+    /// Challenges and seeks above number `after`, in order, at most `limit`; only those of `status` if given.
+    fn challenges(
+        &self,
+        status: Option<ChallengeStatus>,
+        after: ChallengeId,
+        limit: usize,
+    ) -> Result<Vec<ChallengeRow>>;
+    /// The open challenges whose time is over at `now`, the earliest first, at most `limit`.
+    fn due_challenges(&self, now: &str, limit: usize) -> Result<Vec<ChallengeRow>>;
+    /// When the next open challenge expires.
+    fn next_expiry(&self) -> Result<Option<String>>;
 
     /// The token with this public id.
     fn token(&self, token: TokenId) -> Result<Option<TokenRow>>;

@@ -7,8 +7,10 @@ use super::{
     LetterStatus, MailId, MailStatus, PlayerId, QuestionId, Queue, TimerKind, TokenId,
 };
 
+mod challenges;
 mod times;
 
+pub use challenges::{ChallengeRow, PlaceRow};
 pub use times::{LeaveRow, OpenTurn, OutageRow, PlayerTimes};
 
 /// A game: the setup, and the course that the events have led to.

@@ -117,6 +117,7 @@ impl Server {
             authserv_id: Some(post::AUTHSERV_ID.to_owned()),
             limits,
             time: zugpost::config::TimeSettings::default(),
+            meeting: zugpost::config::MeetingSettings::default(),
         };
         let secret = Secret::new(1, vec![7; 32]);
         // Its numbers are the same in every version of `rand`, which those of `StdRng` are not.

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Lack;
+use crate::store::ChallengeId;
+
+use super::{ChallengeNotice, Lack};
 
 /// Something that a player is told in a letter about no game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -10,6 +12,8 @@ use super::Lack;
 pub enum PlayerNotice {
     /// A question: his `yes` to the letter answers it.
     Asked(AccountQuestion),
+    /// Something has happened to a challenge.
+    Challenge(Box<ChallengeNotice>),
 }
 
 /// A question about no game: what waits for a `yes`.
@@ -22,6 +26,13 @@ pub enum AccountQuestion {
         lines: Vec<String>,
         /// What was missing.
         lack: Lack,
+    },
+    /// The terms of a challenge, which the answer to a mail has shown: whether the player accepts them.
+    Accept {
+        /// The challenge.
+        challenge: ChallengeId,
+        /// The version of its terms.
+        version: i64,
     },
 }
 

@@ -5,7 +5,7 @@ use crate::letters::data::{
     AccountNotice, AccountQuestion, Conflict, Doubtful, Frozen, Lack, Note, Notice, PlayerNotice,
     Question, Report, Why,
 };
-use crate::store::{LetterId, MailId, PlayerId};
+use crate::store::{ChallengeId, LetterId, MailId, PlayerId};
 
 use super::lists::{BLACK, GAME, OTHER, WHITE, chain};
 use super::personal;
@@ -181,7 +181,11 @@ pub(super) fn notices() -> Vec<Notice> {
     let address = || "anna@example.org".to_owned();
     let one_of_each = chain(Notice::NewGame, |last| {
         Some(match last {
-            Notice::NewGame => Notice::SentAgain,
+            Notice::NewGame => super::challenges::agreed(false),
+            Notice::Agreed {
+                practice: false, ..
+            } => super::challenges::agreed(true),
+            Notice::Agreed { .. } => Notice::SentAgain,
             Notice::SentAgain => Notice::NewAddress,
             Notice::NewAddress => undeliverable(false),
             Notice::Undeliverable { told: false, .. } => undeliverable(true),
@@ -221,11 +225,17 @@ pub(super) fn player_notices() -> Vec<PlayerNotice> {
     let one_of_each = chain(
         PlayerNotice::Asked(account_questions()[0].clone()),
         |last| match last {
-            PlayerNotice::Asked(_) => None,
+            PlayerNotice::Asked(_) => Some(super::challenges::notices()[0].clone()),
+            PlayerNotice::Challenge(_) => None,
         },
     );
+    let challenges = super::challenges::notices();
     let questions = account_questions().into_iter().map(PlayerNotice::Asked);
-    one_of_each.into_iter().chain(questions).collect()
+    one_of_each
+        .into_iter()
+        .chain(questions)
+        .chain(challenges)
+        .collect()
 }
 
 /// Every question about no game.
@@ -235,7 +245,11 @@ fn account_questions() -> Vec<AccountQuestion> {
         lack: Lack::Key,
     };
     chain(first, |last| match last {
-        AccountQuestion::Lines { .. } => None,
+        AccountQuestion::Lines { .. } => Some(AccountQuestion::Accept {
+            challenge: ChallengeId(12),
+            version: 2,
+        }),
+        AccountQuestion::Accept { .. } => None,
     })
 }
 

@@ -3,11 +3,11 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, StoreError, account_questions, budgets, delivery, events, games, inbox, looks, outbox,
+    Result, StoreError, account_questions, budgets, challenges, delivery, events, games, inbox, looks, outbox,
     players, questions, timers, tokens,
 };
 use crate::store::{
-    Budget, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind, NewGame,
+    Budget, ChallengeWrite, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind, NewGame,
     NewLetter, NewScope, PlayerId, PlayerRef, Spent, TokenId, TokenScope,
 };
 
@@ -34,6 +34,9 @@ pub(super) fn commit(
     if let Some(new) = &decision.new_game {
         let players = players_of(new, &made.players)?;
         made.game = Some(games::add(connection, new, &players, now)?);
+    }
+    for write in &decision.challenges {
+        write_challenge(connection, write, &made)?;
     }
     for change in &decision.games {
         change_game(connection, change, now)?;
@@ -104,6 +107,20 @@ pub(super) fn commit(
     Ok(made)
 }
 
+/// Writes a challenge with the game and the players that the same decision has made.
+fn write_challenge(connection: &Connection, write: &ChallengeWrite, made: &Committed) -> Result<()> {
+    let game = match write.game {
+        Some(game) => Some(game_of(game, made.game)?),
+        None => write.row.game,
+    };
+    let newcomers: Result<Vec<(usize, PlayerId)>> = write
+        .newcomers
+        .iter()
+        .map(|(place, player)| Ok((*place, player_of(*player, &made.players)?)))
+        .collect();
+    challenges::write(connection, write, game, &newcomers?)
+}
+
 /// Checks that a game has no event that the decision does not know of.
 fn require_unchanged(connection: &Connection, change: &GameChange) -> Result<()> {
     if !games::exists(connection, change.id)? {
@@ -132,13 +149,17 @@ fn change_game(connection: &Connection, change: &GameChange, now: &str) -> Resul
 }
 
 fn players_of(new: &NewGame, added: &[PlayerId]) -> Result<Vec<PlayerId>> {
-    let known = |player: &PlayerRef| match player {
-        PlayerRef::Known(id) => Ok(*id),
-        PlayerRef::New(nth) => added.get(*nth).copied().ok_or_else(|| {
+    let players = new.players.iter();
+    players.map(|player| player_of(*player, added)).collect()
+}
+
+fn player_of(player: PlayerRef, added: &[PlayerId]) -> Result<PlayerId> {
+    match player {
+        PlayerRef::Known(id) => Ok(id),
+        PlayerRef::New(nth) => added.get(nth).copied().ok_or_else(|| {
             StoreError::Constraint(format!("the decision adds no player number {nth}"))
         }),
-    };
-    new.players.iter().map(known).collect()
+    }
 }
 
 fn game_of(game: GameRef, new: Option<GameId>) -> Result<GameId> {
