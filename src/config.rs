@@ -8,12 +8,14 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
 
+mod joining;
 mod limits;
 mod mail;
 mod meeting;
 mod outbox;
 mod time;
 
+pub use joining::{Joining, Registration};
 pub use limits::Limits;
 pub use mail::{Done, Imap, SecretSource, Security, Smtp};
 pub use meeting::MeetingSettings;
@@ -46,6 +48,9 @@ pub struct Config {
     /// `[limits]`.
     #[serde(default)]
     pub limits: Limits,
+    /// `[players]`.
+    #[serde(default)]
+    pub players: Joining,
     /// `[time]`.
     #[serde(default)]
     pub time: TimeSettings,
@@ -362,6 +367,9 @@ impl Config {
             _ => {}
         }
         self.limits.check().map_err(|e| format!("[limits]: {e}"))?;
+        self.players
+            .check()
+            .map_err(|e| format!("[players]: {e}"))?;
         self.time.check().map_err(|e| format!("[time]: {e}"))?;
         self.meeting.check().map_err(|e| format!("[meeting]: {e}"))?;
         self.outbox.check()

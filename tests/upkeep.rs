@@ -54,6 +54,7 @@ impl Server {
             language: "en".to_owned(),
             authserv_id: None,
             limits: zugpost::config::Limits::default(),
+            joining: zugpost::config::Joining::default(),
             time: zugpost::config::TimeSettings::default(),
             meeting: zugpost::config::MeetingSettings::default(),
         };

@@ -68,7 +68,7 @@ pub fn run(server: &mut Server, command: ClockCommand) -> Result<()> {
             if lines.is_empty() {
                 lines.push("none".to_owned());
             }
-            super::print(json.json, &all, &lines)
+            super::print_rows(json.json, &all, &lines)
         }
         ClockCommand::Outage {
             from,
@@ -158,7 +158,7 @@ fn due(server: &mut Server, limit: usize, json: bool) -> Result<()> {
     if lines.is_empty() {
         lines.push("no clock runs".to_owned());
     }
-    super::print(json, &all, &lines)
+    super::print_rows(json, &all, &lines)
 }
 
 /// The games whose clocks are due next.

@@ -13,7 +13,7 @@ use crate::store::{SqliteStore, Store};
 
 use super::secret::alone;
 use super::server::Server;
-use super::{Json, print, progress};
+use super::{Json, print, print_rows, progress};
 
 /// Subcommands of `db`.
 #[derive(Debug, Subcommand)]
@@ -63,7 +63,11 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
         DbCommand::Check(json) => {
             let database = Config::load(config)?.database();
             let complaints = SqliteStore::open(&database)?.check()?;
-            print(json.json, &complaints, &complaints)?;
+            let rows: Vec<_> = complaints
+                .iter()
+                .map(|complaint| serde_json::json!({"complaint": complaint}))
+                .collect();
+            print_rows(json.json, &rows, &complaints)?;
             if !complaints.is_empty() {
                 bail!(
                     "the database is damaged: restore a backup, then `zugpost db replay --compare`"

@@ -10,30 +10,34 @@ use crate::letters::views;
 use crate::office::umpire::{GameRequest, Ruled};
 use crate::office::{Office, stored_game};
 use crate::rules::variant::Options;
-use crate::store::{EventRow, GameId, GameStatus, Snapshot};
+use crate::store::{EventRow, GameId, Snapshot};
 use crate::time::Length;
 
 use super::Change;
 use super::game_json::describe;
-use super::game_text;
 use super::server::Server;
 
 mod command;
+mod export;
+mod list;
+mod log;
 
 pub use command::GameCommand;
+pub(super) use command::game_number;
 
 /// # Errors
 /// The command cannot be carried out; the message says why and what to do.
 pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
     match command {
-        GameCommand::List { status, json } => list(server, status.as_deref(), json.json),
+        GameCommand::List(args) => list::run(server, &args),
+        GameCommand::Log(args) => log::run(server, &args),
         GameCommand::Show {
             number,
             at,
             board,
             json,
         } => show(server, number, at, board, json.json),
-        GameCommand::Export { number, json } => export(server, number, json.json),
+        GameCommand::Export(args) => export::run(server, &args),
         GameCommand::New {
             variant,
             white,
@@ -141,9 +145,10 @@ fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bo
             change,
         } => (number, Request::Abort { reason }, change, "Called off"),
         GameCommand::New { .. }
-        | GameCommand::List { .. }
+        | GameCommand::List(_)
+        | GameCommand::Log(_)
         | GameCommand::Show { .. }
-        | GameCommand::Export { .. } => {
+        | GameCommand::Export(_) => {
             bail!("this command changes nothing")
         }
     };
@@ -233,51 +238,6 @@ fn carry_out(
     Ok((views::game_line(&stored, server.office.voice()), stored))
 }
 
-fn list(server: &mut Server, status: Option<&str>, json: bool) -> Result<()> {
-    let status = match status.map(|word| (word, GameStatus::parse(word))) {
-        None => None,
-        Some((_, Some(status))) => Some(status),
-        Some((odd, None)) => {
-            let known: Vec<&str> = GameStatus::ALL.iter().map(|s| s.as_str()).collect();
-            bail!("no status {odd:?}; there are {}", known.join(", "))
-        }
-    };
-    let mut after = GameId(0);
-    loop {
-        // In pages, so that the memory needed does not depend on the number of games.
-        let (last, shown, lines) = server.look(|office, store| {
-            let rows = store.games(status, after, 100)?;
-            let last = rows.last().map(|row| row.id);
-            let (mut all, mut lines) = (Vec::new(), Vec::new());
-            for row in rows {
-                match stored_game(store, row.id) {
-                    Ok(stored) => {
-                        let events = store.events(row.id, None)?;
-                        let record = GameRecord::new(&stored, &events);
-                        all.push(describe(&record, &stored)?);
-                        lines.push(views::game_line(&stored, office.voice()));
-                    }
-                    Err(error) => {
-                        let error = office.voice().error(&error);
-                        all.push(serde_json::json!({"game": row.id.0, "error": error}));
-                        lines.push(format!("#{} cannot be read: {error}", row.id));
-                    }
-                }
-            }
-            Ok((last, all, lines))
-        })?;
-        let Some(last) = last else { return Ok(()) };
-        after = last;
-        if json {
-            // One JSON object on each line.
-            let rows: Vec<String> = shown.iter().map(ToString::to_string).collect();
-            super::print(false, &(), &rows)?;
-        } else {
-            super::print(false, &(), &lines)?;
-        }
-    }
-}
-
 fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bool) -> Result<()> {
     let (stored, events) = load(server, number)?;
     let voice = server.office.voice();
@@ -306,11 +266,4 @@ fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bo
 fn load(server: &mut Server, number: i64) -> Result<(StoredGame, Vec<EventRow>)> {
     let game = GameId(number);
     server.look(|_, store| Ok((stored_game(store, game)?, store.events(game, None)?)))
-}
-
-/// Prints the game as anybody may read it: without addresses, and without what the players say.
-fn export(server: &mut Server, number: i64, json: bool) -> Result<()> {
-    let (stored, events) = load(server, number)?;
-    let record = GameRecord::new(&stored, &events).public();
-    super::print(json, &record, &game_text::lines(&record, &stored))
 }

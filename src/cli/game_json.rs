@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use crate::games::{GameRecord, StoredGame};
 
-/// The record of a game with the addresses of its players, for `--json`. Exports have no addresses.
+/// The record of a game with the addresses of its players and the name of the one to move, for `--json`. Exports have
+/// neither.
 ///
 /// # Errors
 /// Never: every key of a record is text.
@@ -16,5 +17,7 @@ pub(super) fn describe(record: &GameRecord, stored: &StoredGame) -> Result<Value
             seat["address"] = json!(row.address);
         }
     }
+    let mover = stored.is_on().then(|| stored.game.to_move());
+    value["mover"] = json!(mover.map(|seat| stored.player_name(seat)));
     Ok(value)
 }

@@ -6,7 +6,6 @@ mod demo;
 mod doctor;
 mod game;
 mod game_json;
-mod game_text;
 mod init;
 mod lock;
 mod mail;
@@ -278,6 +277,21 @@ fn print<T: serde::Serialize>(json: bool, value: &T, lines: &[String]) -> Result
         for line in lines.iter().flat_map(|text| text.split('\n')) {
             writeln!(out, "{}", output::line(line))?;
         }
+    }
+    Ok(())
+}
+
+/// Prints the rows of a list: as text, or as one JSON object a line (`docs/json.md`).
+///
+/// # Errors
+/// Standard output cannot be written.
+fn print_rows<T: serde::Serialize>(json: bool, rows: &[T], lines: &[String]) -> Result<()> {
+    if !json {
+        return print(false, &(), lines);
+    }
+    let mut out = io::stdout().lock();
+    for row in rows {
+        writeln!(out, "{}", output::json(row)?)?;
     }
     Ok(())
 }

@@ -196,7 +196,7 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
                     .collect::<Result<Vec<_>>>()
             })?;
             let lines: Vec<String> = all.iter().map(line).collect();
-            return super::print(json.json, &all, &lines);
+            return super::print_rows(json.json, &all, &lines);
         }
         PlayerCommand::Show { who, json } => {
             let player = server.look(|_, store| shown(store, &account::find(store, &who)?))?;

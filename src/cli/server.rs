@@ -253,6 +253,7 @@ pub fn settings(config: &Config) -> Result<Settings> {
         language: config.server.language.clone(),
         authserv_id: config.server.authserv_id.clone(),
         limits: config.limits,
+        joining: config.players.clone(),
         time: config.time,
         meeting: config.meeting,
     })

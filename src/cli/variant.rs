@@ -10,14 +10,15 @@ use crate::rules::variant::{OptionSpec, Variant};
 use crate::variants::{VARIANTS, find};
 use crate::words::Words;
 
-/// Prints id, name and summary of all variants, or all about them as one JSON array.
+/// Prints id, name and summary of all variants, or all about them as one JSON object a line.
 ///
 /// # Errors
 /// `output` fails.
 pub fn list(as_json: bool, output: &mut dyn Write) -> anyhow::Result<()> {
     if as_json {
-        let all: Vec<Value> = VARIANTS.iter().map(|g| describe(*g)).collect();
-        writeln!(output, "{}", serde_json::to_string_pretty(&all)?)?;
+        for game in VARIANTS {
+            writeln!(output, "{}", describe(*game))?;
+        }
         return Ok(());
     }
     for game in VARIANTS {

@@ -169,6 +169,8 @@ pub enum Command {
         /// The game; `None`: that of the line, or the one in scope.
         game: Option<i64>,
     },
+    /// `export [#17]`; `None`: the game of the line, or the one in scope.
+    Export(Option<i64>),
     /// `history`.
     History,
     /// `clock`.
@@ -250,6 +252,7 @@ impl Command {
             Self::AddTime(_) => "addtime",
             Self::Say { .. } => "say",
             Self::Show { .. } => "show",
+            Self::Export(_) => "export",
             Self::History => "history",
             Self::Clock => "clock",
             Self::Games => "games",
@@ -287,14 +290,12 @@ impl Command {
         alone || self.concerns_others()
     }
 
-    /// Whom it is for: what the table says of its verb, but that `rules` and `show` without a name ask
-    /// for the game at hand.
+    /// Whom it is for: what the table says of its verb, but that `rules`, `show` and `export` without a name
+    /// ask for the game at hand.
     #[must_use]
     pub fn scope(&self) -> Scope {
         match self {
-            Self::Rules(None) | Self::Show { game: None, .. } => Scope::Game,
-            // `decline` is also about a game that was set up for the wrong person.
-            Self::Meeting(Meeting::Decline { .. }) => Scope::Player,
+            Self::Rules(None) | Self::Export(None) | Self::Show { game: None, .. } => Scope::Game,
             other => other
                 .verb()
                 .and_then(table::find)

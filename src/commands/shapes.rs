@@ -171,6 +171,7 @@ pub(super) fn is_question(command: &Command) -> bool {
         command,
         Command::Show { .. }
             | Command::History
+            | Command::Export(_)
             | Command::Games
             | Command::Clock
             | Command::Help(_)
@@ -191,7 +192,11 @@ pub(super) fn play(a: &Arguments) -> Option<Reading> {
 }
 
 pub(super) fn preview(a: &Arguments) -> Option<Reading> {
-    Some((Command::Preview(a.text()?), a.as_turn(a.raw)))
+    let text = a.text()?;
+    // Several turns, as in plans: `preview e4; e5`. What follows the first one is read where it is played.
+    let first = a.raw.split(';').next().unwrap_or_default();
+    let certainty = a.as_turn(first.trim());
+    Some((Command::Preview(text), certainty))
 }
 
 pub(super) fn hold(a: &Arguments) -> Option<Reading> {
@@ -292,6 +297,16 @@ pub(super) fn history(a: &Arguments) -> Option<Reading> {
 
 pub(super) fn clock(a: &Arguments) -> Option<Reading> {
     a.nothing(Command::Clock)
+}
+
+pub(super) fn export(a: &Arguments) -> Option<Reading> {
+    let mut words = a.words();
+    let game = words.next().map(hashed);
+    match (game, words.next()) {
+        (None, _) => sure(Command::Export(None)),
+        (Some(game), None) => sure(Command::Export(Some(game?))),
+        _ => None,
+    }
 }
 
 pub(super) fn games(a: &Arguments) -> Option<Reading> {

@@ -188,7 +188,7 @@ pub static VERBS: &[Verb] = &[
     now("move", Game, "move TURN", "move Ng1-f3", shapes::play),
     Verb {
         aliases: &["try"],
-        ..now("preview", Game, "preview TURN", "preview Ng1-f3", shapes::preview)
+        ..now("preview", Game, "preview TURN[; TURN ...]", "preview Ng1-f3", shapes::preview)
     },
     Verb {
         phrases: &[("legal moves", ""), ("legal turns", ""), ("list legal moves", "")],
@@ -253,6 +253,7 @@ pub static VERBS: &[Verb] = &[
         aliases: &["clocks"],
         ..now("clock", Game, "clock", "clock", shapes::clock)
     },
+    now("export", Player, "export [#GAME]", "export #17", shapes::export),
     Verb {
         aliases: &["status", "list"],
         phrases: &[("my games", ""), ("list games", ""), ("list my games", "")],
@@ -326,7 +327,6 @@ pub static VERBS: &[Verb] = &[
     later("mute", Player, "mute WHO", Rare, |a| a.count(1..=1)),
     later("block", Player, "block WHO", Rare, |a| a.count(1..=1)),
     later("report", Player, "report TEXT", Common, |a| !a.are(&[""])),
-    later("export", Player, "export [#17|me]", Rare, |a| a.count(0..=1)),
     later("who", Player, "who NAME", Common, |a| a.count(1..=1)),
     later("ratings", Public, "ratings [VARIANT]", Rare, |a| a.count(0..=1)),
     later("standings", Public, "standings EVENT", Rare, |a| a.count(1..=1)),

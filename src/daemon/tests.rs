@@ -35,6 +35,7 @@ fn office(database: &std::path::Path) -> (Office, Box<dyn Store>) {
         keep_days: 0,
         language: "en".to_owned(),
         authserv_id: None,
+        joining: crate::config::Joining::default(),
         limits: crate::config::Limits::default(),
         time: crate::config::TimeSettings::default(),
         meeting: crate::config::MeetingSettings::default(),

@@ -15,6 +15,7 @@
 //! | `clocks` | [`Clocks`]: what every seat has left, accounts of turns, deadlines |
 //! | `changes` | [`Changes`]: what one mail or one command changes |
 //! | `plans` | [`Plans`]: conditional turns, which are played when their time comes |
+//! | `export` | games in the formats of other programs: PGN, WXF |
 //! | `record` | [`GameRecord`]: a game for programs and other people |
 //! | `result` | results as the umpire types them |
 //!
@@ -26,6 +27,7 @@ mod clocks;
 mod consent;
 mod decide;
 mod event;
+pub mod export;
 mod happening;
 mod plans;
 mod record;

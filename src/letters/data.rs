@@ -6,6 +6,7 @@
 mod account;
 mod challenges;
 mod notes;
+mod outsiders;
 mod personal;
 mod plans;
 mod questions;
@@ -24,6 +25,7 @@ pub use challenges::{
     ShownPlace, ShownWho,
 };
 pub use notes::{AccountNotice, Conflict, Note, Notice};
+pub use outsiders::{NameFault, OutsiderNotice};
 pub use personal::{
     LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
 };
@@ -113,6 +115,14 @@ pub enum Content {
         queries: Vec<Query>,
         /// Whether the address is a player's.
         known: bool,
+    },
+    /// To somebody who is no member. No word of a sender's is in it.
+    Outsider {
+        /// What is said.
+        notices: Vec<OutsiderNotice>,
+        /// Message-ID of the mail that is answered.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        in_reply_to: Option<String>,
     },
     /// To an address of a player, or one that a player wants to add, about addresses and name.
     Account {
@@ -221,6 +231,8 @@ pub enum Query {
     History,
     /// The clocks, and the account of each turn.
     Clock,
+    /// A game as other programs read it; `None`: that of the letter.
+    Export(Option<GameId>),
     /// The reader's games.
     Games,
     /// The commands, or one.

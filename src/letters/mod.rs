@@ -17,7 +17,8 @@
 //! | `account` | the words of letters to players about no game |
 //! | `challenges` | the words of challenges and seeks |
 //! | `public` | answers to people without a token |
-//! | `query`, `begun` | answers to what a player wants to see; turns that are only begun |
+//! | `query`, `preview`, `begun` | answers to what a player wants to see; the board after turns; turns that are only begun |
+//! | `export` | a game in the format of other programs, or turn by turn |
 //! | `help` | the list of commands, and hints |
 //! | `views` | lists and boards as lines of text |
 //! | `samples` | a letter of each kind, which every template is tried on |
@@ -28,12 +29,15 @@ mod challenges;
 mod clock;
 mod consent_words;
 mod data;
+pub mod export;
 mod game_words;
 pub mod help;
 mod instants;
 mod notes;
+mod outsiders;
 mod personal;
 mod plans;
+mod preview;
 mod public;
 mod query;
 mod render;
@@ -46,9 +50,9 @@ pub use clock::Present;
 pub use consent_words::no_terms;
 pub use data::{
     AccountNotice, AccountQuestion, Answer, ChallengeLimit, ChallengeNews, ChallengeNote,
-    ChallengeNotice, Conflict, Content, Doubtful, Echo, Ending, Frozen, Lack,
-    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note,
-    Notice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault, Report, Section,
+    ChallengeNotice, Conflict, Content, Doubtful, Echo, Ending, Frozen, Lack, LeaveChange,
+    LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, NameFault, Note, Notice,
+    OutsiderNotice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault, Report, Section,
     SettingNote, ShownChallenge, ShownPlace, ShownWho, Why,
 };
 pub use game_words::GameWords;

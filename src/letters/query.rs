@@ -4,7 +4,7 @@ use anyhow::Result;
 use minijinja::{Value, context};
 
 use crate::drawings::guide;
-use crate::games::{Happening, StoredGame, resolve};
+use crate::games::StoredGame;
 use crate::rules::game::{Game, Listing, Seat};
 use crate::store::{GameId, GameRow, GameStatus, PlayerId, Snapshot};
 use crate::text;
@@ -21,8 +21,6 @@ use super::{help, views};
 pub(super) const LISTED: usize = 200;
 /// `games` lists at most this many games.
 const GAMES: usize = 40;
-/// At most this many words of a preview of several turns are tried.
-const PREVIEWED: usize = 24;
 
 /// What a line is answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,7 +62,7 @@ impl Asker<'_> {
         self.voice.say(&format!("notices/{name}"), args)
     }
 
-    fn plain(&self, name: &str, args: Value) -> Reply {
+    pub(super) fn plain(&self, name: &str, args: Value) -> Reply {
         Reply::plain(self.say(name, args))
     }
 
@@ -88,6 +86,7 @@ impl Asker<'_> {
     pub fn of_player(&self, query: &Query, player: PlayerId) -> Result<Option<Reply>> {
         Ok(match query {
             Query::Games => Some(self.games(player)?),
+            Query::Export(Some(game)) => Some(self.export_of(*game, Some(player))?),
             query => self.public(query),
         })
     }
@@ -118,6 +117,7 @@ impl Asker<'_> {
                 views::history(stored, self.voice),
             ),
             Query::Clock => self.clock(stored, seat, present)?,
+            Query::Export(game) => self.export(stored, seat, *game)?,
             Query::Games => match stored.seats.get(seat.index()) {
                 Some(row) => self.games(row.player)?,
                 None => Reply::default(),
@@ -126,53 +126,6 @@ impl Asker<'_> {
             Query::Resend => self.plain("resend", context! {}),
             Query::Help(_) | Query::Variants | Query::Seeks(_) => Reply::default(),
         })
-    }
-
-    fn preview(&self, stored: &StoredGame, seat: Seat, held: Option<&str>, turn: &str) -> Reply {
-        let words = GameWords {
-            voice: self.voice,
-            stored,
-        };
-        if let Some(closure) = stored.closure() {
-            return Reply::plain(words.closure(&closure));
-        }
-        let mover = stored.game.to_move();
-        match resolve(stored, held, turn) {
-            Err(refusal) => {
-                if let Some((fork, turns)) = several_turns(stored, held, turn) {
-                    return self.previewed(stored, seat, fork.as_ref(), &turns);
-                }
-                let why = words.refusal(&refusal);
-                if mover == seat {
-                    return Reply::plain(why);
-                }
-                let (who, mover) = (words.player(mover), words.seat(mover));
-                self.plain("preview-of-another", context! { who, mover, why })
-            }
-            Ok((fork, played)) => self.previewed(stored, seat, fork.as_ref(), &played.to_string()),
-        }
-    }
-
-    /// The board of `after`, to which these turns lead.
-    fn previewed(&self, stored: &StoredGame, seat: Seat, after: &dyn Game, turns: &str) -> Reply {
-        let outcome = after.outcome();
-        let args = context! {
-            turn => turns,
-            result => outcome.map(|outcome| outcome.result(stored.variant.seats())),
-            reason => outcome.map(|outcome| self.voice.name(outcome.reason.as_str())),
-        };
-        let board = views::board(after, Some(seat), self.voice);
-        let words = GameWords {
-            voice: self.voice,
-            stored,
-        };
-        let mut said = self.say("preview", args);
-        for seats in after.left().into_iter().skip(stored.game.left().len()) {
-            let by = after.to_move();
-            let out = words.news(&Happening::Eliminated { seats, by }, false);
-            said = format!("{said}\n{}", out.join("\n"));
-        }
-        Reply::with(said, board)
     }
 
     /// Lists the legal turns, all or those of a piece or square. If a beginning is held, turns that go
@@ -390,35 +343,4 @@ fn first_begun(game: &dyn Game, held: &str, next: &[String]) -> Option<String> {
     begun
         .find(|begun| !begun.next.is_empty())
         .map(|begun| begun.made)
-}
-
-/// Reads a text as the turns of several players, one after the other: `O-O d6 Re1`. Each takes as many words as
-/// it can. Where turns are chains, the first of them begins with what is held.
-fn several_turns(
-    stored: &StoredGame,
-    held: Option<&str>,
-    text: &str,
-) -> Option<(Box<dyn Game>, String)> {
-    let held = held.filter(|_| stored.game.chains());
-    let text = held.map_or_else(|| text.to_owned(), |held| format!("{held} {text}"));
-    let words: Vec<&str> = text.split_whitespace().take(PREVIEWED + 1).collect();
-    if words.len() < 2 || words.len() > PREVIEWED {
-        return None;
-    }
-    let mut game = stored.game.fork();
-    let mut turns = Vec::new();
-    let mut from = 0;
-    while from < words.len() {
-        let mut ends = (from + 1..=words.len()).rev();
-        let (end, played, after) = ends.find_map(|end| {
-            let mut fork = game.fork();
-            let played = fork.play(&words[from..end].join(" ")).ok()?;
-            let begins = held.is_none_or(|held| played.canonical.starts_with(held));
-            (from > 0 || begins).then_some((end, played, fork))
-        })?;
-        turns.push(played.to_string());
-        game = after;
-        from = end;
-    }
-    Some((game, turns.join(" ")))
 }

@@ -17,6 +17,7 @@ use super::clock::Present;
 use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Report, Section};
 use super::game_words::GameWords;
 use super::notes;
+use super::outsiders;
 use super::public;
 use super::query::{Asker, Reply};
 use super::seat::{self, Echo, News, SeatPage, Words};
@@ -126,6 +127,17 @@ impl Renderer<'_> {
                 let lines = public::lines(self.store, self.voice, queries, *known);
                 let (server, umpire) = (self.server, self.umpire);
                 Ok(self.of_template("public", context! { server, umpire, lines }))
+            }
+            Content::Outsider { notices, .. } => {
+                let mut lines = Vec::new();
+                for notice in notices {
+                    lines.extend(wrapped(&outsiders::notice(self.voice, notice), WIDTH));
+                    lines.push(String::new());
+                }
+                lines.pop();
+                let key = tokens.first();
+                let (server, umpire) = (self.server, self.umpire);
+                Ok(self.of_template("outsider", context! { server, umpire, lines, key }))
             }
             Content::Account { notices, .. } => {
                 let code = tokens.first().map_or("", String::as_str);

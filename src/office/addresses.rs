@@ -331,14 +331,14 @@ impl Office {
         };
         let Some(player) = player.filter(|_| known < MAX_ADDRESSES) else {
             // Anybody can write such a mail, so it is answered like a stranger's.
-            if !self.may_answer_stranger(store, &address)? {
+            if !self.may_write_to(store, &decision, &address)? {
                 let why = "a code that is not valid, answered before today";
                 return Ok(silent(decision, mail.id, verdict, "silent", why));
             }
             verdict.word = "stranger".to_owned();
             verdict.reason = Some("a code that is not valid".to_owned());
             decision.mail = Some((mail.id, Judgement::Done(verdict)));
-            decision.spend_on_stranger(&address);
+            self.count_outsider(&mut decision, &address);
             let content = answer(AccountNotice::NotConfirmed);
             self.post_public(&mut decision, &address, mail.id, content);
             return Ok(decision);

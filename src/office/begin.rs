@@ -96,6 +96,7 @@ fn row(new: &NewGame, now: &str) -> GameRow {
         options: new.options.clone(),
         position: new.position.clone(),
         time: new.time.clone(),
+        private: new.private,
         created_at: now.to_owned(),
         created_by: new.actor.clone(),
         course: Course {

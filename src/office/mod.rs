@@ -11,6 +11,7 @@
 //! | `trust`, `scope` | what he may do there; which games a mail without a key is about |
 //! | `times`, `leave` | settings that concern times; leave |
 //! | `calendar` | deadlines as calendar entries |
+//! | `people` | who joins and leaves; what members may know of each other; letters to those who are none |
 //! | `addresses` | a player's addresses, the format of his letters, games that he declines |
 //! | `session` | one mail: from its content to a decision |
 //! | `lines` | the lines of a mail as requests and queries, and what comes of them |
@@ -57,6 +58,7 @@ mod marks;
 mod member;
 pub mod outages;
 mod outgoing;
+mod people;
 mod plans;
 mod reader;
 mod reminders;
@@ -83,7 +85,7 @@ use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use crate::clock::Clock;
-use crate::config::{Limits, MeetingSettings, TimeSettings};
+use crate::config::{Joining, Limits, MeetingSettings, TimeSettings};
 use crate::games::StoredGame;
 use crate::ids::{Chance, Secret};
 use crate::letters::Report;
@@ -114,6 +116,8 @@ pub struct Settings {
     pub authserv_id: Option<String>,
     /// What mails and senders may cost.
     pub limits: Limits,
+    /// Who may become a player, and letters to people who are none.
+    pub joining: Joining,
     /// Outages, the usual time of games, and leave.
     pub time: TimeSettings,
     /// Limits of games, challenges and seeks.

@@ -21,6 +21,7 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         },
         Command::History => Query::History,
         Command::Clock => Query::Clock,
+        Command::Export(game) => Query::Export(game.map(GameId)),
         Command::Games => Query::Games,
         Command::Help(topic) => Query::Help(topic.clone()),
         Command::Commands => Query::Help(None),
@@ -129,6 +130,7 @@ fn requests_of(command: &Command) -> Vec<Request> {
         | Command::Show { .. }
         | Command::History
         | Command::Clock
+        | Command::Export(_)
         | Command::Games
         | Command::Help(_)
         | Command::Commands

@@ -175,13 +175,14 @@ impl Office {
             let why = "no single From address";
             return Ok(silent(decision, mail.id, verdict, "silent", why));
         };
-        if !self.may_answer_stranger(store, &from.address)? {
+        self.note_outsider(&mut decision, mail.message, false);
+        if !self.may_write_to(store, &decision, &from.address)? {
             let why = "a stranger, answered before today";
             return Ok(silent(decision, mail.id, verdict, "silent", why));
         }
         verdict.word = "stranger".to_owned();
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
-        decision.spend_on_stranger(&from.address);
+        self.count_outsider(&mut decision, &from.address);
         let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
         self.note_script(&script);
         let asked = script.lines.iter();

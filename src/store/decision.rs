@@ -1,5 +1,9 @@
 //! What is to be written, as data. A [`Decision`] is written whole or not at all.
 
+mod people;
+
+pub use people::PeopleChange;
+
 use super::{
     AccountQuestionId, Answers, Asked, Budget, ChallengeId, Course, GameId, LetterId, LetterKind,
     LetterStatus, MailId, OpenTurn, PlayerId, QuestionId, TimerKind, TokenId, TokenSection,
@@ -20,6 +24,8 @@ pub struct Decision {
     pub mail: Option<(MailId, Judgement)>,
     /// Players that are added or change, in order.
     pub players: Vec<PlayerChange>,
+    /// What else changes about people, in order; after the letters that change, before the new ones.
+    pub people: Vec<PeopleChange>,
     /// A game that is begun.
     pub new_game: Option<NewGame>,
     /// Games that change; each at most once.

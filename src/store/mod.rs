@@ -21,7 +21,7 @@ use std::time::Duration;
 pub use decision::{
     ChallengeWrite, ClockChange, Committed, Decision, GameChange, GameRef, Judgement, LetterChange,
     NewAccountQuestion, NewEvent, NewGame, NewLetter, NewQuestion, NewScope, NewTimer, NewToken,
-    PlayerChange, PlayerRef, SeatChange, Spending, Verdict,
+    PeopleChange, PlayerChange, PlayerRef, SeatChange, Spending, Verdict,
 };
 pub use error::{Result, StoreError, is_trouble};
 pub use ids::{
@@ -30,13 +30,15 @@ pub use ids::{
 pub use rows::{
     About, AccountQuestionRow, AddressRow, Answers, Asked, ChallengeRow, ClaimedMail, ConfirmationRow, Counts,
     Course, EventRow, GameRow, LeaveRow, LetterRow, LoggedEvent, MailBytes, MailRow, Membership,
-    OpenTurn, OutageRow, PlaceRow, PlayerLogRow, PlayerRow, PlayerTimes, QuestionRow, QueueRow, SeatRow,
-    Spent, TimerRow, TokenRow, TokenScope, TokenSection,
+    NoteRow, OpenTurn, OutageRow, OutsiderRow, PlaceRow, PlayerLogRow, PlayerRow, PlayerTimes,
+    QuestionRow, QueueRow, RelationRow, SeatRow, Spent, TimerRow, TokenRow, TokenScope,
+    TokenSection,
 };
 pub use skeleton::Skeleton;
 pub use sqlite::SqliteStore;
 pub use status::{
-    Budget, ChallengeKind, ChallengeStatus, GameStatus, LetterFormat, LetterKind, LetterStatus, MailStatus, Queue, TimerKind,
+    Budget, ChallengeKind, ChallengeStatus, GameStatus, LetterFormat, LetterKind, LetterStatus,
+    MailStatus, Queue, Relation, TimerKind,
 };
 
 /// A mail to be stored.
@@ -202,6 +204,16 @@ pub trait Snapshot {
     fn due_challenges(&self, now: &str, limit: usize) -> Result<Vec<ChallengeRow>>;
     /// When the next open challenge expires.
     fn next_expiry(&self) -> Result<Option<String>>;
+    /// What is known about a mailbox that is no member's, by its salted hash.
+    fn outsider(&self, mailbox: &[u8]) -> Result<Option<OutsiderRow>>;
+    /// Whether one player blocks another.
+    fn is_blocked(&self, by: PlayerId, whom: PlayerId) -> Result<bool>;
+    /// Whether one player mutes another.
+    fn is_muted(&self, by: PlayerId, whom: PlayerId) -> Result<bool>;
+    /// Whom a player mutes or blocks, in order of their ids.
+    fn relations(&self, player: PlayerId) -> Result<Vec<RelationRow>>;
+    /// A player's own notes, of one game or of all, by game and in order; the last `limit`.
+    fn notes(&self, player: PlayerId, game: Option<GameId>, limit: usize) -> Result<Vec<NoteRow>>;
 
     /// The token with this public id.
     fn token(&self, token: TokenId) -> Result<Option<TokenRow>>;
@@ -224,6 +236,8 @@ pub trait Snapshot {
     fn mail_bytes(&self, mail: MailId) -> Result<Option<MailBytes>>;
     /// Mails with this status, newest first, at most `limit`.
     fn mails(&self, status: MailStatus, limit: usize) -> Result<Vec<MailRow>>;
+    /// Mails of lower ids than `before`, newest first, at most `limit`.
+    fn mails_before(&self, before: MailId, limit: usize) -> Result<Vec<MailRow>>;
     /// Another proven mail than `but` with this Message-ID and body; the oldest one.
     fn same_mail(&self, but: MailId, message_id: &str, body_hash: &str) -> Result<Option<MailRow>>;
     /// The letter that answers a mail.
@@ -235,6 +249,8 @@ pub trait Snapshot {
     fn letter_bytes(&self, letter: LetterId) -> Result<Option<Vec<u8>>>;
     /// Letters with this status, oldest first, at most `limit`.
     fn letters(&self, status: LetterStatus, limit: usize) -> Result<Vec<LetterRow>>;
+    /// Letters of lower ids than `before`, newest first, at most `limit`.
+    fn letters_before(&self, before: LetterId, limit: usize) -> Result<Vec<LetterRow>>;
     /// When the next waiting letter that nobody has claimed may be tried; `None` if none waits.
     fn next_try(&self) -> Result<Option<String>>;
 

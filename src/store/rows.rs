@@ -8,9 +8,11 @@ use super::{
 };
 
 mod challenges;
+mod people;
 mod times;
 
 pub use challenges::{ChallengeRow, PlaceRow};
+pub use people::{NoteRow, OutsiderRow, RelationRow};
 pub use times::{LeaveRow, OpenTurn, OutageRow, PlayerTimes};
 
 /// A game: the setup, and the course that the events have led to.
@@ -28,6 +30,8 @@ pub struct GameRow {
     pub position: Option<String>,
     /// The terms of time that it was begun with; `None`: without clocks.
     pub time: Option<String>,
+    /// Whether it is in no public list, and only its players see it.
+    pub private: bool,
     /// When it was created.
     pub created_at: String,
     /// Who has created it.

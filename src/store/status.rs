@@ -126,6 +126,8 @@ words! {
         Reminder = "reminder",
         /// To a player, about no game; an answer to a mail of his is [`LetterKind::Answer`].
         Player = "player",
+        /// To somebody who is no member, with a token by which he can answer.
+        Outsider = "outsider",
         /// To an address of a player, about his addresses; it has no token.
         Address = "address",
         /// To somebody without a token.
@@ -140,6 +142,14 @@ words! {
         Both = "both",
         /// Plain text alone.
         Plain = "plain",
+    }
+
+    /// What a player has decided about another one.
+    Relation {
+        /// He does not read the other one's words.
+        Mute = "mute",
+        /// Nor does he get anything else of his.
+        Block = "block",
     }
 
     /// A queue whose last success and last failure are kept.
@@ -160,8 +170,10 @@ words! {
         Proven = "proven",
         /// Words of a seat to others, by game and seat.
         Talk = "talk",
-        /// Letters to a mailbox of nobody known, by address.
+        /// Letters to a mailbox of no member, by address without detail.
         Strangers = "strangers",
+        /// Letters to mailboxes of no member, by domain.
+        Domains = "domains",
         /// Answers to a player's mails about no game, by player; and questions whether such a mail is his.
         Account = "account",
         /// Challenges, counters, withdrawals and messages of a player: by player, and by player and person.

@@ -7,6 +7,7 @@ mod delivery;
 mod doctor;
 mod faults;
 mod giants;
+mod lists;
 mod manual;
 mod migration;
 mod newer_rules;

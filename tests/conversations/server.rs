@@ -116,6 +116,7 @@ impl Server {
             language: "en".to_owned(),
             authserv_id: Some(post::AUTHSERV_ID.to_owned()),
             limits,
+            joining: zugpost::config::Joining::default(),
             time: zugpost::config::TimeSettings::default(),
             meeting: zugpost::config::MeetingSettings::default(),
         };

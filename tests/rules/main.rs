@@ -3,6 +3,7 @@
 mod bin;
 mod data;
 mod eight_piece;
+mod exports;
 mod games;
 mod kit;
 mod laws;

@@ -4,9 +4,9 @@ use zugpost::store::{
     AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ChallengeId, ChallengeRow, ChallengeStatus,
     ConfirmationRow, Counts,
     EventRow, GameId, GameRow, GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus,
-    LoggedEvent, MailBytes, MailId, MailRow, MailStatus, OutageRow, PlayerId, PlayerLogRow,
-    PlayerRow, QuestionRow, QueueRow, Result, SeatRow, Snapshot, Spent, TimerKind, TimerRow,
-    TokenId, TokenRow, TokenSection,
+    LoggedEvent, MailBytes, MailId, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId,
+    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result, SeatRow, Snapshot, Spent,
+    TimerKind, TimerRow, TokenId, TokenRow, TokenSection,
 };
 
 use super::{Point, Watch};
@@ -74,17 +74,24 @@ impl Snapshot for WatchedSnapshot<'_> {
         token_count() -> i64;
         token_sections(token: TokenId) -> Vec<TokenSection>;
         account_question(question: AccountQuestionId) -> Option<AccountQuestionRow>;
+        outsider(mailbox: &[u8]) -> Option<OutsiderRow>;
+        is_blocked(by: PlayerId, whom: PlayerId) -> bool;
+        is_muted(by: PlayerId, whom: PlayerId) -> bool;
+        relations(player: PlayerId) -> Vec<RelationRow>;
+        notes(player: PlayerId, game: Option<GameId>, limit: usize) -> Vec<NoteRow>;
         account_questions(asked: &Asked) -> Vec<AccountQuestionRow>;
         due_account_questions(now: &str, limit: usize) -> Vec<AccountQuestionRow>;
         question(game: GameId, seat: u8) -> Option<QuestionRow>;
         mail(mail: MailId) -> Option<MailRow>;
         mail_bytes(mail: MailId) -> Option<MailBytes>;
         mails(status: MailStatus, limit: usize) -> Vec<MailRow>;
+        mails_before(before: MailId, limit: usize) -> Vec<MailRow>;
         same_mail(but: MailId, message_id: &str, body_hash: &str) -> Option<MailRow>;
         answer_to(mail: MailId) -> Option<LetterRow>;
         letter(letter: LetterId) -> Option<LetterRow>;
         letter_bytes(letter: LetterId) -> Option<Vec<u8>>;
         letters(status: LetterStatus, limit: usize) -> Vec<LetterRow>;
+        letters_before(before: LetterId, limit: usize) -> Vec<LetterRow>;
         next_try() -> Option<String>;
         spent(budget: Budget, day: &str, key: &str) -> Spent;
         spent_by_all(budget: Budget, day: &str) -> Spent;

@@ -170,6 +170,7 @@ impl Server {
         let settings = Settings {
             authserv_id: None,
             limits: zugpost::config::Limits::default(),
+            joining: zugpost::config::Joining::default(),
             time: zugpost::config::TimeSettings::default(),
             meeting: zugpost::config::MeetingSettings::default(),
             address: Address::parse("play@zugpost.example").context("an address")?,

@@ -146,7 +146,7 @@ pub fn run(args: &DoctorArgs, config: Option<&Path>) -> Result<ExitCode> {
         }
     }
     let lines: Vec<String> = findings.iter().flat_map(Finding::lines).collect();
-    super::print(args.json, &findings, &lines)?;
+    super::print_rows(args.json, &findings, &lines)?;
     let wrong = findings.iter().any(|found| found.state == State::Wrong);
     Ok(if wrong {
         ExitCode::FAILURE

@@ -4,6 +4,10 @@ use clap::Subcommand;
 
 use crate::cli::{Change, Json, pair};
 
+use super::export::ExportArgs;
+use super::list::ListArgs;
+use super::log::LogArgs;
+
 /// Subcommands of `game`.
 #[derive(Debug, Subcommand)]
 pub enum GameCommand {
@@ -39,13 +43,9 @@ pub enum GameCommand {
         change: Change,
     },
     /// List games
-    List {
-        /// Only those that are playing, finished, aborted or frozen
-        #[arg(long, value_name = "STATUS")]
-        status: Option<String>,
-        #[command(flatten)]
-        json: Json,
-    },
+    List(ListArgs),
+    /// Show everything that has happened in a game: who, when, why, and as it was typed
+    Log(LogArgs),
     /// Show a game
     Show {
         /// Game number
@@ -71,14 +71,8 @@ pub enum GameCommand {
         #[command(flatten)]
         change: Change,
     },
-    /// Print a game with all its turns
-    Export {
-        /// Game number
-        #[arg(value_parser = game_number)]
-        number: i64,
-        #[command(flatten)]
-        json: Json,
-    },
+    /// Print a game with all its turns, as anybody may read it: as PGN, WXF, text or JSON
+    Export(ExportArgs),
     /// Take back what ended the game, or else the last turn
     Undo {
         /// Game number
@@ -175,7 +169,7 @@ pub enum GameCommand {
 }
 
 /// Reads a game number: `17` or `#17`.
-fn game_number(text: &str) -> Result<i64, String> {
+pub(in crate::cli) fn game_number(text: &str) -> Result<i64, String> {
     let digits = text.strip_prefix('#').unwrap_or(text);
     digits
         .parse()

@@ -201,7 +201,10 @@ fn answer(decision: &Decision) -> Option<(Option<GameId>, Answer)> {
             Content::Seat { answer, .. } => Some((game_of(letter), answer?)),
             Content::Games { answer, .. } => Some((None, answer)),
             Content::Player { answer, .. } => Some((None, answer?)),
-            Content::Public { .. } | Content::Account { .. } | Content::Umpire(_) => None,
+            Content::Public { .. }
+            | Content::Outsider { .. }
+            | Content::Account { .. }
+            | Content::Umpire(_) => None,
         }
     })
 }

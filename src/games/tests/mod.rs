@@ -37,6 +37,7 @@ fn begun(variant: &str, seats: u8) -> StoredGame {
         options,
         position: None,
         time: None,
+        private: false,
         created_at: String::new(),
         created_by: String::new(),
         course: Course {

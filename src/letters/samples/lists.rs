@@ -289,6 +289,7 @@ pub(super) fn queries() -> Vec<Query> {
     };
     chain(Query::Preview("e2-e4".to_owned()), |last| {
         Some(match last {
+            Query::Preview(turn) if turn == "e2-e4" => Query::Preview("e4; hello".to_owned()),
             Query::Preview(turn) if turn != "hello" => Query::Preview("hello".to_owned()),
             Query::Preview(_) => Query::Legal(None),
             Query::Legal(None) => Query::Legal(text("e2")),
@@ -307,7 +308,10 @@ pub(super) fn queries() -> Vec<Query> {
             } => show(None, Some(GameId(99))),
             Query::Show { game: Some(_), .. } => Query::History,
             Query::History => Query::Clock,
-            Query::Clock => Query::Games,
+            Query::Clock => Query::Export(None),
+            Query::Export(None) => Query::Export(Some(OTHER)),
+            Query::Export(Some(OTHER)) => Query::Export(Some(GameId(9999))),
+            Query::Export(Some(_)) => Query::Games,
             Query::Games => Query::Help(None),
             Query::Help(None) => Query::Help(text("nothing")),
             Query::Help(Some(_)) => Query::Rules(None),

@@ -11,6 +11,7 @@
 mod challenges;
 mod games;
 mod lists;
+mod people;
 mod personal;
 mod plans;
 mod time;
@@ -231,7 +232,11 @@ fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
             answer: Some(answer(&game, one_of_each_part(&game))),
         }),
         Content::Player { .. } => Some(public(Vec::new(), true)),
-        Content::Public { .. } => Some(Content::Account {
+        Content::Public { .. } => Some(Content::Outsider {
+            notices: people::outsider_notices(),
+            in_reply_to: None,
+        }),
+        Content::Outsider { .. } => Some(Content::Account {
             notices: told::account_notices(),
             in_reply_to: None,
         }),
@@ -298,7 +303,7 @@ fn is_of_the_board(query: &Query) -> bool {
         | Query::History
         | Query::Clock
         | Query::Rules(None) => true,
-        Query::Show { game, .. } => game.is_none(),
+        Query::Show { game, .. } | Query::Export(game) => game.is_none(),
         Query::Games
         | Query::Help(_)
         | Query::Rules(Some(_))

@@ -3,8 +3,8 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, StoreError, account_questions, budgets, challenges, delivery, events, games, inbox, looks, outbox,
-    players, questions, timers, tokens,
+    Result, StoreError, account_questions, budgets, challenges, delivery, events, games, inbox,
+    looks, outbox, people, players, questions, timers, tokens,
 };
 use crate::store::{
     Budget, ChallengeWrite, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind, NewGame,
@@ -63,6 +63,10 @@ pub(super) fn commit(
     // Before the new letters, which are not to be dropped with the earlier ones.
     for change in &decision.letter_changes {
         made.changed += delivery::change(connection, change, keep_sent, now)?;
+    }
+    // Before the new letters: one to a player who is forgotten is still to reach him.
+    for change in &decision.people {
+        people::change(connection, change, now)?;
     }
     let day = budgets::day(now);
     let mut letters = Vec::with_capacity(decision.letters.len());

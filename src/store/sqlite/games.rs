@@ -11,11 +11,11 @@ use crate::store::{
 
 const SELECT: &str = "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.created_at,
     coalesce(e.state, 0), g.status, coalesce(e.to_move, g.first_to_move), g.result, g.reason,
-    coalesce(e.at, g.created_at), g.created_by, coalesce(e.seq, 0), g.time
+    coalesce(e.at, g.created_at), g.created_by, coalesce(e.seq, 0), g.time, g.private
     FROM games g LEFT JOIN events e ON e.game_id = g.id
     AND e.seq = (SELECT max(seq) FROM events WHERE game_id = g.id)";
 /// How many columns [`SELECT`] has.
-const COLUMNS: usize = 15;
+const COLUMNS: usize = 16;
 
 fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     Ok(GameRow {
@@ -25,6 +25,7 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         options: row.get(3)?,
         position: row.get(4)?,
         time: row.get(14)?,
+        private: row.get(15)?,
         created_at: row.get(5)?,
         created_by: row.get(12)?,
         course: Course {

@@ -56,6 +56,17 @@ pub(super) fn mails(
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
+pub(super) fn mails_before(
+    connection: &Connection,
+    before: MailId,
+    count: usize,
+) -> Result<Vec<MailRow>> {
+    let sql = format!("{SELECT} WHERE id < ?1 ORDER BY id DESC LIMIT ?2");
+    let mut select = connection.prepare_cached(&sql)?;
+    let rows = select.query_map(params![before.0, limit(count)], mail_row)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
 pub(super) fn same_mail(
     connection: &Connection,
     but: MailId,

@@ -101,6 +101,15 @@ pub(super) fn letters(
     )
 }
 
+pub(super) fn letters_before(
+    connection: &Connection,
+    before: LetterId,
+    count: usize,
+) -> Result<Vec<LetterRow>> {
+    let condition = "o.id < ?1 ORDER BY o.id DESC LIMIT ?2";
+    select(connection, condition, params![before.0, limit(count)])
+}
+
 pub(super) fn letter_bytes(connection: &Connection, id: LetterId) -> Result<Option<Vec<u8>>> {
     let mut select = connection.prepare_cached("SELECT form, raw FROM outbox_raw WHERE id = ?1")?;
     let row = select.query_row([id.0], |row| Ok((row.get(0)?, row.get(1)?)));

@@ -3,16 +3,16 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, account_questions, budgets, challenges, events, games, inbox, leaves, looks, meta, outbox, players,
-    questions, queues, timers, tokens, upkeep,
+    Result, account_questions, budgets, challenges, events, games, inbox, leaves, looks, meta,
+    outbox, people, players, questions, queues, timers, tokens, upkeep,
 };
 use crate::store::{
     AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ChallengeId, ChallengeRow,
     ChallengeStatus, ConfirmationRow, Counts,
     EventRow, GameId, GameRow, GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus,
-    LoggedEvent, MailBytes, MailId, MailRow, MailStatus, OutageRow, PlayerId, PlayerLogRow,
-    PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot, Spent, TimerKind, TimerRow, TokenId,
-    TokenRow, TokenSection,
+    LoggedEvent, MailBytes, MailId, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId,
+    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, Relation, RelationRow, SeatRow, Snapshot,
+    Spent, TimerKind, TimerRow, TokenId, TokenRow, TokenSection,
 };
 
 /// A connection in a read transaction.
@@ -147,6 +147,26 @@ impl Snapshot for View<'_> {
         challenges::next_expiry(self.0)
     }
 
+    fn outsider(&self, mailbox: &[u8]) -> Result<Option<OutsiderRow>> {
+        people::outsider(self.0, mailbox)
+    }
+
+    fn is_blocked(&self, by: PlayerId, whom: PlayerId) -> Result<bool> {
+        people::is_related(self.0, (by, whom), Relation::Block)
+    }
+
+    fn is_muted(&self, by: PlayerId, whom: PlayerId) -> Result<bool> {
+        people::is_related(self.0, (by, whom), Relation::Mute)
+    }
+
+    fn relations(&self, player: PlayerId) -> Result<Vec<RelationRow>> {
+        people::relations(self.0, player)
+    }
+
+    fn notes(&self, player: PlayerId, game: Option<GameId>, limit: usize) -> Result<Vec<NoteRow>> {
+        people::notes(self.0, player, game, limit)
+    }
+
     fn token(&self, token: TokenId) -> Result<Option<TokenRow>> {
         tokens::token(self.0, token)
     }
@@ -187,6 +207,10 @@ impl Snapshot for View<'_> {
         inbox::mails(self.0, status, limit)
     }
 
+    fn mails_before(&self, before: MailId, limit: usize) -> Result<Vec<MailRow>> {
+        inbox::mails_before(self.0, before, limit)
+    }
+
     fn same_mail(&self, but: MailId, message_id: &str, body_hash: &str) -> Result<Option<MailRow>> {
         inbox::same_mail(self.0, but, message_id, body_hash)
     }
@@ -205,6 +229,10 @@ impl Snapshot for View<'_> {
 
     fn letters(&self, status: LetterStatus, limit: usize) -> Result<Vec<LetterRow>> {
         outbox::letters(self.0, status, limit)
+    }
+
+    fn letters_before(&self, before: LetterId, limit: usize) -> Result<Vec<LetterRow>> {
+        outbox::letters_before(self.0, before, limit)
     }
 
     fn next_try(&self) -> Result<Option<String>> {

@@ -1,4 +1,4 @@
-//! `mail`: lists waiting and quarantined mails and letters, and shows one whole, with tokens blanked.
+//! `mail`: lists mails and letters, shows one whole with its keys blanked, and tries or drops them.
 
 use anyhow::{Result, bail};
 use clap::Subcommand;
@@ -6,26 +6,28 @@ use serde::Serialize;
 
 use crate::office::stamp_now;
 use crate::store::{
-    Decision, LetterChange, LetterId, LetterRow, LetterStatus, MailId, MailRow, MailStatus,
-    Snapshot,
+    Decision, LetterChange, LetterId, LetterRow, LetterStatus, MailId, MailRow, MailStatus, Snapshot,
 };
 use crate::text::{clean, counted, harmless};
 
 use super::server::Server;
 use super::shown::{foreign, without_secrets};
 use super::{Change, Json};
+use list::ListArgs;
+
+mod list;
+mod retry;
 
 /// `queue` lists at most this many rows of each status.
 const LISTED: usize = 500;
-
-/// So many letters are revived in one transaction, so that others can write in between.
-const AT_ONCE: usize = 200;
 
 /// Subcommands of `mail`.
 #[derive(Debug, Subcommand)]
 pub enum MailCommand {
     /// List letters that wait or were given up, and mails that wait or were quarantined
     Queue(Json),
+    /// List mails and letters, the newest first
+    List(ListArgs),
     /// Show a mail (i12) or a letter (o34) whole, with its keys blanked
     Show {
         /// i and a number for a mail, o and a number for a letter
@@ -82,6 +84,7 @@ struct Row {
 pub fn run(server: &mut Server, command: MailCommand) -> Result<()> {
     match command {
         MailCommand::Queue(json) => queue(server, json.json),
+        MailCommand::List(args) => list::run(server, &args),
         MailCommand::Show { id, json } => show(server, &id, json.json),
         MailCommand::Parse(args) => super::parse::run(server, &args),
         MailCommand::Drop { id, change } => drop_letter(server, &id, &change),
@@ -90,10 +93,10 @@ pub fn run(server: &mut Server, command: MailCommand) -> Result<()> {
             json,
             change,
             ..
-        } => retry_given_up(server, json.json, &change),
+        } => retry::given_up(server, json.json, &change),
         MailCommand::Retry {
             id, json, change, ..
-        } => retry(server, id.as_deref(), json.json, &change),
+        } => retry::run(server, id.as_deref(), json.json, &change),
     }
 }
 
@@ -139,7 +142,7 @@ fn queue(server: &mut Server, json: bool) -> Result<()> {
     if lines.is_empty() {
         lines.push("Nothing waits.".to_owned());
     }
-    super::print(json, &rows, &lines)
+    super::print_rows(json, &rows, &lines)
 }
 
 fn of_mail(mail: MailRow, envelope: Option<String>) -> Row {
@@ -328,112 +331,4 @@ fn drop_letter(server: &mut Server, id: &str, change: &Change) -> Result<()> {
         ""
     };
     super::print(false, &(), &[format!("{id} will not be sent{tried}")])
-}
-
-/// What `mail retry` will have tried.
-#[derive(Serialize)]
-struct Retried {
-    /// `i12`, `o34`; empty if all waiting letters are tried.
-    ids: Vec<String>,
-    /// How many mails are judged again.
-    mails: usize,
-    /// How many letters are tried.
-    letters: usize,
-    /// How many letters were given up and cannot be tried, since their text is no longer kept.
-    lost: usize,
-    dry_run: bool,
-}
-
-fn retry(server: &mut Server, id: Option<&str>, json: bool, change: &Change) -> Result<()> {
-    let mut retried = Retried {
-        ids: id.map(str::to_owned).into_iter().collect(),
-        mails: 0,
-        letters: 0,
-        lost: 0,
-        dry_run: change.dry_run,
-    };
-    match id.map(parse).transpose()? {
-        Some(Id::Mail(mail)) => {
-            let row = server.look(|_, store| Ok(store.mail(mail)?))?;
-            if row.is_none_or(|row| row.status != MailStatus::Quarantined) {
-                bail!("i{mail} is not quarantined");
-            }
-            apply(server, change.dry_run, &LetterChange::RetryMail(mail))?;
-            retried.mails = 1;
-        }
-        Some(Id::Letter(letter)) => {
-            let row = server.look(|_, store| Ok(store.letter(letter)?))?;
-            let kept = match row {
-                Some(row) => {
-                    use LetterStatus::{Dropped, Failed, Quarantined, Waiting};
-                    let may = [Waiting, Failed, Dropped, Quarantined].contains(&row.status);
-                    may.then(|| is_kept(&row))
-                }
-                None => None,
-            };
-            match kept {
-                None => bail!("o{letter} neither waits nor was given up"),
-                Some(false) => bail!("o{letter} cannot be sent again: its text is no longer kept"),
-                Some(true) => {}
-            }
-            apply(server, change.dry_run, &LetterChange::Retry(letter))?;
-            retried.letters = 1;
-        }
-        None => {
-            let waiting = server.look(|_, store| Ok(store.counts()?.waiting_letters))?;
-            apply(server, change.dry_run, &LetterChange::RetryWaiting)?;
-            retried.letters = usize::try_from(waiting)?;
-        }
-    }
-    retried.print(json)
-}
-
-/// Revives all letters that were given up.
-fn retry_given_up(server: &mut Server, json: bool, change: &Change) -> Result<()> {
-    let failed = server.look(|_, store| Ok(store.letters(LetterStatus::Failed, usize::MAX)?))?;
-    let (kept, lost): (Vec<_>, Vec<_>) = failed.into_iter().partition(is_kept);
-    for some in kept.chunks(AT_ONCE) {
-        let changes: Vec<_> = some.iter().map(|row| LetterChange::Retry(row.id)).collect();
-        apply_all(server, change.dry_run, &changes)?;
-    }
-    let retried = Retried {
-        ids: kept.iter().map(|row| format!("o{}", row.id)).collect(),
-        mails: 0,
-        letters: kept.len(),
-        lost: lost.len(),
-        dry_run: change.dry_run,
-    };
-    retried.print(json)
-}
-
-/// Whether there is anything to send of a letter.
-fn is_kept(row: &LetterRow) -> bool {
-    row.data.is_some() || row.rendered
-}
-
-impl Retried {
-    fn print(&self, json: bool) -> Result<()> {
-        let what = match self.mails {
-            0 => format!(
-                "{} will be tried",
-                counted(self.letters, "letter", "letters")
-            ),
-            mails => format!("{} will be read again", counted(mails, "mail", "mails")),
-        };
-        let tried = if self.dry_run {
-            " (nothing was changed)"
-        } else {
-            ""
-        };
-        let mut lines = vec![format!(
-            "{what}, at once if the daemon runs, else at the next `zugpost run --once`{tried}"
-        )];
-        if self.lost > 0 {
-            let lost = counted(self.lost, "letter", "letters");
-            lines.push(format!(
-                "{lost} cannot be sent again: the text is no longer kept"
-            ));
-        }
-        super::print(json, self, &lines)
-    }
 }

@@ -1,0 +1,249 @@
+//! `game list`: games, by player, variant, side to move, status, and how long nothing has happened.
+
+use anyhow::{Result, bail};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::cli::game_json::describe;
+use crate::cli::server::Server;
+use crate::cli::{Json, print_rows};
+use crate::games::GameRecord;
+use crate::letters::views;
+use crate::office::{Office, account, stamp, stamp_now, stored_game};
+use crate::store::{GameId, GameRow, GameStatus, PlayerId, Snapshot};
+use crate::text::clean;
+use crate::time::Length;
+use crate::variants::{self, VARIANTS};
+
+/// So many games are read at once, so that the memory needed does not depend on their number.
+const PAGE: usize = 100;
+
+/// Arguments of `game list`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example: zugpost game list --player Anna --to-move white\n\
+                  zugpost game list --idle-since 30d     (nobody has done anything for 30 days)"
+)]
+pub struct ListArgs {
+    /// Only those that are playing, finished, aborted or frozen
+    #[arg(long, value_name = "STATUS")]
+    status: Option<String>,
+    /// Only those of a player: name or address
+    #[arg(long, value_name = "WHO")]
+    player: Option<String>,
+    /// Only those of a variant (`zugpost variant list`)
+    #[arg(long, value_name = "VARIANT")]
+    variant: Option<String>,
+    /// Only those in which a seat (white, red …) or a player is to move
+    #[arg(long, value_name = "SEAT|WHO")]
+    to_move: Option<String>,
+    /// Only those in which nothing has happened since a day (2026-01-31) or for a length of time (30d); without --status
+    /// only those that are being played
+    #[arg(long, value_name = "DATE|LENGTH")]
+    idle_since: Option<String>,
+    /// At most so many
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    #[command(flatten)]
+    json: Json,
+}
+
+/// Which games are listed.
+struct Filter {
+    status: Option<GameStatus>,
+    player: Option<PlayerId>,
+    variant: Option<&'static str>,
+    to_move: Option<Mover>,
+    /// Nothing has happened at this time or after it.
+    idle_since: Option<String>,
+}
+
+/// Who is to move.
+enum Mover {
+    /// A seat, by its word.
+    Seat(String),
+    Player(PlayerId),
+}
+
+impl Filter {
+    fn new(office: &Office, store: &dyn Snapshot, args: &ListArgs) -> Result<Self> {
+        let player = |who: &String| account::find(store, who).map(|player| player.id);
+        let idle_since = args.idle_since.as_deref();
+        let now = stamp_now(office).parse()?;
+        let idle_since = idle_since.map(|text| since(text, now)).transpose()?;
+        let status = match args.status.as_deref() {
+            Some(word) => Some(status(word)?),
+            None => idle_since.as_ref().map(|_| GameStatus::Playing),
+        };
+        Ok(Self {
+            status,
+            player: args.player.as_ref().map(player).transpose()?,
+            variant: args.variant.as_deref().map(variant).transpose()?,
+            to_move: match &args.to_move {
+                Some(word) if is_seat(word) => Some(Mover::Seat(word.to_lowercase())),
+                Some(who) => Some(Mover::Player(player(who)?)),
+                None => None,
+            },
+            idle_since,
+        })
+    }
+
+    fn keeps(&self, store: &dyn Snapshot, row: &GameRow) -> Result<bool> {
+        let plays = row.course.status == GameStatus::Playing;
+        let idle = |since: &String| row.updated_at < *since;
+        if self.status.is_some_and(|status| row.course.status != status)
+            || self.variant.is_some_and(|variant| row.variant != variant)
+            || !self.idle_since.as_ref().is_none_or(idle)
+            || self.to_move.is_some() && !plays
+        {
+            return Ok(false);
+        }
+        let by_seat = match &self.to_move {
+            None => None,
+            Some(Mover::Player(player)) => Some(player),
+            Some(Mover::Seat(word)) => {
+                let seats = variants::find(&row.variant).map_or(&[][..], |one| one.seats());
+                if seats.get(usize::from(row.course.to_move)) != Some(&word.as_str()) {
+                    return Ok(false);
+                }
+                None
+            }
+        };
+        if by_seat.is_none() && self.player.is_none() {
+            return Ok(true);
+        }
+        let seats = store.seats(row.id)?;
+        let mover = seats.get(usize::from(row.course.to_move));
+        let moves = |player: &PlayerId| mover.is_some_and(|seat| seat.player == *player);
+        let plays = |player: &PlayerId| seats.iter().any(|seat| seat.player == *player);
+        Ok(by_seat.is_none_or(moves) && self.player.as_ref().is_none_or(plays))
+    }
+}
+
+/// # Errors
+/// There is no such status, player or variant, or the time cannot be read.
+pub(super) fn run(server: &mut Server, args: &ListArgs) -> Result<()> {
+    let filter = server.look(|office, store| Filter::new(office, store, args))?;
+    let mut left = args.limit.unwrap_or(usize::MAX);
+    let mut after = GameId(0);
+    while left > 0 {
+        let (last, rows, lines) = server.look(|office, store| {
+            let page = store.games(filter.status, after, PAGE)?;
+            let last = page.last().map(|row| row.id);
+            let (mut rows, mut lines) = (Vec::new(), Vec::new());
+            for row in page {
+                if rows.len() < left && filter.keeps(store, &row)? {
+                    let (value, line) = listed(office, store, &row)?;
+                    rows.push(value);
+                    lines.push(line);
+                }
+            }
+            Ok((last, rows, lines))
+        })?;
+        left -= rows.len();
+        print_rows(args.json.json, &rows, &lines)?;
+        match last {
+            Some(last) => after = last,
+            None => break,
+        }
+    }
+    Ok(())
+}
+
+/// A game as JSON and as a line.
+fn listed(office: &Office, store: &dyn Snapshot, row: &GameRow) -> Result<(Value, String)> {
+    let stored = match stored_game(store, row.id) {
+        Ok(stored) => stored,
+        Err(error) => {
+            let error = office.voice().error(&error);
+            let line = format!("#{} cannot be read: {error}", row.id);
+            return Ok((json!({"game": row.id.0, "error": error}), line));
+        }
+    };
+    let events = store.events(row.id, None)?;
+    let record = GameRecord::new(&stored, &events);
+    let line = format!(
+        "{}; begun {}, last event {}",
+        views::game_line(&stored, office.voice()),
+        day(&row.created_at),
+        minute(&row.updated_at)
+    );
+    Ok((describe(&record, &stored)?, line))
+}
+
+/// `2026-01-31`, of a stored time.
+fn day(time: &str) -> &str {
+    time.get(..10).unwrap_or(time)
+}
+
+/// `2026-01-31 12:00`, of a stored time.
+fn minute(time: &str) -> String {
+    time.get(..16).unwrap_or(time).replace('T', " ")
+}
+
+fn status(word: &str) -> Result<GameStatus> {
+    let Some(status) = GameStatus::parse(word) else {
+        let known: Vec<&str> = GameStatus::ALL.iter().map(|one| one.as_str()).collect();
+        bail!("no status {word:?}; there are {}", known.join(", "))
+    };
+    Ok(status)
+}
+
+fn variant(word: &str) -> Result<&'static str> {
+    match variants::find(word) {
+        Some(variant) => Ok(variant.id()),
+        None => bail!(
+            "there is no variant {:?}; see `zugpost variant list`",
+            clean(word, 40)
+        ),
+    }
+}
+
+/// Whether a word is that of a seat in any game.
+fn is_seat(word: &str) -> bool {
+    let mut seats = VARIANTS.iter().flat_map(|variant| variant.seats());
+    seats.any(|seat| seat.eq_ignore_ascii_case(word))
+}
+
+/// The time that a day begins with in UTC, or that lies so far back: as a stored time.
+///
+/// # Errors
+/// It is neither a day nor a length of time.
+fn since(text: &str, now: DateTime<Utc>) -> Result<String> {
+    if let Ok(day) = text.parse::<NaiveDate>() {
+        return Ok(format!("{day}T00:00:00Z"));
+    }
+    let length = text.parse::<Length>().ok();
+    let seconds = length.and_then(|length| TimeDelta::try_seconds(length.seconds()));
+    match seconds.and_then(|length| now.checked_sub_signed(length)) {
+        Some(time) => Ok(stamp(time)),
+        None => bail!(
+            "{:?} is neither a day like 2026-01-31 nor a length like 30d",
+            clean(text, 40)
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_and_lengths_are_times() {
+        let now = "2026-03-31T12:00:00Z".parse().expect("a time");
+        let read = |text| since(text, now).ok();
+        assert_eq!(read("2026-03-01").as_deref(), Some("2026-03-01T00:00:00Z"));
+        assert_eq!(read("30d").as_deref(), Some("2026-03-01T12:00:00Z"));
+        assert_eq!(read("1d12h").as_deref(), Some("2026-03-30T00:00:00Z"));
+        for odd in ["", "soon", "2026-02-30", "-3d", "30"] {
+            assert_eq!(read(odd), None, "{odd}");
+        }
+    }
+
+    #[test]
+    fn seats_of_all_games_are_known() {
+        assert!(["white", "Red", "blue"].into_iter().all(is_seat));
+        assert!(!is_seat("anna"));
+    }
+}

@@ -1,0 +1,166 @@
+//! `game log`: everything that has happened in a game, with who, when, why, and as it was typed.
+
+use anyhow::{Context, Result};
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::shown::foreign;
+use crate::cli::server::Server;
+use crate::cli::{Json, print_rows};
+use crate::games::{Event, EventKind, by_plan};
+use crate::store::{EventRow, GameId, SeatRow, Snapshot};
+use crate::variants;
+
+use super::command::game_number;
+
+/// Arguments of `game log`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example: zugpost game log 17\n\
+                        `zugpost mail show i12` shows the mail with this id.")]
+pub struct LogArgs {
+    /// Game number
+    #[arg(value_parser = game_number)]
+    number: i64,
+    #[command(flatten)]
+    json: Json,
+}
+
+/// An event, as the umpire sees it.
+#[derive(Serialize)]
+struct Entry {
+    /// The number of the game.
+    game: i64,
+    /// Position in the log, from 1.
+    event: i64,
+    /// The state number after it.
+    state: i64,
+    /// When it was decided.
+    at: String,
+    /// When the mail that caused it arrived.
+    arrived_at: Option<String>,
+    kind: String,
+    /// The seat that it is of.
+    seat: Option<String>,
+    /// The player of that seat.
+    player: Option<String>,
+    /// Who has caused it: `player`, `umpire`, `plan` or `server`.
+    by: &'static str,
+    /// The name of that umpire.
+    umpire: Option<String>,
+    /// Who may read the text: `all`, `players`, or the word of one seat.
+    readers: String,
+    /// As in the record of a game; `None`: words to one seat alone.
+    text: Option<String>,
+    /// The reason that was given with it.
+    reason: Option<String>,
+    /// The line of the mail, if it differs from the text.
+    typed: Option<String>,
+    /// The mail: `i12`.
+    mail: Option<String>,
+}
+
+/// # Errors
+/// There is no such game, or the store cannot be read.
+pub(super) fn run(server: &mut Server, args: &LogArgs) -> Result<()> {
+    let game = GameId(args.number);
+    let entries = server.look(|_, store| entries(store, game))?;
+    let mut lines: Vec<String> = entries.iter().map(Entry::line).collect();
+    if lines.is_empty() {
+        lines.push("Nothing has happened yet.".to_owned());
+    }
+    print_rows(args.json.json, &entries, &lines)
+}
+
+fn entries(store: &dyn Snapshot, game: GameId) -> Result<Vec<Entry>> {
+    let row = store.game(game)?;
+    let row = row.with_context(|| format!("there is no game #{game}"))?;
+    // The log of a game that cannot be loaded is shown as well.
+    let names = variants::find(&row.variant).map_or(&[][..], |variant| variant.seats());
+    let seats = store.seats(game)?;
+    let events = store.events(game, None)?;
+    let entries = events.iter().map(|event| entry(game, event, names, &seats));
+    Ok(entries.collect())
+}
+
+fn entry(game: GameId, event: &EventRow, names: &[&str], seats: &[SeatRow]) -> Entry {
+    let word = |seat: u8| names.get(usize::from(seat)).map(|name| (*name).to_owned());
+    let player = |seat: u8| seats.iter().find(|row| row.seat == seat);
+    let private = event.reader.is_some();
+    let said = event.kind == EventKind::Say.as_str();
+    let by = match (&event.actor, event.mail) {
+        (Some(_), _) => "umpire",
+        (None, Some(_)) => "player",
+        (None, None) if by_plan(event) => "plan",
+        (None, None) => "server",
+    };
+    Entry {
+        game: game.0,
+        event: event.seq,
+        state: event.state,
+        at: event.at.clone(),
+        arrived_at: event.arrived_at.clone(),
+        kind: event.kind.clone(),
+        seat: event.seat.and_then(word),
+        player: event.seat.and_then(player).map(|row| row.name.clone()),
+        by,
+        umpire: event.actor.clone(),
+        readers: match event.reader {
+            Some(seat) => word(seat).unwrap_or_else(|| seat.to_string()),
+            None if said => "players".to_owned(),
+            None => "all".to_owned(),
+        },
+        text: (!private).then(|| foreign(&event.text)),
+        reason: reason(event).map(|reason| foreign(&reason)),
+        typed: event.typed.as_deref().filter(|_| !private).map(foreign),
+        mail: event.mail.map(|mail| format!("i{mail}")),
+    }
+}
+
+/// The reason that was given with an event.
+fn reason(event: &EventRow) -> Option<String> {
+    let reason = match Event::read(&event.logged()).ok()? {
+        Event::Undo { reason }
+        | Event::Forfeit { reason, .. }
+        | Event::Adjudicate { reason, .. }
+        | Event::Abort { reason, .. }
+        | Event::Pause { reason, .. } => reason,
+        _ => return None,
+    };
+    Some(reason).filter(|reason| !reason.is_empty())
+}
+
+impl Entry {
+    /// `   3  2026-01-31T12:00:00Z  turn: Ng1-f3  Anna (white), i12 of 2026-01-31T11:59:58Z, typed: Nf3`.
+    fn line(&self) -> String {
+        let text = match &self.text {
+            Some(text) if text.is_empty() => String::new(),
+            Some(text) => format!(": {}", text.replace('\n', " / ")),
+            None => format!(" to {} alone (not shown)", self.readers),
+        };
+        let seat = match (&self.seat, &self.player) {
+            (Some(seat), Some(player)) => format!("{player} ({seat})"),
+            (Some(seat), None) => seat.clone(),
+            _ => String::new(),
+        };
+        let umpire = self.umpire.as_deref().unwrap_or_default();
+        let who = match (self.by, seat.is_empty()) {
+            ("umpire", true) => format!("umpire {umpire}"),
+            ("umpire", false) => format!("umpire {umpire} for {seat}"),
+            ("plan", _) => format!("{seat}, as planned"),
+            ("server", true) => "the server".to_owned(),
+            ("server", false) => format!("the server, for {seat}"),
+            _ => seat,
+        };
+        let mut line = format!("{:>4}  {}  {}{text}  {who}", self.event, self.at, self.kind);
+        if let Some(mail) = &self.mail {
+            line.push_str(&format!(", {mail}"));
+            if let Some(arrived) = &self.arrived_at {
+                line.push_str(&format!(" of {arrived}"));
+            }
+        }
+        if let Some(typed) = &self.typed {
+            line.push_str(&format!(", typed: {}", typed.replace('\n', " / ")));
+        }
+        line
+    }
+}

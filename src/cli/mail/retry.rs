@@ -1,0 +1,144 @@
+//! `mail retry`: tries letters and mails again.
+
+use anyhow::{Result, bail};
+use serde::Serialize;
+
+use crate::cli::Change;
+use crate::cli::server::Server;
+use crate::store::{LetterChange, LetterRow, LetterStatus, MailStatus};
+use crate::text::counted;
+
+use super::{Id, apply, apply_all, parse};
+
+/// So many letters are revived in one transaction, so that others can write in between.
+const AT_ONCE: usize = 200;
+
+/// What `mail retry` will have tried.
+#[derive(Serialize)]
+struct Retried {
+    /// `i12`, `o34`; empty if all waiting letters are tried.
+    ids: Vec<String>,
+    /// How many mails are judged again.
+    mails: usize,
+    /// How many letters are tried.
+    letters: usize,
+    /// How many letters were given up and cannot be tried, since their text is no longer kept.
+    lost: usize,
+    /// How many letters were given up, and are not tried without `--given-up`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    given_up: Option<i64>,
+    dry_run: bool,
+}
+
+/// Tries one letter or mail, or all letters that wait.
+///
+/// # Errors
+/// There is no such mail or letter, or it cannot be tried.
+
+pub(super) fn run(server: &mut Server, id: Option<&str>, json: bool, change: &Change) -> Result<()> {
+    let mut retried = Retried {
+        ids: id.map(str::to_owned).into_iter().collect(),
+        mails: 0,
+        letters: 0,
+        lost: 0,
+        given_up: None,
+        dry_run: change.dry_run,
+    };
+    match id.map(parse).transpose()? {
+        Some(Id::Mail(mail)) => {
+            let row = server.look(|_, store| Ok(store.mail(mail)?))?;
+            if row.is_none_or(|row| row.status != MailStatus::Quarantined) {
+                bail!("i{mail} is not quarantined");
+            }
+            apply(server, change.dry_run, &LetterChange::RetryMail(mail))?;
+            retried.mails = 1;
+        }
+        Some(Id::Letter(letter)) => {
+            let row = server.look(|_, store| Ok(store.letter(letter)?))?;
+            let kept = match row {
+                Some(row) => {
+                    use LetterStatus::{Dropped, Failed, Quarantined, Waiting};
+                    let may = [Waiting, Failed, Dropped, Quarantined].contains(&row.status);
+                    may.then(|| is_kept(&row))
+                }
+                None => None,
+            };
+            match kept {
+                None => bail!("o{letter} neither waits nor was given up"),
+                Some(false) => bail!("o{letter} cannot be sent again: its text is no longer kept"),
+                Some(true) => {}
+            }
+            apply(server, change.dry_run, &LetterChange::Retry(letter))?;
+            retried.letters = 1;
+        }
+        None => {
+            let counts = server.look(|_, store| Ok(store.counts()?))?;
+            apply(server, change.dry_run, &LetterChange::RetryWaiting)?;
+            retried.letters = usize::try_from(counts.waiting_letters)?;
+            retried.given_up = Some(counts.failed_letters);
+        }
+    }
+    retried.print(json)
+}
+
+/// Revives all letters that were given up.
+///
+/// # Errors
+/// The store cannot be read or written.
+pub(super) fn given_up(server: &mut Server, json: bool, change: &Change) -> Result<()> {
+    let failed = server.look(|_, store| Ok(store.letters(LetterStatus::Failed, usize::MAX)?))?;
+    let (kept, lost): (Vec<_>, Vec<_>) = failed.into_iter().partition(is_kept);
+    for some in kept.chunks(AT_ONCE) {
+        let changes: Vec<_> = some.iter().map(|row| LetterChange::Retry(row.id)).collect();
+        apply_all(server, change.dry_run, &changes)?;
+    }
+    let retried = Retried {
+        ids: kept.iter().map(|row| format!("o{}", row.id)).collect(),
+        mails: 0,
+        letters: kept.len(),
+        lost: lost.len(),
+        given_up: None,
+        dry_run: change.dry_run,
+    };
+    retried.print(json)
+}
+
+/// Whether there is anything to send of a letter.
+fn is_kept(row: &LetterRow) -> bool {
+    row.data.is_some() || row.rendered
+}
+
+impl Retried {
+    fn print(&self, json: bool) -> Result<()> {
+        let what = match self.mails {
+            0 => format!(
+                "{} will be tried",
+                counted(self.letters, "letter", "letters")
+            ),
+            mails => format!("{} will be read again", counted(mails, "mail", "mails")),
+        };
+        let tried = if self.dry_run {
+            " (nothing was changed)"
+        } else {
+            ""
+        };
+        let mut lines = vec![format!(
+            "{what}, at once if the daemon runs, else at the next `zugpost run --once`{tried}"
+        )];
+        if self.lost > 0 {
+            let lost = counted(self.lost, "letter", "letters");
+            lines.push(format!(
+                "{lost} cannot be sent again: the text is no longer kept"
+            ));
+        }
+        if let Some(given_up) = self.given_up.filter(|count| *count > 0) {
+            let were = if given_up == 1 { "was" } else { "were" };
+            let given_up = counted(given_up, "letter", "letters");
+            lines.push(format!(
+                "{given_up} {were} given up: `zugpost mail retry --given-up` tries {} again",
+                if were == "was" { "it" } else { "them" }
+            ));
+        }
+        crate::cli::print(json, self, &lines)
+    }
+}

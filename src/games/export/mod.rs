@@ -1,0 +1,138 @@
+//! Games in the formats of other programs: PGN for chess ([`pgn`]), WXF for xiangqi ([`wxf`]).
+//!
+//! They are made from a [`GameRecord`], so that no address can be in them. What players have said is in none, unless
+//! it is given as [`Comment`]s: a player gets those of his own games.
+
+pub mod pgn;
+pub mod wxf;
+
+use anyhow::{Context, Result};
+
+use crate::rules::game::{Game, Seat};
+use crate::rules::variant::Options;
+use crate::store::{EventRow, GameRow, SeatRow};
+use crate::variants;
+
+use super::event::Event;
+use super::record::GameRecord;
+use super::stored_game::StoredGame;
+
+/// How an export is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Portable Game Notation, the format of chess programs.
+    Pgn,
+    /// The format of xiangqi programs with the notation of the World Xiangqi Federation.
+    Wxf,
+    /// The notation of the game itself, a turn on each line.
+    Text,
+    /// The [`GameRecord`] as JSON.
+    Json,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Pgn, Self::Wxf, Self::Text, Self::Json];
+
+    /// Its word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pgn => "pgn",
+            Self::Wxf => "wxf",
+            Self::Text => "text",
+            Self::Json => "json",
+        }
+    }
+
+    /// The format with this word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.as_str() == word)
+    }
+
+    /// That of the programs which know this variant; else text.
+    #[must_use]
+    pub fn of(variant: &str) -> Self {
+        match variant {
+            "chess" => Self::Pgn,
+            "xiangqi" => Self::Wxf,
+            _ => Self::Text,
+        }
+    }
+
+    /// Whether games of this variant can be written so.
+    #[must_use]
+    pub fn takes(self, variant: &str) -> bool {
+        match self {
+            Self::Text | Self::Json => true,
+            Self::Pgn | Self::Wxf => Self::of(variant) == self,
+        }
+    }
+}
+
+/// What somebody has said during a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comment {
+    /// After how many turns, of those that stand.
+    pub after: usize,
+    /// Who; `None`: the umpire.
+    pub by: Option<Seat>,
+    /// The words.
+    pub words: String,
+}
+
+/// What a seat of a game may read of what was said in it, in order.
+///
+/// # Errors
+/// An event cannot be applied.
+pub fn comments(
+    row: &GameRow,
+    seats: &[SeatRow],
+    events: &[EventRow],
+    reader: Seat,
+) -> Result<Vec<Comment>> {
+    let mut stored = StoredGame::begin(row.clone(), seats.to_vec())?;
+    let mut comments: Vec<Comment> = Vec::new();
+    for row in events {
+        let event = row.logged();
+        stored.apply_row(&event)?;
+        // What was said about a turn that was taken back stands behind the last one that stands.
+        let turns = stored.turns.len();
+        for comment in &mut comments {
+            comment.after = comment.after.min(turns);
+        }
+        if let Event::Say { by, to, words } = Event::read(&event)?
+            && to.is_none_or(|to| to == reader || by == Some(reader))
+        {
+            let after = turns;
+            comments.push(Comment { after, by, words });
+        }
+    }
+    Ok(comments)
+}
+
+/// The game of a record before its first turn.
+fn start(record: &GameRecord) -> Result<Box<dyn Game>> {
+    let variant = variants::find(&record.variant);
+    let variant = variant.with_context(|| format!("no variant {:?} here", record.variant))?;
+    let options: Options = serde_json::from_value(record.options.clone())?;
+    let start = record.start.as_deref();
+    Ok(variant.start_version(record.rules_version, &options, start)?)
+}
+
+/// The result as both formats write it: `*` while there is none.
+fn result(record: &GameRecord) -> &str {
+    record.result.as_deref().unwrap_or("*")
+}
+
+/// `2026.01.31`, of the time at which the game was set up.
+fn date(record: &GameRecord) -> String {
+    let day = record.created_at.get(..10);
+    day.unwrap_or("????.??.??").replace('-', ".")
+}
+
+/// The name of the player of a seat.
+fn player(record: &GameRecord, seat: usize) -> &str {
+    record.seats.get(seat).map_or("?", |seat| &seat.player)
+}
