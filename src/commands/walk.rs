@@ -227,10 +227,11 @@ impl<'a> Walk<'a> {
                 _ => self.command(&reading.line),
             };
         }
+        let about_no_game = self.is_about_no_game(&reading.line.command);
         match &mut self.words {
             Some((_, words)) if !is_condition(text, reading, self.turns) => words.push(text),
             Some(_) => self.script.lines.push(reading.line.clone()),
-            None if self.is_about_no_game(&reading.line.command) => {
+            None if about_no_game => {
                 let at = self.script.lines.len();
                 self.script.lines.push(reading.line.clone());
                 self.words = Some((at, Words::default()));

@@ -5,7 +5,7 @@ use minijinja::{Value, context};
 
 use crate::meeting::{GameTerms, LineError, LineFault};
 use crate::store::{ChallengeRow, Snapshot};
-use crate::text::{WIDTH, paragraphs, with_bars, wrapped};
+use crate::text::{self, WIDTH, paragraphs, with_bars, wrapped};
 use crate::variants;
 use crate::words::Voice;
 
@@ -38,6 +38,18 @@ impl ChallengeWords<'_> {
         Reply::plain(self.say(name, args))
     }
 
+    /// A name; an empty one is not for the reader to know.
+    fn named(&self, name: &str) -> String {
+        match name {
+            "" => self.voice.plain("notices/challenge-somebody").trim().to_owned(),
+            name => name.to_owned(),
+        }
+    }
+
+    fn all_named(&self, names: &[String]) -> Vec<String> {
+        names.iter().map(|name| self.named(name)).collect()
+    }
+
     fn until(&self, shown: &ShownChallenge) -> String {
         let at = shown.until.parse::<DateTime<Utc>>().unwrap_or_default();
         Instants::in_zone(self.zone, at).plain(at)
@@ -48,6 +60,7 @@ impl ChallengeWords<'_> {
         let shown = &notice.shown;
         let (number, seek, name) = (shown.number.0, shown.seek, name(&shown.variant));
         let say = |word: &str, by: &str, counter: bool, rematch: Option<i64>| {
+            let by = text::capitalised(&self.named(by));
             let args = context! { by, number, seek, name, counter, rematch };
             self.say(&format!("challenge-headline-{word}"), args)
         };
@@ -75,6 +88,7 @@ impl ChallengeWords<'_> {
             result: wrapped(text, WIDTH),
             ..Echo::default()
         };
+        let named = |by: &str| text::capitalised(&self.named(by));
         match &notice.news {
             ChallengeNews::Asked {
                 by,
@@ -82,7 +96,8 @@ impl ChallengeWords<'_> {
                 rematch,
                 blocked,
             } => {
-                let (name, rematch) = (name(&shown.variant), rematch.map(|game| game.0));
+                let (by, name) = (named(by), name(&shown.variant));
+                let rematch = rematch.map(|game| game.0);
                 let args = context! { by, number, name, counter, rematch };
                 let mut first = said(&self.say("challenge-asked", args));
                 first.block = self.terms(shown);
@@ -93,23 +108,26 @@ impl ChallengeWords<'_> {
                 vec![first, said(&self.say("challenge-asked-below", args))]
             }
             ChallengeNews::Agreed { by } => {
+                let by = named(by);
                 let mut first = said(&self.say("challenge-agreed", context! { by, number, seek }));
                 first.block = self.places(shown);
                 vec![first]
             }
             ChallengeNews::Left { by } => {
+                let by = named(by);
                 let mut first = said(&self.say("challenge-left", context! { by, number }));
                 first.block = self.places(shown);
                 vec![first]
             }
             ChallengeNews::Declined { by, words } => {
-                let given = words.is_some();
+                let (by, given) = (named(by), words.is_some());
                 let args = context! { by, number, words => given };
                 let mut first = said(&self.say("challenge-declined", args));
                 first.words = with_bars(words.as_deref().unwrap_or_default());
                 vec![first]
             }
             ChallengeNews::Withdrawn { by } => {
+                let by = named(by);
                 vec![said(
                     &self.say("challenge-withdrawn", context! { by, number, seek }),
                 )]
@@ -156,7 +174,7 @@ impl ChallengeWords<'_> {
     fn who(&self, who: &ShownWho) -> String {
         match who {
             ShownWho::Named(name) => name.clone(),
-            ShownWho::You | ShownWho::Somebody => self.voice.plain("notices/challenge-somebody"),
+            ShownWho::You | ShownWho::Somebody => self.named(""),
             ShownWho::Free => self.voice.plain("notices/challenge-free"),
         }
     }
@@ -210,7 +228,7 @@ impl ChallengeWords<'_> {
                 missing,
                 free,
             } => {
-                let number = number.0;
+                let (number, missing) = (number.0, self.all_named(missing));
                 self.plain("challenge-waits", context! { number, missing, free })
             }
             ChallengeNote::Ask { shown, changed } => {
@@ -232,7 +250,7 @@ impl ChallengeWords<'_> {
                 self.plain("challenge-closed", context! { number, how, game })
             }
             ChallengeNote::Own { number, missing } => {
-                let number = number.0;
+                let (number, missing) = (number.0, self.all_named(missing));
                 self.plain("challenge-own", context! { number, missing })
             }
             ChallengeNote::Which(all) => {
@@ -317,7 +335,7 @@ impl ChallengeWords<'_> {
             let Ok(terms) = GameTerms::from_json(&row.terms) else {
                 continue;
             };
-            if of.is_some_and(|of| of != terms.variant) || terms.private {
+            if of.is_some_and(|of| of != terms.variant) {
                 continue;
             }
             let Some(player) = store.player(row.maker)? else {
@@ -341,6 +359,13 @@ impl ChallengeWords<'_> {
         let line = terms.line("", seat);
         self.say("seeks-line", context! { number, who, line, free })
     }
+}
+
+/// What a line about challenges is answered, without the terms.
+#[must_use]
+pub fn challenge_text(voice: Voice<'_>, note: &ChallengeNote) -> String {
+    let zone = None;
+    ChallengeWords { voice, zone }.reply(note).text
 }
 
 fn name(variant: &str) -> &str {

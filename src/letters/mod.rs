@@ -46,6 +46,7 @@ mod seat;
 mod time_words;
 pub mod views;
 
+pub use challenges::challenge_text;
 pub use clock::Present;
 pub use consent_words::no_terms;
 pub use data::{

@@ -25,11 +25,14 @@ pub fn missing(row: &ChallengeRow) -> Vec<usize> {
     missing.map(|(at, _)| at).collect()
 }
 
-/// Notes that somebody agrees to the present terms; whether all do now.
+/// Notes that somebody agrees to the present terms, for all places that he has; whether all do now.
 pub fn agree(row: &mut ChallengeRow, place: usize, now: &str) -> bool {
-    if let Some(place) = row.places.get_mut(place) {
-        place.answer = Some(true);
-        place.answered_at = Some(now.to_owned());
+    let player = row.places.get(place).and_then(|place| place.player);
+    for (at, one) in row.places.iter_mut().enumerate() {
+        if at == place || player.is_some() && one.player == player {
+            one.answer = Some(true);
+            one.answered_at = Some(now.to_owned());
+        }
     }
     missing(row).is_empty()
 }

@@ -8,8 +8,7 @@ use crate::games::{Actor, Cause, Changes, Decided, Event, Request, StoredGame, d
 use crate::letters::{Frozen, GameWords, Notice, Report, no_terms};
 use crate::rules::variant::{Options, Variant};
 use crate::store::{
-    Answers, Course, Decision, GameChange, GameId, GameRef, GameRow, GameStatus, LetterChange,
-    LetterFormat, LetterKind, NewGame, OpenTurn, PlayerTimes, SeatRow, Snapshot,
+    Course, Decision, GameChange, GameId, GameStatus, LetterChange, LetterKind, Snapshot,
 };
 use crate::text::clean;
 use crate::time::Terms;

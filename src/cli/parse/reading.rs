@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::commands::{self, Command, Draw, Extra, Guard, Line, Script, Why};
+use crate::commands::{self, Command, Draw, Extra, Guard, Line, Meeting, Script, Why};
 use crate::mail::LineKind;
 use crate::office::explain::MailLine;
 

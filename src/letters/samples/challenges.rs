@@ -110,22 +110,22 @@ pub(super) fn notes() -> Vec<ChallengeNote> {
         to: vec![who(); count],
         counter: count > 1,
     };
-    let begins = |crossed| ChallengeNote::Begins {
+    let begins = |crossed: bool| ChallengeNote::Begins {
         number: NUMBER,
         seat: "white".to_owned(),
         drawn: !crossed,
         crossed,
     };
-    let waits = |free, count| ChallengeNote::Waits {
+    let waits = |free: usize, count: usize| ChallengeNote::Waits {
         number: NUMBER,
         missing: vec![who(); count],
         free,
     };
-    let asks = |changed| ChallengeNote::Ask {
+    let asks = |changed: bool| ChallengeNote::Ask {
         shown: shown(2),
         changed,
     };
-    let own = |missing| ChallengeNote::Own {
+    let own = |missing: Vec<String>| ChallengeNote::Own {
         number: NUMBER,
         missing,
     };
