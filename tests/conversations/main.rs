@@ -102,7 +102,8 @@ macro_rules! conversations {
 
 conversations! {
     addresses asked_clock bad_keys bad_turns bait bounce_clock bounce_next_address bounce_only_address
-    bounce_temporary bounces broken_mail calendar chess claims clock_jumps copies decline draws eight_piece
+    bounce_temporary bounces broken_mail calendar challenges
+    challenges_cross challenges_end challenges_four challenges_lines chess claims clock_jumps copies decline draws eight_piece
     eight_piece_random fails_badly flag flag_four forgive forgive_flag four_players guards holding hostile
     in_flight in_the_bin keys late_mail late_turn leave leave_years limits looking names_alike one_person
     other_address outage pause pause_four people people_attacked people_lines plain_letters plans_bin
