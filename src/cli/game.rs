@@ -7,15 +7,16 @@ use serde::Serialize;
 
 use crate::games::{GameRecord, Request, StoredGame};
 use crate::letters::views;
+use crate::office::replacing::Exchange;
 use crate::office::umpire::{GameRequest, Ruled};
 use crate::office::{Office, stored_game};
 use crate::rules::variant::Options;
 use crate::store::{EventRow, GameId, Snapshot};
 use crate::time::Length;
 
-use super::Change;
 use super::game_json::describe;
 use super::server::Server;
+use super::{Change, Json};
 
 mod command;
 mod export;
@@ -62,100 +63,222 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
             new(server, &asked, json.json, &change)
         }
         changing => {
-            let (word, dry_run, line) = change(server, changing)?;
-            let tried = if dry_run {
+            let done = change(server, changing)?;
+            let tried = if done.dry_run {
                 " (nothing was changed)"
             } else {
                 ""
             };
-            super::print(false, &(), &[format!("{word}{tried}: {line}")])
+            let line = format!("{}{tried}: {}", done.done, done.line);
+            super::print(done.json, &done, &[line])
         }
     }
 }
 
-/// Carries out a command that changes a game; returns what was done, whether it was only tried, and the
-/// line of the game.
-fn change(server: &mut Server, command: GameCommand) -> Result<(&'static str, bool, String)> {
-    let (number, request, change, word) = match command {
-        GameCommand::Mail { number, to, change } => {
-            let (line, _) = carry_out(server, &change, |office, store| {
-                office.send_again(store, GameId(number), &to)
-            })?;
-            return Ok(("Letter written again", change.dry_run, line));
+/// A change of a game.
+#[derive(Serialize)]
+struct Done {
+    /// What was done: `Played`.
+    done: &'static str,
+    /// The number of the game.
+    game: i64,
+    /// The game in one line.
+    line: String,
+    /// Whether it was only tried.
+    dry_run: bool,
+    #[serde(skip)]
+    json: bool,
+}
+
+/// A command that changes a game.
+struct Changing {
+    number: i64,
+    what: What,
+    done: &'static str,
+    json: Json,
+    change: Change,
+}
+
+/// What it does.
+enum What {
+    Request(Request),
+    Letter(String),
+    Replace {
+        who: String,
+        by: String,
+        reason: String,
+    },
+}
+
+/// Carries out a command that changes a game; returns what was done.
+fn change(server: &mut Server, command: GameCommand) -> Result<Done> {
+    let Changing {
+        number,
+        what,
+        done,
+        json,
+        change,
+    } = changing(command)?;
+    let game = GameId(number);
+    let (line, _) = carry_out(server, &change, |office, store| match &what {
+        What::Letter(seat) => office.send_again(store, game, seat),
+        What::Request(request) => office.rule(store, game, request, &change.by),
+        What::Replace { who, by, reason } => {
+            let exchange = Exchange { who, by, reason };
+            office.replace(store, game, &exchange, &change.by)
         }
+    })?;
+    Ok(Done {
+        done,
+        game: number,
+        line,
+        dry_run: change.dry_run,
+        json: json.json,
+    })
+}
+
+/// What a command does, if it changes a game.
+fn changing(command: GameCommand) -> Result<Changing> {
+    let (number, what, done, json, change) = match command {
+        GameCommand::Mail {
+            number,
+            to,
+            json,
+            change,
+        } => (
+            number,
+            What::Letter(to),
+            "Letter written again",
+            json,
+            change,
+        ),
+        GameCommand::Replace {
+            number,
+            who,
+            by,
+            reason,
+            json,
+            change,
+        } => {
+            let what = What::Replace { who, by, reason };
+            (number, what, "Given to another player", json, change)
+        }
+        other => return requesting(other),
+    };
+    Ok(Changing {
+        number,
+        what,
+        done,
+        json,
+        change,
+    })
+}
+
+/// The same of a command that is one request.
+fn requesting(command: GameCommand) -> Result<Changing> {
+    let (number, request, done, json, change) = match command {
         GameCommand::Move {
             number,
             turn,
+            json,
             change,
         } => {
             let play = Request::Play { turn, number: None };
-            (number, play, change, "Played")
+            (number, play, "Played", json, change)
         }
         GameCommand::Undo {
             number,
             reason,
+            json,
             change,
-        } => (number, Request::Undo { reason }, change, "Taken back"),
+        } => (number, Request::Undo { reason }, "Taken back", json, change),
+        GameCommand::Rollback {
+            number,
+            turn,
+            reason,
+            json,
+            change,
+        } => {
+            let back = Request::Rollback { turn, reason };
+            (number, back, "Gone back", json, change)
+        }
         GameCommand::Forfeit {
             number,
             seat,
             reason,
+            json,
             change,
         } => {
             let out = Request::Forfeit { seat, reason };
-            (number, out, change, "Taken out")
+            (number, out, "Taken out", json, change)
         }
         GameCommand::Pause {
             number,
             reason,
+            json,
             change,
-        } => (number, Request::Pause { reason }, change, "Clocks stopped"),
-        GameCommand::Resume { number, change } => {
-            (number, Request::Resume, change, "Clocks started")
+        } => {
+            let pause = Request::Pause { reason };
+            (number, pause, "Clocks stopped", json, change)
         }
+        GameCommand::Resume {
+            number,
+            json,
+            change,
+        } => (number, Request::Resume, "Clocks started", json, change),
         GameCommand::Extend {
             number,
             seat,
             length,
+            json,
             change,
         } => {
             let given: Length = length
                 .parse()
                 .map_err(|why| anyhow!("{why}; write a length like 3d or 1d12h"))?;
             let seconds = given.seconds();
-            (
-                number,
-                Request::Extend { seat, seconds },
-                change,
-                "Time given",
-            )
+            let extend = Request::Extend { seat, seconds };
+            (number, extend, "Time given", json, change)
         }
         GameCommand::Adjudicate {
             number,
             result,
             reason,
+            json,
             change,
         } => {
             let end = Request::Adjudicate { result, reason };
-            (number, end, change, "Decided")
+            (number, end, "Decided", json, change)
         }
         GameCommand::Abort {
             number,
             reason,
+            json,
             change,
-        } => (number, Request::Abort { reason }, change, "Called off"),
+        } => (
+            number,
+            Request::Abort { reason },
+            "Called off",
+            json,
+            change,
+        ),
         GameCommand::New { .. }
         | GameCommand::List(_)
         | GameCommand::Log(_)
         | GameCommand::Show { .. }
-        | GameCommand::Export(_) => {
+        | GameCommand::Export(_)
+        | GameCommand::Mail { .. }
+        | GameCommand::Replace { .. } => {
             bail!("this command changes nothing")
         }
     };
-    let (line, _) = carry_out(server, &change, |office, store| {
-        office.rule(store, GameId(number), &request, &change.by)
-    })?;
-    Ok((word, change.dry_run, line))
+    Ok(Changing {
+        number,
+        what: What::Request(request),
+        done,
+        json,
+        change,
+    })
 }
 
 /// A game that was created.

@@ -1,5 +1,6 @@
 //! The command line (`docs/operations.md`). It calls `office`, and knows no rules of games.
 
+mod announce;
 mod clock;
 mod db;
 mod demo;
@@ -88,6 +89,9 @@ enum Command {
     /// Create, show and direct games
     #[command(subcommand)]
     Game(game::GameCommand),
+    /// Write to the players of a game, or to all players
+    #[command(after_help = "Example: zugpost announce \"No mail on Sunday.\" --all")]
+    Announce(announce::AnnounceArgs),
     /// Show deadlines and outages, declare an outage, accept the clock of this machine
     #[command(subcommand)]
     Clock(clock::ClockCommand),
@@ -233,6 +237,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
         Command::Receive => once::receive(&mut open()?)?,
         Command::Status(json) => status::run(&mut open()?, json.json)?,
         Command::Game(command) => game::run(&mut open()?, command)?,
+        Command::Announce(args) => announce::run(&mut open()?, &args)?,
         Command::Clock(command) => clock::run(&mut open()?, command)?,
         Command::Player(command) => player::run(&mut open()?, command)?,
         Command::Mail(command) => mail::run(&mut open()?, command)?,

@@ -135,11 +135,16 @@ impl Changes {
         self.events.push(row);
         match event {
             Event::Turn { seat, .. } => self.hold(stored, *seat, None),
-            Event::Undo { .. } | Event::TakeBack(_) => {
+            Event::Undo { .. } | Event::TakeBack(_) | Event::Rollback { .. } => {
                 // What is held was begun in another position.
                 for seat in stored.all_seats() {
                     self.hold(stored, seat, None);
                 }
+            }
+            // What the former player has begun and planned is not the newcomer's.
+            Event::Replace { seat, .. } => {
+                self.hold(stored, *seat, None);
+                self.plan(stored, *seat, None);
             }
             _ => {}
         }

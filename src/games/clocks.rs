@@ -20,6 +20,8 @@ pub use stored::Deadline;
 
 /// A pause by consent ends after so long.
 pub const LONGEST_PAUSE: TimeDelta = TimeDelta::days(60);
+/// Who has to play again a turn that was taken back by a rollback has at least so many seconds.
+const LEAST: i64 = 24 * 60 * 60;
 /// Whoever wants to go on says so so long before.
 pub const NOTICE: TimeDelta = TimeDelta::days(1);
 
@@ -32,8 +34,10 @@ pub struct Clocks {
     pub next_terms: Option<Option<Terms>>,
     /// By seat; empty without terms.
     balances: Vec<Balance>,
-    /// For each turn that stands.
+    /// For each turn that stands and was played since the game has clocks.
     turns: Vec<TurnTime>,
+    /// How many turns were played before these.
+    skipped: usize,
     /// When the open turn was given, and by which event.
     given: DateTime<Utc>,
     given_by: i64,
@@ -53,6 +57,16 @@ struct TurnTime {
     had: i64,
     /// What it has brought.
     gained: i64,
+    /// The clocks when it was to be played.
+    before: Box<Stand>,
+}
+
+/// The clocks of all seats at a moment.
+#[derive(Clone, Debug, Default)]
+struct Stand {
+    terms: Option<Terms>,
+    next_terms: Option<Option<Terms>>,
+    balances: Vec<Balance>,
 }
 
 /// A time in which the clocks stand still because somebody wants that.
@@ -107,6 +121,7 @@ impl Clocks {
             next_terms: None,
             balances,
             turns: Vec::new(),
+            skipped: 0,
             given: begun,
             given_by: 0,
             pauses: Vec::new(),
@@ -192,10 +207,11 @@ impl Clocks {
         after: After,
     ) -> Result<()> {
         match event {
-            Event::Turn { seat, .. } => self.play(*seat, account),
+            Event::Turn { seat, .. } => self.play(*seat, account, after),
             Event::Flag { seat, .. } => self.fall(*seat, account, moment),
             Event::Reopen { seat, why } => self.reopen(*seat, *why, moment, after),
             Event::Undo { .. } | Event::TakeBack(_) => self.take_back(after),
+            Event::Rollback { .. } => self.roll_back(after),
             Event::Grace(_) => self.grace_told = true,
             Event::Credit { seat, seconds, why } => {
                 self.credit(*seat, *seconds, *why);
@@ -216,7 +232,7 @@ impl Clocks {
         }
         let gives = matches!(
             event,
-            Event::Turn { .. } | Event::Undo { .. } | Event::TakeBack(_)
+            Event::Turn { .. } | Event::Undo { .. } | Event::TakeBack(_) | Event::Rollback { .. }
         );
         if gives || after.to_move != after.moved {
             (self.given, self.given_by) = (moment.at, after.seq);
@@ -225,13 +241,21 @@ impl Clocks {
         Ok(())
     }
 
-    fn play(&mut self, seat: Seat, account: Option<&Account>) {
+    fn play(&mut self, seat: Seat, account: Option<&Account>, after: After) {
+        if self.turns.is_empty() {
+            self.skipped = after.turns.saturating_sub(1);
+        }
         let seats = self.added.len();
         let charge = account.map_or(0, |account| account.parts.charge);
         let mut turn = TurnTime {
             seat,
             had: 0,
             gained: 0,
+            before: Box::new(Stand {
+                terms: self.terms,
+                next_terms: self.next_terms,
+                balances: self.balances.clone(),
+            }),
         };
         if let (Some(terms), Some(balance)) = (&self.terms, self.balances.get_mut(seat.index())) {
             let planned = account.is_some_and(|account| account.planned);
@@ -312,6 +336,39 @@ impl Clocks {
         };
         if let Some(balance) = self.balances.get_mut(after.to_move.index()) {
             balance.take_back(terms, had);
+        }
+    }
+
+    /// The clocks stand as they did when the turn that is open again was to be played. Its player has at least a
+    /// day.
+    fn roll_back(&mut self, after: After) {
+        let fallen = self.fallen.take();
+        let kept = after.turns.checked_sub(self.skipped);
+        let removed = self
+            .turns
+            .split_off(kept.unwrap_or(0).min(self.turns.len()));
+        match (kept, removed.into_iter().next()) {
+            // The game had no clocks then.
+            (None, _) => {
+                self.terms = None;
+                self.next_terms = None;
+                self.balances.clear();
+            }
+            (Some(_), Some(first)) => {
+                self.terms = first.before.terms;
+                self.next_terms = first.before.next_terms;
+                self.balances = first.before.balances;
+            }
+            (Some(_), None) => {
+                if let Some(fallen) = fallen
+                    && let Some(balance) = self.balances.get_mut(fallen.seat.index())
+                {
+                    *balance = fallen.before;
+                }
+            }
+        }
+        if let Some(balance) = self.balances.get_mut(after.to_move.index()) {
+            balance.bank = balance.bank.max(LEAST);
         }
     }
 

@@ -8,9 +8,11 @@ use crate::rules::outcome::Reason;
 use crate::store::{LoggedEvent, NewEvent};
 
 mod kind;
+mod person;
 mod time;
 
 pub use kind::EventKind;
+pub use person::{Person, Replacement};
 pub use time::{CreditReason, Proposal, ReopenReason};
 
 /// An event: what somebody did, as data. The log keeps kind, seat, reader and text.
@@ -122,6 +124,20 @@ pub enum Event {
         /// Why.
         why: ReopenReason,
     },
+    /// Another player takes a seat.
+    Replace {
+        /// Which.
+        seat: Seat,
+        /// Who, and why.
+        change: Replacement,
+    },
+    /// The umpire takes back all turns from this one on, or what ended the game when it was due.
+    Rollback {
+        /// The label of the turn that is to be played again: `12.` or `12...`.
+        label: String,
+        /// Why, in his words; may be empty.
+        reason: String,
+    },
 }
 
 impl Event {
@@ -149,6 +165,8 @@ impl Event {
             Self::Grace(_) => EventKind::Grace,
             Self::Flag { .. } => EventKind::Flag,
             Self::Reopen { .. } => EventKind::Reopen,
+            Self::Replace { .. } => EventKind::Replace,
+            Self::Rollback { .. } => EventKind::Rollback,
         }
     }
 
@@ -179,12 +197,16 @@ impl Event {
             | Self::Grace(seat)
             | Self::Flag { seat, .. }
             | Self::Reopen { seat, .. }
+            | Self::Replace { seat, .. }
             | Self::Claim(seat) => Some(*seat),
             Self::Say { by, .. }
             | Self::Abort { by, .. }
             | Self::Pause { by, .. }
             | Self::Resume { by } => *by,
-            Self::Undo { .. } | Self::Adjudicate { .. } | Self::Terms(_) => None,
+            Self::Undo { .. }
+            | Self::Adjudicate { .. }
+            | Self::Terms(_)
+            | Self::Rollback { .. } => None,
         }
     }
 
@@ -257,6 +279,17 @@ impl Event {
                 seat: by()?,
                 why: word(&text)?,
             },
+            EventKind::Replace => Self::Replace {
+                seat: by()?,
+                change: serde_json::from_str(&text)?,
+            },
+            EventKind::Rollback => {
+                let (label, reason) = text.split_once(' ').unwrap_or((&text, ""));
+                Self::Rollback {
+                    label: label.to_owned(),
+                    reason: reason.to_owned(),
+                }
+            }
         })
     }
 
@@ -278,6 +311,8 @@ impl Event {
             Self::Credit { seconds, why, .. } => format!("{} {seconds}", word_of(*why)),
             Self::Flag { drawn, .. } => if *drawn { DRAWN } else { LOST }.to_owned(),
             Self::Reopen { why, .. } => word_of(*why),
+            Self::Replace { change, .. } => serde_json::to_string(change).unwrap_or_default(),
+            Self::Rollback { label, reason } => format!("{label} {reason}").trim().to_owned(),
             Self::Resign(_)
             | Self::Offer(_)
             | Self::Decline(_)

@@ -84,6 +84,30 @@ pub enum Happening {
         /// Why; may be empty.
         reason: String,
     },
+    /// Another player has taken a seat.
+    Replaced {
+        /// Which.
+        seat: Seat,
+        /// Who has held it.
+        former: String,
+        /// Who holds it from then on.
+        newcomer: String,
+        /// Why; may be empty.
+        reason: String,
+    },
+    /// The umpire has taken back turns.
+    RolledBack {
+        /// The turn that is to be played again.
+        label: String,
+        /// Whose turn it is.
+        seat: Seat,
+        /// How many turns are taken back.
+        turns: usize,
+        /// Whether the game was over before.
+        reopened: bool,
+        /// Why; may be empty.
+        reason: String,
+    },
     /// Something about time, or a turn that is taken back by consent.
     Time(TimeHappening),
     /// The game was called off.
@@ -131,6 +155,7 @@ impl StoredGame {
         };
         let basis = basis.map(|rests_on| self.basis(&rests_on));
         let label = self.game.label();
+        let turns = self.turns.len();
         let of_time = self.time_happening(&Event::read(row)?);
         let proposals = self.proposals.clone();
         self.apply_row(row)?;
@@ -169,6 +194,19 @@ impl StoredGame {
             },
             Event::Adjudicate { reason, .. } => Happening::Adjudicated { reason },
             Event::Abort { by, reason } => Happening::Aborted { by, reason },
+            Event::Replace { seat, change } => Happening::Replaced {
+                seat,
+                former: change.former.name,
+                newcomer: change.newcomer.name,
+                reason: change.reason,
+            },
+            Event::Rollback { label, reason } => Happening::RolledBack {
+                label,
+                seat: self.game.to_move(),
+                turns: turns.saturating_sub(self.turns.len()),
+                reopened: !was_on,
+                reason,
+            },
             Event::Propose { .. }
             | Event::Refuse { .. }
             | Event::TakeBack(_)

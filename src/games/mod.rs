@@ -44,7 +44,9 @@ pub use clocks::{
 };
 pub use consent::{ConsentRefusal, MOST_ADDED, Topic, Wish};
 pub use decide::{decide, resolve};
-pub use event::{CreditReason, Event, EventKind, Proposal, ReopenReason, StoredTurn};
+pub use event::{
+    CreditReason, Event, EventKind, Person, Proposal, ReopenReason, Replacement, StoredTurn,
+};
 pub use happening::{Basis, Happening, Moment};
 pub use plans::{
     Answer, Ended, MOST_DEPTH, MOST_PAIRS, MOST_PLAYED, Pair, PlanFault, Plans, Trial, TrialEnd,

@@ -337,8 +337,10 @@ impl EventKind {
             | Self::Abort
             | Self::TakeBack
             | Self::Flag
-            | Self::Reopen => true,
+            | Self::Reopen
+            | Self::Rollback => true,
             Self::Turn
+            | Self::Replace
             | Self::Offer
             | Self::Decline
             | Self::Say

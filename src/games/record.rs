@@ -92,11 +92,12 @@ pub struct EventRecord {
     /// Position in the log, from 1.
     pub event: i64,
     /// What it is: `turn`, `resign`, `forfeit`, `offer`, `decline`, `claim`, `say`, `undo`, `adjudicate`, `abort`,
-    /// `propose`, `refuse`, `take-back`, `pause`, `resume`, `terms`, `credit`, `grace`, `flag`, `reopen`.
+    /// `propose`, `refuse`, `take-back`, `pause`, `resume`, `terms`, `credit`, `grace`, `flag`, `reopen`, `replace`, `rollback`.
     pub kind: String,
     /// The seat that it is of; none: the umpire.
     pub seat: Option<String>,
-    /// A turn, words, a result with its reason, or a reason.
+    /// A turn, words, a result with its reason, or a reason; of `rollback` the turn to which it goes back, with the
+    /// reason; of `replace` a JSON object: `former` and `newcomer`, each with `id` and `name`, and `reason`.
     pub text: String,
     /// Who may read the text.
     pub readers: Readers,

@@ -6,7 +6,7 @@ use crate::rules::game::Seat;
 use crate::rules::outcome;
 
 use super::consent::{ConsentRefusal, Topic, Wish};
-use super::event::Event;
+use super::event::{Event, Person};
 use super::plans::{PlanFault, Plans};
 
 /// Who wants something.
@@ -103,6 +103,22 @@ pub enum Request {
         /// How much, in seconds.
         seconds: i64,
     },
+    /// To give a seat to another player, by the umpire.
+    Replace {
+        /// The word of the seat, or the name of its player, as typed.
+        who: String,
+        /// The other player.
+        newcomer: Person,
+        /// Why.
+        reason: String,
+    },
+    /// To take back all turns from this one on, by the umpire.
+    Rollback {
+        /// Its number.
+        turn: Guard,
+        /// Why.
+        reason: String,
+    },
     /// To end a game that was set up for the wrong person, before the own first turn.
     DeclineGame,
     /// To call the game off.
@@ -119,6 +135,22 @@ pub struct Guard {
     pub number: u32,
     /// Whether it has three dots, as for the second seat.
     pub second: bool,
+}
+
+impl Guard {
+    /// Reads `12`, `12.` or `12...`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.trim_end_matches('.');
+        let second = match text.len() - digits.len() {
+            0 | 1 => false,
+            3 => true,
+            _ => return None,
+        };
+        let plain = digits.bytes().all(|b| b.is_ascii_digit());
+        let number = digits.parse().ok().filter(|_| plain)?;
+        Some(Self { number, second })
+    }
 }
 
 /// What is decided about a request.
@@ -257,6 +289,19 @@ pub enum Refusal {
     TimeOver(String),
     /// There is nothing to take back.
     NothingToUndo,
+    /// There is nothing to take back from this turn on.
+    NoRollback {
+        /// The number of the turn as typed.
+        typed: Guard,
+        /// The label of the turn that is due.
+        due: String,
+    },
+    /// No seat of the game has this name, nor a player of it.
+    NotInGame(String),
+    /// The player with this name has several seats.
+    SeveralSeats(String),
+    /// The seat is this player's already.
+    SamePlayer(Seat),
     /// The text is no result of this game.
     NoResult {
         /// What was typed.

@@ -254,6 +254,8 @@ impl StoredGame {
                 CreditReason::Outage | CreditReason::Umpire => {}
             },
             Event::Resume { .. } | Event::Grace(_) => {}
+            Event::Replace { seat, .. } => self.withdraw_offers(*seat),
+            Event::Rollback { label, .. } => self.roll_back(label)?,
             Event::Abort { .. } => self.aborted = true,
         }
         self.note_departures(event, left);
@@ -263,7 +265,12 @@ impl StoredGame {
         if event.kind().voids_tokens() || next_moves {
             self.voided = state;
         }
-        let takes_back = [EventKind::Undo, EventKind::TakeBack, EventKind::Reopen];
+        let takes_back = [
+            EventKind::Undo,
+            EventKind::TakeBack,
+            EventKind::Reopen,
+            EventKind::Rollback,
+        ];
         if !takes_back.contains(&event.kind()) {
             // The texts of turns stand in `turns`.
             let event = match event {
@@ -294,6 +301,14 @@ impl StoredGame {
         if self.game.outcome().is_none() {
             self.agree();
         }
+    }
+
+    /// What a seat has offered and asked for stands no more, nor its consent: another player holds it.
+    fn withdraw_offers(&mut self, seat: Seat) {
+        if self.offers.contains(&seat) {
+            self.offers.clear();
+        }
+        self.proposals.retain(|one| !one.by.contains(&seat));
     }
 
     /// Keeps who has left the game by an event, before which `left` groups had left it.

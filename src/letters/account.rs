@@ -15,6 +15,24 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
     match notice {
         PlayerNotice::Asked(question) => vec![asked(words.voice, question)],
         PlayerNotice::Challenge(notice) => words.notice(notice),
+        PlayerNotice::Announced { words: said } => vec![Echo {
+            result: wrapped(&words.voice.plain("notices/account-announced"), WIDTH),
+            words: with_bars(said.trim()),
+            ..Echo::default()
+        }],
+        PlayerNotice::SeatTaken {
+            game,
+            variant,
+            newcomer,
+            reason,
+        } => {
+            let args = context! { game => game.0, variant, newcomer, reason };
+            let sentence = words.voice.say("notices/account-seat-taken", args);
+            vec![Echo {
+                result: wrapped(&sentence, WIDTH),
+                ..Echo::default()
+            }]
+        }
     }
 }
 
@@ -22,7 +40,9 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
 pub(super) fn headline(words: ChallengeWords<'_>, notices: &[PlayerNotice]) -> Option<String> {
     notices.iter().find_map(|notice| match notice {
         PlayerNotice::Challenge(notice) => Some(words.headline(notice).trim().to_owned()),
-        PlayerNotice::Asked(_) => None,
+        PlayerNotice::Asked(_)
+        | PlayerNotice::Announced { .. }
+        | PlayerNotice::SeatTaken { .. } => None,
     })
 }
 

@@ -115,6 +115,9 @@ pub enum Content {
         queries: Vec<Query>,
         /// Whether the address is a player's.
         known: bool,
+        /// The game in which another player has taken his seat, if his mail is about it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left: Option<GameId>,
     },
     /// To somebody who is no member. No word of a sender's is in it.
     Outsider {

@@ -14,8 +14,8 @@ use crate::words::{Voice, Words};
 use super::query::{Asker, Reply};
 use super::views;
 
-/// The columns of a file.
-pub const FILE_WIDTH: usize = 80;
+/// The columns of a file: the standard of PGN wants fewer than 80.
+pub const FILE_WIDTH: usize = 79;
 
 /// The lines of a game as anybody may read it.
 ///

@@ -159,6 +159,23 @@ impl GameWords<'_> {
                 )
             }
             Refusal::NothingToUndo => say("refused-nothing-to-undo", none()),
+            Refusal::NoRollback { typed, due } => {
+                let dots = if typed.second { "..." } else { "" };
+                let (typed, due) = (format!("{}{dots}", typed.number), self.turn(due));
+                say("refused-no-rollback", context! { typed, due })
+            }
+            Refusal::NotInGame(typed) => {
+                let seats = self.stored.variant.seats().join(", ");
+                say("refused-not-in-game", context! { typed, seats })
+            }
+            Refusal::SeveralSeats(typed) => {
+                let seats = self.stored.variant.seats().join(", ");
+                say("refused-several-seats", context! { typed, seats })
+            }
+            Refusal::SamePlayer(seat) => say(
+                "refused-same-player",
+                context! { who => self.player(*seat) },
+            ),
             Refusal::NoResult { typed, missing } => {
                 let seats = self.stored.variant.seats();
                 let (order, seats) = (seats.join(">"), seats.join(", "));
@@ -181,7 +198,9 @@ impl GameWords<'_> {
             Refusal::Consent(why) => {
                 format!("game #{game}: {}", self.consent_refusal(why, true))
             }
-            Refusal::NothingToUndo => format!("game #{game}: {}", self.refusal(refusal)),
+            Refusal::NothingToUndo | Refusal::NoRollback { .. } => {
+                format!("game #{game}: {}", self.refusal(refusal))
+            }
             other => self.refusal(other),
         }
     }
@@ -263,6 +282,31 @@ impl GameWords<'_> {
                 told
             }
             Happening::Adjudicated { reason } => vec![say("news-adjudicated", context! { reason })],
+            Happening::Replaced {
+                seat,
+                former,
+                newcomer,
+                reason,
+            } => {
+                let seat = self.seat(*seat);
+                let args = context! { seat, former, newcomer, reason, umpire };
+                vec![say("news-replaced", args)]
+            }
+            Happening::RolledBack {
+                label,
+                seat,
+                turns,
+                reopened,
+                reason,
+            } => {
+                let (seat, turn) = (self.seat(*seat), self.turn(label));
+                let args = context! { seat, turn, turns, reason };
+                let mut told = vec![say("news-rolled-back", args)];
+                if *reopened {
+                    told.push(say("news-reopened", context! {}));
+                }
+                told
+            }
             Happening::Time(happening) => self.time_news(happening),
             Happening::Aborted { by, reason } => {
                 let game = self.stored.row.id.0;
@@ -322,6 +366,8 @@ impl GameWords<'_> {
             | Happening::Returned(_)
             | Happening::OfferLapsed { .. }
             | Happening::Adjudicated { .. }
+            | Happening::Replaced { .. }
+            | Happening::RolledBack { .. }
             | Happening::Aborted { .. } => self.news(happening, true).join("\n"),
         };
         (sentence, None)

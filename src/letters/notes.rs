@@ -46,6 +46,7 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         }
         Note::WhichGame => say("which-game", context! {}),
         Note::NoGame => say("no-game", context! {}),
+        Note::SeatTaken(game) => say("seat-taken", context! { game => game.0 }),
         Note::OneQuestion => say("one-question", context! {}),
         Note::Unsubscribe { told, decline } => {
             let decline = decline.map(|game| game.0);
@@ -142,6 +143,18 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
             let id = stored.variant.id();
             vec![say("new-game", args), say("how-to-play", context! { id })]
         }
+        Notice::TakesSeat { former, reason } => {
+            let args = context! {
+                game => stored.row.id.0,
+                name => stored.variant.name(),
+                options => options(&stored.row.options).join(", "),
+                seat => words.seat(seat),
+                former,
+                reason,
+            };
+            let id = stored.variant.id();
+            vec![say("takes-seat", args), say("how-to-play", context! { id })]
+        }
         Notice::SentAgain => vec![say("sent-again", context! {})],
         Notice::NewAddress => vec![say("new-address", context! {})],
         Notice::Undeliverable { seat, told, next } => {
@@ -226,6 +239,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
         }
         Notice::NewGame
         | Notice::Agreed { .. }
+        | Notice::TakesSeat { .. }
         | Notice::SentAgain
         | Notice::NewAddress
         | Notice::Undeliverable { .. }

@@ -4,7 +4,6 @@ use minijinja::context;
 
 use crate::games::{Happening, StoredGame, resolve};
 use crate::rules::game::{Game, Seat};
-use crate::text::clean;
 
 use super::game_words::GameWords;
 use super::query::{Asker, Reply};
@@ -14,7 +13,13 @@ use super::views;
 const PREVIEWED: usize = 24;
 
 impl Asker<'_> {
-    pub(super) fn preview(&self, stored: &StoredGame, seat: Seat, held: Option<&str>, turn: &str) -> Reply {
+    pub(super) fn preview(
+        &self,
+        stored: &StoredGame,
+        seat: Seat,
+        held: Option<&str>,
+        turn: &str,
+    ) -> Reply {
         let words = GameWords {
             voice: self.voice,
             stored,
@@ -75,8 +80,7 @@ impl Asker<'_> {
                 Err(why) if turns.is_empty() => return Reply::plain(why),
                 Err(why) => {
                     let shown = self.previewed(stored, seat, game.as_ref(), &turns.join(" "));
-                    let args = context! { typed => clean(part, 80), why };
-                    let stops = self.say("preview-stops", args);
+                    let stops = self.say("preview-stops", context! { why });
                     return Reply::with(format!("{}\n\n{stops}", shown.text), shown.block);
                 }
             }

@@ -123,8 +123,17 @@ impl Renderer<'_> {
                 let page = context! { server, key, headline, notices => Value::from(notices), echoes => Value::from(echoes) };
                 Ok(self.of_template("player", page))
             }
-            Content::Public { queries, known, .. } => {
-                let lines = public::lines(self.store, self.voice, queries, *known);
+            Content::Public {
+                queries,
+                known,
+                left,
+                ..
+            } => {
+                let known = public::Known {
+                    player: *known,
+                    left: *left,
+                };
+                let lines = public::lines(self.store, self.voice, queries, known);
                 let (server, umpire) = (self.server, self.umpire);
                 Ok(self.of_template("public", context! { server, umpire, lines }))
             }

@@ -17,6 +17,7 @@ use crate::store::{
 };
 
 use super::content::MailContent;
+use super::replacing::has_left;
 use super::scope::{self, NamedBy};
 use super::trust::answers_question;
 use super::{Office, stamp, stored_game};
@@ -51,6 +52,9 @@ pub(super) struct Author {
     pub named_by: Option<NamedBy>,
     /// What it proves about no game.
     pub account: AccountProofs,
+    /// The game that it is about, in which another player has taken its author's seat; looked for where the mail proves
+    /// no seat.
+    pub left: Option<GameId>,
 }
 
 /// What a mail proves that is about no game.
@@ -123,6 +127,7 @@ impl Office {
             conflict: None,
             named_by: None,
             account,
+            left: None,
         };
         let mut foreign = None;
         for (_, section) in tokens {
@@ -177,7 +182,35 @@ impl Office {
             }
             author.account.player = true;
         }
+        author.left = self.left_game(store, mail, &author)?;
         Ok(author)
+    }
+
+    /// The game that a mail without proof of a seat is about, in which another player has taken its author's seat.
+    fn left_game(
+        &self,
+        store: &dyn Snapshot,
+        mail: &MailContent,
+        author: &Author,
+    ) -> Result<Option<GameId>> {
+        let Some(player) = author.player.as_ref().filter(|_| author.proofs.is_empty()) else {
+            return Ok(None);
+        };
+        let mut games = Vec::new();
+        for candidate in mail.tokens.iter().take(MAX_GAMES) {
+            let token = self.token_of(store, candidate)?;
+            if let Some(TokenScope::Seat { game, .. }) = token.map(|token| token.scope) {
+                games.push(game);
+            }
+        }
+        games.extend(scope::named_games(mail, self.settings.address.domain()));
+        games.dedup();
+        for game in games.into_iter().take(scope::MAX_NAMED) {
+            if store.game(game)?.is_some() && has_left(store, game, player.id)? {
+                return Ok(Some(game));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether a game has ended so long ago that the tokens of its letters open it no more.

@@ -47,6 +47,7 @@ impl Office {
         for line in consent::in_order(&script.lines[..read]) {
             echoes.extend(self.carry_out(session, line, acted)?);
         }
+        echoes.extend(session.of_other_games(&script.lines));
         if script.signature > 0 {
             echoes.push(of_mail(Note::Signature(script.signature)));
         }

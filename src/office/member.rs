@@ -7,11 +7,13 @@ use crate::commands::{self, Command, Line, NoGame, Scope, phrases};
 use crate::ids;
 use crate::letters::{AccountQuestion, Echo, Lack, Note, Part, PlayerNotice};
 use crate::store::{
-    AccountQuestionRow, Asked, Budget, Decision, Judgement, LetterKind, NewAccountQuestion,
+    AccountQuestionRow, Asked, Budget, Decision, GameId, Judgement, LetterKind, NewAccountQuestion,
     PlayerRow, Snapshot, Verdict,
 };
+use crate::text::clean;
 
 use super::addresses;
+use super::lines::LONGEST_LINE;
 use super::outgoing::PlayerLetter;
 use super::requests::query;
 use super::session::{InboxMail, MailSession, silent};
@@ -19,6 +21,8 @@ use super::{Office, plans, stamp};
 
 /// A question about no game waits for so long.
 pub(super) const WAITS: TimeDelta = TimeDelta::days(14);
+/// At most so many lines of a mail about no game are looked at for the number of one.
+const MOST_NAMING: usize = 20;
 /// Of so many mails of a day that are about no game and prove nothing their player is asked.
 const MOST_ASKED: i64 = 5;
 
@@ -48,7 +52,7 @@ impl Office {
             return Ok(parts);
         }
         Ok(match &line.command {
-            Command::Unrecognised => vec![Part::NotUnderstood(None), Part::Note(Note::NoGame)],
+            Command::Unrecognised => vec![Part::Note(session.no_game())],
             Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
             Command::Yes | Command::YesAdd | Command::No => vec![Part::Note(Note::NothingAsked)],
             command if addresses::is_of_account(command) => self.of_account(session, None, line)?,
@@ -58,7 +62,7 @@ impl Office {
                     after: 0,
                     held: None,
                 }],
-                None => vec![Part::Note(Note::NoGame)],
+                None => vec![Part::Note(session.no_game())],
             },
         })
     }
@@ -200,6 +204,31 @@ impl MailSession<'_> {
     /// Whether the letter that is answered asks something about no game.
     pub(super) fn is_asked_about_no_game(&self) -> Result<bool> {
         Ok(!self.account.challenges.is_empty() || self.account_question()?.is_some())
+    }
+
+    /// Why a line about a game is not carried out in a mail about none.
+    fn no_game(&self) -> Note {
+        self.left.map_or(Note::NoGame, Note::SeatTaken)
+    }
+
+    /// What is said, in a mail about no game, of lines that name one: without it they cannot be read as turns.
+    pub(super) fn of_other_games(&self, read: &[Line]) -> Vec<Echo> {
+        if !self.games.is_empty() {
+            return Vec::new();
+        }
+        let lines = self.mail.lines.iter().take(MOST_NAMING);
+        let named = lines.filter_map(|line| Some((line, commands::named_game(line)?)));
+        let unread = named.filter(|(line, _)| read.iter().all(|read| read.text != line.trim()));
+        let note = |game| Note::OtherGame {
+            named: GameId(game),
+            about: None,
+        };
+        let echoes = unread.map(|(line, game)| Echo {
+            line: Some(clean(line, LONGEST_LINE)),
+            parts: vec![Part::Note(note(game))],
+            ..Echo::default()
+        });
+        echoes.collect()
     }
 
     /// The question about no game that the answered letter has asked, if it waits for an answer.

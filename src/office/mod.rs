@@ -62,6 +62,7 @@ mod people;
 mod plans;
 mod reader;
 mod reminders;
+pub mod replacing;
 pub mod replay;
 mod requests;
 mod responder;

@@ -116,6 +116,19 @@ pub(super) fn games_of(
     Ok((newest.collect(), None, Some(NamedBy::Newest)))
 }
 
+/// The games that a mail names: in its lines, by the letter that it answers, and in its Subject.
+pub(super) fn named_games(mail: &MailContent, domain: &str) -> Vec<GameId> {
+    let in_lines = mail
+        .lines
+        .iter()
+        .filter_map(|line| commands::named_game(line));
+    let in_subject = commands::subject_game(&mail.message.subject);
+    let mut games: Vec<GameId> = in_lines.take(MAX_NAMED).map(GameId).collect();
+    games.extend(answered_game(mail, domain));
+    games.extend(in_subject.map(GameId));
+    games
+}
+
 /// The only running game in which a player is to move.
 pub(super) fn only_due(store: &dyn Snapshot, player: PlayerId) -> Result<Option<(GameId, Seat)>> {
     let running = store.games_of(player, true, MAX_RUNNING)?;

@@ -67,6 +67,8 @@ pub(super) struct MailSession<'a> {
     pub told: Vec<Told>,
     /// What the mail proves about no game.
     pub account: AccountProofs,
+    /// The game in which another player has taken the author's seat, if the mail is about it.
+    pub left: Option<GameId>,
 }
 
 /// A game of the author's.
@@ -192,6 +194,7 @@ impl Office {
                     cut: *unread > 0 || message.truncated,
                     told: Vec::new(),
                     account: author.account,
+                    left: author.left,
                 };
                 self.answer_player(session, verdict)
             }

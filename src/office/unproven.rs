@@ -9,8 +9,7 @@ use crate::ids;
 use crate::letters::{Content, Lack, Notice, Question};
 use crate::rules::game::Seat;
 use crate::store::{
-    Decision, GameChange, GameId, Judgement, LetterKind, NewQuestion, PlayerRow, SeatChange,
-    Snapshot, Verdict,
+    Decision, GameChange, GameId, Judgement, LetterKind, NewQuestion, SeatChange, Snapshot, Verdict,
 };
 
 use super::author::Author;
@@ -39,6 +38,9 @@ impl Office {
         mut decision: Decision,
         mut verdict: Verdict,
     ) -> Result<Decision> {
+        if author.left.is_some() {
+            return self.answer_stranger(store, mail, author, decision, verdict);
+        }
         if let (Some(player), None) = (&author.player, author.foreign) {
             let asked = (player, lack(&mail, author));
             let asked = self.ask_member(store, mail, asked, &mut decision, &mut verdict)?;
@@ -60,7 +62,7 @@ impl Office {
                 self.note_game_by(by);
                 self.answer_in_name_of(store, mail, author, (game, seat), (decision, verdict))
             }
-            None => self.answer_stranger(store, mail, author.player.as_ref(), decision, verdict),
+            None => self.answer_stranger(store, mail, author, decision, verdict),
         }
     }
 
@@ -167,7 +169,7 @@ impl Office {
         &mut self,
         store: &dyn Snapshot,
         mail: InboxMail<'_>,
-        player: Option<&PlayerRow>,
+        author: &Author,
         mut decision: Decision,
         mut verdict: Verdict,
     ) -> Result<Decision> {
@@ -192,7 +194,8 @@ impl Office {
                 .filter(|line| line.command.scope() == Scope::Public)
                 .filter_map(|line| requests::query(&line.command))
                 .collect(),
-            known: player.is_some(),
+            known: author.player.is_some(),
+            left: author.left,
         };
         self.post_public(&mut decision, &from.address, mail.id, content);
         Ok(decision)

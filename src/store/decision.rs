@@ -259,6 +259,9 @@ pub enum SeatChange {
     Plans(u8, Option<String>),
     /// The turn that the seat has to play.
     OpenTurn(u8, OpenTurn),
+    /// Another player holds the seat. What its former player has begun and planned is dropped, and so is what was
+    /// counted for him; the tokens of the seat that there are count no more. The turn that is open stays.
+    Player(u8, PlayerRef),
 }
 
 /// A change of what is known about the server's own clock and about times in which no mail was read.
@@ -433,6 +436,8 @@ pub enum LetterChange {
     },
     /// The waiting letters of a game are dropped.
     DropOfGame(GameId, String),
+    /// The waiting letters to a seat are dropped.
+    DropOfSeat(GameId, u8, String),
     /// A waiting letter is due now; nothing happens to others.
     Due(LetterId),
     /// A claimed letter was not tried: its try does not count.

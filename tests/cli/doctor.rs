@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
 
-use super::place::Place;
+use super::place::{Place, Ran};
 use super::running::Running;
 
 /// The settings with one text in place of another.
@@ -285,4 +287,54 @@ fn hosts_that_change_letters_are_reported() {
             .out
             .contains("none was sent")
     );
+}
+
+/// What is there and may not be read is not said to be missing. The program runs as a user who is not the owner.
+#[test]
+fn what_may_not_be_read_is_not_said_to_be_missing() {
+    const NOBODY: u32 = 65534;
+    let mode = |path: &str, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("a mode");
+    };
+    let place = Place::new();
+    mode(&place.path("."), 0o755);
+    mode(&place.path("zugpost.toml"), 0o644);
+    // The folder of the build may be closed to others.
+    let program = place.path("program");
+    fs::copy(env!("CARGO_BIN_EXE_zugpost"), &program).expect("copied");
+    let doctor = || -> Ran {
+        let mut command = Command::new(&program);
+        command
+            .args(["--config", &place.path("zugpost.toml"), "doctor"])
+            .stdin(Stdio::null());
+        if rustix::process::geteuid().is_root() {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        command.output().expect("it starts").into()
+    };
+    mode(&place.path("data"), 0o000);
+    for opened in [false, true] {
+        if opened {
+            mode(&place.path("data"), 0o755);
+            mode(&place.path("data/zugpost.db"), 0o000);
+            mode(&place.path("data/zugpost.secret"), 0o000);
+        }
+        let found = doctor();
+        assert_eq!(found.code, 1, "{found:?}");
+        for part in ["database", "secret"] {
+            let begin = format!("WRONG {part:9} ");
+            let line = found.out.lines().find(|line| line.starts_with(&begin));
+            let line = line.unwrap_or_else(|| panic!("{found:?}"));
+            assert!(line.contains("Permission denied"), "{line}");
+        }
+        assert!(!found.out.contains("there is none"), "{found:?}");
+    }
+    mode(&place.path("zugpost.toml"), 0o000);
+    let found = doctor();
+    let line = found.out.lines().next().unwrap_or_default();
+    assert!(
+        line.starts_with("WRONG settings") && line.contains("Permission denied"),
+        "{found:?}"
+    );
+    mode(&place.path("data"), 0o700);
 }

@@ -26,7 +26,8 @@ fn documented() -> Vec<(String, Vec<Field>)> {
             lists.push((command.to_owned(), Vec::new()));
         }
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let (Some((_, fields)), [_, field, kind, _, _]) = (lists.last_mut(), cells.as_slice()) else {
+        let (Some((_, fields)), [_, field, kind, _, _]) = (lists.last_mut(), cells.as_slice())
+        else {
             continue;
         };
         let Some(path) = field.strip_prefix('`').and_then(|f| f.strip_suffix('`')) else {
@@ -96,14 +97,21 @@ fn compare(
     }
     let all: BTreeSet<String> = object.keys().cloned().collect();
     let unknown: Vec<&String> = all.difference(&known).collect();
-    assert!(unknown.is_empty(), "not on the page below {prefix:?}: {unknown:?}");
+    assert!(
+        unknown.is_empty(),
+        "not on the page below {prefix:?}: {unknown:?}"
+    );
 }
 
 /// Two games with clocks, one that is over, talk, an undo, an outage, letters that wait, and a renamed player.
 fn club() -> Place {
     let mut place = Place::new();
     for (variant, white, black) in [
-        ("chess", "Anna <anna@example.org>", "Boris <boris@example.net>"),
+        (
+            "chess",
+            "Anna <anna@example.org>",
+            "Boris <boris@example.net>",
+        ),
         ("xiangqi", "Boris", "Cleo <cleo@example.com>"),
         ("hans38", "Cleo", "Anna"),
     ] {
@@ -118,12 +126,22 @@ fn club() -> Place {
     }
     place.ok(&["run", "--once"]);
     let letter = place.newest("anna@example.org", 1);
-    let mail = place.answer(&letter, "say to black: Between us.\n\nknight to f3\n\nHello, Boris.");
+    let mail = place.answer(
+        &letter,
+        "say to black: Between us.\n\nknight to f3\n\nHello, Boris.",
+    );
     place.deliver(&mail);
     place.ok(&["run", "--once"]);
     place.ok(&["game", "move", "1", "e5"]);
     place.ok(&["game", "undo", "1", "--reason", "Not what was meant."]);
-    place.ok(&["game", "adjudicate", "3", "1-0", "--reason", "Black has left."]);
+    place.ok(&[
+        "game",
+        "adjudicate",
+        "3",
+        "1-0",
+        "--reason",
+        "Black has left.",
+    ]);
     place.ok(&["player", "rename", "Cleo", "Cleopatra"]);
     place.ok(&["clock", "outage", "2026-01-30T08:00Z", "2026-01-30T20:00Z"]);
     place
@@ -144,7 +162,9 @@ fn every_list_prints_the_lines_of_its_page() {
         for row in &rows {
             compare(row, "", &fields, &mut met);
         }
-        let unmet = fields.iter().filter(|f| !f.or_missing && !met.contains_key(&f.path));
+        let unmet = fields
+            .iter()
+            .filter(|f| !f.or_missing && !met.contains_key(&f.path));
         let unmet: Vec<&str> = unmet.map(|field| field.path.as_str()).collect();
         assert!(unmet.is_empty(), "{command}: nothing has shown {unmet:?}");
         let text = place.ok(&arguments[..arguments.len() - 1]);
@@ -170,7 +190,17 @@ fn no_list_is_left_out() {
     let mut found = BTreeSet::from(["doctor".to_owned()]);
     for group in commands(&["help"]) {
         for name in commands(&["help", &group]) {
-            if ["list", "log", "queue", "due", "outages", "quarantine", "bounces"].contains(&name.as_str()) {
+            if [
+                "list",
+                "log",
+                "queue",
+                "due",
+                "outages",
+                "quarantine",
+                "bounces",
+            ]
+            .contains(&name.as_str())
+            {
                 found.insert(format!("{group} {name}"));
             }
         }
@@ -196,29 +226,57 @@ fn games_are_filtered() {
         (&["game", "list", "--limit", "2"], &["1", "2"]),
         (&["game", "list", "--limit", "0"], &[]),
         (&["game", "list", "--player", "Anna"], &["1", "3"]),
-        (&["game", "list", "--player", "cleo@example.com"], &["2", "3"]),
+        (
+            &["game", "list", "--player", "cleo@example.com"],
+            &["2", "3"],
+        ),
         (&["game", "list", "--variant", "xiangqi"], &["2"]),
         (&["game", "list", "--status", "finished"], &["3"]),
         (&["game", "list", "--to-move", "black"], &["1"]),
         (&["game", "list", "--to-move", "red"], &["2"]),
         (&["game", "list", "--to-move", "Boris"], &["1", "2"]),
-        (&["game", "list", "--to-move", "Boris", "--player", "Anna"], &["1"]),
+        (
+            &["game", "list", "--to-move", "Boris", "--player", "Anna"],
+            &["1"],
+        ),
         (&["game", "list", "--to-move", "Anna"], &[]),
         (&["game", "list", "--idle-since", "1d"], &[]),
         (&["game", "list", "--idle-since", "2999-01-01"], &["1", "2"]),
-        (&["game", "list", "--idle-since", "2999-01-01", "--status", "finished"], &["3"]),
+        (
+            &[
+                "game",
+                "list",
+                "--idle-since",
+                "2999-01-01",
+                "--status",
+                "finished",
+            ],
+            &["3"],
+        ),
     ] {
         assert_eq!(shown(&place, arguments), expected, "{arguments:?}");
     }
     let text = place.ok(&["game", "list", "--variant", "chess"]);
-    assert!(text.contains("Boris (Black); turn 1..., Black to move; begun 2"), "{text}");
+    assert!(
+        text.contains("Boris (Black); turn 1, Black to move; begun 2"),
+        "{text}"
+    );
     assert!(text.contains(", last event 2"), "{text}");
     for (arguments, why) in [
-        (["game", "list", "--status", "open"], "there are playing, finished, aborted, frozen"),
+        (
+            ["game", "list", "--status", "open"],
+            "there are playing, finished, aborted, frozen",
+        ),
         (["game", "list", "--player", "Zoe"], "there is no player"),
         (["game", "list", "--to-move", "Zoe"], "there is no player"),
-        (["game", "list", "--variant", "draughts"], "`zugpost variant list`"),
-        (["game", "list", "--idle-since", "soon"], "a length like 30d"),
+        (
+            ["game", "list", "--variant", "draughts"],
+            "`zugpost variant list`",
+        ),
+        (
+            ["game", "list", "--idle-since", "soon"],
+            "a length like 30d",
+        ),
     ] {
         let refused = place.refused(&arguments);
         assert!(refused.contains(why), "{refused}");
@@ -233,7 +291,9 @@ fn the_log_says_who_when_and_why() {
         .iter()
         .map(|row| {
             let text = |key: &str| row[key].as_str().unwrap_or("-").to_owned();
-            let keys = ["kind", "seat", "by", "umpire", "readers", "text", "reason", "typed", "mail"];
+            let keys = [
+                "kind", "seat", "by", "umpire", "readers", "text", "reason", "typed", "mail",
+            ];
             keys.map(text).join("|")
         })
         .collect();
@@ -249,18 +309,35 @@ fn the_log_says_who_when_and_why() {
     );
     let text = place.ok(&["game", "log", "1"]);
     assert!(!text.contains("Between us"), "{text}");
-    assert!(text.contains("turn: Ng1-f3  Anna (white), i1 of 2"), "{text}");
+    assert!(
+        text.contains("turn: Ng1-f3  Anna (white), i1 of 2"),
+        "{text}"
+    );
     assert!(text.contains(", typed: knight to f3\n"), "{text}");
-    assert!(text.contains("e7-e5  umpire tester for Boris (black)"), "{text}");
-    assert_eq!(place.ok(&["game", "log", "2"]), "Nothing has happened yet.\n");
-    assert!(place.refused(&["game", "log", "99"]).contains("there is no game #99"));
+    assert!(
+        text.contains("e7-e5  umpire tester for Boris (black)"),
+        "{text}"
+    );
+    assert_eq!(
+        place.ok(&["game", "log", "2"]),
+        "Nothing has happened yet.\n"
+    );
+    assert!(
+        place
+            .refused(&["game", "log", "99"])
+            .contains("there is no game #99")
+    );
 }
 
 #[test]
 fn mails_and_letters_are_filtered() {
     let place = club();
     let all = shown(&place, &["mail", "list"]);
-    assert_eq!(all.iter().filter(|id| id.starts_with('i')).count(), 1, "{all:?}");
+    assert_eq!(
+        all.iter().filter(|id| id.starts_with('i')).count(),
+        1,
+        "{all:?}"
+    );
     assert!(all.len() > 8, "{all:?}");
     let of = |arguments: &[&str]| shown(&place, &[&["mail", "list"], arguments].concat());
     assert_eq!(of(&["--limit", "3"]), all[..3]);
@@ -269,7 +346,10 @@ fn mails_and_letters_are_filtered() {
     let waiting = of(&["--status", "waiting"]);
     assert!(sent > 0 && !waiting.is_empty());
     let mut anna = of(&["--player", "Anna"]);
-    assert!(anna.contains(&"i1".to_owned()) && anna.len() < all.len(), "{anna:?}");
+    assert!(
+        anna.contains(&"i1".to_owned()) && anna.len() < all.len(),
+        "{anna:?}"
+    );
     anna.retain(|id| id.starts_with('o'));
     for id in &anna {
         let shown = place.ok(&["mail", "show", id]);
@@ -278,11 +358,29 @@ fn mails_and_letters_are_filtered() {
     let first = of(&["--game", "1"]);
     assert!(first.contains(&"i1".to_owned()), "{first:?}");
     let second = of(&["--game", "#2"]);
-    assert!(!second.is_empty() && second.iter().all(|id| !first.contains(id)), "{second:?}");
+    assert!(
+        !second.is_empty() && second.iter().all(|id| !first.contains(id)),
+        "{second:?}"
+    );
     assert_eq!(of(&["--day", "2026-01-01"]), [] as [&str; 0]);
-    assert!(place.ok(&["mail", "list", "--day", "2026-01-01"]).contains("none"));
+    assert!(
+        place
+            .ok(&["mail", "list", "--day", "2026-01-01"])
+            .contains("none")
+    );
     let text = place.ok(&["mail", "list", "--status", "done"]);
-    assert!(text.contains("from Anna <anna@example.org> #1  played"), "{text}");
-    assert!(place.refused(&["mail", "list", "--status", "open"]).contains("given-up"));
-    assert!(place.refused(&["mail", "list", "--player", "Zoe"]).contains("there is no player"));
+    assert!(
+        text.contains("from Anna <anna@example.org> #1  played"),
+        "{text}"
+    );
+    assert!(
+        place
+            .refused(&["mail", "list", "--status", "open"])
+            .contains("given-up")
+    );
+    assert!(
+        place
+            .refused(&["mail", "list", "--player", "Zoe"])
+            .contains("there is no player")
+    );
 }

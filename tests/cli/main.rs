@@ -20,5 +20,6 @@ mod place;
 mod quarantine;
 mod receive;
 mod refused;
+mod restore;
 mod running;
 mod secrets;

@@ -309,6 +309,13 @@ fn what_was_given_up_is_revived_together() {
     place.ok(&["run", "--once"]);
     let before = status(&place)["failed_letters"].clone();
     assert!(before.as_i64().is_some_and(|count| count >= 2), "{before}");
+    let said = place.ok(&["mail", "retry", "--dry-run"]);
+    let given_up =
+        format!("{before} letters were given up: `zugpost mail retry --given-up` tries them again");
+    assert!(said.lines().any(|line| line == given_up), "{said}");
+    let said = place.ok(&["mail", "retry", "--dry-run", "--json"]);
+    let said: Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!(said["given_up"], before);
     let retry = |more: &[&str]| -> Value {
         let all = [&["mail", "retry", "--given-up", "--json"][..], more].concat();
         serde_json::from_str(&place.ok(&all)).expect("JSON")

@@ -95,7 +95,10 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
                     return of_account(letter);
                 }
                 ensure!(html, "no HTML part");
-                return of_several(letter);
+                return match letter.text.starts_with("--- #") {
+                    true => of_several(letter),
+                    false => of_no_game(letter),
+                };
             };
             let game = about.game;
             let marker = format!("--- #{game}: answer above this line, or below the quote ---");
@@ -137,6 +140,24 @@ fn of_several(letter: &Letter) -> Result<()> {
     ensure!(
         letter.text.contains(&letter.reply_token()),
         "no token at the end"
+    );
+    Ok(())
+}
+
+/// The form of a letter to a player about no game.
+fn of_no_game(letter: &Letter) -> Result<()> {
+    let first = letter.text.lines().next().unwrap_or_default();
+    ensure!(
+        first.starts_with("--- ") && first.contains(": ") && first.ends_with(" ---"),
+        "its first line ends no answer: {first:?}"
+    );
+    ensure!(
+        letter.text.trim_end().ends_with(&letter.reply_token()),
+        "no token at the end"
+    );
+    ensure!(
+        letter.header("Message-ID").contains(&letter.reply_token()),
+        "no token in the Message-ID"
     );
     Ok(())
 }
@@ -207,17 +228,17 @@ fn tokens(server: &mut Server) -> Result<()> {
                 "o{}: its tokens are of {places:?}",
                 letter.row.id
             );
-            if places.is_empty() {
+            if letter.row.tokens.is_empty() {
                 ensure!(
                     letter.header("Reply-To").is_empty(),
                     "o{} has a Reply-To",
                     letter.row.id
                 );
             } else {
-                let own = row(&letter.reply_token())?.as_ref().and_then(place);
+                let own = row(&letter.reply_token())?.map(|row| row.id);
                 ensure!(
-                    own == places.first().copied(),
-                    "letter o{}: its key opens {own:?}",
+                    own == letter.row.tokens.first().copied(),
+                    "letter o{}: its key is {own:?}",
                     letter.row.id
                 );
             }
@@ -238,9 +259,11 @@ fn tokens(server: &mut Server) -> Result<()> {
             );
             for run in runs(&text) {
                 if let Some(row) = row(&run)? {
-                    let opens = place(&row);
+                    let opens = &row.scope;
+                    let own = letter.row.tokens.contains(&row.id);
+                    let of_seat = place(&row).is_some_and(|seat| places.contains(&seat));
                     ensure!(
-                        opens.is_some_and(|opens| places.contains(&opens)),
+                        own || of_seat,
                         "o{} has a key of {opens:?} in it",
                         letter.row.id
                     );

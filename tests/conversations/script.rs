@@ -5,6 +5,9 @@
 //! umpire new hans38 anna boris turn=postal-plus
 //! umpire undo 1 "The umpire's reason"
 //! umpire extend 1 white 3d        (also pause 1 "why", resume 1)
+//! umpire replace 1 white cleo "Anna is ill."     (a seat, or a name)
+//! umpire rollback 1 12... "why"   (also terminate 1 "why")
+//! umpire announce 1 "Words."      (or: announce all)
 //! clock +2d                       (at once: no mail is read meanwhile)
 //! pass +2d                        (hour by hour; whole days or hours: 5h)
 //! source away                     (no mail can be read; or back)

@@ -11,11 +11,12 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
 use zugpost::config::Limits;
-use zugpost::games::Request;
+use zugpost::games::{Guard, Request};
 use zugpost::ids::Secret;
 use zugpost::mail::source::MaildirSource;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
+use zugpost::office::replacing::Exchange;
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
 use zugpost::store::{
@@ -298,6 +299,26 @@ impl Server {
                     reason: text(4),
                 },
                 "pause" => Request::Pause { reason: text(3) },
+                "terminate" => Request::Abort { reason: text(3) },
+                "rollback" => Request::Rollback {
+                    turn: Guard::parse(word(3)).context("which turn?")?,
+                    reason: text(4),
+                },
+                "replace" => {
+                    let by = person(word(4));
+                    let exchange = Exchange {
+                        who: word(3),
+                        by: &by,
+                        reason: word(5),
+                    };
+                    let ruled = office.replace(store, number()?, &exchange, "umpire")?;
+                    return Ok(ruled.decision);
+                }
+                "announce" if word(2) == "all" => return Ok(office.announce(store, word(3))?.0),
+                "announce" => Request::Say {
+                    to: None,
+                    words: text(3),
+                },
                 "resume" => Request::Resume,
                 "extend" => Request::Extend {
                     seat: text(3),
@@ -418,6 +439,17 @@ fn hours(text: &str) -> Result<u32> {
     })
 }
 
+/// `Anna <anna@example.org>`, from `anna`; other words as they are.
+fn person(who: &str) -> String {
+    match post::address(who) {
+        address if address != who => {
+            let (first, rest) = who.split_at(1);
+            format!("{}{rest} <{address}>", first.to_uppercase())
+        }
+        known => known,
+    }
+}
+
 /// `umpire new VARIANT WHITE BLACK key=value … position="…" time="…"`.
 fn request(step: &Step) -> GameRequest {
     let plain: Vec<&String> = step
@@ -425,13 +457,6 @@ fn request(step: &Step) -> GameRequest {
         .iter()
         .filter(|word| !word.contains('='))
         .collect();
-    let player = |who: &str| match post::address(who) {
-        address if address != who => {
-            let (first, rest) = who.split_at(1);
-            format!("{}{rest} <{address}>", first.to_uppercase())
-        }
-        known => known,
-    };
     let variant = plain.get(2).map_or("", |id| id.as_str());
     // The seats of an unknown variant do not matter, since it is refused.
     let seats = zugpost::variants::find(variant).map_or(&[][..], |game| game.seats());
@@ -440,7 +465,7 @@ fn request(step: &Step) -> GameRequest {
     GameRequest {
         variant: variant.to_owned(),
         seats: seats
-            .map(|(seat, who)| ((*seat).to_owned(), player(who)))
+            .map(|(seat, who)| ((*seat).to_owned(), person(who)))
             .collect(),
         position: step.option("position").map(str::to_owned),
         time: step.option("time").map(str::to_owned),

@@ -372,3 +372,22 @@ pub fn claims_of_an_owner_are_released(place: &Place) {
     store.release("host:", &at(1)).unwrap();
     assert_eq!(claimed(&mut *store, 9), [(a, 1)]);
 }
+
+pub fn mails_are_listed_newest_first(place: &Place) {
+    let mut store = place.open();
+    let ids: Vec<MailId> = ["a", "b", "c", "d", "e"]
+        .into_iter()
+        .map(|source| new_mail(&mut *store, source, source.as_bytes()))
+        .collect();
+    // Whatever their status.
+    commit(&mut *store, done(ids[1]));
+    let mut listed = |before: MailId, limit| -> Vec<MailId> {
+        let rows = look(&mut *store, |view| Ok(view.mails_before(before, limit)?));
+        rows.into_iter().map(|row| row.id).collect()
+    };
+    let (all, last) = (MailId(i64::MAX), ids[4]);
+    assert_eq!(listed(all, 2), [ids[4], ids[3]]);
+    assert_eq!(listed(ids[3], 2), [ids[2], ids[1]]);
+    assert_eq!(listed(last, usize::MAX), [ids[3], ids[2], ids[1], ids[0]]);
+    assert_eq!(listed(ids[0], 2), []);
+}

@@ -1,6 +1,6 @@
 //! Laws of letters.
 
-use zugpost::store::{GameRef, LetterChange, LetterKind, LetterStatus, NewLetter};
+use zugpost::store::{GameRef, LetterChange, LetterId, LetterKind, LetterStatus, NewLetter};
 
 use crate::kit::{
     Place, at, begin, bytes, change, claim, claim_lane, close, commit, defer, ids, letter, look,
@@ -275,4 +275,25 @@ pub fn an_answer_is_found_by_its_mail(place: &Place) {
         (answer(mails[0]), answer(mails[1])),
         (Some(written[1]), None)
     );
+}
+
+pub fn letters_are_listed_newest_first(place: &Place) {
+    let mut store = place.open();
+    let new = (0..5).map(|number| public(&format!("{number}@example.org")));
+    let written = post(&mut *store, new.collect());
+    // Whatever their status.
+    change(
+        &mut *store,
+        0,
+        vec![close(written[1], LetterStatus::Dropped)],
+    );
+    let mut listed = |before: LetterId, limit| {
+        ids(&look(&mut *store, |view| {
+            Ok(view.letters_before(before, limit)?)
+        }))
+    };
+    assert_eq!(listed(LetterId(i64::MAX), 2), [written[4], written[3]]);
+    assert_eq!(listed(written[3], 2), [written[2], written[1]]);
+    assert_eq!(listed(written[2], usize::MAX), [written[1], written[0]]);
+    assert_eq!(listed(written[0], 2), []);
 }

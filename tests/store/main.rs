@@ -95,6 +95,7 @@ const LAWS: &[&[Law]] = &[
         a_mail_is_judged_once
         a_quarantined_mail_is_judged_again
         a_proven_mail_is_found_again
+        mails_are_listed_newest_first
         claims_of_an_owner_are_released),
     laws!(commits:
         a_decision_is_written_whole
@@ -122,6 +123,7 @@ const LAWS: &[&[Law]] = &[
         games_are_listed),
     laws!(letters:
         a_letter_comes_back_as_it_was
+        letters_are_listed_newest_first
         letters_of_a_game_to_one_recipient_leave_in_order
         other_letters_do_not_wait
         answers_to_strangers_leave_after_letters_to_players

@@ -8,7 +8,7 @@ use super::server::Server;
 use super::{folder, load};
 
 /// One sentence for each kind of letter: a text of the program, and what stands in its place.
-const OURS: [(LetterKind, &str, &str); 11] = [
+const OURS: [(LetterKind, &str, &str); 12] = [
     (
         LetterKind::First,
         "notice-new-game",
@@ -43,6 +43,11 @@ const OURS: [(LetterKind, &str, &str); 11] = [
     ),
     (LetterKind::Public, "public-unknown", "Who are you?"),
     (
+        LetterKind::Player,
+        "account-lines",
+        "Have you written this? {{ why }}",
+    ),
+    (
         LetterKind::Umpire,
         "report-unsubscribe",
         "{{ who }} has had enough of {{ game }}.",
@@ -75,6 +80,8 @@ mail boris answers=#1
 mail cleo
     address add cloe@phone.example
 umpire new chess cleo boris
+mail cleo answers=no
+    zone Europe/Rome
 clock +15d
 ";
 

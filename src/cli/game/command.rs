@@ -3,6 +3,7 @@
 use clap::Subcommand;
 
 use crate::cli::{Change, Json, pair};
+use crate::games::Guard;
 
 use super::export::ExportArgs;
 use super::list::ListArgs;
@@ -69,6 +70,8 @@ pub enum GameCommand {
         /// The turn, as players write it
         turn: String,
         #[command(flatten)]
+        json: Json,
+        #[command(flatten)]
         change: Change,
     },
     /// Print a game with all its turns, as anybody may read it: as PGN, WXF, text or JSON
@@ -81,6 +84,8 @@ pub enum GameCommand {
         /// The reason, which the players are told
         #[arg(long, default_value = "")]
         reason: String,
+        #[command(flatten)]
+        json: Json,
         #[command(flatten)]
         change: Change,
     },
@@ -96,6 +101,8 @@ pub enum GameCommand {
         #[arg(long, default_value = "")]
         reason: String,
         #[command(flatten)]
+        json: Json,
+        #[command(flatten)]
         change: Change,
     },
     /// End a game with a result
@@ -110,9 +117,12 @@ pub enum GameCommand {
         #[arg(long, default_value = "")]
         reason: String,
         #[command(flatten)]
+        json: Json,
+        #[command(flatten)]
         change: Change,
     },
-    /// Call a game off
+    /// Call a game off: it ends without a result
+    #[command(visible_alias = "terminate")]
     Abort {
         /// Game number
         #[arg(value_parser = game_number)]
@@ -120,6 +130,8 @@ pub enum GameCommand {
         /// The reason, which the players are told
         #[arg(long, default_value = "")]
         reason: String,
+        #[command(flatten)]
+        json: Json,
         #[command(flatten)]
         change: Change,
     },
@@ -132,6 +144,8 @@ pub enum GameCommand {
         #[arg(long, default_value = "")]
         reason: String,
         #[command(flatten)]
+        json: Json,
+        #[command(flatten)]
         change: Change,
     },
     /// Start the clocks of a game again, at once
@@ -139,6 +153,8 @@ pub enum GameCommand {
         /// Game number
         #[arg(value_parser = game_number)]
         number: i64,
+        #[command(flatten)]
+        json: Json,
         #[command(flatten)]
         change: Change,
     },
@@ -153,6 +169,50 @@ pub enum GameCommand {
         /// How much: 3d, 1d12h
         length: String,
         #[command(flatten)]
+        json: Json,
+        #[command(flatten)]
+        change: Change,
+    },
+    /// Give a seat to another player; the clock stays as it is, and the keys of the seat count no more
+    #[command(
+        after_help = "Example: zugpost game replace 17 white Carla --reason \"Anna is ill.\"\n\
+                      A new player: zugpost game replace 17 Anna \"Carla <carla@example.org>\""
+    )]
+    Replace {
+        /// Game number
+        #[arg(value_parser = game_number)]
+        number: i64,
+        /// Seat (white, black …), or name or address of its player
+        who: String,
+        /// The other player: a known name or address, or NAME <ADDRESS>
+        by: String,
+        /// The reason, which the players are told
+        #[arg(long, default_value = "")]
+        reason: String,
+        #[command(flatten)]
+        json: Json,
+        #[command(flatten)]
+        change: Change,
+    },
+    /// Go back to the position in which a turn was to be played: that turn and all after it are taken back
+    #[command(
+        after_help = "12 is turn 12 of the first player, 12... that of the second one, as in `show at 12...`.\n\
+                      Example: zugpost game rollback 17 12... --reason \"Entered by mistake.\"\n\
+                      The clocks stand as they did then; who is to move has at least a day. Also in a game that is over."
+    )]
+    Rollback {
+        /// Game number
+        #[arg(value_parser = game_number)]
+        number: i64,
+        /// Number of the turn that is to be played again: 12 or 12...
+        #[arg(value_parser = turn_number)]
+        turn: Guard,
+        /// The reason, which the players are told
+        #[arg(long, default_value = "")]
+        reason: String,
+        #[command(flatten)]
+        json: Json,
+        #[command(flatten)]
         change: Change,
     },
     /// Send the current letter to a seat again
@@ -164,6 +224,8 @@ pub enum GameCommand {
         #[arg(long, value_name = "SEAT")]
         to: String,
         #[command(flatten)]
+        json: Json,
+        #[command(flatten)]
         change: Change,
     },
 }
@@ -174,4 +236,10 @@ pub(in crate::cli) fn game_number(text: &str) -> Result<i64, String> {
     digits
         .parse()
         .map_err(|_| format!("{text:?} is no game number"))
+}
+
+/// Reads the number of a turn: `12`, `12.` or `12...`.
+fn turn_number(text: &str) -> Result<Guard, String> {
+    Guard::parse(text)
+        .ok_or_else(|| format!("{text:?} is no number of a turn, such as 12 or 12..."))
 }

@@ -92,7 +92,9 @@ impl Filter {
     fn keeps(&self, store: &dyn Snapshot, row: &GameRow) -> Result<bool> {
         let plays = row.course.status == GameStatus::Playing;
         let idle = |since: &String| row.updated_at < *since;
-        if self.status.is_some_and(|status| row.course.status != status)
+        if self
+            .status
+            .is_some_and(|status| row.course.status != status)
             || self.variant.is_some_and(|variant| row.variant != variant)
             || !self.idle_since.as_ref().is_none_or(idle)
             || self.to_move.is_some() && !plays

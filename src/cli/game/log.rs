@@ -4,8 +4,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::shown::foreign;
 use crate::cli::server::Server;
+use crate::cli::shown::foreign;
 use crate::cli::{Json, print_rows};
 use crate::games::{Event, EventKind, by_plan};
 use crate::store::{EventRow, GameId, SeatRow, Snapshot};

@@ -163,7 +163,10 @@ impl Filter {
         let any = args.status.is_none();
         Ok(Self {
             player,
-            seats: seats.into_iter().map(|(game, seat)| (game.id, seat)).collect(),
+            seats: seats
+                .into_iter()
+                .map(|(game, seat)| (game.id, seat))
+                .collect(),
             game,
             mails: events.into_iter().filter_map(|event| event.mail).collect(),
             day: args.day.map(|day| day.to_string()),
@@ -218,7 +221,10 @@ impl Filter {
             }
         };
         let player = self.player_of(store, &sender)?;
-        if self.player.is_some_and(|id| player.as_ref().map(|known| known.0) != Some(id)) {
+        if self
+            .player
+            .is_some_and(|id| player.as_ref().map(|known| known.0) != Some(id))
+        {
             return Ok(None);
         }
         let games = verdict.game.into_iter().chain(self.game);

@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use crate::office::stamp_now;
 use crate::store::{
-    Decision, LetterChange, LetterId, LetterRow, LetterStatus, MailId, MailRow, MailStatus, Snapshot,
+    Decision, LetterChange, LetterId, LetterRow, LetterStatus, MailId, MailRow, MailStatus,
+    Snapshot,
 };
 use crate::text::{clean, counted, harmless};
 

@@ -35,7 +35,12 @@ struct Retried {
 /// # Errors
 /// There is no such mail or letter, or it cannot be tried.
 
-pub(super) fn run(server: &mut Server, id: Option<&str>, json: bool, change: &Change) -> Result<()> {
+pub(super) fn run(
+    server: &mut Server,
+    id: Option<&str>,
+    json: bool,
+    change: &Change,
+) -> Result<()> {
     let mut retried = Retried {
         ids: id.map(str::to_owned).into_iter().collect(),
         mails: 0,

@@ -43,10 +43,14 @@ pub enum EventKind {
     Flag,
     /// See [`super::Event::Reopen`].
     Reopen,
+    /// See [`super::Event::Replace`].
+    Replace,
+    /// See [`super::Event::Rollback`].
+    Rollback,
 }
 
 impl EventKind {
-    const ALL: [(Self, &'static str); 20] = [
+    const ALL: [(Self, &'static str); 22] = [
         (Self::Turn, "turn"),
         (Self::Resign, "resign"),
         (Self::Forfeit, "forfeit"),
@@ -67,6 +71,8 @@ impl EventKind {
         (Self::Grace, "grace"),
         (Self::Flag, "flag"),
         (Self::Reopen, "reopen"),
+        (Self::Replace, "replace"),
+        (Self::Rollback, "rollback"),
     ];
 
     /// The word in the log.
@@ -121,12 +127,13 @@ impl EventKind {
     pub fn is_of_author(self) -> bool {
         !matches!(
             self,
-            Self::TakeBack | Self::Credit | Self::Grace | Self::Flag | Self::Reopen
+            Self::TakeBack | Self::Credit | Self::Grace | Self::Flag | Self::Reopen | Self::Replace
         )
     }
 
     /// Whether it makes the reply tokens of letters void that were written before it: the position is
-    /// another one. Talk, offers and clocks void nothing; a flag does where others play on.
+    /// another one. Talk, offers and clocks void nothing; a flag does where others play on. A player who takes
+    /// another's seat changes no position: only the tokens of that seat count no more, which the store sees to.
     #[must_use]
     pub fn voids_tokens(self) -> bool {
         match self {
@@ -137,7 +144,8 @@ impl EventKind {
             | Self::Undo
             | Self::Adjudicate
             | Self::Abort
-            | Self::TakeBack => true,
+            | Self::TakeBack
+            | Self::Rollback => true,
             Self::Say
             | Self::Offer
             | Self::Decline
@@ -149,7 +157,8 @@ impl EventKind {
             | Self::Credit
             | Self::Grace
             | Self::Flag
-            | Self::Reopen => false,
+            | Self::Reopen
+            | Self::Replace => false,
         }
     }
 }

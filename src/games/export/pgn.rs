@@ -1,5 +1,5 @@
 //! Chess as PGN, in the export format of its standard (1994-03-12, section 8): tags, then the moves in short
-//! algebraic notation, in lines of at most 80 columns, then the result.
+//! algebraic notation, in lines of fewer than 80 columns, then the result.
 
 use anyhow::{Context, Result};
 
@@ -107,7 +107,10 @@ struct Step<'a> {
 impl<'a> Step<'a> {
     /// Reads `Ng1-f3`, `e4xd5` or `e7-e8=Q`; `None` for castling.
     fn read(canonical: &'a str) -> Option<Self> {
-        let letters = canonical.len() - canonical.trim_start_matches(|c: char| c.is_ascii_uppercase()).len();
+        let letters = canonical.len()
+            - canonical
+                .trim_start_matches(|c: char| c.is_ascii_uppercase())
+                .len();
         let (piece, rest) = canonical.split_at(letters);
         Some(Self {
             piece,
@@ -130,7 +133,9 @@ fn san(game: &dyn Game, canonical: &str) -> String {
                 _ => needed(game, &step),
             };
             let takes = if step.takes { "x" } else { "" };
-            let Step { piece, to, tail, .. } = step;
+            let Step {
+                piece, to, tail, ..
+            } = step;
             format!("{piece}{from}{takes}{to}{tail}")
         }
     };
@@ -152,7 +157,8 @@ fn needed<'a>(game: &dyn Game, step: &Step<'a>) -> &'a str {
         return step.from;
     };
     let moves = turns.iter().filter_map(|turn| Step::read(turn));
-    let rival = |other: &Step| other.piece == step.piece && other.to == step.to && other.from != step.from;
+    let rival =
+        |other: &Step| other.piece == step.piece && other.to == step.to && other.from != step.from;
     let rivals: Vec<&str> = moves.filter(rival).map(|other| other.from).collect();
     let (file, rank) = step.from.split_at(1);
     if rivals.is_empty() {
@@ -178,9 +184,13 @@ impl Words {
     /// Adds what somebody has said, in braces. No brace can stand within them, and no line may begin with a sign
     /// that means something to readers of PGN or of mail (`%`, `>`, `From `): such a word stays with the one before.
     fn comment(&mut self, record: &GameRecord, comment: &Comment) {
-        let seat = comment.by.and_then(|Seat(seat)| record.seats.get(usize::from(seat)));
+        let seat = comment
+            .by
+            .and_then(|Seat(seat)| record.seats.get(usize::from(seat)));
         let who = seat.map_or("Umpire".to_owned(), |seat| capitalised(&seat.seat));
-        let said = clean(&comment.words, LONGEST_WORDS).replace('{', "(").replace('}', ")");
+        let said = clean(&comment.words, LONGEST_WORDS)
+            .replace('{', "(")
+            .replace('}', ")");
         self.push(format!("{{{who}:"));
         for word in said.split(' ') {
             let signs: Vec<char> = word.chars().collect();
@@ -204,7 +214,8 @@ impl Words {
             _ => {
                 let bare = word.trim_start_matches(|c: char| !c.is_alphanumeric());
                 let bare = if bare == "From" { "from" } else { bare };
-                self.0.extend(Some(bare.to_owned()).filter(|bare| !bare.is_empty()));
+                self.0
+                    .extend(Some(bare.to_owned()).filter(|bare| !bare.is_empty()));
             }
         }
     }

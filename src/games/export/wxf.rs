@@ -14,7 +14,8 @@ use super::{date, player, result, start};
 /// The rules of the game are not known here, or a turn of it cannot be played.
 pub fn lines(record: &GameRecord) -> Result<Vec<String>> {
     let mut game = start(record)?;
-    let placed = record.start.is_some() || !record.options.as_object().is_none_or(|all| all.is_empty());
+    let placed =
+        record.start.is_some() || !record.options.as_object().is_none_or(|all| all.is_empty());
     let position = game.position();
     let number = record.game.to_string();
     let date = date(record);

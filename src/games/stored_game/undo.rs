@@ -3,6 +3,7 @@
 use anyhow::{Result, bail};
 
 use crate::games::event::{Event, EventKind, StoredTurn};
+use crate::games::request::Guard;
 use crate::rules::game::Seat;
 
 use super::{StandingEvent, StoredGame, start};
@@ -44,6 +45,56 @@ impl StoredGame {
             Some(first) => self.drop_back_to(first),
             None => bail!("the flag of {} has not fallen", self.seat_name(seat)),
         }
+    }
+
+    /// Removes the turn with this label and all later events, or what ended the game when that turn was due, and
+    /// rebuilds the position from the rest.
+    pub(super) fn roll_back(&mut self, label: &str) -> Result<()> {
+        match self.rolls_back(label) {
+            Some(first) => self.drop_back_to(first),
+            None => bail!("there is nothing to take back from {label} on"),
+        }
+    }
+
+    /// Index in `standing` of the first event that a rollback to the turn with this label removes.
+    fn rolls_back(&self, label: &str) -> Option<usize> {
+        let is_turn = |one: &StandingEvent| one.event.kind() == EventKind::Turn;
+        if let Some(turn) = self.turns.iter().position(|turn| turn.label == label) {
+            let mut turns = self.standing.iter().enumerate();
+            let mut turns = turns.by_ref().filter(|(_, one)| is_turn(one));
+            return turns.nth(turn).map(|(index, _)| index);
+        }
+        let over = self.aborted || self.game.outcome().is_some();
+        if !over || self.game.label() != label {
+            return None;
+        }
+        let after = self.standing.iter().rposition(is_turn);
+        let after = after.map_or(0, |last| last + 1);
+        let ends = |one: &StandingEvent| {
+            let kind = one.event.kind();
+            let ends = [
+                EventKind::Claim,
+                EventKind::Adjudicate,
+                EventKind::Abort,
+                EventKind::Offer,
+            ];
+            kind.is_step() || ends.contains(&kind)
+        };
+        let end = self.standing[after..].iter().position(ends);
+        end.map(|end| after + end)
+    }
+
+    /// The label of the turn to which a rollback goes back: that with this number, of the first seat, or of the
+    /// next one; `None`: there is nothing to take back from there on.
+    #[must_use]
+    pub fn rollback_to(&self, to: Guard) -> Option<String> {
+        let due = self.game.label();
+        if to.number == 0 || to.number > Self::number(&due) {
+            return None;
+        }
+        let first = self.turns.get(self.turns_before(to.number, to.second));
+        let label = first.map_or(due, |turn| turn.label.clone());
+        self.rolls_back(&label).map(|_| label)
     }
 
     /// As [`StoredGame::take_back_from`], and the draw offers from before stay dropped: whoever has offered then

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::ChallengeId;
+use crate::store::{ChallengeId, GameId};
 
 use super::{ChallengeNotice, Lack};
 
@@ -14,6 +14,23 @@ pub enum PlayerNotice {
     Asked(AccountQuestion),
     /// Something has happened to a challenge.
     Challenge(Box<ChallengeNotice>),
+    /// Words of the umpire to all players.
+    Announced {
+        /// The words.
+        words: String,
+    },
+    /// Another player has taken the reader's seat.
+    SeatTaken {
+        /// The game.
+        game: GameId,
+        /// The name of its variant.
+        variant: String,
+        /// The name of the player who holds the seat now.
+        newcomer: String,
+        /// Why, in the umpire's words; may be empty.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        reason: String,
+    },
 }
 
 /// A question about no game: what waits for a `yes`.

@@ -50,6 +50,8 @@ pub enum Note {
     WhichGame,
     /// The mail is about no game, and the line is.
     NoGame,
+    /// Another player has taken the reader's seat in this game.
+    SeatTaken(GameId),
     /// A question has to be answered before another one is asked.
     OneQuestion,
     /// The reader wants no more letters.
@@ -157,6 +159,14 @@ pub enum Notice {
         /// Whether one player has all seats.
         #[serde(default)]
         practice: bool,
+    },
+    /// The reader has taken the seat of another player.
+    TakesSeat {
+        /// The name of that player.
+        former: String,
+        /// Why, in the umpire's words; may be empty.
+        #[serde(default)]
+        reason: String,
     },
     /// The umpire has this letter sent again.
     SentAgain,

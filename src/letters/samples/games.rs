@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-use crate::games::{Cause, Changes, Event, Proposal, StoredGame};
+use crate::games::{Cause, Changes, Event, Person, Proposal, Replacement, StoredGame};
 use crate::letters::data::{Answer, Content, Echo, LetterData, Part};
 use crate::rules::game::Seat;
 use crate::rules::variant::{Options, Variant};
@@ -53,6 +53,29 @@ fn say(by: Option<Seat>, to: Option<Seat>) -> Event {
 fn undo() -> Event {
     let reason = "Entered by mistake.".to_owned();
     Event::Undo { reason }
+}
+
+fn replace() -> Event {
+    let person = |id, name: &str| Person {
+        id,
+        name: name.to_owned(),
+    };
+    let change = Replacement {
+        former: person(Some(1), "Carla"),
+        newcomer: person(None, "Anna"),
+        reason: "Carla is ill.".to_owned(),
+    };
+    Event::Replace {
+        seat: WHITE,
+        change,
+    }
+}
+
+fn roll_back() -> Event {
+    Event::Rollback {
+        label: "1...".to_owned(),
+        reason: "Entered by mistake.".to_owned(),
+    }
 }
 
 fn forfeit(seat: Seat) -> Event {
@@ -109,6 +132,10 @@ pub(super) fn scenes() -> Result<Vec<Scene>> {
             Event::Decline(BLACK),
             turn(BLACK, "e7-e5"),
             undo(),
+            turn(BLACK, "e7-e5"),
+            replace(),
+            turn(WHITE, "Ng1-f3"),
+            roll_back(),
             turn(BLACK, "e7-e5"),
             turn(WHITE, "Ng1-f3"),
         ]),

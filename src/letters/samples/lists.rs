@@ -158,7 +158,17 @@ fn next_refusal(last: &Refusal) -> Option<Refusal> {
         Refusal::NumberNeeded { .. } => Refusal::TimeOver(text("2026-01-31T12:00:00Z")),
         Refusal::TimeOver(_) => Refusal::Plan(Box::new(PlanFault::Nothing)),
         Refusal::Plan(_) => Refusal::NothingToUndo,
-        Refusal::NothingToUndo => Refusal::NoResult {
+        Refusal::NothingToUndo => Refusal::NoRollback {
+            typed: Guard {
+                number: 9,
+                second: true,
+            },
+            due: text("3."),
+        },
+        Refusal::NoRollback { .. } => Refusal::NotInGame(text("Zoe")),
+        Refusal::NotInGame(_) => Refusal::SeveralSeats(text("Anna")),
+        Refusal::SeveralSeats(_) => Refusal::SamePlayer(WHITE),
+        Refusal::SamePlayer(_) => Refusal::NoResult {
             typed: text("2-0"),
             missing: false,
         },
@@ -212,6 +222,13 @@ fn next_happening(last: &Happening) -> Option<Happening> {
         by,
         to,
         words: "Good luck!".to_owned(),
+    };
+    let rolled_back = |turns| Happening::RolledBack {
+        label: "1...".to_owned(),
+        seat: BLACK,
+        turns,
+        reopened: turns == 0,
+        reason: "Entered by mistake.".to_owned(),
     };
     let back = |what, reopened| Happening::TakenBack {
         what,
@@ -274,8 +291,17 @@ fn next_happening(last: &Happening) -> Option<Happening> {
             by: Some(WHITE),
             reason: String::new(),
         },
+        Happening::Aborted { by: Some(_), .. } => Happening::Replaced {
+            seat: WHITE,
+            former: "Anna".to_owned(),
+            newcomer: "Carla".to_owned(),
+            reason: "Anna is ill.".to_owned(),
+        },
+        Happening::Replaced { .. } => rolled_back(0),
+        Happening::RolledBack { turns: 0, .. } => rolled_back(1),
+        Happening::RolledBack { turns: 1, .. } => rolled_back(2),
         // See `super::time`.
-        Happening::Aborted { by: Some(_), .. } | Happening::Time(_) => return None,
+        Happening::RolledBack { .. } | Happening::Time(_) => return None,
     })
 }
 

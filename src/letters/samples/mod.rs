@@ -114,6 +114,7 @@ impl Samples<'_> {
             all.extend(kinds(*game, *other));
             all.push(answered(game, parts(game)));
         }
+        all.push((left(), None));
         let boards = self.games.iter().filter(|game| game.shows_board);
         all.extend(boards.map(|game| {
             let asked = lists::queries().into_iter().filter(is_of_the_board);
@@ -269,6 +270,17 @@ fn public(queries: Vec<Query>, known: bool) -> Content {
         in_reply_to: None,
         queries,
         known,
+        left: None,
+    }
+}
+
+/// The answer to somebody whose seat another player has taken.
+fn left() -> Content {
+    Content::Public {
+        in_reply_to: None,
+        queries: Vec::new(),
+        known: true,
+        left: Some(lists::GAME),
     }
 }
 

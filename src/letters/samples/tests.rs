@@ -36,7 +36,9 @@ fn event_kinds() -> Vec<EventKind> {
         EventKind::Credit => Some(EventKind::Grace),
         EventKind::Grace => Some(EventKind::Flag),
         EventKind::Flag => Some(EventKind::Reopen),
-        EventKind::Reopen => None,
+        EventKind::Reopen => Some(EventKind::Replace),
+        EventKind::Replace => Some(EventKind::Rollback),
+        EventKind::Rollback => None,
     });
     kinds.collect()
 }

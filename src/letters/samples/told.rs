@@ -45,7 +45,8 @@ pub(super) fn notes() -> Vec<Note> {
             },
             Note::OtherGame { about: Some(_), .. } => Note::WhichGame,
             Note::WhichGame => Note::NoGame,
-            Note::NoGame => Note::OneQuestion,
+            Note::NoGame => Note::SeatTaken(GAME),
+            Note::SeatTaken(_) => Note::OneQuestion,
             Note::OneQuestion => Note::Unsubscribe {
                 told: false,
                 decline: None,
@@ -178,6 +179,10 @@ pub(super) fn notices() -> Vec<Notice> {
         told,
         next: told,
     };
+    let takes_seat = |reason: &str| Notice::TakesSeat {
+        former: "Anna".to_owned(),
+        reason: reason.to_owned(),
+    };
     let address = || "anna@example.org".to_owned();
     let one_of_each = chain(Notice::NewGame, |last| {
         Some(match last {
@@ -185,7 +190,9 @@ pub(super) fn notices() -> Vec<Notice> {
             Notice::Agreed {
                 practice: false, ..
             } => super::challenges::agreed(true),
-            Notice::Agreed { .. } => Notice::SentAgain,
+            Notice::Agreed { .. } => takes_seat(""),
+            Notice::TakesSeat { reason, .. } if reason.is_empty() => takes_seat("Anna is ill."),
+            Notice::TakesSeat { .. } => Notice::SentAgain,
             Notice::SentAgain => Notice::NewAddress,
             Notice::NewAddress => undeliverable(false),
             Notice::Undeliverable { told: false, .. } => undeliverable(true),
@@ -226,7 +233,16 @@ pub(super) fn player_notices() -> Vec<PlayerNotice> {
         PlayerNotice::Asked(account_questions()[0].clone()),
         |last| match last {
             PlayerNotice::Asked(_) => Some(super::challenges::notices()[0].clone()),
-            PlayerNotice::Challenge(_) => None,
+            PlayerNotice::Challenge(_) => Some(PlayerNotice::Announced {
+                words: "The server moves to another house.".to_owned(),
+            }),
+            PlayerNotice::Announced { .. } => Some(PlayerNotice::SeatTaken {
+                game: GAME,
+                variant: "Chess".to_owned(),
+                newcomer: "Carla".to_owned(),
+                reason: "Anna is ill.".to_owned(),
+            }),
+            PlayerNotice::SeatTaken { .. } => None,
         },
     );
     let challenges = super::challenges::notices();

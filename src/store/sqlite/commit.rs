@@ -7,8 +7,8 @@ use super::{
     looks, outbox, people, players, questions, timers, tokens,
 };
 use crate::store::{
-    Budget, ChallengeWrite, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind, NewGame,
-    NewLetter, NewScope, PlayerId, PlayerRef, Spent, TokenId, TokenScope,
+    Budget, ChallengeWrite, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind,
+    NewGame, NewLetter, NewScope, PlayerId, Spent, TokenId, TokenScope,
 };
 
 /// Writes a decision in a transaction, which has to be rolled back if an error is returned.
@@ -39,7 +39,7 @@ pub(super) fn commit(
         write_challenge(connection, write, &made)?;
     }
     for change in &decision.games {
-        change_game(connection, change, now)?;
+        change_game(connection, change, &made.players, now)?;
     }
     for token in &decision.void_tokens {
         tokens::void(connection, *token)?;
@@ -120,7 +120,7 @@ fn write_challenge(connection: &Connection, write: &ChallengeWrite, made: &Commi
     let newcomers: Result<Vec<(usize, PlayerId)>> = write
         .newcomers
         .iter()
-        .map(|(place, player)| Ok((*place, player_of(*player, &made.players)?)))
+        .map(|(place, player)| Ok((*place, games::player_of(player, &made.players)?)))
         .collect();
     challenges::write(connection, write, game, &newcomers?)
 }
@@ -139,7 +139,12 @@ fn require_unchanged(connection: &Connection, change: &GameChange) -> Result<()>
     Ok(())
 }
 
-fn change_game(connection: &Connection, change: &GameChange, now: &str) -> Result<()> {
+fn change_game(
+    connection: &Connection,
+    change: &GameChange,
+    added: &[PlayerId],
+    now: &str,
+) -> Result<()> {
     for (seq, event) in (change.expected_seq + 1..).zip(&change.events) {
         events::append(connection, change.id, seq, event, now)?;
     }
@@ -147,23 +152,16 @@ fn change_game(connection: &Connection, change: &GameChange, now: &str) -> Resul
         games::set_course(connection, change.id, course)?;
     }
     for seat in &change.seats {
-        games::change_seat(connection, change.id, seat)?;
+        games::change_seat(connection, change.id, seat, added)?;
     }
     Ok(())
 }
 
 fn players_of(new: &NewGame, added: &[PlayerId]) -> Result<Vec<PlayerId>> {
     let players = new.players.iter();
-    players.map(|player| player_of(*player, added)).collect()
-}
-
-fn player_of(player: PlayerRef, added: &[PlayerId]) -> Result<PlayerId> {
-    match player {
-        PlayerRef::Known(id) => Ok(id),
-        PlayerRef::New(nth) => added.get(nth).copied().ok_or_else(|| {
-            StoreError::Constraint(format!("the decision adds no player number {nth}"))
-        }),
-    }
+    players
+        .map(|player| games::player_of(player, added))
+        .collect()
 }
 
 fn game_of(game: GameRef, new: Option<GameId>) -> Result<GameId> {

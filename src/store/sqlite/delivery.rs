@@ -171,7 +171,10 @@ pub(super) fn change(
             params![game.0, seat, turn, left_at, returned],
         )?),
         LetterChange::DropOfGame(game, reason) => {
-            drop_of_game(connection, *game, reason, keep_sent, now)
+            drop_of_game(connection, (*game, None), reason, keep_sent, now)
+        }
+        LetterChange::DropOfSeat(game, seat, reason) => {
+            drop_of_game(connection, (*game, Some(*seat)), reason, keep_sent, now)
         }
         LetterChange::Due(letter) => {
             let mut update = connection.prepare_cached(
@@ -239,16 +242,19 @@ fn delete_bytes(connection: &Connection, letter: LetterId) -> Result<()> {
     Ok(())
 }
 
+/// Drops the waiting letters of a game, or of one seat of it.
 fn drop_of_game(
     connection: &Connection,
-    game: GameId,
+    (game, seat): (GameId, Option<u8>),
     reason: &str,
     keep_sent: bool,
     now: &str,
 ) -> Result<usize> {
-    let mut select = connection
-        .prepare_cached("SELECT id FROM outbox WHERE status = 'waiting' AND game_id = ?1")?;
-    let rows = select.query_map([game.0], |row| row.get(0).map(LetterId))?;
+    let mut select = connection.prepare_cached(
+        "SELECT id FROM outbox WHERE status = 'waiting' AND game_id = ?1
+         AND (?2 IS NULL OR seat = ?2)",
+    )?;
+    let rows = select.query_map(params![game.0, seat], |row| row.get(0).map(LetterId))?;
     let letters: Vec<LetterId> = rows.collect::<rusqlite::Result<_>>()?;
     for letter in &letters {
         close(

@@ -5,8 +5,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::errors::word;
 use super::limit;
 use crate::store::{
-    Answers, Course, GameId, GameRow, GameStatus, NewGame, OpenTurn, PlayerId, PlayerTimes, Result,
-    SeatChange, SeatRow,
+    Answers, Course, GameId, GameRow, GameStatus, NewGame, OpenTurn, PlayerId, PlayerRef,
+    PlayerTimes, Result, SeatChange, SeatRow, StoreError,
 };
 
 const SELECT: &str = "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.created_at,
@@ -214,6 +214,7 @@ pub(super) fn change_seat(
     connection: &Connection,
     game: GameId,
     change: &SeatChange,
+    added: &[PlayerId],
 ) -> Result<()> {
     let set = |column: &str, seat: u8, value: &dyn rusqlite::ToSql| {
         let sql = format!("UPDATE seats SET {column} = ?3 WHERE game_id = ?1 AND seat = ?2");
@@ -237,6 +238,44 @@ pub(super) fn change_seat(
             set("reminded", *seat, &turn.reminded)?;
             set("returned", *seat, &turn.returned)?
         }
+        SeatChange::Player(seat, player) => {
+            seat_player(connection, game, *seat, player_of(player, added)?)?
+        }
     };
     Ok(())
+}
+
+/// The player, who may be the nth that the decision has added.
+pub(super) fn player_of(player: &PlayerRef, added: &[PlayerId]) -> Result<PlayerId> {
+    match player {
+        PlayerRef::Known(id) => Ok(*id),
+        PlayerRef::New(nth) => added.get(*nth).copied().ok_or_else(|| {
+            StoreError::Constraint(format!("the decision adds no player number {nth}"))
+        }),
+    }
+}
+
+/// Gives a seat to another player; returns how many seats that are.
+fn seat_player(connection: &Connection, game: GameId, seat: u8, player: PlayerId) -> Result<usize> {
+    let of_seat = params![game.0, seat];
+    connection.execute(
+        "UPDATE tokens SET void = 1 WHERE game_id = ?1 AND seat = ?2 AND void = 0",
+        of_seat,
+    )?;
+    connection.execute(
+        "DELETE FROM token_sections WHERE game_id = ?1 AND seat = ?2",
+        of_seat,
+    )?;
+    let changed = connection.execute(
+        "UPDATE seats SET player_id = ?3, held = NULL, plans = NULL, nudged = NULL, answers = 0,
+            answers_state = NULL, answers_day = NULL, asked_at = NULL
+         WHERE game_id = ?1 AND seat = ?2",
+        params![game.0, seat, player.0],
+    )?;
+    if changed == 0 {
+        return Err(StoreError::Constraint(format!(
+            "game #{game} has no seat {seat}"
+        )));
+    }
+    Ok(changed)
 }

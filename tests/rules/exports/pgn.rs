@@ -24,10 +24,21 @@ pub struct Seen {
 impl Seen {
     pub fn assert_everything(&self) {
         let counts = [
-            self.castled, self.promoted, self.by_file, self.by_rank, self.by_square, self.checks, self.mates,
-            self.chess960, self.placed, self.black_begins,
+            self.castled,
+            self.promoted,
+            self.by_file,
+            self.by_rank,
+            self.by_square,
+            self.checks,
+            self.mates,
+            self.chess960,
+            self.placed,
+            self.black_begins,
         ];
-        assert!(counts.iter().all(|count| *count > 0) && self.comments > 0, "{self:?}");
+        assert!(
+            counts.iter().all(|count| *count > 0) && self.comments > 0,
+            "{self:?}"
+        );
     }
 }
 
@@ -48,7 +59,11 @@ pub fn compare(text: &str, course: &Course, comments: usize, seen: &mut Seen) {
     let seven = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
     assert_eq!(names[..7], seven, "{text}");
     assert!(names[7..].is_sorted(), "{text}");
-    let value = |name: &str| tags.iter().find(|(n, _)| *n == name).map(|(_, v)| v.as_str());
+    let value = |name: &str| {
+        tags.iter()
+            .find(|(n, _)| *n == name)
+            .map(|(_, v)| v.as_str())
+    };
     assert_eq!(value("White"), Some("Anna \"A\\B\""));
     assert_eq!(value("Result"), Some(course.result()));
     assert_eq!(value("SetUp").is_some(), value("FEN").is_some());
@@ -65,7 +80,10 @@ pub fn compare(text: &str, course: &Course, comments: usize, seen: &mut Seen) {
     let chess = zugpost::variants::find("chess").expect("chess");
     let mut game = chess.start(&options, value("FEN")).expect("a start");
     let tokens = tokens(body);
-    let said = tokens.iter().filter(|token| **token == Token::Comment).count();
+    let said = tokens
+        .iter()
+        .filter(|token| **token == Token::Comment)
+        .count();
     assert_eq!(said, comments, "{text}");
     seen.comments += said;
     let mut fields = course.positions[0].split(' ');
@@ -183,7 +201,14 @@ fn fits(san: &str, turn: &str) -> bool {
     if becomes != promoted || letter(san) != letter(turn) || !to.starts_with(['-', 'x']) {
         return false;
     }
-    let plain: String = san.chars().filter(|c| !c.is_ascii_uppercase() && *c != 'x').collect();
+    let plain: String = san
+        .chars()
+        .filter(|c| !c.is_ascii_uppercase() && *c != 'x')
+        .collect();
     let (hint, goal) = plain.split_at(plain.len() - 2);
-    to.starts_with('x') == takes && to.ends_with(goal) && hint.chars().all(|c| from.ends_with(c) || from[..from.len() - 1].ends_with(c))
+    to.starts_with('x') == takes
+        && to.ends_with(goal)
+        && hint
+            .chars()
+            .all(|c| from.ends_with(c) || from[..from.len() - 1].ends_with(c))
 }

@@ -28,16 +28,27 @@ pub fn compare(text: &str, course: &Course) -> usize {
     let mut game = xiangqi
         .start(&zugpost::rules::variant::Options::new(), value("FEN"))
         .expect("a start");
-    let mut number: u32 = course.positions[0].rsplit(' ').next().expect("a number").parse().expect("a number");
+    let mut number: u32 = course.positions[0]
+        .rsplit(' ')
+        .next()
+        .expect("a number")
+        .parse()
+        .expect("a number");
     let (mut played, mut crowded) = (0, 0);
     for line in body.lines() {
         let mut words = line.split(' ');
         assert_eq!(words.next(), Some(&*format!("{number}.")), "{text}");
         for word in words.filter(|word| *word != "...") {
-            crowded += usize::from(word.starts_with(['+', '-', '=']) || word.starts_with(|c: char| c.is_ascii_digit()));
+            crowded += usize::from(
+                word.starts_with(['+', '-', '=']) || word.starts_with(|c: char| c.is_ascii_digit()),
+            );
             play(game.as_mut(), word);
             played += 1;
-            assert_eq!(game.position(), course.positions[played], "{word} in {text}");
+            assert_eq!(
+                game.position(),
+                course.positions[played],
+                "{word} in {text}"
+            );
         }
         number += 1;
     }
@@ -84,12 +95,16 @@ fn play(game: &mut dyn Game, word: &str) {
                 '+' => on.first().copied(),
                 '-' => on.last().copied(),
                 '=' => on.get(1).copied(),
-                place => on.get(place.to_digit(10).expect(word) as usize - 1).copied(),
+                place => on
+                    .get(place.to_digit(10).expect(word) as usize - 1)
+                    .copied(),
             }
         });
         chosen.collect()
     };
-    let goals = named.iter().filter_map(|from| Some((*from, goal(letter, *from, how, forward, file(how[1]))?)));
+    let goals = named
+        .iter()
+        .filter_map(|from| Some((*from, goal(letter, *from, how, forward, file(how[1]))?)));
     let mut legal = Vec::new();
     for (from, to) in goals {
         let mut after = game.fork();
@@ -100,7 +115,8 @@ fn play(game: &mut dyn Game, word: &str) {
     let [(from, to)] = legal[..] else {
         panic!("{word} in {position} means {legal:?}, of {named:?}")
     };
-    game.play(&format!("{}-{}", name(from), name(to))).expect("legal");
+    game.play(&format!("{}-{}", name(from), name(to)))
+        .expect("legal");
 }
 
 fn goal(letter: char, (file, rank): Point, how: &[char], forward: i32, to: i32) -> Option<Point> {

@@ -1,0 +1,80 @@
+//! `announce`: words of the umpire to the players of a game, or to all players.
+
+use anyhow::Result;
+use clap::Args;
+use serde::Serialize;
+
+use crate::games::Request;
+use crate::store::GameId;
+use crate::text::counted;
+
+use super::server::Server;
+use super::{Change, Json};
+
+/// The arguments of `announce`.
+#[derive(Debug, Args)]
+pub struct AnnounceArgs {
+    /// The words
+    text: String,
+    /// To the players of this game; the words stand in its log
+    #[arg(
+        long,
+        value_name = "N",
+        required_unless_present = "all",
+        conflicts_with = "all"
+    )]
+    game: Option<i64>,
+    /// To every player, one letter each
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    json: Json,
+    #[command(flatten)]
+    change: Change,
+}
+
+/// What was announced.
+#[derive(Serialize)]
+struct Announced {
+    /// The game; `null`: to all players.
+    game: Option<i64>,
+    /// How many letters are written.
+    letters: usize,
+    /// Whether it was only tried.
+    dry_run: bool,
+}
+
+/// # Errors
+/// The command cannot be carried out; the message says why and what to do.
+pub fn run(server: &mut Server, args: &AnnounceArgs) -> Result<()> {
+    let change = &args.change;
+    let (letters, _) = server.change(change.dry_run, |office, store| {
+        let Some(game) = args.game else {
+            let (mut decision, letters) = office.announce(store, &args.text)?;
+            decision.by.clone_from(&change.by);
+            return Ok((decision, letters));
+        };
+        let say = Request::Say {
+            to: None,
+            words: args.text.clone(),
+        };
+        let ruled = office.rule(store, GameId(game), &say, &change.by)?;
+        let letters = ruled.decision.letters.len();
+        Ok((ruled.decision, letters))
+    })?;
+    let announced = Announced {
+        game: args.game,
+        letters,
+        dry_run: change.dry_run,
+    };
+    let tried = if change.dry_run {
+        " (nothing was changed)"
+    } else {
+        ""
+    };
+    let line = format!(
+        "Announced{tried}: {}",
+        counted(letters, "letter", "letters")
+    );
+    super::print(args.json.json, &announced, &[line])
+}
