@@ -19,6 +19,7 @@
 //! | [`time`] | time controls, clocks, leave, dates and time zones, as pure functions |
 //! | [`daemon`] | the threads of `zugpost run`: fetcher, judge, deliverers |
 //! | [`cli`] | the command line |
+//! | [`meeting`] | how players find each other: names |
 //! | [`clock`], [`config`], [`ids`], [`secret`], [`text`] | time, settings, tokens, the file of the secret, text for letters |
 //!
 //! # What happens to a mail

@@ -37,8 +37,6 @@ pub enum Meeting {
     },
     /// `rematch`.
     Rematch,
-    /// `never`: the writer wants no invitation again.
-    Never,
 }
 
 impl Meeting {
@@ -55,7 +53,6 @@ impl Meeting {
             Self::Decline { .. } => "decline",
             Self::Counter { .. } => "counter",
             Self::Rematch => "rematch",
-            Self::Never => "never",
         }
     }
 }
@@ -178,12 +175,4 @@ pub(super) fn counter(a: &Arguments) -> Option<Reading> {
 pub(super) fn rematch(a: &Arguments) -> Option<Reading> {
     let alone = a.are(&["", "?"]);
     alone.then_some((Command::Meeting(Meeting::Rematch), Certainty::Sure))
-}
-
-/// `Never again!` is prose.
-pub(super) fn never(a: &Arguments) -> Option<Reading> {
-    Some(match a.are(&[""]) {
-        true => (Command::Meeting(Meeting::Never), Certainty::Loose),
-        false => (Command::Unrecognised, Certainty::None),
-    })
 }

@@ -6,7 +6,7 @@ use crate::rules::game::TurnReading;
 
 use super::line::{Certainty, game_number, turn};
 use super::turns::InGame;
-use super::{Addresses, Command, Draw, Guard, plans, table};
+use super::{Addresses, Command, Draw, Guard, People, plans, table};
 
 /// A command with its certainty.
 pub(super) type Reading = (Command, Certainty);
@@ -17,6 +17,8 @@ pub(super) struct Arguments<'a> {
     raw: &'a str,
     /// In lower case, with one space between words, without closing punctuation.
     plain: String,
+    /// Whether a colon stands behind the verb.
+    colon: bool,
     game: InGame<'a>,
 }
 
@@ -35,8 +37,24 @@ impl<'a> Arguments<'a> {
         Self {
             raw: raw.trim(),
             plain: plain(raw),
+            colon: false,
             game,
         }
+    }
+
+    /// The same, with a colon behind the verb or without.
+    pub fn with_colon(self, colon: bool) -> Self {
+        Self { colon, ..self }
+    }
+
+    /// Whether a colon stands behind the verb.
+    pub fn has_colon(&self) -> bool {
+        self.colon
+    }
+
+    /// Whether there is a player of this name.
+    pub fn is_player(&self, name: &str) -> bool {
+        self.game.turns.is_player(name)
     }
 
     /// In lower case, with one space between words, without closing punctuation.
@@ -300,6 +318,9 @@ pub(super) fn clock(a: &Arguments) -> Option<Reading> {
 }
 
 pub(super) fn export(a: &Arguments) -> Option<Reading> {
+    if a.are(&["me"]) {
+        return sure(Command::People(People::ExportMe));
+    }
     let mut words = a.words();
     let game = words.next().map(hashed);
     match (game, words.next()) {
@@ -307,10 +328,6 @@ pub(super) fn export(a: &Arguments) -> Option<Reading> {
         (Some(game), None) => sure(Command::Export(Some(game?))),
         _ => None,
     }
-}
-
-pub(super) fn games(a: &Arguments) -> Option<Reading> {
-    a.nothing(Command::Games)
 }
 
 pub(super) fn help(a: &Arguments) -> Option<Reading> {

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use super::line::Certainty;
+use super::people;
 use super::personal;
 use super::shapes::{self, Arguments, Reading};
 use super::turns::InGame;
@@ -133,12 +134,13 @@ fn read_statement(text: &str, game: InGame) -> Option<Reading> {
     }
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim_start();
+    let colon = word.ends_with(':');
     let word = word.trim_end_matches(if rest.is_empty() {
         &['.', '!', ',', ';', ':'][..]
     } else {
         &[':']
     });
-    find(word)?.read(&Arguments::new(rest, game))
+    find(word)?.read(&Arguments::new(rest, game).with_colon(colon))
 }
 
 const fn now(
@@ -253,11 +255,11 @@ pub static VERBS: &[Verb] = &[
         aliases: &["clocks"],
         ..now("clock", Game, "clock", "clock", shapes::clock)
     },
-    now("export", Player, "export [#GAME]", "export #17", shapes::export),
+    now("export", Player, "export [#GAME|me]", "export #17", shapes::export),
     Verb {
         aliases: &["status", "list"],
         phrases: &[("my games", ""), ("list games", ""), ("list my games", "")],
-        ..now("games", Player, "games", "games", shapes::games)
+        ..now("games", Player, "games [NAME|next]", "games", people::games)
     },
     Verb {
         phrases: &[("help me", "")],
@@ -296,7 +298,7 @@ pub static VERBS: &[Verb] = &[
     Verb {
         aliases: &["vacation", "holiday"],
         phrases: &[("cancel leave", "cancel"), ("cancel my leave", "cancel"), ("my leave", ""), ("list leave", "")],
-        ..now("leave", Player, "leave [DATE to DATE|cancel N]", "leave 24 Dec to 2 Jan", personal::leave)
+        ..now("leave", Player, "leave [DATE to DATE|cancel N|server]", "leave 24 Dec to 2 Jan", personal::leave)
     },
     now("challenge", Player, "challenge WHO VARIANT [TERMS]", "challenge boris chess time 3d/move", meeting::challenge),
     now("seek", Player, "seek VARIANT [TERMS]", "seek xiangqi time 7d/move", meeting::seek),
@@ -310,8 +312,20 @@ pub static VERBS: &[Verb] = &[
         phrases: &[("offer rematch", ""), ("offer a rematch", ""), ("i offer a rematch", "")],
         ..now("rematch", Game, "rematch", "rematch", meeting::rematch)
     },
-    now("never", Public, "never", "never", meeting::never),
     now("unsubscribe", Player, "unsubscribe", "unsubscribe", shapes::unsubscribe),
+    now("who", Player, "who NAME", "who Boris", people::who),
+    now("message", Player, "message NAME: TEXT", "message Boris: Shall we play?", people::message),
+    now("note", Game, "note: TEXT", "note: look at e5", people::note),
+    now("notes", Player, "notes", "notes", people::notes),
+    now("mute", Player, "mute NAME", "mute Boris", people::mute),
+    now("unmute", Player, "unmute NAME", "unmute Boris", people::unmute),
+    now("block", Player, "block NAME", "block Boris", people::block),
+    now("unblock", Player, "unblock NAME", "unblock Boris", people::unblock),
+    now("report", Player, "report: TEXT", "report: he insults me", people::report),
+    now("register", Public, "register NAME", "register Anna", people::register),
+    now("name", Player, "name NAME", "name Annette", people::name),
+    now("forget", Player, "forget me", "forget me", people::forget),
+    now("never", Public, "never", "never", people::never),
 
     // The rest of the protocol.
     later("format", Player, "format html|spoken", Rare, |a| a.count(1..=1)),
@@ -321,18 +335,9 @@ pub static VERBS: &[Verb] = &[
     later("strict", Player, "strict on|off", Common, |a| a.are(&["on", "off"])),
     later("chat", Player, "chat on|off", Common, |a| a.are(&["on", "off"])),
     later("lang", Player, "lang LANGUAGE", Rare, |a| a.count(1..=1)),
-    later("message", Player, "message WHO", Common, |a| a.count(1..=2)),
-    later("note", Game, "note TEXT", Common, |a| !a.are(&[""])),
-    later("notes", Game, "notes", Rare, |a| a.are(&[""])),
-    later("mute", Player, "mute WHO", Rare, |a| a.count(1..=1)),
-    later("block", Player, "block WHO", Rare, |a| a.count(1..=1)),
-    later("report", Player, "report TEXT", Common, |a| !a.are(&[""])),
-    later("who", Player, "who NAME", Common, |a| a.count(1..=1)),
     later("ratings", Public, "ratings [VARIANT]", Rare, |a| a.count(0..=1)),
     later("standings", Public, "standings EVENT", Rare, |a| a.count(1..=1)),
     later("watch", Player, "watch #17", Common, |a| a.is_number()),
     later("unwatch", Player, "unwatch #17", Rare, |a| a.is_number()),
-    later("register", Public, "register NAME", Rare, |a| a.count(1..=2)),
-    later("forget", Player, "forget me", Common, |a| a.are(&["me"])),
     later("umpire", Player, "umpire #17 ACT", Rare, |a| a.begin_with_game() && a.count(2..=1000)),
 ];

@@ -8,6 +8,7 @@ use crate::words::Voice;
 use super::challenges::ChallengeWords;
 use super::data::{AccountQuestion, PlayerNotice};
 use super::notes;
+use super::people;
 use super::seat::Echo;
 
 /// What a player is told, as the templates know it: sentences, and lines of others below them.
@@ -30,6 +31,36 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
             let sentence = words.voice.say("notices/account-seat-taken", args);
             vec![Echo {
                 result: wrapped(&sentence, WIDTH),
+                ..Echo::default()
+            }]
+        }
+        PlayerNotice::Welcome { name, back } => {
+            let sentence = words.voice.say("notices/player-welcome", context! { name, back });
+            let lines = words.voice.plain("notices/player-welcome-lines");
+            vec![Echo {
+                result: wrapped(&sentence, WIDTH),
+                block: lines.lines().map(|line| format!("    {line}")).collect(),
+                ..Echo::default()
+            }]
+        }
+        PlayerNotice::Renamed {
+            former,
+            name,
+            games,
+        } => {
+            let games: Vec<String> = games.iter().map(|game| format!("#{game}")).collect();
+            let args = context! { former, name, games };
+            let sentence = words.voice.say("notices/player-renamed", args);
+            vec![Echo {
+                result: wrapped(&sentence, WIDTH),
+                ..Echo::default()
+            }]
+        }
+        PlayerNotice::Message { from, text } => {
+            let sentence = words.voice.say("notices/player-message", context! { from });
+            vec![Echo {
+                result: wrapped(&sentence, WIDTH),
+                words: with_bars(text),
                 ..Echo::default()
             }]
         }
@@ -59,5 +90,11 @@ fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
         }
         // The answer to the mail has shown the terms.
         AccountQuestion::Accept { .. } => Echo::default(),
+        AccountQuestion::Leave { asked, .. } => Echo {
+            result: wrapped(&people::leave_asked(voice, asked), WIDTH),
+            ..Echo::default()
+        },
+        // Letters to people who are no members ask this.
+        AccountQuestion::Register { .. } | AccountQuestion::Invited { .. } => Echo::default(),
     }
 }

@@ -279,7 +279,6 @@ impl ChallengeWords<'_> {
             ChallengeNote::WordsUnsent => ("words-unsent", 0),
             ChallengeNote::NotOver => ("not-over", 0),
             ChallengeNote::NoRematch => ("no-rematch", 0),
-            ChallengeNote::NotInvited => ("not-invited", 0),
             _ => ("none-open", 0),
         };
         self.plain(&format!("challenge-{name}"), context! { number })

@@ -7,6 +7,7 @@ mod account;
 mod challenges;
 mod notes;
 mod outsiders;
+mod people;
 mod personal;
 mod plans;
 mod questions;
@@ -25,7 +26,8 @@ pub use challenges::{
     ShownPlace, ShownWho,
 };
 pub use notes::{AccountNotice, Conflict, Note, Notice};
-pub use outsiders::{NameFault, OutsiderNotice};
+pub use outsiders::OutsiderNotice;
+pub use people::{LeaveAsked, PeopleNote, Said};
 pub use personal::{
     LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
 };
@@ -242,6 +244,16 @@ pub enum Query {
     Help(Option<String>),
     /// The rules of a variant; `None`: that of the game.
     Rules(Option<String>),
+    /// What everybody may know of a player, by his name.
+    Who(String),
+    /// The public games of a player, by his name.
+    GamesOf(String),
+    /// The reader's games in which he is to move.
+    GamesNext,
+    /// The reader's own notes.
+    Notes,
+    /// Everything that is stored about the reader.
+    ExportMe,
     /// What can be played.
     Variants,
     /// Who looks for somebody to play with: all, or for one variant.

@@ -35,7 +35,9 @@ pub mod help;
 mod instants;
 mod notes;
 mod outsiders;
+mod people;
 mod personal;
+mod persons;
 mod plans;
 mod preview;
 mod public;
@@ -51,9 +53,9 @@ pub use clock::Present;
 pub use consent_words::no_terms;
 pub use data::{
     AccountNotice, AccountQuestion, Answer, ChallengeLimit, ChallengeNews, ChallengeNote,
-    ChallengeNotice, Conflict, Content, Doubtful, Echo, Ending, Frozen, Lack, LeaveChange,
-    LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, NameFault, Note, Notice,
-    OutsiderNotice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault, Report, Section,
+    ChallengeNotice, Conflict, Content, Doubtful, Echo, Ending, Frozen, Lack, LeaveAsked,
+    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note, Notice,
+    OutsiderNotice, Part, PeopleNote, PlanPart, PlayerNotice, Query, Question, RemindFault, Report, Section,
     SettingNote, ShownChallenge, ShownPlace, ShownWho, Why,
 };
 pub use game_words::GameWords;

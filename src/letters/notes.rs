@@ -14,6 +14,7 @@ use super::data::{
 };
 use super::game_words::GameWords;
 use super::instants::Instants;
+use super::people;
 use super::personal;
 
 /// A remark in an answer; `stored` is the game that it is about, if it is about one.
@@ -68,6 +69,7 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::Format { plain } => say("format", context! { plain }),
         Note::Setting(note) => personal::setting(voice, note),
         Note::Leave(note) => personal::leave(voice, note),
+        Note::People(note) => people::note(voice, note),
         Note::NothingToConfirm => say("nothing-to-confirm", context! {}),
         Note::OfferLapsed(seat) => {
             let who = stored.map(|stored| GameWords { voice, stored }.player(*seat));
@@ -315,6 +317,12 @@ pub(super) fn report(
         Report::Declined { game, seat } => {
             let (who, game) = (who(seat), game.0);
             both("declined", context! { who, game })
+        }
+        Report::Complaint {
+            name, text, letter, ..
+        } => {
+            let (text, letter) = (barred(text), letter.map(|letter| letter.0));
+            both("complaint", context! { name, text, letter })
         }
         Report::MailQuarantined { mail, reason } => {
             let reason = barred(reason);

@@ -83,7 +83,15 @@ impl Asker<'_> {
     }
 
     /// Answers a query of a player that is about no game; `None`: it is about one.
-    pub fn of_player(&self, query: &Query, player: PlayerId) -> Result<Option<Reply>> {
+    pub fn of_player(
+        &self,
+        query: &Query,
+        player: PlayerId,
+        present: &Present,
+    ) -> Result<Option<Reply>> {
+        if let Some(reply) = self.of_people(query, player, present)? {
+            return Ok(Some(reply));
+        }
         Ok(match query {
             Query::Games => Some(self.games(player)?),
             Query::Export(Some(game)) => Some(self.export_of(*game, Some(player))?),
@@ -101,6 +109,11 @@ impl Asker<'_> {
         present: &Present,
     ) -> Result<Reply> {
         if let Some(reply) = self.public(query) {
+            return Ok(reply);
+        }
+        if let Some(row) = stored.seats.get(seat.index())
+            && let Some(reply) = self.of_people(query, row.player, present)?
+        {
             return Ok(reply);
         }
         Ok(match query {
@@ -124,7 +137,14 @@ impl Asker<'_> {
             },
             Query::Rules(_) => self.rules(stored.variant.id()),
             Query::Resend => self.plain("resend", context! {}),
-            Query::Help(_) | Query::Variants | Query::Seeks(_) => Reply::default(),
+            Query::Help(_)
+            | Query::Variants
+            | Query::Seeks(_)
+            | Query::Who(_)
+            | Query::GamesOf(_)
+            | Query::GamesNext
+            | Query::Notes
+            | Query::ExportMe => Reply::default(),
         })
     }
 

@@ -18,9 +18,13 @@ use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Report, S
 use super::game_words::GameWords;
 use super::notes;
 use super::outsiders;
+use super::persons;
 use super::public;
 use super::query::{Asker, Reply};
 use super::seat::{self, Echo, News, SeatPage, Words};
+
+/// At most so many notes of the reader stand in a letter of their game.
+const SHOWN_NOTES: usize = 10;
 
 /// A rendered letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,13 +144,15 @@ impl Renderer<'_> {
             Content::Outsider { notices, .. } => {
                 let mut lines = Vec::new();
                 for notice in notices {
-                    lines.extend(wrapped(&outsiders::notice(self.voice, notice), WIDTH));
+                    lines.extend(outsiders::notice(self.voice, notice));
                     lines.push(String::new());
                 }
                 lines.pop();
                 let key = tokens.first();
                 let (server, umpire) = (self.server, self.umpire);
-                Ok(self.of_template("outsider", context! { server, umpire, lines, key }))
+                let headline = outsiders::headline(self.voice, notices);
+                let page = context! { server, umpire, lines, key, headline };
+                Ok(self.of_template("outsider", page))
             }
             Content::Account { notices, .. } => {
                 let code = tokens.first().map_or("", String::as_str);
@@ -229,7 +235,9 @@ impl Renderer<'_> {
                         true => words.news_planned(happening, seat),
                         false => words.news(happening, by_umpire),
                     });
-                    news.words.extend(said(&words, happening, seat));
+                    if !self.is_hidden(&stored, happening, seat)? {
+                        news.words.extend(said(&words, happening, seat));
+                    }
                 }
             }
         }
@@ -243,13 +251,24 @@ impl Renderer<'_> {
         if about.last_event == latest {
             stored.load_known(self.store)?;
         }
-        Ok(seat::page(
-            &stored,
-            seat,
-            (self.voice, &self.present),
-            news,
-            token,
-        ))
+        let mut page = seat::page(&stored, seat, (self.voice, &self.present), news, token);
+        if let Some(row) = stored.seats.get(seat.index()) {
+            let notes = self.store.notes(row.player, Some(about.game), SHOWN_NOTES)?;
+            page.notes = notes.iter().flat_map(persons::note_lines).collect();
+        }
+        Ok(page)
+    }
+
+    /// Whether words are of somebody whom the reader mutes or blocks.
+    fn is_hidden(&self, stored: &StoredGame, happening: &Happening, reader: Seat) -> Result<bool> {
+        let Happening::Said { by: Some(by), .. } = happening else {
+            return Ok(false);
+        };
+        let player = |seat: Seat| stored.seats.get(seat.index()).map(|row| row.player);
+        let (Some(reader), Some(by)) = (player(reader), player(*by)) else {
+            return Ok(false);
+        };
+        Ok(self.store.is_muted(reader, by)? || self.store.is_blocked(reader, by)?)
     }
 
     /// The lines of a mail that a notice shows.
@@ -366,7 +385,7 @@ impl Renderer<'_> {
         for part in parts {
             let Some(about) = about else {
                 let of_reader = match (part, reader) {
-                    (Part::Query { query, .. }, Some(reader)) => asker.of_player(query, reader)?,
+                    (Part::Query { query, .. }, Some(reader)) => asker.of_player(query, reader, &self.present)?,
                     _ => None,
                 };
                 replies.extend(of_reader.or_else(|| self.without_game(part)));

@@ -18,8 +18,8 @@ use crate::letters::Report;
 use crate::mail;
 use crate::mail::source::{RawMessage, Source};
 use crate::store::{
-    self, Budget, ClaimedMail, Decision, GameId, Judgement, LetterChange, MailBytes, MailId,
-    NewMail, PlayerChange, Snapshot, Store, StoreError, TakenIn, Verdict,
+    self, Asked, Budget, ClaimedMail, Decision, GameId, Judgement, LetterChange, MailBytes, MailId,
+    NewMail, PeopleChange, PlayerChange, Snapshot, Store, StoreError, TakenIn, Verdict,
 };
 use crate::text::clean;
 
@@ -63,6 +63,7 @@ enum Subject {
     Game(GameId),
     Address(String),
     Strangers,
+    Names,
     Leave,
     Challenges,
 }
@@ -347,6 +348,10 @@ fn subjects_of(decision: &Decision) -> HashSet<Subject> {
             PlayerChange::Times(player, _) => {
                 subjects.insert(Subject::Address(format!("times of p{player}")));
             }
+            // A name is free or not for all who want it.
+            PlayerChange::Add { .. } | PlayerChange::Rename(..) => {
+                subjects.insert(Subject::Names);
+            }
             // What may be booked depends on what is.
             PlayerChange::BookLeave(..) | PlayerChange::CutLeave(..) => {
                 subjects.insert(Subject::Leave);
@@ -358,6 +363,22 @@ fn subjects_of(decision: &Decision) -> HashSet<Subject> {
     // counts for the limits of the others.
     if !decision.challenges.is_empty() {
         subjects.insert(Subject::Challenges);
+    }
+    for change in &decision.people {
+        match change {
+            PeopleChange::Left(player, _)
+            | PeopleChange::Forget(player, _)
+            | PeopleChange::Ban(player, _)
+            | PeopleChange::Note { player, .. }
+            | PeopleChange::Named(player) => {
+                subjects.insert(Subject::Address(format!("p{player}")));
+            }
+            _ => {}
+        }
+    }
+    let asked = decision.account_asks.iter();
+    if asked.clone().any(|asked| matches!(asked.asked, Asked::Address(_))) {
+        subjects.insert(Subject::Names);
     }
     // Two reports about one letter count once.
     let bounced = decision.letter_changes.iter();

@@ -224,7 +224,8 @@ impl MailSession<'_> {
             games.push((&game.stored, game.seat, game.shown, asked));
         }
         let asked = self.is_asked_about_no_game()?;
-        Ok(Reader::new(&self.player.name, games.into_iter()).asked_about_no_game(asked))
+        let reader = Reader::new(&self.player.name, games.into_iter()).with_names(self.store);
+        Ok(reader.asked_about_no_game(asked))
     }
 
     /// Keeps a line until its author has answered a question about it. All doubtful lines about one game
@@ -256,7 +257,7 @@ impl MailSession<'_> {
     }
 
     /// The game that a line is about, as an index; `None`: it is about none.
-    fn game_of(&self, line: &Line) -> Result<Option<usize>, Note> {
+    pub(super) fn game_of(&self, line: &Line) -> Result<Option<usize>, Note> {
         let only = match self.games.as_slice() {
             [game] => Some(game.stored.row.id),
             _ => None,

@@ -58,7 +58,7 @@ mod marks;
 mod member;
 pub mod outages;
 mod outgoing;
-mod people;
+pub mod people;
 mod plans;
 mod reader;
 mod reminders;

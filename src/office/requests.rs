@@ -56,6 +56,7 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         | Command::Setting(_)
         | Command::Leave(_)
         | Command::Meeting(_)
+        | Command::People(_)
         | Command::Misused { .. }
         | Command::Unrecognised => return None,
     })
@@ -150,6 +151,7 @@ fn requests_of(command: &Command) -> Vec<Request> {
         | Command::Setting(_)
         | Command::Leave(_)
         | Command::Meeting(_)
+        | Command::People(_)
         | Command::Misused { .. }
         | Command::Turn { .. }
         | Command::Unrecognised => Vec::new(),

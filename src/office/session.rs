@@ -114,7 +114,7 @@ impl Office {
             ..
         } = content;
         let from = message.from.as_ref().ok();
-        let verdict = Verdict {
+        let mut verdict = Verdict {
             sender: from.map(|from| ids::blanked(&from.address.to_string())),
             message_id: message.message_id.clone(),
             body_hash: Some(message.body_hash.clone()),
@@ -144,6 +144,9 @@ impl Office {
         {
             return Ok(silent(decision, id, verdict, "robot", why));
         }
+        if self.is_banned(store, &author, message)? {
+            return Ok(silent(decision, id, verdict, "silent", "a banned player"));
+        }
         if let Some(why) = self.limited(store, claimed, &author, &mut decision)? {
             return Ok(silent(decision, id, verdict, "limited", &why));
         }
@@ -170,6 +173,14 @@ impl Office {
         }
         if let Some(asked) = self.confirmation(store, content)? {
             return self.confirm(store, mail, asked, (decision, verdict));
+        }
+        let written = (&mut decision, &mut verdict);
+        if let Some(decision) = self.answer_newcomer(store, mail, &author, written)? {
+            return Ok(decision);
+        }
+        let written = (&mut decision, &mut verdict);
+        if let Some(decision) = self.answer_invitation(store, mail, &author, written)? {
+            return Ok(decision);
         }
         match author.player.take() {
             Some(player) if author.is_proven() => {
@@ -277,6 +288,7 @@ impl Office {
         answer: Option<Answer>,
     ) -> Decision {
         let MailSession {
+            store,
             mail,
             player,
             mut games,
@@ -295,7 +307,8 @@ impl Office {
             decision.spends.extend(game.talk());
             for other in game.stored.all_seats() {
                 let told = changes.concerns(other) && changes.reaches(&game.stored, other);
-                if other != game.seat && told {
+                let hidden = changes.only_says() && hides(store, &game.stored, other, &player);
+                if other != game.seat && told && !hidden {
                     let letter = SeatLetter::news(&game.stored, &changes, Some(mail.id));
                     self.post_seat(&mut decision, &game.stored, other, letter);
                 }
@@ -478,6 +491,15 @@ impl MailSession<'_> {
             .get_mut(index)
             .context("no such game in this mail")
     }
+}
+
+/// Whether the player of a seat hides the words of another one. Where the store fails, he is told.
+fn hides(store: &dyn Snapshot, stored: &StoredGame, seat: Seat, author: &PlayerRow) -> bool {
+    let reader = stored.seats.get(seat.index()).map(|row| row.player);
+    reader.is_some_and(|reader| {
+        let muted = store.is_muted(reader, author.id).unwrap_or(false);
+        muted || store.is_blocked(reader, author.id).unwrap_or(false)
+    })
 }
 
 /// A decision to leave a mail unanswered.

@@ -14,6 +14,7 @@ use crate::store::{
 
 use super::author::Author;
 use super::outgoing::SeatLetter;
+use super::people::registers;
 use super::reader::Reader;
 use super::requests;
 use super::scope::{self, NamedBy};
@@ -178,6 +179,20 @@ impl Office {
             return Ok(silent(decision, mail.id, verdict, "silent", why));
         };
         self.note_outsider(&mut decision, mail.message, false);
+        let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
+        let member = player.is_some_and(|player| player.membership.is_member());
+        if let (Some(name), false) = (registers(&script), member) {
+            self.note_script(&script);
+            let (of, before) = ((mail, &from.address), player.map(|player| player.id));
+            if !self.ask_newcomer(store, of, (name, before), &mut decision)? {
+                let why = "wants to join, and may get no letter now";
+                return Ok(silent(decision, mail.id, verdict, "silent", why));
+            }
+            verdict.word = "stranger".to_owned();
+            verdict.reason = Some("wants to join".to_owned());
+            decision.mail = Some((mail.id, Judgement::Done(verdict)));
+            return Ok(decision);
+        }
         if !self.may_write_to(store, &decision, &from.address)? {
             let why = "a stranger, answered before today";
             return Ok(silent(decision, mail.id, verdict, "silent", why));
@@ -185,7 +200,6 @@ impl Office {
         verdict.word = "stranger".to_owned();
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
         self.count_outsider(&mut decision, &from.address);
-        let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
         self.note_script(&script);
         let asked = script.lines.iter();
         let content = Content::Public {

@@ -115,6 +115,10 @@ pub enum PlayerChange {
     CloseConfirmation(PlayerId, String),
     /// Nobody waits any more for confirmations that were asked for before this time.
     ForgetConfirmations(String),
+    /// A line of the log of a player: what, and more about it.
+    Log(PlayerId, String, String),
+    /// The language of the nth [`PlayerChange::Add`] of the decision, from 0.
+    LanguageOfNew(usize, String),
     /// Another language; `None`: that of the server.
     Language(PlayerId, Option<String>),
     /// What letters are made of.
@@ -326,6 +330,8 @@ pub enum NewScope {
     },
     /// See [`super::TokenScope::Player`].
     Player(PlayerId),
+    /// The same for the nth [`PlayerChange::Add`] of the decision, from 0.
+    NewPlayer(usize),
     /// See [`super::TokenScope::Challenge`].
     Challenge {
         /// The challenge.

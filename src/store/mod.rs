@@ -245,6 +245,8 @@ pub trait Snapshot {
 
     /// A letter.
     fn letter(&self, letter: LetterId) -> Result<Option<LetterRow>>;
+    /// The letter that has this token.
+    fn letter_of_token(&self, token: TokenId) -> Result<Option<LetterId>>;
     /// The bytes of a letter; `None` if it was not rendered yet, or they were deleted.
     fn letter_bytes(&self, letter: LetterId) -> Result<Option<Vec<u8>>>;
     /// Letters with this status, oldest first, at most `limit`.

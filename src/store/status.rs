@@ -186,6 +186,8 @@ words! {
     TimerKind {
         /// The daily clean-up.
         Forget = "forget",
+        /// Questions about no game because of which something is to be done.
+        Question = "question",
         /// The clock of a game: reminders, deadlines, the end of a pause.
         Clock = "clock",
         /// Challenges that nobody has answered in time.

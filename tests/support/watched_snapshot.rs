@@ -89,6 +89,7 @@ impl Snapshot for WatchedSnapshot<'_> {
         same_mail(but: MailId, message_id: &str, body_hash: &str) -> Option<MailRow>;
         answer_to(mail: MailId) -> Option<LetterRow>;
         letter(letter: LetterId) -> Option<LetterRow>;
+        letter_of_token(token: TokenId) -> Option<LetterId>;
         letter_bytes(letter: LetterId) -> Option<Vec<u8>>;
         letters(status: LetterStatus, limit: usize) -> Vec<LetterRow>;
         letters_before(before: LetterId, limit: usize) -> Vec<LetterRow>;

@@ -176,7 +176,7 @@ fn of_meeting(meeting: &Meeting) -> Option<String> {
         Meeting::Withdraw(number) | Meeting::Accept(number) => numbered(number, ""),
         Meeting::Decline { number, words } => numbered(number, words.as_deref().unwrap_or_default()),
         Meeting::Counter { number, changes } => numbered(number, changes),
-        Meeting::Rematch | Meeting::Never => None,
+        Meeting::Rematch => None,
     }
 }
 

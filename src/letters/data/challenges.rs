@@ -215,8 +215,6 @@ pub enum ChallengeNote {
     NotOver,
     /// There is no rematch of a game that ended long ago, or was called off.
     NoRematch,
-    /// Nobody has invited the reader.
-    NotInvited,
 }
 
 /// How a challenge has ended.

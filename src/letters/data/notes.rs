@@ -6,7 +6,7 @@ use crate::games::Proposal;
 use crate::rules::game::Seat;
 use crate::store::{ChallengeId, GameId, PlayerId};
 
-use super::{Doubtful, Lack, LeaveNote, LeaveNotice, Question, SettingNote};
+use super::{Doubtful, Lack, LeaveNote, LeaveNotice, PeopleNote, Question, SettingNote};
 
 /// A remark in an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,6 +99,8 @@ pub enum Note {
     Setting(SettingNote),
     /// About the reader's leave.
     Leave(LeaveNote),
+    /// About people.
+    People(PeopleNote),
     /// `confirm` has to come from the address that is to be confirmed.
     NothingToConfirm,
     /// A draw offer that the reader's letter did not show has lapsed by his turn.

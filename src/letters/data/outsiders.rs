@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::meeting::NameFault;
+
 /// Something in a letter to somebody who is no member. No word of a sender's is in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -15,22 +17,19 @@ pub enum OutsiderNotice {
         /// Whether a player may invite him.
         invited: bool,
     },
-}
-
-/// Why a name cannot be taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum NameFault {
-    /// It is too short or too long.
-    Length,
-    /// A sign stands in it that may not.
-    Sign,
-    /// Its letters are of several scripts.
-    Scripts,
-    /// It has more than two digits.
-    Digits,
-    /// It is a word of commands, a seat, a game or a number.
-    Word,
-    /// It is the name of a player, or looks like one.
-    Taken,
+    /// A player asks him for a game.
+    Invited {
+        /// The player.
+        by: String,
+        /// The variant's id.
+        variant: String,
+        /// The terms, without who plays.
+        line: String,
+        /// How many play.
+        players: usize,
+        /// Until when he can answer: RFC 3339.
+        until: String,
+    },
+    /// The game that he was invited to is not offered any more.
+    InvitationOver,
 }

@@ -165,8 +165,7 @@ pub(super) fn notes() -> Vec<ChallengeNote> {
             ChallengeNote::OneGame(_) => ChallengeNote::WordsUnsent,
             ChallengeNote::WordsUnsent => ChallengeNote::NotOver,
             ChallengeNote::NotOver => ChallengeNote::NoRematch,
-            ChallengeNote::NoRematch => ChallengeNote::NotInvited,
-            ChallengeNote::NotInvited => return None,
+            ChallengeNote::NoRematch => return None,
         })
     });
     let endings = endings().into_iter().map(|ending| ChallengeNote::Closed {

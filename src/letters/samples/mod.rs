@@ -321,6 +321,11 @@ fn is_of_the_board(query: &Query) -> bool {
         | Query::Rules(Some(_))
         | Query::Variants
         | Query::Seeks(_)
+        | Query::Who(_)
+        | Query::GamesOf(_)
+        | Query::GamesNext
+        | Query::Notes
+        | Query::ExportMe
         | Query::Resend => false,
     }
 }

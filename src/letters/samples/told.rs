@@ -8,7 +8,7 @@ use crate::letters::data::{
 use crate::store::{ChallengeId, LetterId, MailId, PlayerId};
 
 use super::lists::{BLACK, GAME, OTHER, WHITE, chain};
-use super::personal;
+use super::{people, personal};
 
 /// Every remark.
 pub(super) fn notes() -> Vec<Note> {
@@ -90,7 +90,8 @@ pub(super) fn notes() -> Vec<Note> {
             Note::Seen(_) => Note::Signature(1),
             Note::Signature(1) => Note::Signature(2),
             Note::Signature(_) => Note::Doubtful(doubts()[0].clone()),
-            Note::Doubtful(_) => return None,
+            Note::Doubtful(_) => Note::People(people::notes()[0].clone()),
+            Note::People(_) => return None,
         })
     });
     let conflicts = conflicts.into_iter().map(Note::Conflict);
@@ -102,6 +103,7 @@ pub(super) fn notes() -> Vec<Note> {
         .chain(conflicts)
         .chain(settings)
         .chain(leaves)
+        .chain(people::notes().into_iter().map(Note::People))
         .chain(doubts)
         .collect()
 }
@@ -242,7 +244,11 @@ pub(super) fn player_notices() -> Vec<PlayerNotice> {
                 newcomer: "Carla".to_owned(),
                 reason: "Anna is ill.".to_owned(),
             }),
-            PlayerNotice::SeatTaken { .. } => None,
+            PlayerNotice::SeatTaken { .. } => Some(people::welcome(false)),
+            PlayerNotice::Welcome { back: false, .. } => Some(people::welcome(true)),
+            PlayerNotice::Welcome { back: true, .. } => Some(people::renamed()),
+            PlayerNotice::Renamed { .. } => Some(people::message()),
+            PlayerNotice::Message { .. } => None,
         },
     );
     let challenges = super::challenges::notices();
@@ -265,7 +271,19 @@ fn account_questions() -> Vec<AccountQuestion> {
             challenge: ChallengeId(12),
             version: 2,
         }),
-        AccountQuestion::Accept { .. } => None,
+        AccountQuestion::Accept { .. } => Some(AccountQuestion::Invited {
+            challenge: ChallengeId(12),
+            place: 1,
+            version: 2,
+        }),
+        AccountQuestion::Invited { .. } => Some(AccountQuestion::Register { name: None }),
+        AccountQuestion::Register { .. } => Some(people::leaves(0)),
+        AccountQuestion::Leave { asked, .. } => match (asked.forget, asked.again) {
+            (false, false) => Some(people::leaves(1)),
+            (false, true) => Some(people::leaves(2)),
+            (true, false) => Some(people::leaves(3)),
+            (true, true) => None,
+        },
     })
 }
 
@@ -336,7 +354,9 @@ pub(super) fn reports() -> Vec<Report> {
                 game: GAME,
                 seat: WHITE,
             },
-            Report::Unsubscribe { .. } => Report::Declined {
+            Report::Unsubscribe { .. } => people::complaint(Some(LetterId(1))),
+            Report::Complaint { letter: Some(_), .. } => people::complaint(None),
+            Report::Complaint { .. } => Report::Declined {
                 game: GAME,
                 seat: WHITE,
             },

@@ -60,8 +60,7 @@ impl Office {
         let mut unsent = below.is_some();
         let note = match &meeting {
             // These belong to a game, or are only shown.
-            Meeting::Seeks(_) => return Ok(None),
-            Meeting::Rematch => return Ok(None),
+            Meeting::Seeks(_) | Meeting::Rematch => return Ok(None),
             Meeting::Challenge(typed) => self.challenge(session, typed, below, &mut unsent)?,
             Meeting::Seek(typed) => self.seek(session, typed, below, &mut unsent)?,
             Meeting::Join(number) => self.join_seek(session, ChallengeId(*number))?,
@@ -78,7 +77,6 @@ impl Office {
                 self.counter(session, number.map(ChallengeId), typed, &mut unsent)?
             }
             Meeting::Withdraw(number) => self.withdraw(session, number.map(ChallengeId))?,
-            Meeting::Never => ChallengeNote::NotInvited,
         };
         let mut parts = vec![part(note)];
         if unsent {

@@ -14,6 +14,7 @@ use crate::store::{
 };
 
 use super::super::Office;
+use super::super::author::Author;
 
 /// After so many letters without an answer a mailbox gets none for [`SILENCE`].
 const MOST_UNANSWERED: i64 = 2;
@@ -127,6 +128,26 @@ impl Office {
             let hash = self.mailbox_of(&from.address);
             decision.people.push(PeopleChange::Answered(hash));
         }
+    }
+
+    /// Whether a mail comes from an address of somebody whom the umpire has banned.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn is_banned(
+        &self,
+        store: &dyn Snapshot,
+        author: &Author,
+        message: &ParsedMessage,
+    ) -> Result<bool> {
+        if let Some(player) = &author.player {
+            return Ok(player.membership.banned_at.is_some());
+        }
+        let Ok(from) = &message.from else {
+            return Ok(false);
+        };
+        let row = store.outsider(&self.mailbox_of(&from.address))?;
+        Ok(row.is_some_and(|row| row.banned))
     }
 
     /// The salted hash of the mailbox of an address.

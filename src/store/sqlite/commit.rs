@@ -8,7 +8,7 @@ use super::{
 };
 use crate::store::{
     Budget, ChallengeWrite, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind,
-    NewGame, NewLetter, NewScope, PlayerId, Spent, TokenId, TokenScope,
+    NewGame, NewLetter, NewScope, PlayerChange, PlayerId, Spent, TokenId, TokenScope,
 };
 
 /// Writes a decision in a transaction, which has to be rolled back if an error is returned.
@@ -23,6 +23,12 @@ pub(super) fn commit(
         require_unchanged(connection, change)?;
     }
     for change in &decision.players {
+        if let PlayerChange::LanguageOfNew(nth, language) = change {
+            let player = added(&made.players, *nth)?;
+            let change = PlayerChange::Language(player, Some(language.clone()));
+            players::change(connection, &change, now)?;
+            continue;
+        }
         made.players
             .extend(players::change(connection, change, now)?);
         let by = match &decision.mail {
@@ -164,6 +170,12 @@ fn players_of(new: &NewGame, added: &[PlayerId]) -> Result<Vec<PlayerId>> {
         .collect()
 }
 
+fn added(players: &[PlayerId], nth: usize) -> Result<PlayerId> {
+    players.get(nth).copied().ok_or_else(|| {
+        StoreError::Constraint(format!("the decision adds no player number {nth}"))
+    })
+}
+
 fn game_of(game: GameRef, new: Option<GameId>) -> Result<GameId> {
     match game {
         GameRef::Known(id) => Ok(id),
@@ -202,6 +214,7 @@ fn add_letter(
                 state,
             },
             NewScope::Player(player) => TokenScope::Player(player),
+            NewScope::NewPlayer(nth) => TokenScope::Player(added(&decided.players, nth)?),
             NewScope::Challenge {
                 challenge,
                 place,

@@ -223,6 +223,10 @@ impl Snapshot for View<'_> {
         outbox::letter(self.0, letter)
     }
 
+    fn letter_of_token(&self, token: TokenId) -> Result<Option<LetterId>> {
+        outbox::of_token(self.0, token)
+    }
+
     fn letter_bytes(&self, letter: LetterId) -> Result<Option<Vec<u8>>> {
         outbox::letter_bytes(self.0, letter)
     }
