@@ -302,7 +302,7 @@ pub static VERBS: &[Verb] = &[
     },
     now("challenge", Player, "challenge WHO VARIANT [TERMS]", "challenge boris chess time 3d/move", meeting::challenge),
     now("seek", Player, "seek VARIANT [TERMS]", "seek xiangqi time 7d/move", meeting::seek),
-    now("seeks", Public, "seeks [VARIANT]", "seeks", meeting::seeks),
+    now("seeks", Player, "seeks [VARIANT]", "seeks", meeting::seeks),
     now("join", Player, "join N", "join 12", meeting::join),
     now("accept", Player, "accept [N]", "accept 12", meeting::accept),
     now("decline", Player, "decline [N|#GAME] [WORDS]", "decline 12", meeting::decline),

@@ -72,6 +72,9 @@ pub(super) fn headline(words: ChallengeWords<'_>, notices: &[PlayerNotice]) -> O
     notices.iter().find_map(|notice| match notice {
         PlayerNotice::Challenge(notice) => Some(words.headline(notice).trim().to_owned()),
         PlayerNotice::Asked(_)
+        | PlayerNotice::Welcome { .. }
+        | PlayerNotice::Renamed { .. }
+        | PlayerNotice::Message { .. }
         | PlayerNotice::Announced { .. }
         | PlayerNotice::SeatTaken { .. } => None,
     })

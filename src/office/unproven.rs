@@ -180,6 +180,7 @@ impl Office {
         };
         self.note_outsider(&mut decision, mail.message, false);
         let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
+        let player = author.player.as_ref();
         let member = player.is_some_and(|player| player.membership.is_member());
         if let (Some(name), false) = (registers(&script), member) {
             self.note_script(&script);
