@@ -11,12 +11,14 @@ use serde::{Deserialize, Deserializer};
 mod joining;
 mod limits;
 mod mail;
+mod meeting;
 mod outbox;
 mod time;
 
 pub use joining::{Joining, Registration};
 pub use limits::Limits;
 pub use mail::{Done, Imap, SecretSource, Security, Smtp};
+pub use meeting::MeetingSettings;
 pub use outbox::Outbox;
 pub use time::TimeSettings;
 
@@ -52,6 +54,9 @@ pub struct Config {
     /// `[time]`.
     #[serde(default)]
     pub time: TimeSettings,
+    /// `[meeting]`.
+    #[serde(default)]
+    pub meeting: MeetingSettings,
 }
 
 /// `[server]`: the server's address, name and folders.
@@ -366,6 +371,7 @@ impl Config {
             .check()
             .map_err(|e| format!("[players]: {e}"))?;
         self.time.check().map_err(|e| format!("[time]: {e}"))?;
+        self.meeting.check().map_err(|e| format!("[meeting]: {e}"))?;
         self.outbox.check()
     }
 

@@ -12,6 +12,7 @@
 //! | [`referee`] | answers requests about positions and turns, as JSON |
 //! | [`drawings`] | makes boards, and the rules in words, of what games return |
 //! | [`commands`] | reads the commands in the text of a mail |
+//! | [`meeting`] | what players agree on before a game begins: the terms of challenges and seeks |
 //! | [`mail`] | parses and composes messages; sources of mail and transports for letters |
 //! | [`letters`] | what letters say, as data, and how it becomes text |
 //! | [`office`] | decides what a mail, a command, a timer or a delivery brings about, and sends letters |

@@ -56,6 +56,7 @@ impl Server {
             limits: zugpost::config::Limits::default(),
             joining: zugpost::config::Joining::default(),
             time: zugpost::config::TimeSettings::default(),
+            meeting: zugpost::config::MeetingSettings::default(),
         };
         let words = Arc::new(Words::load(None).expect("texts").0);
         let secret = Secret::new(1, vec![7; 32]);

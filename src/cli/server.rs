@@ -176,7 +176,7 @@ impl Server {
             }
             match self.store.commit(&[decision]) {
                 Ok(mut committed) => return Ok((made, committed.pop().unwrap_or_default())),
-                Err(StoreError::Conflict(_)) => {}
+                Err(StoreError::Conflict(_) | StoreError::Changed(_)) => {}
                 Err(error) => return Err(error.into()),
             }
         }
@@ -255,5 +255,6 @@ pub fn settings(config: &Config) -> Result<Settings> {
         limits: config.limits,
         joining: config.players.clone(),
         time: config.time,
+        meeting: config.meeting,
     })
 }

@@ -24,6 +24,7 @@ mod doubts;
 mod habits;
 mod items;
 mod line;
+mod meeting;
 mod people;
 mod personal;
 mod plans;
@@ -35,6 +36,7 @@ mod words;
 pub use consent::{Consent, TimeOffer};
 pub use habits::without_password;
 pub use line::{meant_game, named_game};
+pub use meeting::Meeting;
 pub use people::People;
 pub use personal::{Leave, Setting};
 pub use plans::{BLANK as PLAN_BLANK, without_plans};
@@ -210,6 +212,8 @@ pub enum Command {
     Setting(Setting),
     /// A command that begins with `leave`.
     Leave(Leave),
+    /// Something about challenges or seeks.
+    Meeting(Meeting),
     /// A command about people.
     People(People),
     /// `if TURN then TURN; …`: conditional turns, without the `if`, a text for each `if` of the mail; lines
@@ -272,6 +276,7 @@ impl Command {
             Self::Setting(Setting::Quiet(_)) => "quiet",
             Self::Setting(Setting::Remind(_)) => "remind",
             Self::Leave(_) => "leave",
+            Self::Meeting(meeting) => meeting.verb(),
             Self::People(what) => what.verb(),
             Self::Plan(_) => "if",
             Self::Plans | Self::ClearPlans(_) | Self::TestPlans(_) => "plans",

@@ -397,11 +397,6 @@ pub(super) fn confirm(a: &Arguments) -> Option<Reading> {
     fits.then_some((Command::Confirm, Certainty::Sure))
 }
 
-pub(super) fn decline(a: &Arguments) -> Option<Reading> {
-    let game = game_number(a.plain.trim_start_matches('#'))?;
-    sure(Command::Decline(game))
-}
-
 pub(super) fn unsubscribe(a: &Arguments) -> Option<Reading> {
     a.count(0..=1)
         .then_some((Command::Unsubscribe, Certainty::Sure))

@@ -9,7 +9,7 @@ use super::people;
 use super::personal;
 use super::shapes::{self, Arguments, Reading};
 use super::turns::InGame;
-use super::{Command, Hint, consent};
+use super::{Command, Hint, consent, meeting};
 
 /// One command.
 pub struct Verb {
@@ -300,7 +300,18 @@ pub static VERBS: &[Verb] = &[
         phrases: &[("cancel leave", "cancel"), ("cancel my leave", "cancel"), ("my leave", ""), ("list leave", "")],
         ..now("leave", Player, "leave [DATE to DATE|cancel N|server]", "leave 24 Dec to 2 Jan", personal::leave)
     },
-    now("decline", Player, "decline #GAME", "decline #17", shapes::decline),
+    now("challenge", Player, "challenge WHO VARIANT [TERMS]", "challenge boris chess time 3d/move", meeting::challenge),
+    now("seek", Player, "seek VARIANT [TERMS]", "seek xiangqi time 7d/move", meeting::seek),
+    now("seeks", Player, "seeks [VARIANT]", "seeks", meeting::seeks),
+    now("join", Player, "join N", "join 12", meeting::join),
+    now("accept", Player, "accept [N]", "accept 12", meeting::accept),
+    now("decline", Player, "decline [N|#GAME] [WORDS]", "decline 12", meeting::decline),
+    now("counter", Player, "counter [N] TERMS", "counter 12 time 7d/move", meeting::counter),
+    now("withdraw", Player, "withdraw [N]", "withdraw 12", meeting::withdraw),
+    Verb {
+        phrases: &[("offer rematch", ""), ("offer a rematch", ""), ("i offer a rematch", "")],
+        ..now("rematch", Game, "rematch", "rematch", meeting::rematch)
+    },
     now("unsubscribe", Player, "unsubscribe", "unsubscribe", shapes::unsubscribe),
     now("who", Player, "who NAME", "who Boris", people::who),
     now("message", Player, "message NAME: TEXT", "message Boris: Shall we play?", people::message),
@@ -324,14 +335,6 @@ pub static VERBS: &[Verb] = &[
     later("strict", Player, "strict on|off", Common, |a| a.are(&["on", "off"])),
     later("chat", Player, "chat on|off", Common, |a| a.are(&["on", "off"])),
     later("lang", Player, "lang LANGUAGE", Rare, |a| a.count(1..=1)),
-    later("challenge", Player, "challenge WHO VARIANT", Rare, |a| a.count(2..=30)),
-    later("seek", Player, "seek VARIANT", Rare, |a| a.count(1..=30)),
-    later("seeks", Public, "seeks", Rare, |a| a.are(&[""])),
-    later("join", Player, "join N", Rare, |a| a.is_number()),
-    later("withdraw", Player, "withdraw N", Rare, |a| a.is_number()),
-    later("accept", Player, "accept N", Rare, |a| a.is_number()),
-    later("counter", Player, "counter N", Rare, |a| a.begin_with_digit()),
-    later("rematch", Game, "rematch", Rare, |a| a.are(&[""])),
     later("ratings", Public, "ratings [VARIANT]", Rare, |a| a.count(0..=1)),
     later("standings", Public, "standings EVENT", Rare, |a| a.count(1..=1)),
     later("watch", Player, "watch #17", Common, |a| a.is_number()),

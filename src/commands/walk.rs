@@ -227,9 +227,15 @@ impl<'a> Walk<'a> {
                 _ => self.command(&reading.line),
             };
         }
+        let about_no_game = self.is_about_no_game(&reading.line.command);
         match &mut self.words {
             Some((_, words)) if !is_condition(text, reading, self.turns) => words.push(text),
             Some(_) => self.script.lines.push(reading.line.clone()),
+            None if about_no_game => {
+                let at = self.script.lines.len();
+                self.script.lines.push(reading.line.clone());
+                self.words = Some((at, Words::default()));
+            }
             None => match &reading.line.command {
                 Command::People(People::Message { to, text }) => {
                     self.message(&reading.line, to, text);
@@ -262,6 +268,14 @@ impl<'a> Walk<'a> {
         self.script.lines.push(line);
     }
 
+    /// Whether the lines below a command belong to it, as the rest of a line that was wrapped, or go to nobody: it is
+    /// about a challenge, or answers a letter about no game.
+    fn is_about_no_game(&self, command: &Command) -> bool {
+        let answer = matches!(command, Command::Yes | Command::YesAdd | Command::No);
+        command.is_of_meeting()
+            || answer && self.turns.stage(None) == Stage::None && self.turns.asked(None)
+    }
+
     /// A line that closes a mail, in a mail of which nothing was understood.
     fn prose(&mut self, at: usize) {
         self.not_understood += 1;
@@ -288,6 +302,10 @@ impl<'a> Walk<'a> {
             {
                 // Below a turn, they are the words to the turn.
                 self.words.get_or_insert((at, Words::default()));
+            }
+            command if self.is_about_no_game(command) => {
+                self.end_words();
+                self.words = Some((at, Words::default()));
             }
             _ => {}
         }

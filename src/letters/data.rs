@@ -4,6 +4,7 @@
 //! from the position after the event that stands with them.
 
 mod account;
+mod challenges;
 mod notes;
 mod outsiders;
 mod people;
@@ -20,6 +21,10 @@ use crate::rules::game::Seat;
 use crate::store::{GameId, LetterId, PlayerId};
 
 pub use account::{AccountQuestion, PlayerNotice};
+pub use challenges::{
+    ChallengeLimit, ChallengeNews, ChallengeNote, ChallengeNotice, Ending, ShownChallenge,
+    ShownPlace, ShownWho,
+};
 pub use notes::{AccountNotice, Conflict, Note, Notice};
 pub use outsiders::OutsiderNotice;
 pub use people::{LeaveAsked, PeopleNote, Said};
@@ -203,6 +208,8 @@ pub enum Part {
     Misused(Hint),
     /// Something about plans.
     Plan(PlanPart),
+    /// Something about challenges.
+    Challenge(Box<ChallengeNote>),
     /// Something else.
     Note(Note),
 }
@@ -249,6 +256,8 @@ pub enum Query {
     ExportMe,
     /// What can be played.
     Variants,
+    /// Who looks for somebody to play with: all, or for one variant.
+    Seeks(Option<String>),
     /// The letter again.
     Resend,
 }

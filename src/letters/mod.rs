@@ -15,6 +15,7 @@
 //! | `consent_words` | the words of what needs the consent of others |
 //! | `plans` | the words about conditional turns |
 //! | `account` | the words of letters to players about no game |
+//! | `challenges` | the words of challenges and seeks |
 //! | `public` | answers to people without a token |
 //! | `query`, `preview`, `begun` | answers to what a player wants to see; the board after turns; turns that are only begun |
 //! | `export` | a game in the format of other programs, or turn by turn |
@@ -24,6 +25,7 @@
 
 mod account;
 mod begun;
+mod challenges;
 mod clock;
 mod consent_words;
 mod data;
@@ -46,13 +48,15 @@ mod seat;
 mod time_words;
 pub mod views;
 
+pub use challenges::challenge_text;
 pub use clock::Present;
 pub use consent_words::no_terms;
 pub use data::{
-    AccountNotice, AccountQuestion, Answer, Conflict, Content, Doubtful, Echo, Frozen, Lack,
-    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData,
-    LeaveAsked, Note, Notice, OutsiderNotice, Part, PeopleNote, PlanPart, PlayerNotice, Query, Question, RemindFault,
-    Report, Section, SettingNote, Why,
+    AccountNotice, AccountQuestion, Answer, ChallengeLimit, ChallengeNews, ChallengeNote,
+    ChallengeNotice, Conflict, Content, Doubtful, Echo, Ending, Frozen, Lack, LeaveAsked,
+    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note, Notice,
+    OutsiderNotice, Part, PeopleNote, PlanPart, PlayerNotice, Query, Question, RemindFault, Report, Section,
+    SettingNote, ShownChallenge, ShownPlace, ShownWho, Why,
 };
 pub use game_words::GameWords;
 pub use instants::Instants;

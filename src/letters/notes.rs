@@ -125,6 +125,15 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
     let (voice, stored) = (words.voice, words.stored);
     let say = |name: &str, args| voice.say(&format!("notices/notice-{name}"), args);
     match notice {
+        Notice::Agreed {
+            number,
+            seek,
+            drawn,
+            practice,
+        } => {
+            let args = context! { number => number.0, seek, drawn, practice };
+            vec![say("agreed", args)]
+        }
         Notice::NewGame => {
             let options: Vec<String> = options(&stored.row.options);
             let args = context! {
@@ -231,6 +240,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
             ))
         }
         Notice::NewGame
+        | Notice::Agreed { .. }
         | Notice::TakesSeat { .. }
         | Notice::SentAgain
         | Notice::NewAddress

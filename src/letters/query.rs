@@ -11,6 +11,7 @@ use crate::text;
 use crate::variants;
 use crate::words::Voice;
 
+use super::challenges::ChallengeWords;
 use super::clock::Present;
 use super::data::Query;
 use super::game_words::GameWords;
@@ -71,6 +72,12 @@ impl Asker<'_> {
             Query::Help(topic) => self.help(topic.as_deref()),
             Query::Rules(Some(variant)) => self.rules(variant),
             Query::Variants => self.variants(),
+            Query::Seeks(variant) => {
+                let (voice, zone) = (self.voice, None);
+                let words = ChallengeWords { voice, zone };
+                // A store that fails now fails for the whole letter elsewhere.
+                words.seeks(self.store, variant.as_deref()).ok()?
+            }
             _ => return None,
         })
     }
@@ -132,6 +139,7 @@ impl Asker<'_> {
             Query::Resend => self.plain("resend", context! {}),
             Query::Help(_)
             | Query::Variants
+            | Query::Seeks(_)
             | Query::Who(_)
             | Query::GamesOf(_)
             | Query::GamesNext

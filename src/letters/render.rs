@@ -12,6 +12,7 @@ use crate::text::{self, WIDTH, clean, with_bars, wrapped};
 use crate::words::Voice;
 
 use super::account;
+use super::challenges::ChallengeWords;
 use super::clock::Present;
 use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Report, Section};
 use super::game_words::GameWords;
@@ -104,9 +105,16 @@ impl Renderer<'_> {
                 notices,
                 answer,
             } => {
+                let zone = self.store.player(*player)?;
+                let zone = zone.and_then(|player| player.times.zone);
+                let words = ChallengeWords {
+                    voice: self.voice,
+                    zone: zone.as_deref(),
+                };
+                let headline = account::headline(words, notices);
                 let mut notices: Vec<Echo> = notices
                     .iter()
-                    .map(|notice| account::notice(self.voice, notice))
+                    .flat_map(|notice| account::notice(words, notice))
                     .collect();
                 notices.retain(|notice| *notice != Echo::default());
                 let echoes = match answer {
@@ -116,7 +124,7 @@ impl Renderer<'_> {
                 let key = tokens.first().map_or("", String::as_str);
                 let server = self.server;
                 let (notices, echoes) = (Serde(notices), Serde(echoes));
-                let page = context! { server, key, notices => Value::from(notices), echoes => Value::from(echoes) };
+                let page = context! { server, key, headline, notices => Value::from(notices), echoes => Value::from(echoes) };
                 Ok(self.of_template("player", page))
             }
             Content::Public {
@@ -136,13 +144,15 @@ impl Renderer<'_> {
             Content::Outsider { notices, .. } => {
                 let mut lines = Vec::new();
                 for notice in notices {
-                    lines.extend(wrapped(&outsiders::notice(self.voice, notice), WIDTH));
+                    lines.extend(outsiders::notice(self.voice, notice));
                     lines.push(String::new());
                 }
                 lines.pop();
                 let key = tokens.first();
                 let (server, umpire) = (self.server, self.umpire);
-                Ok(self.of_template("outsider", context! { server, umpire, lines, key }))
+                let headline = outsiders::headline(self.voice, notices);
+                let page = context! { server, umpire, lines, key, headline };
+                Ok(self.of_template("outsider", page))
             }
             Content::Account { notices, .. } => {
                 let code = tokens.first().map_or("", String::as_str);
@@ -446,6 +456,10 @@ impl Renderer<'_> {
                 Reply::plain(self.voice.say("notices/misused", context! { hint }))
             }
             Part::Note(note) => Reply::plain(notes::note(self.voice, None, note)),
+            Part::Challenge(note) => {
+                let (voice, zone) = (self.voice, None);
+                ChallengeWords { voice, zone }.reply(note)
+            }
             Part::Event(_) | Part::Refused(_) | Part::Held(..) | Part::Plan(_) => return None,
         })
     }

@@ -65,6 +65,7 @@ enum Subject {
     Strangers,
     Names,
     Leave,
+    Challenges,
 }
 
 impl Office {
@@ -237,6 +238,10 @@ impl Office {
                 tracing::debug!("game #{game} has changed meanwhile: deciding again");
                 Ok(Vec::new())
             }
+            Err(StoreError::Changed(challenge)) => {
+                tracing::debug!("challenge {challenge} has changed meanwhile: deciding again");
+                Ok(Vec::new())
+            }
             // One decision does not fit what is stored. Written one by one, the others are not affected.
             Err(StoreError::Constraint(_)) if !alone => self.judge_first(store, mails, true),
             Err(StoreError::Constraint(why)) => {
@@ -353,6 +358,11 @@ fn subjects_of(decision: &Decision) -> HashSet<Subject> {
             }
             _ => {}
         }
+    }
+    // The next number, and who has said yes, depend on what is decided about other challenges. A new game of one also
+    // counts for the limits of the others.
+    if !decision.challenges.is_empty() {
+        subjects.insert(Subject::Challenges);
     }
     for change in &decision.people {
         match change {

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, Draw, Line, Scope, Script, Why};
+use crate::commands::{self, Command, Draw, Line, Meeting, Scope, Script, Why};
 use crate::games::{Actor, Decided, Event, Refusal, Request, decide};
 use crate::letters::{self, Doubtful, Echo, Note, Part, PlanPart, Query, Question};
 use crate::store::GameId;
@@ -125,6 +125,9 @@ impl Office {
                 None if addresses::is_of_account(command) => {
                     self.of_account(session, Some(index), line)?
                 }
+                None if *command == Command::Meeting(Meeting::Rematch) => {
+                    self.offer_rematch(session, index)?
+                }
                 None => game.does_all(&requests(line), Some(&line.text))?,
             },
         };
@@ -220,7 +223,9 @@ impl MailSession<'_> {
             let asked = self.asked(game.stored.row.id, game.seat)?.is_some();
             games.push((&game.stored, game.seat, game.shown, asked));
         }
-        Ok(Reader::new(&self.player.name, games.into_iter()).with_names(self.store))
+        let asked = self.is_asked_about_no_game()?;
+        let reader = Reader::new(&self.player.name, games.into_iter()).with_names(self.store);
+        Ok(reader.asked_about_no_game(asked))
     }
 
     /// Keeps a line until its author has answered a question about it. All doubtful lines about one game

@@ -27,6 +27,21 @@ const MOST_NAMING: usize = 20;
 const MOST_ASKED: i64 = 5;
 
 impl Office {
+    /// Carries out a line that is about no game, whether the mail is about one or not; `None`: it may be about one.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn of_member(
+        &mut self,
+        session: &mut MailSession<'_>,
+        line: &Line,
+    ) -> Result<Option<Vec<Part>>> {
+        match self.of_challenges(session, line)? {
+            None => self.of_people(session, line),
+            parts => Ok(parts),
+        }
+    }
+
     /// Carries out a line of a mail that is about no game.
     ///
     /// # Errors
@@ -53,18 +68,6 @@ impl Office {
                 None => vec![Part::Note(session.no_game())],
             },
         })
-    }
-
-    /// Carries out a line that is about no game, wherever it stands; `None`: it is about one, or no such command.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(super) fn of_member(
-        &mut self,
-        session: &mut MailSession<'_>,
-        line: &Line,
-    ) -> Result<Option<Vec<Part>>> {
-        self.of_people(session, line)
     }
 
     /// Carries out what waits for the author's `yes` to the letter that he answers, or drops it; `None`: the line is
@@ -99,11 +102,14 @@ impl Office {
             AccountQuestion::Lines { lines, .. } => {
                 echoes.extend(self.carry_out_later(session, &lines)?);
             }
+            AccountQuestion::Accept { challenge, version } => {
+                echoes[0].parts = self.accept_version(session, challenge, version)?;
+            }
             AccountQuestion::Leave { asked, .. } => {
                 let note = self.answer_leave(session, asked)?;
                 echoes[0].parts = vec![Part::Note(note)];
             }
-            AccountQuestion::Register { .. } => {
+            AccountQuestion::Register { .. } | AccountQuestion::Invited { .. } => {
                 let name = session.player.name.clone();
                 let note = Note::People(PeopleNote::AlreadyMember { name });
                 echoes[0].parts = vec![Part::Note(note)];
@@ -211,6 +217,11 @@ impl Office {
 }
 
 impl MailSession<'_> {
+    /// Whether the letter that is answered asks something about no game.
+    pub(super) fn is_asked_about_no_game(&self) -> Result<bool> {
+        Ok(!self.account.challenges.is_empty() || self.account_question()?.is_some())
+    }
+
     /// Why a line about a game is not carried out in a mail about none.
     fn no_game(&self) -> Note {
         self.left.map_or(Note::NoGame, Note::SeatTaken)

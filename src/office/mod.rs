@@ -15,6 +15,8 @@
 //! | `addresses` | a player's addresses, the format of his letters, games that he declines |
 //! | `session` | one mail: from its content to a decision |
 //! | `lines` | the lines of a mail as requests and queries, and what comes of them |
+//! | `challenges` | challenges and seeks |
+//! | `begin` | a game that is begun |
 //! | `requests` | what a line wants done or shown |
 //! | `reader` | what the reader of a mail asks the games about |
 //! | `unproven` | mails without proof: strangers, and mails in a player's name |
@@ -38,7 +40,9 @@ pub mod account;
 mod addresses;
 mod author;
 mod bounce;
+mod begin;
 mod calendar;
+pub mod challenges;
 mod clocks;
 mod compose;
 mod consent;
@@ -82,7 +86,7 @@ use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use crate::clock::Clock;
-use crate::config::{Joining, Limits, TimeSettings};
+use crate::config::{Joining, Limits, MeetingSettings, TimeSettings};
 use crate::games::StoredGame;
 use crate::ids::{Chance, Secret};
 use crate::letters::Report;
@@ -117,6 +121,8 @@ pub struct Settings {
     pub joining: Joining,
     /// Outages, the usual time of games, and leave.
     pub time: TimeSettings,
+    /// Limits of games, challenges and seeks.
+    pub meeting: MeetingSettings,
 }
 
 /// Everything that deciding needs besides what is stored.

@@ -24,6 +24,8 @@ pub(super) struct Reader<'a> {
     /// How often they were asked.
     questions: Cell<u64>,
     too_many: Cell<bool>,
+    /// Whether the letter that is answered asks something about no game.
+    asked: bool,
 }
 
 struct Open<'a> {
@@ -55,9 +57,15 @@ impl<'a> Reader<'a> {
             before: 0,
             questions: Cell::new(0),
             too_many: Cell::new(false),
+            asked: false,
         };
         reader.before = reader.effort();
         reader
+    }
+
+    /// The same, of a mail that may answer a question about no game.
+    pub fn asked_about_no_game(self, asked: bool) -> Self {
+        Self { asked, ..self }
     }
 
     /// The same, with the names of players.
@@ -187,6 +195,9 @@ impl Turns for Reader<'_> {
     }
 
     fn asked(&self, game: Option<i64>) -> bool {
-        self.open(game).is_some_and(|open| open.asked)
+        match self.open(game) {
+            Some(open) => open.asked,
+            None => self.asked && game.is_none(),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What the lines of a mail ask of a game: queries and requests.
 
-use crate::commands::{self, Command, Draw, Extra, Line, Script};
+use crate::commands::{self, Command, Draw, Extra, Line, Meeting, Script};
 use crate::games::{Guard, Request};
 use crate::letters::Query;
 use crate::store::GameId;
@@ -28,6 +28,7 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         Command::Rules(variant) => Query::Rules(variant.clone()),
         Command::Variants => Query::Variants,
         Command::Resend => Query::Resend,
+        Command::Meeting(Meeting::Seeks(variant)) => Query::Seeks(variant.clone()),
         Command::Plan(_)
         | Command::Plans
         | Command::ClearPlans(_)
@@ -54,6 +55,7 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         | Command::Format { .. }
         | Command::Setting(_)
         | Command::Leave(_)
+        | Command::Meeting(_)
         | Command::People(_)
         | Command::Misused { .. }
         | Command::Unrecognised => return None,
@@ -148,6 +150,7 @@ fn requests_of(command: &Command) -> Vec<Request> {
         | Command::Format { .. }
         | Command::Setting(_)
         | Command::Leave(_)
+        | Command::Meeting(_)
         | Command::People(_)
         | Command::Misused { .. }
         | Command::Turn { .. }

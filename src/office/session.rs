@@ -178,10 +178,15 @@ impl Office {
         if let Some(decision) = self.answer_newcomer(store, mail, &author, written)? {
             return Ok(decision);
         }
+        let written = (&mut decision, &mut verdict);
+        if let Some(decision) = self.answer_invitation(store, mail, &author, written)? {
+            return Ok(decision);
+        }
         match author.player.take() {
             Some(player) if author.is_proven() => {
                 let vouched = author.vouched;
                 author.account.player = true;
+                author.account.vouched = vouched;
                 let mut games = Vec::new();
                 for proof in author.proofs {
                     let left = self.talk_left(store, proof.stored.row.id, proof.seat)?;

@@ -60,6 +60,10 @@ impl Office {
                     Some(game) => self.try_clock(store, *game)?,
                     None => tracing::error!("a clock of no game"),
                 },
+                TimerRow {
+                    kind: TimerKind::Challenge,
+                    ..
+                } => self.expire_challenges(store)?,
             }
         }
         store::read(store, |store| Ok(store.next_timer()?))

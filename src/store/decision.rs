@@ -9,6 +9,10 @@ use super::{
     LetterStatus, MailId, OpenTurn, PlayerId, QuestionId, TimerKind, TokenId, TokenSection,
 };
 
+mod challenges;
+
+pub use challenges::ChallengeWrite;
+
 /// All that one mail, one command of the umpire, one timer or one delivery changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decision {
@@ -48,6 +52,8 @@ pub struct Decision {
     pub clear_timers: Vec<(TimerKind, GameId)>,
     /// Changes of what is known about times in which no mail was read.
     pub clock_changes: Vec<ClockChange>,
+    /// Challenges and seeks that are made or change, each at most once.
+    pub challenges: Vec<ChallengeWrite>,
 }
 
 /// What was decided about a mail.
@@ -182,6 +188,10 @@ pub struct NewGame {
     pub players: Vec<PlayerRef>,
     /// Who has created it.
     pub actor: String,
+    /// Whether it is in no public list.
+    pub private: bool,
+    /// The challenge that makes it.
+    pub challenge: Option<ChallengeId>,
 }
 
 /// A change of a game.

@@ -19,7 +19,7 @@ mod status;
 use std::time::Duration;
 
 pub use decision::{
-    ClockChange, Committed, Decision, GameChange, GameRef, Judgement, LetterChange,
+    ChallengeWrite, ClockChange, Committed, Decision, GameChange, GameRef, Judgement, LetterChange,
     NewAccountQuestion, NewEvent, NewGame, NewLetter, NewQuestion, NewScope, NewTimer, NewToken,
     PeopleChange, PlayerChange, PlayerRef, SeatChange, Spending, Verdict,
 };
@@ -28,16 +28,17 @@ pub use ids::{
     AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId,
 };
 pub use rows::{
-    About, AccountQuestionRow, AddressRow, Answers, Asked, ClaimedMail, ConfirmationRow, Counts,
+    About, AccountQuestionRow, AddressRow, Answers, Asked, ChallengeRow, ClaimedMail, ConfirmationRow, Counts,
     Course, EventRow, GameRow, LeaveRow, LetterRow, LoggedEvent, MailBytes, MailRow, Membership,
-    NoteRow, OpenTurn, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, PlayerTimes, QuestionRow,
-    QueueRow, RelationRow, SeatRow, Spent, TimerRow, TokenRow, TokenScope, TokenSection,
+    NoteRow, OpenTurn, OutageRow, OutsiderRow, PlaceRow, PlayerLogRow, PlayerRow, PlayerTimes,
+    QuestionRow, QueueRow, RelationRow, SeatRow, Spent, TimerRow, TokenRow, TokenScope,
+    TokenSection,
 };
 pub use skeleton::Skeleton;
 pub use sqlite::SqliteStore;
 pub use status::{
-    Budget, GameStatus, LetterFormat, LetterKind, LetterStatus, MailStatus, Queue, Relation,
-    TimerKind,
+    Budget, ChallengeKind, ChallengeStatus, GameStatus, LetterFormat, LetterKind, LetterStatus,
+    MailStatus, Queue, Relation, TimerKind,
 };
 
 /// A mail to be stored.
@@ -184,6 +185,25 @@ pub trait Snapshot {
     /// What a player wants to add; the latest first, at most 20.
     fn confirmations_of(&self, player: PlayerId) -> Result<Vec<ConfirmationRow>>;
 
+    /// A challenge or a seek.
+    fn challenge(&self, challenge: ChallengeId) -> Result<Option<ChallengeRow>>;
+    /// The number of the next challenge.
+    fn next_challenge(&self) -> Result<ChallengeId>;
+    /// The open challenges and seeks in which a player has a place, in order, at most `limit`.
+    fn challenges_of(&self, player: PlayerId, limit: usize) -> Result<Vec<ChallengeRow>>;
+    /// The open seeks, in order, at most `limit`.
+    fn seeks(&self, limit: usize) -> Result<Vec<ChallengeRow>>;
+    /// Challenges and seeks above number `after`, in order, at most `limit`; only those of `status` if given.
+    fn challenges(
+        &self,
+        status: Option<ChallengeStatus>,
+        after: ChallengeId,
+        limit: usize,
+    ) -> Result<Vec<ChallengeRow>>;
+    /// The open challenges whose time is over at `now`, the earliest first, at most `limit`.
+    fn due_challenges(&self, now: &str, limit: usize) -> Result<Vec<ChallengeRow>>;
+    /// When the next open challenge expires.
+    fn next_expiry(&self) -> Result<Option<String>>;
     /// What is known about a mailbox that is no member's, by its salted hash.
     fn outsider(&self, mailbox: &[u8]) -> Result<Option<OutsiderRow>>;
     /// Whether one player blocks another.

@@ -7,9 +7,11 @@ use super::{
     LetterStatus, MailId, MailStatus, PlayerId, QuestionId, Queue, TimerKind, TokenId,
 };
 
+mod challenges;
 mod people;
 mod times;
 
+pub use challenges::{ChallengeRow, PlaceRow};
 pub use people::{NoteRow, OutsiderRow, RelationRow};
 pub use times::{LeaveRow, OpenTurn, OutageRow, PlayerTimes};
 

@@ -80,6 +80,34 @@ words! {
         Quarantined = "quarantined",
     }
 
+    /// What a challenge is.
+    ChallengeKind {
+        /// To named people.
+        Challenge = "challenge",
+        /// To anybody who joins.
+        Seek = "seek",
+        /// Of a player of an ended game to the others, with other seats.
+        Rematch = "rematch",
+        /// To somebody who shall take a seat of a running game, and to its players.
+        Substitute = "substitute",
+    }
+
+    /// How a challenge stands.
+    ChallengeStatus {
+        /// It can be answered.
+        Open = "open",
+        /// All have said yes.
+        Accepted = "accepted",
+        /// Somebody has said no.
+        Declined = "declined",
+        /// Whoever has made it has taken it back, or has left.
+        Withdrawn = "withdrawn",
+        /// Nobody has answered in time.
+        Expired = "expired",
+        /// The umpire has ended it.
+        Cancelled = "cancelled",
+    }
+
     /// What a letter is written for.
     LetterKind {
         /// To the author of a mail, about that mail.
@@ -162,5 +190,7 @@ words! {
         Question = "question",
         /// The clock of a game: reminders, deadlines, the end of a pause.
         Clock = "clock",
+        /// Challenges that nobody has answered in time.
+        Challenge = "challenge",
     }
 }

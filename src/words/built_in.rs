@@ -26,6 +26,7 @@ pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/names/README.txt"
     "en/notices/account.txt"
     "en/notices/board.txt"
+    "en/notices/challenges.txt"
     "en/notices/guide.txt"
     "en/notices/help.txt"
     "en/notices/hints.txt"

@@ -1,7 +1,8 @@
 //! A view of a store that tells which tokens are read.
 
 use zugpost::store::{
-    AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ConfirmationRow, Counts,
+    AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ChallengeId, ChallengeRow, ChallengeStatus,
+    ConfirmationRow, Counts,
     EventRow, GameId, GameRow, GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus,
     LoggedEvent, MailBytes, MailId, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId,
     PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result, SeatRow, Snapshot, Spent,
@@ -59,6 +60,17 @@ impl Snapshot for WatchedSnapshot<'_> {
         player_log(player: PlayerId) -> Vec<PlayerLogRow>;
         confirmations(address: &str) -> Vec<ConfirmationRow>;
         confirmations_of(player: PlayerId) -> Vec<ConfirmationRow>;
+        challenge(challenge: ChallengeId) -> Option<ChallengeRow>;
+        next_challenge() -> ChallengeId;
+        challenges_of(player: PlayerId, limit: usize) -> Vec<ChallengeRow>;
+        seeks(limit: usize) -> Vec<ChallengeRow>;
+        challenges(
+            status: Option<ChallengeStatus>,
+            after: ChallengeId,
+            limit: usize
+        ) -> Vec<ChallengeRow>;
+        due_challenges(now: &str, limit: usize) -> Vec<ChallengeRow>;
+        next_expiry() -> Option<String>;
         token_count() -> i64;
         token_sections(token: TokenId) -> Vec<TokenSection>;
         account_question(question: AccountQuestionId) -> Option<AccountQuestionRow>;

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::GameId;
+use crate::store::{ChallengeId, GameId};
 
-use super::{Lack, LeaveAsked};
+use super::{ChallengeNotice, Lack, LeaveAsked};
 
 /// Something that a player is told in a letter about no game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,6 +12,25 @@ use super::{Lack, LeaveAsked};
 pub enum PlayerNotice {
     /// A question: his `yes` to the letter answers it.
     Asked(AccountQuestion),
+    /// Something has happened to a challenge.
+    Challenge(Box<ChallengeNotice>),
+    /// Words of the umpire to all players.
+    Announced {
+        /// The words.
+        words: String,
+    },
+    /// Another player has taken the reader's seat.
+    SeatTaken {
+        /// The game.
+        game: GameId,
+        /// The name of its variant.
+        variant: String,
+        /// The name of the player who holds the seat now.
+        newcomer: String,
+        /// Why, in the umpire's words; may be empty.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        reason: String,
+    },
     /// He is a player now. The letter belongs to the decision that adds him.
     Welcome {
         /// His name.
@@ -35,23 +54,6 @@ pub enum PlayerNotice {
         /// The words.
         text: String,
     },
-    /// Words of the umpire to all players.
-    Announced {
-        /// The words.
-        words: String,
-    },
-    /// Another player has taken the reader's seat.
-    SeatTaken {
-        /// The game.
-        game: GameId,
-        /// The name of its variant.
-        variant: String,
-        /// The name of the player who holds the seat now.
-        newcomer: String,
-        /// Why, in the umpire's words; may be empty.
-        #[serde(default, skip_serializing_if = "String::is_empty")]
-        reason: String,
-    },
 }
 
 /// A question about no game: what waits for a `yes`.
@@ -64,6 +66,22 @@ pub enum AccountQuestion {
         lines: Vec<String>,
         /// What was missing.
         lack: Lack,
+    },
+    /// Somebody who is no member is invited to a challenge.
+    Invited {
+        /// The challenge.
+        challenge: ChallengeId,
+        /// His place in it.
+        place: usize,
+        /// The version of its terms.
+        version: i64,
+    },
+    /// The terms of a challenge, which the answer to a mail has shown: whether the player accepts them.
+    Accept {
+        /// The challenge.
+        challenge: ChallengeId,
+        /// The version of its terms.
+        version: i64,
     },
     /// Somebody who is no member has asked to become one.
     Register {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::games::Proposal;
 use crate::rules::game::Seat;
-use crate::store::{GameId, PlayerId};
+use crate::store::{ChallengeId, GameId, PlayerId};
 
 use super::{Doubtful, Lack, LeaveNote, LeaveNotice, PeopleNote, Question, SettingNote};
 
@@ -148,6 +148,20 @@ pub enum Conflict {
 pub enum Notice {
     /// The game was set up.
     NewGame,
+    /// All have said yes to the challenge that has made it.
+    Agreed {
+        /// The challenge.
+        number: ChallengeId,
+        /// Whether it was a seek.
+        #[serde(default)]
+        seek: bool,
+        /// Whether seats were drawn by lot.
+        #[serde(default)]
+        drawn: bool,
+        /// Whether one player has all seats.
+        #[serde(default)]
+        practice: bool,
+    },
     /// The reader has taken the seat of another player.
     TakesSeat {
         /// The name of that player.

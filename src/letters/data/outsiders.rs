@@ -17,4 +17,19 @@ pub enum OutsiderNotice {
         /// Whether a player may invite him.
         invited: bool,
     },
+    /// A player asks him for a game.
+    Invited {
+        /// The player.
+        by: String,
+        /// The variant's id.
+        variant: String,
+        /// The terms, without who plays.
+        line: String,
+        /// How many play.
+        players: usize,
+        /// Until when he can answer: RFC 3339.
+        until: String,
+    },
+    /// The game that he was invited to is not offered any more.
+    InvitationOver,
 }

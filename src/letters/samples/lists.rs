@@ -350,7 +350,9 @@ pub(super) fn queries() -> Vec<Query> {
             Query::Help(Some(_)) => Query::Rules(None),
             Query::Rules(None) => Query::Rules(text("nothing")),
             Query::Rules(Some(_)) => Query::Variants,
-            Query::Variants => Query::Resend,
+            Query::Variants => Query::Seeks(None),
+            Query::Seeks(None) => Query::Seeks(text("chess")),
+            Query::Seeks(Some(_)) => Query::Resend,
             Query::Resend => return None,
         })
     })

@@ -27,10 +27,23 @@ pub(super) fn outsider_notices() -> Vec<OutsiderNotice> {
         OutsiderNotice::Register => Some(OutsiderNotice::NameRefused(NameFault::Length)),
         OutsiderNotice::NameRefused(_) => Some(OutsiderNotice::Closed { invited: false }),
         OutsiderNotice::Closed { invited: false } => Some(OutsiderNotice::Closed { invited: true }),
-        OutsiderNotice::Closed { invited: true } => None,
+        OutsiderNotice::Closed { invited: true } => Some(invited("chess", 2)),
+        OutsiderNotice::Invited { players: 2, .. } => Some(invited("yonin-bishogi", 4)),
+        OutsiderNotice::Invited { .. } => Some(OutsiderNotice::InvitationOver),
+        OutsiderNotice::InvitationOver => None,
     });
     let faults = name_faults().into_iter().map(OutsiderNotice::NameRefused);
     one_of_each.into_iter().chain(faults).collect()
+}
+
+fn invited(variant: &str, players: usize) -> OutsiderNotice {
+    OutsiderNotice::Invited {
+        by: "Anna".to_owned(),
+        variant: variant.to_owned(),
+        line: format!("{variant} random time 3d/move grace 2d"),
+        players,
+        until: "2026-01-31T12:00:00Z".to_owned(),
+    }
 }
 
 /// A letter to a newcomer.

@@ -5,7 +5,7 @@ use crate::letters::data::{
     AccountNotice, AccountQuestion, Conflict, Doubtful, Frozen, Lack, Note, Notice, PlayerNotice,
     Question, Report, Why,
 };
-use crate::store::{LetterId, MailId, PlayerId};
+use crate::store::{ChallengeId, LetterId, MailId, PlayerId};
 
 use super::lists::{BLACK, GAME, OTHER, WHITE, chain};
 use super::{people, personal};
@@ -188,7 +188,11 @@ pub(super) fn notices() -> Vec<Notice> {
     let address = || "anna@example.org".to_owned();
     let one_of_each = chain(Notice::NewGame, |last| {
         Some(match last {
-            Notice::NewGame => takes_seat(""),
+            Notice::NewGame => super::challenges::agreed(false),
+            Notice::Agreed {
+                practice: false, ..
+            } => super::challenges::agreed(true),
+            Notice::Agreed { .. } => takes_seat(""),
             Notice::TakesSeat { reason, .. } if reason.is_empty() => takes_seat("Anna is ill."),
             Notice::TakesSeat { .. } => Notice::SentAgain,
             Notice::SentAgain => Notice::NewAddress,
@@ -230,11 +234,8 @@ pub(super) fn player_notices() -> Vec<PlayerNotice> {
     let one_of_each = chain(
         PlayerNotice::Asked(account_questions()[0].clone()),
         |last| match last {
-            PlayerNotice::Asked(_) => Some(people::welcome(false)),
-            PlayerNotice::Welcome { back: false, .. } => Some(people::welcome(true)),
-            PlayerNotice::Welcome { back: true, .. } => Some(people::renamed()),
-            PlayerNotice::Renamed { .. } => Some(people::message()),
-            PlayerNotice::Message { .. } => Some(PlayerNotice::Announced {
+            PlayerNotice::Asked(_) => Some(super::challenges::notices()[0].clone()),
+            PlayerNotice::Challenge(_) => Some(PlayerNotice::Announced {
                 words: "The server moves to another house.".to_owned(),
             }),
             PlayerNotice::Announced { .. } => Some(PlayerNotice::SeatTaken {
@@ -243,11 +244,20 @@ pub(super) fn player_notices() -> Vec<PlayerNotice> {
                 newcomer: "Carla".to_owned(),
                 reason: "Anna is ill.".to_owned(),
             }),
-            PlayerNotice::SeatTaken { .. } => None,
+            PlayerNotice::SeatTaken { .. } => Some(people::welcome(false)),
+            PlayerNotice::Welcome { back: false, .. } => Some(people::welcome(true)),
+            PlayerNotice::Welcome { back: true, .. } => Some(people::renamed()),
+            PlayerNotice::Renamed { .. } => Some(people::message()),
+            PlayerNotice::Message { .. } => None,
         },
     );
+    let challenges = super::challenges::notices();
     let questions = account_questions().into_iter().map(PlayerNotice::Asked);
-    one_of_each.into_iter().chain(questions).collect()
+    one_of_each
+        .into_iter()
+        .chain(questions)
+        .chain(challenges)
+        .collect()
 }
 
 /// Every question about no game.
@@ -257,7 +267,16 @@ fn account_questions() -> Vec<AccountQuestion> {
         lack: Lack::Key,
     };
     chain(first, |last| match last {
-        AccountQuestion::Lines { .. } => Some(AccountQuestion::Register { name: None }),
+        AccountQuestion::Lines { .. } => Some(AccountQuestion::Accept {
+            challenge: ChallengeId(12),
+            version: 2,
+        }),
+        AccountQuestion::Accept { .. } => Some(AccountQuestion::Invited {
+            challenge: ChallengeId(12),
+            place: 1,
+            version: 2,
+        }),
+        AccountQuestion::Invited { .. } => Some(AccountQuestion::Register { name: None }),
         AccountQuestion::Register { .. } => Some(people::leaves(0)),
         AccountQuestion::Leave { asked, .. } => match (asked.forget, asked.again) {
             (false, false) => Some(people::leaves(1)),

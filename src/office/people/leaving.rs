@@ -122,6 +122,8 @@ impl Office {
             let change = changes.into_change(&stored, &cause);
             session.decision.games.push(change);
         }
+        let (store, by) = (session.store, format!("i{}", mail.id));
+        self.end_challenges_of(store, &mut session.decision, player, &by)?;
         session.decision.people.push(PeopleChange::Left(player, true));
         given_up.sort_unstable();
         given_up.dedup();
@@ -159,6 +161,7 @@ impl Office {
             let change = changes.into_change(&stored, &Cause::Umpire(umpire));
             decision.games.push(change);
         }
+        self.end_challenges_of(store, decision, player, umpire)?;
         decision.people.push(PeopleChange::Left(player, true));
         Ok(given_up)
     }

@@ -38,7 +38,7 @@ impl Office {
     /// # Errors
     /// There is no such player, or he is banned already.
     pub fn ban(
-        &self,
+        &mut self,
         store: &dyn Snapshot,
         decision: &mut Decision,
         who: &str,
@@ -54,6 +54,7 @@ impl Office {
                 decision.people.push(banned);
             }
         }
+        self.end_challenges_of(store, decision, player.id, "umpire")?;
         decision.people.push(PeopleChange::Ban(player.id, true));
         let entry = PlayerChange::Log(player.id, "banned".to_owned(), clean(reason, 300));
         decision.players.push(entry);

@@ -8,7 +8,7 @@
 //! | `leaving` | how a member leaves, and is forgotten |
 //! | `managing` | what the umpire does about players |
 
-mod joining;
+pub(super) mod joining;
 mod leaving;
 pub mod managing;
 mod members;

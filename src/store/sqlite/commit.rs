@@ -3,12 +3,12 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, StoreError, account_questions, budgets, delivery, events, games, inbox, looks, outbox,
-    people, players, questions, timers, tokens,
+    Result, StoreError, account_questions, budgets, challenges, delivery, events, games, inbox,
+    looks, outbox, people, players, questions, timers, tokens,
 };
 use crate::store::{
-    Budget, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind, NewGame,
-    NewLetter, NewScope, PlayerChange, PlayerId, Spent, TokenId, TokenScope,
+    Budget, ChallengeWrite, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind,
+    NewGame, NewLetter, NewScope, PlayerChange, PlayerId, Spent, TokenId, TokenScope,
 };
 
 /// Writes a decision in a transaction, which has to be rolled back if an error is returned.
@@ -40,6 +40,9 @@ pub(super) fn commit(
     if let Some(new) = &decision.new_game {
         let players = players_of(new, &made.players)?;
         made.game = Some(games::add(connection, new, &players, now)?);
+    }
+    for write in &decision.challenges {
+        write_challenge(connection, write, &made)?;
     }
     for change in &decision.games {
         change_game(connection, change, &made.players, now)?;
@@ -112,6 +115,20 @@ pub(super) fn commit(
         timers::set(connection, timer, game)?;
     }
     Ok(made)
+}
+
+/// Writes a challenge with the game and the players that the same decision has made.
+fn write_challenge(connection: &Connection, write: &ChallengeWrite, made: &Committed) -> Result<()> {
+    let game = match write.game {
+        Some(game) => Some(game_of(game, made.game)?),
+        None => write.row.game,
+    };
+    let newcomers: Result<Vec<(usize, PlayerId)>> = write
+        .newcomers
+        .iter()
+        .map(|(place, player)| Ok((*place, games::player_of(player, &made.players)?)))
+        .collect();
+    challenges::write(connection, write, game, &newcomers?)
 }
 
 /// Checks that a game has no event that the decision does not know of.

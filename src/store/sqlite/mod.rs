@@ -7,6 +7,7 @@ mod account_questions;
 mod backup;
 mod budgets;
 mod bytes;
+mod challenges;
 mod claims;
 mod commit;
 mod delivery;

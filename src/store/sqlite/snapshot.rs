@@ -3,11 +3,12 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, account_questions, budgets, events, games, inbox, leaves, looks, meta, outbox, people,
-    players, questions, queues, timers, tokens, upkeep,
+    Result, account_questions, budgets, challenges, events, games, inbox, leaves, looks, meta,
+    outbox, people, players, questions, queues, timers, tokens, upkeep,
 };
 use crate::store::{
-    AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ConfirmationRow, Counts,
+    AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ChallengeId, ChallengeRow,
+    ChallengeStatus, ConfirmationRow, Counts,
     EventRow, GameId, GameRow, GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus,
     LoggedEvent, MailBytes, MailId, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId,
     PlayerLogRow, PlayerRow, QuestionRow, QueueRow, Relation, RelationRow, SeatRow, Snapshot,
@@ -111,6 +112,39 @@ impl Snapshot for View<'_> {
 
     fn confirmations_of(&self, player: PlayerId) -> Result<Vec<ConfirmationRow>> {
         players::confirmations(self.0, "player_id = ?1", &player.0)
+    }
+
+    fn challenge(&self, challenge: ChallengeId) -> Result<Option<ChallengeRow>> {
+        challenges::challenge(self.0, challenge)
+    }
+
+    fn next_challenge(&self) -> Result<ChallengeId> {
+        challenges::next(self.0)
+    }
+
+    fn challenges_of(&self, player: PlayerId, limit: usize) -> Result<Vec<ChallengeRow>> {
+        challenges::of_player(self.0, player, limit)
+    }
+
+    fn seeks(&self, limit: usize) -> Result<Vec<ChallengeRow>> {
+        challenges::seeks(self.0, limit)
+    }
+
+    fn challenges(
+        &self,
+        status: Option<ChallengeStatus>,
+        after: ChallengeId,
+        limit: usize,
+    ) -> Result<Vec<ChallengeRow>> {
+        challenges::all(self.0, status, after, limit)
+    }
+
+    fn due_challenges(&self, now: &str, limit: usize) -> Result<Vec<ChallengeRow>> {
+        challenges::due(self.0, now, limit)
+    }
+
+    fn next_expiry(&self) -> Result<Option<String>> {
+        challenges::next_expiry(self.0)
     }
 
     fn outsider(&self, mailbox: &[u8]) -> Result<Option<OutsiderRow>> {
