@@ -130,11 +130,13 @@ impl Renderer<'_> {
             Content::Public {
                 queries,
                 known,
+                joins,
                 left,
                 ..
             } => {
                 let known = public::Known {
                     player: *known,
+                    joins: *joins,
                     left: *left,
                 };
                 let lines = public::lines(self.store, self.voice, queries, known);

@@ -168,7 +168,7 @@ fn strangers_learn_nothing_about_people() {
         let steps: Vec<String> = names.map(step).collect();
         let all = answers(&mut server, &steps);
         let same = |text: &String| {
-            let lines = text.lines().filter(|line| !line.starts_with("To: "));
+            let lines = text.lines().filter(|line| !line.starts_with("To: ") && !line.starts_with("Delivered-To: "));
             lines.collect::<Vec<_>>().join("\n")
         };
         let all: Vec<String> = all.iter().map(same).collect();
@@ -218,5 +218,5 @@ fn an_address_is_a_member_s_or_not_reads_the_same() {
         let own = letters.iter().find(|letter| letter.who == "anna");
         plain(own.expect("an answer")).replace(address, "ADDRESS")
     };
-    assert_eq!(answer("boris@example.net"), answer("bertram@example.net"));
+    assert_eq!(answer("boris@example.net"), answer("lucas@example.net"));
 }

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::commands::{self, Command, NoGame, People, Script};
 use crate::config::Registration;
-use crate::letters::{AccountQuestion, Content, LetterData, OutsiderNotice, PlayerNotice};
+use crate::letters::{AccountQuestion, Answer, Content, LetterData, OutsiderNotice, PlayerNotice};
 use crate::mail::{Address, Vouched};
 use crate::meeting::NameFault;
 use crate::meeting::names::{self, Folded};
@@ -244,7 +244,25 @@ impl Office {
             before,
         };
         self.join(&mut decision, newcomer, &name);
+        if let Some(welcome) = decision.letters.last_mut() {
+            answer_with(welcome, mail.message.message_id.clone());
+        }
         Ok(Some(decision))
+    }
+}
+
+/// Makes a letter to a player the answer to the mail with this Message-ID.
+fn answer_with(letter: &mut NewLetter, in_reply_to: Option<String>) {
+    let Ok(mut data) = LetterData::from_json(&letter.data) else {
+        return;
+    };
+    if let Content::Player { answer, .. } = &mut data.content {
+        *answer = Some(Answer {
+            in_reply_to,
+            ..Answer::default()
+        });
+        letter.kind = LetterKind::Answer;
+        letter.data = data.to_json();
     }
 }
 
