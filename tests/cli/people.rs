@@ -70,7 +70,13 @@ fn players_are_banned_merged_and_forgotten() {
     let told: Value = serde_json::from_str(&told).expect("JSON");
     assert_eq!(told["games"].as_array().map(Vec::len), Some(1), "{told}");
     let all = members(&place);
-    assert!(all.contains(&("player 1".to_owned(), "forgotten".to_owned())), "{all:?}");
+    assert!(
+        all.contains(&("player 1".to_owned(), "forgotten".to_owned())),
+        "{all:?}"
+    );
     let shown = place.ok(&["game", "show", "1"]);
-    assert!(!shown.contains(&first) && shown.contains("player 1"), "{shown}");
+    assert!(
+        !shown.contains(&first) && shown.contains("player 1"),
+        "{shown}"
+    );
 }

@@ -67,7 +67,11 @@ pub fn whom_somebody_mutes_or_blocks_comes_back(place: &Place) {
         other: BORIS,
         relation,
     };
-    let changes = vec![relate(Relation::Mute), relate(Relation::Mute), relate(Relation::Block)];
+    let changes = vec![
+        relate(Relation::Mute),
+        relate(Relation::Mute),
+        relate(Relation::Block),
+    ];
     commit(&mut *store, people(changes));
     look(&mut *store, |view| {
         assert!(view.is_muted(ANNA, BORIS)? && view.is_blocked(ANNA, BORIS)?);
@@ -120,7 +124,11 @@ pub fn somebody_leaves_and_comes_back(place: &Place) {
     }
     let row = look(&mut *store, |view| Ok(view.player(ANNA)?.unwrap()));
     assert_eq!(row.membership.named_at, Some(at(0)));
-    assert!(store.commit(&[people(vec![PeopleChange::Named(PlayerId(99))])]).is_err());
+    assert!(
+        store
+            .commit(&[people(vec![PeopleChange::Named(PlayerId(99))])])
+            .is_err()
+    );
 }
 
 pub fn a_forgotten_player_has_no_name_and_no_address(place: &Place) {
@@ -164,7 +172,10 @@ pub fn a_forgotten_player_has_no_name_and_no_address(place: &Place) {
         assert_eq!(events[1].text, "Write to player 1. player 1, not Annabel!");
         assert_eq!(view.notes(BORIS, None, 9)?[0].text, "player 1 attacks");
         let own = view.letter(zugpost::store::LetterId(1))?.unwrap();
-        assert!(own.data.is_none() && !own.recipient.contains('@'), "{own:?}");
+        assert!(
+            own.data.is_none() && !own.recipient.contains('@'),
+            "{own:?}"
+        );
         let other = view.letter(zugpost::store::LetterId(2))?.unwrap();
         let data = other.data.unwrap();
         assert!(data.contains("\"name\":\"player 1\"") && data.contains("\"kind\":\"anna\""));
@@ -203,7 +214,11 @@ pub fn two_players_become_one(place: &Place) {
         assert!(!view.is_muted(other, other)?);
         Ok(())
     });
-    assert!(store.commit(&[people(vec![PeopleChange::Merge(other, other)])]).is_err());
+    assert!(
+        store
+            .commit(&[people(vec![PeopleChange::Merge(other, other)])])
+            .is_err()
+    );
 }
 
 pub fn a_letter_and_a_language_go_to_a_new_player(place: &Place) {

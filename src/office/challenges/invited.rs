@@ -194,12 +194,24 @@ impl Office {
                     vouched: mail.message.vouched.is_yes(),
                     before,
                 };
-                self.accept_invitation(store, &mut decision, (row, invitation.place), newcomer, &name)?;
+                self.accept_invitation(
+                    store,
+                    &mut decision,
+                    (row, invitation.place),
+                    newcomer,
+                    &name,
+                )?;
                 return Ok(Some(decision));
             }
         };
-        self.answer_again(store, mail, (decision, verdict), (row, invitation.place), notice)
-            .map(Some)
+        self.answer_again(
+            store,
+            mail,
+            (decision, verdict),
+            (row, invitation.place),
+            notice,
+        )
+        .map(Some)
     }
 
     /// Answers a yes that could not be carried out, if a letter may be written: with the reason, or with the terms that
@@ -342,23 +354,21 @@ fn invitation(author: &Author) -> Option<Invitation> {
         return None;
     }
     let mut questions = author.account.questions.iter().rev();
-    questions.find_map(|row| {
-        match (&row.asked, serde_json::from_str(&row.data)) {
-            (
-                Asked::Address(_),
-                Ok(AccountQuestion::Invited {
-                    challenge,
-                    place,
-                    version,
-                }),
-            ) => Some(Invitation {
-                question: row.id,
+    questions.find_map(|row| match (&row.asked, serde_json::from_str(&row.data)) {
+        (
+            Asked::Address(_),
+            Ok(AccountQuestion::Invited {
                 challenge,
                 place,
                 version,
             }),
-            _ => None,
-        }
+        ) => Some(Invitation {
+            question: row.id,
+            challenge,
+            place,
+            version,
+        }),
+        _ => None,
     })
 }
 

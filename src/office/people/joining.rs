@@ -59,10 +59,12 @@ impl Office {
         let folded = Folded::of(&name);
         let players = store.players()?;
         let mut others = players.iter().filter(|player| Some(player.id) != but);
-        Ok(match others.any(|player| Folded::of(&player.name).is_like(&folded)) {
-            true => Err(NameFault::Taken),
-            false => Ok(name),
-        })
+        Ok(
+            match others.any(|player| Folded::of(&player.name).is_like(&folded)) {
+                true => Err(NameFault::Taken),
+                false => Ok(name),
+            },
+        )
     }
 
     /// The name of who has chosen none: `Player 12`.
@@ -191,10 +193,7 @@ impl Office {
         let Some((asked, wanted)) = asked_to_join(author) else {
             return Ok(None);
         };
-        let (Ok(from), false) = (
-            &mail.message.from,
-            mail.message.vouched == Vouched::Fails,
-        ) else {
+        let (Ok(from), false) = (&mail.message.from, mail.message.vouched == Vouched::Fails) else {
             return Ok(None);
         };
         let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
@@ -269,7 +268,11 @@ fn answer_with(letter: &mut NewLetter, in_reply_to: Option<String>) {
 /// The newest question whether somebody wants to join that the mail answers, with the name that it is about. Members
 /// are asked nothing of the kind.
 fn asked_to_join(author: &Author) -> Option<(crate::store::AccountQuestionId, Option<String>)> {
-    if author.player.as_ref().is_some_and(|player| player.membership.is_member()) {
+    if author
+        .player
+        .as_ref()
+        .is_some_and(|player| player.membership.is_member())
+    {
         return None;
     }
     let register = |row: &AccountQuestionRow| match (&row.asked, serde_json::from_str(&row.data)) {
