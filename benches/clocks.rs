@@ -116,6 +116,7 @@ fn server(folder: &Path, clock: &Arc<FixedClock>) -> Result<(SqliteStore, Office
         language: "en".to_owned(),
         authserv_id: None,
         time: zugpost::config::TimeSettings::default(),
+        meeting: zugpost::config::MeetingSettings::default(),
         limits: Limits::default(),
     };
     let office = Office::open(

@@ -8,14 +8,18 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
 
+mod joining;
 mod limits;
 mod mail;
+mod meeting;
 mod outbox;
 mod time;
 mod umpires;
 
+pub use joining::{Joining, Registration};
 pub use limits::Limits;
 pub use mail::{Done, Imap, SecretSource, Security, Smtp};
+pub use meeting::MeetingSettings;
 pub use outbox::Outbox;
 pub use time::TimeSettings;
 pub use umpires::Umpires;
@@ -46,12 +50,18 @@ pub struct Config {
     /// `[limits]`.
     #[serde(default)]
     pub limits: Limits,
+    /// `[players]`.
+    #[serde(default)]
+    pub players: Joining,
     /// `[time]`.
     #[serde(default)]
     pub time: TimeSettings,
     /// `[umpires]`.
     #[serde(default)]
     pub umpires: Umpires,
+    /// `[meeting]`.
+    #[serde(default)]
+    pub meeting: MeetingSettings,
 }
 
 /// `[server]`: the server's address, name and folders.
@@ -362,7 +372,13 @@ impl Config {
             _ => {}
         }
         self.limits.check().map_err(|e| format!("[limits]: {e}"))?;
+        self.players
+            .check()
+            .map_err(|e| format!("[players]: {e}"))?;
         self.time.check().map_err(|e| format!("[time]: {e}"))?;
+        self.meeting
+            .check()
+            .map_err(|e| format!("[meeting]: {e}"))?;
         self.outbox.check()
     }
 

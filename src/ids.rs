@@ -311,6 +311,26 @@ impl Secret {
             .then_some(letter)
     }
 
+    /// A salted hash of a mailbox, by which it is known without being stored. Its salt is the oldest generation, so that
+    /// it stays the same. Empty if the secret is broken.
+    #[must_use]
+    pub fn mailbox(&self, mailbox: &str) -> Vec<u8> {
+        let oldest = self.generations.first().map_or(0, |(number, _)| *number);
+        let mac = self.mac(oldest, "mailbox", &[], mailbox.as_bytes());
+        mac.map_or_else(Vec::new, |mac| mac.finalize().into_bytes()[..16].to_vec())
+    }
+
+    /// The id of the letter of which this is [`Secret::message_name`]; `None` if it is of none.
+    #[must_use]
+    pub fn letter_of_message_name(&self, name: &str) -> Option<i64> {
+        let letter = public_id(name).filter(|_| name.len() == ENVELOPE_TOKEN_LEN)?;
+        let mut generations = self.generations.iter().rev();
+        let known = |generation: i64| verify(name, self.mac(generation, "message", &[letter], &[]));
+        generations
+            .any(|(generation, _)| known(*generation))
+            .then_some(letter)
+    }
+
     /// The left part of the Message-ID of a letter without reply token.
     #[must_use]
     pub fn message_name(&self, letter: i64) -> String {

@@ -54,8 +54,10 @@ impl Server {
             language: "en".to_owned(),
             authserv_id: None,
             limits: zugpost::config::Limits::default(),
+            joining: zugpost::config::Joining::default(),
             time: zugpost::config::TimeSettings::default(),
             umpires: Vec::new(),
+            meeting: zugpost::config::MeetingSettings::default(),
         };
         let words = Arc::new(Words::load(None).expect("texts").0);
         let secret = Secret::new(1, vec![7; 32]);

@@ -75,6 +75,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
         language: "en".to_owned(),
         authserv_id: Some("mx.zugpost.example".to_owned()),
         time: zugpost::config::TimeSettings::default(),
+        meeting: zugpost::config::MeetingSettings::default(),
         // A few players write very many mails.
         limits: zugpost::config::Limits {
             mails: i64::MAX,

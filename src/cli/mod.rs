@@ -14,6 +14,7 @@ mod manual;
 mod once;
 mod output;
 mod parse;
+mod people;
 pub mod perft;
 mod player;
 mod run;

@@ -4,10 +4,12 @@ use anyhow::Result;
 use clap::Subcommand;
 use serde::Serialize;
 
+use crate::office::people::managing::membership;
 use crate::office::{Office, account, stamp_now};
 use crate::store::{Decision, PlayerRow, Snapshot};
 use crate::text::{clean, counted};
 
+use super::people;
 use super::server::Server;
 use super::{Change, Json};
 
@@ -67,6 +69,25 @@ pub enum PlayerCommand {
         #[command(flatten)]
         change: Change,
     },
+    /// Read no mail of a player any more, and send him none
+    #[command(
+        after_help = "Example: zugpost player ban Mallory --reason 'insults'\n\
+                            His running games go on, until their clocks or `game forfeit` end them."
+    )]
+    Ban(people::Ban),
+    /// Let a banned player play again
+    Unban(people::One),
+    /// Give games and addresses of one player to another: they are one person
+    #[command(after_help = "Example: zugpost player merge Anna2 Anna")]
+    Merge(people::Merge),
+    /// Replace name and addresses of a player wherever they are kept; his running games are given up
+    #[command(after_help = "Example: zugpost player forget Anna --dry-run\n\
+                            It cannot be taken back.")]
+    Forget(people::One),
+    /// Add the players of a file, all or none
+    #[command(after_help = "Example: zugpost player import club.csv\n\
+                            A line is NAME,ADDRESS or NAME,ADDRESS,LANGUAGE.")]
+    Import(people::Import),
 }
 
 /// A change of a player: adds itself to a decision, and returns name and main address.
@@ -78,6 +99,10 @@ struct Shown {
     name: String,
     address: String,
     addresses: Vec<String>,
+    /// `member`, `left`, `banned` or `forgotten`.
+    membership: &'static str,
+    /// Since when he is known.
+    since: String,
     returned_letters: i64,
     /// What is known about delivery to each of `addresses`.
     delivery: Vec<Delivery>,
@@ -137,6 +162,8 @@ fn shown(store: &dyn Snapshot, player: &PlayerRow) -> Result<Shown> {
         name: player.name.clone(),
         address: player.address.clone(),
         addresses: store.addresses(player.id)?,
+        membership: membership(player),
+        since: player.membership.since.clone(),
         returned_letters: player.failures,
         delivery: store
             .address_rows(player.id)?
@@ -174,6 +201,9 @@ fn line(player: &Shown) -> String {
     let mut line = format!("{} <{}>", player.name, player.address);
     for other in others {
         line.push_str(&format!(", also {other}"));
+    }
+    if player.membership != "member" {
+        line.push_str(&format!(" ({})", player.membership));
     }
     let returned: i64 = player.delivery.iter().map(|one| one.returned_letters).sum();
     if returned > 0 {
@@ -223,6 +253,11 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
             }));
             return super::print(json.json, &player, &lines);
         }
+        PlayerCommand::Ban(ban) => return people::ban(server, ban),
+        PlayerCommand::Unban(one) => return people::unban(server, one),
+        PlayerCommand::Merge(merge) => return people::merge(server, merge),
+        PlayerCommand::Forget(one) => return people::forget(server, one),
+        PlayerCommand::Import(import) => return people::import(server, import),
         PlayerCommand::Add {
             name,
             address,

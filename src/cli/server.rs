@@ -176,7 +176,7 @@ impl Server {
             }
             match self.store.commit(&[decision]) {
                 Ok(mut committed) => return Ok((made, committed.pop().unwrap_or_default())),
-                Err(StoreError::Conflict(_)) => {}
+                Err(StoreError::Conflict(_) | StoreError::Changed(_)) => {}
                 Err(error) => return Err(error.into()),
             }
         }
@@ -253,6 +253,7 @@ pub fn settings(config: &Config) -> Result<Settings> {
         language: config.server.language.clone(),
         authserv_id: config.server.authserv_id.clone(),
         limits: config.limits,
+        joining: config.players.clone(),
         time: config.time,
         umpires: config
             .umpires
@@ -260,5 +261,6 @@ pub fn settings(config: &Config) -> Result<Settings> {
             .iter()
             .map(|text| address(text))
             .collect::<Result<_>>()?,
+        meeting: config.meeting,
     })
 }

@@ -179,6 +179,13 @@ pub(super) fn is_signoff(text: &str) -> bool {
         .eq_ignore_ascii_case("signoff")
 }
 
+/// Whether the line ends a message: `end`.
+pub(super) fn is_end(text: &str) -> bool {
+    text.trim()
+        .trim_end_matches('.')
+        .eq_ignore_ascii_case("end")
+}
+
 /// Whether the line ends a `PRESS`.
 pub(super) fn is_endpress(text: &str) -> bool {
     let text = text.trim().trim_end_matches('.');

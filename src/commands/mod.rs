@@ -24,6 +24,8 @@ mod doubts;
 mod habits;
 mod items;
 mod line;
+mod meeting;
+mod people;
 mod personal;
 mod plans;
 mod shapes;
@@ -35,6 +37,8 @@ mod words;
 pub use consent::{Consent, TimeOffer};
 pub use habits::without_password;
 pub use line::{meant_game, named_game};
+pub use meeting::Meeting;
+pub use people::People;
 pub use personal::{Choice, Leave, Setting};
 pub use plans::{BLANK as PLAN_BLANK, without_plans};
 pub use subject::{subject_game, subject_text};
@@ -220,6 +224,10 @@ pub enum Command {
     Unwatch(Option<i64>),
     /// A command that begins with `leave`.
     Leave(Leave),
+    /// Something about challenges or seeks.
+    Meeting(Meeting),
+    /// A command about people.
+    People(People),
     /// `if TURN then TURN; …`: conditional turns, without the `if`, a text for each `if` of the mail; lines
     /// that the mail program wrapped are joined.
     Plan(Vec<String>),
@@ -286,6 +294,8 @@ impl Command {
             Self::Setting(Setting::Quiet(_)) => "quiet",
             Self::Setting(Setting::Remind(_)) => "remind",
             Self::Leave(_) => "leave",
+            Self::Meeting(meeting) => meeting.verb(),
+            Self::People(what) => what.verb(),
             Self::Plan(_) => "if",
             Self::Plans | Self::ClearPlans(_) | Self::TestPlans(_) => "plans",
             Self::Misused { verb, .. } => verb,

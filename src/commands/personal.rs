@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::line::{Certainty, game_number};
 use super::shapes::{Arguments, Reading, sure};
-use super::{Command, Hint};
+use super::{Command, People};
 
 /// A setting of the writer's, with its value as written; `None` asks what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -262,14 +262,8 @@ pub(super) fn leave(a: &Arguments) -> Option<Reading> {
         let number = game_number(number.trim_start_matches('#'))?;
         return sure(Command::Leave(Leave::Cancel(usize::try_from(number).ok())));
     }
-    if a.are(&["server"]) {
-        let hint = Hint::NotYet {
-            verb: "leave server".into(),
-        };
-        return sure(Command::Misused {
-            verb: "leave",
-            hint,
-        });
+    if a.are(&["server", "the server", "this server"]) {
+        return sure(Command::People(People::LeaveServer));
     }
     let book = |certainty| {
         a.text()

@@ -6,7 +6,7 @@ use crate::rules::game::TurnReading;
 
 use super::line::{Certainty, game_number, turn};
 use super::turns::InGame;
-use super::{Addresses, Command, Draw, Guard, plans, table};
+use super::{Addresses, Command, Draw, Guard, People, plans, table};
 
 /// A command with its certainty.
 pub(super) type Reading = (Command, Certainty);
@@ -17,6 +17,8 @@ pub(super) struct Arguments<'a> {
     raw: &'a str,
     /// In lower case, with one space between words, without closing punctuation.
     plain: String,
+    /// Whether a colon stands behind the verb.
+    colon: bool,
     game: InGame<'a>,
 }
 
@@ -35,8 +37,24 @@ impl<'a> Arguments<'a> {
         Self {
             raw: raw.trim(),
             plain: plain(raw),
+            colon: false,
             game,
         }
+    }
+
+    /// The same, with a colon behind the verb or without.
+    pub fn with_colon(self, colon: bool) -> Self {
+        Self { colon, ..self }
+    }
+
+    /// Whether a colon stands behind the verb.
+    pub fn has_colon(&self) -> bool {
+        self.colon
+    }
+
+    /// Whether there is a player of this name.
+    pub fn is_player(&self, name: &str) -> bool {
+        self.game.turns.is_player(name)
     }
 
     /// In lower case, with one space between words, without closing punctuation.
@@ -111,11 +129,6 @@ impl<'a> Arguments<'a> {
         };
         let first = first.trim_end_matches([':', '.', '!', ',']).to_lowercase();
         (!first.is_empty()).then_some((first, rest.filter(|rest| !rest.is_empty())))
-    }
-
-    /// Whether it is one number, with or without `#`.
-    pub fn is_number(&self) -> bool {
-        self.number().is_some()
     }
 
     /// The one number that it is, with or without `#`.
@@ -307,6 +320,9 @@ pub(super) fn clock(a: &Arguments) -> Option<Reading> {
 }
 
 pub(super) fn export(a: &Arguments) -> Option<Reading> {
+    if a.are(&["me"]) {
+        return sure(Command::People(People::ExportMe));
+    }
     let mut words = a.words();
     let game = words.next().map(hashed);
     match (game, words.next()) {
@@ -314,10 +330,6 @@ pub(super) fn export(a: &Arguments) -> Option<Reading> {
         (Some(game), None) => sure(Command::Export(Some(game?))),
         _ => None,
     }
-}
-
-pub(super) fn games(a: &Arguments) -> Option<Reading> {
-    a.nothing(Command::Games)
 }
 
 pub(super) fn help(a: &Arguments) -> Option<Reading> {
@@ -385,11 +397,6 @@ pub(super) fn confirm(a: &Arguments) -> Option<Reading> {
     let code = |word: &str| word == "[key]" || word.len() > 20;
     let fits = a.are(&[""]) || a.count(1..=1) && a.words().all(code);
     fits.then_some((Command::Confirm, Certainty::Sure))
-}
-
-pub(super) fn decline(a: &Arguments) -> Option<Reading> {
-    let game = game_number(a.plain.trim_start_matches('#'))?;
-    sure(Command::Decline(game))
 }
 
 pub(super) fn unsubscribe(a: &Arguments) -> Option<Reading> {

@@ -5,10 +5,11 @@
 use std::borrow::Cow;
 
 use super::line::Certainty;
+use super::people;
 use super::personal;
 use super::shapes::{self, Arguments, Reading};
 use super::turns::InGame;
-use super::{Command, Hint, consent};
+use super::{Command, Hint, consent, meeting};
 
 /// One command.
 pub struct Verb {
@@ -43,17 +44,7 @@ enum Takes {
     /// A verb that this server has. The function returns `None` if the arguments do not fit.
     Now(fn(&Arguments) -> Option<Reading>),
     /// A verb that this server does not have yet. The function says whether arguments fit.
-    Later(Usage, fn(&Arguments) -> bool),
-}
-
-/// How the word of a verb is used in ordinary prose.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Usage {
-    /// It hardly ever begins a sentence: `challenge`, `unwatch`.
-    Rare,
-    /// It often begins a sentence: `if`, `no`, `note`. Such a line is never sure, and is ignored if the
-    /// arguments do not fit.
-    Common,
+    Later(fn(&Arguments) -> bool),
 }
 
 impl Verb {
@@ -82,11 +73,11 @@ impl Verb {
                 };
                 read(arguments).or_else(|| Some((misused(hint), Certainty::Loose)))
             }
-            Takes::Later(usage, fits) => {
-                let certainty = match (usage, fits(arguments)) {
-                    (Usage::Rare, true) => Certainty::Sure,
-                    (Usage::Common, false) => return None,
-                    _ => Certainty::Loose,
+            Takes::Later(fits) => {
+                let certainty = if fits(arguments) {
+                    Certainty::Sure
+                } else {
+                    Certainty::Loose
                 };
                 let hint = Hint::NotYet {
                     verb: Cow::Borrowed(self.name),
@@ -133,12 +124,13 @@ fn read_statement(text: &str, game: InGame) -> Option<Reading> {
     }
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim_start();
+    let colon = word.ends_with(':');
     let word = word.trim_end_matches(if rest.is_empty() {
         &['.', '!', ',', ';', ':'][..]
     } else {
         &[':']
     });
-    find(word)?.read(&Arguments::new(rest, game))
+    find(word)?.read(&Arguments::new(rest, game).with_colon(colon))
 }
 
 const fn now(
@@ -163,10 +155,9 @@ const fn later(
     name: &'static str,
     scope: Scope,
     shape: &'static str,
-    usage: Usage,
     fits: fn(&Arguments) -> bool,
 ) -> Verb {
-    let takes = Takes::Later(usage, fits);
+    let takes = Takes::Later(fits);
     Verb {
         name,
         aliases: &[],
@@ -179,7 +170,6 @@ const fn later(
 }
 
 use Scope::{Game, Player, Public};
-use Usage::{Common, Rare};
 
 /// All verbs: those that this server has, in the order in which `commands` lists them, then the
 /// rest of the protocol.
@@ -253,11 +243,11 @@ pub static VERBS: &[Verb] = &[
         aliases: &["clocks"],
         ..now("clock", Game, "clock", "clock", shapes::clock)
     },
-    now("export", Player, "export [#GAME]", "export #17", shapes::export),
+    now("export", Player, "export [#GAME|me]", "export #17", shapes::export),
     Verb {
         aliases: &["status", "list"],
         phrases: &[("my games", ""), ("list games", ""), ("list my games", "")],
-        ..now("games", Player, "games", "games", shapes::games)
+        ..now("games", Player, "games [NAME|next]", "games", people::games)
     },
     Verb {
         phrases: &[("help me", "")],
@@ -311,32 +301,39 @@ pub static VERBS: &[Verb] = &[
     Verb {
         aliases: &["vacation", "holiday"],
         phrases: &[("cancel leave", "cancel"), ("cancel my leave", "cancel"), ("my leave", ""), ("list leave", "")],
-        ..now("leave", Player, "leave [DATE to DATE|cancel N]", "leave 24 Dec to 2 Jan", personal::leave)
+        ..now("leave", Player, "leave [DATE to DATE|cancel N|server]", "leave 24 Dec to 2 Jan", personal::leave)
+    },
+    now("challenge", Player, "challenge WHO VARIANT [TERMS]", "challenge boris chess time 3d/move", meeting::challenge),
+    now("seek", Player, "seek VARIANT [TERMS]", "seek xiangqi time 7d/move", meeting::seek),
+    now("seeks", Player, "seeks [VARIANT]", "seeks", meeting::seeks),
+    now("join", Player, "join N", "join 12", meeting::join),
+    now("accept", Player, "accept [N]", "accept 12", meeting::accept),
+    now("decline", Player, "decline [N|#GAME] [WORDS]", "decline 12", meeting::decline),
+    now("counter", Player, "counter [N] TERMS", "counter 12 time 7d/move", meeting::counter),
+    now("withdraw", Player, "withdraw [N]", "withdraw 12", meeting::withdraw),
+    Verb {
+        phrases: &[("offer rematch", ""), ("offer a rematch", ""), ("i offer a rematch", "")],
+        ..now("rematch", Game, "rematch", "rematch", meeting::rematch)
     },
     now("watch", Player, "watch #GAME", "watch #17", personal::watch),
     now("unwatch", Player, "unwatch [#GAME]", "unwatch #17", personal::unwatch),
-    now("decline", Player, "decline #GAME", "decline #17", shapes::decline),
     now("unsubscribe", Player, "unsubscribe", "unsubscribe", shapes::unsubscribe),
+    now("who", Player, "who NAME", "who Boris", people::who),
+    now("message", Player, "message NAME: TEXT", "message Boris: Shall we play?", people::message),
+    now("note", Game, "note: TEXT", "note: look at e5", people::note),
+    now("notes", Player, "notes", "notes", people::notes),
+    now("mute", Player, "mute NAME", "mute Boris", people::mute),
+    now("unmute", Player, "unmute NAME", "unmute Boris", people::unmute),
+    now("block", Player, "block NAME", "block Boris", people::block),
+    now("unblock", Player, "unblock NAME", "unblock Boris", people::unblock),
+    now("report", Player, "report: TEXT", "report: he insults me", people::report),
+    now("register", Public, "register NAME", "register Anna", people::register),
+    now("name", Player, "name NAME", "name Annette", people::name),
+    now("forget", Player, "forget me", "forget me", people::forget),
+    now("never", Public, "never", "never", people::never),
 
     // The rest of the protocol.
-    later("challenge", Player, "challenge WHO VARIANT", Rare, |a| a.count(2..=30)),
-    later("seek", Player, "seek VARIANT", Rare, |a| a.count(1..=30)),
-    later("seeks", Public, "seeks", Rare, |a| a.are(&[""])),
-    later("join", Player, "join N", Rare, |a| a.is_number()),
-    later("withdraw", Player, "withdraw N", Rare, |a| a.is_number()),
-    later("accept", Player, "accept N", Rare, |a| a.is_number()),
-    later("counter", Player, "counter N", Rare, |a| a.begin_with_digit()),
-    later("rematch", Game, "rematch", Rare, |a| a.are(&[""])),
-    later("message", Player, "message WHO", Common, |a| a.count(1..=2)),
-    later("note", Game, "note TEXT", Common, |a| !a.are(&[""])),
-    later("notes", Game, "notes", Rare, |a| a.are(&[""])),
-    later("mute", Player, "mute WHO", Rare, |a| a.count(1..=1)),
-    later("block", Player, "block WHO", Rare, |a| a.count(1..=1)),
-    later("report", Player, "report TEXT", Common, |a| !a.are(&[""])),
-    later("who", Player, "who NAME", Common, |a| a.count(1..=1)),
-    later("ratings", Public, "ratings [VARIANT]", Rare, |a| a.count(0..=1)),
-    later("standings", Public, "standings EVENT", Rare, |a| a.count(1..=1)),
-    later("register", Public, "register NAME", Rare, |a| a.count(1..=2)),
-    later("forget", Player, "forget me", Common, |a| a.are(&["me"])),
-    later("umpire", Player, "umpire #17 ACT", Rare, |a| a.begin_with_game() && a.count(2..=1000)),
+    later("ratings", Public, "ratings [VARIANT]", |a| a.count(0..=1)),
+    later("standings", Public, "standings EVENT", |a| a.count(1..=1)),
+    later("umpire", Player, "umpire #17 ACT", |a| a.begin_with_game() && a.count(2..=1000)),
 ];

@@ -21,6 +21,10 @@ pub trait Turns {
     fn proposed(&self, _game: Option<i64>) -> bool {
         false
     }
+    /// Whether there is a player of this name.
+    fn is_player(&self, _name: &str) -> bool {
+        false
+    }
     /// The author's name; empty if it is not known.
     fn author(&self) -> &str;
     /// Whether so many texts were asked about that the last answers are those of texts that are no turns.

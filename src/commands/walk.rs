@@ -5,7 +5,7 @@ use super::items::{FIRST_LINES, Item, beginning, bounded, items};
 use super::line::{Certainty, LineReading, is_idle, read_line};
 use super::turns::{Stage, Turns};
 use super::words::Words;
-use super::{Command, Hint, Line, Script, doubts, habits, phrases, subject_text};
+use super::{Command, Hint, Line, People, Script, doubts, habits, phrases, subject_text};
 
 /// After this many lines that were not understood, the rest is not read.
 const MAX_NOT_UNDERSTOOD: usize = 3;
@@ -227,14 +227,55 @@ impl<'a> Walk<'a> {
                 _ => self.command(&reading.line),
             };
         }
+        let about_no_game = self.is_about_no_game(&reading.line.command);
         match &mut self.words {
             Some((_, words)) if !is_condition(text, reading, self.turns) => words.push(text),
             Some(_) => self.script.lines.push(reading.line.clone()),
-            None => {
-                self.not_understood += 1;
+            None if about_no_game => {
+                let at = self.script.lines.len();
                 self.script.lines.push(reading.line.clone());
+                self.words = Some((at, Words::default()));
             }
+            None => match &reading.line.command {
+                Command::People(People::Message { to, text }) => {
+                    self.message(&reading.line, to, text);
+                }
+                _ => {
+                    self.not_understood += 1;
+                    self.script.lines.push(reading.line.clone());
+                }
+            },
         }
+    }
+
+    /// Reads a message to somebody: the words behind the colon, and all lines below, to `end` or to the end of the
+    /// mail. No line of them is a command.
+    fn message(&mut self, line: &Line, to: &str, text: &str) {
+        self.end_words();
+        let body = &self.lines[self.at..];
+        let ends = |line: &String| habits::is_end(line);
+        let end = body.iter().position(ends);
+        let said = &body[..end.unwrap_or(body.len())];
+        self.at += end.map_or(body.len(), |end| end + 1);
+        let said = said
+            .iter()
+            .map(|line| habits::without_password(line.trim_end()));
+        let said: Vec<String> = said.map(std::borrow::Cow::into_owned).collect();
+        let text = format!("{text}\n{}", said.join("\n"));
+        let mut line = line.clone();
+        line.command = Command::People(People::Message {
+            to: to.to_owned(),
+            text: text.trim_matches('\n').trim_end().to_owned(),
+        });
+        self.script.lines.push(line);
+    }
+
+    /// Whether the lines below a command belong to it, as the rest of a line that was wrapped, or go to nobody: it is
+    /// about a challenge, or answers a letter about no game.
+    fn is_about_no_game(&self, command: &Command) -> bool {
+        let answer = matches!(command, Command::Yes | Command::YesAdd | Command::No);
+        command.is_of_meeting()
+            || answer && self.turns.stage(None) == Stage::None && self.turns.asked(None)
     }
 
     /// A line that closes a mail, in a mail of which nothing was understood.
@@ -246,6 +287,9 @@ impl<'a> Walk<'a> {
 
     /// Reads a command. The words below it go to the others, if it does something in the game.
     fn command(&mut self, line: &Line) {
+        if let Command::People(People::Message { to, text }) = &line.command {
+            return self.message(line, to, text);
+        }
         let at = self.script.lines.len();
         self.script.lines.push(line.clone());
         match &line.command {
@@ -260,6 +304,10 @@ impl<'a> Walk<'a> {
             {
                 // Below a turn, they are the words to the turn.
                 self.words.get_or_insert((at, Words::default()));
+            }
+            command if self.is_about_no_game(command) => {
+                self.end_words();
+                self.words = Some((at, Words::default()));
             }
             _ => {}
         }

@@ -5,6 +5,9 @@ use serde::{Deserialize, Deserializer};
 use crate::time::leave::LeaveRules;
 use crate::time::{DAY, Length, MINUTE, Terms};
 
+/// The time of games that players agree on, if nothing is set.
+const AMONG_PLAYERS: &str = "3d/move grace 2d";
+
 /// `[time]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -15,9 +18,9 @@ pub struct TimeSettings {
     /// A longer time without a look counts for nobody.
     #[serde(deserialize_with = "length")]
     pub outage_after: Length,
-    /// The terms of games for which none are given; `None`: without clocks.
+    /// The terms of games for which none are given; `None`: not set. The inner `None`: without clocks.
     #[serde(deserialize_with = "terms")]
-    pub default: Option<Terms>,
+    pub default: Option<Option<Terms>>,
     /// `[time.leave]`.
     pub leave: LeaveRules,
 }
@@ -34,6 +37,20 @@ impl Default for TimeSettings {
 }
 
 impl TimeSettings {
+    /// The terms of a game of the umpire's for which none are given; `None`: without clocks.
+    #[must_use]
+    pub fn of_umpire(&self) -> Option<Terms> {
+        self.default.flatten()
+    }
+
+    /// The terms of a game that players agree on, if they say nothing of time. If nothing is set, such a game has clocks:
+    /// there is no umpire who looks after it.
+    #[must_use]
+    pub fn of_players(&self) -> Option<Terms> {
+        self.default
+            .unwrap_or_else(|| Terms::read(AMONG_PLAYERS).unwrap_or_default())
+    }
+
     /// # Errors
     /// A setting is out of its range.
     pub(super) fn check(&self) -> Result<(), String> {
@@ -77,9 +94,9 @@ fn length<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
     })
 }
 
-fn terms<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Terms>, D::Error> {
+fn terms<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<Terms>>, D::Error> {
     let text = String::deserialize(from)?;
-    Terms::read(&text).map_err(|_| {
+    Terms::read(&text).map(Some).map_err(|_| {
         serde::de::Error::custom(format!(
             "{text:?} is no time for a game: write \"none\", or terms like \"3d/move grace 2d\""
         ))

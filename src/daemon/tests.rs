@@ -35,9 +35,11 @@ fn office(database: &std::path::Path) -> (Office, Box<dyn Store>) {
         keep_days: 0,
         language: "en".to_owned(),
         authserv_id: None,
+        joining: crate::config::Joining::default(),
         limits: crate::config::Limits::default(),
         time: crate::config::TimeSettings::default(),
         umpires: Vec::new(),
+        meeting: crate::config::MeetingSettings::default(),
     };
     let (words, _) = Words::load(None).expect("words");
     let chance = ids::system_chance().expect("chance");

@@ -209,6 +209,13 @@ impl Changes {
         })
     }
 
+    /// Whether nothing has happened but that something was said.
+    #[must_use]
+    pub fn only_says(&self) -> bool {
+        let mut events = self.events.iter();
+        events.all(|event| event.kind == EventKind::Say.as_str())
+    }
+
     /// Whether a player gets a letter about the changes. One who is out of a game that others play on gets none about
     /// their turns, draw offers, requests and clocks, until
     /// somebody else goes out or comes back, or the game ends.

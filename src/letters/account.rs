@@ -5,19 +5,22 @@ use minijinja::context;
 use crate::text::{WIDTH, with_bars, wrapped};
 use crate::words::Voice;
 
+use super::challenges::ChallengeWords;
 use super::data::{AccountQuestion, PlayerNotice};
 use super::notes;
+use super::people;
 use super::seat::Echo;
 
 /// What a player is told, as the templates know it: sentences, and lines of others below them.
-pub(super) fn notice(voice: Voice<'_>, notice: &PlayerNotice) -> Echo {
+pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Echo> {
     match notice {
-        PlayerNotice::Asked(question) => asked(voice, question),
-        PlayerNotice::Announced { words } => Echo {
-            result: wrapped(&voice.plain("notices/account-announced"), WIDTH),
-            words: with_bars(words.trim()),
+        PlayerNotice::Asked(question) => vec![asked(words.voice, question)],
+        PlayerNotice::Challenge(notice) => words.notice(notice),
+        PlayerNotice::Announced { words: said } => vec![Echo {
+            result: wrapped(&words.voice.plain("notices/account-announced"), WIDTH),
+            words: with_bars(said.trim()),
             ..Echo::default()
-        },
+        }],
         PlayerNotice::SeatTaken {
             game,
             variant,
@@ -25,13 +28,58 @@ pub(super) fn notice(voice: Voice<'_>, notice: &PlayerNotice) -> Echo {
             reason,
         } => {
             let args = context! { game => game.0, variant, newcomer, reason };
-            let sentence = voice.say("notices/account-seat-taken", args);
-            Echo {
+            let sentence = words.voice.say("notices/account-seat-taken", args);
+            vec![Echo {
                 result: wrapped(&sentence, WIDTH),
                 ..Echo::default()
-            }
+            }]
+        }
+        PlayerNotice::Welcome { name, back } => {
+            let sentence = words
+                .voice
+                .say("notices/player-welcome", context! { name, back });
+            let lines = words.voice.plain("notices/player-welcome-lines");
+            vec![Echo {
+                result: wrapped(&sentence, WIDTH),
+                block: lines.lines().map(|line| format!("    {line}")).collect(),
+                ..Echo::default()
+            }]
+        }
+        PlayerNotice::Renamed {
+            former,
+            name,
+            games,
+        } => {
+            let games: Vec<String> = games.iter().map(|game| format!("#{game}")).collect();
+            let args = context! { former, name, games };
+            let sentence = words.voice.say("notices/player-renamed", args);
+            vec![Echo {
+                result: wrapped(&sentence, WIDTH),
+                ..Echo::default()
+            }]
+        }
+        PlayerNotice::Message { from, text } => {
+            let sentence = words.voice.say("notices/player-message", context! { from });
+            vec![Echo {
+                result: wrapped(&sentence, WIDTH),
+                words: with_bars(text),
+                ..Echo::default()
+            }]
         }
     }
+}
+
+/// The news of a letter in a few words, if there are any.
+pub(super) fn headline(words: ChallengeWords<'_>, notices: &[PlayerNotice]) -> Option<String> {
+    notices.iter().find_map(|notice| match notice {
+        PlayerNotice::Challenge(notice) => Some(words.headline(notice).trim().to_owned()),
+        PlayerNotice::Asked(_)
+        | PlayerNotice::Welcome { .. }
+        | PlayerNotice::Renamed { .. }
+        | PlayerNotice::Message { .. }
+        | PlayerNotice::Announced { .. }
+        | PlayerNotice::SeatTaken { .. } => None,
+    })
 }
 
 pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
@@ -50,5 +98,13 @@ pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
             words: with_bars(lines.join("\n").trim()),
             ..Echo::default()
         },
+        // The answer to the mail has shown the terms.
+        AccountQuestion::Accept { .. } => Echo::default(),
+        AccountQuestion::Leave { asked, .. } => Echo {
+            result: wrapped(&people::leave_asked(voice, asked), WIDTH),
+            ..Echo::default()
+        },
+        // Letters to people who are no members ask this.
+        AccountQuestion::Register { .. } | AccountQuestion::Invited { .. } => Echo::default(),
     }
 }

@@ -4,7 +4,10 @@
 //! from the position after the event that stands with them.
 
 mod account;
+mod challenges;
 mod notes;
+mod outsiders;
+mod people;
 mod personal;
 mod plans;
 mod questions;
@@ -19,7 +22,13 @@ use crate::rules::game::Seat;
 use crate::store::{GameId, LetterId, PlayerId};
 
 pub use account::{AccountQuestion, PlayerNotice};
+pub use challenges::{
+    ChallengeLimit, ChallengeNews, ChallengeNote, ChallengeNotice, Ending, ShownChallenge,
+    ShownPlace, ShownWho,
+};
 pub use notes::{AccountNotice, Conflict, Note, Notice};
+pub use outsiders::OutsiderNotice;
+pub use people::{LeaveAsked, PeopleNote, Said};
 pub use personal::{
     LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault,
     SettingNote, WatchNote,
@@ -125,9 +134,20 @@ pub enum Content {
         queries: Vec<Query>,
         /// Whether the address is a player's.
         known: bool,
+        /// Whether anybody may become a player by mail.
+        #[serde(default)]
+        joins: bool,
         /// The game in which another player has taken his seat, if his mail is about it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         left: Option<GameId>,
+    },
+    /// To somebody who is no member. No word of a sender's is in it.
+    Outsider {
+        /// What is said.
+        notices: Vec<OutsiderNotice>,
+        /// Message-ID of the mail that is answered.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        in_reply_to: Option<String>,
     },
     /// To an address of a player, or one that a player wants to add, about addresses and name.
     Account {
@@ -234,6 +254,8 @@ pub enum Part {
     Misused(Hint),
     /// Something about plans.
     Plan(PlanPart),
+    /// Something about challenges.
+    Challenge(Box<ChallengeNote>),
     /// Something else.
     Note(Note),
 }
@@ -268,8 +290,20 @@ pub enum Query {
     Help(Option<String>),
     /// The rules of a variant; `None`: that of the game.
     Rules(Option<String>),
+    /// What everybody may know of a player, by his name.
+    Who(String),
+    /// The public games of a player, by his name.
+    GamesOf(String),
+    /// The reader's games in which he is to move.
+    GamesNext,
+    /// The reader's own notes.
+    Notes,
+    /// Everything that is stored about the reader.
+    ExportMe,
     /// What can be played.
     Variants,
+    /// Who looks for somebody to play with: all, or for one variant.
+    Seeks(Option<String>),
     /// The letter again.
     Resend,
     /// How turns are written, and the signs on the board.

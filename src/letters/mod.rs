@@ -17,6 +17,7 @@
 //! | `consent_words` | the words of what needs the consent of others |
 //! | `plans` | the words about conditional turns |
 //! | `account` | the words of letters to players about no game |
+//! | `challenges` | the words of challenges and seeks |
 //! | `ruling` | answers to umpires who write by mail |
 //! | `public` | answers to people without a token |
 //! | `query`, `preview`, `begun` | answers to what a player wants to see; the board after turns; turns that are only begun |
@@ -27,6 +28,7 @@
 
 mod account;
 mod begun;
+mod challenges;
 mod choices;
 mod clock;
 mod consent_words;
@@ -37,7 +39,10 @@ mod game_words;
 pub mod help;
 mod instants;
 mod notes;
+mod outsiders;
+mod people;
 mod personal;
+mod persons;
 mod plans;
 mod preview;
 mod public;
@@ -50,14 +55,17 @@ pub mod settings;
 mod time_words;
 pub mod views;
 
+pub use challenges::challenge_text;
 pub use choices::value as choice_value;
 pub use clock::Present;
 pub use consent_words::no_terms;
 pub use data::{
-    AccountNotice, AccountQuestion, Answer, Conflict, Content, DigestSection, Doubtful, Echo,
-    Frozen, Lack, LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice,
-    LetterData, Note, Notice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault, Report,
-    RulingEcho, RulingReply, Section, SettingNote, WatchNote, Why,
+    AccountNotice, AccountQuestion, Answer, ChallengeLimit, ChallengeNews, ChallengeNote,
+    ChallengeNotice, Conflict, Content, DigestSection, Doubtful, Echo, Ending, Frozen, Lack,
+    LeaveAsked, LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData,
+    Note, Notice, OutsiderNotice, Part, PeopleNote, PlanPart, PlayerNotice, Query, Question,
+    RemindFault, Report, RulingEcho, RulingReply, Section, SettingNote, ShownChallenge, ShownPlace,
+    ShownWho, WatchNote, Why,
 };
 pub use game_words::GameWords;
 pub use instants::Instants;

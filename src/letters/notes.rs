@@ -15,6 +15,7 @@ use super::data::{
 };
 use super::game_words::GameWords;
 use super::instants::Instants;
+use super::people;
 use super::personal;
 
 /// A remark in an answer; `stored` is the game that it is about, if it is about one.
@@ -72,6 +73,7 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::ChatOff => say("chat-off", context! {}),
         Note::Strict { line } => say("strict", context! { line }),
         Note::Leave(note) => personal::leave(voice, note),
+        Note::People(note) => people::note(voice, note),
         Note::NothingToConfirm => say("nothing-to-confirm", context! {}),
         Note::OfferLapsed(seat) => {
             let who = stored.map(|stored| GameWords { voice, stored }.player(*seat));
@@ -128,6 +130,15 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
     let (voice, stored) = (words.voice, words.stored);
     let say = |name: &str, args| voice.say(&format!("notices/notice-{name}"), args);
     match notice {
+        Notice::Agreed {
+            number,
+            seek,
+            drawn,
+            practice,
+        } => {
+            let args = context! { number => number.0, seek, drawn, practice };
+            vec![say("agreed", args)]
+        }
         Notice::NewGame => {
             let options: Vec<String> = options(&stored.row.options);
             let args = context! {
@@ -238,6 +249,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
             ))
         }
         Notice::NewGame
+        | Notice::Agreed { .. }
         | Notice::TakesSeat { .. }
         | Notice::UmpirePlays { .. }
         | Notice::SentAgain
@@ -315,6 +327,12 @@ pub(super) fn report(
         Report::Declined { game, seat } => {
             let (who, game) = (who(seat), game.0);
             both("declined", context! { who, game })
+        }
+        Report::Complaint {
+            name, text, letter, ..
+        } => {
+            let (text, letter) = (barred(text), letter.map(|letter| letter.0));
+            both("complaint", context! { name, text, letter })
         }
         Report::MailQuarantined { mail, reason } => {
             let reason = barred(reason);

@@ -11,6 +11,7 @@ use crate::text;
 use crate::variants;
 use crate::words::Voice;
 
+use super::challenges::ChallengeWords;
 use super::clock::Present;
 use super::data::Query;
 use super::game_words::GameWords;
@@ -73,12 +74,26 @@ impl Asker<'_> {
             Query::Help(topic) => self.help(topic.as_deref()),
             Query::Rules(Some(variant)) => self.rules(variant),
             Query::Variants => self.variants(),
+            Query::Seeks(variant) => {
+                let (voice, zone) = (self.voice, None);
+                let words = ChallengeWords { voice, zone };
+                // A store that fails now fails for the whole letter elsewhere.
+                words.seeks(self.store, variant.as_deref()).ok()?
+            }
             _ => return None,
         })
     }
 
     /// Answers a query of a player that is about no game; `None`: it is about one.
-    pub fn of_player(&self, query: &Query, player: PlayerId) -> Result<Option<Reply>> {
+    pub fn of_player(
+        &self,
+        query: &Query,
+        player: PlayerId,
+        present: &Present,
+    ) -> Result<Option<Reply>> {
+        if let Some(reply) = self.of_people(query, player, present)? {
+            return Ok(Some(reply));
+        }
         Ok(match query {
             Query::Games => Some(self.games(player)?),
             Query::Settings => Some(self.settings(player)?),
@@ -97,6 +112,11 @@ impl Asker<'_> {
         present: &Present,
     ) -> Result<Reply> {
         if let Some(reply) = self.public(query) {
+            return Ok(reply);
+        }
+        if let Some(row) = stored.seats.get(seat.index())
+            && let Some(reply) = self.of_people(query, row.player, present)?
+        {
             return Ok(reply);
         }
         Ok(match query {
@@ -125,7 +145,14 @@ impl Asker<'_> {
             Query::Legend => self.legend(stored, seat),
             Query::Rules(_) => self.rules(stored.variant.id()),
             Query::Resend => self.plain("resend", context! {}),
-            Query::Help(_) | Query::Variants => Reply::default(),
+            Query::Help(_)
+            | Query::Variants
+            | Query::Seeks(_)
+            | Query::Who(_)
+            | Query::GamesOf(_)
+            | Query::GamesNext
+            | Query::Notes
+            | Query::ExportMe => Reply::default(),
         })
     }
 

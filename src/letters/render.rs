@@ -12,10 +12,13 @@ use crate::text::{self, WIDTH, clean, with_bars, wrapped};
 use crate::words::Voice;
 
 use super::account;
+use super::challenges::ChallengeWords;
 use super::clock::Present;
 use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Query, Report, Section};
 use super::game_words::GameWords;
 use super::notes;
+use super::outsiders;
+use super::persons;
 use super::public;
 use super::query::{Asker, Reply};
 use super::seat::{self, Echo, News, SeatPage, Words};
@@ -23,6 +26,9 @@ use super::settings;
 
 /// So many letters about a kind of game explain the signs on the board, unless their reader wants it in each.
 const EXPLAINED: usize = 3;
+
+/// At most so many notes of the reader stand in a letter of their game.
+const SHOWN_NOTES: usize = 10;
 
 /// A rendered letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,9 +117,16 @@ impl Renderer<'_> {
                 notices,
                 answer,
             } => {
+                let zone = self.store.player(*player)?;
+                let zone = zone.and_then(|player| player.times.zone);
+                let words = ChallengeWords {
+                    voice: self.voice,
+                    zone: zone.as_deref(),
+                };
+                let headline = account::headline(words, notices);
                 let mut notices: Vec<Echo> = notices
                     .iter()
-                    .map(|notice| account::notice(self.voice, notice))
+                    .flat_map(|notice| account::notice(words, notice))
                     .collect();
                 notices.retain(|notice| *notice != Echo::default());
                 let echoes = match answer {
@@ -123,7 +136,7 @@ impl Renderer<'_> {
                 let key = tokens.first().map_or("", String::as_str);
                 let server = self.server;
                 let (notices, echoes) = (Serde(notices), Serde(echoes));
-                let page = context! { server, key, notices => Value::from(notices), echoes => Value::from(echoes) };
+                let page = context! { server, key, headline, notices => Value::from(notices), echoes => Value::from(echoes) };
                 Ok(self.of_template("player", page))
             }
             Content::Digest { player, sections } => {
@@ -137,16 +150,31 @@ impl Renderer<'_> {
             Content::Public {
                 queries,
                 known,
+                joins,
                 left,
                 ..
             } => {
                 let known = public::Known {
                     player: *known,
+                    joins: *joins,
                     left: *left,
                 };
                 let lines = public::lines(self.store, self.voice, queries, known);
                 let (server, umpire) = (self.server, self.umpire);
                 Ok(self.of_template("public", context! { server, umpire, lines }))
+            }
+            Content::Outsider { notices, .. } => {
+                let mut lines = Vec::new();
+                for notice in notices {
+                    lines.extend(outsiders::notice(self.voice, notice));
+                    lines.push(String::new());
+                }
+                lines.pop();
+                let key = tokens.first();
+                let (server, umpire) = (self.server, self.umpire);
+                let headline = outsiders::headline(self.voice, notices);
+                let page = context! { server, umpire, lines, key, headline };
+                Ok(self.of_template("outsider", page))
             }
             Content::Account { notices, .. } => {
                 let code = tokens.first().map_or("", String::as_str);
@@ -243,6 +271,9 @@ impl Renderer<'_> {
                         true => words.news_planned(happening, seat),
                         false => words.news(happening, by_umpire),
                     });
+                    if self.is_hidden(&stored, happening, seat)? {
+                        continue;
+                    }
                     match (said(&words, happening, seat), happening) {
                         (Some(_), Happening::Said { by: Some(by), .. })
                             if !settings.chat() && !by_umpire =>
@@ -279,7 +310,14 @@ impl Renderer<'_> {
             present: &self.present,
             full,
         };
-        Ok(seat::page(&stored, seat, look, news, token))
+        let mut page = seat::page(&stored, seat, look, news, token);
+        if let Some(row) = stored.seats.get(seat.index()) {
+            let notes = self
+                .store
+                .notes(row.player, Some(about.game), SHOWN_NOTES)?;
+            page.notes = notes.iter().flat_map(persons::note_lines).collect();
+        }
+        Ok(page)
     }
 
     /// Whether a letter is one of the first about this kind of game to its reader: it explains the signs.
@@ -290,6 +328,18 @@ impl Renderer<'_> {
         let variant = stored.variant.id();
         let before = (self.store).letters_of_kind(row.player, variant, letter, EXPLAINED)?;
         Ok(before < EXPLAINED)
+    }
+
+    /// Whether words are of somebody whom the reader mutes or blocks.
+    fn is_hidden(&self, stored: &StoredGame, happening: &Happening, reader: Seat) -> Result<bool> {
+        let Happening::Said { by: Some(by), .. } = happening else {
+            return Ok(false);
+        };
+        let player = |seat: Seat| stored.seats.get(seat.index()).map(|row| row.player);
+        let (Some(reader), Some(by)) = (player(reader), player(*by)) else {
+            return Ok(false);
+        };
+        Ok(self.store.is_muted(reader, by)? || self.store.is_blocked(reader, by)?)
     }
 
     /// The lines of a mail that a notice shows.
@@ -407,7 +457,9 @@ impl Renderer<'_> {
         for part in parts {
             let Some(about) = about else {
                 let of_reader = match (part, reader) {
-                    (Part::Query { query, .. }, Some(reader)) => asker.of_player(query, reader)?,
+                    (Part::Query { query, .. }, Some(reader)) => {
+                        asker.of_player(query, reader, &self.present)?
+                    }
                     _ => None,
                 };
                 replies.extend(of_reader.or_else(|| self.without_game(part)));
@@ -482,6 +534,10 @@ impl Renderer<'_> {
                 Reply::plain(self.voice.say("notices/misused", context! { hint }))
             }
             Part::Note(note) => Reply::plain(notes::note(self.voice, None, note)),
+            Part::Challenge(note) => {
+                let (voice, zone) = (self.voice, None);
+                ChallengeWords { voice, zone }.reply(note)
+            }
             Part::Event(_) | Part::Refused(_) | Part::Held(..) | Part::Plan(_) => return None,
         })
     }

@@ -70,6 +70,8 @@ pub(super) struct SeatPage {
     turns: Vec<String>,
     /// Words of others.
     pub words: Vec<Words>,
+    /// The reader's own notes about the game.
+    pub notes: Vec<String>,
     /// How to answer.
     how: String,
     /// `Game #17, Hans38 Chess. You are White, against Boris (Black).`
@@ -180,6 +182,7 @@ pub(super) fn page(
         earlier_turns: stored.turns.len() > LAST_TURNS,
         turns: views::last_turns(stored, shown, voice),
         words: told.words,
+        notes: Vec::new(),
         how: how_to_answer(&words, seat),
         place: all_wrapped(&[voice.say("notices/place", place)]),
         reply_token: reply_token.to_owned(),

@@ -113,8 +113,8 @@ impl Office {
         typed: &str,
     ) -> Result<Note> {
         let (store, player) = (session.store, session.player.id);
-        let address = match self.addable(store, player, typed)? {
-            Ok(address) => address,
+        let (address, free) = match self.addable(store, player, typed)? {
+            Ok(found) => found,
             Err(note) => return Ok(note),
         };
         if addresses(session)?.len() >= MAX_ADDRESSES {
@@ -155,20 +155,22 @@ impl Office {
             nonce: HEXLOWER.encode(&row.nonce),
             generation: row.generation,
         };
-        self.post_account(&mut session.decision, &row.address, notice);
+        if free {
+            self.post_account(&mut session.decision, &row.address, notice);
+        }
         let change = PlayerChange::AskConfirmation(row);
         session.decision.players.push(change);
         Ok(Note::CodeSent(address.to_string()))
     }
 
-    /// An address that a player may add, or why he may not. An address of another player is refused like one
-    /// that cannot be written to: nobody learns who plays here.
+    /// An address that a player may add, and whether it is nobody's; or why he may not. Of an address of another player
+    /// he is told the same as of any other, and no code is sent: nobody learns who plays here.
     fn addable(
         &self,
         store: &dyn Snapshot,
         player: PlayerId,
         typed: &str,
-    ) -> Result<std::result::Result<Address, Note>> {
+    ) -> Result<std::result::Result<(Address, bool), Note>> {
         let refused = || Note::AddressRefused(clean(typed, 80));
         let Ok(address) = Address::parse(typed.trim()) else {
             return Ok(Err(refused()));
@@ -178,9 +180,9 @@ impl Office {
             return Ok(Err(refused()));
         }
         Ok(match store.player_by_address(&address.normalized())? {
-            None => Ok(address),
+            None => Ok((address, true)),
             Some(holder) if holder.id == player => Err(Note::AddressKnown(address.to_string())),
-            Some(_) => Err(refused()),
+            Some(_) => Ok((address, false)),
         })
     }
 
@@ -341,14 +343,14 @@ impl Office {
         };
         let Some(player) = player.filter(|_| known < MAX_ADDRESSES) else {
             // Anybody can write such a mail, so it is answered like a stranger's.
-            if !self.may_answer_stranger(store, &address)? {
+            if !self.may_write_to(store, &decision, &address)? {
                 let why = "a code that is not valid, answered before today";
                 return Ok(silent(decision, mail.id, verdict, "silent", why));
             }
             verdict.word = "stranger".to_owned();
             verdict.reason = Some("a code that is not valid".to_owned());
             decision.mail = Some((mail.id, Judgement::Done(verdict)));
-            decision.spend_on_stranger(&address);
+            self.count_outsider(&mut decision, &address);
             let content = answer(AccountNotice::NotConfirmed);
             self.post_public(&mut decision, &address, mail.id, content);
             return Ok(decision);

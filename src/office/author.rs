@@ -65,10 +65,12 @@ pub(super) struct AccountProofs {
     pub player: bool,
     /// Whether its only token is one of a list: it answers one letter about several games.
     pub one_list: bool,
+    /// Whether the host vouches for him.
+    pub vouched: bool,
     /// The questions of whose letters it has the token: of the author's own address.
     pub questions: Vec<AccountQuestionRow>,
     /// The places in challenges of whose letters it has the token, each with the version that the letter showed, the
-    /// newest one. Whose places they are is not checked.
+    /// newest one: the author's own places.
     pub challenges: Vec<(ChallengeId, u8, i64)>,
 }
 
@@ -337,6 +339,12 @@ impl Office {
                     place,
                     version,
                 } => {
+                    let row = store.challenge(challenge)?;
+                    let holder = row.and_then(|row| row.places.into_iter().nth(place.into()));
+                    if !holder.and_then(|place| place.player).is_some_and(own) {
+                        continue;
+                    }
+                    proofs.player = true;
                     let known = |(number, at, _): &&mut (ChallengeId, u8, i64)| {
                         (*number, *at) == (challenge, place)
                     };

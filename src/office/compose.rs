@@ -136,6 +136,7 @@ impl Office {
         };
         let reply_to = token.and_then(|token| self.detailed(token));
         let answered = answered(data);
+        let answers = answered.is_some();
         let to_player = token.is_some();
         Ok(MimeMessage {
             from: self.mailbox(),
@@ -156,7 +157,12 @@ impl Office {
             // All letters to a seat refer to the same root, which was never sent, so that every mail
             // program shows one thread of two levels however long the game.
             references: root.into_iter().collect(),
-            answer: matches!(row.kind, LetterKind::Answer | LetterKind::Public),
+            answer: match row.kind {
+                LetterKind::Answer | LetterKind::Public => true,
+                // An invitation answers nothing.
+                LetterKind::Outsider => answers,
+                _ => false,
+            },
             list_id: row
                 .about
                 .map(|about| format!("game-{}.{domain}", about.game)),
@@ -192,6 +198,7 @@ fn answered(data: &LetterData) -> Option<String> {
             ..
         }
         | Content::Public { in_reply_to, .. }
+        | Content::Outsider { in_reply_to, .. }
         | Content::Account { in_reply_to, .. }
         | Content::Ruling { in_reply_to, .. } => in_reply_to.clone(),
         Content::Umpire(_) | Content::Digest { .. } | Content::Watch { .. } => None,
@@ -251,7 +258,8 @@ fn recipient(store: &dyn Snapshot, row: &LetterRow, data: &LetterData) -> Result
         });
     }
     let player = match row.kind {
-        LetterKind::Answer | LetterKind::Address | LetterKind::Ruling => {
+        // One who was added with the letter.
+        LetterKind::Answer | LetterKind::Address | LetterKind::Ruling | LetterKind::Player => {
             store.player_by_address(&row.recipient)?
         }
         _ => None,
@@ -262,7 +270,11 @@ fn recipient(store: &dyn Snapshot, row: &LetterRow, data: &LetterData) -> Result
         name,
         address: row.recipient.clone(),
         language,
-        format: format.unwrap_or(LetterFormat::Both),
+        format: match row.kind {
+            // HTML would double what somebody gets who has not asked for it.
+            LetterKind::Outsider => LetterFormat::Plain,
+            _ => format.unwrap_or(LetterFormat::Both),
+        },
     })
 }
 

@@ -18,8 +18,9 @@ use crate::letters::Report;
 use crate::mail;
 use crate::mail::source::{RawMessage, Source};
 use crate::store::{
-    self, Budget, ClaimedMail, Decision, GameId, Judgement, LetterChange, MailBytes, MailId,
-    NewMail, PlayerChange, Snapshot, Store, StoreError, TakenIn, Verdict, WatchChange,
+    self, Asked, Budget, ClaimedMail, Decision, GameId, Judgement, LetterChange, MailBytes, MailId,
+    NewMail, PeopleChange, PlayerChange, Snapshot, Store, StoreError, TakenIn, Verdict,
+    WatchChange,
 };
 use crate::text::clean;
 
@@ -63,7 +64,9 @@ enum Subject {
     Game(GameId),
     Address(String),
     Strangers,
+    Names,
     Leave,
+    Challenges,
 }
 
 impl Office {
@@ -236,6 +239,10 @@ impl Office {
                 tracing::debug!("game #{game} has changed meanwhile: deciding again");
                 Ok(Vec::new())
             }
+            Err(StoreError::Changed(challenge)) => {
+                tracing::debug!("challenge {challenge} has changed meanwhile: deciding again");
+                Ok(Vec::new())
+            }
             // One decision does not fit what is stored. Written one by one, the others are not affected.
             Err(StoreError::Constraint(_)) if !alone => self.judge_first(store, mails, true),
             Err(StoreError::Constraint(why)) => {
@@ -345,6 +352,10 @@ fn subjects_of(decision: &Decision) -> HashSet<Subject> {
             PlayerChange::Settings(player, _) => {
                 subjects.insert(Subject::Address(format!("settings of p{player}")));
             }
+            // A name is free or not for all who want it.
+            PlayerChange::Add { .. } | PlayerChange::Rename(..) => {
+                subjects.insert(Subject::Names);
+            }
             // What may be booked depends on what is.
             PlayerChange::BookLeave(..) | PlayerChange::CutLeave(..) => {
                 subjects.insert(Subject::Leave);
@@ -360,6 +371,30 @@ fn subjects_of(decision: &Decision) -> HashSet<Subject> {
         }
         WatchChange::EndAllOf(player) => Subject::Address(format!("watched by p{player}")),
     }));
+    // The next number, and who has said yes, depend on what is decided about other challenges. A new game of one also
+    // counts for the limits of the others.
+    if !decision.challenges.is_empty() {
+        subjects.insert(Subject::Challenges);
+    }
+    for change in &decision.people {
+        match change {
+            PeopleChange::Left(player, _)
+            | PeopleChange::Forget(player, _)
+            | PeopleChange::Ban(player, _)
+            | PeopleChange::Note { player, .. }
+            | PeopleChange::Named(player) => {
+                subjects.insert(Subject::Address(format!("p{player}")));
+            }
+            _ => {}
+        }
+    }
+    let asked = decision.account_asks.iter();
+    if asked
+        .clone()
+        .any(|asked| matches!(asked.asked, Asked::Address(_)))
+    {
+        subjects.insert(Subject::Names);
+    }
     // Two reports about one letter count once.
     let bounced = decision.letter_changes.iter();
     subjects.extend(bounced.filter_map(|change| match change {

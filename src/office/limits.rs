@@ -7,7 +7,6 @@ use anyhow::Result;
 
 use crate::games::{Event, Request};
 use crate::letters::{AccountNotice, Note, Report};
-use crate::mail::Address;
 use crate::rules::game::Seat;
 use crate::store::{
     Answers, Budget, ClaimedMail, Decision, GameId, SeatChange, Snapshot, Spending, Spent,
@@ -162,22 +161,6 @@ impl Office {
         let spent = store.spent(Budget::Talk, &self.today(), &talk_key(game, seat))?;
         Ok((self.settings.limits.talk - spent.count).max(0))
     }
-
-    /// Whether one more letter may be written to somebody who is no player. There is one a day for each
-    /// mailbox; a sub-address (`name+detail@`, RFC 5233) is the same mailbox.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(super) fn may_answer_stranger(
-        &self,
-        store: &dyn Snapshot,
-        address: &Address,
-    ) -> Result<bool> {
-        let day = self.today();
-        let own = store.spent(Budget::Strangers, &day, &mailbox(address))?;
-        let all = store.spent_by_all(Budget::Strangers, &day)?;
-        Ok(own.count == 0 && all.count < self.settings.limits.strangers)
-    }
 }
 
 impl Decision {
@@ -188,11 +171,6 @@ impl Decision {
             key,
             count: 1,
         });
-    }
-
-    /// Counts a letter to somebody who is no player.
-    pub(super) fn spend_on_stranger(&mut self, address: &Address) {
-        self.spend(Budget::Strangers, mailbox(address));
     }
 }
 
@@ -232,34 +210,4 @@ fn bytes(megabytes: i64) -> i64 {
 
 fn talk_key(game: GameId, seat: Seat) -> String {
     format!("g{game}.{}", seat.0)
-}
-
-/// The mailbox of an address, in lower case: without the detail of a sub-address.
-fn mailbox(address: &Address) -> String {
-    let whole = address.normalized();
-    match whole.rsplit_once('@') {
-        Some((local, domain)) => {
-            let name = local.split('+').next().filter(|name| !name.is_empty());
-            format!("{}@{domain}", name.unwrap_or(local))
-        }
-        None => whole,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sub_address_is_the_same_mailbox() {
-        for (address, expected) in [
-            ("Anna@Example.org", "anna@example.org"),
-            ("anna+chess@example.org", "anna@example.org"),
-            ("anna+a+b@example.org", "anna@example.org"),
-            ("+x@example.org", "+x@example.org"),
-        ] {
-            let address = Address::parse(address).expect("an address");
-            assert_eq!(mailbox(&address), expected);
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, Draw, Line, Scope, Script, Why};
+use crate::commands::{self, Command, Draw, Line, Meeting, Scope, Script, Why};
 use crate::games::{Actor, Decided, Event, Refusal, Request, decide};
 use crate::letters::{self, Doubtful, Echo, Note, Part, PlanPart, Query, Question, settings};
 use crate::rules::game::Seat;
@@ -84,6 +84,10 @@ impl Office {
         if let Some(echoes) = self.answer_account_question(session, line)? {
             return Ok(echoes);
         }
+        if let Some(parts) = self.of_member(session, line)? {
+            echo.parts = parts;
+            return Ok(vec![echo]);
+        }
         let index = match session.game_of(line) {
             Ok(Some(index)) => index,
             Ok(None) => {
@@ -138,6 +142,9 @@ impl Office {
                 Some(query) => vec![game.asks_once(query)],
                 None if addresses::is_of_account(command) => {
                     self.of_account(session, Some(index), line)?
+                }
+                None if *command == Command::Meeting(Meeting::Rematch) => {
+                    self.offer_rematch(session, index)?
                 }
                 None => game.does_all(&requests(line), Some(&line.text))?,
             },
@@ -234,7 +241,9 @@ impl MailSession<'_> {
             let asked = self.asked(game.stored.row.id, game.seat)?.is_some();
             games.push((&game.stored, game.seat, game.shown, asked));
         }
-        Ok(Reader::new(&self.player.name, games.into_iter()))
+        let asked = self.is_asked_about_no_game()?;
+        let reader = Reader::new(&self.player.name, games.into_iter()).with_names(self.store);
+        Ok(reader.asked_about_no_game(asked))
     }
 
     /// Keeps a line until its author has answered a question about it. All doubtful lines about one game
@@ -266,7 +275,7 @@ impl MailSession<'_> {
     }
 
     /// The game that a line is about, as an index; `None`: it is about none.
-    fn game_of(&self, line: &Line) -> Result<Option<usize>, Note> {
+    pub(super) fn game_of(&self, line: &Line) -> Result<Option<usize>, Note> {
         let only = match self.games.as_slice() {
             [game] => Some(game.stored.row.id),
             _ => None,

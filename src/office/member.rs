@@ -3,9 +3,9 @@
 use anyhow::Result;
 use chrono::TimeDelta;
 
-use crate::commands::{self, Command, Line, NoGame, Scope, phrases};
+use crate::commands::{self, Command, Line, NoGame, People, Scope, phrases};
 use crate::ids;
-use crate::letters::{AccountQuestion, Echo, Lack, Note, Part, PlayerNotice};
+use crate::letters::{AccountQuestion, Echo, Lack, Note, Part, PeopleNote, PlayerNotice};
 use crate::store::{
     AccountQuestionRow, Asked, Budget, Decision, GameId, Judgement, LetterKind, NewAccountQuestion,
     PlayerRow, Snapshot, Verdict,
@@ -20,13 +20,28 @@ use super::session::{InboxMail, MailSession, silent};
 use super::{Office, plans, stamp};
 
 /// A question about no game waits for so long.
-pub(super) const WAITS: TimeDelta = TimeDelta::days(14);
+pub(in crate::office) const WAITS: TimeDelta = TimeDelta::days(14);
 /// At most so many lines of a mail about no game are looked at for the number of one.
 const MOST_NAMING: usize = 20;
 /// Of so many mails of a day that are about no game and prove nothing their player is asked.
 const MOST_ASKED: i64 = 5;
 
 impl Office {
+    /// Carries out a line that is about no game, whether the mail is about one or not; `None`: it may be about one.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn of_member(
+        &mut self,
+        session: &mut MailSession<'_>,
+        line: &Line,
+    ) -> Result<Option<Vec<Part>>> {
+        match self.of_challenges(session, line)? {
+            None => self.of_people(session, line),
+            parts => Ok(parts),
+        }
+    }
+
     /// Carries out a line of a mail that is about no game.
     ///
     /// # Errors
@@ -36,6 +51,9 @@ impl Office {
         session: &mut MailSession<'_>,
         line: &Line,
     ) -> Result<Vec<Part>> {
+        if let Some(parts) = self.of_member(session, line)? {
+            return Ok(parts);
+        }
         Ok(match &line.command {
             Command::Unrecognised => vec![Part::Note(session.no_game())],
             Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
@@ -86,6 +104,18 @@ impl Office {
             AccountQuestion::Lines { lines, .. } => {
                 echoes.extend(self.carry_out_later(session, &lines)?);
             }
+            AccountQuestion::Accept { challenge, version } => {
+                echoes[0].parts = self.accept_version(session, challenge, version)?;
+            }
+            AccountQuestion::Leave { asked, .. } => {
+                let note = self.answer_leave(session, asked)?;
+                echoes[0].parts = vec![Part::Note(note)];
+            }
+            AccountQuestion::Register { .. } | AccountQuestion::Invited { .. } => {
+                let name = session.player.name.clone();
+                let note = Note::People(PeopleNote::AlreadyMember { name });
+                echoes[0].parts = vec![Part::Note(note)];
+            }
         }
         Ok(Some(echoes))
     }
@@ -132,8 +162,11 @@ impl Office {
             return Ok(None);
         }
         let of_a_game = |line: &Line| line.command.scope() == Scope::Game;
-        if script.lines.iter().any(of_a_game) || mail.lines.iter().any(|l| phrases::casts_doubt(l))
-        {
+        let says = |line: &Line| matches!(line.command, Command::People(People::Message { .. }));
+        // What stands in a message casts no doubt on it.
+        let doubted = || mail.lines.iter().any(|line| phrases::casts_doubt(line));
+        let says = script.lines.iter().any(says);
+        if script.lines.iter().any(of_a_game) || !says && doubted() {
             return Ok(None);
         }
         self.note_script(&script);
@@ -147,7 +180,8 @@ impl Office {
         decision.spend(Budget::Account, key);
         let most = self.settings.limits.lines;
         let lines = script.lines.iter().take(most);
-        let lines = lines.map(|line| ids::blanked(&line.text)).collect();
+        let lines = lines.flat_map(written).map(|line| ids::blanked(&line));
+        let lines = lines.collect();
         verdict.word = "unproven".to_owned();
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
         let question = AccountQuestion::Lines { lines, lack };
@@ -185,6 +219,11 @@ impl Office {
 }
 
 impl MailSession<'_> {
+    /// Whether the letter that is answered asks something about no game.
+    pub(super) fn is_asked_about_no_game(&self) -> Result<bool> {
+        Ok(!self.account.challenges.is_empty() || self.account_question()?.is_some())
+    }
+
     /// Why a line about a game is not carried out in a mail about none.
     fn no_game(&self) -> Note {
         self.left.map_or(Note::NoGame, Note::SeatTaken)
@@ -222,7 +261,10 @@ impl MailSession<'_> {
             .store
             .account_questions(&Asked::Player(self.player.id))?;
         for row in all.into_iter().rev() {
-            let waits = !closed.contains(&row.id) && row.expires_at > self.decision.now;
+            // One that is asked later has no letter yet.
+            let waits = !closed.contains(&row.id)
+                && row.due_at.is_none()
+                && row.expires_at > self.decision.now;
             let letter = match row.letter.filter(|_| waits) {
                 Some(letter) => self.store.letter(letter)?,
                 None => None,
@@ -233,5 +275,17 @@ impl MailSession<'_> {
             }
         }
         Ok(None)
+    }
+}
+
+/// The lines of a mail that a line of its script stands for: a message goes on below its first one.
+fn written(line: &Line) -> Vec<String> {
+    match &line.command {
+        Command::People(People::Message { to, text }) => {
+            let head = std::iter::once(format!("message {to}:"));
+            let lines = text.lines().map(str::to_owned);
+            head.chain(lines).chain(["end".to_owned()]).collect()
+        }
+        _ => vec![line.text.clone()],
     }
 }

@@ -13,9 +13,12 @@
 //! | `preferences` | settings that are chosen among a few values |
 //! | `digests`, `watching` | news that wait for one letter a day; letters about games of others |
 //! | `calendar` | deadlines as calendar entries |
+//! | `people` | who joins and leaves; what members may know of each other; letters to those who are none |
 //! | `addresses` | a player's addresses, the format of his letters, games that he declines |
 //! | `session` | one mail: from its content to a decision |
 //! | `lines` | the lines of a mail as requests and queries, and what comes of them |
+//! | `challenges` | challenges and seeks |
+//! | `begin` | a game that is begun |
 //! | `requests` | what a line wants done or shown |
 //! | `reader` | what the reader of a mail asks the games about |
 //! | `unproven` | mails without proof: strangers, and mails in a player's name |
@@ -38,9 +41,11 @@
 pub mod account;
 mod addresses;
 mod author;
+mod begin;
 mod bounce;
 mod calendar;
 mod cases;
+pub mod challenges;
 mod clocks;
 mod compose;
 mod consent;
@@ -57,6 +62,7 @@ mod marks;
 mod member;
 pub mod outages;
 mod outgoing;
+pub mod people;
 mod plans;
 mod preferences;
 mod reader;
@@ -88,7 +94,7 @@ use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use crate::clock::Clock;
-use crate::config::{Limits, TimeSettings};
+use crate::config::{Joining, Limits, MeetingSettings, TimeSettings};
 use crate::games::StoredGame;
 use crate::ids::{Chance, Secret};
 use crate::letters::Report;
@@ -119,10 +125,14 @@ pub struct Settings {
     pub authserv_id: Option<String>,
     /// What mails and senders may cost.
     pub limits: Limits,
+    /// Who may become a player, and letters to people who are none.
+    pub joining: Joining,
     /// Outages, the usual time of games, and leave.
     pub time: TimeSettings,
     /// Who may direct games by mail.
     pub umpires: Vec<Address>,
+    /// Limits of games, challenges and seeks.
+    pub meeting: MeetingSettings,
 }
 
 /// Everything that deciding needs besides what is stored.

@@ -5,7 +5,7 @@ use std::cell::{Cell, OnceCell};
 use crate::commands::{Stage, Turns};
 use crate::games::{Actor, Decided, Event, Request, StoredGame, decide};
 use crate::rules::game::{Mention, Seat, TurnReading};
-use crate::store::GameId;
+use crate::store::{GameId, Snapshot};
 
 /// How much the games look at for the texts of one mail, in actions (see `Game::effort`). Mails of people need a
 /// tenth of it.
@@ -17,11 +17,15 @@ const QUESTION: u64 = 5;
 pub(super) struct Reader<'a> {
     author: &'a str,
     games: Vec<Open<'a>>,
+    /// Where names are looked up.
+    names: Option<&'a dyn Snapshot>,
     /// How much the games had looked at before.
     before: u64,
     /// How often they were asked.
     questions: Cell<u64>,
     too_many: Cell<bool>,
+    /// Whether the letter that is answered asks something about no game.
+    asked: bool,
 }
 
 struct Open<'a> {
@@ -49,12 +53,27 @@ impl<'a> Reader<'a> {
         let mut reader = Self {
             author,
             games: games.collect(),
+            names: None,
             before: 0,
             questions: Cell::new(0),
             too_many: Cell::new(false),
+            asked: false,
         };
         reader.before = reader.effort();
         reader
+    }
+
+    /// The same, of a mail that may answer a question about no game.
+    pub fn asked_about_no_game(self, asked: bool) -> Self {
+        Self { asked, ..self }
+    }
+
+    /// The same, with the names of players.
+    pub fn with_names(self, store: &'a dyn Snapshot) -> Self {
+        Self {
+            names: Some(store),
+            ..self
+        }
     }
 
     fn effort(&self) -> u64 {
@@ -161,6 +180,11 @@ impl Turns for Reader<'_> {
         open.is_some_and(|open| !open.stored.proposed_to(open.seat, open.shown).is_empty())
     }
 
+    fn is_player(&self, name: &str) -> bool {
+        let found = self.names.map(|store| store.player_by_name(name));
+        matches!(found, Some(Ok(Some(_))))
+    }
+
     fn author(&self) -> &str {
         self.author
     }
@@ -171,6 +195,9 @@ impl Turns for Reader<'_> {
     }
 
     fn asked(&self, game: Option<i64>) -> bool {
-        self.open(game).is_some_and(|open| open.asked)
+        match self.open(game) {
+            Some(open) => open.asked,
+            None => self.asked && game.is_none(),
+        }
     }
 }

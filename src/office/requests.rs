@@ -1,6 +1,6 @@
 //! What the lines of a mail ask of a game: queries and requests.
 
-use crate::commands::{self, Command, Draw, Extra, Line, Script};
+use crate::commands::{self, Command, Draw, Extra, Line, Meeting, Script};
 use crate::games::{Guard, Request};
 use crate::letters::Query;
 use crate::store::GameId;
@@ -30,6 +30,7 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         Command::Resend => Query::Resend,
         Command::Legend => Query::Legend,
         Command::Settings => Query::Settings,
+        Command::Meeting(Meeting::Seeks(variant)) => Query::Seeks(variant.clone()),
         Command::Plan(_)
         | Command::Plans
         | Command::ClearPlans(_)
@@ -59,6 +60,8 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         | Command::Watch(_)
         | Command::Unwatch(_)
         | Command::Leave(_)
+        | Command::Meeting(_)
+        | Command::People(_)
         | Command::Misused { .. }
         | Command::Unrecognised => return None,
     })
@@ -157,6 +160,8 @@ fn requests_of(command: &Command) -> Vec<Request> {
         | Command::Watch(_)
         | Command::Unwatch(_)
         | Command::Leave(_)
+        | Command::Meeting(_)
+        | Command::People(_)
         | Command::Misused { .. }
         | Command::Turn { .. }
         | Command::Unrecognised => Vec::new(),

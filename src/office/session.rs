@@ -144,6 +144,9 @@ impl Office {
         {
             return Ok(silent(decision, id, verdict, "robot", why));
         }
+        if self.is_banned(store, &author, message)? {
+            return Ok(silent(decision, id, verdict, "silent", "a banned player"));
+        }
         if let Some(why) = self.limited(store, claimed, &author, &mut decision)? {
             return Ok(silent(decision, id, verdict, "limited", &why));
         }
@@ -176,10 +179,19 @@ impl Office {
         if let Some(asked) = self.confirmation(store, content)? {
             return self.confirm(store, mail, asked, (decision, verdict));
         }
+        let written = (&mut decision, &mut verdict);
+        if let Some(decision) = self.answer_newcomer(store, mail, &author, written)? {
+            return Ok(decision);
+        }
+        let written = (&mut decision, &mut verdict);
+        if let Some(decision) = self.answer_invitation(store, mail, &author, written)? {
+            return Ok(decision);
+        }
         match author.player.take() {
             Some(player) if author.is_proven() => {
                 let vouched = author.vouched;
                 author.account.player = true;
+                author.account.vouched = vouched;
                 let mut games = Vec::new();
                 for proof in author.proofs {
                     let left = self.talk_left(store, proof.stored.row.id, proof.seat)?;
@@ -300,7 +312,8 @@ impl Office {
             decision.spends.extend(game.talk());
             for other in game.stored.all_seats() {
                 let told = changes.concerns(other) && changes.reaches(&game.stored, other);
-                if other != game.seat && told {
+                let hidden = changes.only_says() && hides(store, &game.stored, other, &player);
+                if other != game.seat && told && !hidden {
                     let letter = SeatLetter::news(&game.stored, &changes, Some(mail.id));
                     // What is asked of whoever has the move goes at once.
                     let asked = changes.asks() && game.stored.game.to_move() == other;
@@ -487,6 +500,15 @@ impl MailSession<'_> {
             .get_mut(index)
             .context("no such game in this mail")
     }
+}
+
+/// Whether the player of a seat hides the words of another one. Where the store fails, he is told.
+fn hides(store: &dyn Snapshot, stored: &StoredGame, seat: Seat, author: &PlayerRow) -> bool {
+    let reader = stored.seats.get(seat.index()).map(|row| row.player);
+    reader.is_some_and(|reader| {
+        let muted = store.is_muted(reader, author.id).unwrap_or(false);
+        muted || store.is_blocked(reader, author.id).unwrap_or(false)
+    })
 }
 
 /// A decision to leave a mail unanswered.

@@ -53,6 +53,10 @@ impl Office {
                     ..
                 } => self.send_digests(store)?,
                 TimerRow {
+                    kind: TimerKind::Question,
+                    ..
+                } => self.ask_due_questions(store)?,
+                TimerRow {
                     kind: TimerKind::Clock,
                     game,
                     ..
@@ -60,6 +64,10 @@ impl Office {
                     Some(game) => self.try_clock(store, *game)?,
                     None => tracing::error!("a clock of no game"),
                 },
+                TimerRow {
+                    kind: TimerKind::Challenge,
+                    ..
+                } => self.expire_challenges(store)?,
             }
         }
         store::read(store, |store| Ok(store.next_timer()?))

@@ -7,16 +7,13 @@ use rand::RngExt;
 use crate::games::{Request, StoredGame};
 use crate::letters::{Frozen, Notice, Report, no_terms};
 use crate::rules::variant::{Options, Variant};
-use crate::store::{
-    Answers, Course, Decision, GameChange, GameId, GameRef, GameRow, GameStatus, LetterFormat,
-    LetterKind, NewGame, OpenTurn, PlayerTimes, SeatRow, Snapshot,
-};
+use crate::store::{Course, Decision, GameChange, GameId, GameStatus, LetterKind, Snapshot};
 use crate::text::clean;
 use crate::time::Terms;
 use crate::variants;
 
 use super::account::Player;
-use super::deadlines::set_timer;
+use super::begin::Beginning;
 use super::outgoing::SeatLetter;
 use super::{Office, stored_game};
 
@@ -81,29 +78,20 @@ impl Office {
         }
         let terms = match asked.time.as_deref() {
             Some(typed) => Terms::read(typed).map_err(|_| anyhow!(no_terms(voice, typed)))?,
-            None => self.settings.time.default,
+            None => self.settings.time.of_umpire(),
         };
-        let position = asked.position.is_some().then(|| start.position());
-        let new = NewGame {
-            variant: variant.id().to_owned(),
-            rules_version: variant.rules_version(),
-            options: serde_json::to_string(&options)?,
-            position,
-            time: terms.map(|terms| terms.to_string()),
-            to_move: start.to_move().0,
-            players: players.iter().map(|player| player.at).collect(),
-            actor: actor.to_owned(),
+        let new = Beginning {
+            variant,
+            options,
+            start,
+            placed: asked.position.is_some(),
+            terms,
+            players,
+            actor,
+            private: false,
+            challenge: None,
         };
-        let (row, seats) = (row(&new, &decision.now), seats(&players));
-        decision.new_game = Some(new);
-        let stored = StoredGame::begin(row, seats)?;
-        let now = self.moment(&decision)?.at;
-        let due = self.next_due(&stored, now, now);
-        set_timer(&mut decision, GameRef::New, due);
-        for seat in stored.all_seats() {
-            let letter = SeatLetter::told(LetterKind::First, vec![Notice::NewGame], None);
-            self.post_seat_of(&mut decision, GameRef::New, &stored, seat, letter);
-        }
+        let stored = self.begin(&mut decision, new, &[Notice::NewGame])?;
         Ok(Ruled { decision, stored })
     }
 
@@ -229,50 +217,6 @@ impl Office {
         self.tell_umpire(decision, Report::Frozen { game, reason });
         Ok(())
     }
-}
-
-/// The row that a new game will have, but for its number.
-fn row(new: &NewGame, now: &str) -> GameRow {
-    GameRow {
-        private: false,
-        id: GameId(0),
-        variant: new.variant.clone(),
-        rules_version: new.rules_version,
-        options: new.options.clone(),
-        position: new.position.clone(),
-        time: new.time.clone(),
-        created_at: now.to_owned(),
-        created_by: new.actor.clone(),
-        course: Course {
-            state: 0,
-            status: GameStatus::Playing,
-            to_move: new.to_move,
-            result: None,
-            reason: None,
-        },
-        seq: 0,
-        updated_at: now.to_owned(),
-    }
-}
-
-fn seats(players: &[Player]) -> Vec<SeatRow> {
-    let seat = |(seat, player): (u8, &Player)| SeatRow {
-        seat,
-        player: player.id(),
-        name: player.name.clone(),
-        address: player.address.clone(),
-        failures: 0,
-        language: None,
-        format: LetterFormat::Both,
-        held: None,
-        nudged: None,
-        answers: Answers::default(),
-        plans: None,
-        open_turn: OpenTurn::default(),
-        times: PlayerTimes::default(),
-        settings: None,
-    };
-    (0..).zip(players).map(seat).collect()
 }
 
 /// Those of the versions of rules (variant, version, number of games) that are not known here.

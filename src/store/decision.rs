@@ -1,10 +1,18 @@
 //! What is to be written, as data. A [`Decision`] is written whole or not at all.
 
+mod people;
+
+pub use people::PeopleChange;
+
 use super::{
     AccountQuestionId, Answers, Asked, Budget, ChallengeId, Course, DigestRow, GameId, LetterId,
     LetterKind, LetterStatus, MailId, OpenTurn, PlayerId, QuestionId, TimerKind, TokenId,
     TokenSection,
 };
+
+mod challenges;
+
+pub use challenges::ChallengeWrite;
 
 /// All that one mail, one command of the umpire, one timer or one delivery changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,6 +25,8 @@ pub struct Decision {
     pub mail: Option<(MailId, Judgement)>,
     /// Players that are added or change, in order.
     pub players: Vec<PlayerChange>,
+    /// What else changes about people, in order; after the letters that change, before the new ones.
+    pub people: Vec<PeopleChange>,
     /// A game that is begun.
     pub new_game: Option<NewGame>,
     /// Games that change; each at most once.
@@ -43,6 +53,8 @@ pub struct Decision {
     pub clear_timers: Vec<(TimerKind, GameId)>,
     /// Changes of what is known about times in which no mail was read.
     pub clock_changes: Vec<ClockChange>,
+    /// Challenges and seeks that are made or change, each at most once.
+    pub challenges: Vec<ChallengeWrite>,
     /// News that wait for a digest; after `letters`.
     pub digests: Vec<DigestRow>,
     /// News that a digest of this decision tells; before `digests`.
@@ -123,6 +135,10 @@ pub enum PlayerChange {
     CloseConfirmation(PlayerId, String),
     /// Nobody waits any more for confirmations that were asked for before this time.
     ForgetConfirmations(String),
+    /// A line of the log of a player: what, and more about it.
+    Log(PlayerId, String, String),
+    /// The language of the nth [`PlayerChange::Add`] of the decision, from 0.
+    LanguageOfNew(usize, String),
     /// Another language; `None`: that of the server.
     Language(PlayerId, Option<String>),
     /// What letters are made of.
@@ -192,6 +208,10 @@ pub struct NewGame {
     pub players: Vec<PlayerRef>,
     /// Who has created it.
     pub actor: String,
+    /// Whether it is in no public list.
+    pub private: bool,
+    /// The challenge that makes it.
+    pub challenge: Option<ChallengeId>,
 }
 
 /// A change of a game.
@@ -330,6 +350,8 @@ pub enum NewScope {
     },
     /// See [`super::TokenScope::Player`].
     Player(PlayerId),
+    /// The same for the nth [`PlayerChange::Add`] of the decision, from 0.
+    NewPlayer(usize),
     /// See [`super::TokenScope::Challenge`].
     Challenge {
         /// The challenge.

@@ -9,6 +9,9 @@ pub enum StoreError {
     /// A game has events that the decision does not know of: load it again, and decide again.
     #[error("game #{0} has changed meanwhile")]
     Conflict(super::GameId),
+    /// A challenge has changed meanwhile, or its number is used: load it again, and decide again.
+    #[error("challenge {0} has changed meanwhile")]
+    Changed(super::ChallengeId),
     /// The decision does not fit what is stored: a name or an address is taken.
     #[error("{0}")]
     Constraint(String),

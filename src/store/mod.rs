@@ -19,24 +19,26 @@ mod status;
 use std::time::Duration;
 
 pub use decision::{
-    ClockChange, Committed, Decision, GameChange, GameRef, Judgement, LetterChange,
+    ChallengeWrite, ClockChange, Committed, Decision, GameChange, GameRef, Judgement, LetterChange,
     NewAccountQuestion, NewEvent, NewGame, NewLetter, NewQuestion, NewScope, NewTimer, NewToken,
-    PlayerChange, PlayerRef, SeatChange, Spending, Verdict, WatchChange,
+    PeopleChange, PlayerChange, PlayerRef, SeatChange, Spending, Verdict, WatchChange,
 };
 pub use error::{Result, StoreError, is_trouble};
 pub use ids::{
     AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId,
 };
 pub use rows::{
-    About, AccountQuestionRow, AddressRow, Answers, Asked, ClaimedMail, ConfirmationRow, Counts,
-    Course, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LoggedEvent, MailBytes, MailRow,
-    Membership, OpenTurn, OutageRow, PlayerLogRow, PlayerRow, PlayerTimes, QuestionRow, QueueRow,
-    SeatRow, Spent, TimerRow, TokenRow, TokenScope, TokenSection,
+    About, AccountQuestionRow, AddressRow, Answers, Asked, ChallengeRow, ClaimedMail,
+    ConfirmationRow, Counts, Course, DigestRow, EventRow, GameRow, LeaveRow, LetterRow,
+    LoggedEvent, MailBytes, MailRow, Membership, NoteRow, OpenTurn, OutageRow, OutsiderRow,
+    PlaceRow, PlayerLogRow, PlayerRow, PlayerTimes, QuestionRow, QueueRow, RelationRow, SeatRow,
+    Spent, TimerRow, TokenRow, TokenScope, TokenSection,
 };
 pub use skeleton::Skeleton;
 pub use sqlite::SqliteStore;
 pub use status::{
-    Budget, GameStatus, LetterFormat, LetterKind, LetterStatus, MailStatus, Queue, TimerKind,
+    Budget, ChallengeKind, ChallengeStatus, GameStatus, LetterFormat, LetterKind, LetterStatus,
+    MailStatus, Queue, Relation, TimerKind,
 };
 
 /// A mail to be stored.
@@ -183,6 +185,36 @@ pub trait Snapshot {
     /// What a player wants to add; the latest first, at most 20.
     fn confirmations_of(&self, player: PlayerId) -> Result<Vec<ConfirmationRow>>;
 
+    /// A challenge or a seek.
+    fn challenge(&self, challenge: ChallengeId) -> Result<Option<ChallengeRow>>;
+    /// The number of the next challenge.
+    fn next_challenge(&self) -> Result<ChallengeId>;
+    /// The open challenges and seeks in which a player has a place, in order, at most `limit`.
+    fn challenges_of(&self, player: PlayerId, limit: usize) -> Result<Vec<ChallengeRow>>;
+    /// The open seeks, in order, at most `limit`.
+    fn seeks(&self, limit: usize) -> Result<Vec<ChallengeRow>>;
+    /// Challenges and seeks above number `after`, in order, at most `limit`; only those of `status` if given.
+    fn challenges(
+        &self,
+        status: Option<ChallengeStatus>,
+        after: ChallengeId,
+        limit: usize,
+    ) -> Result<Vec<ChallengeRow>>;
+    /// The open challenges whose time is over at `now`, the earliest first, at most `limit`.
+    fn due_challenges(&self, now: &str, limit: usize) -> Result<Vec<ChallengeRow>>;
+    /// When the next open challenge expires.
+    fn next_expiry(&self) -> Result<Option<String>>;
+    /// What is known about a mailbox that is no member's, by its salted hash.
+    fn outsider(&self, mailbox: &[u8]) -> Result<Option<OutsiderRow>>;
+    /// Whether one player blocks another.
+    fn is_blocked(&self, by: PlayerId, whom: PlayerId) -> Result<bool>;
+    /// Whether one player mutes another.
+    fn is_muted(&self, by: PlayerId, whom: PlayerId) -> Result<bool>;
+    /// Whom a player mutes or blocks, in order of their ids.
+    fn relations(&self, player: PlayerId) -> Result<Vec<RelationRow>>;
+    /// A player's own notes, of one game or of all, by game and in order; the last `limit`.
+    fn notes(&self, player: PlayerId, game: Option<GameId>, limit: usize) -> Result<Vec<NoteRow>>;
+
     /// The token with this public id.
     fn token(&self, token: TokenId) -> Result<Option<TokenRow>>;
     /// How many tokens there are.
@@ -213,6 +245,8 @@ pub trait Snapshot {
 
     /// A letter.
     fn letter(&self, letter: LetterId) -> Result<Option<LetterRow>>;
+    /// The letter that has this token.
+    fn letter_of_token(&self, token: TokenId) -> Result<Option<LetterId>>;
     /// The bytes of a letter; `None` if it was not rendered yet, or they were deleted.
     fn letter_bytes(&self, letter: LetterId) -> Result<Option<Vec<u8>>>;
     /// Letters with this status, oldest first, at most `limit`.

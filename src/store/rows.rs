@@ -7,10 +7,14 @@ use super::{
     LetterStatus, MailId, MailStatus, PlayerId, QuestionId, Queue, TimerKind, TokenId,
 };
 
+mod challenges;
 mod digests;
+mod people;
 mod times;
 
+pub use challenges::{ChallengeRow, PlaceRow};
 pub use digests::DigestRow;
+pub use people::{NoteRow, OutsiderRow, RelationRow};
 pub use times::{LeaveRow, OpenTurn, OutageRow, PlayerTimes};
 
 /// A game: the setup, and the course that the events have led to.

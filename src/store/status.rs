@@ -80,6 +80,34 @@ words! {
         Quarantined = "quarantined",
     }
 
+    /// What a challenge is.
+    ChallengeKind {
+        /// To named people.
+        Challenge = "challenge",
+        /// To anybody who joins.
+        Seek = "seek",
+        /// Of a player of an ended game to the others, with other seats.
+        Rematch = "rematch",
+        /// To somebody who shall take a seat of a running game, and to its players.
+        Substitute = "substitute",
+    }
+
+    /// How a challenge stands.
+    ChallengeStatus {
+        /// It can be answered.
+        Open = "open",
+        /// All have said yes.
+        Accepted = "accepted",
+        /// Somebody has said no.
+        Declined = "declined",
+        /// Whoever has made it has taken it back, or has left.
+        Withdrawn = "withdrawn",
+        /// Nobody has answered in time.
+        Expired = "expired",
+        /// The umpire has ended it.
+        Cancelled = "cancelled",
+    }
+
     /// What a letter is written for.
     LetterKind {
         /// To the author of a mail, about that mail.
@@ -102,6 +130,8 @@ words! {
         Digest = "digest",
         /// To a player, about a game that he watches.
         Watch = "watch",
+        /// To somebody who is no member, with a token by which he can answer.
+        Outsider = "outsider",
         /// To an address of a player, about his addresses; it has no token.
         Address = "address",
         /// To an umpire, who is asked for his `yes` to what was written by mail, or told what came of it.
@@ -118,6 +148,14 @@ words! {
         Both = "both",
         /// Plain text alone.
         Plain = "plain",
+    }
+
+    /// What a player has decided about another one.
+    Relation {
+        /// He does not read the other one's words.
+        Mute = "mute",
+        /// Nor does he get anything else of his.
+        Block = "block",
     }
 
     /// A queue whose last success and last failure are kept.
@@ -138,10 +176,14 @@ words! {
         Proven = "proven",
         /// Words of a seat to others, by game and seat.
         Talk = "talk",
-        /// Letters to a mailbox of nobody known, by address.
+        /// Letters to a mailbox of no member, by address without detail.
         Strangers = "strangers",
+        /// Letters to mailboxes of no member, by domain.
+        Domains = "domains",
         /// Answers to a player's mails about no game, by player; and questions whether such a mail is his.
         Account = "account",
+        /// Challenges, counters, withdrawals and messages of a player: by player, and by player and person.
+        Letters = "letters",
         /// Letters of which one a day is enough, by matter.
         Once = "once",
     }
@@ -150,9 +192,13 @@ words! {
     TimerKind {
         /// The daily clean-up.
         Forget = "forget",
+        /// Questions about no game because of which something is to be done.
+        Question = "question",
         /// The clock of a game: reminders, deadlines, the end of a pause.
         Clock = "clock",
         /// The next digest of any player.
         Digest = "digest",
+        /// Challenges that nobody has answered in time.
+        Challenge = "challenge",
     }
 }

@@ -20,8 +20,8 @@ use zugpost::office::replacing::Exchange;
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
 use zugpost::store::{
-    self, Decision, GameId, LetterRow, LetterStatus, MailId, MailRow, MailStatus, SqliteStore,
-    Store,
+    self, ChallengeId, Decision, GameId, LetterRow, LetterStatus, MailId, MailRow, MailStatus,
+    SqliteStore, Store,
 };
 use zugpost::time::Length;
 use zugpost::words::Words;
@@ -128,8 +128,10 @@ impl Server {
             language: "en".to_owned(),
             authserv_id: Some(post::AUTHSERV_ID.to_owned()),
             limits,
+            joining: zugpost::config::Joining::default(),
             time: zugpost::config::TimeSettings::default(),
             umpires,
+            meeting: zugpost::config::MeetingSettings::default(),
         };
         let secret = Secret::new(1, vec![7; 32]);
         // Its numbers are the same in every version of `rand`, which those of `StdRng` are not.
@@ -334,6 +336,13 @@ impl Server {
                     seat: text(3),
                     seconds: word(4).parse::<Length>()?.seconds(),
                 },
+                "cancel" => {
+                    let challenge = ChallengeId(number()?.0);
+                    let reason = text(3);
+                    let reason = Some(&*reason).filter(|reason| !reason.is_empty());
+                    let done = office.cancel_challenge(store, challenge, reason, "umpire")?;
+                    return Ok(done.0);
+                }
                 "clock-accept" => return office.accept_clock(store),
                 "rename" => {
                     office.rename_player(store, &mut players, word(2), word(3))?;

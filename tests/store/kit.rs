@@ -78,6 +78,8 @@ pub fn new_game(first: &str, second: &str) -> Decision {
             to_move: 0,
             players: vec![PlayerRef::New(0), PlayerRef::New(1)],
             actor: "umpire".into(),
+            private: false,
+            challenge: None,
         }),
         ..nothing()
     }

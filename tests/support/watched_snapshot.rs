@@ -1,11 +1,12 @@
 //! A view of a store that tells which tokens are read.
 
 use zugpost::store::{
-    AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ConfirmationRow, Counts,
-    DigestRow, EventRow, GameId, GameRow, GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus,
-    LoggedEvent, MailBytes, MailId, MailRow, MailStatus, OutageRow, PlayerId, PlayerLogRow,
-    PlayerRow, QuestionRow, QueueRow, Result, SeatRow, Snapshot, Spent, TimerKind, TimerRow,
-    TokenId, TokenRow, TokenSection,
+    AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ChallengeId, ChallengeRow,
+    ChallengeStatus, ConfirmationRow, Counts, DigestRow, EventRow, GameId, GameRow, GameStatus,
+    LeaveRow, LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow,
+    MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId, PlayerLogRow, PlayerRow, QuestionRow,
+    QueueRow, RelationRow, Result, SeatRow, Snapshot, Spent, TimerKind, TimerRow, TokenId,
+    TokenRow, TokenSection,
 };
 
 use super::{Point, Watch};
@@ -59,9 +60,25 @@ impl Snapshot for WatchedSnapshot<'_> {
         player_log(player: PlayerId) -> Vec<PlayerLogRow>;
         confirmations(address: &str) -> Vec<ConfirmationRow>;
         confirmations_of(player: PlayerId) -> Vec<ConfirmationRow>;
+        challenge(challenge: ChallengeId) -> Option<ChallengeRow>;
+        next_challenge() -> ChallengeId;
+        challenges_of(player: PlayerId, limit: usize) -> Vec<ChallengeRow>;
+        seeks(limit: usize) -> Vec<ChallengeRow>;
+        challenges(
+            status: Option<ChallengeStatus>,
+            after: ChallengeId,
+            limit: usize
+        ) -> Vec<ChallengeRow>;
+        due_challenges(now: &str, limit: usize) -> Vec<ChallengeRow>;
+        next_expiry() -> Option<String>;
         token_count() -> i64;
         token_sections(token: TokenId) -> Vec<TokenSection>;
         account_question(question: AccountQuestionId) -> Option<AccountQuestionRow>;
+        outsider(mailbox: &[u8]) -> Option<OutsiderRow>;
+        is_blocked(by: PlayerId, whom: PlayerId) -> bool;
+        is_muted(by: PlayerId, whom: PlayerId) -> bool;
+        relations(player: PlayerId) -> Vec<RelationRow>;
+        notes(player: PlayerId, game: Option<GameId>, limit: usize) -> Vec<NoteRow>;
         account_questions(asked: &Asked) -> Vec<AccountQuestionRow>;
         due_account_questions(now: &str, limit: usize) -> Vec<AccountQuestionRow>;
         question(game: GameId, seat: u8) -> Option<QuestionRow>;
@@ -72,6 +89,7 @@ impl Snapshot for WatchedSnapshot<'_> {
         same_mail(but: MailId, message_id: &str, body_hash: &str) -> Option<MailRow>;
         answer_to(mail: MailId) -> Option<LetterRow>;
         letter(letter: LetterId) -> Option<LetterRow>;
+        letter_of_token(token: TokenId) -> Option<LetterId>;
         letter_bytes(letter: LetterId) -> Option<Vec<u8>>;
         letters(status: LetterStatus, limit: usize) -> Vec<LetterRow>;
         letters_before(before: LetterId, limit: usize) -> Vec<LetterRow>;

@@ -170,8 +170,10 @@ impl Server {
         let settings = Settings {
             authserv_id: None,
             limits: zugpost::config::Limits::default(),
+            joining: zugpost::config::Joining::default(),
             time: zugpost::config::TimeSettings::default(),
             umpires: Vec::new(),
+            meeting: zugpost::config::MeetingSettings::default(),
             address: Address::parse("play@zugpost.example").context("an address")?,
             name: "Zugpost".to_owned(),
             delimiter: Some('+'),

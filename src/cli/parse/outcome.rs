@@ -8,7 +8,8 @@ use serde::Serialize;
 use crate::commands::without_plans;
 use crate::games::{Refusal, StoredGame};
 use crate::letters::{
-    Answer, Content, Echo, GameWords, LetterData, Note, Part, PlanPart, help, note_text,
+    Answer, Content, Echo, GameWords, LetterData, Note, Part, PlanPart, challenge_text, help,
+    note_text,
 };
 use crate::office::{Office, stored_game};
 use crate::store::{Decision, GameId, GameRef, NewEvent, NewLetter, Snapshot};
@@ -132,6 +133,10 @@ impl<'a> Games<'a> {
                 "what is planned is dropped, all or a part".to_owned(),
             ),
             Part::Plan(_) => Outcome::new("plan", "the letter says what is planned".to_owned()),
+            Part::Challenge(note) => {
+                let said = clean(&challenge_text(voice, note), 600);
+                Outcome::new("challenge", format!("the letter says: {said}"))
+            }
             Part::Misused(hint) => Outcome::new("misused", clean(&help::hint(hint, voice), 600)),
             Part::Note(note) => {
                 let what = match note {
@@ -204,6 +209,7 @@ fn answer(decision: &Decision) -> Option<(Option<GameId>, Answer)> {
             Content::Digest { .. }
             | Content::Watch { .. }
             | Content::Public { .. }
+            | Content::Outsider { .. }
             | Content::Account { .. }
             | Content::Ruling { .. }
             | Content::Umpire(_) => None,

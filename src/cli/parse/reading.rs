@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::commands::{self, Command, Draw, Extra, Guard, Line, Script, Why};
+use crate::commands::{self, Command, Draw, Extra, Guard, Line, Meeting, Script, Why};
 use crate::mail::LineKind;
 use crate::office::explain::MailLine;
 
@@ -158,7 +158,27 @@ fn argument(command: &Command) -> Option<String> {
                 None => "cancel".to_owned(),
             }),
         },
+        Command::Meeting(meeting) => of_meeting(meeting),
         _ => None,
+    }
+}
+
+fn of_meeting(meeting: &Meeting) -> Option<String> {
+    let numbered = |number: &Option<i64>, text: &str| {
+        let number = number.map(|number| number.to_string());
+        let parts = [number.unwrap_or_default(), text.to_owned()];
+        Some(parts.join(" ").trim().to_owned()).filter(|text| !text.is_empty())
+    };
+    match meeting {
+        Meeting::Challenge(text) | Meeting::Seek(text) => Some(text.clone()),
+        Meeting::Seeks(variant) => variant.clone(),
+        Meeting::Join(number) => Some(number.to_string()),
+        Meeting::Withdraw(number) | Meeting::Accept(number) => numbered(number, ""),
+        Meeting::Decline { number, words } => {
+            numbered(number, words.as_deref().unwrap_or_default())
+        }
+        Meeting::Counter { number, changes } => numbered(number, changes),
+        Meeting::Rematch => None,
     }
 }
 

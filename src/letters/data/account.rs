@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::GameId;
+use crate::store::{ChallengeId, GameId};
 
-use super::Lack;
+use super::{ChallengeNotice, Lack, LeaveAsked};
 
 /// Something that a player is told in a letter about no game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,6 +12,8 @@ use super::Lack;
 pub enum PlayerNotice {
     /// A question: his `yes` to the letter answers it.
     Asked(AccountQuestion),
+    /// Something has happened to a challenge.
+    Challenge(Box<ChallengeNotice>),
     /// Words of the umpire to all players.
     Announced {
         /// The words.
@@ -28,6 +30,29 @@ pub enum PlayerNotice {
         /// Why, in the umpire's words; may be empty.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         reason: String,
+    },
+    /// He is a player now. The letter belongs to the decision that adds him.
+    Welcome {
+        /// His name.
+        name: String,
+        /// Whether he was one before.
+        back: bool,
+    },
+    /// Another player has changed his name.
+    Renamed {
+        /// The former one.
+        former: String,
+        /// The new one.
+        name: String,
+        /// The running games of both.
+        games: Vec<GameId>,
+    },
+    /// Another player has written to him.
+    Message {
+        /// Who.
+        from: String,
+        /// The words.
+        text: String,
     },
 }
 
@@ -50,6 +75,34 @@ pub enum AccountQuestion {
         /// `None`: the mail seems to come from the reader, and nobody vouches for that.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<String>,
+    },
+    /// Somebody who is no member is invited to a challenge.
+    Invited {
+        /// The challenge.
+        challenge: ChallengeId,
+        /// His place in it.
+        place: usize,
+        /// The version of its terms.
+        version: i64,
+    },
+    /// The terms of a challenge, which the answer to a mail has shown: whether the player accepts them.
+    Accept {
+        /// The challenge.
+        challenge: ChallengeId,
+        /// The version of its terms.
+        version: i64,
+    },
+    /// Somebody who is no member has asked to become one.
+    Register {
+        /// The name that he wants; `None`: what he has asked for is not possible, and he is to name another one.
+        name: Option<String>,
+    },
+    /// A player wants to leave.
+    Leave {
+        /// What he is asked.
+        asked: LeaveAsked,
+        /// Whether he has said yes, and the second question waits for its time.
+        waits: bool,
     },
 }
 

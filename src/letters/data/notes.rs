@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::games::Proposal;
 use crate::rules::game::Seat;
-use crate::store::{GameId, PlayerId};
+use crate::store::{ChallengeId, GameId, PlayerId};
 
-use super::{Doubtful, Lack, LeaveNote, LeaveNotice, Question, SettingNote, WatchNote};
+use super::{Doubtful, Lack, LeaveNote, LeaveNotice, PeopleNote, Question, SettingNote, WatchNote};
 
 /// A remark in an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,6 +108,8 @@ pub enum Note {
     },
     /// About the reader's leave.
     Leave(LeaveNote),
+    /// About people.
+    People(PeopleNote),
     /// `confirm` has to come from the address that is to be confirmed.
     NothingToConfirm,
     /// A draw offer that the reader's letter did not show has lapsed by his turn.
@@ -155,6 +157,20 @@ pub enum Conflict {
 pub enum Notice {
     /// The game was set up.
     NewGame,
+    /// All have said yes to the challenge that has made it.
+    Agreed {
+        /// The challenge.
+        number: ChallengeId,
+        /// Whether it was a seek.
+        #[serde(default)]
+        seek: bool,
+        /// Whether seats were drawn by lot.
+        #[serde(default)]
+        drawn: bool,
+        /// Whether one player has all seats.
+        #[serde(default)]
+        practice: bool,
+    },
     /// The reader has taken the seat of another player.
     TakesSeat {
         /// The name of that player.

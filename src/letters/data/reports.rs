@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::game::Seat;
-use crate::store::{GameId, LetterId, MailId};
+use crate::store::{GameId, LetterId, MailId, PlayerId};
 
 /// Something that the umpire is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +31,19 @@ pub enum Report {
         game: GameId,
         /// The seat.
         seat: Seat,
+    },
+    /// A player complains.
+    Complaint {
+        /// Who.
+        player: PlayerId,
+        /// His name.
+        name: String,
+        /// How many he has made today before.
+        number: i64,
+        /// His words.
+        text: String,
+        /// The letter that his mail answers.
+        letter: Option<LetterId>,
     },
     /// A player has declined a game.
     Declined {
@@ -113,6 +126,7 @@ impl Report {
                 format!("flood {}", sender.as_deref().unwrap_or_default())
             }
             Self::Unsubscribe { game, seat } => format!("unsubscribe {game} {}", seat.0),
+            Self::Complaint { player, number, .. } => format!("complaint {player} {number}"),
             Self::Declined { game, seat } => format!("declined {game} {}", seat.0),
             // Hostile mail could make any number of these. `status` counts them.
             Self::MailQuarantined { .. } => "mail quarantined".to_owned(),

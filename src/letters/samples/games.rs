@@ -279,6 +279,8 @@ fn play(store: &mut SqliteStore, players: &[PlayerRef], scene: &Scene) -> Result
             to_move: scene.variant.start(&options, scene.position)?.to_move().0,
             players: players.iter().copied().take(seats).collect(),
             actor: "umpire".to_owned(),
+            private: false,
+            challenge: None,
         }),
         ..Decision::default()
     };

@@ -5,10 +5,13 @@
 //! |---|---|
 //! | `lists` | a value of every variant of what letters say |
 //! | `personal`, `time`, `told` | the same of settings and leave; of clocks and consent; of remarks, notices, reports |
+//! | `challenges` | the same of challenges and seeks |
 //! | `games` | the games that the letters are about |
 
+mod challenges;
 mod games;
 mod lists;
+mod people;
 mod personal;
 mod plans;
 mod time;
@@ -253,7 +256,11 @@ fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
             section: shown((game, None)),
         }),
         Content::Watch { .. } => Some(public(Vec::new(), true)),
-        Content::Public { .. } => Some(Content::Account {
+        Content::Public { .. } => Some(Content::Outsider {
+            notices: people::outsider_notices(),
+            in_reply_to: None,
+        }),
+        Content::Outsider { .. } => Some(Content::Account {
             notices: told::account_notices(),
             in_reply_to: None,
         }),
@@ -300,6 +307,7 @@ fn public(queries: Vec<Query>, known: bool) -> Content {
         in_reply_to: None,
         queries,
         known,
+        joins: !known,
         left: None,
     }
 }
@@ -310,6 +318,7 @@ fn left() -> Content {
         in_reply_to: None,
         queries: Vec::new(),
         known: true,
+        joins: false,
         left: Some(lists::GAME),
     }
 }
@@ -352,6 +361,12 @@ fn is_of_the_board(query: &Query) -> bool {
         | Query::Help(_)
         | Query::Rules(Some(_))
         | Query::Variants
+        | Query::Seeks(_)
+        | Query::Who(_)
+        | Query::GamesOf(_)
+        | Query::GamesNext
+        | Query::Notes
+        | Query::ExportMe
         | Query::Resend => false,
     }
 }
@@ -376,6 +391,8 @@ fn one_of_each_part(game: &Stored) -> Vec<Part> {
     let refused = lists::refusals().into_iter().next().map(Part::Refused);
     let misused = lists::hints().into_iter().next().map(Part::Misused);
     let noted = told::notes().into_iter().next().map(Part::Note);
+    let noted_challenge = challenges::notes().into_iter().next();
+    let noted_challenge = noted_challenge.map(|note| Part::Challenge(Box::new(note)));
     let parts = successors(Some(Part::Event(1)), |last| match last {
         Part::Event(_) => refused.clone(),
         Part::Refused(_) => Some(Part::Held("d2-d4".to_owned(), 0)),
@@ -386,7 +403,8 @@ fn one_of_each_part(game: &Stored) -> Vec<Part> {
         Part::NotUnderstood(None) => misused.clone(),
         Part::Misused(_) => Some(Part::Plan(super::PlanPart::NoList)),
         Part::Plan(_) => noted.clone(),
-        Part::Note(_) => None,
+        Part::Note(_) => noted_challenge.clone(),
+        Part::Challenge(_) => None,
     });
     parts.collect()
 }
@@ -401,6 +419,8 @@ fn parts(game: &Stored) -> Vec<Part> {
     all.extend(lists::hints().into_iter().map(Part::Misused));
     all.extend(plans::parts().into_iter().map(Part::Plan));
     all.extend(told::notes().into_iter().map(Part::Note));
+    let of_challenges = challenges::notes().into_iter();
+    all.extend(of_challenges.map(|note| Part::Challenge(Box::new(note))));
     all
 }
 

@@ -5,10 +5,10 @@ use crate::letters::data::{
     AccountNotice, AccountQuestion, Conflict, Doubtful, Frozen, Lack, Note, Notice, PlayerNotice,
     Question, Report, RulingEcho, RulingReply, Why,
 };
-use crate::store::{LetterId, MailId, PlayerId};
+use crate::store::{ChallengeId, LetterId, MailId, PlayerId};
 
 use super::lists::{BLACK, GAME, OTHER, WHITE, chain};
-use super::personal;
+use super::{people, personal};
 
 /// Every remark.
 pub(super) fn notes() -> Vec<Note> {
@@ -95,7 +95,8 @@ pub(super) fn notes() -> Vec<Note> {
             Note::Seen(_) => Note::Signature(1),
             Note::Signature(1) => Note::Signature(2),
             Note::Signature(_) => Note::Doubtful(doubts()[0].clone()),
-            Note::Doubtful(_) => return None,
+            Note::Doubtful(_) => Note::People(people::notes()[0].clone()),
+            Note::People(_) => return None,
         })
     });
     let conflicts = conflicts.into_iter().map(Note::Conflict);
@@ -109,6 +110,7 @@ pub(super) fn notes() -> Vec<Note> {
         .chain(settings)
         .chain(leaves)
         .chain(watches)
+        .chain(people::notes().into_iter().map(Note::People))
         .chain(doubts)
         .collect()
 }
@@ -194,7 +196,11 @@ pub(super) fn notices() -> Vec<Notice> {
     let address = || "anna@example.org".to_owned();
     let one_of_each = chain(Notice::NewGame, |last| {
         Some(match last {
-            Notice::NewGame => takes_seat(""),
+            Notice::NewGame => super::challenges::agreed(false),
+            Notice::Agreed {
+                practice: false, ..
+            } => super::challenges::agreed(true),
+            Notice::Agreed { .. } => takes_seat(""),
             Notice::TakesSeat { reason, .. } if reason.is_empty() => takes_seat("Anna is ill."),
             Notice::TakesSeat { .. } => Notice::UmpirePlays { seat: BLACK },
             Notice::UmpirePlays { .. } => Notice::SentAgain,
@@ -237,7 +243,8 @@ pub(super) fn player_notices() -> Vec<PlayerNotice> {
     let one_of_each = chain(
         PlayerNotice::Asked(account_questions()[0].clone()),
         |last| match last {
-            PlayerNotice::Asked(_) => Some(PlayerNotice::Announced {
+            PlayerNotice::Asked(_) => Some(super::challenges::notices()[0].clone()),
+            PlayerNotice::Challenge(_) => Some(PlayerNotice::Announced {
                 words: "The server moves to another house.".to_owned(),
             }),
             PlayerNotice::Announced { .. } => Some(PlayerNotice::SeatTaken {
@@ -246,11 +253,20 @@ pub(super) fn player_notices() -> Vec<PlayerNotice> {
                 newcomer: "Carla".to_owned(),
                 reason: "Anna is ill.".to_owned(),
             }),
-            PlayerNotice::SeatTaken { .. } => None,
+            PlayerNotice::SeatTaken { .. } => Some(people::welcome(false)),
+            PlayerNotice::Welcome { back: false, .. } => Some(people::welcome(true)),
+            PlayerNotice::Welcome { back: true, .. } => Some(people::renamed()),
+            PlayerNotice::Renamed { .. } => Some(people::message()),
+            PlayerNotice::Message { .. } => None,
         },
     );
+    let challenges = super::challenges::notices();
     let questions = account_questions().into_iter().map(PlayerNotice::Asked);
-    one_of_each.into_iter().chain(questions).collect()
+    one_of_each
+        .into_iter()
+        .chain(questions)
+        .chain(challenges)
+        .collect()
 }
 
 /// Everything that an umpire is answered who writes by mail.
@@ -293,7 +309,23 @@ pub(super) fn account_questions() -> Vec<AccountQuestion> {
         by: by.map(str::to_owned),
     };
     chain(first, |last| match last {
-        AccountQuestion::Lines { .. } => Some(umpire(None)),
+        AccountQuestion::Lines { .. } => Some(AccountQuestion::Accept {
+            challenge: ChallengeId(12),
+            version: 2,
+        }),
+        AccountQuestion::Accept { .. } => Some(AccountQuestion::Invited {
+            challenge: ChallengeId(12),
+            place: 1,
+            version: 2,
+        }),
+        AccountQuestion::Invited { .. } => Some(AccountQuestion::Register { name: None }),
+        AccountQuestion::Register { .. } => Some(people::leaves(0)),
+        AccountQuestion::Leave { asked, .. } => match (asked.forget, asked.again) {
+            (false, false) => Some(people::leaves(1)),
+            (false, true) => Some(people::leaves(2)),
+            (true, false) => Some(people::leaves(3)),
+            (true, true) => Some(umpire(None)),
+        },
         AccountQuestion::Umpire { by: None, .. } => Some(umpire(Some("max@example.org"))),
         AccountQuestion::Umpire { by: Some(_), .. } => None,
     })
@@ -366,7 +398,11 @@ pub(super) fn reports() -> Vec<Report> {
                 game: GAME,
                 seat: WHITE,
             },
-            Report::Unsubscribe { .. } => Report::Declined {
+            Report::Unsubscribe { .. } => people::complaint(Some(LetterId(1))),
+            Report::Complaint {
+                letter: Some(_), ..
+            } => people::complaint(None),
+            Report::Complaint { .. } => Report::Declined {
                 game: GAME,
                 seat: WHITE,
             },

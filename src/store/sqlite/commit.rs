@@ -3,12 +3,12 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, StoreError, account_questions, budgets, delivery, digests, events, games, inbox, looks,
-    outbox, players, questions, timers, tokens, watchers,
+    Result, StoreError, account_questions, budgets, challenges, delivery, digests, events, games,
+    inbox, looks, outbox, people, players, questions, timers, tokens, watchers,
 };
 use crate::store::{
-    Budget, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind, NewGame,
-    NewLetter, NewScope, PlayerId, Spent, TokenId, TokenScope,
+    Budget, ChallengeWrite, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind,
+    NewGame, NewLetter, NewScope, PlayerChange, PlayerId, Spent, TokenId, TokenScope,
 };
 
 /// Writes a decision in a transaction, which has to be rolled back if an error is returned.
@@ -23,6 +23,12 @@ pub(super) fn commit(
         require_unchanged(connection, change)?;
     }
     for change in &decision.players {
+        if let PlayerChange::LanguageOfNew(nth, language) = change {
+            let player = added(&made.players, *nth)?;
+            let change = PlayerChange::Language(player, Some(language.clone()));
+            players::change(connection, &change, now)?;
+            continue;
+        }
         made.players
             .extend(players::change(connection, change, now)?);
         let by = match &decision.mail {
@@ -34,6 +40,9 @@ pub(super) fn commit(
     if let Some(new) = &decision.new_game {
         let players = players_of(new, &made.players)?;
         made.game = Some(games::add(connection, new, &players, now)?);
+    }
+    for write in &decision.challenges {
+        write_challenge(connection, write, &made)?;
     }
     for change in &decision.games {
         change_game(connection, change, &made.players, now)?;
@@ -60,6 +69,10 @@ pub(super) fn commit(
     // Before the new letters, which are not to be dropped with the earlier ones.
     for change in &decision.letter_changes {
         made.changed += delivery::change(connection, change, keep_sent, now)?;
+    }
+    // Before the new letters: one to a player who is forgotten is still to reach him.
+    for change in &decision.people {
+        people::change(connection, change, now)?;
     }
     let day = budgets::day(now);
     let mut letters = Vec::with_capacity(decision.letters.len());
@@ -113,6 +126,24 @@ pub(super) fn commit(
     Ok(made)
 }
 
+/// Writes a challenge with the game and the players that the same decision has made.
+fn write_challenge(
+    connection: &Connection,
+    write: &ChallengeWrite,
+    made: &Committed,
+) -> Result<()> {
+    let game = match write.game {
+        Some(game) => Some(game_of(game, made.game)?),
+        None => write.row.game,
+    };
+    let newcomers: Result<Vec<(usize, PlayerId)>> = write
+        .newcomers
+        .iter()
+        .map(|(place, player)| Ok((*place, games::player_of(player, &made.players)?)))
+        .collect();
+    challenges::write(connection, write, game, &newcomers?)
+}
+
 /// Checks that a game has no event that the decision does not know of.
 fn require_unchanged(connection: &Connection, change: &GameChange) -> Result<()> {
     if !games::exists(connection, change.id)? {
@@ -150,6 +181,13 @@ fn players_of(new: &NewGame, added: &[PlayerId]) -> Result<Vec<PlayerId>> {
     players
         .map(|player| games::player_of(player, added))
         .collect()
+}
+
+fn added(players: &[PlayerId], nth: usize) -> Result<PlayerId> {
+    players
+        .get(nth)
+        .copied()
+        .ok_or_else(|| StoreError::Constraint(format!("the decision adds no player number {nth}")))
 }
 
 fn game_of(game: GameRef, new: Option<GameId>) -> Result<GameId> {
@@ -190,6 +228,7 @@ fn add_letter(
                 state,
             },
             NewScope::Player(player) => TokenScope::Player(player),
+            NewScope::NewPlayer(nth) => TokenScope::Player(added(&decided.players, nth)?),
             NewScope::Challenge {
                 challenge,
                 place,

@@ -130,8 +130,8 @@ pub(super) fn add(
 ) -> Result<GameId> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO games (variant, rules_version, options, position, created_at, created_by,
-            status, first_to_move, time)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'playing', ?7, ?8)",
+            status, first_to_move, time, private, challenge_id)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'playing', ?7, ?8, ?9, ?10)",
     )?;
     let id = insert.insert(params![
         new.variant,
@@ -142,6 +142,8 @@ pub(super) fn add(
         new.actor,
         new.to_move,
         new.time,
+        new.private,
+        new.challenge.map(|challenge| challenge.0),
     ])?;
     let mut insert = connection.prepare_cached(
         "INSERT INTO seats (game_id, seat, player_id, turn_seq) VALUES (?1, ?2, ?3, ?4)",

@@ -129,6 +129,16 @@ pub(super) fn letters_before(
     select(connection, condition, params![before.0, limit(count)])
 }
 
+/// The letter that has a token. It looks through all letters: to be asked seldom.
+pub(super) fn of_token(connection: &Connection, token: TokenId) -> Result<Option<LetterId>> {
+    let mut select = connection.prepare_cached(
+        "SELECT id FROM outbox WHERE ' ' || tokens || ' ' LIKE '% ' || ?1 || ' %'
+         ORDER BY id DESC LIMIT 1",
+    )?;
+    let id = select.query_row([token.0], |row| row.get(0).map(LetterId));
+    Ok(id.optional()?)
+}
+
 pub(super) fn letter_bytes(connection: &Connection, id: LetterId) -> Result<Option<Vec<u8>>> {
     let mut select = connection.prepare_cached("SELECT form, raw FROM outbox_raw WHERE id = ?1")?;
     let row = select.query_row([id.0], |row| Ok((row.get(0)?, row.get(1)?)));

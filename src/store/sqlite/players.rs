@@ -210,9 +210,10 @@ pub(super) fn log(
             player, address, ..
         } => (player, "address", address),
         PlayerChange::RemoveAddress(player, address) => (player, "address-removed", address),
+        PlayerChange::Log(player, what, value) => (player, what.as_str(), value),
         _ => return Ok(()),
     };
-    if connection.changes() == 0 {
+    if connection.changes() == 0 && !matches!(change, PlayerChange::Log(..)) {
         // It was no address that could be removed.
         return Ok(());
     }
@@ -281,6 +282,8 @@ pub(super) fn change(
             super::leaves::book(connection, *player, (from, to), now)?;
         }
         PlayerChange::CutLeave(leave, to) => super::leaves::cut(connection, *leave, to, now)?,
+        // Written with the log, and where the new player's id is known.
+        PlayerChange::Log(..) | PlayerChange::LanguageOfNew(..) => {}
         PlayerChange::Language(player, language) => {
             let sql = "UPDATE players SET language = ?2 WHERE id = ?1";
             connection.execute(sql, params![player.0, language])?;

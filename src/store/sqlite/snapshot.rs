@@ -3,14 +3,15 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, account_questions, budgets, digests, events, games, inbox, leaves, looks, meta, outbox,
-    players, questions, queues, timers, tokens, upkeep, watchers,
+    Result, account_questions, budgets, challenges, digests, events, games, inbox, leaves, looks,
+    meta, outbox, people, players, questions, queues, timers, tokens, upkeep, watchers,
 };
 use crate::store::{
-    AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ConfirmationRow, Counts,
-    DigestRow, EventRow, GameId, GameRow, GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus,
-    LoggedEvent, MailBytes, MailId, MailRow, MailStatus, OutageRow, PlayerId, PlayerLogRow,
-    PlayerRow, QuestionRow, QueueRow, SeatRow, Snapshot, Spent, TimerKind, TimerRow, TokenId,
+    AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ChallengeId, ChallengeRow,
+    ChallengeStatus, ConfirmationRow, Counts, DigestRow, EventRow, GameId, GameRow, GameStatus,
+    LeaveRow, LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow,
+    MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId, PlayerLogRow, PlayerRow, QuestionRow,
+    QueueRow, Relation, RelationRow, SeatRow, Snapshot, Spent, TimerKind, TimerRow, TokenId,
     TokenRow, TokenSection,
 };
 
@@ -113,6 +114,59 @@ impl Snapshot for View<'_> {
         players::confirmations(self.0, "player_id = ?1", &player.0)
     }
 
+    fn challenge(&self, challenge: ChallengeId) -> Result<Option<ChallengeRow>> {
+        challenges::challenge(self.0, challenge)
+    }
+
+    fn next_challenge(&self) -> Result<ChallengeId> {
+        challenges::next(self.0)
+    }
+
+    fn challenges_of(&self, player: PlayerId, limit: usize) -> Result<Vec<ChallengeRow>> {
+        challenges::of_player(self.0, player, limit)
+    }
+
+    fn seeks(&self, limit: usize) -> Result<Vec<ChallengeRow>> {
+        challenges::seeks(self.0, limit)
+    }
+
+    fn challenges(
+        &self,
+        status: Option<ChallengeStatus>,
+        after: ChallengeId,
+        limit: usize,
+    ) -> Result<Vec<ChallengeRow>> {
+        challenges::all(self.0, status, after, limit)
+    }
+
+    fn due_challenges(&self, now: &str, limit: usize) -> Result<Vec<ChallengeRow>> {
+        challenges::due(self.0, now, limit)
+    }
+
+    fn next_expiry(&self) -> Result<Option<String>> {
+        challenges::next_expiry(self.0)
+    }
+
+    fn outsider(&self, mailbox: &[u8]) -> Result<Option<OutsiderRow>> {
+        people::outsider(self.0, mailbox)
+    }
+
+    fn is_blocked(&self, by: PlayerId, whom: PlayerId) -> Result<bool> {
+        people::is_related(self.0, (by, whom), Relation::Block)
+    }
+
+    fn is_muted(&self, by: PlayerId, whom: PlayerId) -> Result<bool> {
+        people::is_related(self.0, (by, whom), Relation::Mute)
+    }
+
+    fn relations(&self, player: PlayerId) -> Result<Vec<RelationRow>> {
+        people::relations(self.0, player)
+    }
+
+    fn notes(&self, player: PlayerId, game: Option<GameId>, limit: usize) -> Result<Vec<NoteRow>> {
+        people::notes(self.0, player, game, limit)
+    }
+
     fn token(&self, token: TokenId) -> Result<Option<TokenRow>> {
         tokens::token(self.0, token)
     }
@@ -167,6 +221,10 @@ impl Snapshot for View<'_> {
 
     fn letter(&self, letter: LetterId) -> Result<Option<LetterRow>> {
         outbox::letter(self.0, letter)
+    }
+
+    fn letter_of_token(&self, token: TokenId) -> Result<Option<LetterId>> {
+        outbox::of_token(self.0, token)
     }
 
     fn letter_bytes(&self, letter: LetterId) -> Result<Option<Vec<u8>>> {

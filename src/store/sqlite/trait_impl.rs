@@ -4,7 +4,7 @@ use super::intake::Prepared;
 use super::snapshot::View;
 use super::{
     Result, SqliteStore, account_questions, budgets, bytes, claims, commit, delivery, inbox,
-    intake, looks, meta, queues, tokens, upkeep,
+    intake, looks, meta, people, queues, tokens, upkeep,
 };
 use crate::store::{
     ClaimedMail, Committed, Decision, EndedIn, LetterClaim, LetterId, LetterRow, Look, MailId,
@@ -107,6 +107,7 @@ impl Store for SqliteStore {
         self.write(|tx| {
             budgets::forget(tx, today)?;
             account_questions::forget(tx, today)?;
+            people::forget(tx, today)?;
             before.map_or(Ok(0), |before| upkeep::forget(tx, before))
         })
     }

@@ -1,0 +1,202 @@
+//! Commands about people: who joins and leaves, what one may know of others, and who wants nothing of whom.
+//!
+//! Most of their words begin sentences as well. Such a line is sure only in its whole form: `who` and `mute` with a name
+//! that there is, `note`, `report` and `message` with a colon.
+
+use super::Command;
+use super::line::Certainty;
+use super::shapes::{Arguments, Reading, sure};
+
+/// What is asked about people. Names are as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum People {
+    /// `register NAME`.
+    Register(String),
+    /// `name NAME`: another name for the writer.
+    Rename(String),
+    /// `leave server`.
+    LeaveServer,
+    /// `forget me`.
+    ForgetMe,
+    /// `export me`.
+    ExportMe,
+    /// `never`: somebody who is no member wants no letters.
+    Never,
+    /// `who NAME`.
+    Who(String),
+    /// `games NAME`.
+    GamesOf(String),
+    /// `games next`.
+    GamesNext,
+    /// `message NAME`, the words below it, and `end`.
+    Message {
+        /// To whom.
+        to: String,
+        /// The words; empty: there are none.
+        text: String,
+    },
+    /// `note: WORDS`.
+    Note(String),
+    /// `notes`.
+    Notes,
+    /// `mute NAME`.
+    Mute(String),
+    /// `unmute NAME`.
+    Unmute(String),
+    /// `block NAME`.
+    Block(String),
+    /// `unblock NAME`.
+    Unblock(String),
+    /// `report: WORDS`.
+    Report(String),
+}
+
+impl People {
+    /// The name of its verb.
+    #[must_use]
+    pub fn verb(&self) -> &'static str {
+        match self {
+            Self::Register(_) => "register",
+            Self::Rename(_) => "name",
+            Self::LeaveServer => "leave",
+            Self::ForgetMe => "forget",
+            Self::ExportMe => "export",
+            Self::Never => "never",
+            Self::Who(_) => "who",
+            Self::GamesOf(_) | Self::GamesNext => "games",
+            Self::Message { .. } => "message",
+            Self::Note(_) => "note",
+            Self::Notes => "notes",
+            Self::Mute(_) => "mute",
+            Self::Unmute(_) => "unmute",
+            Self::Block(_) => "block",
+            Self::Unblock(_) => "unblock",
+            Self::Report(_) => "report",
+        }
+    }
+}
+
+fn people(what: People, certainty: Certainty) -> Option<Reading> {
+    Some((Command::People(what), certainty))
+}
+
+/// A name as written, without what people write around it.
+fn bare(text: &str) -> String {
+    let ends = [' ', '\t', '.', ',', ';', '!', ':', '"', '<', '>', '?'];
+    text.trim_matches(ends).to_owned()
+}
+
+/// A command with a name; with more words behind it is prose.
+fn named(a: &Arguments, what: fn(String) -> People) -> Option<Reading> {
+    let name = bare(&a.text()?);
+    match a.word_count() {
+        _ if a.is_player(&name) => people(what(name), Certainty::Sure),
+        1 => people(what(name), Certainty::Loose),
+        _ => Some((Command::Unrecognised, Certainty::None)),
+    }
+}
+
+pub(super) fn who(a: &Arguments) -> Option<Reading> {
+    named(a, People::Who)
+}
+
+pub(super) fn mute(a: &Arguments) -> Option<Reading> {
+    named(a, People::Mute)
+}
+
+pub(super) fn unmute(a: &Arguments) -> Option<Reading> {
+    named(a, People::Unmute)
+}
+
+pub(super) fn block(a: &Arguments) -> Option<Reading> {
+    named(a, People::Block)
+}
+
+pub(super) fn unblock(a: &Arguments) -> Option<Reading> {
+    named(a, People::Unblock)
+}
+
+pub(super) fn register(a: &Arguments) -> Option<Reading> {
+    let name = bare(&a.text()?);
+    match a.word_count() {
+        1 => people(People::Register(name), Certainty::Sure),
+        // A name of several words is refused, with the reason.
+        2 | 3 => people(People::Register(name), Certainty::Loose),
+        _ => Some((Command::Unrecognised, Certainty::None)),
+    }
+}
+
+pub(super) fn name(a: &Arguments) -> Option<Reading> {
+    let name = bare(&a.text()?);
+    match a.word_count() {
+        1 => people(People::Rename(name), Certainty::Sure),
+        2 | 3 => people(People::Rename(name), Certainty::Loose),
+        _ => Some((Command::Unrecognised, Certainty::None)),
+    }
+}
+
+pub(super) fn forget(a: &Arguments) -> Option<Reading> {
+    match a.are(&["me"]) {
+        true => people(People::ForgetMe, Certainty::Sure),
+        false => Some((Command::Unrecognised, Certainty::None)),
+    }
+}
+
+pub(super) fn never(a: &Arguments) -> Option<Reading> {
+    match a.are(&["", "again"]) {
+        true => people(People::Never, Certainty::Loose),
+        false => Some((Command::Unrecognised, Certainty::None)),
+    }
+}
+
+/// `games`, `games next`, `games NAME`.
+pub(super) fn games(a: &Arguments) -> Option<Reading> {
+    if a.are(&[""]) {
+        return sure(Command::Games);
+    }
+    if a.are(&["next"]) {
+        return sure(Command::People(People::GamesNext));
+    }
+    named(a, People::GamesOf)
+}
+
+pub(super) fn notes(a: &Arguments) -> Option<Reading> {
+    a.are(&[""])
+        .then_some((Command::People(People::Notes), Certainty::Sure))
+}
+
+pub(super) fn note(a: &Arguments) -> Option<Reading> {
+    worded(a, People::Note)
+}
+
+pub(super) fn report(a: &Arguments) -> Option<Reading> {
+    worded(a, People::Report)
+}
+
+/// A command with words: sure only with a colon behind its own word.
+fn worded(a: &Arguments, what: fn(String) -> People) -> Option<Reading> {
+    let certainty = match a.has_colon() {
+        true => Certainty::Sure,
+        false => Certainty::Loose,
+    };
+    people(what(a.text()?), certainty)
+}
+
+/// `message NAME`, and words behind a colon; those of the lines below are added by who goes through the lines.
+pub(super) fn message(a: &Arguments) -> Option<Reading> {
+    let raw = a.text()?;
+    let (to, text) = match raw.split_once(':') {
+        Some((to, text)) => (to, text),
+        None => (&*raw, ""),
+    };
+    let colon = raw.contains(':') || a.has_colon();
+    let (to, text) = (bare(to), text.trim().to_owned());
+    if to.is_empty() || to.split_whitespace().count() > 2 && !a.is_player(&to) {
+        return Some((Command::Unrecognised, Certainty::None));
+    }
+    let certainty = match colon && a.is_player(&to) {
+        true => Certainty::Sure,
+        false => Certainty::Loose,
+    };
+    people(People::Message { to, text }, certainty)
+}

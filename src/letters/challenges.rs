@@ -1,0 +1,387 @@
+//! The words of challenges and seeks.
+
+use chrono::{DateTime, Utc};
+use minijinja::{Value, context};
+
+use crate::meeting::{GameTerms, LineError, LineFault};
+use crate::store::{ChallengeRow, Snapshot};
+use crate::text::{self, WIDTH, paragraphs, with_bars, wrapped};
+use crate::variants;
+use crate::words::Voice;
+
+use super::consent_words::no_terms;
+use super::data::{
+    ChallengeLimit, ChallengeNews, ChallengeNote, ChallengeNotice, ShownChallenge, ShownPlace,
+    ShownWho,
+};
+use super::instants::Instants;
+use super::query::Reply;
+use super::seat::Echo;
+
+/// `seeks` lists at most so many.
+const LISTED: usize = 40;
+
+/// Makes words of what concerns challenges, for one reader.
+#[derive(Clone, Copy)]
+pub(super) struct ChallengeWords<'a> {
+    pub voice: Voice<'a>,
+    /// The reader's time zone.
+    pub zone: Option<&'a str>,
+}
+
+impl ChallengeWords<'_> {
+    fn say(&self, name: &str, args: Value) -> String {
+        self.voice.say(&format!("notices/{name}"), args)
+    }
+
+    fn plain(&self, name: &str, args: Value) -> Reply {
+        Reply::plain(self.say(name, args))
+    }
+
+    /// A name; an empty one is not for the reader to know.
+    fn named(&self, name: &str) -> String {
+        match name {
+            "" => self
+                .voice
+                .plain("notices/challenge-somebody")
+                .trim()
+                .to_owned(),
+            name => name.to_owned(),
+        }
+    }
+
+    fn all_named(&self, names: &[String]) -> Vec<String> {
+        names.iter().map(|name| self.named(name)).collect()
+    }
+
+    fn until(&self, shown: &ShownChallenge) -> String {
+        let at = shown.until.parse::<DateTime<Utc>>().unwrap_or_default();
+        Instants::in_zone(self.zone, at).plain(at)
+    }
+
+    /// The news in a few words, for the first line of the letter and its Subject.
+    pub fn headline(&self, notice: &ChallengeNotice) -> String {
+        let shown = &notice.shown;
+        let (number, seek, name) = (shown.number.0, shown.seek, name(&shown.variant));
+        let say = |word: &str, by: &str, counter: bool, rematch: Option<i64>| {
+            let by = text::capitalised(&self.named(by));
+            let args = context! { by, number, seek, name, counter, rematch };
+            self.say(&format!("challenge-headline-{word}"), args)
+        };
+        match &notice.news {
+            ChallengeNews::Asked {
+                by,
+                counter,
+                rematch,
+                ..
+            } => say("asked", by, *counter, rematch.map(|game| game.0)),
+            ChallengeNews::Agreed { by } => say("agreed", by, false, None),
+            ChallengeNews::Left { by } => say("left", by, false, None),
+            ChallengeNews::Declined { by, .. } => say("declined", by, false, None),
+            ChallengeNews::Withdrawn { by } => say("withdrawn", by, false, None),
+            ChallengeNews::Expired => say("expired", "", false, None),
+            ChallengeNews::Cancelled { .. } => say("cancelled", "", false, None),
+        }
+    }
+
+    /// What a player is told, in parts that are separated by blank lines.
+    pub fn notice(&self, notice: &ChallengeNotice) -> Vec<Echo> {
+        let shown = &notice.shown;
+        let (number, seek) = (shown.number.0, shown.seek);
+        let said = |text: &str| Echo {
+            result: wrapped(text, WIDTH),
+            ..Echo::default()
+        };
+        let named = |by: &str| text::capitalised(&self.named(by));
+        match &notice.news {
+            ChallengeNews::Asked {
+                by,
+                counter,
+                rematch,
+                blocked,
+            } => {
+                let (by, name) = (named(by), name(&shown.variant));
+                let rematch = rematch.map(|game| game.0);
+                let args = context! { by, number, name, counter, rematch };
+                let mut first = said(&self.say("challenge-asked", args));
+                first.block = self.terms(shown);
+                let (until, variant) = (self.until(shown), &shown.variant);
+                let drawn = shown.places.iter().any(|place| place.seat.is_none());
+                let others = shown.places.len().saturating_sub(1);
+                let args = context! { number, until, variant, drawn, others, blocked };
+                vec![first, said(&self.say("challenge-asked-below", args))]
+            }
+            ChallengeNews::Agreed { by } => {
+                let by = named(by);
+                let mut first = said(&self.say("challenge-agreed", context! { by, number, seek }));
+                first.block = self.places(shown);
+                vec![first]
+            }
+            ChallengeNews::Left { by } => {
+                let by = named(by);
+                let mut first = said(&self.say("challenge-left", context! { by, number }));
+                first.block = self.places(shown);
+                vec![first]
+            }
+            ChallengeNews::Declined { by, words } => {
+                let (by, given) = (named(by), words.is_some());
+                let args = context! { by, number, words => given };
+                let mut first = said(&self.say("challenge-declined", args));
+                first.words = with_bars(words.as_deref().unwrap_or_default());
+                vec![first]
+            }
+            ChallengeNews::Withdrawn { by } => {
+                let by = named(by);
+                vec![said(
+                    &self.say("challenge-withdrawn", context! { by, number, seek }),
+                )]
+            }
+            ChallengeNews::Expired => {
+                let mut first = said(&self.say("challenge-expired", context! { number, seek }));
+                first.block = line(&shown.line);
+                vec![first]
+            }
+            ChallengeNews::Cancelled { reason } => {
+                let args = context! { number, seek, reason };
+                vec![said(&self.say("challenge-cancelled", args))]
+            }
+        }
+    }
+
+    /// The terms as a line, and who shall play where there are more than two.
+    fn terms(&self, shown: &ShownChallenge) -> Vec<String> {
+        let mut block = line(&shown.line);
+        if shown.places.len() > 2 {
+            block.push(String::new());
+            block.extend(self.places(shown));
+        }
+        block
+    }
+
+    fn places(&self, shown: &ShownChallenge) -> Vec<String> {
+        let place = |place: &ShownPlace| {
+            let seat = place.seat.as_deref().map(|seat| self.voice.name(seat));
+            let yes = place.yes;
+            let said = match &place.who {
+                ShownWho::You => self.say("challenge-place-you", context! { seat, yes }),
+                who => {
+                    let free = *who == ShownWho::Free;
+                    let who = self.who(who);
+                    self.say("challenge-place", context! { who, seat, yes, free })
+                }
+            };
+            format!("    {}", said.trim())
+        };
+        shown.places.iter().map(place).collect()
+    }
+
+    fn who(&self, who: &ShownWho) -> String {
+        match who {
+            ShownWho::Named(name) => name.clone(),
+            ShownWho::You | ShownWho::Somebody => self.named(""),
+            ShownWho::Free => self.voice.plain("notices/challenge-free"),
+        }
+    }
+
+    /// What a line is answered.
+    pub fn reply(&self, note: &ChallengeNote) -> Reply {
+        match note {
+            ChallengeNote::Fault(error) => self.fault(error),
+            ChallengeNote::NoPlayer(who) => self.plain("challenge-no-player", context! { who }),
+            ChallengeNote::NoAddress(who) => self.plain("challenge-no-address", context! { who }),
+            ChallengeNote::Twice(who) => self.plain("challenge-twice", context! { who }),
+            ChallengeNote::Count {
+                variant,
+                needed,
+                given,
+            } => {
+                let name = name(variant);
+                self.plain("challenge-count", context! { name, needed, given })
+            }
+            ChallengeNote::Sent { shown, to, counter } => {
+                let (number, until) = (shown.number.0, self.until(shown));
+                let args = context! { number, until, to, counter };
+                Reply::with(self.say("challenge-sent", args), self.terms(shown))
+            }
+            ChallengeNote::Seeking(shown) => {
+                let (number, until) = (shown.number.0, self.until(shown));
+                let others = shown.places.len().saturating_sub(1);
+                let args = context! { number, until, others };
+                Reply::with(self.say("challenge-seeking", args), line(&shown.line))
+            }
+            ChallengeNote::Known(shown) => {
+                let (number, until) = (shown.number.0, self.until(shown));
+                let args = context! { number, until };
+                Reply::with(self.say("challenge-known", args), self.terms(shown))
+            }
+            ChallengeNote::Practice => self.plain("challenge-practice", context! {}),
+            ChallengeNote::Begins {
+                number,
+                seat,
+                drawn,
+                crossed,
+            } => {
+                let (number, seat) = (number.0, self.voice.name(seat));
+                self.plain(
+                    "challenge-begins",
+                    context! { number, seat, drawn, crossed },
+                )
+            }
+            ChallengeNote::Waits {
+                number,
+                missing,
+                free,
+            } => {
+                let (number, missing) = (number.0, self.all_named(missing));
+                self.plain("challenge-waits", context! { number, missing, free })
+            }
+            ChallengeNote::Ask { shown, changed } => {
+                let number = shown.number.0;
+                let mut block = self.terms(shown);
+                block.push(String::new());
+                block.extend(wrapped(
+                    &self.say("challenge-ask-below", context! {}),
+                    WIDTH,
+                ));
+                Reply::with(
+                    self.say("challenge-ask", context! { number, changed }),
+                    block,
+                )
+            }
+            ChallengeNote::Closed { number, how, game } => {
+                let how = how.map(super::data::Ending::as_str);
+                let (number, game) = (number.0, game.map(|game| game.0));
+                self.plain("challenge-closed", context! { number, how, game })
+            }
+            ChallengeNote::Own { number, missing } => {
+                let (number, missing) = (number.0, self.all_named(missing));
+                self.plain("challenge-own", context! { number, missing })
+            }
+            ChallengeNote::Which(all) => {
+                let lines = all.iter().flat_map(|shown| {
+                    let (number, line) = (shown.number.0, &shown.line);
+                    let said = self.say("challenge-which-line", context! { number, line });
+                    indented(&said)
+                });
+                Reply::with(self.say("challenge-which", context! {}), lines.collect())
+            }
+            ChallengeNote::Limit(limit) => Reply::plain(self.limit(limit)),
+            other => self.short(other),
+        }
+    }
+
+    /// Answers that need no more than a number.
+    fn short(&self, note: &ChallengeNote) -> Reply {
+        let (name, number) = match note {
+            ChallengeNote::NoSuch(number) => ("no-such", number.0),
+            ChallengeNote::Declined(number) => ("you-declined", number.0),
+            ChallengeNote::Withdrawn(number) => ("you-withdrew", number.0),
+            ChallengeNote::Left(number) => ("you-left", number.0),
+            ChallengeNote::NoChange(number) => ("no-change", number.0),
+            ChallengeNote::SeekCountered(number) => ("seek-countered", number.0),
+            ChallengeNote::OneGame(number) => ("one-game", number.0),
+            ChallengeNote::WordsUnsent => ("words-unsent", 0),
+            ChallengeNote::NotOver => ("not-over", 0),
+            ChallengeNote::NoRematch => ("no-rematch", 0),
+            _ => ("none-open", 0),
+        };
+        self.plain(&format!("challenge-{name}"), context! { number })
+    }
+
+    fn limit(&self, limit: &ChallengeLimit) -> String {
+        let say = |name: &str, who: &str, most: i64| {
+            self.say(&format!("limit-{name}"), context! { who, most })
+        };
+        match limit {
+            ChallengeLimit::Running(most) => say("running", "", *most),
+            ChallengeLimit::Open(most) => say("open", "", *most),
+            ChallengeLimit::Seeks(most) => say("seeks", "", *most),
+            ChallengeLimit::LettersTo(who, most) => say("letters-to", who, *most),
+            ChallengeLimit::Letters(most) => say("letters", "", *most),
+            ChallengeLimit::Invitations(most) => say("invitations", "", *most),
+            ChallengeLimit::MayNotInvite(most) => say("may-not-invite", "", *most),
+            ChallengeLimit::NobodyInvited => say("nobody-invited", "", 0),
+        }
+    }
+
+    fn fault(&self, error: &LineError) -> Reply {
+        let say = |name: &str, args| self.say(&format!("line-{name}"), args);
+        let why = match &error.fault {
+            LineFault::NoWho => say("no-who", context! {}),
+            LineFault::NoVariant(typed) => {
+                let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();
+                say("no-variant", context! { typed, known })
+            }
+            LineFault::Unknown(word) => say("unknown", context! { word }),
+            LineFault::Rated => say("rated", context! {}),
+            LineFault::NoSeat(typed, seats) => say("no-seat", context! { typed, seats }),
+            LineFault::NoTime(typed) => no_terms(self.voice, typed),
+            LineFault::NoExpiry(typed) => say("no-expiry", context! { typed }),
+            LineFault::NoPosition => say("no-position", context! {}),
+            LineFault::Twice(word) => say("twice", context! { word }),
+            LineFault::Setup(reason) => self.voice.reason(reason),
+            LineFault::Over => say("over", context! {}),
+            LineFault::TooLong => say("too-long", context! {}),
+        };
+        let (why, read) = (why.trim().to_owned(), &error.read);
+        self.plain("challenge-fault", context! { why, read })
+    }
+
+    /// The open seeks; only those of a variant, if one is named.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn seeks(&self, store: &dyn Snapshot, variant: Option<&str>) -> anyhow::Result<Reply> {
+        let mut block = Vec::new();
+        let of = variant.and_then(variants::find).map(|game| game.id());
+        for row in store.seeks(LISTED)? {
+            let Ok(terms) = GameTerms::from_json(&row.terms) else {
+                continue;
+            };
+            if of.is_some_and(|of| of != terms.variant) {
+                continue;
+            }
+            let Some(player) = store.player(row.maker)? else {
+                continue;
+            };
+            block.extend(indented(&self.seek(&row, &terms, &player.name)));
+        }
+        let (none, variant) = (block.is_empty(), of.is_some());
+        Ok(Reply::with(
+            self.say("seeks-title", context! { none, variant }),
+            block,
+        ))
+    }
+
+    fn seek(&self, row: &ChallengeRow, terms: &GameTerms, who: &str) -> String {
+        let free = row.places.iter().filter(|place| place.is_free());
+        let (number, free) = (row.id.0, free.count());
+        let seats = terms.variant().map_or(&[][..], |variant| variant.seats());
+        let seat = row.places.first().and_then(|place| place.seat);
+        let seat = seat.and_then(|seat| seats.get(usize::from(seat)).copied());
+        let line = terms.line("", seat);
+        self.say("seeks-line", context! { number, who, line, free })
+    }
+}
+
+/// What a line about challenges is answered, without the terms.
+#[must_use]
+pub fn challenge_text(voice: Voice<'_>, note: &ChallengeNote) -> String {
+    let zone = None;
+    ChallengeWords { voice, zone }.reply(note).text
+}
+
+fn name(variant: &str) -> &str {
+    variants::find(variant).map_or(variant, |variant| variant.name())
+}
+
+/// A line to be typed. One that does not fit is read back from several lines, too.
+fn line(text: &str) -> Vec<String> {
+    let lines = paragraphs(text, WIDTH - 4, 0).into_iter();
+    lines.map(|part| format!("    {part}")).collect()
+}
+
+fn indented(text: &str) -> Vec<String> {
+    let lines = paragraphs(text.trim(), WIDTH - 2, 4).into_iter();
+    lines.map(|part| format!("  {part}")).collect()
+}

@@ -1,0 +1,283 @@
+//! What players are told and answered about challenges and seeks.
+
+use serde::{Deserialize, Serialize};
+
+use crate::meeting::LineError;
+use crate::store::{ChallengeId, ChallengeStatus, GameId};
+
+/// A challenge or a seek as a reader sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownChallenge {
+    /// Its number.
+    pub number: ChallengeId,
+    /// The terms whole, as a line that the reader could write.
+    pub line: String,
+    /// The variant's id.
+    pub variant: String,
+    /// Whether anybody may join.
+    #[serde(default)]
+    pub seek: bool,
+    /// Those who shall play, the reader as well.
+    pub places: Vec<ShownPlace>,
+    /// Until when it is open: RFC 3339.
+    pub until: String,
+}
+
+/// Somebody who shall play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownPlace {
+    /// Who.
+    pub who: ShownWho,
+    /// The seat, if it is agreed on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<String>,
+    /// Whether he has said yes.
+    pub yes: bool,
+}
+
+/// Who has a place, as far as the reader may know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ShownWho {
+    /// The reader.
+    You,
+    /// This name, or this address, by which the reader has named him.
+    Named(String),
+    /// Somebody whom another player has named by an address.
+    Somebody,
+    /// Nobody yet.
+    Free,
+}
+
+/// What a player is told of a challenge in a letter of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChallengeNotice {
+    /// The challenge as he sees it.
+    pub shown: ShownChallenge,
+    /// What has happened.
+    pub news: ChallengeNews,
+}
+
+/// What has happened to a challenge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChallengeNews {
+    /// The reader is asked for a game.
+    Asked {
+        /// By whom.
+        by: String,
+        /// Whether these are other terms than those before.
+        counter: bool,
+        /// The game that has ended, after which another one is offered.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rematch: Option<GameId>,
+        /// Those among the others whom the reader has blocked.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        blocked: Vec<String>,
+    },
+    /// Somebody has said yes or joined; others are missing.
+    Agreed {
+        /// Who.
+        by: String,
+    },
+    /// Somebody has given his place back.
+    Left {
+        /// Who.
+        by: String,
+    },
+    /// Somebody has said no.
+    Declined {
+        /// Who.
+        by: String,
+        /// His words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        words: Option<String>,
+    },
+    /// It was taken back.
+    Withdrawn {
+        /// By whom.
+        by: String,
+    },
+    /// Its time is over.
+    Expired,
+    /// The umpire has ended it.
+    Cancelled {
+        /// Why.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
+}
+
+/// What a line about challenges is answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChallengeNote {
+    /// The line is not read.
+    Fault(LineError),
+    /// There is no player of this name.
+    NoPlayer(String),
+    /// This is no address that can be invited.
+    NoAddress(String),
+    /// Somebody is named twice.
+    Twice(String),
+    /// The variant needs so many others.
+    Count {
+        /// The variant's id.
+        variant: String,
+        /// So many.
+        needed: usize,
+        /// So many were named.
+        given: usize,
+    },
+    /// The challenge has gone to these.
+    Sent {
+        /// It.
+        shown: ShownChallenge,
+        /// To whom.
+        to: Vec<String>,
+        /// Whether it has changed terms.
+        counter: bool,
+    },
+    /// The seek is in the list.
+    Seeking(ShownChallenge),
+    /// It is open already.
+    Known(ShownChallenge),
+    /// The reader plays against himself.
+    Practice,
+    /// All have said yes: the game begins.
+    Begins {
+        /// The challenge.
+        number: ChallengeId,
+        /// The reader's seat.
+        seat: String,
+        /// Whether seats were drawn by lot.
+        drawn: bool,
+        /// Whether the other one has made the same challenge.
+        crossed: bool,
+    },
+    /// The reader has said yes; these have not.
+    Waits {
+        /// The challenge.
+        number: ChallengeId,
+        /// Those who are missing.
+        missing: Vec<String>,
+        /// How many places are free.
+        free: usize,
+    },
+    /// `yes` to this letter accepts these terms.
+    Ask {
+        /// The challenge.
+        shown: ShownChallenge,
+        /// Whether the terms are others than those that the reader has seen.
+        changed: bool,
+    },
+    /// There is no such challenge to the reader.
+    NoSuch(ChallengeId),
+    /// It is not open any more.
+    Closed {
+        /// The challenge.
+        number: ChallengeId,
+        /// How it has ended; not told where the reader has no place in it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        how: Option<Ending>,
+        /// The game that it has made.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<GameId>,
+    },
+    /// The reader has made these terms himself: these have to answer.
+    Own {
+        /// The challenge.
+        number: ChallengeId,
+        /// Those who are missing.
+        missing: Vec<String>,
+    },
+    /// The reader has said no.
+    Declined(ChallengeId),
+    /// The reader has taken it back.
+    Withdrawn(ChallengeId),
+    /// The reader has given his place back.
+    Left(ChallengeId),
+    /// It is not clear which one is meant of these.
+    Which(Vec<ShownChallenge>),
+    /// Nobody waits for an answer.
+    NoneOpen,
+    /// A limit.
+    Limit(ChallengeLimit),
+    /// `counter` without anything that is different.
+    NoChange(ChallengeId),
+    /// A seek has no terms to be countered.
+    SeekCountered(ChallengeId),
+    /// One mail begins one game.
+    OneGame(ChallengeId),
+    /// Words below a line go to nobody.
+    WordsUnsent,
+    /// There is no rematch of a game that is being played.
+    NotOver,
+    /// There is no rematch of a game that ended long ago, or was called off.
+    NoRematch,
+}
+
+/// How a challenge has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// All have said yes.
+    Accepted,
+    /// Somebody has said no.
+    Declined,
+    /// It was taken back.
+    Withdrawn,
+    /// Its time is over.
+    Expired,
+    /// The umpire has ended it.
+    Cancelled,
+}
+
+impl Ending {
+    /// How a challenge of this status has ended; `None`: it is open.
+    #[must_use]
+    pub const fn of(status: ChallengeStatus) -> Option<Self> {
+        Some(match status {
+            ChallengeStatus::Open => return None,
+            ChallengeStatus::Accepted => Self::Accepted,
+            ChallengeStatus::Declined => Self::Declined,
+            ChallengeStatus::Withdrawn => Self::Withdrawn,
+            ChallengeStatus::Expired => Self::Expired,
+            ChallengeStatus::Cancelled => Self::Cancelled,
+        })
+    }
+
+    /// Its word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::Declined => "declined",
+            Self::Withdrawn => "withdrawn",
+            Self::Expired => "expired",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+/// What is limited, with the number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChallengeLimit {
+    /// Games that are being played.
+    Running(i64),
+    /// Open challenges of one player.
+    Open(i64),
+    /// Open seeks of one player.
+    Seeks(i64),
+    /// Letters to this person in a day.
+    LettersTo(String, i64),
+    /// Letters to all in a day.
+    Letters(i64),
+    /// Open challenges to addresses.
+    Invitations(i64),
+    /// A member of so many days who has played a turn may write to an address.
+    MayNotInvite(i64),
+    /// Nobody is invited here.
+    NobodyInvited,
+}

@@ -1,0 +1,108 @@
+//! The words of letters to people who are no members.
+
+use chrono::{DateTime, Utc};
+use minijinja::context;
+
+use crate::meeting::NameFault;
+use crate::rules::variant::Options;
+use crate::text::{WIDTH, paragraphs, wrapped};
+use crate::variants;
+use crate::words::Voice;
+
+use super::data::OutsiderNotice;
+use super::instants::Instants;
+use super::views;
+
+/// What somebody is told who is no member, line by line.
+pub(super) fn notice(voice: Voice<'_>, notice: &OutsiderNotice) -> Vec<String> {
+    match notice {
+        OutsiderNotice::Invited {
+            by,
+            variant,
+            line,
+            players,
+            until,
+        } => invited(voice, (by, until), (variant, line), *players),
+        other => wrapped(&sentence(voice, other), WIDTH),
+    }
+}
+
+/// The news of a letter in a few words, for its Subject.
+pub(super) fn headline(voice: Voice<'_>, notices: &[OutsiderNotice]) -> Option<String> {
+    notices.iter().find_map(|notice| match notice {
+        OutsiderNotice::Invited { by, variant, .. } => {
+            let name = variants::find(variant).map_or(variant.as_str(), |game| game.name());
+            let said = voice.say("notices/outsider-headline", context! { by, name });
+            Some(said.trim().to_owned())
+        }
+        _ => None,
+    })
+}
+
+/// Who asks, what the game is, its usual board, and what can be answered.
+fn invited(
+    voice: Voice<'_>,
+    (by, until): (&str, &str),
+    (variant, line): (&str, &str),
+    players: usize,
+) -> Vec<String> {
+    let game = variants::find(variant);
+    let name = game.map_or(variant, |game| game.name());
+    let summary = game.map(|game| voice.reason(&game.summary()));
+    let others = players.saturating_sub(2);
+    let args = context! { by, name, summary, others };
+    let mut lines = wrapped(&voice.say("notices/outsider-invited", args), WIDTH);
+    let usual = game.and_then(|game| {
+        let options = game.settle(&Options::default(), &mut |_| 0).ok()?;
+        game.start(&options, None).ok()
+    });
+    if let Some(usual) = usual {
+        lines.push(String::new());
+        let board = views::board(usual.as_ref(), None, voice);
+        lines.extend(board.into_iter().map(|line| line.trim_end().to_owned()));
+    }
+    lines.push(String::new());
+    lines.extend(wrapped(
+        &voice.say("notices/outsider-terms", context! {}),
+        WIDTH,
+    ));
+    lines.extend(
+        paragraphs(line, WIDTH - 4, 0)
+            .into_iter()
+            .map(|line| format!("    {line}")),
+    );
+    lines.push(String::new());
+    let at = until.parse::<DateTime<Utc>>().unwrap_or_default();
+    let until = Instants::in_zone(None, at).plain(at);
+    let how = voice.say("notices/outsider-how", context! { until });
+    lines.extend(wrapped(&how, WIDTH));
+    lines
+}
+
+fn sentence(voice: Voice<'_>, notice: &OutsiderNotice) -> String {
+    match notice {
+        OutsiderNotice::Invited { .. } => String::new(),
+        OutsiderNotice::InvitationOver => voice.plain("notices/outsider-invitation-over"),
+        OutsiderNotice::Register => voice.plain("notices/outsider-register"),
+        OutsiderNotice::NameRefused(fault) => {
+            let why = name_fault(voice, *fault);
+            voice.say("notices/outsider-name-refused", context! { why })
+        }
+        OutsiderNotice::Closed { invited } => {
+            let invited = *invited;
+            voice.say("notices/outsider-closed", context! { invited })
+        }
+    }
+}
+
+/// Why a name cannot be taken.
+pub(super) fn name_fault(voice: Voice<'_>, fault: NameFault) -> String {
+    voice.plain(match fault {
+        NameFault::Length => "notices/name-length",
+        NameFault::Sign => "notices/name-sign",
+        NameFault::Scripts => "notices/name-scripts",
+        NameFault::Digits => "notices/name-digits",
+        NameFault::Word => "notices/name-word",
+        NameFault::Taken => "notices/name-taken",
+    })
+}

@@ -1,0 +1,487 @@
+//! Reads a line such as `challenge boris hans38 as white time 3d/move armies=fide/fide private from POSITION`. It is
+//! read whole or not at all: an unknown word refuses it, so that nobody plays by terms that he did not mean.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::outcome::SetupError;
+use crate::rules::reason::Reason;
+use crate::rules::variant::{Options, Variant};
+use crate::text;
+use crate::time::{self, DAY, Length};
+use crate::variants;
+
+use super::GameTerms;
+
+/// A challenge is open for at most so long.
+const LONGEST_LIFE: i64 = 60 * DAY;
+/// Longer lines, in bytes, are not read.
+const LONGEST: usize = 2000;
+
+/// The seat that the writer wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wish {
+    /// By lot.
+    Random,
+    /// This one.
+    Seat(u8),
+}
+
+/// What a line says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Whom it names, as written, in order: names or addresses.
+    pub who: Vec<String>,
+    /// The terms: what is not said is as in [`Base`].
+    pub terms: GameTerms,
+    /// The seat; `None`: it says nothing of seats.
+    pub wish: Option<Wish>,
+    /// For how long the challenge is to be open.
+    pub expires: Option<Length>,
+}
+
+/// What holds where a line says nothing.
+#[derive(Clone, Copy, Debug)]
+pub enum Base<'a> {
+    /// The line names the variant; the rest is as the rules have it, with this time.
+    Fresh(Option<&'a time::Terms>),
+    /// The line changes these terms.
+    Changes(&'a GameTerms),
+}
+
+/// Why a line is not read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LineError {
+    /// What was understood: the line up to what is wrong.
+    pub read: String,
+    /// What is wrong.
+    pub fault: LineFault,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LineFault {
+    /// It names nobody.
+    NoWho,
+    /// It names no variant. These are the words in which one was looked for.
+    NoVariant(String),
+    /// A word that means nothing at its place.
+    Unknown(String),
+    /// There are no ratings.
+    Rated,
+    /// This is no seat of the variant; these are.
+    NoSeat(String, Vec<String>),
+    /// This is no time for a game.
+    NoTime(String),
+    /// This is no length of time for which a challenge can be open.
+    NoExpiry(String),
+    /// `from` without a position.
+    NoPosition,
+    /// This is said twice.
+    Twice(String),
+    /// The variant does not take these options or this position.
+    Setup(Reason),
+    /// The position is the end of a game.
+    Over,
+    /// It is longer than such lines are.
+    TooLong,
+}
+
+/// A word of a line, with the byte behind it.
+#[derive(Clone, Copy)]
+struct Word<'a> {
+    text: &'a str,
+    start: usize,
+    end: usize,
+}
+
+/// Reads the arguments of `challenge` (`named`), `seek`, or `counter`.
+///
+/// # Errors
+/// What was understood, and what is wrong.
+pub fn read(typed: &str, named: bool, base: Base<'_>) -> Result<Line, LineError> {
+    let typed = typed.trim();
+    let error = |end: usize, fault| LineError {
+        read: text::clean(typed.get(..end).unwrap_or(typed), 300),
+        fault,
+    };
+    if typed.len() > LONGEST {
+        return Err(error(0, LineFault::TooLong));
+    }
+    let words = words(typed);
+    let found = find_variant(&words, named);
+    let (variant, who, rest) = match (found, base) {
+        (Some((at, count, variant)), _) if named || matches!(base, Base::Fresh(_)) => {
+            let who_end = words.get(at).map_or(0, |word| word.start);
+            (variant, &typed[..who_end], at + count)
+        }
+        (_, Base::Changes(terms)) => match terms.variant() {
+            Some(variant) => (variant, "", 0),
+            None => return Err(error(0, LineFault::NoVariant(terms.variant.clone()))),
+        },
+        _ => {
+            let odd = words.iter().skip(usize::from(named));
+            let odd = odd.map(|word| word.text).collect::<Vec<_>>().join(" ");
+            return Err(error(0, LineFault::NoVariant(text::clean(&odd, 60))));
+        }
+    };
+    let who = names(who);
+    if named && who.is_empty() {
+        return Err(error(typed.len(), LineFault::NoWho));
+    }
+    let mut reading = Reading {
+        typed,
+        words: &words,
+        at: rest,
+        variant,
+        changed: None,
+        parts: Parts::default(),
+    };
+    reading.run(matches!(base, Base::Changes(_)))?;
+    let Reading {
+        variant,
+        changed,
+        parts,
+        ..
+    } = reading;
+    let terms = combine(variant, changed.is_some(), &parts, base)
+        .map_err(|fault| error(typed.len(), fault))?;
+    Ok(Line {
+        who,
+        terms,
+        wish: parts.wish,
+        expires: parts.expires,
+    })
+}
+
+/// What a line has said, part by part.
+#[derive(Default)]
+struct Parts {
+    wish: Option<Wish>,
+    /// The inner `None`: without clocks.
+    time: Option<Option<time::Terms>>,
+    options: Options,
+    private: Option<bool>,
+    expires: Option<Length>,
+    position: Option<String>,
+}
+
+/// The terms that follow from what was said and what holds otherwise.
+fn combine(
+    variant: &'static dyn Variant,
+    changed: bool,
+    parts: &Parts,
+    base: Base<'_>,
+) -> Result<GameTerms, LineFault> {
+    let setup = |error: SetupError| LineFault::Setup(error.reason());
+    let (options, position, time, private) = match base {
+        Base::Fresh(usual) => (
+            parts.options.clone(),
+            parts.position.clone(),
+            parts.time.unwrap_or(usual.copied()),
+            parts.private.unwrap_or(false),
+        ),
+        Base::Changes(terms) => {
+            // Options and positions belong to their variant.
+            let mut options = match changed {
+                true => Options::new(),
+                false => terms.options.clone(),
+            };
+            options.extend(parts.options.clone());
+            let kept = terms.position.clone().filter(|_| !changed);
+            let time = match parts.time {
+                Some(time) => time,
+                None => time::Terms::read(&terms.time)
+                    .map_err(|_| LineFault::NoTime(terms.time.clone()))?,
+            };
+            let private = parts.private.unwrap_or(terms.private);
+            (options, parts.position.clone().or(kept), time, private)
+        }
+    };
+    let terms = GameTerms::checked(
+        variant,
+        options,
+        position.as_deref(),
+        time.as_ref(),
+        private,
+    )
+    .map_err(setup)?;
+    if terms.position.is_some() {
+        let start = variant.start(&terms.options, terms.position.as_deref());
+        if start.map_err(setup)?.outcome().is_some() {
+            return Err(LineFault::Over);
+        }
+    }
+    Ok(terms)
+}
+
+/// Goes through the words behind the variant.
+struct Reading<'a> {
+    typed: &'a str,
+    words: &'a [Word<'a>],
+    at: usize,
+    variant: &'static dyn Variant,
+    /// The variant that changed terms name.
+    changed: Option<&'static dyn Variant>,
+    parts: Parts,
+}
+
+impl<'a> Reading<'a> {
+    fn error(&self, fault: LineFault) -> LineError {
+        // What is wrong begins with the word before the next one.
+        let wrong = self.words.get(self.at.saturating_sub(1));
+        let end = wrong.map_or(0, |word| word.start);
+        LineError {
+            read: text::clean(self.typed.get(..end).unwrap_or(""), 300),
+            fault,
+        }
+    }
+
+    fn next(&mut self) -> Option<&'a str> {
+        let word = self.words.get(self.at)?;
+        self.at += 1;
+        Some(word.text)
+    }
+
+    fn run(&mut self, may_change: bool) -> Result<(), LineError> {
+        while let Some(written) = self.next() {
+            let last = self.at == self.words.len();
+            let bare = match last {
+                true => written.trim_end_matches(['.', '!', ',', ';']),
+                false => written.trim_end_matches([',', ';']),
+            };
+            let word = bare.to_lowercase();
+            match word.as_str() {
+                "" => {}
+                "as" => {
+                    let seat = self.next().unwrap_or_default();
+                    let seat = seat.trim_end_matches([',', '.', ';', '!']);
+                    self.seat(seat)?;
+                }
+                "random" => self.wish(Wish::Random, bare)?,
+                "time" => {
+                    let from = self.at;
+                    self.time(from)?;
+                }
+                "private" => {
+                    if self.parts.private.replace(true).is_some() {
+                        return Err(self.error(LineFault::Twice(word)));
+                    }
+                }
+                "public" if may_change => self.parts.private = Some(false),
+                "rated" => return Err(self.error(LineFault::Rated)),
+                "casual" | "unrated" => {}
+                "expires" => self.expires()?,
+                "from" => return self.position(),
+                _ if bare.contains('=') => self.option(bare)?,
+                _ if self.is_seat(&word) => self.seat(bare)?,
+                _ if is_time(&word) => {
+                    let from = self.at - 1;
+                    self.time(from)?;
+                }
+                _ => match find_variant(&self.words[self.at - 1..], false) {
+                    Some((0, count, variant)) if may_change && self.changed.is_none() => {
+                        self.at += count - 1;
+                        // The same one is no change.
+                        if variant.id() != self.variant.id() {
+                            self.changed = Some(variant);
+                            self.variant = variant;
+                        }
+                    }
+                    _ => {
+                        let odd = text::clean(written, 60);
+                        return Err(self.error(LineFault::Unknown(odd)));
+                    }
+                },
+            }
+        }
+        Ok(())
+    }
+
+    fn is_seat(&self, word: &str) -> bool {
+        self.variant.seats().contains(&word)
+    }
+
+    fn seat(&mut self, typed: &str) -> Result<(), LineError> {
+        let word = typed.to_lowercase();
+        if matches!(word.as_str(), "random" | "any") {
+            return self.wish(Wish::Random, typed);
+        }
+        let seats = self.variant.seats();
+        let at = seats.iter().position(|seat| *seat == word);
+        match at.and_then(|at| u8::try_from(at).ok()) {
+            Some(seat) => self.wish(Wish::Seat(seat), typed),
+            None => {
+                let seats = seats.iter().map(|seat| (*seat).to_owned()).collect();
+                Err(self.error(LineFault::NoSeat(text::clean(typed, 40), seats)))
+            }
+        }
+    }
+
+    fn wish(&mut self, wish: Wish, typed: &str) -> Result<(), LineError> {
+        match self.parts.wish.replace(wish) {
+            Some(before) if before != wish => {
+                Err(self.error(LineFault::Twice(text::clean(typed, 40))))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The terms of time that begin with word `from`: up to the next word that begins another part.
+    fn time(&mut self, from: usize) -> Result<(), LineError> {
+        let ends = |word: &&Word<'_>| {
+            let plain = word.text.to_lowercase();
+            let plain = plain.trim_end_matches([',', ';']);
+            plain.contains('=')
+                || self.is_seat(plain)
+                || matches!(
+                    plain,
+                    "as" | "random"
+                        | "time"
+                        | "private"
+                        | "public"
+                        | "rated"
+                        | "casual"
+                        | "unrated"
+                        | "expires"
+                        | "from"
+                )
+        };
+        let count = self.words[from..].iter().take_while(|word| !ends(word));
+        let count = count.count();
+        let typed = match (
+            self.words.get(from),
+            self.words.get((from + count).saturating_sub(1)),
+        ) {
+            (Some(first), Some(last)) if count > 0 => &self.typed[first.start..last.end],
+            _ => "",
+        };
+        let typed = typed.trim_end_matches(['.', '!', ',', ';']);
+        let read = time::Terms::read(typed);
+        let Ok(terms) = read else {
+            return Err(self.error(LineFault::NoTime(text::clean(typed, 80))));
+        };
+        self.at = from + count;
+        match self.parts.time.replace(terms) {
+            Some(_) => Err(self.error(LineFault::Twice("time".to_owned()))),
+            None => Ok(()),
+        }
+    }
+
+    fn expires(&mut self) -> Result<(), LineError> {
+        let typed = self.next().unwrap_or_default();
+        let mut bare = typed.trim_end_matches([',', ';', '.', '!']).to_owned();
+        let unit = self.words.get(self.at).map(|word| word.text.to_lowercase());
+        if let Some(unit) = unit.filter(|unit| {
+            bare.bytes().all(|b| b.is_ascii_digit()) && (unit.starts_with("day") || unit == "d")
+        }) {
+            self.at += 1;
+            bare.push_str(unit.trim_end_matches([',', ';', '.', '!']));
+        }
+        let length = bare.parse::<Length>().ok();
+        let length = length.filter(|length| (DAY..=LONGEST_LIFE).contains(&length.seconds()));
+        let Some(length) = length else {
+            return Err(self.error(LineFault::NoExpiry(text::clean(typed, 40))));
+        };
+        match self.parts.expires.replace(length) {
+            Some(_) => Err(self.error(LineFault::Twice("expires".to_owned()))),
+            None => Ok(()),
+        }
+    }
+
+    fn option(&mut self, typed: &str) -> Result<(), LineError> {
+        let (key, value) = typed.split_once('=').unwrap_or((typed, ""));
+        let key = key.to_lowercase();
+        match self.parts.options.insert(key.clone(), value.to_owned()) {
+            Some(_) => Err(self.error(LineFault::Twice(text::clean(&key, 40)))),
+            None => Ok(()),
+        }
+    }
+
+    /// All that follows is the position.
+    fn position(&mut self) -> Result<(), LineError> {
+        let rest = self.words.get(self.at).map(|word| word.start);
+        let Some(start) = rest else {
+            return Err(self.error(LineFault::NoPosition));
+        };
+        self.at = self.words.len();
+        self.parts.position = Some(self.typed[start..].to_owned());
+        Ok(())
+    }
+}
+
+fn words(typed: &str) -> Vec<Word<'_>> {
+    let mut words = Vec::new();
+    let mut at = 0;
+    for text in typed.split_whitespace() {
+        // Each word is found behind the one before.
+        let start = typed[at..].find(text).map_or(at, |found| at + found);
+        at = start + text.len();
+        words.push(Word {
+            text,
+            start,
+            end: at,
+        });
+    }
+    words
+}
+
+/// Whether a word begins terms of time: `3d/move`, `30d+1d/move`, `10/30d`.
+fn is_time(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit()) && (word.contains('/') || word.contains('+'))
+}
+
+/// The first variant that words name, by its name or its id: at which word, in how many words. With `named`, the
+/// first word is somebody's name.
+fn find_variant(words: &[Word<'_>], named: bool) -> Option<(usize, usize, &'static dyn Variant)> {
+    (usize::from(named)..words.len()).find_map(|at| {
+        let by_name = variants::VARIANTS.iter().copied().find_map(|variant| {
+            let name: Vec<&str> = variant.name().split_whitespace().collect();
+            let fits = name.len() > 1
+                && words.len() >= at + name.len()
+                && name
+                    .iter()
+                    .zip(&words[at..])
+                    .all(|(part, word)| bare(word.text).eq_ignore_ascii_case(part));
+            fits.then_some((at, name.len(), variant))
+        });
+        by_name.or_else(|| {
+            let variant = variants::find(bare(words[at].text))?;
+            // The name of a person is followed by a comma, that of a game is not.
+            Some((at, 1, variant))
+        })
+    })
+}
+
+fn bare(word: &str) -> &str {
+    word.trim_matches(['.', ',', ';', '!', '"'])
+}
+
+/// Those who are named: separated by commas or `and`, without the word that leads to the game.
+fn names(typed: &str) -> Vec<String> {
+    let mut typed = typed.trim();
+    for filler in ["to", "at", "in", "for", "-", ":"] {
+        let rest = typed.strip_suffix(filler);
+        if let Some(rest) = rest.filter(|rest| rest.ends_with(char::is_whitespace)) {
+            typed = rest.trim();
+        }
+    }
+    let joined = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+    let parts = joined.replace(" and ", ",").replace(" & ", ",");
+    let parts = parts.split([',', ';']);
+    let parts = parts.map(|part| name(part.trim()));
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
+/// A name or an address; of `Boris <boris@example.net>` the address.
+fn name(typed: &str) -> String {
+    let inner = typed.rsplit_once('<').map(|(_, rest)| rest);
+    let inner = inner.and_then(|rest| rest.split('>').next());
+    let typed = inner.unwrap_or(typed).trim();
+    let typed = typed.strip_prefix("mailto:").unwrap_or(typed);
+    typed.trim_matches(['"', ':']).to_owned()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,280 @@
+//! Which names players may have.
+//!
+//! A name stands in headers, in sentences, and in commands that others type: it has to be one word that is no other
+//! word of the grammar. Names that look alike would let one player be taken for another.
+
+use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+use unicode_security::{GeneralSecurityProfile, MixedScript};
+
+use crate::commands::table;
+use crate::store::Skeleton;
+use crate::variants::VARIANTS;
+
+/// A name has at least so many letters.
+const SHORTEST: usize = 2;
+/// A name has at most so many signs.
+const LONGEST: usize = 30;
+/// A name has at most so many digits.
+const MOST_DIGITS: usize = 2;
+
+/// Words that stand in commands and settings besides the verbs, or for somebody.
+const WORDS: &[&str] = &[
+    "accept",
+    "add",
+    "admin",
+    "administrator",
+    "again",
+    "all",
+    "and",
+    "anybody",
+    "anyone",
+    "as",
+    "at",
+    "both",
+    "cancel",
+    "chess",
+    "claim",
+    "clear",
+    "casual",
+    "daemon",
+    "digest",
+    "end",
+    "endpress",
+    "everybody",
+    "everyone",
+    "expires",
+    "from",
+    "full",
+    "game",
+    "games",
+    "host",
+    "me",
+    "moderator",
+    "myself",
+    "next",
+    "nobody",
+    "none",
+    "noreply",
+    "off",
+    "offer",
+    "on",
+    "or",
+    "player",
+    "postmaster",
+    "private",
+    "public",
+    "random",
+    "rated",
+    "remove",
+    "replace",
+    "root",
+    "seat",
+    "server",
+    "short",
+    "signoff",
+    "signon",
+    "test",
+    "thanks",
+    "then",
+    "to",
+    "umpire",
+    "user",
+    "white",
+    "black",
+    "red",
+    "with",
+    "you",
+    "zugpost",
+];
+
+/// Why a name cannot be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NameFault {
+    /// It is too short or too long.
+    Length,
+    /// A sign stands in it that may not.
+    Sign,
+    /// Its letters are of several scripts.
+    Scripts,
+    /// It has more than two digits.
+    Digits,
+    /// It is a word of commands, a seat, a game or a number.
+    Word,
+    /// It is the name of a player, or looks like one.
+    Taken,
+}
+
+/// A name in the form in which it is stored.
+///
+/// # Errors
+/// Nobody may have such a name.
+pub fn checked(name: &str) -> Result<String, NameFault> {
+    let name: String = name.trim().nfc().collect();
+    let name = name.replace(['\u{2019}', '\u{2018}', '`'], "'");
+    let name = name.replace(['\u{2010}', '\u{2011}'], "-");
+    if name.contains(|c: char| !is_of_name(c))
+        || name.starts_with(is_inner)
+        || name.ends_with(is_inner)
+    {
+        return Err(NameFault::Sign);
+    }
+    let doubled = |pair: &[char]| pair.iter().all(|c| is_inner(*c));
+    let signs: Vec<char> = name.chars().collect();
+    if signs.windows(2).any(doubled) {
+        return Err(NameFault::Sign);
+    }
+    let letters = signs.iter().filter(|c| c.is_alphabetic()).count();
+    if signs.iter().filter(|c| c.is_ascii_digit()).count() > MOST_DIGITS {
+        return Err(NameFault::Digits);
+    }
+    if letters < SHORTEST || signs.len() > LONGEST {
+        return Err(NameFault::Length);
+    }
+    if !name.is_single_script() {
+        return Err(NameFault::Scripts);
+    }
+    match is_word(&name) {
+        true => Err(NameFault::Word),
+        false => Ok(name),
+    }
+}
+
+/// Whether two names are too alike to stand side by side: case, accents and look-alikes count for nothing.
+#[must_use]
+pub fn are_alike(one: &str, other: &str) -> bool {
+    Folded::of(one).is_like(&Folded::of(other))
+}
+
+/// A name with nothing left that does not count.
+#[derive(Clone, Debug)]
+pub struct Folded {
+    whole: Skeleton,
+    plain: Skeleton,
+}
+
+impl Folded {
+    /// That of a name.
+    #[must_use]
+    pub fn of(name: &str) -> Self {
+        let plain: String = name.nfd().filter(|c| !is_combining_mark(*c)).collect();
+        let plain = plain.replace(['-', '\'', ' '], "");
+        Self {
+            whole: Skeleton::of(name),
+            plain: Skeleton::of(&plain),
+        }
+    }
+
+    /// Whether two names are alike.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.whole.is_like(&other.whole) || self.plain.is_like(&other.plain)
+    }
+}
+
+/// Whether a sign may stand in a name.
+fn is_of_name(c: char) -> bool {
+    let letter = c.is_alphabetic() || is_combining_mark(c);
+    letter && c.identifier_allowed() || c.is_ascii_digit() || is_inner(c)
+}
+
+/// Whether a sign may stand between letters alone.
+fn is_inner(c: char) -> bool {
+    c == '-' || c == '\''
+}
+
+/// Whether a name means something else in a command.
+fn is_word(name: &str) -> bool {
+    let is = |word: &str| word.eq_ignore_ascii_case(name);
+    let of_games = |word: &str| {
+        VARIANTS.iter().any(|game| {
+            let words = game.name().split(|c: char| !c.is_alphanumeric());
+            let mut words = words.chain([game.id()]).chain(game.seats().iter().copied());
+            words.any(|one| one.len() > 1 && one.eq_ignore_ascii_case(word))
+        })
+    };
+    // `Player 12` is the name of who has chosen none.
+    let lower = name.to_lowercase();
+    let numbered = lower.strip_prefix("player");
+    let numbered = numbered.is_some_and(|rest| {
+        let rest = rest.trim_start_matches(is_inner);
+        rest.bytes().all(|b| b.is_ascii_digit())
+    });
+    numbered || table::find(name).is_some() || WORDS.iter().any(|word| is(word)) || of_games(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_one_word_of_one_script() {
+        for good in [
+            "Anna",
+            "Jean-Luc",
+            "O'Hara",
+            "Bo",
+            "Ünal",
+            "Олег",
+            "Ζωή",
+            "李明",
+            "Hans38",
+            "X-12",
+            "Anna-Maria-Magdalena-Theresia1",
+        ] {
+            assert_eq!(checked(good).as_deref(), Ok(good));
+        }
+        assert_eq!(checked(" D\u{2019}Arcy ").as_deref(), Ok("D'Arcy"));
+        for (bad, fault) in [
+            ("", NameFault::Length),
+            ("A", NameFault::Length),
+            ("A1", NameFault::Length),
+            ("12", NameFault::Length),
+            ("Anna-Maria-Magdalena-Theresia12", NameFault::Length),
+            ("Anna Maria", NameFault::Sign),
+            ("Anna,", NameFault::Sign),
+            ("#Anna", NameFault::Sign),
+            ("anna@x", NameFault::Sign),
+            ("a.b", NameFault::Sign),
+            ("a/b", NameFault::Sign),
+            ("a:b", NameFault::Sign),
+            ("-Anna", NameFault::Sign),
+            ("Anna'", NameFault::Sign),
+            ("An--na", NameFault::Sign),
+            ("An\u{200b}na", NameFault::Sign),
+            ("An\u{202e}na", NameFault::Sign),
+            ("Anna123", NameFault::Digits),
+            ("\u{430}nna", NameFault::Scripts),
+            ("White", NameFault::Word),
+            ("hans38-neutral", NameFault::Word),
+            ("xiangqi", NameFault::Word),
+            ("resign", NameFault::Word),
+            ("Board", NameFault::Word),
+            ("everyone", NameFault::Word),
+            ("Player12", NameFault::Word),
+            ("Player-7", NameFault::Word),
+        ] {
+            assert_eq!(checked(bad), Err(fault), "{bad}");
+        }
+    }
+
+    #[test]
+    fn case_accents_and_look_alikes_count_for_nothing() {
+        for (one, other) in [
+            ("Anna", "ANNA"),
+            ("Zoe", "Zo\u{eb}"),
+            ("Rene", "Ren\u{e9}"),
+            ("Jean-Luc", "JeanLuc"),
+            ("Mario", "rnario"),
+            ("Ivan", "lvan"),
+            ("Anna", "\u{430}nn\u{430}"),
+        ] {
+            assert!(are_alike(one, other), "{one} {other}");
+        }
+        for (one, other) in [("Anna", "Anne"), ("Jan", "Ian"), ("Elia", "Ella")] {
+            assert!(!are_alike(one, other), "{one} {other}");
+        }
+    }
+}

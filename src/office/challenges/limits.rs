@@ -1,0 +1,135 @@
+//! What players may have open, and how many letters of theirs go to others.
+
+use anyhow::Result;
+use chrono::{DateTime, TimeDelta};
+
+use crate::letters::ChallengeLimit;
+use crate::store::{Budget, ChallengeKind, ChallengeRow, Decision, PlayerRow, Snapshot};
+
+use super::super::session::MailSession;
+use super::super::{Office, stamp};
+use super::open_of;
+
+impl Office {
+    /// Why a player may not begin one more game.
+    pub(super) fn plays_too_many(
+        &self,
+        store: &dyn Snapshot,
+        player: &PlayerRow,
+    ) -> Result<Option<ChallengeLimit>> {
+        let most = self.settings.meeting.running;
+        let count = usize::try_from(most).unwrap_or(0);
+        let running = store.games_of(player.id, true, count)?.len();
+        Ok((running >= count).then_some(ChallengeLimit::Running(most)))
+    }
+
+    /// Why the author may not have one more open challenge or seek.
+    pub(super) fn has_too_many_open(
+        &self,
+        session: &MailSession<'_>,
+        kind: ChallengeKind,
+        by_address: bool,
+    ) -> Result<Option<ChallengeLimit>> {
+        let settings = self.settings.meeting;
+        let player = session.player.id;
+        let open = open_of(session.store, &session.decision, player)?;
+        let made =
+            |row: &&ChallengeRow| row.places.first().and_then(|place| place.player) == Some(player);
+        let seek = kind == ChallengeKind::Seek;
+        let same = open.iter().filter(made);
+        let same = same.filter(|row| (row.kind == ChallengeKind::Seek) == seek);
+        let (count, most) = (
+            same.count(),
+            if seek {
+                settings.seeks
+            } else {
+                settings.challenges
+            },
+        );
+        if count >= usize::try_from(most).unwrap_or(0) {
+            return Ok(Some(match seek {
+                true => ChallengeLimit::Seeks(most),
+                false => ChallengeLimit::Open(most),
+            }));
+        }
+        let named = open.iter().filter(made);
+        let named = named.filter(|row| row.places.iter().any(|place| place.address.is_some()));
+        let most = settings.invitations;
+        let over = named.count() >= usize::try_from(most).unwrap_or(0);
+        Ok((by_address && over).then_some(ChallengeLimit::Invitations(most)))
+    }
+
+    /// Why a player may not write to mail addresses: that does not depend on whose they are.
+    pub(super) fn may_not_invite(
+        &self,
+        store: &dyn Snapshot,
+        player: &PlayerRow,
+    ) -> Result<Option<ChallengeLimit>> {
+        use crate::config::Registration;
+        if self.settings.joining.registration == Registration::Closed {
+            return Ok(Some(ChallengeLimit::NobodyInvited));
+        }
+        let days = self.settings.meeting.invite_after_days;
+        let since = DateTime::parse_from_rfc3339(&player.membership.since);
+        let new = since.is_ok_and(|since| self.now() - since.to_utc() < TimeDelta::days(days));
+        Ok((new || !has_played(store, player)?).then_some(ChallengeLimit::MayNotInvite(days)))
+    }
+
+    /// Why one more letter of a player's may not go to somebody today. `key` is whom it goes to.
+    pub(super) fn writes_too_much(
+        &self,
+        store: &dyn Snapshot,
+        decision: &Decision,
+        player: &PlayerRow,
+        (key, name): (&str, &str),
+    ) -> Result<Option<ChallengeLimit>> {
+        let settings = self.settings.meeting;
+        let spent = |key: &str| -> Result<i64> {
+            let now = decision.spends.iter();
+            let now = now.filter(|one| one.budget == Budget::Letters && one.key == key);
+            let now: i64 = now.map(|one| one.count).sum();
+            Ok(store.spent(Budget::Letters, &self.today(), key)?.count + now)
+        };
+        if spent(&to_one(player, key))? >= settings.letters_to_one {
+            let limit = ChallengeLimit::LettersTo(name.to_owned(), settings.letters_to_one);
+            return Ok(Some(limit));
+        }
+        let over = spent(&to_all(player))? >= settings.letters;
+        Ok(over.then_some(ChallengeLimit::Letters(settings.letters)))
+    }
+
+    /// Counts a letter of a player's to somebody.
+    pub(super) fn count_letter(&self, decision: &mut Decision, player: &PlayerRow, key: &str) {
+        decision.spend(Budget::Letters, to_one(player, key));
+        decision.spend(Budget::Letters, to_all(player));
+    }
+
+    /// The time at which a challenge expires that is made or changed now.
+    pub(super) fn expiry(&self, expires: Option<crate::time::Length>) -> String {
+        let length = expires.unwrap_or(self.settings.meeting.expires);
+        stamp(self.now() + TimeDelta::seconds(length.seconds()))
+    }
+}
+
+fn to_one(player: &PlayerRow, key: &str) -> String {
+    format!("p{} to {key}", player.id)
+}
+
+fn to_all(player: &PlayerRow) -> String {
+    format!("p{}", player.id)
+}
+
+/// Whether a player has played a turn in any of his newest games.
+fn has_played(store: &dyn Snapshot, player: &PlayerRow) -> Result<bool> {
+    const NEWEST: usize = 20;
+    for (game, seat) in store.games_of(player.id, false, NEWEST)? {
+        let events = store.events(game.id, None)?;
+        if events
+            .iter()
+            .any(|event| event.kind == "turn" && event.seat == Some(seat))
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

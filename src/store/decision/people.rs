@@ -1,0 +1,58 @@
+//! Changes that concern who is a member, people who are none, and what members have to do with each other.
+
+use crate::store::{GameId, PlayerId, Relation};
+
+/// A change of what is known about people, apart from names and addresses ([`super::PlayerChange`]).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PeopleChange {
+    /// A letter is written to this mailbox of no member.
+    Written(Vec<u8>),
+    /// This mailbox has answered a letter, or its host vouches for a mail from it.
+    Answered(Vec<u8>),
+    /// A member has invited this mailbox.
+    Invited(Vec<u8>),
+    /// This mailbox is not invited before this time.
+    RefusedUntil(Vec<u8>, String),
+    /// This mailbox gets no letter ever again.
+    Never(Vec<u8>),
+    /// Whether this mailbox is one of a banned player.
+    Banned(Vec<u8>, bool),
+    /// A player mutes or blocks another one.
+    Relate {
+        /// Who.
+        player: PlayerId,
+        /// Whom.
+        other: PlayerId,
+        /// What.
+        relation: Relation,
+    },
+    /// He does so no more.
+    Unrelate {
+        /// Who.
+        player: PlayerId,
+        /// Whom.
+        other: PlayerId,
+        /// What.
+        relation: Relation,
+    },
+    /// A player's own note about a game.
+    Note {
+        /// Whose.
+        player: PlayerId,
+        /// About which game.
+        game: GameId,
+        /// The words.
+        text: String,
+    },
+    /// A player has changed his name himself.
+    Named(PlayerId),
+    /// A player is no member any more (`true`), or one again.
+    Left(PlayerId, bool),
+    /// The umpire bans a player (`true`), or does so no more.
+    Ban(PlayerId, bool),
+    /// Name and addresses of a player are replaced by this name wherever they are stored, and so is what he
+    /// alone has written. Games stay.
+    Forget(PlayerId, String),
+    /// Everything of the first player becomes the second one's; the first one is left empty.
+    Merge(PlayerId, PlayerId),
+}

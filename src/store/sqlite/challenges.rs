@@ -1,0 +1,203 @@
+//! `challenges` and `challenge_places`.
+
+use rusqlite::{Connection, Row, ToSql, params};
+
+use super::errors::word;
+use super::limit;
+use crate::store::{
+    ChallengeId, ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, GameId, PlaceRow,
+    PlayerId, Result, StoreError,
+};
+
+const SELECT: &str = "SELECT id, kind, version, revision, status, player_id, terms, created_at,
+    expires_at, closed_at, closed_by, game_id FROM challenges";
+
+/// Writes a challenge as it stands after a decision; `game` is the one that it has made, `newcomers` are places with
+/// their players.
+pub(super) fn write(
+    connection: &Connection,
+    write: &ChallengeWrite,
+    game: Option<GameId>,
+    newcomers: &[(usize, PlayerId)],
+) -> Result<()> {
+    let row = &write.row;
+    let changed = match row.revision {
+        0 => insert(connection, row, game)?,
+        _ => update(connection, row, game)?,
+    };
+    if changed == 0 {
+        return Err(StoreError::Changed(row.id));
+    }
+    connection
+        .prepare_cached("DELETE FROM challenge_places WHERE challenge_id = ?1")?
+        .execute([row.id.0])?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO challenge_places
+            (challenge_id, place, player_id, address, seat, answer, answered_at, hidden)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    )?;
+    for (at, place) in row.places.iter().enumerate() {
+        let newcomer = newcomers.iter().find(|(of, _)| *of == at);
+        let player = newcomer.map(|(_, player)| *player).or(place.player);
+        insert.execute(params![
+            row.id.0,
+            limit(at),
+            player.map(|player| player.0),
+            place.address,
+            place.seat,
+            place.answer.map(|yes| if yes { "yes" } else { "no" }),
+            place.answered_at,
+            place.hidden
+        ])?;
+    }
+    Ok(())
+}
+
+fn insert(connection: &Connection, row: &ChallengeRow, game: Option<GameId>) -> Result<usize> {
+    // A number that another decision has used meanwhile changes nothing.
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO challenges (id, kind, version, revision, status, player_id, terms, created_at,
+            expires_at, closed_at, closed_by, game_id)
+         VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT (id) DO NOTHING",
+    )?;
+    Ok(insert.execute(params![
+        row.id.0,
+        row.kind.as_str(),
+        row.version,
+        row.status.as_str(),
+        row.maker.0,
+        row.terms,
+        row.created_at,
+        row.expires_at,
+        row.closed_at,
+        row.closed_by,
+        game.map(|game| game.0)
+    ])?)
+}
+
+fn update(connection: &Connection, row: &ChallengeRow, game: Option<GameId>) -> Result<usize> {
+    let mut update = connection.prepare_cached(
+        "UPDATE challenges SET version = ?3, status = ?4, player_id = ?5, terms = ?6,
+            expires_at = ?7, closed_at = ?8, closed_by = ?9, game_id = ?10, revision = revision + 1
+         WHERE id = ?1 AND revision = ?2",
+    )?;
+    Ok(update.execute(params![
+        row.id.0,
+        row.revision,
+        row.version,
+        row.status.as_str(),
+        row.maker.0,
+        row.terms,
+        row.expires_at,
+        row.closed_at,
+        row.closed_by,
+        game.map(|game| game.0)
+    ])?)
+}
+
+pub(super) fn challenge(connection: &Connection, id: ChallengeId) -> Result<Option<ChallengeRow>> {
+    let found = select(connection, "WHERE id = ?1", &[&id.0])?;
+    Ok(found.into_iter().next())
+}
+
+pub(super) fn next(connection: &Connection) -> Result<ChallengeId> {
+    let mut select =
+        connection.prepare_cached("SELECT coalesce(max(id), 0) + 1 FROM challenges")?;
+    Ok(ChallengeId(select.query_row([], |row| row.get(0))?))
+}
+
+pub(super) fn of_player(
+    connection: &Connection,
+    player: PlayerId,
+    count: usize,
+) -> Result<Vec<ChallengeRow>> {
+    let condition = "WHERE status = 'open' AND id IN
+        (SELECT challenge_id FROM challenge_places WHERE player_id = ?1) ORDER BY id LIMIT ?2";
+    select(connection, condition, &[&player.0, &limit(count)])
+}
+
+pub(super) fn seeks(connection: &Connection, count: usize) -> Result<Vec<ChallengeRow>> {
+    let condition = "WHERE status = 'open' AND kind = 'seek' ORDER BY id LIMIT ?1";
+    select(connection, condition, &[&limit(count)])
+}
+
+pub(super) fn all(
+    connection: &Connection,
+    status: Option<ChallengeStatus>,
+    after: ChallengeId,
+    count: usize,
+) -> Result<Vec<ChallengeRow>> {
+    let count = limit(count);
+    match status {
+        None => {
+            let condition = "WHERE id > ?1 ORDER BY id LIMIT ?2";
+            select(connection, condition, &[&after.0, &count])
+        }
+        Some(status) => {
+            let condition = "WHERE id > ?1 AND status = ?3 ORDER BY id LIMIT ?2";
+            select(connection, condition, &[&after.0, &count, &status.as_str()])
+        }
+    }
+}
+
+pub(super) fn due(connection: &Connection, now: &str, count: usize) -> Result<Vec<ChallengeRow>> {
+    let condition = "WHERE status = 'open' AND expires_at <= ?1 ORDER BY expires_at, id LIMIT ?2";
+    select(connection, condition, &[&now, &limit(count)])
+}
+
+pub(super) fn next_expiry(connection: &Connection) -> Result<Option<String>> {
+    let mut select = connection
+        .prepare_cached("SELECT min(expires_at) FROM challenges WHERE status = 'open'")?;
+    Ok(select.query_row([], |row| row.get(0))?)
+}
+
+fn select(
+    connection: &Connection,
+    condition: &str,
+    values: &[&dyn ToSql],
+) -> Result<Vec<ChallengeRow>> {
+    let mut select = connection.prepare_cached(&format!("{SELECT} {condition}"))?;
+    let rows = select.query_map(values, challenge_row)?;
+    let mut all: Vec<ChallengeRow> = rows.collect::<rusqlite::Result<_>>()?;
+    for row in &mut all {
+        row.places = places(connection, row.id)?;
+    }
+    Ok(all)
+}
+
+fn places(connection: &Connection, id: ChallengeId) -> Result<Vec<PlaceRow>> {
+    let mut select = connection.prepare_cached(
+        "SELECT player_id, address, seat, answer, answered_at, hidden FROM challenge_places
+         WHERE challenge_id = ?1 ORDER BY place",
+    )?;
+    let rows = select.query_map([id.0], |row| {
+        let answer: Option<String> = row.get(3)?;
+        Ok(PlaceRow {
+            player: row.get::<_, Option<i64>>(0)?.map(PlayerId),
+            address: row.get(1)?,
+            seat: row.get(2)?,
+            answer: answer.map(|answer| answer == "yes"),
+            answered_at: row.get(4)?,
+            hidden: row.get(5)?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+fn challenge_row(row: &Row<'_>) -> rusqlite::Result<ChallengeRow> {
+    Ok(ChallengeRow {
+        id: ChallengeId(row.get(0)?),
+        kind: word(row, 1, ChallengeKind::parse)?,
+        version: row.get(2)?,
+        revision: row.get(3)?,
+        status: word(row, 4, ChallengeStatus::parse)?,
+        maker: PlayerId(row.get(5)?),
+        terms: row.get(6)?,
+        created_at: row.get(7)?,
+        expires_at: row.get(8)?,
+        closed_at: row.get(9)?,
+        closed_by: row.get(10)?,
+        game: row.get::<_, Option<i64>>(11)?.map(GameId),
+        places: Vec::new(),
+    })
+}

@@ -1,0 +1,336 @@
+//! What is left of a player who wants to be forgotten, and of one that becomes another.
+//!
+//! Name and addresses are replaced wherever they are stored. What only repeats them, such as the bytes of his
+//! mails, is deleted. Other people's mails stay as they came.
+
+use rusqlite::{Connection, OptionalExtension, params};
+use serde_json::Value;
+
+use super::{Result, players};
+use crate::store::{PlayerId, PlayerRow, Skeleton, StoreError};
+
+/// The fields of letters that hold a name or an address and nothing else.
+const OF_NAMES: [&str; 8] = [
+    "name", "former", "address", "main", "from", "to", "who", "other",
+];
+
+/// Replaces name and addresses of a player by `name`.
+pub(super) fn forget_player(
+    connection: &Connection,
+    id: PlayerId,
+    name: &str,
+    now: &str,
+) -> Result<()> {
+    let Some(player) = players::player(connection, id)? else {
+        return Err(StoreError::Constraint(format!("there is no player {id}")));
+    };
+    let addresses = players::addresses(connection, id)?;
+    let erased = Erased {
+        player: &player,
+        addresses: &addresses,
+        name,
+    };
+    erased.events(connection)?;
+    erased.notes(connection)?;
+    erased.mails(connection)?;
+    erased.letters(connection)?;
+    for sql in [
+        "DELETE FROM addresses WHERE player_id = ?1",
+        "DELETE FROM confirmations WHERE player_id = ?1",
+        "DELETE FROM player_log WHERE player_id = ?1",
+        "DELETE FROM notes WHERE player_id = ?1",
+        "DELETE FROM watchers WHERE player_id = ?1",
+        "DELETE FROM digests WHERE player_id = ?1",
+        "DELETE FROM account_questions WHERE player_id = ?1",
+        "DELETE FROM player_relations WHERE ?1 IN (player_id, other_id)",
+        "UPDATE tokens SET void = 1 WHERE player_id = ?1",
+        "UPDATE seats SET held = NULL, plans = NULL WHERE player_id = ?1",
+        "UPDATE players SET language = NULL, format = NULL, zone = NULL, quiet = NULL,
+            remind = NULL, calendar = 0, settings = NULL, named_at = NULL WHERE id = ?1",
+    ] {
+        connection.execute(sql, [id.0])?;
+    }
+    for address in &addresses {
+        let key = address.to_lowercase();
+        let sql = "DELETE FROM budgets WHERE instr(lower(key), ?1) > 0";
+        connection.execute(sql, [&key])?;
+        connection.execute("DELETE FROM account_questions WHERE address = ?1", [&key])?;
+        connection.execute("DELETE FROM confirmations WHERE key = ?1", [&key])?;
+    }
+    rename(connection, id, name)?;
+    connection.execute(
+        "UPDATE players SET forgotten_at = ?2, left_at = coalesce(left_at, ?2) WHERE id = ?1",
+        params![id.0, now],
+    )?;
+    Ok(())
+}
+
+/// Gives everything of one player to another.
+pub(super) fn merge(connection: &Connection, from: PlayerId, into: PlayerId) -> Result<()> {
+    if from == into || players::player(connection, into)?.is_none() {
+        let why = format!("player {from} cannot become player {into}");
+        return Err(StoreError::Constraint(why));
+    }
+    for sql in [
+        "UPDATE addresses SET player_id = ?2, main = 0 WHERE player_id = ?1",
+        "UPDATE seats SET player_id = ?2 WHERE player_id = ?1",
+        "UPDATE player_log SET player_id = ?2 WHERE player_id = ?1",
+        "UPDATE notes SET player_id = ?2 WHERE player_id = ?1",
+        "UPDATE leaves SET player_id = ?2 WHERE player_id = ?1",
+        "UPDATE challenges SET player_id = ?2 WHERE player_id = ?1",
+        "UPDATE challenge_places SET player_id = ?2 WHERE player_id = ?1",
+        "UPDATE OR IGNORE watchers SET player_id = ?2 WHERE player_id = ?1",
+        "UPDATE OR IGNORE player_relations SET player_id = ?2 WHERE player_id = ?1 AND other_id <> ?2",
+        "UPDATE OR IGNORE player_relations SET other_id = ?2 WHERE other_id = ?1 AND player_id <> ?2",
+        "UPDATE OR IGNORE digests SET player_id = ?2 WHERE player_id = ?1",
+        "UPDATE OR IGNORE confirmations SET player_id = ?2 WHERE player_id = ?1",
+        // Nobody mutes himself.
+        "DELETE FROM player_relations WHERE ?1 IN (player_id, other_id) AND ?2 = ?2",
+        "DELETE FROM watchers WHERE player_id = ?1 AND ?2 = ?2",
+        "DELETE FROM digests WHERE player_id = ?1 AND ?2 = ?2",
+        "DELETE FROM confirmations WHERE player_id = ?1 AND ?2 = ?2",
+        "DELETE FROM account_questions WHERE player_id = ?1 AND ?2 = ?2",
+        "UPDATE tokens SET void = 1 WHERE player_id = ?1 AND ?2 = ?2",
+    ] {
+        connection.execute(sql, [from.0, into.0])?;
+    }
+    Ok(())
+}
+
+/// Another name, without a line in the log.
+fn rename(connection: &Connection, player: PlayerId, name: &str) -> Result<()> {
+    let looks = Skeleton::of(name);
+    connection.execute(
+        "UPDATE players SET name = ?2, name_key = ?3, skeleton = ?4, skeleton_typed = ?5
+         WHERE id = ?1",
+        params![
+            player.0,
+            name,
+            name.to_lowercase(),
+            looks.folded,
+            looks.typed
+        ],
+    )?;
+    Ok(())
+}
+
+/// A player, and what stands in the place of his name and addresses.
+struct Erased<'a> {
+    player: &'a PlayerRow,
+    addresses: &'a [String],
+    name: &'a str,
+}
+
+impl Erased<'_> {
+    /// A text with the name and the addresses replaced; `None`: they do not stand in it.
+    fn text(&self, text: &str) -> Option<String> {
+        let mut changed = text.to_owned();
+        for address in self.addresses {
+            changed = replaced(&changed, address, self.name, |_| true);
+        }
+        let edge = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+        changed = replaced(&changed, &self.player.name, self.name, |(before, after)| {
+            edge(before) && edge(after)
+        });
+        (changed != text).then_some(changed)
+    }
+
+    /// Words, and lines as typed, in the games of the player.
+    fn events(&self, connection: &Connection) -> Result<()> {
+        // What he has typed himself goes as a whole: the record has the turn.
+        connection.execute(
+            "UPDATE events SET typed = NULL WHERE EXISTS (SELECT 1 FROM seats s
+                WHERE s.game_id = events.game_id AND s.seat = events.seat AND s.player_id = ?1)",
+            [self.player.id.0],
+        )?;
+        let mut select = connection.prepare(
+            "SELECT e.game_id, e.seq, CASE e.kind WHEN 'say' THEN e.text END, e.typed FROM events e
+             WHERE e.game_id IN (SELECT game_id FROM seats WHERE player_id = ?1)
+                AND (e.kind = 'say' OR e.typed IS NOT NULL)",
+        )?;
+        let rows = select.query_map([self.player.id.0], |row| {
+            let (text, typed) = (row.get(2)?, row.get(3)?);
+            Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, text, typed))
+        })?;
+        let rows: Vec<(i64, i64, Option<String>, Option<String>)> =
+            rows.collect::<rusqlite::Result<_>>()?;
+        for (game, seq, text, typed) in rows {
+            let text = text.and_then(|text| self.text(&text));
+            let typed = typed.and_then(|typed| self.text(&typed));
+            if text.is_some() || typed.is_some() {
+                connection.execute(
+                    "UPDATE events SET text = coalesce(?3, text), typed = coalesce(?4, typed)
+                     WHERE game_id = ?1 AND seq = ?2",
+                    params![game, seq, text, typed],
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The notes of others about games with him.
+    fn notes(&self, connection: &Connection) -> Result<()> {
+        let mut select = connection.prepare(
+            "SELECT id, text FROM notes WHERE player_id <> ?1 AND game_id IN
+                (SELECT game_id FROM seats WHERE player_id = ?1)",
+        )?;
+        let rows = select.query_map([self.player.id.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let rows: Vec<(i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
+        for (id, text) in rows {
+            if let Some(text) = self.text(&text) {
+                let sql = "UPDATE notes SET text = ?2 WHERE id = ?1";
+                connection.execute(sql, params![id, text])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The bytes of his mails, and what the list of mails says about them.
+    fn mails(&self, connection: &Connection) -> Result<()> {
+        for address in self.addresses {
+            let key = address.to_lowercase();
+            connection.execute(
+                "DELETE FROM inbox_raw WHERE id IN
+                    (SELECT id FROM inbox WHERE lower(sender) = ?1 AND status <> 'new')",
+                [&key],
+            )?;
+            connection.execute(
+                "UPDATE inbox SET sender = ?2, message_id = NULL WHERE lower(sender) = ?1",
+                params![key, self.name],
+            )?;
+        }
+        let mut select =
+            connection.prepare("SELECT id, reason FROM inbox WHERE reason IS NOT NULL")?;
+        let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let rows: Vec<(i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
+        for (id, reason) in rows {
+            if let Some(reason) = self.text(&reason) {
+                let sql = "UPDATE inbox SET reason = ?2 WHERE id = ?1";
+                connection.execute(sql, params![id, reason])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Letters to him, whose content is deleted, and his name in letters to others.
+    fn letters(&self, connection: &Connection) -> Result<()> {
+        for address in self.addresses {
+            let key = address.to_lowercase();
+            connection.execute(
+                "UPDATE outbox SET status = 'dropped', next_try = NULL, closed_at = created_at,
+                    last_error = 'its reader was forgotten'
+                 WHERE lower(recipient) = ?1 AND status IN ('waiting', 'quarantined')
+                    AND claimed_by IS NULL",
+                [&key],
+            )?;
+            connection.execute(
+                "DELETE FROM outbox_raw WHERE id IN (SELECT id FROM outbox
+                    WHERE lower(recipient) = ?1 AND status <> 'waiting')",
+                [&key],
+            )?;
+            connection.execute(
+                "UPDATE outbox SET data = NULL, recipient = ?2, last_error = NULL
+                 WHERE lower(recipient) = ?1 AND status <> 'waiting'",
+                params![key, self.name],
+            )?;
+        }
+        let mut after = 0;
+        while let Some((id, data)) = next_letter(connection, after)? {
+            after = id;
+            let Ok(mut value) = serde_json::from_str::<Value>(&data) else {
+                continue;
+            };
+            if self.value(&mut value, false) {
+                // The bytes of a letter that waits are made anew.
+                let data = value.to_string();
+                let sql = "UPDATE outbox SET data = ?2 WHERE id = ?1";
+                connection.execute(sql, params![id, data])?;
+                let sql = "DELETE FROM outbox_raw WHERE id = ?1";
+                connection.execute(sql, [id])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Replaces them in the texts of a letter; whether there were any. `named`: it stands in a field of names.
+    /// Words of the form itself are lower-case, with dashes, and are no name there.
+    fn value(&self, value: &mut Value, named: bool) -> bool {
+        match value {
+            Value::String(text) => {
+                let of_form = text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
+                let changed = self.text(text).filter(|_| named || !of_form);
+                let found = changed.is_some();
+                if let Some(changed) = changed {
+                    *text = changed;
+                }
+                found
+            }
+            Value::Array(all) => all
+                .iter_mut()
+                .fold(false, |found, one| self.value(one, named) || found),
+            Value::Object(all) => all.iter_mut().fold(false, |found, (field, one)| {
+                let named = OF_NAMES.contains(&field.as_str());
+                self.value(one, named) || found
+            }),
+            _ => false,
+        }
+    }
+}
+
+fn next_letter(connection: &Connection, after: i64) -> Result<Option<(i64, String)>> {
+    let mut select = connection.prepare_cached(
+        "SELECT id, data FROM outbox WHERE id > ?1 AND data IS NOT NULL ORDER BY id LIMIT 1",
+    )?;
+    let row = select.query_row([after], |row| Ok((row.get(0)?, row.get(1)?)));
+    Ok(row.optional()?)
+}
+
+/// A text with each place of `what`, in any case, replaced where the characters beside it fit.
+fn replaced(
+    text: &str,
+    what: &str,
+    by: &str,
+    fits: impl Fn((Option<char>, Option<char>)) -> bool,
+) -> String {
+    let length = what.chars().count();
+    let folded = |text: &str| text.to_lowercase();
+    let what = folded(what);
+    if length == 0 || !folded(text).contains(&what) {
+        return text.to_owned();
+    }
+    let all: Vec<char> = text.chars().collect();
+    let mut made = String::with_capacity(text.len());
+    let mut at = 0;
+    while at < all.len() {
+        let here = all.get(at..at + length);
+        let same = here.is_some_and(|here| folded(&here.iter().collect::<String>()) == what);
+        let before = at.checked_sub(1).and_then(|at| all.get(at).copied());
+        if same && fits((before, all.get(at + length).copied())) {
+            made.push_str(by);
+            at += length;
+        } else {
+            made.push(all[at]);
+            at += 1;
+        }
+    }
+    made
+}
+
+#[cfg(test)]
+mod tests {
+    use super::replaced;
+
+    #[test]
+    fn whole_words_are_replaced() {
+        let edge = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+        let name = |text: &str| replaced(text, "Anna", "player 1", |(a, b)| edge(a) && edge(b));
+        for (text, expected) in [
+            ("Hello Anna!", "Hello player 1!"),
+            ("ANNA, Annabel, Hanna", "player 1, Annabel, Hanna"),
+            ("nobody", "nobody"),
+            ("Änna anna", "Änna player 1"),
+        ] {
+            assert_eq!(name(text), expected);
+        }
+    }
+}
