@@ -178,9 +178,10 @@ impl Asker<'_> {
         let mut before = None;
         for note in &notes {
             if before.replace(note.game) != Some(note.game) {
-                block.push(format!("#{}", note.game));
+                block.push(format!("  #{}", note.game));
             }
-            block.extend(note_lines(note));
+            let lines = note_lines(note).into_iter();
+            block.extend(lines.map(|line| format!("  {line}")));
         }
         let args = context! { some => !notes.is_empty() };
         Ok(Reply::with(self.say("notes-title", args), block))

@@ -105,8 +105,8 @@ impl Office {
         typed: &str,
     ) -> Result<Note> {
         let (store, player) = (session.store, session.player.id);
-        let address = match self.addable(store, player, typed)? {
-            Ok(address) => address,
+        let (address, free) = match self.addable(store, player, typed)? {
+            Ok(found) => found,
             Err(note) => return Ok(note),
         };
         if addresses(session)?.len() >= MAX_ADDRESSES {
@@ -147,20 +147,22 @@ impl Office {
             nonce: HEXLOWER.encode(&row.nonce),
             generation: row.generation,
         };
-        self.post_account(&mut session.decision, &row.address, notice);
+        if free {
+            self.post_account(&mut session.decision, &row.address, notice);
+        }
         let change = PlayerChange::AskConfirmation(row);
         session.decision.players.push(change);
         Ok(Note::CodeSent(address.to_string()))
     }
 
-    /// An address that a player may add, or why he may not. An address of another player is refused like one
-    /// that cannot be written to: nobody learns who plays here.
+    /// An address that a player may add, and whether it is nobody's; or why he may not. Of an address of another player
+    /// he is told the same as of any other, and no code is sent: nobody learns who plays here.
     fn addable(
         &self,
         store: &dyn Snapshot,
         player: PlayerId,
         typed: &str,
-    ) -> Result<std::result::Result<Address, Note>> {
+    ) -> Result<std::result::Result<(Address, bool), Note>> {
         let refused = || Note::AddressRefused(clean(typed, 80));
         let Ok(address) = Address::parse(typed.trim()) else {
             return Ok(Err(refused()));
@@ -170,9 +172,9 @@ impl Office {
             return Ok(Err(refused()));
         }
         Ok(match store.player_by_address(&address.normalized())? {
-            None => Ok(address),
+            None => Ok((address, true)),
             Some(holder) if holder.id == player => Err(Note::AddressKnown(address.to_string())),
-            Some(_) => Err(refused()),
+            Some(_) => Ok((address, false)),
         })
     }
 

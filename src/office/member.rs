@@ -160,8 +160,11 @@ impl Office {
             return Ok(None);
         }
         let of_a_game = |line: &Line| line.command.scope() == Scope::Game;
-        if script.lines.iter().any(of_a_game) || mail.lines.iter().any(|l| phrases::casts_doubt(l))
-        {
+        let says = |line: &Line| matches!(line.command, Command::People(People::Message { .. }));
+        // What stands in a message casts no doubt on it.
+        let doubted = || mail.lines.iter().any(|line| phrases::casts_doubt(line));
+        let says = script.lines.iter().any(says);
+        if script.lines.iter().any(of_a_game) || !says && doubted() {
             return Ok(None);
         }
         self.note_script(&script);

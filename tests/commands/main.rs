@@ -320,7 +320,9 @@ fn strangers_may_only_ask_and_confirm() {
         .filter(public)
         .map(|verb| verb.name)
         .collect();
-    assert_eq!(public, ["help", "commands", "rules", "variants", "confirm"]);
+    assert_eq!(public, [
+            "help", "commands", "rules", "variants", "confirm", "register", "never"
+        ]);
 }
 
 #[test]
@@ -328,7 +330,7 @@ fn hints_are_data() {
     let lines = [
         "draw",
         "resign or not",
-        "rematch",
+        "ratings",
         "SIGNON a b",
         "hans38 move 17 anna x",
         "PRESS",
@@ -401,7 +403,7 @@ fn help_texts_fit_a_letter() {
             .lines()
             .any(|l| l.starts_with("resign "))
     );
-    assert_eq!(help::help_text("challenge", english()), None);
+    assert_eq!(help::help_text("ratings", english()), None);
     assert_eq!(help::help_text("", english()), None);
 }
 

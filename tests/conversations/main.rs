@@ -8,6 +8,7 @@ mod budgets;
 mod clock_laws;
 mod laws;
 mod letter;
+mod outsiders;
 mod post;
 mod script;
 mod server;
@@ -102,17 +103,17 @@ macro_rules! conversations {
 
 conversations! {
     addresses asked_clock bad_keys bad_turns bait bounce_clock bounce_next_address
-    bounce_only_address bounce_temporary bounces broken_mail calendar challenges challenges_cross
-    challenges_end challenges_four challenges_lines challenges_blocks
-    challenges_invited chess claims clock_jumps
-    copies decline draws eight_piece eight_piece_random export fails_badly flag flag_four forgive
-    forgive_flag four_players guards holding hostile in_flight in_the_bin joining keys late_mail
-    late_turn leave leave_years leaving limits looking names_alike no_game one_person other_address
-    outage pause pause_four people people_attacked people_lines persons plain_letters plans_bin
-    plans_chess plans_clock plans_four plans_hans38 plans_long plans_secret plans_xiangqi
-    postal_plus preview_several refused relay_away reminded robots robots_forms settings_time several_games
+    bounce_only_address bounce_temporary bounces broken_mail calendar challenges
+    challenges_blocks challenges_cross challenges_end challenges_four challenges_invited
+    challenges_lines chess claims clock_jumps copies decline draws eight_piece
+    eight_piece_random export fails_badly flag flag_four forgive forgive_flag four_players
+    guards holding hostile in_flight in_the_bin joining keys late_mail late_turn leave
+    leave_years leaving limits looking names_alike no_game one_person other_address outage pause
+    pause_four people people_attacked people_lines persons plain_letters plans_bin plans_chess
+    plans_clock plans_four plans_hans38 plans_long plans_secret plans_xiangqi postal_plus
+    preview_several refused relay_away reminded robots robots_forms settings_time several_games
     stalemate strangers talk terms time_none trust_copies trust_current_key trust_earlier_key
     trust_foreign_keys trust_nobody trust_other_address trust_unvouched trust_vouched twice
-    two_readings umpire umpire_announce umpire_replace umpire_rollback undo undo_four
-    undo_trust unproven xiangqi
+    two_readings umpire umpire_announce umpire_replace umpire_rollback undo undo_four undo_trust
+    unproven xiangqi
 }

@@ -8,7 +8,7 @@ use super::server::Server;
 use super::{folder, load};
 
 /// One sentence for each kind of letter: a text of the program, and what stands in its place.
-const OURS: [(LetterKind, &str, &str); 12] = [
+const OURS: [(LetterKind, &str, &str); 13] = [
     (
         LetterKind::First,
         "notice-new-game",
@@ -42,6 +42,7 @@ const OURS: [(LetterKind, &str, &str); 12] = [
         "This game wants a turn of yours.",
     ),
     (LetterKind::Public, "public-unknown", "Who are you?"),
+    (LetterKind::Outsider, "outsider-register", "Do you want to join?"),
     (
         LetterKind::Player,
         "account-lines",
@@ -73,6 +74,8 @@ mail anna answers=#1 quote=no subject=games
 umpire letter 1 white
 mail ada@nowhere.example answers=no
     Hello!
+mail eva@nowhere.example answers=no
+    register Eva
 mail boris answers=#1
     unsubscribe
 mail boris answers=#1
