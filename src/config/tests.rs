@@ -451,7 +451,7 @@ fn settings_of_time_have_their_ranges() {
     let own = own.expect("readable");
     assert_eq!(own.every.seconds(), 600);
     assert_eq!(own.outage_after.seconds(), 129_600);
-    let terms = own.default.map(|terms| terms.to_string());
+    let terms = own.default.flatten().map(|terms| terms.to_string());
     assert_eq!(terms.as_deref(), Some("3d/move grace 2d"));
     assert_eq!((own.leave.days_a_year, own.leave.ahead), (0, 5));
     assert_eq!((own.leave.shortest, own.leave.apart), (2, 3));

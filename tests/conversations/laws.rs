@@ -88,6 +88,17 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
     match letter.row.kind {
         LetterKind::Public => ensure!(bytes < 2048, "{bytes} bytes for a stranger"),
         LetterKind::Umpire => {}
+        LetterKind::Outsider => {
+            let most = match letter.text.contains("invitation") {
+                true => 4096,
+                false => 2048,
+            };
+            ensure!(bytes < most, "{bytes} bytes for somebody who does not play");
+            ensure!(!letter.raw.contains("text/html"), "an HTML part");
+            if !letter.row.tokens.is_empty() {
+                return of_no_game(letter);
+            }
+        }
         _ => {
             let html = letter.raw.contains("text/html");
             let Some(about) = letter.row.about else {
