@@ -371,7 +371,9 @@ impl Config {
             .check()
             .map_err(|e| format!("[players]: {e}"))?;
         self.time.check().map_err(|e| format!("[time]: {e}"))?;
-        self.meeting.check().map_err(|e| format!("[meeting]: {e}"))?;
+        self.meeting
+            .check()
+            .map_err(|e| format!("[meeting]: {e}"))?;
         self.outbox.check()
     }
 

@@ -178,8 +178,8 @@ struct FileDone {
 /// The file cannot be read, or a line of it cannot be used: then no player is added.
 pub fn import(server: &mut Server, import: Import) -> Result<()> {
     let Import { file, json, change } = import;
-    let text = fs::read_to_string(&file)
-        .with_context(|| format!("{} cannot be read", file.display()))?;
+    let text =
+        fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
     let (read, _) = server.change(change.dry_run, |office, store| {
         let mut decision = decision(office, &change);
         let read = office.import(store, &mut decision, &text)?;
@@ -193,7 +193,9 @@ pub fn import(server: &mut Server, import: Import) -> Result<()> {
     let added = match read {
         Ok(added) => added,
         Err(bad) => {
-            let lines = bad.iter().map(|bad| format!("line {}: {}", bad.line, bad.why));
+            let lines = bad
+                .iter()
+                .map(|bad| format!("line {}: {}", bad.line, bad.why));
             let lines: Vec<String> = lines.collect();
             bail!(
                 "{}: no player was added:\n{}",

@@ -70,8 +70,10 @@ pub enum PlayerCommand {
         change: Change,
     },
     /// Read no mail of a player any more, and send him none
-    #[command(after_help = "Example: zugpost player ban Mallory --reason 'insults'\n\
-                            His running games go on, until their clocks or `game forfeit` end them.")]
+    #[command(
+        after_help = "Example: zugpost player ban Mallory --reason 'insults'\n\
+                            His running games go on, until their clocks or `game forfeit` end them."
+    )]
     Ban(people::Ban),
     /// Let a banned player play again
     Unban(people::One),

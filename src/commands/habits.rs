@@ -181,7 +181,9 @@ pub(super) fn is_signoff(text: &str) -> bool {
 
 /// Whether the line ends a message: `end`.
 pub(super) fn is_end(text: &str) -> bool {
-    text.trim().trim_end_matches('.').eq_ignore_ascii_case("end")
+    text.trim()
+        .trim_end_matches('.')
+        .eq_ignore_ascii_case("end")
 }
 
 /// Whether the line ends a `PRESS`.

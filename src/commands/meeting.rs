@@ -157,8 +157,10 @@ pub(super) fn counter(a: &Arguments) -> Option<Reading> {
     let changes = a.text()?;
     // Terms of time, a seat, an option: but also `counter attack`.
     let of_terms = |word: &str| {
-        matches!(word, "as" | "time" | "random" | "private" | "from" | "expires")
-            || word.contains('=')
+        matches!(
+            word,
+            "as" | "time" | "random" | "private" | "from" | "expires"
+        ) || word.contains('=')
     };
     let known = of_terms(&first) || names_game(a.plain().split(' ').take(3));
     let certainty = if known {

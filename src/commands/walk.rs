@@ -264,7 +264,9 @@ impl<'a> Walk<'a> {
         let end = body.iter().position(ends);
         let said = &body[..end.unwrap_or(body.len())];
         self.at += end.map_or(body.len(), |end| end + 1);
-        let said = said.iter().map(|line| habits::without_password(line.trim_end()));
+        let said = said
+            .iter()
+            .map(|line| habits::without_password(line.trim_end()));
         let said: Vec<String> = said.map(std::borrow::Cow::into_owned).collect();
         let text = format!("{text}\n{}", said.join("\n"));
         let mut line = line.clone();

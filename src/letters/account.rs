@@ -35,7 +35,9 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
             }]
         }
         PlayerNotice::Welcome { name, back } => {
-            let sentence = words.voice.say("notices/player-welcome", context! { name, back });
+            let sentence = words
+                .voice
+                .say("notices/player-welcome", context! { name, back });
             let lines = words.voice.plain("notices/player-welcome-lines");
             vec![Echo {
                 result: wrapped(&sentence, WIDTH),

@@ -40,7 +40,11 @@ impl ChallengeWords<'_> {
     /// A name; an empty one is not for the reader to know.
     fn named(&self, name: &str) -> String {
         match name {
-            "" => self.voice.plain("notices/challenge-somebody").trim().to_owned(),
+            "" => self
+                .voice
+                .plain("notices/challenge-somebody")
+                .trim()
+                .to_owned(),
             name => name.to_owned(),
         }
     }

@@ -54,9 +54,9 @@ pub use consent_words::no_terms;
 pub use data::{
     AccountNotice, AccountQuestion, Answer, ChallengeLimit, ChallengeNews, ChallengeNote,
     ChallengeNotice, Conflict, Content, Doubtful, Echo, Ending, Frozen, Lack, LeaveAsked,
-    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note, Notice,
-    OutsiderNotice, Part, PeopleNote, PlanPart, PlayerNotice, Query, Question, RemindFault, Report, Section,
-    SettingNote, ShownChallenge, ShownPlace, ShownWho, Why,
+    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note,
+    Notice, OutsiderNotice, Part, PeopleNote, PlanPart, PlayerNotice, Query, Question, RemindFault,
+    Report, Section, SettingNote, ShownChallenge, ShownPlace, ShownWho, Why,
 };
 pub use game_words::GameWords;
 pub use instants::Instants;

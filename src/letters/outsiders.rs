@@ -62,8 +62,15 @@ fn invited(
         lines.extend(board.into_iter().map(|line| line.trim_end().to_owned()));
     }
     lines.push(String::new());
-    lines.extend(wrapped(&voice.say("notices/outsider-terms", context! {}), WIDTH));
-    lines.extend(paragraphs(line, WIDTH - 4, 0).into_iter().map(|line| format!("    {line}")));
+    lines.extend(wrapped(
+        &voice.say("notices/outsider-terms", context! {}),
+        WIDTH,
+    ));
+    lines.extend(
+        paragraphs(line, WIDTH - 4, 0)
+            .into_iter()
+            .map(|line| format!("    {line}")),
+    );
     lines.push(String::new());
     let at = until.parse::<DateTime<Utc>>().unwrap_or_default();
     let until = Instants::in_zone(None, at).plain(at);

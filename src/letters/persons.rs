@@ -122,7 +122,8 @@ impl Asker<'_> {
                 block.extend(self.line_of(game.id, "")?);
             }
         }
-        let args = context! { name => player.name.as_str(), cut => count > LISTED, some => count > 0 };
+        let args =
+            context! { name => player.name.as_str(), cut => count > LISTED, some => count > 0 };
         Ok(Reply::with(self.say("games-of-title", args), block))
     }
 

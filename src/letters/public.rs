@@ -18,6 +18,8 @@ const LONGEST: usize = 1400;
 pub(super) struct Known {
     /// The address is a player's.
     pub player: bool,
+    /// Anybody may become a player by mail.
+    pub joins: bool,
     /// The game that it is about, in which another player has taken his seat.
     pub left: Option<GameId>,
 }
@@ -73,7 +75,7 @@ pub(super) fn lines(
         None
     };
     if let Some(name) = instead {
-        lines = wrapped(&voice.plain(name), WIDTH);
+        lines = wrapped(&voice.say(name, context! { joins => known.joins }), WIDTH);
     }
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();

@@ -130,11 +130,13 @@ impl Renderer<'_> {
             Content::Public {
                 queries,
                 known,
+                joins,
                 left,
                 ..
             } => {
                 let known = public::Known {
                     player: *known,
+                    joins: *joins,
                     left: *left,
                 };
                 let lines = public::lines(self.store, self.voice, queries, known);
@@ -253,7 +255,9 @@ impl Renderer<'_> {
         }
         let mut page = seat::page(&stored, seat, (self.voice, &self.present), news, token);
         if let Some(row) = stored.seats.get(seat.index()) {
-            let notes = self.store.notes(row.player, Some(about.game), SHOWN_NOTES)?;
+            let notes = self
+                .store
+                .notes(row.player, Some(about.game), SHOWN_NOTES)?;
             page.notes = notes.iter().flat_map(persons::note_lines).collect();
         }
         Ok(page)
@@ -385,7 +389,9 @@ impl Renderer<'_> {
         for part in parts {
             let Some(about) = about else {
                 let of_reader = match (part, reader) {
-                    (Part::Query { query, .. }, Some(reader)) => asker.of_player(query, reader, &self.present)?,
+                    (Part::Query { query, .. }, Some(reader)) => {
+                        asker.of_player(query, reader, &self.present)?
+                    }
                     _ => None,
                 };
                 replies.extend(of_reader.or_else(|| self.without_game(part)));

@@ -112,7 +112,9 @@ pub fn close(row: &mut ChallengeRow, status: ChallengeStatus, by: &str, now: &st
 pub fn is_repeated(one: &ChallengeRow, other: &ChallengeRow) -> bool {
     let named = |place: &PlaceRow| match &place.address {
         Some(address) => address.clone(),
-        None => place.player.map_or(String::new(), |player| format!("#{player}")),
+        None => place
+            .player
+            .map_or(String::new(), |player| format!("#{player}")),
     };
     one.maker == other.maker && is_alike(one, other, &named)
 }

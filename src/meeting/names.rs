@@ -21,13 +21,72 @@ const MOST_DIGITS: usize = 2;
 
 /// Words that stand in commands and settings besides the verbs, or for somebody.
 const WORDS: &[&str] = &[
-    "accept", "add", "admin", "administrator", "again", "all", "and", "anybody", "anyone", "as",
-    "at", "both", "cancel", "chess", "claim", "clear", "casual", "daemon", "digest", "end",
-    "endpress", "everybody", "everyone", "expires", "from", "full", "game", "games", "host", "me",
-    "moderator", "myself", "next", "nobody", "none", "noreply", "off", "offer", "on", "or",
-    "player", "postmaster", "private", "public", "random", "rated", "remove", "replace", "root",
-    "seat", "server", "short", "signoff", "signon", "test", "thanks", "then", "to", "umpire",
-    "user", "white", "black", "red", "with", "you", "zugpost",
+    "accept",
+    "add",
+    "admin",
+    "administrator",
+    "again",
+    "all",
+    "and",
+    "anybody",
+    "anyone",
+    "as",
+    "at",
+    "both",
+    "cancel",
+    "chess",
+    "claim",
+    "clear",
+    "casual",
+    "daemon",
+    "digest",
+    "end",
+    "endpress",
+    "everybody",
+    "everyone",
+    "expires",
+    "from",
+    "full",
+    "game",
+    "games",
+    "host",
+    "me",
+    "moderator",
+    "myself",
+    "next",
+    "nobody",
+    "none",
+    "noreply",
+    "off",
+    "offer",
+    "on",
+    "or",
+    "player",
+    "postmaster",
+    "private",
+    "public",
+    "random",
+    "rated",
+    "remove",
+    "replace",
+    "root",
+    "seat",
+    "server",
+    "short",
+    "signoff",
+    "signon",
+    "test",
+    "thanks",
+    "then",
+    "to",
+    "umpire",
+    "user",
+    "white",
+    "black",
+    "red",
+    "with",
+    "you",
+    "zugpost",
 ];
 
 /// Why a name cannot be taken.
@@ -56,7 +115,9 @@ pub fn checked(name: &str) -> Result<String, NameFault> {
     let name: String = name.trim().nfc().collect();
     let name = name.replace(['\u{2019}', '\u{2018}', '`'], "'");
     let name = name.replace(['\u{2010}', '\u{2011}'], "-");
-    if name.contains(|c: char| !is_of_name(c)) || name.starts_with(is_inner) || name.ends_with(is_inner)
+    if name.contains(|c: char| !is_of_name(c))
+        || name.starts_with(is_inner)
+        || name.ends_with(is_inner)
     {
         return Err(NameFault::Sign);
     }
@@ -151,7 +212,16 @@ mod tests {
     #[test]
     fn names_are_one_word_of_one_script() {
         for good in [
-            "Anna", "Jean-Luc", "O'Hara", "Bo", "Ünal", "Олег", "Ζωή", "李明", "Hans38", "X-12",
+            "Anna",
+            "Jean-Luc",
+            "O'Hara",
+            "Bo",
+            "Ünal",
+            "Олег",
+            "Ζωή",
+            "李明",
+            "Hans38",
+            "X-12",
             "Anna-Maria-Magdalena-Theresia1",
         ] {
             assert_eq!(checked(good).as_deref(), Ok(good));

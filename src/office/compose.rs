@@ -254,7 +254,9 @@ fn recipient(store: &dyn Snapshot, row: &LetterRow, data: &LetterData) -> Result
     }
     let player = match row.kind {
         // One who was added with the letter.
-        LetterKind::Answer | LetterKind::Address | LetterKind::Player => store.player_by_address(&row.recipient)?,
+        LetterKind::Answer | LetterKind::Address | LetterKind::Player => {
+            store.player_by_address(&row.recipient)?
+        }
         _ => None,
     };
     let format = player.as_ref().map(|player| player.format);

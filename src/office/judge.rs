@@ -377,7 +377,10 @@ fn subjects_of(decision: &Decision) -> HashSet<Subject> {
         }
     }
     let asked = decision.account_asks.iter();
-    if asked.clone().any(|asked| matches!(asked.asked, Asked::Address(_))) {
+    if asked
+        .clone()
+        .any(|asked| matches!(asked.asked, Asked::Address(_)))
+    {
         subjects.insert(Subject::Names);
     }
     // Two reports about one letter count once.

@@ -39,8 +39,8 @@
 pub mod account;
 mod addresses;
 mod author;
-mod bounce;
 mod begin;
+mod bounce;
 mod calendar;
 pub mod challenges;
 mod clocks;

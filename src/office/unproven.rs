@@ -3,13 +3,14 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, NoGame, Scope};
+use crate::commands::{self, Command, Line, NoGame, People, Scope};
 use crate::games::{Request, StoredGame, instant};
 use crate::ids;
 use crate::letters::{Content, Lack, Notice, Question};
 use crate::rules::game::Seat;
 use crate::store::{
-    Decision, GameChange, GameId, Judgement, LetterKind, NewQuestion, SeatChange, Snapshot, Verdict,
+    Decision, GameChange, GameId, Judgement, LetterKind, NewQuestion, PeopleChange, SeatChange,
+    Snapshot, Verdict,
 };
 
 use super::author::Author;
@@ -178,10 +179,18 @@ impl Office {
             let why = "no single From address";
             return Ok(silent(decision, mail.id, verdict, "silent", why));
         };
-        self.note_outsider(&mut decision, mail.message, false);
+        let answers = self.note_outsider(&mut decision, mail.message, false);
         let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
         let player = author.player.as_ref();
         let member = player.is_some_and(|player| player.membership.is_member());
+        let never = |line: &Line| matches!(line.command, Command::People(People::Never));
+        if answers && !member && script.lines.iter().any(never) {
+            self.note_script(&script);
+            let hash = self.mailbox_of(&from.address);
+            decision.people.push(PeopleChange::Never(hash));
+            let why = "wants no letters";
+            return Ok(silent(decision, mail.id, verdict, "stranger", why));
+        }
         if let (Some(name), false) = (registers(&script), member) {
             self.note_script(&script);
             let (of, before) = ((mail, &from.address), player.map(|player| player.id));
@@ -210,6 +219,7 @@ impl Office {
                 .filter_map(|line| requests::query(&line.command))
                 .collect(),
             known: author.player.is_some(),
+            joins: self.settings.joining.registration == crate::config::Registration::Open,
             left: author.left,
         };
         self.post_public(&mut decision, &from.address, mail.id, content);

@@ -28,11 +28,11 @@ pub use ids::{
     AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId,
 };
 pub use rows::{
-    About, AccountQuestionRow, AddressRow, Answers, Asked, ChallengeRow, ClaimedMail, ConfirmationRow, Counts,
-    Course, EventRow, GameRow, LeaveRow, LetterRow, LoggedEvent, MailBytes, MailRow, Membership,
-    NoteRow, OpenTurn, OutageRow, OutsiderRow, PlaceRow, PlayerLogRow, PlayerRow, PlayerTimes,
-    QuestionRow, QueueRow, RelationRow, SeatRow, Spent, TimerRow, TokenRow, TokenScope,
-    TokenSection,
+    About, AccountQuestionRow, AddressRow, Answers, Asked, ChallengeRow, ClaimedMail,
+    ConfirmationRow, Counts, Course, EventRow, GameRow, LeaveRow, LetterRow, LoggedEvent,
+    MailBytes, MailRow, Membership, NoteRow, OpenTurn, OutageRow, OutsiderRow, PlaceRow,
+    PlayerLogRow, PlayerRow, PlayerTimes, QuestionRow, QueueRow, RelationRow, SeatRow, Spent,
+    TimerRow, TokenRow, TokenScope, TokenSection,
 };
 pub use skeleton::Skeleton;
 pub use sqlite::SqliteStore;

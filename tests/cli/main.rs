@@ -16,6 +16,7 @@ mod parse;
 #[allow(dead_code, reason = "the tests against servers use all of it")]
 #[path = "../server/peer.rs"]
 mod peer;
+mod people;
 mod place;
 mod quarantine;
 mod receive;

@@ -320,9 +320,12 @@ fn strangers_may_only_ask_and_confirm() {
         .filter(public)
         .map(|verb| verb.name)
         .collect();
-    assert_eq!(public, [
+    assert_eq!(
+        public,
+        [
             "help", "commands", "rules", "variants", "confirm", "register", "never"
-        ]);
+        ]
+    );
 }
 
 #[test]

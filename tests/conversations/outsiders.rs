@@ -29,8 +29,14 @@ fn sender(at: usize) -> (String, &'static str) {
         2 => (format!("c{at}@gmail.com"), ""),
         3 => (format!("sock+{at}@puppet.example"), ""),
         4 => ("Sock@Puppet.example".to_owned(), ""),
-        5 => (format!("list{at}@lists.example"), "List-Id: <chess.lists.example>\n"),
-        6 => (format!("robot{at}@auto.example"), "Auto-Submitted: auto-replied\n"),
+        5 => (
+            format!("list{at}@lists.example"),
+            "List-Id: <chess.lists.example>\n",
+        ),
+        6 => (
+            format!("robot{at}@auto.example"),
+            "Auto-Submitted: auto-replied\n",
+        ),
         _ => ("victim@again.example".to_owned(), ""),
     }
 }
@@ -77,7 +83,11 @@ fn a_thousand_mails_of_strangers_bring_few_letters() {
     }
     assert_eq!(by_day.len(), DAYS, "letters on each day");
     for (day, letters) in &by_day {
-        assert!((10..=50).contains(&letters.len()), "{day}: {}", letters.len());
+        assert!(
+            (10..=50).contains(&letters.len()),
+            "{day}: {}",
+            letters.len()
+        );
         let mut domains: BTreeMap<String, usize> = BTreeMap::new();
         let mut mailboxes: BTreeMap<String, usize> = BTreeMap::new();
         for letter in letters {
@@ -90,18 +100,30 @@ fn a_thousand_mails_of_strangers_bring_few_letters() {
             assert_eq!(count, 1, "{day}: {mailbox}");
         }
         for (domain, count) in domains {
-            assert!(count <= 5 || domain == "gmail.com", "{day}: {domain} {count}");
+            assert!(
+                count <= 5 || domain == "gmail.com",
+                "{day}: {domain} {count}"
+            );
         }
     }
     let mut of_one: BTreeMap<String, usize> = BTreeMap::new();
     for letter in &letters {
         *of_one.entry(mailbox(&letter.row.recipient)).or_default() += 1;
-        assert!(letter.raw.len() < 2048, "{}: {}", letter.who, letter.raw.len());
+        assert!(
+            letter.raw.len() < 2048,
+            "{}: {}",
+            letter.who,
+            letter.raw.len()
+        );
         for word in ["watches", "evil", "Newcomer", "newcomer", "boris", "anna@"] {
             assert!(!letter.raw.contains(word), "{word}: {}", letter.raw);
         }
         for robot in ["lists.example", "auto.example"] {
-            assert!(!letter.row.recipient.contains(robot), "{}", letter.row.recipient);
+            assert!(
+                !letter.row.recipient.contains(robot),
+                "{}",
+                letter.row.recipient
+            );
         }
     }
     // Nobody has answered: two letters, and no more.
@@ -109,7 +131,10 @@ fn a_thousand_mails_of_strangers_bring_few_letters() {
     assert_eq!(of_one.get("sock@puppet.example"), Some(&2));
     // After three months there is one again.
     play(&mut server, "clock +91d\n");
-    let again = play(&mut server, "mail victim from=victim@again.example answers=no\n    help\n");
+    let again = play(
+        &mut server,
+        "mail victim from=victim@again.example answers=no\n    help\n",
+    );
     assert_eq!(again.len(), 1);
 }
 
@@ -129,8 +154,14 @@ fn plain(letter: &Letter) -> String {
     };
     let head = letter.raw.lines().take_while(|line| !line.is_empty());
     // A folded header goes on with a blank.
-    let head: Vec<&str> = head.filter(|line| !own(line) && !line.starts_with(' ')).collect();
-    format!("{}\n\n{}", head.join("\n"), zugpost::ids::blanked(&letter.text))
+    let head: Vec<&str> = head
+        .filter(|line| !own(line) && !line.starts_with(' '))
+        .collect();
+    format!(
+        "{}\n\n{}",
+        head.join("\n"),
+        zugpost::ids::blanked(&letter.text)
+    )
 }
 
 /// The answers to mails that differ in one word.
@@ -148,7 +179,10 @@ fn answers(server: &mut Server, steps: &[String]) -> Vec<String> {
 #[test]
 fn strangers_learn_nothing_about_people() {
     let mut server = Server::open();
-    play(&mut server, "umpire new chess anna boris\numpire new chess boris cleo\n");
+    play(
+        &mut server,
+        "umpire new chess anna boris\numpire new chess boris cleo\n",
+    );
     play(&mut server, "mail anna answers=#1\n    block boris\n");
     for line in [
         "who NAME",
@@ -168,7 +202,9 @@ fn strangers_learn_nothing_about_people() {
         let steps: Vec<String> = names.map(step).collect();
         let all = answers(&mut server, &steps);
         let same = |text: &String| {
-            let lines = text.lines().filter(|line| !line.starts_with("To: "));
+            let lines = text
+                .lines()
+                .filter(|line| !line.starts_with("To: ") && !line.starts_with("Delivered-To: "));
             lines.collect::<Vec<_>>().join("\n")
         };
         let all: Vec<String> = all.iter().map(same).collect();
@@ -182,8 +218,14 @@ fn strangers_learn_nothing_about_people() {
 fn who_is_blocked_sees_no_difference() {
     let answers = |blocks: &str| {
         let mut server = Server::open();
-        play(&mut server, "umpire new chess anna boris\numpire new chess boris cleo\n");
-        play(&mut server, &format!("mail anna answers=#1\n    {blocks}\n"));
+        play(
+            &mut server,
+            "umpire new chess anna boris\numpire new chess boris cleo\n",
+        );
+        play(
+            &mut server,
+            &format!("mail anna answers=#1\n    {blocks}\n"),
+        );
         let mut all = Vec::new();
         for line in [
             "message anna: hello",
@@ -218,5 +260,5 @@ fn an_address_is_a_member_s_or_not_reads_the_same() {
         let own = letters.iter().find(|letter| letter.who == "anna");
         plain(own.expect("an answer")).replace(address, "ADDRESS")
     };
-    assert_eq!(answer("boris@example.net"), answer("bertram@example.net"));
+    assert_eq!(answer("boris@example.net"), answer("lucas@example.net"));
 }

@@ -20,8 +20,8 @@ use zugpost::office::replacing::Exchange;
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
 use zugpost::store::{
-    self, ChallengeId, Decision, GameId, LetterRow, LetterStatus, MailId, MailRow, MailStatus, SqliteStore,
-    Store,
+    self, ChallengeId, Decision, GameId, LetterRow, LetterStatus, MailId, MailRow, MailStatus,
+    SqliteStore, Store,
 };
 use zugpost::time::Length;
 use zugpost::words::Words;

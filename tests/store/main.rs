@@ -13,6 +13,7 @@ mod inbox;
 mod kit;
 mod letters;
 mod looks;
+mod people;
 mod players;
 mod room;
 mod sqlite;
@@ -117,6 +118,14 @@ const LAWS: &[&[Law]] = &[
         leave_is_booked_and_ends_earlier
         addresses_are_confirmed_vouched_for_and_removed
         tokens_come_before_their_letter_and_can_be_voided),
+    laws!(people:
+        mailboxes_are_counted
+        whom_somebody_mutes_or_blocks_comes_back
+        notes_are_their_player_s
+        somebody_leaves_and_comes_back
+        a_forgotten_player_has_no_name_and_no_address
+        two_players_become_one
+        a_letter_and_a_language_go_to_a_new_player),
     laws!(looks:
         a_gap_in_reading_is_an_outage
         a_clock_that_is_not_trusted_is_accepted_again

@@ -1,12 +1,12 @@
 //! A view of a store that tells which tokens are read.
 
 use zugpost::store::{
-    AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ChallengeId, ChallengeRow, ChallengeStatus,
-    ConfirmationRow, Counts,
-    EventRow, GameId, GameRow, GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus,
-    LoggedEvent, MailBytes, MailId, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId,
-    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result, SeatRow, Snapshot, Spent,
-    TimerKind, TimerRow, TokenId, TokenRow, TokenSection,
+    AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ChallengeId, ChallengeRow,
+    ChallengeStatus, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LeaveRow,
+    LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus,
+    NoteRow, OutageRow, OutsiderRow, PlayerId, PlayerLogRow, PlayerRow, QuestionRow, QueueRow,
+    RelationRow, Result, SeatRow, Snapshot, Spent, TimerKind, TimerRow, TokenId, TokenRow,
+    TokenSection,
 };
 
 use super::{Point, Watch};

@@ -42,7 +42,11 @@ const OURS: [(LetterKind, &str, &str); 13] = [
         "This game wants a turn of yours.",
     ),
     (LetterKind::Public, "public-unknown", "Who are you?"),
-    (LetterKind::Outsider, "outsider-register", "Do you want to join?"),
+    (
+        LetterKind::Outsider,
+        "outsider-register",
+        "Do you want to join?",
+    ),
     (
         LetterKind::Player,
         "account-lines",

@@ -8,7 +8,8 @@ use serde::Serialize;
 use crate::commands::without_plans;
 use crate::games::{Refusal, StoredGame};
 use crate::letters::{
-    Answer, Content, Echo, GameWords, LetterData, Note, Part, PlanPart, help, challenge_text, note_text,
+    Answer, Content, Echo, GameWords, LetterData, Note, Part, PlanPart, challenge_text, help,
+    note_text,
 };
 use crate::office::{Office, stored_game};
 use crate::store::{Decision, GameId, GameRef, NewEvent, NewLetter, Snapshot};

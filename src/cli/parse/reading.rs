@@ -174,7 +174,9 @@ fn of_meeting(meeting: &Meeting) -> Option<String> {
         Meeting::Seeks(variant) => variant.clone(),
         Meeting::Join(number) => Some(number.to_string()),
         Meeting::Withdraw(number) | Meeting::Accept(number) => numbered(number, ""),
-        Meeting::Decline { number, words } => numbered(number, words.as_deref().unwrap_or_default()),
+        Meeting::Decline { number, words } => {
+            numbered(number, words.as_deref().unwrap_or_default())
+        }
         Meeting::Counter { number, changes } => numbered(number, changes),
         Meeting::Rematch => None,
     }

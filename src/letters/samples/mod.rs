@@ -270,6 +270,7 @@ fn public(queries: Vec<Query>, known: bool) -> Content {
         in_reply_to: None,
         queries,
         known,
+        joins: !known,
         left: None,
     }
 }
@@ -280,6 +281,7 @@ fn left() -> Content {
         in_reply_to: None,
         queries: Vec::new(),
         known: true,
+        joins: false,
         left: Some(lists::GAME),
     }
 }

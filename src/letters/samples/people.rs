@@ -1,8 +1,7 @@
 //! One of everything about people.
 
 use crate::letters::data::{
-    AccountQuestion, LeaveAsked, OutsiderNotice, PeopleNote, PlayerNotice, Report,
-    Said,
+    AccountQuestion, LeaveAsked, OutsiderNotice, PeopleNote, PlayerNotice, Report, Said,
 };
 use crate::meeting::NameFault;
 use crate::store::{LetterId, PlayerId};
@@ -63,7 +62,11 @@ pub(super) fn message() -> PlayerNotice {
 fn asked(number: u8) -> LeaveAsked {
     LeaveAsked {
         forget: number > 1,
-        games: if number == 0 { Vec::new() } else { vec![GAME, OTHER] },
+        games: if number == 0 {
+            Vec::new()
+        } else {
+            vec![GAME, OTHER]
+        },
         again: number % 2 == 1,
     }
 }
@@ -85,7 +88,11 @@ pub(super) fn notes() -> Vec<PeopleNote> {
         on,
     };
     let left = |forgotten: Option<&str>| PeopleNote::Left {
-        games: if forgotten.is_some() { vec![GAME] } else { Vec::new() },
+        games: if forgotten.is_some() {
+            vec![GAME]
+        } else {
+            Vec::new()
+        },
         forgotten: forgotten.map(str::to_owned),
     };
     let one_of_each = chain(PeopleNote::AlreadyMember { name: name() }, |last| {
@@ -120,7 +127,9 @@ pub(super) fn notes() -> Vec<PeopleNote> {
             PeopleNote::ReportsUsedUp => PeopleNote::LeaveAsked(asked(0)),
             PeopleNote::LeaveAsked(_) => PeopleNote::LeaveWaits { forget: false },
             PeopleNote::LeaveWaits { .. } => left(None),
-            PeopleNote::Left { forgotten: None, .. } => left(Some("player 12")),
+            PeopleNote::Left {
+                forgotten: None, ..
+            } => left(Some("player 12")),
             PeopleNote::Left { .. } => PeopleNote::NotNever,
             PeopleNote::NotNever => return None,
         })

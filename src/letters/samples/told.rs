@@ -355,7 +355,9 @@ pub(super) fn reports() -> Vec<Report> {
                 seat: WHITE,
             },
             Report::Unsubscribe { .. } => people::complaint(Some(LetterId(1))),
-            Report::Complaint { letter: Some(_), .. } => people::complaint(None),
+            Report::Complaint {
+                letter: Some(_), ..
+            } => people::complaint(None),
             Report::Complaint { .. } => Report::Declined {
                 game: GAME,
                 seat: WHITE,

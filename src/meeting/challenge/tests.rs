@@ -115,7 +115,13 @@ fn seats_that_are_not_agreed_on_are_drawn() {
 #[test]
 fn a_rematch_moves_every_player_on_by_a_seat() {
     let players = [PlayerId(5), PlayerId(6), PlayerId(7), PlayerId(8)];
-    let seats: Vec<u8> = moved_on(&players).into_iter().map(|(_, seat)| seat).collect();
+    let seats: Vec<u8> = moved_on(&players)
+        .into_iter()
+        .map(|(_, seat)| seat)
+        .collect();
     assert_eq!(seats, [1, 2, 3, 0]);
-    assert_eq!(moved_on(&players[..2]), [(PlayerId(5), 1), (PlayerId(6), 0)]);
+    assert_eq!(
+        moved_on(&players[..2]),
+        [(PlayerId(5), 1), (PlayerId(6), 0)]
+    );
 }

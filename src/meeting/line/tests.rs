@@ -20,16 +20,36 @@ fn line(typed: &str) -> Line {
 fn what_people_write_is_read() {
     for (typed, who, written) in [
         ("boris chess", "boris", "chess random time 3d/move grace 2d"),
-        ("Boris chess.", "Boris", "chess random time 3d/move grace 2d"),
-        ("boris to Hans38 Chess as Black", "boris", "hans38 as black time 3d/move grace 2d"),
-        ("boris hans38 white 7d/move", "boris", "hans38 as white time 7d/move"),
+        (
+            "Boris chess.",
+            "Boris",
+            "chess random time 3d/move grace 2d",
+        ),
+        (
+            "boris to Hans38 Chess as Black",
+            "boris",
+            "hans38 as black time 3d/move grace 2d",
+        ),
+        (
+            "boris hans38 white 7d/move",
+            "boris",
+            "hans38 as white time 7d/move",
+        ),
         (
             "boris chess as random time 30d+1d/move max 40d private expires 3d",
             "boris",
             "chess random time 30d+1d/move max 40d private",
         ),
-        ("bob@example.net xiangqi time none", "bob@example.net", "xiangqi random time none"),
-        ("Bob <bob@example.net> chess casual", "bob@example.net", "chess random time 3d/move grace 2d"),
+        (
+            "bob@example.net xiangqi time none",
+            "bob@example.net",
+            "xiangqi random time none",
+        ),
+        (
+            "Bob <bob@example.net> chess casual",
+            "bob@example.net",
+            "chess random time 3d/move grace 2d",
+        ),
         (
             "boris, clara and dora yonin-bishogi",
             "boris|clara|dora",
@@ -55,7 +75,11 @@ fn what_people_write_is_read() {
 #[test]
 fn an_unknown_word_refuses_the_line_and_says_what_was_read() {
     for (typed, read, fault) in [
-        ("boris chess blitz", "boris chess", LineFault::Unknown("blitz".to_owned())),
+        (
+            "boris chess blitz",
+            "boris chess",
+            LineFault::Unknown("blitz".to_owned()),
+        ),
         ("boris chess rated", "boris chess", LineFault::Rated),
         ("boris ches", "", LineFault::NoVariant("ches".to_owned())),
         ("boris", "", LineFault::NoVariant(String::new())),
@@ -65,8 +89,16 @@ fn an_unknown_word_refuses_the_line_and_says_what_was_read() {
             "boris chess",
             LineFault::NoTime("soon".to_owned()),
         ),
-        ("boris chess expires 90d", "boris chess expires", LineFault::NoExpiry("90d".to_owned())),
-        ("boris chess private private", "boris chess private", LineFault::Twice("private".to_owned())),
+        (
+            "boris chess expires 90d",
+            "boris chess expires",
+            LineFault::NoExpiry("90d".to_owned()),
+        ),
+        (
+            "boris chess private private",
+            "boris chess private",
+            LineFault::Twice("private".to_owned()),
+        ),
         ("boris chess from", "boris chess", LineFault::NoPosition),
     ] {
         let error = challenge(typed).expect_err(typed);
@@ -89,9 +121,15 @@ fn changed_terms_keep_the_rest() {
         read.unwrap_or_else(|error| panic!("{typed}: {error:?}"))
     };
     let one = changed("time 2d/move").terms;
-    assert_eq!(one.line("", None), "hans38 random time 2d/move armies=fide/fide");
+    assert_eq!(
+        one.line("", None),
+        "hans38 random time 2d/move armies=fide/fide"
+    );
     let two = changed("chess as white");
-    assert_eq!(two.terms.line("", Some("white")), "chess as white time 7d/move");
+    assert_eq!(
+        two.terms.line("", Some("white")),
+        "chess as white time 7d/move"
+    );
     assert_eq!(two.wish, Some(Wish::Seat(0)));
     assert_eq!(changed("").terms, first);
 }

@@ -6,9 +6,9 @@ use chrono::{DateTime, TimeDelta};
 use crate::letters::ChallengeLimit;
 use crate::store::{Budget, ChallengeKind, ChallengeRow, Decision, PlayerRow, Snapshot};
 
+use super::super::session::MailSession;
 use super::super::{Office, stamp};
 use super::open_of;
-use super::super::session::MailSession;
 
 impl Office {
     /// Why a player may not begin one more game.
@@ -33,13 +33,19 @@ impl Office {
         let settings = self.settings.meeting;
         let player = session.player.id;
         let open = open_of(session.store, &session.decision, player)?;
-        let made = |row: &&ChallengeRow| {
-            row.places.first().and_then(|place| place.player) == Some(player)
-        };
+        let made =
+            |row: &&ChallengeRow| row.places.first().and_then(|place| place.player) == Some(player);
         let seek = kind == ChallengeKind::Seek;
         let same = open.iter().filter(made);
         let same = same.filter(|row| (row.kind == ChallengeKind::Seek) == seek);
-        let (count, most) = (same.count(), if seek { settings.seeks } else { settings.challenges });
+        let (count, most) = (
+            same.count(),
+            if seek {
+                settings.seeks
+            } else {
+                settings.challenges
+            },
+        );
         if count >= usize::try_from(most).unwrap_or(0) {
             return Ok(Some(match seek {
                 true => ChallengeLimit::Seeks(most),

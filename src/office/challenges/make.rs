@@ -67,18 +67,14 @@ impl Office {
                 given: people.len(),
             });
         }
-        let by_address = people
-            .iter()
-            .any(|one| matches!(one, Person::Address(..)));
+        let by_address = people.iter().any(|one| matches!(one, Person::Address(..)));
         let mut places = vec![own_place(session)];
         for person in people {
             places.push(place_of(session, person)?);
         }
         let mut row = self.new_row(session, ChallengeKind::Challenge, &line, places)?;
         challenge::wish_seat(&mut row.places, 0, line.wish.unwrap_or(Wish::Random));
-        if by_address
-            && let Some(limit) = self.may_not_invite(session.store, &session.player)?
-        {
+        if by_address && let Some(limit) = self.may_not_invite(session.store, &session.player)? {
             return Ok(ChallengeNote::Limit(limit));
         }
         self.open_challenge(session, row, by_address, None)
@@ -117,7 +113,10 @@ impl Office {
         typed: &str,
     ) -> Result<Result<Person, ChallengeNote>> {
         let own = session.player.id;
-        if ["me", "myself"].iter().any(|me| typed.eq_ignore_ascii_case(me)) {
+        if ["me", "myself"]
+            .iter()
+            .any(|me| typed.eq_ignore_ascii_case(me))
+        {
             return Ok(Ok(Person::Author));
         }
         if !typed.contains('@') {
@@ -379,7 +378,9 @@ pub(super) fn read_wrapped(
     let (paragraph, rest) = below.split_once("\n\n").unwrap_or((below, ""));
     let joined = read_line(&format!("{typed} {paragraph}"), named, base);
     // A position that was cut may read as another one.
-    let cut = first.as_ref().is_ok_and(|line| line.terms.position.is_some());
+    let cut = first
+        .as_ref()
+        .is_ok_and(|line| line.terms.position.is_some());
     match joined {
         Ok(line) if first.is_err() || cut => {
             *unsent = !rest.trim().is_empty();
@@ -435,7 +436,8 @@ fn blocked(
             continue;
         };
         if at != maker && store.is_blocked(reader, other)? {
-            names.extend(Some(shown::name(store, row, at, reader)?).filter(|name| !name.is_empty()));
+            names
+                .extend(Some(shown::name(store, row, at, reader)?).filter(|name| !name.is_empty()));
         }
     }
     Ok(names)

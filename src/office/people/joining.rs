@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::commands::{self, Command, NoGame, People, Script};
 use crate::config::Registration;
-use crate::letters::{AccountQuestion, Content, LetterData, OutsiderNotice, PlayerNotice};
+use crate::letters::{AccountQuestion, Answer, Content, LetterData, OutsiderNotice, PlayerNotice};
 use crate::mail::{Address, Vouched};
 use crate::meeting::NameFault;
 use crate::meeting::names::{self, Folded};
@@ -59,10 +59,12 @@ impl Office {
         let folded = Folded::of(&name);
         let players = store.players()?;
         let mut others = players.iter().filter(|player| Some(player.id) != but);
-        Ok(match others.any(|player| Folded::of(&player.name).is_like(&folded)) {
-            true => Err(NameFault::Taken),
-            false => Ok(name),
-        })
+        Ok(
+            match others.any(|player| Folded::of(&player.name).is_like(&folded)) {
+                true => Err(NameFault::Taken),
+                false => Ok(name),
+            },
+        )
     }
 
     /// The name of who has chosen none: `Player 12`.
@@ -191,10 +193,7 @@ impl Office {
         let Some((asked, wanted)) = asked_to_join(author) else {
             return Ok(None);
         };
-        let (Ok(from), false) = (
-            &mail.message.from,
-            mail.message.vouched == Vouched::Fails,
-        ) else {
+        let (Ok(from), false) = (&mail.message.from, mail.message.vouched == Vouched::Fails) else {
             return Ok(None);
         };
         let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
@@ -244,14 +243,36 @@ impl Office {
             before,
         };
         self.join(&mut decision, newcomer, &name);
+        if let Some(welcome) = decision.letters.last_mut() {
+            answer_with(welcome, mail.message.message_id.clone());
+        }
         Ok(Some(decision))
+    }
+}
+
+/// Makes a letter to a player the answer to the mail with this Message-ID.
+pub(in crate::office) fn answer_with(letter: &mut NewLetter, in_reply_to: Option<String>) {
+    let Ok(mut data) = LetterData::from_json(&letter.data) else {
+        return;
+    };
+    if let Content::Player { answer, .. } = &mut data.content {
+        *answer = Some(Answer {
+            in_reply_to,
+            ..Answer::default()
+        });
+        letter.kind = LetterKind::Answer;
+        letter.data = data.to_json();
     }
 }
 
 /// The newest question whether somebody wants to join that the mail answers, with the name that it is about. Members
 /// are asked nothing of the kind.
 fn asked_to_join(author: &Author) -> Option<(crate::store::AccountQuestionId, Option<String>)> {
-    if author.player.as_ref().is_some_and(|player| player.membership.is_member()) {
+    if author
+        .player
+        .as_ref()
+        .is_some_and(|player| player.membership.is_member())
+    {
         return None;
     }
     let register = |row: &AccountQuestionRow| match (&row.asked, serde_json::from_str(&row.data)) {

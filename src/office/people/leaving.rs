@@ -9,8 +9,8 @@ use crate::games::{Actor, Cause, Changes, Decided, Request, StoredGame, decide};
 use crate::letters::{AccountQuestion, LeaveAsked, Note, Part, PeopleNote, PlayerNotice};
 use crate::rules::game::Seat;
 use crate::store::{
-    self, Asked, Decision, GameId, LetterKind, NewAccountQuestion, NewTimer, PeopleChange, PlayerId,
-    Snapshot, Store, TimerKind,
+    self, Asked, Decision, GameId, LetterKind, NewAccountQuestion, NewTimer, PeopleChange,
+    PlayerId, Snapshot, Store, TimerKind,
 };
 
 use super::super::member::WAITS;
@@ -30,11 +30,7 @@ impl Office {
     ///
     /// # Errors
     /// The store fails.
-    pub(super) fn ask_to_leave(
-        &self,
-        session: &mut MailSession<'_>,
-        forget: bool,
-    ) -> Result<Part> {
+    pub(super) fn ask_to_leave(&self, session: &mut MailSession<'_>, forget: bool) -> Result<Part> {
         if !session.decision.account_asks.is_empty() {
             return Ok(Part::Note(Note::OneQuestion));
         }
@@ -97,7 +93,11 @@ impl Office {
         let mut given_up = Vec::new();
         let mut others: BTreeMap<GameId, (StoredGame, Changes)> = BTreeMap::new();
         for (row, seat) in session.store.games_of(player, true, MOST_GAMES)? {
-            if let Some(open) = session.games.iter_mut().find(|open| open.stored.row.id == row.id) {
+            if let Some(open) = session
+                .games
+                .iter_mut()
+                .find(|open| open.stored.row.id == row.id)
+            {
                 give_up(&mut open.stored, &mut open.changes, Seat(seat))?;
             } else {
                 if !others.contains_key(&row.id) {
@@ -116,7 +116,12 @@ impl Office {
             if changes.is_empty() {
                 continue;
             }
-            self.tell_of_end(&mut session.decision, (&stored, &changes), player, Some(mail.id));
+            self.tell_of_end(
+                &mut session.decision,
+                (&stored, &changes),
+                player,
+                Some(mail.id),
+            );
             self.set_clock_timer(&mut session.decision, &stored, &changes);
             let cause = Cause::Mail(mail.id, mail.arrived_at);
             let change = changes.into_change(&stored, &cause);
@@ -124,7 +129,10 @@ impl Office {
         }
         let (store, by) = (session.store, format!("i{}", mail.id));
         self.end_challenges_of(store, &mut session.decision, player, &by)?;
-        session.decision.people.push(PeopleChange::Left(player, true));
+        session
+            .decision
+            .people
+            .push(PeopleChange::Left(player, true));
         given_up.sort_unstable();
         given_up.dedup();
         Ok(given_up)
@@ -205,7 +213,9 @@ impl Office {
             decision.clear_timers.push((TimerKind::Question, GameId(0)));
             // Those that are due later, and those that are left of many.
             let later = snapshot.due_account_questions("9999", BATCH + 1)?;
-            let next = later.into_iter().find(|row| due.iter().all(|done| done.id != row.id));
+            let next = later
+                .into_iter()
+                .find(|row| due.iter().all(|done| done.id != row.id));
             if let Some(at) = next.and_then(|row| row.due_at) {
                 decision.timers.push(question_timer(at));
             }

@@ -3,9 +3,7 @@
 use anyhow::{Result, bail};
 
 use crate::mail::Address;
-use crate::store::{
-    Decision, GameId, PeopleChange, PlayerChange, PlayerRef, PlayerRow, Snapshot,
-};
+use crate::store::{Decision, GameId, PeopleChange, PlayerChange, PlayerRef, PlayerRow, Snapshot};
 use crate::text::clean;
 
 use super::super::Office;
@@ -167,7 +165,10 @@ impl Office {
                 .map(|field| field.trim().trim_matches('"').trim())
                 .collect();
             let comment = line.trim().is_empty() || line.trim_start().starts_with('#');
-            let title = at == 0 && fields.first().is_some_and(|f| f.eq_ignore_ascii_case("name"));
+            let title = at == 0
+                && fields
+                    .first()
+                    .is_some_and(|f| f.eq_ignore_ascii_case("name"));
             if comment || title {
                 continue;
             }
@@ -182,7 +183,10 @@ impl Office {
             };
             if let Some(odd) = language.filter(|language| !languages.contains(language)) {
                 let known = languages.join(", ");
-                fault(format!("there are no texts in {:?}, only in {known}", clean(odd, 20)));
+                fault(format!(
+                    "there are no texts in {:?}, only in {known}",
+                    clean(odd, 20)
+                ));
                 continue;
             }
             match self.add_player(store, decision, name, address) {
@@ -221,4 +225,3 @@ pub fn membership(player: &PlayerRow) -> &'static str {
         "member"
     }
 }
-

@@ -10,8 +10,8 @@ use crate::ids;
 use crate::letters::{Note, Part, PeopleNote, PlayerNotice, Query, Report};
 use crate::mail::Address;
 use crate::store::{
-    Budget, Decision, GameId, LetterKind, PeopleChange, PlayerChange, PlayerId, PlayerRow, Relation,
-    Snapshot,
+    Budget, Decision, GameId, LetterKind, PeopleChange, PlayerChange, PlayerId, PlayerRow,
+    Relation, Snapshot,
 };
 use crate::text::clean;
 
@@ -203,11 +203,7 @@ impl Office {
     }
 
     /// Gives the author another name. The others in his running games are told.
-    fn rename_oneself(
-        &mut self,
-        session: &mut MailSession<'_>,
-        name: &str,
-    ) -> Result<PeopleNote> {
+    fn rename_oneself(&mut self, session: &mut MailSession<'_>, name: &str) -> Result<PeopleNote> {
         let player = session.player.clone();
         let last = player.membership.named_at.as_deref();
         let last = last.and_then(|at| DateTime::parse_from_rfc3339(at).ok());

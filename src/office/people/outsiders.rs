@@ -109,25 +109,26 @@ impl Office {
     }
 
     /// Notes that a mailbox answers our letters: the mail refers to one, or its host vouches for it. The Message-ID
-    /// of a letter cannot be guessed.
+    /// of a letter cannot be guessed. Returns whether it does.
     pub(in crate::office) fn note_outsider(
         &self,
         decision: &mut Decision,
         message: &ParsedMessage,
         proven: bool,
-    ) {
+    ) -> bool {
         let Ok(from) = &message.from else {
-            return;
+            return false;
         };
         let ids = message.in_reply_to.iter().chain(&message.references);
         let mut names = ids.filter_map(|id| id.split('@').next()?.rsplit('.').next());
-        if proven
+        let answers = proven
             || message.vouched.is_yes()
-            || names.any(|name| self.secret.letter_of_message_name(name).is_some())
-        {
+            || names.any(|name| self.secret.letter_of_message_name(name).is_some());
+        if answers {
             let hash = self.mailbox_of(&from.address);
             decision.people.push(PeopleChange::Answered(hash));
         }
+        answers
     }
 
     /// Whether a mail comes from an address of somebody whom the umpire has banned.

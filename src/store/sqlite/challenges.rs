@@ -101,7 +101,8 @@ pub(super) fn challenge(connection: &Connection, id: ChallengeId) -> Result<Opti
 }
 
 pub(super) fn next(connection: &Connection) -> Result<ChallengeId> {
-    let mut select = connection.prepare_cached("SELECT coalesce(max(id), 0) + 1 FROM challenges")?;
+    let mut select =
+        connection.prepare_cached("SELECT coalesce(max(id), 0) + 1 FROM challenges")?;
     Ok(ChallengeId(select.query_row([], |row| row.get(0))?))
 }
 
@@ -140,8 +141,7 @@ pub(super) fn all(
 }
 
 pub(super) fn due(connection: &Connection, now: &str, count: usize) -> Result<Vec<ChallengeRow>> {
-    let condition =
-        "WHERE status = 'open' AND expires_at <= ?1 ORDER BY expires_at, id LIMIT ?2";
+    let condition = "WHERE status = 'open' AND expires_at <= ?1 ORDER BY expires_at, id LIMIT ?2";
     select(connection, condition, &[&now, &limit(count)])
 }
 

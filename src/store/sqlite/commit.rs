@@ -118,7 +118,11 @@ pub(super) fn commit(
 }
 
 /// Writes a challenge with the game and the players that the same decision has made.
-fn write_challenge(connection: &Connection, write: &ChallengeWrite, made: &Committed) -> Result<()> {
+fn write_challenge(
+    connection: &Connection,
+    write: &ChallengeWrite,
+    made: &Committed,
+) -> Result<()> {
     let game = match write.game {
         Some(game) => Some(game_of(game, made.game)?),
         None => write.row.game,
@@ -171,9 +175,10 @@ fn players_of(new: &NewGame, added: &[PlayerId]) -> Result<Vec<PlayerId>> {
 }
 
 fn added(players: &[PlayerId], nth: usize) -> Result<PlayerId> {
-    players.get(nth).copied().ok_or_else(|| {
-        StoreError::Constraint(format!("the decision adds no player number {nth}"))
-    })
+    players
+        .get(nth)
+        .copied()
+        .ok_or_else(|| StoreError::Constraint(format!("the decision adds no player number {nth}")))
 }
 
 fn game_of(game: GameRef, new: Option<GameId>) -> Result<GameId> {

@@ -92,6 +92,20 @@ pub(super) fn forget(connection: &Connection, today: &str) -> Result<()> {
             AND coalesce(refused_until, '') < ?1",
         [today],
     )?;
+    // The last letter to somebody who was forgotten had to reach him.
+    connection.execute(
+        "UPDATE outbox SET recipient = '', data = NULL
+         WHERE status NOT IN ('waiting', 'quarantined') AND recipient <> ''
+            AND kind NOT IN ('umpire', 'public', 'outsider')
+            AND created_at IN (SELECT forgotten_at FROM players WHERE forgotten_at IS NOT NULL)
+            AND lower(recipient) NOT IN (SELECT key FROM addresses)",
+        [],
+    )?;
+    connection.execute(
+        "DELETE FROM outbox_raw WHERE id IN (SELECT id FROM outbox
+            WHERE recipient = '' AND data IS NULL AND status NOT IN ('waiting', 'quarantined'))",
+        [],
+    )?;
     Ok(())
 }
 

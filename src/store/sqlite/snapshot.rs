@@ -8,11 +8,11 @@ use super::{
 };
 use crate::store::{
     AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ChallengeId, ChallengeRow,
-    ChallengeStatus, ConfirmationRow, Counts,
-    EventRow, GameId, GameRow, GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus,
-    LoggedEvent, MailBytes, MailId, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId,
-    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, Relation, RelationRow, SeatRow, Snapshot,
-    Spent, TimerKind, TimerRow, TokenId, TokenRow, TokenSection,
+    ChallengeStatus, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LeaveRow,
+    LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus,
+    NoteRow, OutageRow, OutsiderRow, PlayerId, PlayerLogRow, PlayerRow, QuestionRow, QueueRow,
+    Relation, RelationRow, SeatRow, Snapshot, Spent, TimerKind, TimerRow, TokenId, TokenRow,
+    TokenSection,
 };
 
 /// A connection in a read transaction.
