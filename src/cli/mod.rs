@@ -1,6 +1,7 @@
 //! The command line (`docs/operations.md`). It calls `office`, and knows no rules of games.
 
 mod announce;
+mod challenge;
 mod clock;
 mod db;
 mod demo;
@@ -90,6 +91,9 @@ enum Command {
     /// Create, show and direct games
     #[command(subcommand)]
     Game(game::GameCommand),
+    /// List and show challenges and seeks of players, or end one
+    #[command(subcommand)]
+    Challenge(challenge::ChallengeCommand),
     /// Write to the players of a game, or to all players
     #[command(after_help = "Example: zugpost announce \"No mail on Sunday.\" --all")]
     Announce(announce::AnnounceArgs),
@@ -238,6 +242,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
         Command::Receive => once::receive(&mut open()?)?,
         Command::Status(json) => status::run(&mut open()?, json.json)?,
         Command::Game(command) => game::run(&mut open()?, command)?,
+        Command::Challenge(command) => challenge::run(&mut open()?, command)?,
         Command::Announce(args) => announce::run(&mut open()?, &args)?,
         Command::Clock(command) => clock::run(&mut open()?, command)?,
         Command::Player(command) => player::run(&mut open()?, command)?,

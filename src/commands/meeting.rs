@@ -60,7 +60,8 @@ impl Meeting {
 impl Command {
     /// Whether lines below it may belong to it, or are words that go to nobody: it is about a challenge.
     pub(super) fn is_of_meeting(&self) -> bool {
-        matches!(self, Self::Meeting(_))
+        let alone = |meeting: &Meeting| matches!(meeting, Meeting::Rematch | Meeting::Seeks(_));
+        matches!(self, Self::Meeting(meeting) if !alone(meeting))
     }
 }
 

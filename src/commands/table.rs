@@ -312,7 +312,7 @@ pub static VERBS: &[Verb] = &[
     now("counter", Player, "counter [N] TERMS", "counter 12 time 7d/move", meeting::counter),
     now("withdraw", Player, "withdraw [N]", "withdraw 12", meeting::withdraw),
     Verb {
-        phrases: &[("offer rematch", ""), ("offer a rematch", ""), ("i offer a rematch", "")],
+        phrases: &[("rematch?", ""), ("offer rematch", ""), ("offer a rematch", ""), ("i offer a rematch", "")],
         ..now("rematch", Game, "rematch", "rematch", meeting::rematch)
     },
     now("watch", Player, "watch #GAME", "watch #17", personal::watch),

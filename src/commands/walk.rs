@@ -228,6 +228,13 @@ impl<'a> Walk<'a> {
             };
         }
         let about_no_game = self.is_about_no_game(&reading.line.command);
+        let above = self.words.as_ref().and_then(|(at, _)| self.script.lines.get(*at));
+        if above.is_some_and(|above| above.command.is_of_meeting())
+            && reading.line.command.is_of_meeting()
+        {
+            // Among lines about challenges, another one is no word of a message.
+            return self.command(&reading.line);
+        }
         match &mut self.words {
             Some((_, words)) if !is_condition(text, reading, self.turns) => words.push(text),
             Some(_) => self.script.lines.push(reading.line.clone()),

@@ -9,7 +9,6 @@ use crate::text::{self, WIDTH, paragraphs, with_bars, wrapped};
 use crate::variants;
 use crate::words::Voice;
 
-use super::consent_words::no_terms;
 use super::data::{
     ChallengeLimit, ChallengeNews, ChallengeNote, ChallengeNotice, ShownChallenge, ShownPlace,
     ShownWho,
@@ -221,7 +220,7 @@ impl ChallengeWords<'_> {
                 drawn,
                 crossed,
             } => {
-                let (number, seat) = (number.0, self.voice.name(seat));
+                let (number, seat) = (number.0, text::capitalised(&self.voice.name(seat)));
                 self.plain(
                     "challenge-begins",
                     context! { number, seat, drawn, crossed },
@@ -315,7 +314,7 @@ impl ChallengeWords<'_> {
             LineFault::Unknown(word) => say("unknown", context! { word }),
             LineFault::Rated => say("rated", context! {}),
             LineFault::NoSeat(typed, seats) => say("no-seat", context! { typed, seats }),
-            LineFault::NoTime(typed) => no_terms(self.voice, typed),
+            LineFault::NoTime(typed) => say("no-time", context! { typed }),
             LineFault::NoExpiry(typed) => say("no-expiry", context! { typed }),
             LineFault::NoPosition => say("no-position", context! {}),
             LineFault::Twice(word) => say("twice", context! { word }),
@@ -346,9 +345,9 @@ impl ChallengeWords<'_> {
             };
             block.extend(indented(&self.seek(&row, &terms, &player.name)));
         }
-        let (none, variant) = (block.is_empty(), of.is_some());
+        let (nobody, variant) = (block.is_empty(), of.is_some());
         Ok(Reply::with(
-            self.say("seeks-title", context! { none, variant }),
+            self.say("seeks-title", context! { nobody, variant }),
             block,
         ))
     }

@@ -51,12 +51,14 @@ pub fn help_text(topic: &str, voice: Voice<'_>) -> Option<String> {
         aliases => verb.aliases.to_vec(),
     };
     let mut text = voice.say("notices/help-command", args);
-    if ["if", "plans"].contains(&verb.name) {
-        text = format!(
-            "{}\n\n{}",
-            text.trim_end(),
-            voice.plain("notices/help-plans").trim_start()
-        );
+    let more = match verb.name {
+        "if" | "plans" => Some("notices/help-plans"),
+        "challenge" | "seek" | "counter" => Some("notices/help-challenge"),
+        _ => None,
+    };
+    if let Some(more) = more {
+        let more = voice.plain(more);
+        text = format!("{}\n\n{}", text.trim_end(), more.trim_start());
     }
     Some(format!("{}\n", text.trim_end()))
 }

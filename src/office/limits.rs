@@ -100,7 +100,8 @@ impl Office {
     /// Counts the answers to a seat that have changed nothing in its game. Without a limit, the server and an
     /// automatic responder that does not mark its mails would answer each other for ever.
     pub(super) fn count_answer(&mut self, session: &mut MailSession<'_>) -> Answered {
-        if session.games.iter().any(OpenGame::has_changed) {
+        let met = !session.decision.challenges.is_empty();
+        if met || session.games.iter().any(OpenGame::has_changed) {
             return Answered::Yes;
         }
         let (most, today) = (self.settings.limits.answers, self.today());

@@ -286,6 +286,12 @@ fn written(line: &Line) -> Vec<String> {
             let lines = text.lines().map(str::to_owned);
             head.chain(lines).chain(["end".to_owned()]).collect()
         }
+        // A line that the mail program has wrapped.
+        Command::Meeting(_) => {
+            let below = line.words.iter().flat_map(|words| words.lines());
+            let head = std::iter::once(line.text.clone());
+            head.chain(below.map(str::to_owned)).collect()
+        }
         _ => vec![line.text.clone()],
     }
 }

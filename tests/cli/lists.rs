@@ -132,6 +132,8 @@ fn club() -> Place {
         "say to black: Between us.\n\nknight to f3\n\nHello, Boris.",
     );
     place.deliver(&mail);
+    let mail = place.answer(&letter, "challenge Cleo xiangqi as red");
+    place.deliver(&mail);
     place.ok(&["run", "--once"]);
     place.ok(&["game", "move", "1", "e5"]);
     place.ok(&["game", "undo", "1", "--reason", "Not what was meant."]);

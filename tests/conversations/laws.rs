@@ -89,7 +89,7 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
         LetterKind::Public => ensure!(bytes < 2048, "{bytes} bytes for a stranger"),
         LetterKind::Umpire => {}
         LetterKind::Outsider => {
-            let most = match letter.text.contains("challenge") {
+            let most = match letter.text.contains("invitation") {
                 true => 4096,
                 false => 2048,
             };

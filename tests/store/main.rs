@@ -5,6 +5,7 @@
 
 mod backup;
 mod budgets;
+mod challenges;
 mod claims;
 mod commits;
 mod digests;
@@ -76,6 +77,11 @@ const LAWS: &[&[Law]] = &[
     laws!(budgets:
         budgets_are_counted_by_day_and_key
         a_letter_that_is_due_once_a_day_is_written_once_a_day),
+    laws!(challenges:
+        a_challenge_is_read_as_it_was_written
+        a_number_is_used_once_and_no_change_is_lost
+        open_challenges_are_found_by_player_kind_and_time
+        the_game_and_the_newcomer_of_a_challenge_are_of_its_decision),
     laws!(claims:
         senders_take_turns
         players_have_half_of_the_places

@@ -94,7 +94,10 @@ impl Office {
         let now = decision.now.clone();
         challenge::close(&mut row, ChallengeStatus::Cancelled, by, &now);
         put(&mut decision, ChallengeWrite::new(row.clone()));
-        let reason = reason.map(|reason| crate::text::clean(reason, 300));
+        let reason = reason.map(|reason| {
+            let reason = crate::text::clean(reason, 300);
+            reason.trim_end_matches('.').to_owned()
+        });
         let mut news = |_: &dyn Snapshot, _| {
             let reason = reason.clone();
             Ok(ChallengeNews::Cancelled { reason })

@@ -16,7 +16,7 @@ use crate::store::{
 
 use super::super::account::Player;
 use super::super::author::Author;
-use super::super::people::joining::Newcomer;
+use super::super::people::joining::{Newcomer, answer_with};
 use super::super::session::{InboxMail, silent};
 use super::super::{Office, stamp};
 use super::{put, shown};
@@ -69,7 +69,7 @@ impl Office {
         decision
             .people
             .push(PeopleChange::Invited(self.mailbox_of(&address)));
-        self.post_invitation(store, decision, (row, at), (&address, &player.name), mail)
+        self.post_invitation(store, decision, (row, at), (&address, &player.name), (mail, None))
     }
 
     /// Writes an invitation, whose answer counts from that very address.
@@ -79,7 +79,7 @@ impl Office {
         decision: &mut Decision,
         (row, at): (&ChallengeRow, usize),
         (address, by): (&Address, &str),
-        mail: Option<MailId>,
+        (mail, in_reply_to): (Option<MailId>, Option<String>),
     ) -> Result<()> {
         let question = AccountQuestion::Invited {
             challenge: row.id,
@@ -107,7 +107,7 @@ impl Office {
             players: row.places.len(),
             until: row.expires_at.clone(),
         };
-        self.post_outsider(decision, address, (mail, None), notice, Some(token));
+        self.post_outsider(decision, address, (mail, in_reply_to), notice, Some(token));
         Ok(())
     }
 
@@ -165,7 +165,7 @@ impl Office {
                     self.decline_invitation(store, &mut decision, row, at, mail.id)?;
                 }
                 let why = "does not want to join";
-                return Ok(Some(silent(decision, mail.id, verdict, "stranger", why)));
+                return Ok(Some(silent(decision, mail.id, verdict, "silent", why)));
             }
         };
         let before = author.player.as_ref();
@@ -194,13 +194,12 @@ impl Office {
                     vouched: mail.message.vouched.is_yes(),
                     before,
                 };
-                self.accept_invitation(
-                    store,
-                    &mut decision,
-                    (row, invitation.place),
-                    newcomer,
-                    &name,
-                )?;
+                let at = decision.letters.len();
+                let place = (row, invitation.place);
+                self.accept_invitation(store, &mut decision, place, newcomer, &name)?;
+                if let Some(welcome) = decision.letters.get_mut(at) {
+                    answer_with(welcome, mail.message.message_id.clone());
+                }
                 return Ok(Some(decision));
             }
         };
@@ -240,7 +239,8 @@ impl Office {
                 let maker = store.player(row.maker)?;
                 let by = maker.map(|maker| maker.name).unwrap_or_default();
                 let to = (&from.address, by.as_str());
-                self.post_invitation(store, &mut decision, (&row, at), to, id)?;
+                let about = (id, mail.message.message_id.clone());
+                self.post_invitation(store, &mut decision, (&row, at), to, about)?;
             }
             (Some(notice), row) => {
                 let token = row.map(|row| {

@@ -3,13 +3,13 @@
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
+use crate::games::Closure;
 use crate::letters::{ChallengeNews, ChallengeNote, Part};
 use crate::mail::Address;
 use crate::meeting::{Base, GameTerms, Line, LineError, Wish, challenge};
 use crate::rules::variant::Options;
 use crate::store::{
-    ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, GameId, GameStatus, PlaceRow,
-    PlayerRow,
+    ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, GameId, PlaceRow, PlayerRow,
 };
 use crate::text;
 use crate::time::Terms;
@@ -323,7 +323,7 @@ impl Office {
         }
         let ended = DateTime::parse_from_rfc3339(&stored.row.updated_at);
         let old = ended.is_ok_and(|ended| self.now() - ended.to_utc() > REMATCH);
-        if old || stored.row.course.status != GameStatus::Finished {
+        if old || !matches!(stored.closure(), Some(Closure::Over { .. })) {
             return Ok(ChallengeNote::NoRematch);
         }
         let Some(terms) = terms_of(&stored.row) else {

@@ -78,11 +78,8 @@ impl Office {
             }
             Meeting::Withdraw(number) => self.withdraw(session, number.map(ChallengeId))?,
         };
-        let mut parts = vec![part(note)];
-        if unsent {
-            parts.push(part(ChallengeNote::WordsUnsent));
-        }
-        Ok(Some(parts))
+        let words = unsent.then_some(ChallengeNote::WordsUnsent);
+        Ok(Some(words.into_iter().chain([note]).map(part).collect()))
     }
 
     /// The number of the next challenge, in view of what `decision` makes already.

@@ -251,7 +251,7 @@ impl Office {
 }
 
 /// Makes a letter to a player the answer to the mail with this Message-ID.
-fn answer_with(letter: &mut NewLetter, in_reply_to: Option<String>) {
+pub(in crate::office) fn answer_with(letter: &mut NewLetter, in_reply_to: Option<String>) {
     let Ok(mut data) = LetterData::from_json(&letter.data) else {
         return;
     };

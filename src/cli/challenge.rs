@@ -1,0 +1,243 @@
+//! `challenge`: challenges and seeks of players.
+
+use anyhow::{Context, Result, bail};
+use clap::Subcommand;
+use serde::Serialize;
+
+use crate::meeting::GameTerms;
+use crate::office::account;
+use crate::store::{
+    ChallengeId, ChallengeRow, ChallengeStatus, PlaceRow, PlayerId, Snapshot,
+};
+use crate::text::clean;
+
+use super::server::Server;
+use super::{Change, Json, print, print_rows};
+
+/// So many rows are read at once, so that the memory needed does not depend on their number.
+const PAGE: usize = 200;
+
+/// Subcommands of `challenge`.
+#[derive(Debug, Subcommand)]
+pub enum ChallengeCommand {
+    /// List challenges and seeks
+    #[command(after_help = "Example: zugpost challenge list --status open --player Anna")]
+    List {
+        /// Only those that are open, accepted, declined, withdrawn, expired or cancelled
+        #[arg(long, value_name = "STATUS")]
+        status: Option<String>,
+        /// Only those in which a player has a place: name or address
+        #[arg(long, value_name = "WHO")]
+        player: Option<String>,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Show a challenge or a seek
+    Show {
+        /// Its number
+        number: i64,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// End an open challenge or seek; all who know of it are told
+    #[command(after_help = "Example: zugpost challenge cancel 12 --reason \"The tournament is over.\"")]
+    Cancel {
+        /// Its number
+        number: i64,
+        /// The reason that they are told
+        #[arg(long)]
+        reason: Option<String>,
+        #[command(flatten)]
+        change: Change,
+    },
+}
+
+/// A challenge, for programs.
+#[derive(Serialize)]
+struct Shown {
+    challenge: i64,
+    kind: &'static str,
+    status: &'static str,
+    version: i64,
+    maker: String,
+    line: String,
+    variant: String,
+    private: bool,
+    created_at: String,
+    expires_at: String,
+    closed_at: Option<String>,
+    closed_by: Option<String>,
+    game: Option<i64>,
+    places: Vec<ShownPlace>,
+}
+
+#[derive(Serialize)]
+struct ShownPlace {
+    player: Option<String>,
+    address: Option<String>,
+    seat: Option<String>,
+    answer: Option<&'static str>,
+    told: bool,
+}
+
+/// # Errors
+/// The command cannot be carried out; the message says why and what to do.
+pub fn run(server: &mut Server, command: ChallengeCommand) -> Result<()> {
+    match command {
+        ChallengeCommand::List {
+            status,
+            player,
+            json,
+        } => list(server, status.as_deref(), player.as_deref(), json.json),
+        ChallengeCommand::Show { number, json } => {
+            let shown = server.look(|_, store| {
+                let row = store.challenge(ChallengeId(number))?;
+                let row = row.with_context(|| {
+                    format!("there is no challenge or seek {number}; `zugpost challenge list` shows them")
+                })?;
+                shown(store, &row)
+            })?;
+            print(json.json, &shown, &lines(&shown))
+        }
+        ChallengeCommand::Cancel {
+            number,
+            reason,
+            change,
+        } => {
+            let id = ChallengeId(number);
+            let (line, _) = server.change(change.dry_run, |office, store| {
+                let (decision, row) =
+                    office.cancel_challenge(store, id, reason.as_deref(), &change.by)?;
+                Ok((decision, line(&shown(store, &row)?)))
+            })?;
+            let tried = if change.dry_run {
+                " (nothing was changed)"
+            } else {
+                ""
+            };
+            print(false, &(), &[format!("Ended{tried}: {line}")])
+        }
+    }
+}
+
+fn list(
+    server: &mut Server,
+    status: Option<&str>,
+    player: Option<&str>,
+    json: bool,
+) -> Result<()> {
+    let status = match status.map(|word| (word, ChallengeStatus::parse(word))) {
+        None => None,
+        Some((_, Some(status))) => Some(status),
+        Some((odd, None)) => {
+            let known: Vec<&str> = ChallengeStatus::ALL.iter().map(|s| s.as_str()).collect();
+            bail!("no status {odd:?}; there are {}", known.join(", "))
+        }
+    };
+    let player: Option<PlayerId> = match player {
+        Some(who) => Some(server.look(|_, store| Ok(account::find(store, who)?.id))?),
+        None => None,
+    };
+    let has_place = |row: &ChallengeRow| {
+        let mut places = row.places.iter();
+        player.is_none() || places.any(|place| place.player == player)
+    };
+    let mut after = ChallengeId(0);
+    loop {
+        let (last, rows) = server.look(|_, store| {
+            let rows = store.challenges(status, after, PAGE)?;
+            let last = rows.last().map(|row| row.id);
+            let rows = rows.iter().filter(|row| has_place(row));
+            let rows: Result<Vec<Shown>> = rows.map(|row| shown(store, row)).collect();
+            Ok((last, rows?))
+        })?;
+        let Some(last) = last else { return Ok(()) };
+        after = last;
+        let text: Vec<String> = rows.iter().map(line).collect();
+        print_rows(json, &rows, &text)?;
+    }
+}
+
+fn shown(store: &dyn Snapshot, row: &ChallengeRow) -> Result<Shown> {
+    let terms = GameTerms::from_json(&row.terms)
+        .with_context(|| format!("the terms of challenge {}", row.id))?;
+    let seats = terms.variant().map_or(&[][..], |variant| variant.seats());
+    let word = |seat: u8| seats.get(usize::from(seat)).map(|seat| (*seat).to_owned());
+    let name = |player: PlayerId| -> Result<String> {
+        Ok(store.player(player)?.map_or_else(String::new, |player| player.name))
+    };
+    let place = |place: &PlaceRow| -> Result<ShownPlace> {
+        Ok(ShownPlace {
+            player: place.player.map(name).transpose()?,
+            address: place.address.clone(),
+            seat: place.seat.and_then(word),
+            answer: place.answer.map(|yes| if yes { "yes" } else { "no" }),
+            told: !place.hidden,
+        })
+    };
+    let places: Vec<ShownPlace> = row.places.iter().map(place).collect::<Result<_>>()?;
+    let others = places.iter().skip(1);
+    let others = others.filter_map(|place| place.address.clone().or(place.player.clone()));
+    let others = others.collect::<Vec<_>>().join(", ");
+    let head = match row.kind {
+        crate::store::ChallengeKind::Seek => "seek".to_owned(),
+        _ => format!("challenge {others}"),
+    };
+    let seat = places.first().and_then(|place| place.seat.clone());
+    Ok(Shown {
+        challenge: row.id.0,
+        kind: row.kind.as_str(),
+        status: row.status.as_str(),
+        version: row.version,
+        maker: name(row.maker)?,
+        line: terms.line(&head, seat.as_deref()),
+        variant: terms.variant,
+        private: terms.private,
+        created_at: row.created_at.clone(),
+        expires_at: row.expires_at.clone(),
+        closed_at: row.closed_at.clone(),
+        closed_by: row.closed_by.clone(),
+        game: row.game.map(|game| game.0),
+        places,
+    })
+}
+
+/// One line of a list.
+fn line(shown: &Shown) -> String {
+    let game = shown.game.map(|game| format!(", game #{game}"));
+    let first = shown.places.first().and_then(|place| place.player.clone());
+    format!(
+        "{} {}: {} by {}: {}{}",
+        shown.challenge,
+        shown.kind,
+        shown.status,
+        clean(&first.unwrap_or_default(), 40),
+        clean(&shown.line, 200),
+        game.unwrap_or_default()
+    )
+}
+
+fn lines(shown: &Shown) -> Vec<String> {
+    let mut lines = vec![
+        line(shown),
+        format!(
+            "made {}, open until {}, version {} by {}",
+            shown.created_at,
+            shown.expires_at,
+            shown.version,
+            clean(&shown.maker, 40)
+        ),
+    ];
+    for place in &shown.places {
+        let who = place.player.clone().or(place.address.clone());
+        let who = clean(&who.unwrap_or_else(|| "a free place".to_owned()), 80);
+        let seat = place.seat.clone().unwrap_or_else(|| "by lot".to_owned());
+        let answer = place.answer.unwrap_or("no answer yet");
+        let told = if place.told { "" } else { " (not told: blocked)" };
+        lines.push(format!("  {who}, {seat}: {answer}{told}"));
+    }
+    if let (Some(at), Some(by)) = (&shown.closed_at, &shown.closed_by) {
+        lines.push(format!("ended {at} by {}", clean(by, 40)));
+    }
+    lines
+}
