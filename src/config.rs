@@ -12,11 +12,13 @@ mod limits;
 mod mail;
 mod outbox;
 mod time;
+mod umpires;
 
 pub use limits::Limits;
 pub use mail::{Done, Imap, SecretSource, Security, Smtp};
 pub use outbox::Outbox;
 pub use time::TimeSettings;
+pub use umpires::Umpires;
 
 /// The file in the current folder that is read if no other is named.
 pub const FILE_NAME: &str = "zugpost.toml";
@@ -47,6 +49,9 @@ pub struct Config {
     /// `[time]`.
     #[serde(default)]
     pub time: TimeSettings,
+    /// `[umpires]`.
+    #[serde(default)]
+    pub umpires: Umpires,
 }
 
 /// `[server]`: the server's address, name and folders.

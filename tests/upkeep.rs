@@ -55,6 +55,7 @@ impl Server {
             authserv_id: None,
             limits: zugpost::config::Limits::default(),
             time: zugpost::config::TimeSettings::default(),
+            umpires: Vec::new(),
         };
         let words = Arc::new(Words::load(None).expect("texts").0);
         let secret = Secret::new(1, vec![7; 32]);

@@ -254,5 +254,11 @@ pub fn settings(config: &Config) -> Result<Settings> {
         authserv_id: config.server.authserv_id.clone(),
         limits: config.limits,
         time: config.time,
+        umpires: config
+            .umpires
+            .addresses
+            .iter()
+            .map(|text| address(text))
+            .collect::<Result<_>>()?,
     })
 }

@@ -28,6 +28,7 @@ mod personal;
 mod plans;
 mod shapes;
 mod turns;
+mod umpire;
 mod walk;
 mod words;
 
@@ -39,6 +40,7 @@ pub use plans::{BLANK as PLAN_BLANK, without_plans};
 pub use subject::{subject_game, subject_text};
 pub use table::Scope;
 pub use turns::{NoGame, Stage, Turns};
+pub use umpire::{UmpireAct, UmpireLine, UmpireScript, read_umpire_line, umpire_lines};
 
 /// What a mail asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

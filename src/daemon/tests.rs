@@ -37,6 +37,7 @@ fn office(database: &std::path::Path) -> (Office, Box<dyn Store>) {
         authserv_id: None,
         limits: crate::config::Limits::default(),
         time: crate::config::TimeSettings::default(),
+        umpires: Vec::new(),
     };
     let (words, _) = Words::load(None).expect("words");
     let chance = ids::system_chance().expect("chance");

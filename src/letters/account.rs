@@ -34,7 +34,7 @@ pub(super) fn notice(voice: Voice<'_>, notice: &PlayerNotice) -> Echo {
     }
 }
 
-fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
+pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
     match question {
         AccountQuestion::Lines { lines, lack } => {
             let why = notes::why(voice, lack);
@@ -45,5 +45,10 @@ fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
                 ..Echo::default()
             }
         }
+        AccountQuestion::Umpire { lines, by } => Echo {
+            result: wrapped(&voice.say("notices/account-umpire", context! { by }), WIDTH),
+            words: with_bars(lines.join("\n").trim()),
+            ..Echo::default()
+        },
     }
 }

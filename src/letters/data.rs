@@ -9,6 +9,7 @@ mod personal;
 mod plans;
 mod questions;
 mod reports;
+mod ruling;
 
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +27,7 @@ pub use personal::{
 pub use plans::PlanPart;
 pub use questions::{Doubtful, Lack, Question, Why};
 pub use reports::{Frozen, Report};
+pub use ruling::{RulingEcho, RulingReply};
 
 /// The version of this form, for letters that wait while the program is replaced.
 const VERSION: u32 = 1;
@@ -131,6 +133,18 @@ pub enum Content {
     Account {
         /// What is said.
         notices: Vec<AccountNotice>,
+        /// Message-ID of the mail that is answered.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        in_reply_to: Option<String>,
+    },
+    /// To an umpire who writes his commands by mail.
+    Ruling {
+        /// His commands, with what came of them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        echoes: Vec<RulingEcho>,
+        /// What he is asked: his `yes` to the letter answers it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        question: Option<AccountQuestion>,
         /// Message-ID of the mail that is answered.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         in_reply_to: Option<String>,

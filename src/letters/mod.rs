@@ -17,6 +17,7 @@
 //! | `consent_words` | the words of what needs the consent of others |
 //! | `plans` | the words about conditional turns |
 //! | `account` | the words of letters to players about no game |
+//! | `ruling` | answers to umpires who write by mail |
 //! | `public` | answers to people without a token |
 //! | `query`, `preview`, `begun` | answers to what a player wants to see; the board after turns; turns that are only begun |
 //! | `export` | a game in the format of other programs, or turn by turn |
@@ -42,6 +43,7 @@ mod preview;
 mod public;
 mod query;
 mod render;
+mod ruling;
 pub mod samples;
 mod seat;
 pub mod settings;
@@ -55,7 +57,7 @@ pub use data::{
     AccountNotice, AccountQuestion, Answer, Conflict, Content, DigestSection, Doubtful, Echo,
     Frozen, Lack, LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice,
     LetterData, Note, Notice, Part, PlanPart, PlayerNotice, Query, Question, RemindFault, Report,
-    Section, SettingNote, WatchNote, Why,
+    RulingEcho, RulingReply, Section, SettingNote, WatchNote, Why,
 };
 pub use game_words::GameWords;
 pub use instants::Instants;

@@ -151,6 +151,10 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
             let id = stored.variant.id();
             vec![say("takes-seat", args), say("how-to-play", context! { id })]
         }
+        Notice::UmpirePlays { seat } => {
+            let who = words.player(*seat);
+            vec![say("umpire-plays", context! { who })]
+        }
         Notice::SentAgain => vec![say("sent-again", context! {})],
         Notice::NewAddress => vec![say("new-address", context! {})],
         Notice::Undeliverable { seat, told, next } => {
@@ -235,6 +239,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
         }
         Notice::NewGame
         | Notice::TakesSeat { .. }
+        | Notice::UmpirePlays { .. }
         | Notice::SentAgain
         | Notice::NewAddress
         | Notice::Undeliverable { .. }

@@ -163,6 +163,18 @@ impl Renderer<'_> {
                 let server = self.server;
                 Ok(self.of_template("account", context! { server, lines }))
             }
+            Content::Ruling {
+                echoes, question, ..
+            } => {
+                let echoes = echoes.iter().map(|echo| self.ruling(echo));
+                let mut echoes = echoes.collect::<Result<Vec<Echo>>>()?;
+                let asked = question.iter();
+                echoes.extend(asked.map(|question| account::asked(self.voice, question)));
+                let key = tokens.first().map_or("", String::as_str);
+                let server = self.server;
+                let echoes = Value::from(Serde(echoes));
+                Ok(self.of_template("ruling", context! { server, key, echoes }))
+            }
             Content::Umpire(report) => self.report(report),
         }
     }
@@ -247,7 +259,12 @@ impl Renderer<'_> {
             stored: &stored,
         };
         for notice in notices {
-            news.sentences.extend(notes::notice(&words, seat, notice));
+            let sentences = notes::notice(&words, seat, notice);
+            let at = match notice {
+                Notice::UmpirePlays { .. } => 0,
+                _ => news.sentences.len(),
+            };
+            news.sentences.splice(at..at, sentences);
         }
         if about.last_event == latest {
             stored.load_known(self.store)?;

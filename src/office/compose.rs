@@ -192,7 +192,8 @@ fn answered(data: &LetterData) -> Option<String> {
             ..
         }
         | Content::Public { in_reply_to, .. }
-        | Content::Account { in_reply_to, .. } => in_reply_to.clone(),
+        | Content::Account { in_reply_to, .. }
+        | Content::Ruling { in_reply_to, .. } => in_reply_to.clone(),
         Content::Umpire(_) | Content::Digest { .. } | Content::Watch { .. } => None,
     }
 }
@@ -250,7 +251,9 @@ fn recipient(store: &dyn Snapshot, row: &LetterRow, data: &LetterData) -> Result
         });
     }
     let player = match row.kind {
-        LetterKind::Answer | LetterKind::Address => store.player_by_address(&row.recipient)?,
+        LetterKind::Answer | LetterKind::Address | LetterKind::Ruling => {
+            store.player_by_address(&row.recipient)?
+        }
         _ => None,
     };
     let format = player.as_ref().map(|player| player.format);

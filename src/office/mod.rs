@@ -71,6 +71,7 @@ mod timers;
 mod times;
 mod trust;
 pub mod umpire;
+mod umpire_mail;
 mod unproven;
 mod watching;
 
@@ -118,6 +119,8 @@ pub struct Settings {
     pub limits: Limits,
     /// Outages, the usual time of games, and leave.
     pub time: TimeSettings,
+    /// Who may direct games by mail.
+    pub umpires: Vec<Address>,
 }
 
 /// Everything that deciding needs besides what is stored.

@@ -114,7 +114,7 @@ impl Office {
             ..
         } = content;
         let from = message.from.as_ref().ok();
-        let verdict = Verdict {
+        let mut verdict = Verdict {
             sender: from.map(|from| ids::blanked(&from.address.to_string())),
             message_id: message.message_id.clone(),
             body_hash: Some(message.body_hash.clone()),
@@ -167,6 +167,11 @@ impl Office {
             && !in_earnest(mail, &author)
         {
             return Ok(silent(decision, id, verdict, "robot", form.reason()));
+        }
+        if let Some(decision) =
+            self.umpire_mail(store, mail, &author, (&mut decision, &mut verdict))?
+        {
+            return Ok(decision);
         }
         if let Some(asked) = self.confirmation(store, content)? {
             return self.confirm(store, mail, asked, (decision, verdict));

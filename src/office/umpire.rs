@@ -4,8 +4,11 @@
 use anyhow::{Result, anyhow, bail};
 use rand::RngExt;
 
-use crate::games::{Actor, Cause, Changes, Decided, Event, Request, StoredGame, decide};
+use crate::games::{
+    Actor, Cause, Changes, Decided, Event, Refusal, Replacement, Request, StoredGame, decide,
+};
 use crate::letters::{Frozen, GameWords, Notice, Report, no_terms};
+use crate::rules::game::Seat;
 use crate::rules::variant::{Options, Variant};
 use crate::store::{
     Answers, Course, Decision, GameChange, GameId, GameRef, GameRow, GameStatus, LetterChange,
@@ -44,15 +47,16 @@ pub struct Ruled {
     pub stored: StoredGame,
 }
 
-/// A request of the umpire in a game.
-#[derive(Clone, Debug)]
-pub(super) struct Ruling<'a> {
-    /// What he wants.
-    pub request: &'a Request,
-    /// Who he is, for the log.
-    pub actor: &'a str,
+/// A game that the umpire changes, before that is written.
+pub(super) struct Case {
+    /// The game as it is after what is decided so far.
+    pub stored: StoredGame,
+    /// What has changed.
+    pub changes: Changes,
     /// What the letters to the players begin with.
-    pub notices: &'a [Notice],
+    pub notices: Vec<Notice>,
+    /// Seats that other players have taken.
+    newcomers: Vec<(Seat, Replacement)>,
 }
 
 impl Office {
@@ -164,83 +168,126 @@ impl Office {
         request: &Request,
         actor: &str,
     ) -> Result<Ruled> {
-        let decision = self.decision();
-        let ruling = Ruling {
-            request,
-            actor,
-            notices: &[],
-        };
-        self.rule_in(store, decision, game, &ruling)
+        let mut decision = self.decision();
+        let mut case = self.open_case(store, &decision, game)?;
+        self.decide_in(store, &mut decision, &mut case, request)?
+            .map_err(|refusal| self.refused(&case, &refusal))?;
+        let stored = self.close_case(store, &mut decision, case, actor)?;
+        Ok(Ruled { decision, stored })
     }
 
-    /// The same as a part of a decision that has begun already; the letters to the players begin with the notices of
-    /// the ruling.
+    /// A game that the umpire is about to change.
     ///
     /// # Errors
-    /// As [`Office::rule`].
-    pub(super) fn rule_in(
+    /// There is no such game, or it cannot be loaded.
+    pub(super) fn open_case(
+        &self,
+        store: &dyn Snapshot,
+        decision: &Decision,
+        game: GameId,
+    ) -> Result<Case> {
+        Ok(Case {
+            stored: stored_game(store, game)?,
+            changes: Changes::at(self.moment(decision)?),
+            notices: Vec::new(),
+            newcomers: Vec::new(),
+        })
+    }
+
+    /// Carries out a request of the umpire, as a part of a decision; the inner error is why it is refused.
+    ///
+    /// # Errors
+    /// The store fails, or an event cannot be applied.
+    pub(super) fn decide_in(
         &mut self,
         store: &dyn Snapshot,
-        mut decision: Decision,
-        game: GameId,
-        ruling: &Ruling<'_>,
-    ) -> Result<Ruled> {
-        let mut stored = stored_game(store, game)?;
-        let events = match decide(&stored, &Actor::Umpire, ruling.request) {
+        decision: &mut Decision,
+        case: &mut Case,
+        request: &Request,
+    ) -> Result<Result<(), Refusal>> {
+        let events = match decide(&case.stored, &Actor::Umpire, request) {
             Decided::Done(events) => events,
             Decided::Held { .. } => bail!("the umpire holds no turns"),
             Decided::Planned { .. } => bail!("the umpire plans no turns"),
-            Decided::Refused(refusal) => {
-                let voice = self.voice();
-                let words = GameWords {
-                    voice,
-                    stored: &stored,
-                };
-                bail!(words.refusal_for_umpire(&refusal));
-            }
+            Decided::Refused(refusal) => return Ok(Err(refusal)),
         };
-        let mut changes = Changes::at(self.moment(&decision)?);
-        let typed = match ruling.request {
+        let typed = match request {
             Request::Play { turn, .. } => Some(turn.as_str()),
             _ => None,
         };
-        let mut newcomer = None;
         for event in &events {
-            changes.apply(&mut stored, event, typed)?;
+            case.changes.apply(&mut case.stored, event, typed)?;
             match event {
                 Event::Abort { .. } => {
                     let why = "the game was called off".to_owned();
-                    let drop = LetterChange::DropOfGame(game, why);
+                    let drop = LetterChange::DropOfGame(case.stored.row.id, why);
                     decision.letter_changes.push(drop);
                 }
                 Event::Replace { seat, change } => {
-                    let place = (&mut stored, *seat);
-                    self.seat_newcomer(store, &mut decision, place, change, &mut changes)?;
-                    newcomer = Some((*seat, change));
+                    let place = (&mut case.stored, *seat);
+                    self.seat_newcomer(store, decision, place, change, &mut case.changes)?;
+                    case.newcomers.retain(|(taken, _)| taken != seat);
+                    case.newcomers.push((*seat, change.clone()));
                 }
                 _ => {}
             }
         }
+        Ok(Ok(()))
+    }
+
+    /// Why a request is refused, as the command line says it.
+    pub(super) fn refused(&self, case: &Case, refusal: &Refusal) -> anyhow::Error {
+        let words = GameWords {
+            voice: self.voice(),
+            stored: &case.stored,
+        };
+        anyhow!(words.refusal_for_umpire(refusal))
+    }
+
+    /// Writes the letters about what the umpire has done in a game, and adds the changes to the decision; returns the
+    /// game after them. The letters begin with the notices of the case.
+    ///
+    /// # Errors
+    /// A planned turn cannot be applied, or the store fails.
+    pub(super) fn close_case(
+        &mut self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        case: Case,
+        actor: &str,
+    ) -> Result<StoredGame> {
+        let Case {
+            mut stored,
+            mut changes,
+            notices,
+            newcomers,
+        } = case;
         if self.plays_plans() {
             changes.play_plans(&mut stored)?;
         }
         for seat in stored.all_seats() {
+            let newcomer = newcomers.iter().find(|(taken, _)| *taken == seat);
             let mut letter = match newcomer {
-                Some((taken, change)) if taken == seat => takes_seat(change),
+                Some((_, change)) => takes_seat(change),
                 // The umpire's letters are read even where the reader's own turn is all that has happened.
-                _ => SeatLetter::news(&stored, &changes, None),
+                None => SeatLetter::news(&stored, &changes, None),
             };
-            if changes.reaches(&stored, seat) || newcomer.is_some_and(|(taken, _)| taken == seat) {
-                letter.notices.splice(0..0, ruling.notices.iter().cloned());
-                self.post_seat(&mut decision, &stored, seat, letter);
+            if newcomer.is_none() && !changes.reaches(&stored, seat) {
+                continue;
             }
+            if !notices.is_empty() && letter.kind == LetterKind::News {
+                // A letter of news may be superseded, and its notices with it.
+                letter.kind = LetterKind::Again;
+            }
+            letter.notices.splice(0..0, notices.iter().cloned());
+            self.post_seat(decision, &stored, seat, letter);
         }
-        self.tell_watchers(store, &mut decision, &stored, &changes)?;
-        self.set_clock_timer(&mut decision, &stored, &changes);
+        self.tell_watchers(store, decision, &stored, &changes)?;
+        self.set_clock_timer(decision, &stored, &changes);
         decision
             .games
-            .push(changes.into_change(&stored, &Cause::Umpire(ruling.actor)));
-        Ok(Ruled { decision, stored })
+            .push(changes.into_change(&stored, &Cause::Umpire(actor)));
+        Ok(stored)
     }
 
     /// Writes the present letter to a seat again.

@@ -104,6 +104,8 @@ words! {
         Watch = "watch",
         /// To an address of a player, about his addresses; it has no token.
         Address = "address",
+        /// To an umpire, who is asked for his `yes` to what was written by mail, or told what came of it.
+        Ruling = "ruling",
         /// To somebody without a token.
         Public = "public",
         /// To the umpire.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::Path;
 
 use serde_json::{Map, Value};
 
@@ -17,7 +18,7 @@ struct Field {
 
 /// The lists of the page, with their fields.
 fn documented() -> Vec<(String, Vec<Field>)> {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/json.md");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/json.md");
     let page = fs::read_to_string(page).expect("the page");
     let mut lists: Vec<(String, Vec<Field>)> = Vec::new();
     for line in page.lines() {

@@ -168,7 +168,7 @@ fn of_no_game(letter: &Letter) -> Result<()> {
 
 /// The form of a letter about addresses and names.
 fn of_account(letter: &Letter) -> Result<()> {
-    let address = letter.row.kind == LetterKind::Address;
+    let address = [LetterKind::Address, LetterKind::Ruling].contains(&letter.row.kind);
     ensure!(
         address || letter.row.kind == LetterKind::Answer,
         "a letter without a game and without a token"

@@ -34,7 +34,12 @@ fn play(name: &str) {
         steps.iter().any(|step| step.word(0) != Some("#")),
         "{name}.txt has no step"
     );
-    let mut server = Server::open();
+    // Who the umpires are is a setting.
+    let umpires = steps.iter().find(|step| step.word(0) == Some("umpires"));
+    let mut server = match umpires {
+        Some(step) => Server::with_umpires(&step.words[1..]),
+        None => Server::open(),
+    };
     let mut written = String::new();
     for step in &steps {
         let done = server
@@ -111,6 +116,7 @@ conversations! {
     postal_plus preview_several refused relay_away reminded robots robots_forms settings settings_time several_games
     stalemate strangers talk terms time_none trust_copies trust_current_key trust_earlier_key
     trust_foreign_keys trust_nobody trust_other_address trust_unvouched trust_vouched twice
-    two_readings umpire umpire_announce umpire_replace umpire_rollback undo undo_four
+    two_readings umpire umpire_announce umpire_mail umpire_mail_asked
+    umpire_mail_others umpire_mail_plays umpire_replace umpire_rollback undo undo_four
     undo_trust unproven watch xiangqi
 }

@@ -120,6 +120,7 @@ const LAWS: &[&[Law]] = &[
     laws!(games:
         a_game_of_new_players_is_begun
         seats_and_course_change
+        another_player_takes_a_seat
         events_come_back_as_they_were
         games_are_listed),
     laws!(letters:

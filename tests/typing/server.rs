@@ -171,6 +171,7 @@ impl Server {
             authserv_id: None,
             limits: zugpost::config::Limits::default(),
             time: zugpost::config::TimeSettings::default(),
+            umpires: Vec::new(),
             address: Address::parse("play@zugpost.example").context("an address")?,
             name: "Zugpost".to_owned(),
             delimiter: Some('+'),

@@ -8,7 +8,7 @@ use super::server::Server;
 use super::{folder, load};
 
 /// One sentence for each kind of letter: a text of the program, and what stands in its place.
-const OURS: [(LetterKind, &str, &str); 14] = [
+const OURS: [(LetterKind, &str, &str); 15] = [
     (
         LetterKind::First,
         "notice-new-game",
@@ -48,6 +48,11 @@ const OURS: [(LetterKind, &str, &str); 14] = [
         "Have you written this? {{ why }}",
     ),
     (
+        LetterKind::Ruling,
+        "account-umpire",
+        "Is it you?{% if by %} {{ by }}{% endif %}",
+    ),
+    (
         LetterKind::Umpire,
         "report-unsubscribe",
         "{{ who }} has had enough of {{ game }}.",
@@ -80,6 +85,8 @@ mail anna answers=#1 quote=no subject=games
     history
 
     {key anna #2}
+mail max answers=no
+    umpire #1 pause
 umpire letter 1 white
 mail ada@nowhere.example answers=no
     Hello!

@@ -205,6 +205,7 @@ fn answer(decision: &Decision) -> Option<(Option<GameId>, Answer)> {
             | Content::Watch { .. }
             | Content::Public { .. }
             | Content::Account { .. }
+            | Content::Ruling { .. }
             | Content::Umpire(_) => None,
         }
     })

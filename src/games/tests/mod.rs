@@ -3,6 +3,7 @@
 mod consent;
 mod four_seats;
 mod plans;
+mod rollback;
 
 use crate::rules::game::{Continuation, Game, Listing, Mention, Played, Seat, TurnReading};
 use crate::rules::outcome::{Outcome, Reason, Refusal as TurnRefusal};

@@ -163,6 +163,11 @@ pub enum Notice {
         #[serde(default)]
         reason: String,
     },
+    /// The umpire who has decided this plays in the game, and there is no other one.
+    UmpirePlays {
+        /// His seat.
+        seat: Seat,
+    },
     /// The umpire has this letter sent again.
     SentAgain,
     /// The umpire has changed the reader's address.

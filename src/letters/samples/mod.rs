@@ -257,7 +257,12 @@ fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
             notices: told::account_notices(),
             in_reply_to: None,
         }),
-        Content::Account { .. } => Some(Content::Umpire(report.clone())),
+        Content::Account { .. } => Some(Content::Ruling {
+            echoes: told::rulings(),
+            question: told::account_questions().pop(),
+            in_reply_to: None,
+        }),
+        Content::Ruling { .. } => Some(Content::Umpire(report.clone())),
         Content::Umpire(_) => None,
     });
     let one_of_each = one_of_each.map(|content| {

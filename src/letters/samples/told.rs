@@ -1,9 +1,9 @@
 //! One of each remark, notice, question and report.
 
-use crate::games::Request;
+use crate::games::{Refusal, Request};
 use crate::letters::data::{
     AccountNotice, AccountQuestion, Conflict, Doubtful, Frozen, Lack, Note, Notice, PlayerNotice,
-    Question, Report, Why,
+    Question, Report, RulingEcho, RulingReply, Why,
 };
 use crate::store::{LetterId, MailId, PlayerId};
 
@@ -196,7 +196,8 @@ pub(super) fn notices() -> Vec<Notice> {
         Some(match last {
             Notice::NewGame => takes_seat(""),
             Notice::TakesSeat { reason, .. } if reason.is_empty() => takes_seat("Anna is ill."),
-            Notice::TakesSeat { .. } => Notice::SentAgain,
+            Notice::TakesSeat { .. } => Notice::UmpirePlays { seat: BLACK },
+            Notice::UmpirePlays { .. } => Notice::SentAgain,
             Notice::SentAgain => Notice::NewAddress,
             Notice::NewAddress => undeliverable(false),
             Notice::Undeliverable { told: false, .. } => undeliverable(true),
@@ -252,14 +253,49 @@ pub(super) fn player_notices() -> Vec<PlayerNotice> {
     one_of_each.into_iter().chain(questions).collect()
 }
 
+/// Everything that an umpire is answered who writes by mail.
+pub(super) fn rulings() -> Vec<RulingEcho> {
+    let all = chain(RulingReply::NotUnderstood, |last| {
+        Some(match last {
+            RulingReply::NotUnderstood => RulingReply::Done {
+                game: GAME,
+                after: 1,
+            },
+            RulingReply::Done { .. } => RulingReply::Refused {
+                game: GAME,
+                after: 1,
+                refusal: Refusal::NothingToUndo,
+            },
+            RulingReply::Refused { .. } => RulingReply::NoGame(OTHER),
+            RulingReply::NoGame(_) => RulingReply::NoPlayer("Zoe".to_owned()),
+            RulingReply::NoPlayer(_) => RulingReply::Waits(GAME),
+            RulingReply::Waits(_) => RulingReply::Repeated,
+            RulingReply::Repeated => RulingReply::NotRead,
+            RulingReply::NotRead => RulingReply::Dropped,
+            RulingReply::Dropped => return None,
+        })
+    });
+    let echo = |reply| RulingEcho {
+        line: "umpire #1 pause".to_owned(),
+        reply,
+    };
+    all.into_iter().map(echo).collect()
+}
+
 /// Every question about no game.
-fn account_questions() -> Vec<AccountQuestion> {
+pub(super) fn account_questions() -> Vec<AccountQuestion> {
     let first = AccountQuestion::Lines {
         lines: vec!["leave 24 Dec to 2 Jan".to_owned()],
         lack: Lack::Key,
     };
+    let umpire = |by: Option<&str>| AccountQuestion::Umpire {
+        lines: vec!["umpire #1 pause".to_owned()],
+        by: by.map(str::to_owned),
+    };
     chain(first, |last| match last {
-        AccountQuestion::Lines { .. } => None,
+        AccountQuestion::Lines { .. } => Some(umpire(None)),
+        AccountQuestion::Umpire { by: None, .. } => Some(umpire(Some("max@example.org"))),
+        AccountQuestion::Umpire { by: Some(_), .. } => None,
     })
 }
 
