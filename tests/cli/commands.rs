@@ -105,7 +105,7 @@ fn wrong_usage_exits_with_2() {
 
 #[test]
 fn the_umpire_directs_a_game() {
-    let mut place = busy();
+    let place = busy();
     let rollback = [
         "game",
         "rollback",
@@ -172,7 +172,12 @@ fn the_umpire_directs_a_game() {
     let told = parsed(&place.ok(&["announce", "Round two.", "--game", "1", "--json"]));
     assert_eq!((&told["letters"], &told["game"]), (&json!(2), &json!(1)));
     place.ok(&["run", "--once"]);
-    assert!(place.newest("carla@example.com", 1).contains("Round two."));
+    assert!(
+        place
+            .newest("carla@example.com", 1)
+            .raw
+            .contains("Round two.")
+    );
     place.ok(&["game", "terminate", "1", "--reason", "The players agree."]);
     let compared = place.ok(&["db", "replay", "--compare"]);
     assert!(compared.contains("differences: 0"), "{compared}");

@@ -97,17 +97,6 @@ impl Server {
         Self::with(words, address, Limits::default())
     }
 
-    /// A new server with these texts, and Max as umpire.
-    pub fn with_words(words: Words) -> Self {
-        let umpire = Address::parse(&post::address("max")).expect("an address");
-        Self::directed(
-            words,
-            "play@zugpost.example",
-            Limits::default(),
-            vec![umpire],
-        )
-    }
-
     /// A new server with these umpires.
     pub fn with_umpires(umpires: &[String]) -> Self {
         let words = Words::load(None).expect("texts").0;
@@ -120,7 +109,7 @@ impl Server {
         Self::directed(words, address, limits, Vec::new())
     }
 
-    fn directed(words: Words, address: &str, limits: Limits, umpires: Vec<Address>) -> Self {
+    pub fn directed(words: Words, address: &str, limits: Limits, umpires: Vec<Address>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let clock = Arc::new(FixedClock::new(
             DateTime::from_timestamp(1_767_614_400, 0).expect("a time"),

@@ -133,7 +133,13 @@ pub fn another_player_takes_a_seat(place: &Place) {
     let (mut store, game) = place.with_game();
     let letters = [news(game, 0), {
         let mut other = news(game, 0);
-        other.seat = Some((GameRef::Known(game), 1 - other.seat.unwrap().1));
+        let seat = 1 - other.seat.unwrap().1;
+        other.seat = Some((GameRef::Known(game), seat));
+        other.tokens[0].scope = NewScope::Seat {
+            game: GameRef::Known(game),
+            seat,
+            state: 0,
+        };
         other
     }];
     let taken = letters[0].seat.unwrap().1;

@@ -1,5 +1,7 @@
 //! An operator's sentences, and those of another language, in letters that players get.
 
+use zugpost::config::Limits;
+use zugpost::mail::Address;
 use zugpost::store::{self, Decision, LetterKind, Store};
 
 use super::letter::Letter;
@@ -115,7 +117,13 @@ fn play(files: &[(&str, &str)], language: Option<(&str, &str)>) -> Vec<Letter> {
     let folder = folder(files);
     let (words, warnings) = load(&folder);
     assert_eq!(warnings, Vec::<String>::new());
-    let mut server = Server::with_words(words);
+    let umpire = Address::parse("max@example.com").expect("an address");
+    let mut server = Server::directed(
+        words,
+        "play@zugpost.example",
+        Limits::default(),
+        vec![umpire],
+    );
     let steps = script::read(SCRIPT.trim_start()).expect("a script");
     for (index, step) in steps.iter().enumerate() {
         let done = server
