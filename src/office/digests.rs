@@ -1,8 +1,10 @@
-//! Digests: news that wait until the hour that their reader has chosen, and go as one letter.
+//! Digests: news that wait until the hour that their reader has chosen, and go as one letter; and what lines
+//! without a number mean in the answer to a letter about several games.
 
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::commands::{Command, Line};
 use crate::games::{EventKind, StoredGame};
 use crate::letters::{Content, DigestSection, PlayerSettings, settings};
 use crate::rules::game::Seat;
@@ -11,6 +13,7 @@ use crate::store::{
     PlayerTimes, Snapshot, Store, TimerKind, TokenSection,
 };
 
+use super::session::{MailSession, OpenGame};
 use super::{Office, stamp, stored_game};
 
 /// News of a turn that leaves less time than this go at once.
@@ -166,6 +169,57 @@ impl Office {
             letter.tokens.push(token);
         }
         Ok(())
+    }
+}
+
+impl MailSession<'_> {
+    /// The only one of several games that a line without a number can mean, in the answer to one letter about all of
+    /// them.
+    pub(super) fn only_meant(&self, line: &Line) -> Option<usize> {
+        if !self.account.one_list {
+            return None;
+        }
+        let fits = |game: &OpenGame| match line.command {
+            Command::Turn { .. } => game.is_due(),
+            Command::Yes | Command::No => {
+                let asked = self.asked(game.stored.row.id, game.seat);
+                game.is_asked() || asked.is_ok_and(|asked| asked.is_some())
+            }
+            _ => false,
+        };
+        let mut all = self.games.iter().enumerate();
+        let (index, _) = all.find(|(_, game)| fits(game))?;
+        all.all(|(_, game)| !fits(game)).then_some(index)
+    }
+
+    /// A turn that names no game is read in the only one in which its author is to move.
+    pub(super) fn put_due_first(&mut self) {
+        if !self.account.one_list {
+            return;
+        }
+        let mut due = self
+            .games
+            .iter()
+            .enumerate()
+            .filter(|(_, game)| game.is_due());
+        if let (Some((index, _)), None) = (due.next(), due.next()) {
+            self.games.swap(0, index);
+        }
+    }
+}
+
+impl OpenGame {
+    /// Whether the author is to move.
+    fn is_due(&self) -> bool {
+        self.stored.is_on() && self.stored.game.to_move() == self.seat
+    }
+
+    /// Whether others ask the author for something that the answered letter shows.
+    fn is_asked(&self) -> bool {
+        let unseen = self.stored.offers_since(self.shown);
+        let other = |seat: &Seat| *seat != self.seat && !unseen.contains(seat);
+        self.stored.offers.iter().any(other)
+            || !self.stored.proposed_to(self.seat, self.shown).is_empty()
     }
 }
 

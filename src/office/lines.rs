@@ -5,7 +5,6 @@ use anyhow::Result;
 use crate::commands::{self, Command, Draw, Line, Meeting, Scope, Script, Why};
 use crate::games::{Actor, Decided, Event, Refusal, Request, decide};
 use crate::letters::{self, Doubtful, Echo, Note, Part, PlanPart, Query, Question, settings};
-use crate::rules::game::Seat;
 use crate::store::GameId;
 use crate::text;
 
@@ -292,40 +291,6 @@ impl MailSession<'_> {
         }
     }
 
-    /// The only one of several games that a line without a number can mean, in the answer to one letter about all of
-    /// them.
-    fn only_meant(&self, line: &Line) -> Option<usize> {
-        if !self.account.one_list {
-            return None;
-        }
-        let fits = |game: &OpenGame| match line.command {
-            Command::Turn { .. } => game.is_due(),
-            Command::Yes | Command::No => {
-                let asked = self.asked(game.stored.row.id, game.seat);
-                game.is_asked() || asked.is_ok_and(|asked| asked.is_some())
-            }
-            _ => false,
-        };
-        let mut all = self.games.iter().enumerate();
-        let (index, _) = all.find(|(_, game)| fits(game))?;
-        all.all(|(_, game)| !fits(game)).then_some(index)
-    }
-
-    /// A turn that names no game is read in the only one in which its author is to move.
-    fn put_due_first(&mut self) {
-        if !self.account.one_list {
-            return;
-        }
-        let mut due = self
-            .games
-            .iter()
-            .enumerate()
-            .filter(|(_, game)| game.is_due());
-        if let (Some((index, _)), None) = (due.next(), due.next()) {
-            self.games.swap(0, index);
-        }
-    }
-
     fn nothing_read(&self) -> Echo {
         of_mail(Note::NothingRead {
             empty: self.mail.message.body.trim().is_empty(),
@@ -335,51 +300,6 @@ impl MailSession<'_> {
 }
 
 impl OpenGame {
-    /// Whether the author is to move.
-    fn is_due(&self) -> bool {
-        self.stored.is_on() && self.stored.game.to_move() == self.seat
-    }
-
-    /// Whether others ask the author for something that the answered letter shows.
-    fn is_asked(&self) -> bool {
-        let unseen = self.stored.offers_since(self.shown);
-        let other = |seat: &Seat| *seat != self.seat && !unseen.contains(seat);
-        self.stored.offers.iter().any(other)
-            || !self.stored.proposed_to(self.seat, self.shown).is_empty()
-    }
-
-    /// Why a turn is not played at once that its author has to write in full, or wants to see first.
-    fn by_settings(&self, line: &Line) -> Option<Result<Doubtful, Note>> {
-        let settings = settings::of_game(&self.stored, self.seat);
-        if !settings.strict() && !settings.confirm() {
-            return None;
-        }
-        let Command::Turn { turn, guard, .. } = &line.command else {
-            return None;
-        };
-        let play = requests_of_turn(line, turn)
-            .into_iter()
-            .find(|request| matches!(request, Request::Play { .. }))?;
-        let Decided::Done(events) = decide(&self.stored, &self.actor(), &play) else {
-            return None;
-        };
-        let canonical = events.into_iter().find_map(|event| match event {
-            Event::Turn { text, .. } => Some(text),
-            _ => None,
-        })?;
-        if settings.strict() && (guard.is_none() || *turn != canonical) {
-            let line = format!("{} {canonical}", self.stored.game.label());
-            return Some(Err(Note::Strict { line }));
-        }
-        settings.confirm().then(|| {
-            Ok(Doubtful {
-                turns: vec![canonical],
-                why: letters::Why::Chosen,
-                command: None,
-            })
-        })
-    }
-
     /// What waited for a `yes` counts as of its own arrival, if the `yes` has come within a day.
     fn counts_as_asked(&mut self) {
         let known = &mut self.stored.known;

@@ -1,14 +1,16 @@
-//! Settings that are chosen among a few values.
+//! Settings that are chosen among a few values, and turns that wait because of them.
 
-use crate::commands::Choice;
+use crate::commands::{Choice, Command, Line};
+use crate::games::{Decided, Event, Request, decide};
 use crate::letters::settings::{self, BoardSigns, Notation};
-use crate::letters::{PlayerSettings, SettingNote, choice_value};
+use crate::letters::{self, Doubtful, Note, PlayerSettings, SettingNote, choice_value};
 use crate::store::PlayerChange;
 use crate::text::clean;
 use crate::time::{Digest, TimeOfDay};
 
 use super::Office;
-use super::session::MailSession;
+use super::requests::requests_of_turn;
+use super::session::{MailSession, OpenGame};
 
 /// At most this many characters of a value are repeated.
 const LONGEST: usize = 60;
@@ -159,6 +161,40 @@ impl Office {
             }
         };
         known.iter().map(|value| (*value).to_owned()).collect()
+    }
+}
+
+impl OpenGame {
+    /// Why a turn is not played at once that its author has to write in full, or wants to see first.
+    pub(super) fn by_settings(&self, line: &Line) -> Option<Result<Doubtful, Note>> {
+        let settings = settings::of_game(&self.stored, self.seat);
+        if !settings.strict() && !settings.confirm() {
+            return None;
+        }
+        let Command::Turn { turn, guard, .. } = &line.command else {
+            return None;
+        };
+        let play = requests_of_turn(line, turn)
+            .into_iter()
+            .find(|request| matches!(request, Request::Play { .. }))?;
+        let Decided::Done(events) = decide(&self.stored, &self.actor(), &play) else {
+            return None;
+        };
+        let canonical = events.into_iter().find_map(|event| match event {
+            Event::Turn { text, .. } => Some(text),
+            _ => None,
+        })?;
+        if settings.strict() && (guard.is_none() || *turn != canonical) {
+            let line = format!("{} {canonical}", self.stored.game.label());
+            return Some(Err(Note::Strict { line }));
+        }
+        settings.confirm().then(|| {
+            Ok(Doubtful {
+                turns: vec![canonical],
+                why: letters::Why::Chosen,
+                command: None,
+            })
+        })
     }
 }
 

@@ -114,7 +114,8 @@ impl Office {
         let first = stored.seq - changes.count() + 1;
         let watchers = store.watchers(game)?;
         for player in &watchers {
-            let Some(reader) = store.player(*player)? else {
+            let reader = store.player(*player)?;
+            let Some(reader) = reader.filter(|reader| reader.membership.is_member()) else {
                 continue;
             };
             let chosen = PlayerSettings::of_player(&reader);

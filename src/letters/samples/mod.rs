@@ -107,7 +107,6 @@ impl Samples<'_> {
         // One that is cut.
         let short = Renderer {
             limit: 500,
-            letter: Some(LetterId(i64::MAX)),
             ..renderer
         };
         let cut = self.games.first();
@@ -166,6 +165,8 @@ impl Samples<'_> {
         let mut news = super::seat::News::default();
         news.leave_out(&words, Seat(1));
         all.extend(news.sentences);
+        // Samples explain everything: no letters have gone before them.
+        all.push(self.voice.plain("notices/legend-hint"));
         all.extend(self.endings(first)?);
         for game in self.games {
             let stored = StoredGame::load(self.store, game.game)?.context("no game")?;
