@@ -6,9 +6,7 @@ use serde::Serialize;
 
 use crate::meeting::GameTerms;
 use crate::office::account;
-use crate::store::{
-    ChallengeId, ChallengeRow, ChallengeStatus, PlaceRow, PlayerId, Snapshot,
-};
+use crate::store::{ChallengeId, ChallengeRow, ChallengeStatus, PlaceRow, PlayerId, Snapshot};
 use crate::text::clean;
 
 use super::server::Server;
@@ -40,7 +38,9 @@ pub enum ChallengeCommand {
         json: Json,
     },
     /// End an open challenge or seek; all who know of it are told
-    #[command(after_help = "Example: zugpost challenge cancel 12 --reason \"The tournament is over.\"")]
+    #[command(
+        after_help = "Example: zugpost challenge cancel 12 --reason \"The tournament is over.\""
+    )]
     Cancel {
         /// Its number
         number: i64,
@@ -120,12 +120,7 @@ pub fn run(server: &mut Server, command: ChallengeCommand) -> Result<()> {
     }
 }
 
-fn list(
-    server: &mut Server,
-    status: Option<&str>,
-    player: Option<&str>,
-    json: bool,
-) -> Result<()> {
+fn list(server: &mut Server, status: Option<&str>, player: Option<&str>, json: bool) -> Result<()> {
     let status = match status.map(|word| (word, ChallengeStatus::parse(word))) {
         None => None,
         Some((_, Some(status))) => Some(status),
@@ -164,7 +159,9 @@ fn shown(store: &dyn Snapshot, row: &ChallengeRow) -> Result<Shown> {
     let seats = terms.variant().map_or(&[][..], |variant| variant.seats());
     let word = |seat: u8| seats.get(usize::from(seat)).map(|seat| (*seat).to_owned());
     let name = |player: PlayerId| -> Result<String> {
-        Ok(store.player(player)?.map_or_else(String::new, |player| player.name))
+        Ok(store
+            .player(player)?
+            .map_or_else(String::new, |player| player.name))
     };
     let place = |place: &PlaceRow| -> Result<ShownPlace> {
         Ok(ShownPlace {
@@ -233,7 +230,11 @@ fn lines(shown: &Shown) -> Vec<String> {
         let who = clean(&who.unwrap_or_else(|| "a free place".to_owned()), 80);
         let seat = place.seat.clone().unwrap_or_else(|| "by lot".to_owned());
         let answer = place.answer.unwrap_or("no answer yet");
-        let told = if place.told { "" } else { " (not told: blocked)" };
+        let told = if place.told {
+            ""
+        } else {
+            " (not told: blocked)"
+        };
         lines.push(format!("  {who}, {seat}: {answer}{told}"));
     }
     if let (Some(at), Some(by)) = (&shown.closed_at, &shown.closed_by) {

@@ -73,9 +73,8 @@ pub fn a_number_is_used_once_and_no_change_is_lost(place: &Place) {
     assert_eq!(next(&mut *store), 1);
     commit(&mut *store, write(row(1, ChallengeKind::Seek, 60)));
     assert_eq!(next(&mut *store), 2);
-    let changed = |result: Result<_, StoreError>| {
-        matches!(result, Err(StoreError::Changed(ChallengeId(1))))
-    };
+    let changed =
+        |result: Result<_, StoreError>| matches!(result, Err(StoreError::Changed(ChallengeId(1))));
     // Another one has taken the number meanwhile.
     let taken = write(row(1, ChallengeKind::Challenge, 60));
     assert!(changed(store.commit(&[taken]).map(|_| ())));
@@ -87,7 +86,9 @@ pub fn a_number_is_used_once_and_no_change_is_lost(place: &Place) {
         ..write(known)
     };
     assert!(changed(store.commit(&[late]).map(|_| ())));
-    let name = look(&mut *store, |view| Ok(view.player(PlayerId(1))?.unwrap().name));
+    let name = look(&mut *store, |view| {
+        Ok(view.player(PlayerId(1))?.unwrap().name)
+    });
     assert_eq!(name, "Anna");
     assert_eq!(stored(&mut *store, 1).revision, 2);
 }
@@ -105,7 +106,8 @@ pub fn open_challenges_are_found_by_player_kind_and_time(place: &Place) {
     closed.status = ChallengeStatus::Withdrawn;
     commit(&mut *store, write(closed));
     look(&mut *store, |view| {
-        let ids = |rows: Vec<ChallengeRow>| -> Vec<i64> { rows.iter().map(|row| row.id.0).collect() };
+        let ids =
+            |rows: Vec<ChallengeRow>| -> Vec<i64> { rows.iter().map(|row| row.id.0).collect() };
         assert_eq!(ids(view.challenges_of(PlayerId(1), 10)?), [1, 2, 3]);
         assert_eq!(ids(view.challenges_of(PlayerId(2), 10)?), [1, 3]);
         assert_eq!(ids(view.seeks(10)?), [2]);
@@ -140,5 +142,8 @@ pub fn the_game_and_the_newcomer_of_a_challenge_are_of_its_decision(place: &Plac
     assert_eq!(known.game, made.game);
     assert_eq!(known.places[1].player, made.players.first().copied());
     let game = made.game.unwrap();
-    assert!(look(&mut *store, |view| Ok(view.game(game)?.unwrap().private)));
+    assert!(look(&mut *store, |view| Ok(view
+        .game(game)?
+        .unwrap()
+        .private)));
 }

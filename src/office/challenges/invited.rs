@@ -69,7 +69,13 @@ impl Office {
         decision
             .people
             .push(PeopleChange::Invited(self.mailbox_of(&address)));
-        self.post_invitation(store, decision, (row, at), (&address, &player.name), (mail, None))
+        self.post_invitation(
+            store,
+            decision,
+            (row, at),
+            (&address, &player.name),
+            (mail, None),
+        )
     }
 
     /// Writes an invitation, whose answer counts from that very address.
