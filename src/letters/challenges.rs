@@ -360,7 +360,8 @@ impl ChallengeWords<'_> {
         ))
     }
 
-    fn seek(&self, row: &ChallengeRow, terms: &GameTerms, who: &str) -> String {
+    /// One line of that list.
+    pub fn seek(&self, row: &ChallengeRow, terms: &GameTerms, who: &str) -> String {
         let free = row.places.iter().filter(|place| place.is_free());
         let (number, free) = (row.id.0, free.count());
         let seats = terms.variant().map_or(&[][..], |variant| variant.seats());
