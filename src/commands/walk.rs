@@ -228,7 +228,10 @@ impl<'a> Walk<'a> {
             };
         }
         let about_no_game = self.is_about_no_game(&reading.line.command);
-        let above = self.words.as_ref().and_then(|(at, _)| self.script.lines.get(*at));
+        let above = self
+            .words
+            .as_ref()
+            .and_then(|(at, _)| self.script.lines.get(*at));
         if above.is_some_and(|above| above.command.is_of_meeting())
             && reading.line.command.is_of_meeting()
         {

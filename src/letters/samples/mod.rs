@@ -254,11 +254,13 @@ fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
     let single = asked.into_iter().map(|query| public(vec![query], false));
     let publics = single.chain([all, public(Vec::new(), false)]);
     let reports = told::reports().into_iter().map(Content::Umpire);
-    let told = challenges::notices().into_iter().map(|notice| Content::Player {
-        player: PlayerId(1),
-        notices: vec![notice],
-        answer: None,
-    });
+    let told = challenges::notices()
+        .into_iter()
+        .map(|notice| Content::Player {
+            player: PlayerId(1),
+            notices: vec![notice],
+            answer: None,
+        });
     let without_seat = publics.chain(reports).chain(told);
     let without_seat = without_seat.map(|content| (content, None));
     one_of_each.chain(without_seat).collect()
