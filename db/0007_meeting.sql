@@ -134,14 +134,20 @@ CREATE TABLE notes (
 
 CREATE INDEX notes_by_player ON notes(player_id, game_id);
 
--- News that wait for the next digest of their player: of each seat, from which event on.
+-- News that wait for the next digest of their player: of each seat, the events that it tells.
 CREATE TABLE digests (
     player_id   INTEGER NOT NULL REFERENCES players(id),
     game_id     INTEGER NOT NULL REFERENCES games(id),
-    seat        INTEGER NOT NULL,
+    seat        INTEGER NOT NULL, -- -1: he watches the game
     first_event INTEGER NOT NULL,
+    last_event  INTEGER NOT NULL,
     due         TEXT NOT NULL,
     PRIMARY KEY (player_id, game_id, seat)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX digests_due ON digests(due);
+
+CREATE INDEX digests_by_game ON digests(game_id);
+
+-- How many letters about a kind of game a player has got.
+CREATE INDEX outbox_by_seat ON outbox(game_id, seat) WHERE game_id IS NOT NULL;

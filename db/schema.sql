@@ -68,8 +68,9 @@ CREATE TABLE confirmations (
 CREATE TABLE digests (
     player_id   INTEGER NOT NULL REFERENCES players(id),
     game_id     INTEGER NOT NULL REFERENCES games(id),
-    seat        INTEGER NOT NULL,
+    seat        INTEGER NOT NULL, -- -1: he watches the game
     first_event INTEGER NOT NULL,
+    last_event  INTEGER NOT NULL,
     due         TEXT NOT NULL,
     PRIMARY KEY (player_id, game_id, seat)
 ) STRICT, WITHOUT ROWID;
@@ -312,6 +313,8 @@ CREATE INDEX challenges_by_player ON challenges(player_id);
 
 CREATE INDEX challenges_open ON challenges(status, expires_at) WHERE status = 'open';
 
+CREATE INDEX digests_by_game ON digests(game_id);
+
 CREATE INDEX digests_due ON digests(due);
 
 CREATE INDEX games_by_status ON games(status);
@@ -327,6 +330,8 @@ CREATE INDEX leaves_by_player ON leaves(player_id, to_at);
 CREATE INDEX notes_by_player ON notes(player_id, game_id);
 
 CREATE INDEX outages_by_end ON outages(to_at);
+
+CREATE INDEX outbox_by_seat ON outbox(game_id, seat) WHERE game_id IS NOT NULL;
 
 CREATE INDEX outbox_due ON outbox(next_try) WHERE status = 'waiting' AND claimed_by IS NULL;
 

@@ -14,6 +14,7 @@ mod mail;
 mod meeting;
 mod outbox;
 mod time;
+mod umpires;
 
 pub use joining::{Joining, Registration};
 pub use limits::Limits;
@@ -21,6 +22,7 @@ pub use mail::{Done, Imap, SecretSource, Security, Smtp};
 pub use meeting::MeetingSettings;
 pub use outbox::Outbox;
 pub use time::TimeSettings;
+pub use umpires::Umpires;
 
 /// The file in the current folder that is read if no other is named.
 pub const FILE_NAME: &str = "zugpost.toml";
@@ -54,6 +56,9 @@ pub struct Config {
     /// `[time]`.
     #[serde(default)]
     pub time: TimeSettings,
+    /// `[umpires]`.
+    #[serde(default)]
+    pub umpires: Umpires,
     /// `[meeting]`.
     #[serde(default)]
     pub meeting: MeetingSettings,

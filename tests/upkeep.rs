@@ -56,6 +56,7 @@ impl Server {
             limits: zugpost::config::Limits::default(),
             joining: zugpost::config::Joining::default(),
             time: zugpost::config::TimeSettings::default(),
+            umpires: Vec::new(),
             meeting: zugpost::config::MeetingSettings::default(),
         };
         let words = Arc::new(Words::load(None).expect("texts").0);

@@ -155,12 +155,16 @@ fn changing(command: GameCommand) -> Result<Changing> {
         GameCommand::Replace {
             number,
             who,
-            by,
+            newcomer,
             reason,
             json,
             change,
         } => {
-            let what = What::Replace { who, by, reason };
+            let what = What::Replace {
+                who,
+                by: newcomer,
+                reason,
+            };
             (number, what, "Given to another player", json, change)
         }
         other => return requesting(other),

@@ -255,6 +255,12 @@ pub fn settings(config: &Config) -> Result<Settings> {
         limits: config.limits,
         joining: config.players.clone(),
         time: config.time,
+        umpires: config
+            .umpires
+            .addresses
+            .iter()
+            .map(|text| address(text))
+            .collect::<Result<_>>()?,
         meeting: config.meeting,
     })
 }

@@ -30,6 +30,7 @@ mod personal;
 mod plans;
 mod shapes;
 mod turns;
+mod umpire;
 mod walk;
 mod words;
 
@@ -38,11 +39,12 @@ pub use habits::without_password;
 pub use line::{meant_game, named_game};
 pub use meeting::Meeting;
 pub use people::People;
-pub use personal::{Leave, Setting};
+pub use personal::{Choice, Leave, Setting};
 pub use plans::{BLANK as PLAN_BLANK, without_plans};
 pub use subject::{subject_game, subject_text};
 pub use table::Scope;
 pub use turns::{NoGame, Stage, Turns};
+pub use umpire::{UmpireAct, UmpireLine, UmpireScript, read_umpire_line, umpire_lines};
 
 /// What a mail asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -210,6 +212,16 @@ pub enum Command {
     },
     /// A setting about times, or a question about it.
     Setting(Setting),
+    /// `set flip on`, with the value as written; `None` asks what it is.
+    Choice(Choice, Option<String>),
+    /// `set`: all settings.
+    Settings,
+    /// `legend`: the signs on the board, explained.
+    Legend,
+    /// `watch #17`.
+    Watch(i64),
+    /// `unwatch #17`, or `unwatch`.
+    Unwatch(Option<i64>),
     /// A command that begins with `leave`.
     Leave(Leave),
     /// Something about challenges or seeks.
@@ -271,7 +283,13 @@ impl Command {
             Self::Confirm => "confirm",
             Self::Decline(_) => "decline",
             Self::Unsubscribe => "unsubscribe",
-            Self::Format { .. } | Self::Setting(Setting::Calendar(_)) => "set",
+            Self::Format { .. }
+            | Self::Choice(..)
+            | Self::Settings
+            | Self::Setting(Setting::Calendar(_)) => "set",
+            Self::Legend => "legend",
+            Self::Watch(_) => "watch",
+            Self::Unwatch(_) => "unwatch",
             Self::Setting(Setting::Zone(_)) => "zone",
             Self::Setting(Setting::Quiet(_)) => "quiet",
             Self::Setting(Setting::Remind(_)) => "remind",

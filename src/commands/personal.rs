@@ -1,4 +1,6 @@
-//! Commands about the writer himself: his time zone, quiet hours, reminders, calendar, and leave.
+//! Commands about the writer himself: his settings, leave, and games that he watches.
+
+use serde::{Deserialize, Serialize};
 
 use super::line::{Certainty, game_number};
 use super::shapes::{Arguments, Reading, sure};
@@ -15,6 +17,75 @@ pub enum Setting {
     Remind(Option<String>),
     /// `set calendar on`.
     Calendar(Option<bool>),
+}
+
+/// A setting that is chosen among a few values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Choice {
+    /// The signs of boards.
+    Board,
+    /// What letters are made of.
+    Format,
+    /// How turns are written in letters.
+    Notation,
+    /// How much each letter explains.
+    Legend,
+    /// Boards seen from the other side.
+    Flip,
+    /// Words of others, and to others.
+    Chat,
+    /// Each turn is shown before it is played.
+    Confirm,
+    /// Only full notation plays.
+    Strict,
+    /// When letters come.
+    Mail,
+    /// The language.
+    Lang,
+}
+
+impl Choice {
+    /// All of them, in the order of their names.
+    pub const ALL: [Self; 10] = [
+        Self::Board,
+        Self::Chat,
+        Self::Confirm,
+        Self::Flip,
+        Self::Format,
+        Self::Lang,
+        Self::Legend,
+        Self::Mail,
+        Self::Notation,
+        Self::Strict,
+    ];
+
+    /// Its name, as players write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Board => "board",
+            Self::Format => "format",
+            Self::Notation => "notation",
+            Self::Legend => "legend",
+            Self::Flip => "flip",
+            Self::Chat => "chat",
+            Self::Confirm => "confirm",
+            Self::Strict => "strict",
+            Self::Mail => "mail",
+            Self::Lang => "lang",
+        }
+    }
+
+    /// The one with this name, in lower case.
+    fn named(name: &str) -> Option<Self> {
+        let name = match name {
+            "language" => "lang",
+            "letters" => "mail",
+            name => name,
+        };
+        Self::ALL.into_iter().find(|choice| choice.name() == name)
+    }
 }
 
 /// What is asked about the writer's leave.
@@ -65,16 +136,12 @@ fn value_or_prose(a: &Arguments, setting: impl Fn(Option<String>) -> Setting) ->
 
 /// `set NAME VALUE`; the value is read as after the command of that name.
 pub(super) fn set(a: &Arguments) -> Option<Reading> {
-    let (name, value) = a.split_first()?;
+    let Some((name, value)) = a.split_first() else {
+        return sure(Command::Settings);
+    };
     let value = value.map(str::to_owned);
     sure(match name.as_str() {
-        "format" => Command::Format {
-            plain: match value?.trim_end_matches(['.', '!']).to_lowercase().as_str() {
-                "plain" | "text" => true,
-                "both" | "html" => false,
-                _ => return None,
-            },
-        },
+        "format" => format(value.as_deref()),
         "calendar" => Command::Setting(Setting::Calendar(match value {
             None => None,
             Some(word) => Some(
@@ -88,8 +155,98 @@ pub(super) fn set(a: &Arguments) -> Option<Reading> {
         "zone" | "timezone" => Command::Setting(Setting::Zone(value)),
         "quiet" => Command::Setting(Setting::Quiet(value)),
         "remind" | "reminders" => Command::Setting(Setting::Remind(value)),
-        _ => return None,
+        name => Command::Choice(Choice::named(name)?, value),
     })
+}
+
+/// `set format plain`.
+fn format(value: Option<&str>) -> Command {
+    let plain = value.map(|value| value.trim_end_matches(['.', '!']).to_lowercase());
+    match plain.as_deref() {
+        Some("plain" | "text") => Command::Format { plain: true },
+        Some("both" | "html") => Command::Format { plain: false },
+        _ => Command::Choice(Choice::Format, value.map(str::to_owned)),
+    }
+}
+
+/// A setting without `set` before it: only with one of these values, since its name may begin a sentence.
+fn short(a: &Arguments, choice: Choice, values: &[&str]) -> Option<Reading> {
+    if !a.begin_with(values) || a.word_count() > 2 {
+        return Some((Command::Unrecognised, Certainty::None));
+    }
+    if a.word_count() == 2 && choice != Choice::Mail {
+        return Some((Command::Unrecognised, Certainty::None));
+    }
+    sure(match choice {
+        Choice::Format => format(a.text().as_deref()),
+        _ => Command::Choice(choice, a.text()),
+    })
+}
+
+/// `format plain`.
+pub(super) fn short_format(a: &Arguments) -> Option<Reading> {
+    short(
+        a,
+        Choice::Format,
+        &["plain", "text", "both", "html", "spoken"],
+    )
+}
+
+/// `notation wxf`.
+pub(super) fn short_notation(a: &Arguments) -> Option<Reading> {
+    short(a, Choice::Notation, &["wxf", "points", "both"])
+}
+
+/// `mail digest 07:00`.
+pub(super) fn short_mail(a: &Arguments) -> Option<Reading> {
+    short(a, Choice::Mail, &["each", "digest"])
+}
+
+/// `flip on`.
+pub(super) fn short_flip(a: &Arguments) -> Option<Reading> {
+    short(a, Choice::Flip, &["on", "off"])
+}
+
+/// `strict on`.
+pub(super) fn short_strict(a: &Arguments) -> Option<Reading> {
+    short(a, Choice::Strict, &["on", "off"])
+}
+
+/// `chat off`.
+pub(super) fn short_chat(a: &Arguments) -> Option<Reading> {
+    short(a, Choice::Chat, &["on", "off"])
+}
+
+/// `lang de`.
+pub(super) fn short_lang(a: &Arguments) -> Option<Reading> {
+    match a.word_count() {
+        0 | 1 => sure(Command::Choice(Choice::Lang, a.text())),
+        _ => None,
+    }
+}
+
+/// `legend`: the signs on the board, explained; `legend full` sets how much each letter explains.
+pub(super) fn legend(a: &Arguments) -> Option<Reading> {
+    match a.are(&[""]) {
+        true => sure(Command::Legend),
+        false => short(a, Choice::Legend, &["short", "full"]),
+    }
+}
+
+/// `watch #17`. It begins sentences, too.
+pub(super) fn watch(a: &Arguments) -> Option<Reading> {
+    match a.number() {
+        Some(game) => sure(Command::Watch(game)),
+        None => Some((Command::Unrecognised, Certainty::None)),
+    }
+}
+
+/// `unwatch #17`, or `unwatch` in the answer to a letter about a game that is watched.
+pub(super) fn unwatch(a: &Arguments) -> Option<Reading> {
+    if a.are(&[""]) {
+        return sure(Command::Unwatch(None));
+    }
+    sure(Command::Unwatch(Some(a.number()?)))
 }
 
 /// `leave` is an ordinary word, too: `leave me alone` is no command.

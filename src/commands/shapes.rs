@@ -131,9 +131,9 @@ impl<'a> Arguments<'a> {
         (!first.is_empty()).then_some((first, rest.filter(|rest| !rest.is_empty())))
     }
 
-    /// Whether it is one number, with or without `#`.
-    pub fn is_number(&self) -> bool {
-        game_number(self.plain.trim_start_matches('#')).is_some()
+    /// The one number that it is, with or without `#`.
+    pub fn number(&self) -> Option<i64> {
+        game_number(self.plain.trim_start_matches('#'))
     }
 
     /// The arguments as written; `None` if there are none.
@@ -192,6 +192,8 @@ pub(super) fn is_question(command: &Command) -> bool {
             | Command::Export(_)
             | Command::Games
             | Command::Clock
+            | Command::Legend
+            | Command::Settings
             | Command::Help(_)
             | Command::Commands
             | Command::Rules(_)

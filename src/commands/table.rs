@@ -44,17 +44,7 @@ enum Takes {
     /// A verb that this server has. The function returns `None` if the arguments do not fit.
     Now(fn(&Arguments) -> Option<Reading>),
     /// A verb that this server does not have yet. The function says whether arguments fit.
-    Later(Usage, fn(&Arguments) -> bool),
-}
-
-/// How the word of a verb is used in ordinary prose.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Usage {
-    /// It hardly ever begins a sentence: `challenge`, `unwatch`.
-    Rare,
-    /// It often begins a sentence: `if`, `no`, `note`. Such a line is never sure, and is ignored if the
-    /// arguments do not fit.
-    Common,
+    Later(fn(&Arguments) -> bool),
 }
 
 impl Verb {
@@ -83,11 +73,11 @@ impl Verb {
                 };
                 read(arguments).or_else(|| Some((misused(hint), Certainty::Loose)))
             }
-            Takes::Later(usage, fits) => {
-                let certainty = match (usage, fits(arguments)) {
-                    (Usage::Rare, true) => Certainty::Sure,
-                    (Usage::Common, false) => return None,
-                    _ => Certainty::Loose,
+            Takes::Later(fits) => {
+                let certainty = if fits(arguments) {
+                    Certainty::Sure
+                } else {
+                    Certainty::Loose
                 };
                 let hint = Hint::NotYet {
                     verb: Cow::Borrowed(self.name),
@@ -165,10 +155,9 @@ const fn later(
     name: &'static str,
     scope: Scope,
     shape: &'static str,
-    usage: Usage,
     fits: fn(&Arguments) -> bool,
 ) -> Verb {
-    let takes = Takes::Later(usage, fits);
+    let takes = Takes::Later(fits);
     Verb {
         name,
         aliases: &[],
@@ -181,7 +170,6 @@ const fn later(
 }
 
 use Scope::{Game, Player, Public};
-use Usage::{Common, Rare};
 
 /// All verbs: those that this server has, in the order in which `commands` lists them, then the
 /// rest of the protocol.
@@ -287,7 +275,22 @@ pub static VERBS: &[Verb] = &[
         ..now("address", Player, "address [add|remove A]", "address add anna@example.org", shapes::address)
     },
     now("confirm", Public, "confirm [CODE]", "confirm", shapes::confirm),
-    now("set", Player, "set format|calendar|zone|quiet|remind VALUE", "set format plain", personal::set),
+    Verb {
+        aliases: &["settings"],
+        phrases: &[("my settings", ""), ("show settings", ""), ("list settings", "")],
+        ..now("set", Player, "set [NAME [VALUE]]", "set mail digest 07:00", personal::set)
+    },
+    now("format", Player, "format both|plain", "format plain", personal::short_format),
+    now("notation", Player, "notation both|points|wxf", "notation wxf", personal::short_notation),
+    now("legend", Game, "legend [short|full]", "legend", personal::legend),
+    now("flip", Player, "flip on|off", "flip on", personal::short_flip),
+    now("chat", Player, "chat on|off", "chat off", personal::short_chat),
+    now("strict", Player, "strict on|off", "strict on", personal::short_strict),
+    now("mail", Player, "mail each|digest HH:MM", "mail digest 07:00", personal::short_mail),
+    Verb {
+        aliases: &["language"],
+        ..now("lang", Player, "lang [LANGUAGE]", "lang en", personal::short_lang)
+    },
     Verb {
         aliases: &["timezone"],
         phrases: &[("time zone", "")],
@@ -312,6 +315,8 @@ pub static VERBS: &[Verb] = &[
         phrases: &[("rematch?", ""), ("offer rematch", ""), ("offer a rematch", ""), ("i offer a rematch", "")],
         ..now("rematch", Game, "rematch", "rematch", meeting::rematch)
     },
+    now("watch", Player, "watch #GAME", "watch #17", personal::watch),
+    now("unwatch", Player, "unwatch [#GAME]", "unwatch #17", personal::unwatch),
     now("unsubscribe", Player, "unsubscribe", "unsubscribe", shapes::unsubscribe),
     now("who", Player, "who NAME", "who Boris", people::who),
     now("message", Player, "message NAME: TEXT", "message Boris: Shall we play?", people::message),
@@ -328,16 +333,7 @@ pub static VERBS: &[Verb] = &[
     now("never", Public, "never", "never", people::never),
 
     // The rest of the protocol.
-    later("format", Player, "format html|spoken", Rare, |a| a.count(1..=1)),
-    later("notation", Player, "notation NAME", Common, |a| a.count(1..=1)),
-    later("mail", Player, "mail each|digest HH:MM", Common, |a| a.begin_with(&["each", "digest"])),
-    later("flip", Player, "flip on|off", Common, |a| a.are(&["on", "off"])),
-    later("strict", Player, "strict on|off", Common, |a| a.are(&["on", "off"])),
-    later("chat", Player, "chat on|off", Common, |a| a.are(&["on", "off"])),
-    later("lang", Player, "lang LANGUAGE", Rare, |a| a.count(1..=1)),
-    later("ratings", Public, "ratings [VARIANT]", Rare, |a| a.count(0..=1)),
-    later("standings", Public, "standings EVENT", Rare, |a| a.count(1..=1)),
-    later("watch", Player, "watch #17", Common, |a| a.is_number()),
-    later("unwatch", Player, "unwatch #17", Rare, |a| a.is_number()),
-    later("umpire", Player, "umpire #17 ACT", Rare, |a| a.begin_with_game() && a.count(2..=1000)),
+    later("ratings", Public, "ratings [VARIANT]", |a| a.count(0..=1)),
+    later("standings", Public, "standings EVENT", |a| a.count(1..=1)),
+    later("umpire", Player, "umpire #17 ACT", |a| a.begin_with_game() && a.count(2..=1000)),
 ];

@@ -38,6 +38,7 @@ fn office(database: &std::path::Path) -> (Office, Box<dyn Store>) {
         joining: crate::config::Joining::default(),
         limits: crate::config::Limits::default(),
         time: crate::config::TimeSettings::default(),
+        umpires: Vec::new(),
         meeting: crate::config::MeetingSettings::default(),
     };
     let (words, _) = Words::load(None).expect("words");

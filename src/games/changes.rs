@@ -235,6 +235,18 @@ impl Changes {
         seats.any(|change| matches!(change, SeatChange::Plans(..)))
     }
 
+    /// Whether somebody offers a draw, or asks the others for something.
+    #[must_use]
+    pub fn asks(&self) -> bool {
+        let kinds = [EventKind::Offer, EventKind::Propose].map(EventKind::as_str);
+        self.kinds().any(|kind| kinds.contains(&kind))
+    }
+
+    /// The kinds of the events.
+    pub fn kinds(&self) -> impl Iterator<Item = &str> {
+        self.events.iter().map(|event| event.kind.as_str())
+    }
+
     /// How many events there are.
     #[must_use]
     pub fn count(&self) -> i64 {

@@ -3,6 +3,7 @@
 
 mod account;
 mod known;
+mod rollback;
 mod stored;
 
 use anyhow::{Context, Result};
@@ -14,14 +15,14 @@ use crate::time::{Balance, Control, Terms};
 
 use super::event::{CreditReason, Event, ReopenReason};
 
+use rollback::Stand;
+
 pub use account::{Account, Settling};
 pub use known::{EventTime, Known, instant};
 pub use stored::Deadline;
 
 /// A pause by consent ends after so long.
 pub const LONGEST_PAUSE: TimeDelta = TimeDelta::days(60);
-/// Who has to play again a turn that was taken back by a rollback has at least so many seconds.
-const LEAST: i64 = 24 * 60 * 60;
 /// Whoever wants to go on says so so long before.
 pub const NOTICE: TimeDelta = TimeDelta::days(1);
 
@@ -59,14 +60,6 @@ struct TurnTime {
     gained: i64,
     /// The clocks when it was to be played.
     before: Box<Stand>,
-}
-
-/// The clocks of all seats at a moment.
-#[derive(Clone, Debug, Default)]
-struct Stand {
-    terms: Option<Terms>,
-    next_terms: Option<Option<Terms>>,
-    balances: Vec<Balance>,
 }
 
 /// A time in which the clocks stand still because somebody wants that.
@@ -251,11 +244,7 @@ impl Clocks {
             seat,
             had: 0,
             gained: 0,
-            before: Box::new(Stand {
-                terms: self.terms,
-                next_terms: self.next_terms,
-                balances: self.balances.clone(),
-            }),
+            before: Box::new(self.stand()),
         };
         if let (Some(terms), Some(balance)) = (&self.terms, self.balances.get_mut(seat.index())) {
             let planned = account.is_some_and(|account| account.planned);
@@ -336,39 +325,6 @@ impl Clocks {
         };
         if let Some(balance) = self.balances.get_mut(after.to_move.index()) {
             balance.take_back(terms, had);
-        }
-    }
-
-    /// The clocks stand as they did when the turn that is open again was to be played. Its player has at least a
-    /// day.
-    fn roll_back(&mut self, after: After) {
-        let fallen = self.fallen.take();
-        let kept = after.turns.checked_sub(self.skipped);
-        let removed = self
-            .turns
-            .split_off(kept.unwrap_or(0).min(self.turns.len()));
-        match (kept, removed.into_iter().next()) {
-            // The game had no clocks then.
-            (None, _) => {
-                self.terms = None;
-                self.next_terms = None;
-                self.balances.clear();
-            }
-            (Some(_), Some(first)) => {
-                self.terms = first.before.terms;
-                self.next_terms = first.before.next_terms;
-                self.balances = first.before.balances;
-            }
-            (Some(_), None) => {
-                if let Some(fallen) = fallen
-                    && let Some(balance) = self.balances.get_mut(fallen.seat.index())
-                {
-                    *balance = fallen.before;
-                }
-            }
-        }
-        if let Some(balance) = self.balances.get_mut(after.to_move.index()) {
-            balance.bank = balance.bank.max(LEAST);
         }
     }
 

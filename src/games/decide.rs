@@ -7,12 +7,13 @@ use crate::rules::game::{Game, Played, Seat};
 use crate::rules::outcome;
 use crate::text::clean;
 
-use super::event::{Event, Person, ReopenReason, Replacement};
+use super::event::{Event, ReopenReason};
 use super::plans;
-use super::request::{Actor, Closure, Decided, Guard, Refusal, Request};
+use super::request::{Actor, Decided, Guard, Refusal, Request};
 use super::stored_game::StoredGame;
 
 mod consent;
+mod umpire;
 
 /// At most this many characters of words are passed on.
 const LONGEST_WORDS: usize = 4000;
@@ -63,8 +64,8 @@ pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
             who,
             newcomer,
             reason,
-        } => open().and_then(|()| replace(game, who, newcomer, reason)),
-        Request::Rollback { turn, reason } => roll_back(game, *turn, reason),
+        } => open().and_then(|()| umpire::replace(game, who, newcomer, reason)),
+        Request::Rollback { turn, reason } => umpire::roll_back(game, *turn, reason),
         Request::DeclineGame => open().and_then(|()| decline_game(game, actor)),
         Request::Abort { reason } => open().map(|()| {
             done(Event::Abort {
@@ -404,69 +405,6 @@ fn undo(game: &StoredGame, reason: &str) -> Result<Decided, Refusal> {
     }
     let reason = clean(reason, LONGEST_REASON);
     Ok(done(Event::Undo { reason }))
-}
-
-/// Goes back to the position in which a turn was to be played; also when the game is over.
-fn roll_back(game: &StoredGame, turn: Guard, reason: &str) -> Result<Decided, Refusal> {
-    if let Some(Closure::Frozen) = game.closure() {
-        return Err(Refusal::Closed(Closure::Frozen));
-    }
-    let label = game.rollback_to(turn).ok_or_else(|| Refusal::NoRollback {
-        typed: turn,
-        due: game.game.label(),
-    })?;
-    let reason = clean(reason, LONGEST_REASON);
-    Ok(done(Event::Rollback { label, reason }))
-}
-
-/// Gives a seat to another player.
-fn replace(
-    game: &StoredGame,
-    who: &str,
-    newcomer: &Person,
-    reason: &str,
-) -> Result<Decided, Refusal> {
-    let seat = seat_held_by(game, who)?;
-    if !game.game.playing().contains(&seat) {
-        return Err(Refusal::OutAlready(seat));
-    }
-    let row = game.seats.get(seat.index());
-    let former = row.map(|row| Person {
-        id: Some(row.player.0),
-        name: row.name.clone(),
-    });
-    let former = former.ok_or_else(|| Refusal::NotInGame(clean(who, 40)))?;
-    if former.id == newcomer.id {
-        return Err(Refusal::SamePlayer(seat));
-    }
-    let change = Replacement {
-        former,
-        newcomer: newcomer.clone(),
-        reason: clean(reason, LONGEST_REASON),
-    };
-    Ok(done(Event::Replace { seat, change }))
-}
-
-/// The seat that the umpire names: by its word, or by the name or the address of its player.
-fn seat_held_by(game: &StoredGame, who: &str) -> Result<Seat, Refusal> {
-    let who = who.trim();
-    if let Some(seat) = game.seat_named(who) {
-        return Ok(seat);
-    }
-    let wanted = who.to_lowercase();
-    let is_his = |seat: &Seat| {
-        game.seats.get(seat.index()).is_some_and(|row| {
-            let address = &row.address;
-            row.name.to_lowercase() == wanted
-                || !address.is_empty() && address.to_lowercase() == wanted
-        })
-    };
-    let mut seats = game.all_seats().filter(is_his);
-    match (seats.next(), seats.next()) {
-        (Some(seat), None) => Ok(seat),
-        (Some(_), Some(_)) => Err(Refusal::SeveralSeats(clean(who, 40))),
-        (None, _) => Err(Refusal::NotInGame(clean(who, 40))),
-    }
 }
 
 /// The seat with this word, as the umpire types it, if it is in the game.

@@ -82,7 +82,7 @@ pub(super) fn headline(words: ChallengeWords<'_>, notices: &[PlayerNotice]) -> O
     })
 }
 
-fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
+pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
     match question {
         AccountQuestion::Lines { lines, lack } => {
             let why = notes::why(voice, lack);
@@ -93,6 +93,11 @@ fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
                 ..Echo::default()
             }
         }
+        AccountQuestion::Umpire { lines, by } => Echo {
+            result: wrapped(&voice.say("notices/account-umpire", context! { by }), WIDTH),
+            words: with_bars(lines.join("\n").trim()),
+            ..Echo::default()
+        },
         // The answer to the mail has shown the terms.
         AccountQuestion::Accept { .. } => Echo::default(),
         AccountQuestion::Leave { asked, .. } => Echo {

@@ -12,6 +12,7 @@ mod personal;
 mod plans;
 mod questions;
 mod reports;
+mod ruling;
 
 use serde::{Deserialize, Serialize};
 
@@ -29,11 +30,13 @@ pub use notes::{AccountNotice, Conflict, Note, Notice};
 pub use outsiders::OutsiderNotice;
 pub use people::{LeaveAsked, PeopleNote, Said};
 pub use personal::{
-    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
+    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault,
+    SettingNote, WatchNote,
 };
 pub use plans::PlanPart;
 pub use questions::{Doubtful, Lack, Question, Why};
 pub use reports::{Frozen, Report};
+pub use ruling::{RulingEcho, RulingReply};
 
 /// The version of this form, for letters that wait while the program is replaced.
 const VERSION: u32 = 1;
@@ -108,6 +111,20 @@ pub enum Content {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         answer: Option<Answer>,
     },
+    /// To a player: the news of his games since the last such letter.
+    Digest {
+        /// The player.
+        player: PlayerId,
+        /// The games, those first in which he is to move.
+        sections: Vec<DigestSection>,
+    },
+    /// To a player who watches a game.
+    Watch {
+        /// The player.
+        player: PlayerId,
+        /// The game, without a seat.
+        section: DigestSection,
+    },
     /// To somebody without a token. No word of his is in it.
     Public {
         /// Message-ID of his mail.
@@ -140,6 +157,18 @@ pub enum Content {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         in_reply_to: Option<String>,
     },
+    /// To an umpire who writes his commands by mail.
+    Ruling {
+        /// His commands, with what came of them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        echoes: Vec<RulingEcho>,
+        /// What he is asked: his `yes` to the letter answers it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        question: Option<AccountQuestion>,
+        /// Message-ID of the mail that is answered.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        in_reply_to: Option<String>,
+    },
     /// To the umpire.
     Umpire(Report),
 }
@@ -152,6 +181,20 @@ pub struct Section {
     /// The reader's seat.
     pub seat: Seat,
     /// The event after which it is shown.
+    pub after: i64,
+}
+
+/// A game in a letter that tells its news.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DigestSection {
+    /// The game.
+    pub game: GameId,
+    /// The reader's seat; `None`: he watches it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// The first event that is told.
+    pub first: i64,
+    /// The event after which the game is shown.
     pub after: i64,
 }
 
@@ -263,6 +306,10 @@ pub enum Query {
     Seeks(Option<String>),
     /// The letter again.
     Resend,
+    /// How turns are written, and the signs on the board.
+    Legend,
+    /// What the reader has chosen.
+    Settings,
 }
 
 #[cfg(test)]

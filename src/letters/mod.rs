@@ -10,12 +10,15 @@
 //! | `render` | [`Renderer`]: a letter as subject and body |
 //! | `seat` | the page of a game for one seat |
 //! | `game_words`, `notes` | the words of refusals, events, notes, notices, reports |
-//! | `personal` | the words of settings that concern times, and of leave |
+//! | `settings` | what a player has chosen |
+//! | `personal`, `choices` | the words of settings, of leave, and about games that are watched |
+//! | `digest` | letters with the news of several games, or of one that is watched |
 //! | `clock`, `time_words` | clocks, and what happens to them; `instants`: moments for a reader |
 //! | `consent_words` | the words of what needs the consent of others |
 //! | `plans` | the words about conditional turns |
 //! | `account` | the words of letters to players about no game |
 //! | `challenges` | the words of challenges and seeks |
+//! | `ruling` | answers to umpires who write by mail |
 //! | `public` | answers to people without a token |
 //! | `query`, `preview`, `begun` | answers to what a player wants to see; the board after turns; turns that are only begun |
 //! | `export` | a game in the format of other programs, or turn by turn |
@@ -26,9 +29,11 @@
 mod account;
 mod begun;
 mod challenges;
+mod choices;
 mod clock;
 mod consent_words;
 mod data;
+mod digest;
 pub mod export;
 mod game_words;
 pub mod help;
@@ -43,22 +48,27 @@ mod preview;
 mod public;
 mod query;
 mod render;
+mod ruling;
 pub mod samples;
 mod seat;
+pub mod settings;
 mod time_words;
 pub mod views;
 
 pub use challenges::challenge_text;
+pub use choices::value as choice_value;
 pub use clock::Present;
 pub use consent_words::no_terms;
 pub use data::{
     AccountNotice, AccountQuestion, Answer, ChallengeLimit, ChallengeNews, ChallengeNote,
-    ChallengeNotice, Conflict, Content, Doubtful, Echo, Ending, Frozen, Lack, LeaveAsked,
-    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note,
-    Notice, OutsiderNotice, Part, PeopleNote, PlanPart, PlayerNotice, Query, Question, RemindFault,
-    Report, Section, SettingNote, ShownChallenge, ShownPlace, ShownWho, Why,
+    ChallengeNotice, Conflict, Content, DigestSection, Doubtful, Echo, Ending, Frozen, Lack,
+    LeaveAsked, LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData,
+    Note, Notice, OutsiderNotice, Part, PeopleNote, PlanPart, PlayerNotice, Query, Question,
+    RemindFault, Report, RulingEcho, RulingReply, Section, SettingNote, ShownChallenge, ShownPlace,
+    ShownWho, WatchNote, Why,
 };
 pub use game_words::GameWords;
 pub use instants::Instants;
 pub use notes::note as note_text;
 pub use render::{Rendered, Renderer};
+pub use settings::PlayerSettings;

@@ -8,6 +8,7 @@ use crate::rules::game::Seat;
 use crate::text::with_bars;
 use crate::words::Voice;
 
+use super::choices;
 use super::consent_words;
 use super::data::{
     AccountNotice, Conflict, Doubtful, Frozen, Lack, Note, Notice, Question, Report, Why,
@@ -68,6 +69,9 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::NeedsRunningGame => say("needs-running-game", context! {}),
         Note::Format { plain } => say("format", context! { plain }),
         Note::Setting(note) => personal::setting(voice, note),
+        Note::Watch(note) => choices::watch(voice, note),
+        Note::ChatOff => say("chat-off", context! {}),
+        Note::Strict { line } => say("strict", context! { line }),
         Note::Leave(note) => personal::leave(voice, note),
         Note::People(note) => people::note(voice, note),
         Note::NothingToConfirm => say("nothing-to-confirm", context! {}),
@@ -105,6 +109,7 @@ fn doubtful(voice: Voice<'_>, doubt: &Doubtful) -> String {
         Why::Fast => "fast",
         Why::NoTurnNext => "no-turn-next",
         Why::FinalPlan => "final-plan",
+        Why::Chosen => "chosen",
         Why::WithTurn => "with-turn",
     };
     let why = voice.plain(&format!("notices/doubt-{why}"));
@@ -156,6 +161,10 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
             };
             let id = stored.variant.id();
             vec![say("takes-seat", args), say("how-to-play", context! { id })]
+        }
+        Notice::UmpirePlays { seat } => {
+            let who = words.player(*seat);
+            vec![say("umpire-plays", context! { who })]
         }
         Notice::SentAgain => vec![say("sent-again", context! {})],
         Notice::NewAddress => vec![say("new-address", context! {})],
@@ -242,6 +251,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
         Notice::NewGame
         | Notice::Agreed { .. }
         | Notice::TakesSeat { .. }
+        | Notice::UmpirePlays { .. }
         | Notice::SentAgain
         | Notice::NewAddress
         | Notice::Undeliverable { .. }

@@ -5,6 +5,7 @@ use minijinja::context;
 
 use crate::words::Voice;
 
+use super::choices;
 use super::data::{
     LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
 };
@@ -59,6 +60,7 @@ pub(super) fn setting(voice: Voice<'_>, note: &SettingNote) -> String {
             say("no-remind", context! { typed, why, most })
         }
         SettingNote::Calendar { on, set } => say("calendar", context! { on, set }),
+        SettingNote::Choice { .. } | SettingNote::NoChoice { .. } => choices::setting(voice, note),
     }
 }
 

@@ -96,7 +96,7 @@ impl Asker<'_> {
             result => outcome.map(|outcome| outcome.result(stored.variant.seats())),
             reason => outcome.map(|outcome| self.voice.name(outcome.reason.as_str())),
         };
-        let board = views::board(after, Some(seat), self.voice);
+        let board = views::board_for(after, stored, seat, self.voice);
         let words = GameWords {
             voice: self.voice,
             stored,

@@ -31,7 +31,11 @@ pub(super) fn lines(
     queries: &[Query],
     known: Known,
 ) -> Vec<String> {
-    let asker = Asker { store, voice };
+    let asker = Asker {
+        store,
+        voice,
+        language: "",
+    };
     let mut lines = Vec::new();
     let mut asked: Vec<&Query> = Vec::new();
     for query in queries {

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use minijinja::{Value, context};
 
-use crate::drawings::guide;
+use crate::drawings::{guide, render};
 use crate::games::StoredGame;
 use crate::rules::game::{Game, Listing, Seat};
 use crate::store::{GameId, GameRow, GameStatus, PlayerId, Snapshot};
@@ -15,7 +15,7 @@ use super::challenges::ChallengeWords;
 use super::clock::Present;
 use super::data::Query;
 use super::game_words::GameWords;
-use super::{help, views};
+use super::{choices, help, settings, views};
 
 /// `legal` lists at most this many turns (`docs/mail-protocol.md`).
 pub(super) const LISTED: usize = 200;
@@ -55,6 +55,8 @@ impl Reply {
 pub(super) struct Asker<'a> {
     pub store: &'a dyn Snapshot,
     pub voice: Voice<'a>,
+    /// The language of the server.
+    pub language: &'a str,
 }
 
 impl Asker<'_> {
@@ -94,6 +96,7 @@ impl Asker<'_> {
         }
         Ok(match query {
             Query::Games => Some(self.games(player)?),
+            Query::Settings => Some(self.settings(player)?),
             Query::Export(Some(game)) => Some(self.export_of(*game, Some(player))?),
             query => self.public(query),
         })
@@ -135,6 +138,11 @@ impl Asker<'_> {
                 Some(row) => self.games(row.player)?,
                 None => Reply::default(),
             },
+            Query::Settings => match stored.seats.get(seat.index()) {
+                Some(row) => self.settings(row.player)?,
+                None => Reply::default(),
+            },
+            Query::Legend => self.legend(stored, seat),
             Query::Rules(_) => self.rules(stored.variant.id()),
             Query::Resend => self.plain("resend", context! {}),
             Query::Help(_)
@@ -146,6 +154,28 @@ impl Asker<'_> {
             | Query::Notes
             | Query::ExportMe => Reply::default(),
         })
+    }
+
+    /// What a player has chosen, with a line that changes each.
+    fn settings(&self, player: PlayerId) -> Result<Reply> {
+        let player = self.store.player(player)?;
+        let list = player.map(|player| choices::list(&player, self.language));
+        Ok(Reply::with(
+            self.say("settings-title", context! {}),
+            list.unwrap_or_default(),
+        ))
+    }
+
+    /// How a turn is written, and the signs on the board.
+    fn legend(&self, stored: &StoredGame, seat: Seat) -> Reply {
+        let (view, style) = settings::view(stored.game.as_ref(), stored, seat);
+        let diagram = render(&view, style, self.voice);
+        let mut lines = self.voice.paragraphs(&stored.game.writing(seat));
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        lines.extend(diagram.legend);
+        Reply::with(self.say("legend-title", context! {}), lines)
     }
 
     /// Lists the legal turns, all or those of a piece or square. If a beginning is held, turns that go
@@ -247,7 +277,7 @@ impl Asker<'_> {
         let Some((at, second)) = at else {
             return Ok(Reply::with(
                 self.say("show-title", context! { game, name }),
-                views::board(stored.game.as_ref(), Some(seat), self.voice),
+                views::board_for(stored.game.as_ref(), stored, seat, self.voice),
             ));
         };
         let now = stored.game.label();
@@ -259,7 +289,7 @@ impl Asker<'_> {
         let turn = words.turn(&play.label());
         Ok(Reply::with(
             self.say("show-title", context! { game, name, turn }),
-            views::board(play.as_ref(), Some(seat), self.voice),
+            views::board_for(play.as_ref(), stored, seat, self.voice),
         ))
     }
 

@@ -14,7 +14,7 @@ use crate::words::Voice;
 use super::account;
 use super::challenges::ChallengeWords;
 use super::clock::Present;
-use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Report, Section};
+use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Query, Report, Section};
 use super::game_words::GameWords;
 use super::notes;
 use super::outsiders;
@@ -22,6 +22,10 @@ use super::persons;
 use super::public;
 use super::query::{Asker, Reply};
 use super::seat::{self, Echo, News, SeatPage, Words};
+use super::settings;
+
+/// So many letters about a kind of game explain the signs on the board, unless their reader wants it in each.
+const EXPLAINED: usize = 3;
 
 /// At most so many notes of the reader stand in a letter of their game.
 const SHOWN_NOTES: usize = 10;
@@ -48,6 +52,10 @@ pub struct Renderer<'a> {
     pub umpire: Option<&'a str>,
     /// The present.
     pub present: Present,
+    /// The letter; `None`: it is none yet, and explains everything.
+    pub letter: Option<LetterId>,
+    /// The language of the server, of letters to players who have chosen none.
+    pub language: &'a str,
     /// About so many bytes of replies are put into words; the rest is left out, and said to be.
     pub limit: usize,
 }
@@ -61,6 +69,8 @@ struct GamesPage {
     echoes: Vec<Echo>,
     /// The games.
     games: Vec<SeatPage>,
+    /// The reply token.
+    keys: Vec<String>,
 }
 
 impl Renderer<'_> {
@@ -90,13 +100,15 @@ impl Renderer<'_> {
             Content::Games { sections, answer } => {
                 let abouts = abouts(sections);
                 let mut games = Vec::new();
-                for (about, token) in abouts.iter().zip(tokens) {
-                    games.push(self.seat_page(*about, &[], true, token)?);
+                for about in &abouts {
+                    games.push(self.seat_page(*about, &[], true, "")?);
                 }
                 let page = GamesPage {
                     server: self.server.to_owned(),
                     echoes: self.echoes(answer, &abouts, None)?,
                     games,
+                    // Letters of before schema 7 have one of each game.
+                    keys: tokens.to_vec(),
                 };
                 Ok(self.of_template("games", Value::from(Serde(&page))))
             }
@@ -126,6 +138,14 @@ impl Renderer<'_> {
                 let (notices, echoes) = (Serde(notices), Serde(echoes));
                 let page = context! { server, key, headline, notices => Value::from(notices), echoes => Value::from(echoes) };
                 Ok(self.of_template("player", page))
+            }
+            Content::Digest { player, sections } => {
+                let key = tokens.first().map_or("", String::as_str);
+                self.digest(*player, sections, key)
+            }
+            Content::Watch { player, section } => {
+                let key = tokens.first().map_or("", String::as_str);
+                self.watch(*player, section, key)
             }
             Content::Public {
                 queries,
@@ -171,11 +191,23 @@ impl Renderer<'_> {
                 let server = self.server;
                 Ok(self.of_template("account", context! { server, lines }))
             }
+            Content::Ruling {
+                echoes, question, ..
+            } => {
+                let echoes = echoes.iter().map(|echo| self.ruling(echo));
+                let mut echoes = echoes.collect::<Result<Vec<Echo>>>()?;
+                let asked = question.iter();
+                echoes.extend(asked.map(|question| account::asked(self.voice, question)));
+                let key = tokens.first().map_or("", String::as_str);
+                let server = self.server;
+                let echoes = Value::from(Serde(echoes));
+                Ok(self.of_template("ruling", context! { server, key, echoes }))
+            }
             Content::Umpire(report) => self.report(report),
         }
     }
 
-    fn of_template(&self, folder: &str, page: Value) -> Rendered {
+    pub(super) fn of_template(&self, folder: &str, page: Value) -> Rendered {
         let say = |part: &str| {
             self.voice
                 .say(&format!("letters/{folder}/{part}"), page.clone())
@@ -198,7 +230,7 @@ impl Renderer<'_> {
     }
 
     /// The page of a game, with the news since the letter's first event.
-    fn seat_page(
+    pub(super) fn seat_page(
         &self,
         about: About,
         notices: &[Notice],
@@ -217,13 +249,15 @@ impl Renderer<'_> {
                 (seat.held, seat.plans) = (None, None);
             }
         }
+        let settings = settings::of_game(&stored, seat);
         let mut news = News::default();
         for event in self.store.events(about.game, Some(about.last_event))? {
             if answers || about.first_event == 0 || event.seq < about.first_event {
                 stored.apply_row(&event.logged())?;
                 continue;
             }
-            let happenings = stored.happens(&event)?;
+            let mut happenings = stored.happens(&event)?;
+            settings::write_turns(&mut happenings, &stored, seat);
             let words = GameWords {
                 voice: self.voice,
                 stored: &stored,
@@ -237,8 +271,16 @@ impl Renderer<'_> {
                         true => words.news_planned(happening, seat),
                         false => words.news(happening, by_umpire),
                     });
-                    if !self.is_hidden(&stored, happening, seat)? {
-                        news.words.extend(said(&words, happening, seat));
+                    if self.is_hidden(&stored, happening, seat)? {
+                        continue;
+                    }
+                    match (said(&words, happening, seat), happening) {
+                        (Some(_), Happening::Said { by: Some(by), .. })
+                            if !settings.chat() && !by_umpire =>
+                        {
+                            news.leave_out(&words, *by);
+                        }
+                        (shown, _) => news.words.extend(shown),
                     }
                 }
             }
@@ -248,12 +290,27 @@ impl Renderer<'_> {
             stored: &stored,
         };
         for notice in notices {
-            news.sentences.extend(notes::notice(&words, seat, notice));
+            let sentences = notes::notice(&words, seat, notice);
+            let at = match notice {
+                Notice::UmpirePlays { .. } => 0,
+                _ => news.sentences.len(),
+            };
+            news.sentences.splice(at..at, sentences);
         }
         if about.last_event == latest {
             stored.load_known(self.store)?;
         }
-        let mut page = seat::page(&stored, seat, (self.voice, &self.present), news, token);
+        settings::list_turns(&mut stored, seat, seat::LAST_TURNS)?;
+        // Letters to the former player of a seat explain nothing to the one who takes it.
+        let takes = |notice: &Notice| matches!(notice, Notice::TakesSeat { .. });
+        let full =
+            settings.full_legend() || notices.iter().any(takes) || self.is_early(&stored, seat)?;
+        let look = seat::Look {
+            voice: self.voice,
+            present: &self.present,
+            full,
+        };
+        let mut page = seat::page(&stored, seat, look, news, token);
         if let Some(row) = stored.seats.get(seat.index()) {
             let notes = self
                 .store
@@ -261,6 +318,16 @@ impl Renderer<'_> {
             page.notes = notes.iter().flat_map(persons::note_lines).collect();
         }
         Ok(page)
+    }
+
+    /// Whether a letter is one of the first about this kind of game to its reader: it explains the signs.
+    fn is_early(&self, stored: &StoredGame, seat: Seat) -> Result<bool> {
+        let (Some(letter), Some(row)) = (self.letter, stored.seats.get(seat.index())) else {
+            return Ok(true);
+        };
+        let variant = stored.variant.id();
+        let before = (self.store).letters_of_kind(row.player, variant, letter, EXPLAINED)?;
+        Ok(before < EXPLAINED)
     }
 
     /// Whether words are of somebody whom the reader mutes or blocks.
@@ -383,6 +450,7 @@ impl Renderer<'_> {
         let asker = Asker {
             store: self.store,
             voice: self.voice,
+            language: self.language,
         };
         let mut replies = Vec::new();
         let mut after_turn = false;
@@ -410,7 +478,10 @@ impl Renderer<'_> {
                 }
                 Part::Held(held, after) => asker.held(&self.game_after(about.game, *after)?, held),
                 Part::Query { query, after, held } => {
-                    let stored = self.game_after(about.game, *after)?;
+                    let mut stored = self.game_after(about.game, *after)?;
+                    if *query == Query::History {
+                        settings::list_turns(&mut stored, seat, usize::MAX)?;
+                    }
                     asker.of_seat(query, &stored, seat, held.as_deref(), &self.present)?
                 }
                 Part::NotUnderstood(Some(after)) => {
@@ -446,6 +517,7 @@ impl Renderer<'_> {
         let asker = Asker {
             store: self.store,
             voice: self.voice,
+            language: self.language,
         };
         Some(match part {
             Part::Dropped(held) => {
@@ -481,7 +553,8 @@ impl Renderer<'_> {
         let mut stored = self.game_after(game, seq - 1)?;
         let events = self.store.events(game, Some(seq))?;
         let event = events.last().with_context(|| format!("no event {seq}"))?;
-        let happenings = stored.happens(event)?;
+        let mut happenings = stored.happens(event)?;
+        settings::write_turns(&mut happenings, &stored, seat);
         let words = GameWords {
             voice: self.voice,
             stored: &stored,

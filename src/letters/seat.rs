@@ -3,7 +3,7 @@
 use minijinja::context;
 use serde::Serialize;
 
-use crate::drawings::{Style, render};
+use crate::drawings::render;
 use crate::games::StoredGame;
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
@@ -12,10 +12,11 @@ use crate::words::Voice;
 
 use super::clock::Present;
 use super::game_words::GameWords;
+use super::settings;
 use super::views;
 
 /// A letter lists this many last turns.
-const LAST_TURNS: usize = 4;
+pub(super) const LAST_TURNS: usize = 4;
 
 /// A line of a mail and what it is answered, as the templates know it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -60,21 +61,27 @@ pub(super) struct SeatPage {
     /// The reader's own lines, if this answers a mail.
     pub echoes: Vec<Echo>,
     /// Sentences about what has happened and whose turn it is.
-    news: String,
+    pub news: String,
     /// The board as the reader sees it.
-    board: Board,
+    pub board: Board,
     /// Whether there are more turns than those that are listed.
     earlier_turns: bool,
     /// The last turns, one a line.
     turns: Vec<String>,
     /// Words of others.
-    words: Vec<Words>,
+    pub words: Vec<Words>,
     /// The reader's own notes about the game.
     pub notes: Vec<String>,
     /// How to answer.
     how: String,
     /// `Game #17, Hans38 Chess. You are White, against Boris (Black).`
-    place: String,
+    pub place: String,
+    /// A turn that could be played, if it is the reader's turn.
+    #[serde(skip)]
+    pub example: Option<String>,
+    /// Whether he can play now.
+    #[serde(skip)]
+    pub due: bool,
     /// The reply token; templates know it as `key`.
     #[serde(rename = "key")]
     reply_token: String,
@@ -82,11 +89,24 @@ pub(super) struct SeatPage {
 
 /// A board in a letter.
 #[derive(Clone, Debug, Serialize)]
-struct Board {
-    board: String,
-    notes: String,
+pub(super) struct Board {
+    pub board: String,
+    pub notes: String,
     legend: String,
     writing: String,
+    /// Where the signs and how a turn is written are not explained: how to ask for that.
+    hint: String,
+}
+
+/// How a page is put into words.
+#[derive(Clone, Copy)]
+pub(super) struct Look<'a> {
+    /// The language.
+    pub voice: Voice<'a>,
+    /// The present.
+    pub present: &'a Present,
+    /// Whether the signs on the board are explained.
+    pub full: bool,
 }
 
 /// What has happened, for one reader.
@@ -98,14 +118,26 @@ pub(super) struct News {
     pub words: Vec<Words>,
 }
 
+impl News {
+    /// Says that words of others are left out: their reader has chosen so.
+    pub fn leave_out(&mut self, words: &GameWords<'_>, by: Seat) {
+        let who = words.player(by);
+        let said = (words.voice).say("notices/words-left-out", context! { who });
+        if !self.sentences.contains(&said) {
+            self.sentences.push(said);
+        }
+    }
+}
+
 /// The page of a letter to a seat.
 pub(super) fn page(
     stored: &StoredGame,
     seat: Seat,
-    (voice, present): (Voice<'_>, &Present),
+    look: Look<'_>,
     told: News,
     reply_token: &str,
 ) -> SeatPage {
+    let (voice, present) = (look.voice, look.present);
     let words = GameWords { voice, stored };
     let mut news = told.sentences;
     let standing = words.news_of_standing();
@@ -133,7 +165,10 @@ pub(super) fn page(
     let course = stored.course();
     let closed = (!stored.is_on()).then(|| voice.name(course.status.as_str()));
     let mover = stored.game.to_move();
+    let due = stored.is_on() && mover == seat;
     SeatPage {
+        example: stored.game.example().filter(|_| due),
+        due,
         game: stored.row.id.0,
         name: stored.variant.name().to_owned(),
         result: course.result.filter(|_| closed.is_some()),
@@ -143,7 +178,7 @@ pub(super) fn page(
         mover: words.seat(mover),
         echoes: Vec::new(),
         news: all_wrapped(&news),
-        board: board(stored, seat, voice),
+        board: board(stored, seat, look),
         earlier_turns: stored.turns.len() > LAST_TURNS,
         turns: views::last_turns(stored, shown, voice),
         words: told.words,
@@ -159,15 +194,24 @@ fn all_wrapped(sentences: &[String]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn board(stored: &StoredGame, seat: Seat, voice: Voice<'_>) -> Board {
-    let diagram = render(&stored.game.view(Some(seat)), Style::Ascii, voice);
-    let writing = voice.paragraphs(&stored.game.writing(seat));
-    Board {
+fn board(stored: &StoredGame, seat: Seat, look: Look<'_>) -> Board {
+    let voice = look.voice;
+    let (view, style) = settings::view(stored.game.as_ref(), stored, seat);
+    let diagram = render(&view, style, voice);
+    let mut board = Board {
         board: diagram.board.join("\n"),
         notes: diagram.notes.join("\n"),
-        legend: diagram.legend.join("\n"),
-        writing: writing.join("\n"),
+        legend: String::new(),
+        writing: String::new(),
+        hint: String::new(),
+    };
+    if look.full {
+        board.legend = diagram.legend.join("\n");
+        board.writing = voice.paragraphs(&stored.game.writing(seat)).join("\n");
+    } else {
+        board.hint = all_wrapped(&[voice.plain("notices/legend-hint")]);
     }
+    board
 }
 
 /// Sentences about the position: whose turn it is, attacked kings, draw offers, or how the game ended.

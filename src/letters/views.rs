@@ -11,6 +11,7 @@ use crate::text::WIDTH;
 use crate::words::Voice;
 
 use super::game_words::GameWords;
+use super::settings;
 
 /// A board with its notes.
 #[must_use]
@@ -18,10 +19,26 @@ pub fn board(play: &dyn Game, viewer: Option<Seat>, voice: Voice<'_>) -> Vec<Str
     viewed(&play.view(viewer), voice)
 }
 
+/// The same as the player of a seat wants to see it; `play` is a position of that game.
+#[must_use]
+pub fn board_for(
+    play: &dyn Game,
+    stored: &StoredGame,
+    seat: Seat,
+    voice: Voice<'_>,
+) -> Vec<String> {
+    let (view, style) = settings::view(play, stored, seat);
+    drawn(&view, style, voice)
+}
+
 /// The same of a view.
 #[must_use]
 pub fn viewed(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
-    let diagram = render(view, Style::Ascii, voice);
+    drawn(view, Style::Ascii, voice)
+}
+
+fn drawn(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
+    let diagram = render(view, style, voice);
     let mut lines = diagram.board;
     if !diagram.notes.is_empty() {
         lines.push(String::new());

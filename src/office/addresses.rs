@@ -17,7 +17,7 @@ use crate::mail::autoreply::is_machine;
 use crate::mail::{Address, Nature, Vouched};
 use crate::store::{
     ConfirmationRow, Decision, GameId, Judgement, LetterChange, LetterFormat, LetterKind,
-    PlayerChange, PlayerId, Snapshot, Verdict,
+    PlayerChange, PlayerId, Snapshot, Verdict, WatchChange,
 };
 use crate::text::clean;
 
@@ -42,6 +42,9 @@ pub(super) fn is_of_account(command: &Command) -> bool {
             | Command::Unsubscribe
             | Command::Format { .. }
             | Command::Setting(_)
+            | Command::Choice(..)
+            | Command::Watch(_)
+            | Command::Unwatch(_)
             | Command::Leave(_)
     )
 }
@@ -87,7 +90,12 @@ impl Office {
                 session.decision.players.push(change);
                 Note::Format { plain: *plain }
             }
+            Command::Choice(choice, value) => {
+                Note::Setting(self.of_preferences(session, *choice, value.as_deref()))
+            }
             Command::Setting(setting) => Note::Setting(self.of_times(session, setting)?),
+            Command::Watch(game) => Note::Watch(self.watch(session, GameId(*game))?),
+            Command::Unwatch(game) => Note::Watch(self.unwatch(session, game.map(GameId))?),
             Command::Leave(what) => Note::Leave(self.of_leave(session, what)?),
             Command::Unsubscribe => self.unsubscribe(session, index)?,
             Command::Decline(game) => {
@@ -221,6 +229,8 @@ impl Office {
             let report = Report::Unsubscribe { game: number, seat };
             told = self.tell_umpire(&mut session.decision, report);
         }
+        let watches = WatchChange::EndAllOf(session.player.id);
+        session.decision.watches.push(watches);
         session.player.times.remind = Some(String::new());
         let times = session.player.times.clone();
         let silent = PlayerChange::Times(session.player.id, times);

@@ -63,6 +63,8 @@ pub(super) struct AccountProofs {
     /// Whether its author is proven to be the player of the address: by a token of a letter to him, or by the word
     /// of the host.
     pub player: bool,
+    /// Whether its only token is one of a list: it answers one letter about several games.
+    pub one_list: bool,
     /// Whether the host vouches for him.
     pub vouched: bool,
     /// The questions of whose letters it has the token: of the author's own address.
@@ -322,7 +324,10 @@ impl Office {
         player: Option<&PlayerRow>,
         tokens: &[TokenRow],
     ) -> Result<AccountProofs> {
-        let mut proofs = AccountProofs::default();
+        let mut proofs = AccountProofs {
+            one_list: matches!(tokens, [token] if matches!(token.scope, TokenScope::List(_))),
+            ..AccountProofs::default()
+        };
         let own = |id: PlayerId| player.is_some_and(|player| player.id == id);
         let sender = mail.message.from.as_ref().ok();
         let sender = sender.map(|from| from.address.normalized());

@@ -4,7 +4,7 @@
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
-use crate::letters::{Content, LetterData, Notice, Report};
+use crate::letters::{Content, DigestSection, LetterData, Notice, Report};
 use crate::mail::transport::limits::is_sending_limit;
 use crate::mail::{self, DeliveryStatus};
 use crate::rules::game::Seat;
@@ -122,7 +122,9 @@ impl Office {
         if let Some(next) = &next {
             self.send_to_next(store, decision, letter, &failed.address, next)?;
         }
-        self.stop_clock(store, decision, letter, next.is_some())?;
+        for about in abouts(letter) {
+            self.stop_clock(store, decision, about, next.is_some())?;
+        }
         if failed.failed_at.is_some() {
             return Ok(());
         }
@@ -164,12 +166,9 @@ impl Office {
         &mut self,
         store: &dyn Snapshot,
         decision: &mut Decision,
-        letter: &LetterRow,
+        about: About,
         next: bool,
     ) -> Result<()> {
-        let Some(about) = letter.about else {
-            return Ok(());
-        };
         let rows = store.seats(about.game)?;
         let Some(row) = rows.get(usize::from(about.seat)) else {
             return Ok(());
@@ -240,6 +239,7 @@ impl Office {
                     answer,
                     first_event: about.first_event,
                     mail: letter.mail,
+                    waits: false,
                 };
                 self.post_to_address(store, decision, about, next, letter_again)?;
                 ask_again(store, decision, letter, about)?;
@@ -255,6 +255,9 @@ impl Office {
                     next.clone_into(&mut player.address);
                     self.post_games(decision, &player, &games, mail, answer);
                 }
+            }
+            (Some(Content::Digest { player, sections }), None) => {
+                self.post_digest(store, decision, (player, next), sections)?;
             }
             (Some(content @ Content::Account { .. }), None) => {
                 self.post_to(decision, letter.kind, next, letter.mail, content);
@@ -362,4 +365,25 @@ fn ask_again(
         });
     }
     Ok(())
+}
+
+/// The seats that a letter is about: one, or those of a digest.
+fn abouts(letter: &LetterRow) -> Vec<About> {
+    if letter.kind != LetterKind::Digest {
+        return letter.about.into_iter().collect();
+    }
+    let data = letter.data.as_deref().map(LetterData::from_json);
+    let Some(Ok(Content::Digest { sections, .. })) = data.map(|data| data.map(|data| data.content))
+    else {
+        return Vec::new();
+    };
+    let about = |section: &DigestSection| {
+        Some(About {
+            game: section.game,
+            seat: section.seat?.0,
+            first_event: section.first,
+            last_event: section.after,
+        })
+    };
+    sections.iter().filter_map(about).collect()
 }

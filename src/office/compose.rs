@@ -55,6 +55,8 @@ impl Office {
                 now: self.now(),
                 longest_gap: self.longest_gap(),
             },
+            letter: Some(row.id),
+            language: &self.settings.language,
             // Headers, encoding and the page around it need the rest.
             limit: self.most_bytes() / 4 * 3,
         };
@@ -197,8 +199,9 @@ fn answered(data: &LetterData) -> Option<String> {
         }
         | Content::Public { in_reply_to, .. }
         | Content::Outsider { in_reply_to, .. }
-        | Content::Account { in_reply_to, .. } => in_reply_to.clone(),
-        Content::Umpire(_) => None,
+        | Content::Account { in_reply_to, .. }
+        | Content::Ruling { in_reply_to, .. } => in_reply_to.clone(),
+        Content::Umpire(_) | Content::Digest { .. } | Content::Watch { .. } => None,
     }
 }
 
@@ -237,7 +240,9 @@ fn recipient(store: &dyn Snapshot, row: &LetterRow, data: &LetterData) -> Result
         });
     }
     let of_content = match &data.content {
-        Content::Player { player, .. } => store.player(*player)?,
+        Content::Player { player, .. }
+        | Content::Digest { player, .. }
+        | Content::Watch { player, .. } => store.player(*player)?,
         _ => None,
     };
     if let Some(player) = of_content {
@@ -254,7 +259,7 @@ fn recipient(store: &dyn Snapshot, row: &LetterRow, data: &LetterData) -> Result
     }
     let player = match row.kind {
         // One who was added with the letter.
-        LetterKind::Answer | LetterKind::Address | LetterKind::Player => {
+        LetterKind::Answer | LetterKind::Address | LetterKind::Ruling | LetterKind::Player => {
             store.player_by_address(&row.recipient)?
         }
         _ => None,

@@ -164,6 +164,7 @@ impl Office {
         set_timer(&mut decision, GameRef::Known(game), next);
         if !changes.is_empty() {
             self.tell_all(&mut decision, &stored, &changes);
+            self.tell_watchers(store, &mut decision, &stored, &changes)?;
             let change = changes.into_change(&stored, &Cause::Server);
             decision.games.push(change);
         }

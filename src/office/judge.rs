@@ -20,6 +20,7 @@ use crate::mail::source::{RawMessage, Source};
 use crate::store::{
     self, Asked, Budget, ClaimedMail, Decision, GameId, Judgement, LetterChange, MailBytes, MailId,
     NewMail, PeopleChange, PlayerChange, Snapshot, Store, StoreError, TakenIn, Verdict,
+    WatchChange,
 };
 use crate::text::clean;
 
@@ -348,6 +349,9 @@ fn subjects_of(decision: &Decision) -> HashSet<Subject> {
             PlayerChange::Times(player, _) => {
                 subjects.insert(Subject::Address(format!("times of p{player}")));
             }
+            PlayerChange::Settings(player, _) => {
+                subjects.insert(Subject::Address(format!("settings of p{player}")));
+            }
             // A name is free or not for all who want it.
             PlayerChange::Add { .. } | PlayerChange::Rename(..) => {
                 subjects.insert(Subject::Names);
@@ -359,6 +363,14 @@ fn subjects_of(decision: &Decision) -> HashSet<Subject> {
             _ => {}
         }
     }
+    // As many may watch a game as there are places.
+    let watched = decision.watches.iter();
+    subjects.extend(watched.map(|change| match change {
+        WatchChange::Begin(game, _) | WatchChange::End(game, _) | WatchChange::EndOfGame(game) => {
+            Subject::Address(format!("watchers of #{game}"))
+        }
+        WatchChange::EndAllOf(player) => Subject::Address(format!("watched by p{player}")),
+    }));
     // The next number, and who has said yes, depend on what is decided about other challenges. A new game of one also
     // counts for the limits of the others.
     if !decision.challenges.is_empty() {

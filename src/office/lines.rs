@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::commands::{self, Command, Draw, Line, Meeting, Scope, Script, Why};
 use crate::games::{Actor, Decided, Event, Refusal, Request, decide};
-use crate::letters::{self, Doubtful, Echo, Note, Part, PlanPart, Query, Question};
+use crate::letters::{self, Doubtful, Echo, Note, Part, PlanPart, Query, Question, settings};
 use crate::store::GameId;
 use crate::text;
 
@@ -28,6 +28,7 @@ impl Office {
     /// # Errors
     /// The store fails, or an event cannot be applied.
     pub(super) fn run(&mut self, session: &mut MailSession<'_>) -> Result<Vec<Echo>> {
+        session.put_due_first();
         let script = session.script()?;
         self.note_script(&script);
         let mut echoes = Vec::new();
@@ -101,6 +102,22 @@ impl Office {
         echo.game = several.then_some(game.stored.row.id);
         if matches!(line.command, Command::Yes | Command::YesAdd | Command::No) {
             return self.answer_question(session, index, line, echo);
+        }
+        if let Some(chosen) = game.by_settings(line) {
+            echo.parts = match chosen {
+                Ok(doubt) => {
+                    let preview = Query::Preview(doubt.turns.join(" "));
+                    let after = game.stored.seq;
+                    let board = Part::Query {
+                        query: preview,
+                        after,
+                        held: None,
+                    };
+                    vec![session.ask(index, line, doubt), board]
+                }
+                Err(note) => vec![Part::Note(note)],
+            };
+            return Ok(vec![echo]);
         }
         // Whoever is out of the game is told so, and not asked.
         let out = !game.stored.game.playing().contains(&game.seat) && game.stored.is_on();
@@ -270,7 +287,7 @@ impl MailSession<'_> {
             // What needs no game of its own is answered in any.
             None if self.games.is_empty() => Ok(None),
             None if only.is_some() || line.command.scope() != Scope::Game => Ok(Some(0)),
-            None => Err(Note::WhichGame),
+            None => self.only_meant(line).map(Some).ok_or(Note::WhichGame),
         }
     }
 
@@ -335,6 +352,10 @@ impl OpenGame {
     ) -> Result<Result<Vec<Part>, Refusal>> {
         if let Some(refusal) = self.barred(request) {
             return Ok(Err(refusal));
+        }
+        let says = matches!(request, Request::Say { .. });
+        if says && !settings::of_game(&self.stored, self.seat).chat() {
+            return Ok(Ok(vec![Part::Note(Note::ChatOff)]));
         }
         if let Some(note) = self.talks_too_much(request) {
             return Ok(Ok(vec![Part::Note(note)]));

@@ -99,6 +99,8 @@ impl Office {
         }
         let mut echoes = vec![echo(Note::Confirmed)];
         match serde_json::from_str(&asked.data)? {
+            // Asked of an address, not of a player.
+            AccountQuestion::Umpire { .. } => {}
             AccountQuestion::Lines { lines, .. } => {
                 echoes.extend(self.carry_out_later(session, &lines)?);
             }

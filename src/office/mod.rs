@@ -10,6 +10,8 @@
 //! | `author` | who wrote a mail, and which of his games it proves to be about |
 //! | `trust`, `scope` | what he may do there; which games a mail without a key is about |
 //! | `times`, `leave` | settings that concern times; leave |
+//! | `preferences` | settings that are chosen among a few values |
+//! | `digests`, `watching` | news that wait for one letter a day; letters about games of others |
 //! | `calendar` | deadlines as calendar entries |
 //! | `people` | who joins and leaves; what members may know of each other; letters to those who are none |
 //! | `addresses` | a player's addresses, the format of his letters, games that he declines |
@@ -42,12 +44,14 @@ mod author;
 mod begin;
 mod bounce;
 mod calendar;
+mod cases;
 pub mod challenges;
 mod clocks;
 mod compose;
 mod consent;
 mod content;
 mod deadlines;
+mod digests;
 pub mod explain;
 mod in_hand;
 pub mod judge;
@@ -60,12 +64,14 @@ pub mod outages;
 mod outgoing;
 pub mod people;
 mod plans;
+mod preferences;
 mod reader;
 mod reminders;
 pub mod replacing;
 pub mod replay;
 mod requests;
 mod responder;
+mod rulings;
 mod scope;
 pub mod send;
 mod session;
@@ -73,7 +79,9 @@ mod timers;
 mod times;
 mod trust;
 pub mod umpire;
+mod umpire_mail;
 mod unproven;
+mod watching;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -121,6 +129,8 @@ pub struct Settings {
     pub joining: Joining,
     /// Outages, the usual time of games, and leave.
     pub time: TimeSettings,
+    /// Who may direct games by mail.
+    pub umpires: Vec<Address>,
     /// Limits of games, challenges and seeks.
     pub meeting: MeetingSettings,
 }

@@ -12,7 +12,7 @@ use crate::mail;
 use crate::rules::game::Seat;
 use crate::store::{
     Budget, Decision, GameRef, LetterKind, MailId, NewLetter, NewScope, NewToken, PlayerRow,
-    Snapshot,
+    Snapshot, TokenSection,
 };
 
 use super::Office;
@@ -30,6 +30,8 @@ pub(super) struct SeatLetter {
     pub first_event: i64,
     /// The mail that causes it.
     pub mail: Option<MailId>,
+    /// Whether it may wait for the digest of its reader.
+    pub waits: bool,
 }
 
 /// A letter to a player about no game.
@@ -60,6 +62,7 @@ impl SeatLetter {
             answer: Some(answer),
             first_event: 0,
             mail: Some(mail),
+            waits: false,
         }
     }
 
@@ -71,6 +74,7 @@ impl SeatLetter {
             answer: None,
             first_event: 0,
             mail,
+            waits: false,
         }
     }
 
@@ -87,12 +91,22 @@ impl SeatLetter {
             answer: None,
             first_event: stored.seq - changes.count() + 1,
             mail,
+            waits: false,
+        }
+    }
+
+    /// The same letter, which may wait for the digest of its reader.
+    pub fn waiting(self) -> Self {
+        Self {
+            waits: true,
+            ..self
         }
     }
 }
 
 impl Office {
-    /// Adds a letter to a seat of a stored game, and returns it; none if the player has no address.
+    /// Adds a letter to a seat of a stored game, and returns it; none if the player has no address, or if it waits for
+    /// his digest.
     pub(super) fn post_seat<'d>(
         &mut self,
         decision: &'d mut Decision,
@@ -115,6 +129,9 @@ impl Office {
     ) -> Option<&'d mut NewLetter> {
         let row = stored.seats.get(seat.index());
         let row = row.filter(|row| !row.address.is_empty())?;
+        if letter.waits && self.waits_for_digest(decision, stored, seat, letter.first_event) {
+            return None;
+        }
         let token = self.new_token(NewScope::Seat {
             game,
             seat: seat.0,
@@ -140,7 +157,7 @@ impl Office {
     }
 
     /// Adds a letter that answers a mail about several games; `games` are the games with the author's
-    /// seats.
+    /// seats, of all of which it has one token.
     pub(super) fn post_games(
         &mut self,
         decision: &mut Decision,
@@ -149,14 +166,14 @@ impl Office {
         mail: MailId,
         answer: Answer,
     ) {
-        let mut tokens = Vec::new();
+        let mut token = self.new_token(NewScope::List(player.id));
         let mut sections = Vec::new();
         for (stored, seat) in games {
-            tokens.push(self.new_token(NewScope::Seat {
-                game: GameRef::Known(stored.row.id),
+            token.sections.push(TokenSection {
+                game: stored.row.id,
                 seat: seat.0,
                 state: stored.state,
-            }));
+            });
             sections.push(Section {
                 game: stored.row.id,
                 seat: *seat,
@@ -165,7 +182,7 @@ impl Office {
         }
         let content = Content::Games { sections, answer };
         decision.letters.push(NewLetter {
-            tokens,
+            tokens: vec![token],
             ..plain(LetterKind::Answer, &player.address, Some(mail), content)
         });
     }

@@ -13,7 +13,7 @@ use crate::store::{
 use super::Office;
 use super::account::Player;
 use super::outgoing::{PlayerLetter, SeatLetter};
-use super::umpire::{Ruled, Ruling};
+use super::umpire::Ruled;
 
 /// At most this many characters of the umpire's words to all players are sent.
 const LONGEST_WORDS: usize = 4000;
@@ -43,12 +43,11 @@ impl Office {
     ) -> Result<Ruled> {
         let mut decision = self.decision();
         let request = self.replacement(store, &mut decision, exchange)?;
-        let ruling = Ruling {
-            request: &request,
-            actor,
-            notices: &[],
-        };
-        self.rule_in(store, decision, game, &ruling)
+        let mut case = self.open_case(store, &decision, game)?;
+        self.decide_in(store, &mut decision, &mut case, &request)?
+            .map_err(|refusal| self.refused(&case, &refusal))?;
+        let stored = self.close_case(store, &mut decision, case, actor)?;
+        Ok(Ruled { decision, stored })
     }
 
     /// The request for it; `decision` adds the other player if he is not known.

@@ -28,6 +28,8 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         Command::Rules(variant) => Query::Rules(variant.clone()),
         Command::Variants => Query::Variants,
         Command::Resend => Query::Resend,
+        Command::Legend => Query::Legend,
+        Command::Settings => Query::Settings,
         Command::Meeting(Meeting::Seeks(variant)) => Query::Seeks(variant.clone()),
         Command::Plan(_)
         | Command::Plans
@@ -54,6 +56,9 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         | Command::Unsubscribe
         | Command::Format { .. }
         | Command::Setting(_)
+        | Command::Choice(..)
+        | Command::Watch(_)
+        | Command::Unwatch(_)
         | Command::Leave(_)
         | Command::Meeting(_)
         | Command::People(_)
@@ -149,6 +154,11 @@ fn requests_of(command: &Command) -> Vec<Request> {
         | Command::Unsubscribe
         | Command::Format { .. }
         | Command::Setting(_)
+        | Command::Choice(..)
+        | Command::Settings
+        | Command::Legend
+        | Command::Watch(_)
+        | Command::Unwatch(_)
         | Command::Leave(_)
         | Command::Meeting(_)
         | Command::People(_)

@@ -171,6 +171,11 @@ impl Office {
         {
             return Ok(silent(decision, id, verdict, "robot", form.reason()));
         }
+        if let Some(decision) =
+            self.umpire_mail(store, mail, &author, (&mut decision, &mut verdict))?
+        {
+            return Ok(decision);
+        }
         if let Some(asked) = self.confirmation(store, content)? {
             return self.confirm(store, mail, asked, (decision, verdict));
         }
@@ -226,7 +231,7 @@ impl Office {
         self.clear_failures(&mut session)?;
         if let Some(first) = session.answered_before()? {
             verdict.word = "duplicate".to_owned();
-            return Ok(self.answer(session, verdict, vec![of_mail(Note::Repeated)], first));
+            return self.answer(session, verdict, vec![of_mail(Note::Repeated)], first);
         }
         let conflict = match session.conflict.take() {
             None => session.conflict()?,
@@ -250,7 +255,7 @@ impl Office {
             let played = session.games.iter().any(|game| game.changes.played());
             verdict.word = if played { "played" } else { "answered" }.to_owned();
         }
-        Ok(self.answer(session, verdict, echoes, None))
+        self.answer(session, verdict, echoes, None)
     }
 
     /// Answers a mail, unless too many before it have changed nothing. What it says to others is sent in
@@ -261,7 +266,7 @@ impl Office {
         mut verdict: Verdict,
         mut echoes: Vec<Echo>,
         repeats: Option<LetterId>,
-    ) -> Decision {
+    ) -> Result<Decision> {
         match self.count_answer(&mut session) {
             Answered::No => {
                 verdict.word = "silent".to_owned();
@@ -286,7 +291,7 @@ impl Office {
         session: MailSession<'_>,
         verdict: Verdict,
         answer: Option<Answer>,
-    ) -> Decision {
+    ) -> Result<Decision> {
         let MailSession {
             store,
             mail,
@@ -310,9 +315,13 @@ impl Office {
                 let hidden = changes.only_says() && hides(store, &game.stored, other, &player);
                 if other != game.seat && told && !hidden {
                     let letter = SeatLetter::news(&game.stored, &changes, Some(mail.id));
+                    // What is asked of whoever has the move goes at once.
+                    let asked = changes.asks() && game.stored.game.to_move() == other;
+                    let letter = if asked { letter } else { letter.waiting() };
                     self.post_seat(&mut decision, &game.stored, other, letter);
                 }
             }
+            self.tell_watchers(store, &mut decision, &game.stored, &changes)?;
             let cause = Cause::Mail(mail.id, mail.arrived_at);
             decision
                 .games
@@ -320,7 +329,7 @@ impl Office {
         }
         self.tell_of_leave(&mut decision, &games, told, mail.id);
         let Some(answer) = answer else {
-            return decision;
+            return Ok(decision);
         };
         match games.as_slice() {
             [] => {
@@ -369,7 +378,7 @@ impl Office {
                 letter,
             });
         }
-        decision
+        Ok(decision)
     }
 }
 

@@ -49,6 +49,10 @@ impl Office {
                     ..
                 } => self.forget_daily(store)?,
                 TimerRow {
+                    kind: TimerKind::Digest,
+                    ..
+                } => self.send_digests(store)?,
+                TimerRow {
                     kind: TimerKind::Question,
                     ..
                 } => self.ask_due_questions(store)?,

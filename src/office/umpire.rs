@@ -4,12 +4,10 @@
 use anyhow::{Result, anyhow, bail};
 use rand::RngExt;
 
-use crate::games::{Actor, Cause, Changes, Decided, Event, Request, StoredGame, decide};
-use crate::letters::{Frozen, GameWords, Notice, Report, no_terms};
+use crate::games::{Request, StoredGame};
+use crate::letters::{Frozen, Notice, Report, no_terms};
 use crate::rules::variant::{Options, Variant};
-use crate::store::{
-    Course, Decision, GameChange, GameId, GameStatus, LetterChange, LetterKind, Snapshot,
-};
+use crate::store::{Course, Decision, GameChange, GameId, GameStatus, LetterKind, Snapshot};
 use crate::text::clean;
 use crate::time::Terms;
 use crate::variants;
@@ -17,7 +15,6 @@ use crate::variants;
 use super::account::Player;
 use super::begin::Beginning;
 use super::outgoing::SeatLetter;
-use super::replacing::takes_seat;
 use super::{Office, stored_game};
 
 /// A game that the umpire wants to create.
@@ -41,17 +38,6 @@ pub struct Ruled {
     pub decision: Decision,
     /// The game; a new one has no number yet.
     pub stored: StoredGame,
-}
-
-/// A request of the umpire in a game.
-#[derive(Clone, Debug)]
-pub(super) struct Ruling<'a> {
-    /// What he wants.
-    pub request: &'a Request,
-    /// Who he is, for the log.
-    pub actor: &'a str,
-    /// What the letters to the players begin with.
-    pub notices: &'a [Notice],
 }
 
 impl Office {
@@ -154,81 +140,11 @@ impl Office {
         request: &Request,
         actor: &str,
     ) -> Result<Ruled> {
-        let decision = self.decision();
-        let ruling = Ruling {
-            request,
-            actor,
-            notices: &[],
-        };
-        self.rule_in(store, decision, game, &ruling)
-    }
-
-    /// The same as a part of a decision that has begun already; the letters to the players begin with the notices of
-    /// the ruling.
-    ///
-    /// # Errors
-    /// As [`Office::rule`].
-    pub(super) fn rule_in(
-        &mut self,
-        store: &dyn Snapshot,
-        mut decision: Decision,
-        game: GameId,
-        ruling: &Ruling<'_>,
-    ) -> Result<Ruled> {
-        let mut stored = stored_game(store, game)?;
-        let events = match decide(&stored, &Actor::Umpire, ruling.request) {
-            Decided::Done(events) => events,
-            Decided::Held { .. } => bail!("the umpire holds no turns"),
-            Decided::Planned { .. } => bail!("the umpire plans no turns"),
-            Decided::Refused(refusal) => {
-                let voice = self.voice();
-                let words = GameWords {
-                    voice,
-                    stored: &stored,
-                };
-                bail!(words.refusal_for_umpire(&refusal));
-            }
-        };
-        let mut changes = Changes::at(self.moment(&decision)?);
-        let typed = match ruling.request {
-            Request::Play { turn, .. } => Some(turn.as_str()),
-            _ => None,
-        };
-        let mut newcomer = None;
-        for event in &events {
-            changes.apply(&mut stored, event, typed)?;
-            match event {
-                Event::Abort { .. } => {
-                    let why = "the game was called off".to_owned();
-                    let drop = LetterChange::DropOfGame(game, why);
-                    decision.letter_changes.push(drop);
-                }
-                Event::Replace { seat, change } => {
-                    let place = (&mut stored, *seat);
-                    self.seat_newcomer(store, &mut decision, place, change, &mut changes)?;
-                    newcomer = Some((*seat, change));
-                }
-                _ => {}
-            }
-        }
-        if self.plays_plans() {
-            changes.play_plans(&mut stored)?;
-        }
-        for seat in stored.all_seats() {
-            let mut letter = match newcomer {
-                Some((taken, change)) if taken == seat => takes_seat(change),
-                // The umpire's letters are read even where the reader's own turn is all that has happened.
-                _ => SeatLetter::news(&stored, &changes, None),
-            };
-            if changes.reaches(&stored, seat) || newcomer.is_some_and(|(taken, _)| taken == seat) {
-                letter.notices.splice(0..0, ruling.notices.iter().cloned());
-                self.post_seat(&mut decision, &stored, seat, letter);
-            }
-        }
-        self.set_clock_timer(&mut decision, &stored, &changes);
-        decision
-            .games
-            .push(changes.into_change(&stored, &Cause::Umpire(ruling.actor)));
+        let mut decision = self.decision();
+        let mut case = self.open_case(store, &decision, game)?;
+        self.decide_in(store, &mut decision, &mut case, request)?
+            .map_err(|refusal| self.refused(&case, &refusal))?;
+        let stored = self.close_case(store, &mut decision, case, actor)?;
         Ok(Ruled { decision, stored })
     }
 

@@ -5,8 +5,9 @@ mod people;
 pub use people::PeopleChange;
 
 use super::{
-    AccountQuestionId, Answers, Asked, Budget, ChallengeId, Course, GameId, LetterId, LetterKind,
-    LetterStatus, MailId, OpenTurn, PlayerId, QuestionId, TimerKind, TokenId, TokenSection,
+    AccountQuestionId, Answers, Asked, Budget, ChallengeId, Course, DigestRow, GameId, LetterId,
+    LetterKind, LetterStatus, MailId, OpenTurn, PlayerId, QuestionId, TimerKind, TokenId,
+    TokenSection,
 };
 
 mod challenges;
@@ -54,6 +55,25 @@ pub struct Decision {
     pub clock_changes: Vec<ClockChange>,
     /// Challenges and seeks that are made or change, each at most once.
     pub challenges: Vec<ChallengeWrite>,
+    /// News that wait for a digest; after `letters`.
+    pub digests: Vec<DigestRow>,
+    /// News that a digest of this decision tells; before `digests`.
+    pub close_digests: Vec<DigestRow>,
+    /// Who watches games, and who does not any more.
+    pub watches: Vec<WatchChange>,
+}
+
+/// A change of who watches a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WatchChange {
+    /// A player watches it.
+    Begin(GameId, PlayerId),
+    /// A player does not watch it any more.
+    End(GameId, PlayerId),
+    /// A player watches nothing any more.
+    EndAllOf(PlayerId),
+    /// Nobody watches it any more.
+    EndOfGame(GameId),
 }
 
 /// What was decided about a mail.

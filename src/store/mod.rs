@@ -21,7 +21,7 @@ use std::time::Duration;
 pub use decision::{
     ChallengeWrite, ClockChange, Committed, Decision, GameChange, GameRef, Judgement, LetterChange,
     NewAccountQuestion, NewEvent, NewGame, NewLetter, NewQuestion, NewScope, NewTimer, NewToken,
-    PeopleChange, PlayerChange, PlayerRef, SeatChange, Spending, Verdict,
+    PeopleChange, PlayerChange, PlayerRef, SeatChange, Spending, Verdict, WatchChange,
 };
 pub use error::{Result, StoreError, is_trouble};
 pub use ids::{
@@ -29,10 +29,10 @@ pub use ids::{
 };
 pub use rows::{
     About, AccountQuestionRow, AddressRow, Answers, Asked, ChallengeRow, ClaimedMail,
-    ConfirmationRow, Counts, Course, EventRow, GameRow, LeaveRow, LetterRow, LoggedEvent,
-    MailBytes, MailRow, Membership, NoteRow, OpenTurn, OutageRow, OutsiderRow, PlaceRow,
-    PlayerLogRow, PlayerRow, PlayerTimes, QuestionRow, QueueRow, RelationRow, SeatRow, Spent,
-    TimerRow, TokenRow, TokenScope, TokenSection,
+    ConfirmationRow, Counts, Course, DigestRow, EventRow, GameRow, LeaveRow, LetterRow,
+    LoggedEvent, MailBytes, MailRow, Membership, NoteRow, OpenTurn, OutageRow, OutsiderRow,
+    PlaceRow, PlayerLogRow, PlayerRow, PlayerTimes, QuestionRow, QueueRow, RelationRow, SeatRow,
+    Spent, TimerRow, TokenRow, TokenScope, TokenSection,
 };
 pub use skeleton::Skeleton;
 pub use sqlite::SqliteStore;
@@ -277,6 +277,24 @@ pub trait Snapshot {
     fn due_timers(&self, now: &str, limit: usize) -> Result<Vec<TimerRow>>;
     /// When the timer of this kind that is of no game is due; `None`: there is none.
     fn timer(&self, kind: TimerKind) -> Result<Option<String>>;
+    /// The players whose digest is due at `now`, at most `limit`.
+    fn due_digests(&self, now: &str, limit: usize) -> Result<Vec<PlayerId>>;
+    /// When the next digest is due; `None`: no news wait.
+    fn next_digest(&self) -> Result<Option<String>>;
+    /// The news that wait for the digest of a player, in the order of their games.
+    fn digests(&self, player: PlayerId) -> Result<Vec<DigestRow>>;
+    /// Who watches a game, in the order in which they began to.
+    fn watchers(&self, game: GameId) -> Result<Vec<PlayerId>>;
+    /// The games that a player watches, in order.
+    fn watched(&self, player: PlayerId) -> Result<Vec<GameId>>;
+    /// How many letters to a player's seats in games of a variant were written before this one; at most `limit`.
+    fn letters_of_kind(
+        &self,
+        player: PlayerId,
+        variant: &str,
+        before: LetterId,
+        limit: usize,
+    ) -> Result<usize>;
     /// When the next timer is due.
     fn next_timer(&self) -> Result<Option<String>>;
     /// The last success and failure of each queue.

@@ -8,10 +8,12 @@ use super::{
 };
 
 mod challenges;
+mod digests;
 mod people;
 mod times;
 
 pub use challenges::{ChallengeRow, PlaceRow};
+pub use digests::DigestRow;
 pub use people::{NoteRow, OutsiderRow, RelationRow};
 pub use times::{LeaveRow, OpenTurn, OutageRow, PlayerTimes};
 

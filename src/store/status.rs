@@ -126,10 +126,16 @@ words! {
         Reminder = "reminder",
         /// To a player, about no game; an answer to a mail of his is [`LetterKind::Answer`].
         Player = "player",
+        /// To a player, the news of his games since the last one.
+        Digest = "digest",
+        /// To a player, about a game that he watches.
+        Watch = "watch",
         /// To somebody who is no member, with a token by which he can answer.
         Outsider = "outsider",
         /// To an address of a player, about his addresses; it has no token.
         Address = "address",
+        /// To an umpire, who is asked for his `yes` to what was written by mail, or told what came of it.
+        Ruling = "ruling",
         /// To somebody without a token.
         Public = "public",
         /// To the umpire.
@@ -190,6 +196,8 @@ words! {
         Question = "question",
         /// The clock of a game: reminders, deadlines, the end of a pause.
         Clock = "clock",
+        /// The next digest of any player.
+        Digest = "digest",
         /// Challenges that nobody has answered in time.
         Challenge = "challenge",
     }

@@ -10,6 +10,7 @@
 //! | [`dates`] | dates as players write them |
 //! | [`zones`] | time zones, and instants as they are written for a reader |
 //! | [`Reminders`] | when a player is reminded of a deadline |
+//! | [`Digest`] | the hour at which a player gets all news in one letter |
 //! | [`Quiet`] | the hours in which a player wants no reminders |
 //!
 //! Instants are `DateTime<Utc>` and are used down to the second. Charges and credits are whole seconds.
@@ -18,6 +19,7 @@
 pub mod account;
 mod balance;
 pub mod dates;
+mod digest;
 pub mod leave;
 mod lengths;
 mod quiet;
@@ -26,6 +28,7 @@ mod terms;
 pub mod zones;
 
 pub use balance::{Balance, Settled};
+pub use digest::{Digest, TimeOfDay};
 pub use lengths::{DAY, HOUR, LONGEST, Length, LengthError, MINUTE, Unit};
 pub use quiet::{Quiet, QuietError};
 pub use reminders::Reminders;

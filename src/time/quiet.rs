@@ -96,7 +96,7 @@ impl FromStr for Quiet {
 }
 
 /// The minute of the day of `7`, `07:00` or `7.00`; `24:00` is 0.
-fn minute(text: &str) -> Option<u16> {
+pub(super) fn minute(text: &str) -> Option<u16> {
     let text = text.trim();
     let (hour, minute) = text.split_once([':', '.']).unwrap_or((text, "00"));
     let number = |digits: &str| -> Option<u16> {

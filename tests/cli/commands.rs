@@ -104,6 +104,86 @@ fn wrong_usage_exits_with_2() {
 }
 
 #[test]
+fn the_umpire_directs_a_game() {
+    let place = busy();
+    let rollback = [
+        "game",
+        "rollback",
+        "1",
+        "1",
+        "--reason",
+        "Entered by mistake.",
+        "--json",
+    ];
+    let tried = parsed(&place.ok(&[&rollback[..], &["--dry-run"]].concat()));
+    assert_eq!(
+        (&tried["game"], &tried["dry_run"]),
+        (&json!(1), &json!(true))
+    );
+    let turns = |place: &Place| {
+        let shown = parsed(&place.ok(&["game", "show", "1", "--json"]));
+        shown["turns"].as_array().map(Vec::len)
+    };
+    assert_eq!(turns(&place), Some(1), "nothing was changed");
+    let done = parsed(&place.ok(&rollback));
+    assert_eq!(
+        (&done["done"], &done["dry_run"]),
+        (&json!("Gone back"), &json!(false))
+    );
+    assert_eq!(turns(&place), Some(0));
+    let carla = "Carla <carla@example.com>";
+    let reason = ["--reason", "Boris is ill."];
+    let tried = [
+        &["game", "replace", "1", "black", carla, "--dry-run"][..],
+        &reason,
+    ]
+    .concat();
+    assert!(place.ok(&tried).contains("Carla (Black)"));
+    assert!(!place.ok(&["player", "list"]).contains("Carla"));
+    place.ok(&[
+        &["game", "replace", "1", "black", carla, "--by", "max"][..],
+        &reason,
+    ]
+    .concat());
+    let shown = parsed(&place.ok(&["game", "show", "1", "--json"]));
+    assert_eq!(shown["seats"][1]["player"], "Carla");
+    let event = shown["events"]
+        .as_array()
+        .and_then(|all| all.last())
+        .cloned();
+    let event = event.unwrap_or_default();
+    assert_eq!(
+        (&event["kind"], &event["by_umpire"]),
+        (&json!("replace"), &json!(true))
+    );
+    let change = parsed(event["text"].as_str().unwrap_or_default());
+    assert_eq!(
+        (&change["former"]["name"], &change["newcomer"]["name"]),
+        (&json!("Boris"), &json!("Carla"))
+    );
+    assert_eq!(
+        (&change["former"]["id"], &change["reason"]),
+        (&json!(2), &json!("Boris is ill."))
+    );
+    let log = place.ok(&["game", "log", "1"]);
+    assert!(log.contains("max"), "{log}");
+    let told = parsed(&place.ok(&["announce", "No mail on Sunday.", "--all", "--json"]));
+    assert_eq!(told["letters"], 3, "Anna, Boris and Carla");
+    let told = parsed(&place.ok(&["announce", "Round two.", "--game", "1", "--json"]));
+    assert_eq!((&told["letters"], &told["game"]), (&json!(2), &json!(1)));
+    place.ok(&["run", "--once"]);
+    assert!(
+        place
+            .newest("carla@example.com", 1)
+            .raw
+            .contains("Round two.")
+    );
+    place.ok(&["game", "terminate", "1", "--reason", "The players agree."]);
+    let compared = place.ok(&["db", "replay", "--compare"]);
+    assert!(compared.contains("differences: 0"), "{compared}");
+}
+
+#[test]
 fn refusals_say_what_to_do() {
     let place = busy();
     for (arguments, says) in [
@@ -119,6 +199,16 @@ fn refusals_say_what_to_do() {
             "write 1-0, 0-1, 1/2-1/2",
         ),
         (&["game", "forfeit", "1", "red"], "is no seat of this game"),
+        (&["game", "rollback", "1", "9"], "cannot go back to turn 9"),
+        (
+            &["game", "replace", "1", "red", "Anna"],
+            "neither a seat nor a player",
+        ),
+        (
+            &["game", "replace", "1", "black", "Zoe"],
+            "no player \"Zoe\"",
+        ),
+        (&["announce", " ", "--all"], "no words"),
         (&["game", "mail", "1", "--to", "red"], "only white, black"),
         (&["game", "list", "--status", "odd"], "playing, finished"),
         (&["game", "new", "draughts"], "there are"),

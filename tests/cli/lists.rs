@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::Path;
 
 use serde_json::{Map, Value};
 
@@ -17,7 +18,7 @@ struct Field {
 
 /// The lists of the page, with their fields.
 fn documented() -> Vec<(String, Vec<Field>)> {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/json.md");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/json.md");
     let page = fs::read_to_string(page).expect("the page");
     let mut lists: Vec<(String, Vec<Field>)> = Vec::new();
     for line in page.lines() {
@@ -309,7 +310,21 @@ fn the_log_says_who_when_and_why() {
             "undo|-|umpire|tester|all|Not what was meant.|Not what was meant.|-|-",
         ]
     );
+    // Whoever held a seat then is named, not its present player.
+    place.ok(&[
+        "game",
+        "replace",
+        "1",
+        "Anna",
+        "Cleopatra",
+        "--reason",
+        "Anna is ill.",
+    ]);
     let text = place.ok(&["game", "log", "1"]);
+    assert!(
+        text.contains("replace: Cleopatra for Anna  umpire tester for Anna (white)"),
+        "{text}"
+    );
     assert!(!text.contains("Between us"), "{text}");
     assert!(
         text.contains("turn: Ng1-f3  Anna (white), i1 of 2"),

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
 use std::process::Command;
 
 use super::place::{Place, Ran};
 
 /// The blocks of shell commands below a heading of docs/operations.md.
 fn blocks(heading: &str) -> Vec<String> {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/operations.md");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/operations.md");
     let page = fs::read_to_string(page).expect("the page");
     let (_, below) = page
         .split_once(&format!("\n### {heading}\n"))

@@ -105,8 +105,10 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
                 if letter.row.tokens.is_empty() {
                     return of_account(letter);
                 }
-                ensure!(html, "no HTML part");
-                return match letter.text.starts_with("--- #") {
+                let plain = written.contains("set format plain");
+                ensure!(html || plain, "no HTML part");
+                let watched = letter.row.kind == LetterKind::Watch;
+                return match letter.text.starts_with("--- #") && !watched {
                     true => of_several(letter),
                     false => of_no_game(letter),
                 };
@@ -117,8 +119,10 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
                 letter.text.lines().next() == Some(&marker),
                 "it does not begin with the marker"
             );
+            // In the first three letters of a kind of game, or where their reader wants it.
+            let hint = "The line `legend` explains the signs, and how a turn is written.";
             ensure!(
-                letter.text.contains("Signs on the board:"),
+                letter.text.contains("Signs on the board:") || letter.text.contains(hint),
                 "no signs explained"
             );
             ensure!(
@@ -175,7 +179,7 @@ fn of_no_game(letter: &Letter) -> Result<()> {
 
 /// The form of a letter about addresses and names.
 fn of_account(letter: &Letter) -> Result<()> {
-    let address = letter.row.kind == LetterKind::Address;
+    let address = [LetterKind::Address, LetterKind::Ruling].contains(&letter.row.kind);
     ensure!(
         address || letter.row.kind == LetterKind::Answer,
         "a letter without a game and without a token"

@@ -35,7 +35,12 @@ fn play(name: &str) {
         steps.iter().any(|step| step.word(0) != Some("#")),
         "{name}.txt has no step"
     );
-    let mut server = Server::open();
+    // Who the umpires are is a setting.
+    let umpires = steps.iter().find(|step| step.word(0) == Some("umpires"));
+    let mut server = match umpires {
+        Some(step) => Server::with_umpires(&step.words[1..]),
+        None => Server::open(),
+    };
     let mut written = String::new();
     for step in &steps {
         let done = server
@@ -105,15 +110,16 @@ conversations! {
     addresses asked_clock bad_keys bad_turns bait bounce_clock bounce_next_address
     bounce_only_address bounce_temporary bounces broken_mail calendar challenges
     challenges_blocks challenges_cross challenges_end challenges_four challenges_invited
-    challenges_lines chess claims clock_jumps copies decline draws eight_piece
-    eight_piece_random export fails_badly flag flag_four forgive forgive_flag four_players
-    guards holding hostile in_flight in_the_bin joining keys late_mail late_turn leave
-    leave_years leaving limits looking names_alike no_game one_person other_address outage pause
-    pause_four people people_attacked people_lines persons plain_letters plans_bin plans_chess
-    plans_clock plans_four plans_hans38 plans_long plans_secret plans_xiangqi postal_plus
-    preview_several refused relay_away reminded robots robots_forms settings_time several_games
-    stalemate strangers talk terms time_none trust_copies trust_current_key trust_earlier_key
-    trust_foreign_keys trust_nobody trust_other_address trust_unvouched trust_vouched twice
-    two_readings umpire umpire_announce umpire_replace umpire_rollback undo undo_four undo_trust
-    unproven xiangqi
+    challenges_lines chat chess claims clock_jumps confirm copies decline digest digest_twelve
+    draws eight_piece eight_piece_random export fails_badly flag flag_four flip forgive
+    forgive_flag four_players guards holding hostile in_flight in_the_bin joining keys late_mail
+    late_turn leave leave_years leaving legend limits looking names_alike no_game one_person
+    other_address outage pause pause_four people people_attacked people_lines persons
+    plain_letters plans_bin plans_chess plans_clock plans_four plans_hans38 plans_long
+    plans_secret plans_xiangqi postal_plus preview_several refused relay_away reminded robots
+    robots_forms settings settings_time several_games stalemate strangers talk terms time_none
+    trust_copies trust_current_key trust_earlier_key trust_foreign_keys trust_nobody
+    trust_other_address trust_unvouched trust_vouched twice two_readings umpire umpire_announce
+    umpire_mail umpire_mail_asked umpire_mail_others umpire_mail_plays umpire_replace
+    umpire_rollback undo undo_four undo_trust unproven watch xiangqi
 }

@@ -82,7 +82,7 @@ impl Server {
 
     /// A new server.
     pub fn open() -> Self {
-        Self::with_words(Words::load(None).expect("texts").0)
+        Self::with_umpires(&[])
     }
 
     /// A new server with these limits.
@@ -97,12 +97,23 @@ impl Server {
         Self::with(words, address, Limits::default())
     }
 
-    /// A new server with these texts.
-    pub fn with_words(words: Words) -> Self {
-        Self::with(words, "play@zugpost.example", Limits::default())
+    /// A new server with these texts and these umpires.
+    pub fn with_words(words: Words, umpires: &[String]) -> Self {
+        let address = |who: &String| Address::parse(&post::address(who)).expect("an address");
+        let umpires = umpires.iter().map(address).collect();
+        Self::directed(words, "play@zugpost.example", Limits::default(), umpires)
+    }
+
+    /// A new server with these umpires.
+    pub fn with_umpires(umpires: &[String]) -> Self {
+        Self::with_words(Words::load(None).expect("texts").0, umpires)
     }
 
     fn with(words: Words, address: &str, limits: Limits) -> Self {
+        Self::directed(words, address, limits, Vec::new())
+    }
+
+    fn directed(words: Words, address: &str, limits: Limits, umpires: Vec<Address>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let clock = Arc::new(FixedClock::new(
             DateTime::from_timestamp(1_767_614_400, 0).expect("a time"),
@@ -119,6 +130,7 @@ impl Server {
             limits,
             joining: zugpost::config::Joining::default(),
             time: zugpost::config::TimeSettings::default(),
+            umpires,
             meeting: zugpost::config::MeetingSettings::default(),
         };
         let secret = Secret::new(1, vec![7; 32]);
@@ -160,7 +172,7 @@ impl Server {
     pub fn step(&mut self, step: &Step) -> Result<Done> {
         let mut done = Done::default();
         match step.word(0).unwrap_or_default() {
-            "#" => return Ok(done),
+            "#" | "umpires" => return Ok(done),
             "relay" => {
                 self.transport.answer = match step.word(1) {
                     Some("away") => Delivery::RelayUnavailable("nobody answers".to_owned()),

@@ -63,13 +63,14 @@ fn show(letter: &Letter, shown: &Shown, out: &mut String) {
 }
 
 /// The first words of paragraphs that every letter has.
-const USUAL: [&str; 7] = [
+const USUAL: [&str; 8] = [
     "--- #",
     "Reply with your turn",
     "You need not answer now",
     "There is nothing more to do",
     "Signs on the board:",
     "How a turn is written here (",
+    "The line `legend` explains the signs",
     "The next line shows that an answer is yours.",
 ];
 

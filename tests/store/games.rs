@@ -1,11 +1,11 @@
 //! Laws of games, seats and events.
 
 use zugpost::store::{
-    Answers, Course, Decision, GameChange, GameId, GameRef, GameStatus, NewEvent, NewScope,
-    SeatChange, TokenScope,
+    Answers, Course, Decision, GameChange, GameId, GameRef, GameStatus, LetterChange, LetterStatus,
+    NewEvent, NewScope, PlayerChange, PlayerRef, SeatChange, TokenScope,
 };
 
-use crate::kit::{Place, at, commit, look, new_game, new_mail, news, nothing, turn};
+use crate::kit::{Place, at, commit, look, new_game, new_mail, news, nothing, post, turn};
 
 pub fn a_game_of_new_players_is_begun(place: &Place) {
     let mut store = place.open();
@@ -127,6 +127,60 @@ pub fn seats_and_course_change(place: &Place) {
         look(&mut *store, |view| Ok(view.seats(game)?.remove(0).held)),
         None
     );
+}
+
+pub fn another_player_takes_a_seat(place: &Place) {
+    let (mut store, game) = place.with_game();
+    let mut other = news(game, 0);
+    other.seat = Some((GameRef::Known(game), 1));
+    other.tokens[0].scope = NewScope::Seat {
+        game: GameRef::Known(game),
+        seat: 1,
+        state: 0,
+    };
+    let taken = 0;
+    let letters = post(&mut *store, vec![news(game, 0), other]);
+    let mut change = GameChange::new(game, 0);
+    change.seats = vec![
+        SeatChange::Held(taken, Some("e4".into())),
+        SeatChange::Plans(taken, Some("[]".into())),
+        SeatChange::Nudged(taken, 7),
+        SeatChange::Player(taken, PlayerRef::New(0)),
+    ];
+    let made = commit(
+        &mut *store,
+        Decision {
+            games: vec![change],
+            players: vec![PlayerChange::Add {
+                name: "Cleo".into(),
+                address: "cleo@example.com".into(),
+            }],
+            letter_changes: vec![LetterChange::DropOfSeat(game, taken, "gone".into())],
+            ..nothing()
+        },
+    );
+    look(&mut *store, |view| {
+        let seats = view.seats(game)?;
+        let seat = &seats[usize::from(taken)];
+        assert_eq!((&*seat.name, seat.player), ("Cleo", made.players[0]));
+        assert_eq!((&seat.held, &seat.plans, seat.nudged), (&None, &None, None));
+        assert_eq!(seats[usize::from(1 - taken)].name, "Boris");
+        let void = |nth: usize| {
+            let letter = view.letter(letters[nth]).unwrap().unwrap();
+            let token = view.token(letter.tokens[0]).unwrap().unwrap();
+            (letter.status, token.void)
+        };
+        assert_eq!(void(0), (LetterStatus::Dropped, true));
+        assert_eq!(void(1), (LetterStatus::Waiting, false));
+        Ok(())
+    });
+    let mut change = GameChange::new(game, 0);
+    change.seats = vec![SeatChange::Player(9, PlayerRef::Known(made.players[0]))];
+    let odd = Decision {
+        games: vec![change],
+        ..nothing()
+    };
+    assert!(store.commit(&[odd]).is_err(), "there is no such seat");
 }
 
 pub fn events_come_back_as_they_were(place: &Place) {

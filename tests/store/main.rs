@@ -8,6 +8,7 @@ mod budgets;
 mod challenges;
 mod claims;
 mod commits;
+mod digests;
 mod games;
 mod inbox;
 mod kit;
@@ -134,6 +135,7 @@ const LAWS: &[&[Law]] = &[
     laws!(games:
         a_game_of_new_players_is_begun
         seats_and_course_change
+        another_player_takes_a_seat
         events_come_back_as_they_were
         games_are_listed),
     laws!(letters:
@@ -148,6 +150,12 @@ const LAWS: &[&[Law]] = &[
         news_that_were_not_tried_are_superseded
         other_letters_are_not_superseded
         an_answer_is_found_by_its_mail),
+    laws!(digests:
+        news_wait_for_a_digest
+        a_letter_takes_the_place_of_news_that_wait
+        the_clock_starts_when_news_begin_to_wait
+        who_watches_is_known
+        letters_of_a_kind_are_counted),
     laws!(tries:
         the_bytes_of_a_try_are_kept_until_the_letter_is_closed
         a_dropped_letter_is_never_sent

@@ -2,11 +2,11 @@
 
 use zugpost::store::{
     AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ChallengeId, ChallengeRow,
-    ChallengeStatus, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LeaveRow,
-    LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus,
-    NoteRow, OutageRow, OutsiderRow, PlayerId, PlayerLogRow, PlayerRow, QuestionRow, QueueRow,
-    RelationRow, Result, SeatRow, Snapshot, Spent, TimerKind, TimerRow, TokenId, TokenRow,
-    TokenSection,
+    ChallengeStatus, ConfirmationRow, Counts, DigestRow, EventRow, GameId, GameRow, GameStatus,
+    LeaveRow, LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow,
+    MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId, PlayerLogRow, PlayerRow, QuestionRow,
+    QueueRow, RelationRow, Result, SeatRow, Snapshot, Spent, TimerKind, TimerRow, TokenId,
+    TokenRow, TokenSection,
 };
 
 use super::{Point, Watch};
@@ -104,6 +104,12 @@ impl Snapshot for WatchedSnapshot<'_> {
         has_open_mail(player: PlayerId, until: &str) -> bool;
         has_proven_mail(player: PlayerId, since: &str) -> bool;
         timer(kind: TimerKind) -> Option<String>;
+        due_digests(now: &str, limit: usize) -> Vec<PlayerId>;
+        next_digest() -> Option<String>;
+        digests(player: PlayerId) -> Vec<DigestRow>;
+        watchers(game: GameId) -> Vec<PlayerId>;
+        watched(player: PlayerId) -> Vec<GameId>;
+        letters_of_kind(player: PlayerId, variant: &str, before: LetterId, limit: usize) -> usize;
         next_timer() -> Option<String>;
         queues() -> Vec<QueueRow>;
         counts() -> Counts;

@@ -172,6 +172,7 @@ impl Server {
             limits: zugpost::config::Limits::default(),
             joining: zugpost::config::Joining::default(),
             time: zugpost::config::TimeSettings::default(),
+            umpires: Vec::new(),
             meeting: zugpost::config::MeetingSettings::default(),
             address: Address::parse("play@zugpost.example").context("an address")?,
             name: "Zugpost".to_owned(),

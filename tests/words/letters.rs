@@ -8,7 +8,7 @@ use super::server::Server;
 use super::{folder, load};
 
 /// One sentence for each kind of letter: a text of the program, and what stands in its place.
-const OURS: [(LetterKind, &str, &str); 13] = [
+const OURS: [(LetterKind, &str, &str); 16] = [
     (
         LetterKind::First,
         "notice-new-game",
@@ -53,9 +53,24 @@ const OURS: [(LetterKind, &str, &str); 13] = [
         "Have you written this? {{ why }}",
     ),
     (
+        LetterKind::Ruling,
+        "account-umpire",
+        "Is it you?{% if by %} {{ by }}{% endif %}",
+    ),
+    (
         LetterKind::Umpire,
         "report-unsubscribe",
         "{{ who }} has had enough of {{ game }}.",
+    ),
+    (
+        LetterKind::Digest,
+        "digest-title",
+        "Here are {{ count }}, and {{ due }} wait.",
+    ),
+    (
+        LetterKind::Watch,
+        "watched-turn",
+        "{{ seat }} has played {{ turn }}.",
     ),
     // A letter about several games.
     (LetterKind::Answer, "note-which-game", "Which game, please?"),
@@ -75,6 +90,8 @@ mail anna answers=#1 quote=no subject=games
     history
 
     {key anna #2}
+mail max answers=no
+    umpire #1 pause
 umpire letter 1 white
 mail ada@nowhere.example answers=no
     Hello!
@@ -89,7 +106,15 @@ mail cleo
 umpire new chess cleo boris
 mail cleo answers=no
     zone Europe/Rome
+mail anna answers=#2
+    watch #3
+    mail digest 07:00
+mail cleo answers=#3
+    e4
 clock +15d
+mail cleo answers=#2
+    say Hello!
+clock +1d
 ";
 
 /// Plays the conversation with an operator's folder; the player speaks the language, if there is one.
@@ -97,7 +122,7 @@ fn play(files: &[(&str, &str)], language: Option<(&str, &str)>) -> Vec<Letter> {
     let folder = folder(files);
     let (words, warnings) = load(&folder);
     assert_eq!(warnings, Vec::<String>::new());
-    let mut server = Server::with_words(words);
+    let mut server = Server::with_words(words, &["max".to_owned()]);
     let steps = script::read(SCRIPT.trim_start()).expect("a script");
     for (index, step) in steps.iter().enumerate() {
         let done = server

@@ -185,7 +185,8 @@ pub enum GameCommand {
         /// Seat (white, black …), or name or address of its player
         who: String,
         /// The other player: a known name or address, or NAME <ADDRESS>
-        by: String,
+        #[arg(value_name = "PLAYER")]
+        newcomer: String,
         /// The reason, which the players are told
         #[arg(long, default_value = "")]
         reason: String,

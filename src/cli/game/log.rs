@@ -1,5 +1,7 @@
 //! `game log`: everything that has happened in a game, with who, when, why, and as it was typed.
 
+use std::collections::BTreeMap;
+
 use anyhow::{Context, Result};
 use clap::Args;
 use serde::Serialize;
@@ -7,8 +9,8 @@ use serde::Serialize;
 use crate::cli::server::Server;
 use crate::cli::shown::foreign;
 use crate::cli::{Json, print_rows};
-use crate::games::{Event, EventKind, by_plan};
-use crate::store::{EventRow, GameId, SeatRow, Snapshot};
+use crate::games::{Event, EventKind, Person, by_plan};
+use crate::store::{EventRow, GameId, PlayerId, SeatRow, Snapshot};
 use crate::variants;
 
 use super::command::game_number;
@@ -41,7 +43,7 @@ struct Entry {
     kind: String,
     /// The seat that it is of.
     seat: Option<String>,
-    /// The player of that seat.
+    /// Who held that seat then.
     player: Option<String>,
     /// Who has caused it: `player`, `umpire`, `plan` or `server`.
     by: &'static str,
@@ -51,6 +53,9 @@ struct Entry {
     readers: String,
     /// As in the record of a game; `None`: words to one seat alone.
     text: Option<String>,
+    /// Who has taken whose seat: the text of a `replace`, for people.
+    #[serde(skip)]
+    replaced: Option<String>,
     /// The reason that was given with it.
     reason: Option<String>,
     /// The line of the mail, if it differs from the text.
@@ -76,15 +81,44 @@ fn entries(store: &dyn Snapshot, game: GameId) -> Result<Vec<Entry>> {
     let row = row.with_context(|| format!("there is no game #{game}"))?;
     // The log of a game that cannot be loaded is shown as well.
     let names = variants::find(&row.variant).map_or(&[][..], |variant| variant.seats());
-    let seats = store.seats(game)?;
     let events = store.events(game, None)?;
-    let entries = events.iter().map(|event| entry(game, event, names, &seats));
-    Ok(entries.collect())
+    let mut holders = holders(&store.seats(game)?, &events);
+    let mut entries = Vec::new();
+    for event in &events {
+        let holder = event.seat.and_then(|seat| holders.get(&seat));
+        let known = match holder.and_then(|person| person.id) {
+            Some(id) => store.player(PlayerId(id))?,
+            None => None,
+        };
+        // His name of today, as everywhere else.
+        let name = known.map(|player| player.name);
+        let name = name.or_else(|| holder.map(|person| person.name.clone()));
+        entries.push(entry(game, event, names, name));
+        if let Ok(Event::Replace { seat, change }) = Event::read(&event.logged()) {
+            holders.insert(seat.0, change.newcomer);
+        }
+    }
+    Ok(entries)
 }
 
-fn entry(game: GameId, event: &EventRow, names: &[&str], seats: &[SeatRow]) -> Entry {
+/// Who held each seat before the first event.
+fn holders(seats: &[SeatRow], events: &[EventRow]) -> BTreeMap<u8, Person> {
+    let person = |row: &SeatRow| Person {
+        id: Some(row.player.0),
+        name: row.name.clone(),
+    };
+    let mut holders: BTreeMap<u8, Person> = BTreeMap::new();
+    holders.extend(seats.iter().map(|row| (row.seat, person(row))));
+    for event in events.iter().rev() {
+        if let Ok(Event::Replace { seat, change }) = Event::read(&event.logged()) {
+            holders.insert(seat.0, change.former);
+        }
+    }
+    holders
+}
+
+fn entry(game: GameId, event: &EventRow, names: &[&str], player: Option<String>) -> Entry {
     let word = |seat: u8| names.get(usize::from(seat)).map(|name| (*name).to_owned());
-    let player = |seat: u8| seats.iter().find(|row| row.seat == seat);
     let private = event.reader.is_some();
     let said = event.kind == EventKind::Say.as_str();
     let by = match (&event.actor, event.mail) {
@@ -93,6 +127,7 @@ fn entry(game: GameId, event: &EventRow, names: &[&str], seats: &[SeatRow]) -> E
         (None, None) if by_plan(event) => "plan",
         (None, None) => "server",
     };
+    let read = Event::read(&event.logged()).ok();
     Entry {
         game: game.0,
         event: event.seq,
@@ -101,7 +136,7 @@ fn entry(game: GameId, event: &EventRow, names: &[&str], seats: &[SeatRow]) -> E
         arrived_at: event.arrived_at.clone(),
         kind: event.kind.clone(),
         seat: event.seat.and_then(word),
-        player: event.seat.and_then(player).map(|row| row.name.clone()),
+        player,
         by,
         umpire: event.actor.clone(),
         readers: match event.reader {
@@ -110,20 +145,29 @@ fn entry(game: GameId, event: &EventRow, names: &[&str], seats: &[SeatRow]) -> E
             None => "all".to_owned(),
         },
         text: (!private).then(|| foreign(&event.text)),
-        reason: reason(event).map(|reason| foreign(&reason)),
+        replaced: match &read {
+            Some(Event::Replace { change, .. }) => {
+                let (former, newcomer) = (&change.former.name, &change.newcomer.name);
+                Some(format!("{newcomer} for {former}"))
+            }
+            _ => None,
+        },
+        reason: read.and_then(reason).map(|reason| foreign(&reason)),
         typed: event.typed.as_deref().filter(|_| !private).map(foreign),
         mail: event.mail.map(|mail| format!("i{mail}")),
     }
 }
 
 /// The reason that was given with an event.
-fn reason(event: &EventRow) -> Option<String> {
-    let reason = match Event::read(&event.logged()).ok()? {
+fn reason(event: Event) -> Option<String> {
+    let reason = match event {
         Event::Undo { reason }
         | Event::Forfeit { reason, .. }
         | Event::Adjudicate { reason, .. }
         | Event::Abort { reason, .. }
-        | Event::Pause { reason, .. } => reason,
+        | Event::Pause { reason, .. }
+        | Event::Rollback { reason, .. } => reason,
+        Event::Replace { change, .. } => change.reason,
         _ => return None,
     };
     Some(reason).filter(|reason| !reason.is_empty())
@@ -132,7 +176,7 @@ fn reason(event: &EventRow) -> Option<String> {
 impl Entry {
     /// `   3  2026-01-31T12:00:00Z  turn: Ng1-f3  Anna (white), i12 of 2026-01-31T11:59:58Z, typed: Nf3`.
     fn line(&self) -> String {
-        let text = match &self.text {
+        let text = match self.replaced.as_ref().or(self.text.as_ref()) {
             Some(text) if text.is_empty() => String::new(),
             Some(text) => format!(": {}", text.replace('\n', " / ")),
             None => format!(" to {} alone (not shown)", self.readers),

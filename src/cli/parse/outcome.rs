@@ -206,9 +206,12 @@ fn answer(decision: &Decision) -> Option<(Option<GameId>, Answer)> {
             Content::Seat { answer, .. } => Some((game_of(letter), answer?)),
             Content::Games { answer, .. } => Some((None, answer)),
             Content::Player { answer, .. } => Some((None, answer?)),
-            Content::Public { .. }
+            Content::Digest { .. }
+            | Content::Watch { .. }
+            | Content::Public { .. }
             | Content::Outsider { .. }
             | Content::Account { .. }
+            | Content::Ruling { .. }
             | Content::Umpire(_) => None,
         }
     })

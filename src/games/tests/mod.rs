@@ -3,6 +3,7 @@
 mod consent;
 mod four_seats;
 mod plans;
+mod rollback;
 
 use crate::rules::game::{Continuation, Game, Listing, Mention, Played, Seat, TurnReading};
 use crate::rules::outcome::{Outcome, Reason, Refusal as TurnRefusal};
@@ -31,13 +32,13 @@ fn begun(variant: &str, seats: u8) -> StoredGame {
     let options = known.settle(&Options::new(), &mut |n| n / 2);
     let options = serde_json::to_string(&options.expect("options")).expect("JSON");
     let row = GameRow {
+        private: false,
         id: GameId(1),
         variant: variant.to_owned(),
         rules_version: 1,
         options,
         position: None,
         time: None,
-        private: false,
         created_at: String::new(),
         created_by: String::new(),
         course: Course {

@@ -67,6 +67,15 @@ pub enum AccountQuestion {
         /// What was missing.
         lack: Lack,
     },
+    /// Commands of an umpire's mail.
+    Umpire {
+        /// The commands.
+        lines: Vec<String>,
+        /// The address of the umpire who has written them, if it is another one: he plays in the game himself.
+        /// `None`: the mail seems to come from the reader, and nobody vouches for that.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
+    },
     /// Somebody who is no member is invited to a challenge.
     Invited {
         /// The challenge.

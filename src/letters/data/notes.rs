@@ -6,7 +6,7 @@ use crate::games::Proposal;
 use crate::rules::game::Seat;
 use crate::store::{ChallengeId, GameId, PlayerId};
 
-use super::{Doubtful, Lack, LeaveNote, LeaveNotice, PeopleNote, Question, SettingNote};
+use super::{Doubtful, Lack, LeaveNote, LeaveNotice, PeopleNote, Question, SettingNote, WatchNote};
 
 /// A remark in an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,8 +95,17 @@ pub enum Note {
         /// Plain text alone.
         plain: bool,
     },
-    /// About a setting that concerns times.
+    /// About another setting.
     Setting(SettingNote),
+    /// About games that the reader watches.
+    Watch(WatchNote),
+    /// Words are not sent: the reader has chosen so.
+    ChatOff,
+    /// The reader has chosen that only this line plays what he means.
+    Strict {
+        /// The line.
+        line: String,
+    },
     /// About the reader's leave.
     Leave(LeaveNote),
     /// About people.
@@ -169,6 +178,11 @@ pub enum Notice {
         /// Why, in the umpire's words; may be empty.
         #[serde(default)]
         reason: String,
+    },
+    /// The umpire who has decided this plays in the game, and there is no other one.
+    UmpirePlays {
+        /// His seat.
+        seat: Seat,
     },
     /// The umpire has this letter sent again.
     SentAgain,

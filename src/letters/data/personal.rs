@@ -1,7 +1,8 @@
-//! What is answered about settings that concern times, and about leave. Days are written `2026-12-24`.
+//! What is answered about settings, about leave, and about games that are watched. Days are written `2026-12-24`.
 
 use serde::{Deserialize, Serialize};
 
+use crate::commands::Choice;
 use crate::store::GameId;
 
 /// An answer about a setting of the reader's.
@@ -61,6 +62,59 @@ pub enum SettingNote {
         /// Whether it was set now.
         set: bool,
     },
+    /// One of a few values.
+    Choice {
+        /// Of which setting.
+        choice: Choice,
+        /// The value, as it is written.
+        value: String,
+        /// Whether it was set now.
+        set: bool,
+    },
+    /// A setting has no such value.
+    NoChoice {
+        /// Which setting.
+        choice: Choice,
+        /// What was written.
+        typed: String,
+        /// The values that it may have.
+        known: Vec<String>,
+        /// It will be possible some day.
+        later: bool,
+    },
+}
+
+/// An answer about games that the reader watches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WatchNote {
+    /// He watches it from now on.
+    Begun(GameId),
+    /// He watches it already.
+    Already(GameId),
+    /// He watches it no more.
+    Ended(GameId),
+    /// He does not watch it.
+    NotWatched(GameId),
+    /// There is no such game that can be watched: none at all, or a private one.
+    NoGame(GameId),
+    /// It is over.
+    Over(GameId),
+    /// He plays in it.
+    Own(GameId),
+    /// As many watch it as may.
+    Full {
+        /// The game.
+        game: GameId,
+        /// How many may.
+        most: usize,
+    },
+    /// He watches as many games as he may.
+    TooMany(usize),
+    /// He has to say which of these.
+    Which(Vec<GameId>),
+    /// He watches nothing.
+    Nothing,
 }
 
 /// What is wrong with the times of reminders.

@@ -78,6 +78,8 @@ pub enum Why {
     NoTurnNext,
     /// A plan that may end the game for its owner.
     FinalPlan,
+    /// The reader has chosen to see each turn before it is played.
+    Chosen,
     /// A plan below a turn that waits.
     WithTurn,
 }

@@ -353,7 +353,9 @@ pub(super) fn queries() -> Vec<Query> {
             Query::Variants => Query::Seeks(None),
             Query::Seeks(None) => Query::Seeks(text("chess")),
             Query::Seeks(Some(_)) => Query::Resend,
-            Query::Resend => return None,
+            Query::Resend => Query::Legend,
+            Query::Legend => Query::Settings,
+            Query::Settings => return None,
         })
     })
 }

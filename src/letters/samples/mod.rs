@@ -29,7 +29,7 @@ use crate::store::{self, About, LetterId, PlayerId, Snapshot};
 use crate::words::{Trial, Voice, Words};
 
 use super::clock::Present;
-use super::data::{Answer, Content, Echo, LetterData, Part, Query, Report, Section};
+use super::data::{Answer, Content, DigestSection, Echo, LetterData, Part, Query, Report, Section};
 use super::game_words::GameWords;
 use super::render::{Rendered, Renderer};
 use super::views;
@@ -92,6 +92,8 @@ impl Samples<'_> {
             server: "Zugpost",
             umpire: Some("umpire@example.org"),
             limit: 75 << 10,
+            letter: None,
+            language: "en",
             present: Present {
                 now: DateTime::UNIX_EPOCH,
                 longest_gap: TimeDelta::hours(2),
@@ -108,7 +110,16 @@ impl Samples<'_> {
             ..renderer
         };
         let cut = self.games.first();
-        let cut = cut.map(|game| rendered(short, answered(game, parts(game))));
+        let cut = cut.map(|game| {
+            let digest = Content::Digest {
+                player: PlayerId(1),
+                sections: vec![shown((*game, Some(Seat(0))))],
+            };
+            let all = [answered(game, parts(game)), (digest, None)];
+            let all = all.into_iter().chain(news(game));
+            all.map(|sample| rendered(short, sample))
+                .collect::<Vec<_>>()
+        });
         let mut all: Vec<Sample> = self.games.iter().flat_map(news).collect();
         if let [game, other, ..] = self.games {
             all.extend(kinds(*game, *other));
@@ -121,7 +132,7 @@ impl Samples<'_> {
             answered(game, asked.map(|asked| query(asked, game, None)).collect())
         }));
         let all = all.into_iter().map(|sample| rendered(renderer, sample));
-        all.chain(cut).collect()
+        all.chain(cut.into_iter().flatten()).collect()
     }
 
     /// What is said of events and requests, apart from letters.
@@ -151,6 +162,11 @@ impl Samples<'_> {
                 .iter()
                 .map(|refusal| words.refusal_for_umpire(refusal)),
         );
+        let mut news = super::seat::News::default();
+        news.leave_out(&words, Seat(1));
+        all.extend(news.sentences);
+        // Samples explain everything: no letters have gone before them.
+        all.push(self.voice.plain("notices/legend-hint"));
         all.extend(self.endings(first)?);
         for game in self.games {
             let stored = StoredGame::load(self.store, game.game)?.context("no game")?;
@@ -233,7 +249,15 @@ fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
             notices: told::player_notices(),
             answer: Some(answer(&game, one_of_each_part(&game))),
         }),
-        Content::Player { .. } => Some(public(Vec::new(), true)),
+        Content::Player { .. } => Some(Content::Digest {
+            player: PlayerId(1),
+            sections: [(game, Some(Seat(0))), (other, None)].map(shown).to_vec(),
+        }),
+        Content::Digest { .. } => Some(Content::Watch {
+            player: PlayerId(1),
+            section: shown((game, None)),
+        }),
+        Content::Watch { .. } => Some(public(Vec::new(), true)),
         Content::Public { .. } => Some(Content::Outsider {
             notices: people::outsider_notices(),
             in_reply_to: None,
@@ -242,7 +266,12 @@ fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
             notices: told::account_notices(),
             in_reply_to: None,
         }),
-        Content::Account { .. } => Some(Content::Umpire(report.clone())),
+        Content::Account { .. } => Some(Content::Ruling {
+            echoes: told::rulings(),
+            question: told::account_questions().pop(),
+            in_reply_to: None,
+        }),
+        Content::Ruling { .. } => Some(Content::Umpire(report.clone())),
         Content::Umpire(_) => None,
     });
     let one_of_each = one_of_each.map(|content| {
@@ -270,6 +299,15 @@ fn section(game: Stored) -> Section {
     Section {
         game: game.game,
         seat: Seat(0),
+        after: game.last_event,
+    }
+}
+
+fn shown((game, seat): (Stored, Option<Seat>)) -> DigestSection {
+    DigestSection {
+        game: game.game,
+        seat,
+        first: 1,
         after: game.last_event,
     }
 }
@@ -325,9 +363,11 @@ fn is_of_the_board(query: &Query) -> bool {
         | Query::Legal(_)
         | Query::History
         | Query::Clock
+        | Query::Legend
         | Query::Rules(None) => true,
         Query::Show { game, .. } | Query::Export(game) => game.is_none(),
-        Query::Games
+        Query::Settings
+        | Query::Games
         | Query::Help(_)
         | Query::Rules(Some(_))
         | Query::Variants

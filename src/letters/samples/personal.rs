@@ -1,7 +1,9 @@
 //! One of each answer about settings and leave, and of each notice about leave.
 
+use crate::commands::Choice;
 use crate::letters::data::{
-    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
+    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault,
+    SettingNote, WatchNote,
 };
 
 use super::lists::{OTHER, chain};
@@ -58,7 +60,60 @@ pub(super) fn settings() -> Vec<SettingNote> {
                 RemindFault::OutOfRange => calendar(false),
             },
             SettingNote::Calendar { on: false, .. } => calendar(true),
-            SettingNote::Calendar { on: true, .. } => return None,
+            SettingNote::Calendar { on: true, .. } => choice(0),
+            SettingNote::Choice { choice: last, .. } => {
+                let at = Choice::ALL.iter().position(|one| one == last);
+                match at.filter(|at| at + 1 < Choice::ALL.len()) {
+                    Some(at) => choice(at + 1),
+                    None => no_choice(true),
+                }
+            }
+            SettingNote::NoChoice { later: true, .. } => no_choice(false),
+            SettingNote::NoChoice { later: false, .. } => return None,
+        })
+    })
+}
+
+fn choice(at: usize) -> SettingNote {
+    let choice = Choice::ALL.get(at).copied().unwrap_or(Choice::Mail);
+    let value = match choice {
+        Choice::Mail => "digest 07:00",
+        _ => "on",
+    };
+    SettingNote::Choice {
+        choice,
+        value: text(value),
+        set: true,
+    }
+}
+
+fn no_choice(later: bool) -> SettingNote {
+    SettingNote::NoChoice {
+        choice: Choice::Board,
+        typed: text("picture"),
+        known: vec![text("ascii"), text("unicode")],
+        later,
+    }
+}
+
+/// Every answer about games that are watched.
+pub(super) fn watches() -> Vec<WatchNote> {
+    chain(WatchNote::Begun(OTHER), |last| {
+        Some(match last {
+            WatchNote::Begun(_) => WatchNote::Already(OTHER),
+            WatchNote::Already(_) => WatchNote::Ended(OTHER),
+            WatchNote::Ended(_) => WatchNote::NotWatched(OTHER),
+            WatchNote::NotWatched(_) => WatchNote::NoGame(OTHER),
+            WatchNote::NoGame(_) => WatchNote::Over(OTHER),
+            WatchNote::Over(_) => WatchNote::Own(OTHER),
+            WatchNote::Own(_) => WatchNote::Full {
+                game: OTHER,
+                most: 20,
+            },
+            WatchNote::Full { .. } => WatchNote::TooMany(50),
+            WatchNote::TooMany(_) => WatchNote::Which(vec![OTHER]),
+            WatchNote::Which(_) => WatchNote::Nothing,
+            WatchNote::Nothing => return None,
         })
     })
 }

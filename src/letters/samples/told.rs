@@ -1,9 +1,9 @@
 //! One of each remark, notice, question and report.
 
-use crate::games::Request;
+use crate::games::{Refusal, Request};
 use crate::letters::data::{
     AccountNotice, AccountQuestion, Conflict, Doubtful, Frozen, Lack, Note, Notice, PlayerNotice,
-    Question, Report, Why,
+    Question, Report, RulingEcho, RulingReply, Why,
 };
 use crate::store::{ChallengeId, LetterId, MailId, PlayerId};
 
@@ -77,7 +77,12 @@ pub(super) fn notes() -> Vec<Note> {
             Note::NeedsRunningGame => Note::Format { plain: true },
             Note::Format { plain: true } => Note::Format { plain: false },
             Note::Format { plain: false } => Note::Setting(personal::settings()[0].clone()),
-            Note::Setting(_) => Note::Leave(personal::leaves()[0].clone()),
+            Note::Setting(_) => Note::Watch(personal::watches()[0].clone()),
+            Note::Watch(_) => Note::ChatOff,
+            Note::ChatOff => Note::Strict {
+                line: "3. Ng1-f3".to_owned(),
+            },
+            Note::Strict { .. } => Note::Leave(personal::leaves()[0].clone()),
             Note::Leave(_) => Note::NothingToConfirm,
             Note::NothingToConfirm => Note::OfferLapsed(BLACK),
             Note::OfferLapsed(_) => Note::Confirmed,
@@ -98,11 +103,13 @@ pub(super) fn notes() -> Vec<Note> {
     let doubts = doubts().into_iter().map(Note::Doubtful);
     let settings = personal::settings().into_iter().map(Note::Setting);
     let leaves = personal::leaves().into_iter().map(Note::Leave);
+    let watches = personal::watches().into_iter().map(Note::Watch);
     one_of_each
         .into_iter()
         .chain(conflicts)
         .chain(settings)
         .chain(leaves)
+        .chain(watches)
         .chain(people::notes().into_iter().map(Note::People))
         .chain(doubts)
         .collect()
@@ -126,7 +133,8 @@ fn doubts() -> Vec<Doubtful> {
         Why::Final => Some(Why::Fast),
         Why::Fast => Some(Why::NoTurnNext),
         Why::NoTurnNext => Some(Why::FinalPlan),
-        Why::FinalPlan => Some(Why::WithTurn),
+        Why::FinalPlan => Some(Why::Chosen),
+        Why::Chosen => Some(Why::WithTurn),
         Why::WithTurn => None,
     });
     let turns = ["d2-d4".to_owned(), "e2-e4".to_owned()];
@@ -194,7 +202,8 @@ pub(super) fn notices() -> Vec<Notice> {
             } => super::challenges::agreed(true),
             Notice::Agreed { .. } => takes_seat(""),
             Notice::TakesSeat { reason, .. } if reason.is_empty() => takes_seat("Anna is ill."),
-            Notice::TakesSeat { .. } => Notice::SentAgain,
+            Notice::TakesSeat { .. } => Notice::UmpirePlays { seat: BLACK },
+            Notice::UmpirePlays { .. } => Notice::SentAgain,
             Notice::SentAgain => Notice::NewAddress,
             Notice::NewAddress => undeliverable(false),
             Notice::Undeliverable { told: false, .. } => undeliverable(true),
@@ -260,11 +269,44 @@ pub(super) fn player_notices() -> Vec<PlayerNotice> {
         .collect()
 }
 
+/// Everything that an umpire is answered who writes by mail.
+pub(super) fn rulings() -> Vec<RulingEcho> {
+    let all = chain(RulingReply::NotUnderstood, |last| {
+        Some(match last {
+            RulingReply::NotUnderstood => RulingReply::Done {
+                game: GAME,
+                after: 1,
+            },
+            RulingReply::Done { .. } => RulingReply::Refused {
+                game: GAME,
+                after: 1,
+                refusal: Refusal::NothingToUndo,
+            },
+            RulingReply::Refused { .. } => RulingReply::NoGame(OTHER),
+            RulingReply::NoGame(_) => RulingReply::NoPlayer("Zoe".to_owned()),
+            RulingReply::NoPlayer(_) => RulingReply::Waits(GAME),
+            RulingReply::Waits(_) => RulingReply::Repeated,
+            RulingReply::Repeated => RulingReply::NotRead,
+            RulingReply::NotRead => RulingReply::Dropped,
+            RulingReply::Dropped => return None,
+        })
+    });
+    let echo = |reply| RulingEcho {
+        line: "umpire #1 pause".to_owned(),
+        reply,
+    };
+    all.into_iter().map(echo).collect()
+}
+
 /// Every question about no game.
-fn account_questions() -> Vec<AccountQuestion> {
+pub(super) fn account_questions() -> Vec<AccountQuestion> {
     let first = AccountQuestion::Lines {
         lines: vec!["leave 24 Dec to 2 Jan".to_owned()],
         lack: Lack::Key,
+    };
+    let umpire = |by: Option<&str>| AccountQuestion::Umpire {
+        lines: vec!["umpire #1 pause".to_owned()],
+        by: by.map(str::to_owned),
     };
     chain(first, |last| match last {
         AccountQuestion::Lines { .. } => Some(AccountQuestion::Accept {
@@ -282,8 +324,10 @@ fn account_questions() -> Vec<AccountQuestion> {
             (false, false) => Some(people::leaves(1)),
             (false, true) => Some(people::leaves(2)),
             (true, false) => Some(people::leaves(3)),
-            (true, true) => None,
+            (true, true) => Some(umpire(None)),
         },
+        AccountQuestion::Umpire { by: None, .. } => Some(umpire(Some("max@example.org"))),
+        AccountQuestion::Umpire { by: Some(_), .. } => None,
     })
 }
 

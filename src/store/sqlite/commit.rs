@@ -3,8 +3,8 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, StoreError, account_questions, budgets, challenges, delivery, events, games, inbox,
-    looks, outbox, people, players, questions, timers, tokens,
+    Result, StoreError, account_questions, budgets, challenges, delivery, digests, events, games,
+    inbox, looks, outbox, people, players, questions, timers, tokens, watchers,
 };
 use crate::store::{
     Budget, ChallengeWrite, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind,
@@ -94,6 +94,15 @@ pub(super) fn commit(
         }
     }
     made.letters = letters.into_iter().flatten().collect();
+    for told in &decision.close_digests {
+        digests::close(connection, told)?;
+    }
+    for new in &decision.digests {
+        digests::wait(connection, new, now)?;
+    }
+    for change in &decision.watches {
+        watchers::change(connection, *change, now)?;
+    }
     for spending in &decision.spends {
         let spent = Spent {
             count: spending.count,

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::bytes::Packed;
-use super::{Result, inbox, limit, outbox};
+use super::{Result, digests, inbox, limit, outbox};
 use crate::store::{GameId, LetterChange, LetterClaim, LetterId, LetterRow, LetterStatus, NewTry};
 
 /// Claims letters that are due, and counts that rendering begins of those without bytes.
@@ -256,6 +256,10 @@ fn drop_of_game(
     )?;
     let rows = select.query_map(params![game.0, seat], |row| row.get(0).map(LetterId))?;
     let letters: Vec<LetterId> = rows.collect::<rusqlite::Result<_>>()?;
+    match seat {
+        Some(seat) => drop(digests::take(connection, game, seat)?),
+        None => digests::drop_of_game(connection, game)?,
+    }
     for letter in &letters {
         close(
             connection,

@@ -11,6 +11,7 @@ mod challenges;
 mod claims;
 mod commit;
 mod delivery;
+mod digests;
 mod errors;
 mod events;
 mod forgetting;
@@ -31,6 +32,7 @@ mod timers;
 mod tokens;
 mod trait_impl;
 mod upkeep;
+mod watchers;
 
 use std::path::Path;
 use std::time::Duration;

@@ -3,9 +3,10 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::errors::word;
-use super::{Result, bytes, limit, tokens};
+use super::{Result, bytes, digests, limit, tokens};
 use crate::store::{
-    About, GameId, LetterId, LetterKind, LetterRow, LetterStatus, MailId, NewLetter, TokenId,
+    About, GameId, LetterId, LetterKind, LetterRow, LetterStatus, MailId, NewLetter, PlayerId,
+    TokenId,
 };
 
 pub(super) const SELECT: &str = "SELECT o.id, kind, recipient, game_id, seat, first_event,
@@ -101,6 +102,24 @@ pub(super) fn letters(
     )
 }
 
+pub(super) fn letters_of_kind(
+    connection: &Connection,
+    (player, variant): (PlayerId, &str),
+    before: LetterId,
+    count: usize,
+) -> Result<usize> {
+    let mut select = connection.prepare_cached(
+        "SELECT count(*) FROM (SELECT 1 FROM seats s JOIN games g ON g.id = s.game_id
+            JOIN outbox o ON o.game_id = g.id AND o.seat = s.seat
+         WHERE s.player_id = ?1 AND g.variant = ?2 AND o.id < ?3 LIMIT ?4)",
+    )?;
+    let found: i64 = select
+        .query_row(params![player.0, variant, before.0, limit(count)], |row| {
+            row.get(0)
+        })?;
+    Ok(usize::try_from(found).unwrap_or(0))
+}
+
 pub(super) fn letters_before(
     connection: &Connection,
     before: LetterId,
@@ -172,8 +191,8 @@ fn event(seq: i64) -> Option<i64> {
     (seq != 0).then_some(seq)
 }
 
-/// Lets a letter take the place of letters of news to the same seat that were not tried. A letter that
-/// was rendered before schema 3 stays: what it tells is not known.
+/// Lets a letter take the place of letters of news to the same seat that were not tried, and of news that wait for a
+/// digest. A letter that was rendered before schema 3 stays: what it tells is not known.
 fn supersede(
     connection: &Connection,
     by: LetterId,
@@ -190,7 +209,8 @@ fn supersede(
          RETURNING first_event",
     )?;
     let rows = update.query_map(params![by.0, game.0, seat, now], |row| row.get(0))?;
-    let told: Vec<Option<i64>> = rows.collect::<rusqlite::Result<_>>()?;
+    let mut told: Vec<Option<i64>> = rows.collect::<rusqlite::Result<_>>()?;
+    told.push(digests::take(connection, game, seat)?);
     let earliest = told.into_iter().flatten().chain(event(first_event)).min();
     if earliest != event(first_event) {
         let mut update =

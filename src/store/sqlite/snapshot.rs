@@ -3,16 +3,16 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, account_questions, budgets, challenges, events, games, inbox, leaves, looks, meta,
-    outbox, people, players, questions, queues, timers, tokens, upkeep,
+    Result, account_questions, budgets, challenges, digests, events, games, inbox, leaves, looks,
+    meta, outbox, people, players, questions, queues, timers, tokens, upkeep, watchers,
 };
 use crate::store::{
     AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ChallengeId, ChallengeRow,
-    ChallengeStatus, ConfirmationRow, Counts, EventRow, GameId, GameRow, GameStatus, LeaveRow,
-    LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow, MailStatus,
-    NoteRow, OutageRow, OutsiderRow, PlayerId, PlayerLogRow, PlayerRow, QuestionRow, QueueRow,
-    Relation, RelationRow, SeatRow, Snapshot, Spent, TimerKind, TimerRow, TokenId, TokenRow,
-    TokenSection,
+    ChallengeStatus, ConfirmationRow, Counts, DigestRow, EventRow, GameId, GameRow, GameStatus,
+    LeaveRow, LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow,
+    MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId, PlayerLogRow, PlayerRow, QuestionRow,
+    QueueRow, Relation, RelationRow, SeatRow, Snapshot, Spent, TimerKind, TimerRow, TokenId,
+    TokenRow, TokenSection,
 };
 
 /// A connection in a read transaction.
@@ -281,6 +281,36 @@ impl Snapshot for View<'_> {
 
     fn timer(&self, kind: TimerKind) -> Result<Option<String>> {
         timers::of_no_game(self.0, kind)
+    }
+
+    fn due_digests(&self, now: &str, limit: usize) -> Result<Vec<PlayerId>> {
+        digests::due(self.0, now, limit)
+    }
+
+    fn next_digest(&self) -> Result<Option<String>> {
+        digests::next(self.0)
+    }
+
+    fn digests(&self, player: PlayerId) -> Result<Vec<DigestRow>> {
+        digests::of(self.0, player)
+    }
+
+    fn watchers(&self, game: GameId) -> Result<Vec<PlayerId>> {
+        watchers::of_game(self.0, game)
+    }
+
+    fn watched(&self, player: PlayerId) -> Result<Vec<GameId>> {
+        watchers::of_player(self.0, player)
+    }
+
+    fn letters_of_kind(
+        &self,
+        player: PlayerId,
+        variant: &str,
+        before: LetterId,
+        limit: usize,
+    ) -> Result<usize> {
+        outbox::letters_of_kind(self.0, (player, variant), before, limit)
     }
 
     fn next_timer(&self) -> Result<Option<String>> {

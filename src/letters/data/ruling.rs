@@ -1,0 +1,51 @@
+//! What umpires are answered and asked who write their commands by mail.
+
+use serde::{Deserialize, Serialize};
+
+use crate::games::Refusal;
+use crate::store::GameId;
+
+/// A command of an umpire's mail, and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RulingEcho {
+    /// The command as typed.
+    pub line: String,
+    /// What came of it.
+    pub reply: RulingReply,
+}
+
+/// What came of a command of an umpire.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RulingReply {
+    /// It is done, and the players are told.
+    Done {
+        /// The game.
+        game: GameId,
+        /// The event after which it is shown.
+        after: i64,
+    },
+    /// It is not done.
+    Refused {
+        /// The game.
+        game: GameId,
+        /// The event after which that was decided.
+        after: i64,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// There is no such game.
+    NoGame(GameId),
+    /// There is no such player, or he cannot be added.
+    NoPlayer(String),
+    /// It is not written as a command is.
+    NotUnderstood,
+    /// It is no command of the umpire's, but may be meant for the server: such lines need a mail of their own.
+    NotRead,
+    /// He plays in the game himself: another umpire was asked.
+    Waits(GameId),
+    /// The same mail was carried out before.
+    Repeated,
+    /// He has answered `no`.
+    Dropped,
+}

@@ -1,0 +1,184 @@
+//! Letters with the news of several games of a player, and with those of a game that he watches.
+
+use anyhow::{Context, Result};
+use minijinja::context;
+use minijinja::value::{Serde, Value};
+use serde::Serialize;
+
+use crate::games::{EventKind, StoredGame};
+use crate::rules::game::Seat;
+use crate::store::{About, PlayerId};
+use crate::text::{WIDTH, wrapped};
+
+use super::data::DigestSection;
+use super::game_words::GameWords;
+use super::render::{Rendered, Renderer};
+use super::seat::Words;
+use super::settings::PlayerSettings;
+use super::views;
+
+/// A game in such a letter, as the templates know it. Texts of several lines are one string.
+#[derive(Clone, Debug, Serialize)]
+struct Entry {
+    /// Its number.
+    game: i64,
+    /// The name of the variant.
+    name: String,
+    /// The names of the players.
+    players: String,
+    /// The number of the game, the variant, and who plays.
+    place: String,
+    /// What has happened.
+    news: String,
+    /// The board; empty where it does not fit.
+    board: String,
+    /// What is said below the board.
+    notes: String,
+    /// Words of others.
+    words: Vec<Words>,
+    /// Whether it is the reader's turn.
+    due: bool,
+    /// Whether the game is over.
+    over: bool,
+    /// A line that plays a turn.
+    send: Option<String>,
+}
+
+impl Entry {
+    fn size(&self) -> usize {
+        self.place.len() + self.news.len() + self.board.len() + self.notes.len()
+    }
+}
+
+impl Renderer<'_> {
+    /// The news of a player's games. Where they are too long, boards are left out.
+    ///
+    /// # Errors
+    /// The store cannot be read, or a game cannot be loaded.
+    pub(super) fn digest(
+        &self,
+        player: PlayerId,
+        sections: &[DigestSection],
+        key: &str,
+    ) -> Result<Rendered> {
+        let mut entries = Vec::new();
+        let mut left = self.limit;
+        for section in sections {
+            let mut entry = match section.seat {
+                Some(seat) => self.own(section, seat)?,
+                None => {
+                    let mut entry = self.watched(player, section)?;
+                    let game = entry.game;
+                    let said = self.voice.say("notices/watched", context! { game });
+                    entry.place = [entry.place, wrapped(&said, WIDTH).join("\n")].join("\n");
+                    entry
+                }
+            };
+            if entry.size() > left {
+                let game = entry.game;
+                let said = self.voice.say("notices/digest-too-long", context! { game });
+                entry.news = [entry.news.as_str(), &wrapped(&said, WIDTH).join("\n")].join("\n");
+                entry.board.clear();
+                entry.notes.clear();
+            }
+            left = left.saturating_sub(entry.size());
+            entries.push(entry);
+        }
+        let due = entries.iter().filter(|entry| entry.due).count();
+        let example = entries.iter().find_map(|entry| entry.send.clone());
+        let games = Value::from(Serde(&entries));
+        let server = self.server;
+        let count = entries.len();
+        let own = sections.iter().any(|section| section.seat.is_some());
+        let title = self
+            .voice
+            .say("notices/digest-title", context! { due, count, own });
+        let title = wrapped(&title, WIDTH).join("\n");
+        let page = context! { server, key, title, games, due, example };
+        Ok(self.of_template("digest", page))
+    }
+
+    /// The letter to a player about a game that he watches.
+    ///
+    /// # Errors
+    /// As [`Renderer::digest`].
+    pub(super) fn watch(
+        &self,
+        player: PlayerId,
+        section: &DigestSection,
+        key: &str,
+    ) -> Result<Rendered> {
+        let entry = self.watched(player, section)?;
+        let (server, page) = (self.server, Value::from(Serde(&entry)));
+        Ok(self.of_template("watch", context! { server, key, page }))
+    }
+
+    /// A game of the reader's.
+    fn own(&self, section: &DigestSection, seat: Seat) -> Result<Entry> {
+        let about = About {
+            game: section.game,
+            seat: seat.0,
+            first_event: section.first,
+            last_event: section.after,
+        };
+        let page = self.seat_page(about, &[], false, "")?;
+        let send = page.example.as_ref();
+        Ok(Entry {
+            send: send.map(|turn| format!("#{} {turn}", page.game)),
+            game: page.game,
+            name: page.name,
+            players: String::new(),
+            place: page.place,
+            news: page.news,
+            board: page.board.board,
+            notes: page.board.notes,
+            words: page.words,
+            due: page.due,
+            over: false,
+        })
+    }
+
+    /// A game that the reader watches: turns and the result, no words.
+    fn watched(&self, player: PlayerId, section: &DigestSection) -> Result<Entry> {
+        let mut stored = StoredGame::begin(
+            self.store.game(section.game)?.context("no such game")?,
+            self.store.seats(section.game)?,
+        )?;
+        let voice = self.voice;
+        let mut news: Vec<String> = Vec::new();
+        for event in self.store.events(section.game, Some(section.after))? {
+            stored.apply_row(&event.logged())?;
+            let turn = event.kind == EventKind::Turn.as_str() && event.seq >= section.first;
+            if let Some(turn) = stored.turns.last().filter(|_| turn) {
+                let seat = voice.name(&stored.seat_name(turn.seat));
+                let args = context! { label => &turn.label, turn => &turn.text, seat };
+                news.push(voice.say("notices/watched-turn", args));
+            }
+        }
+        let words = GameWords {
+            voice,
+            stored: &stored,
+        };
+        if let Some(closure) = stored.closure() {
+            news.push(words.closure(&closure));
+        }
+        let reader = self.store.player(player)?;
+        let settings = reader.as_ref().map(PlayerSettings::of_player);
+        let viewer = Seat(u8::from(settings.is_some_and(|own| own.flip())));
+        let players: Vec<String> = stored.all_seats().map(|seat| words.player(seat)).collect();
+        let lines = news.iter().flat_map(|line| wrapped(line, WIDTH));
+        Ok(Entry {
+            game: stored.row.id.0,
+            name: stored.variant.name().to_owned(),
+            players: players.join(", "),
+            place: wrapped(&views::game_line(&stored, voice), WIDTH).join("\n"),
+            news: lines.collect::<Vec<_>>().join("\n"),
+            board: views::board(stored.game.as_ref(), Some(viewer), voice).join("\n"),
+            notes: String::new(),
+            words: Vec::new(),
+            due: false,
+            over: !stored.is_on(),
+            send: None,
+        })
+    }
+}

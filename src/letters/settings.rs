@@ -1,0 +1,308 @@
+//! What a player has chosen, as it is stored with him. Whoever renders a letter to him, or carries out a mail of his,
+//! reads it.
+//!
+//! It is a JSON object. What is not known here, or has a value that is not known here, stays in it and has no effect:
+//! another version of the program may have written it.
+
+use anyhow::{Result, anyhow};
+use chrono_tz::Tz;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::drawings::Style;
+use crate::games::{Happening, StoredGame};
+use crate::rules::game::{Game, Seat};
+use crate::rules::view::{BoardView, Fact};
+use crate::store::{PlayerRow, PlayerTimes, SeatRow};
+use crate::time::{Digest, zones};
+
+/// The settings of a player that have no column of their own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayerSettings(Map<String, Value>);
+
+/// The signs that boards are made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BoardSigns {
+    /// ASCII.
+    #[default]
+    Ascii,
+    /// The game's own signs, where it has some.
+    Unicode,
+}
+
+/// How turns of xiangqi are written in letters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Notation {
+    /// By points, with the other notation beside it in the news.
+    #[default]
+    Both,
+    /// By points alone.
+    Points,
+    /// By files, as the World Xiangqi Federation writes them.
+    Wxf,
+}
+
+impl Notation {
+    /// A turn by points, with the other notation beside it if it is to be shown.
+    fn write(self, canonical: &mut String, also: &mut Option<String>) {
+        match (self, also.take()) {
+            (Self::Both, other) => *also = other,
+            (Self::Wxf, Some(other)) => *canonical = other,
+            (Self::Points | Self::Wxf, _) => {}
+        }
+    }
+}
+
+impl PlayerSettings {
+    /// As they are stored; nothing is chosen where they cannot be read.
+    #[must_use]
+    pub fn of_stored(text: Option<&str>) -> Self {
+        let read = text.and_then(|text| serde_json::from_str(text).ok());
+        Self(read.unwrap_or_default())
+    }
+
+    /// Those of the player of a seat.
+    #[must_use]
+    pub fn of_seat(row: &SeatRow) -> Self {
+        Self::of_stored(row.settings.as_deref())
+    }
+
+    /// Those of a player.
+    #[must_use]
+    pub fn of_player(row: &PlayerRow) -> Self {
+        Self::of_stored(row.settings.as_deref())
+    }
+
+    /// As they are stored; `None`: nothing is chosen.
+    #[must_use]
+    pub fn to_stored(&self) -> Option<String> {
+        (!self.0.is_empty()).then(|| Value::Object(self.0.clone()).to_string())
+    }
+
+    fn get<T: DeserializeOwned + Default>(&self, name: &str) -> T {
+        let value = self.0.get(name).cloned();
+        let read = value.and_then(|value| serde_json::from_value(value).ok());
+        read.unwrap_or_default()
+    }
+
+    /// What is usual is not stored.
+    fn put<T: Serialize + Default + PartialEq>(&mut self, name: &str, value: &T) {
+        match serde_json::to_value(value) {
+            Ok(stored) if *value != T::default() => self.0.insert(name.to_owned(), stored),
+            _ => self.0.remove(name),
+        };
+    }
+
+    /// The signs that boards are made of.
+    #[must_use]
+    pub fn board(&self) -> BoardSigns {
+        self.get("board")
+    }
+
+    /// Sets them.
+    pub fn set_board(&mut self, signs: BoardSigns) {
+        self.put("board", &signs);
+    }
+
+    /// How turns of xiangqi are written.
+    #[must_use]
+    pub fn notation(&self) -> Notation {
+        self.get("notation")
+    }
+
+    /// Sets it.
+    pub fn set_notation(&mut self, notation: Notation) {
+        self.put("notation", &notation);
+    }
+
+    /// Whether each letter explains the signs on the board.
+    #[must_use]
+    pub fn full_legend(&self) -> bool {
+        self.get("full-legend")
+    }
+
+    /// Sets it.
+    pub fn set_full_legend(&mut self, full: bool) {
+        self.put("full-legend", &full);
+    }
+
+    /// Whether boards are seen from the other side.
+    #[must_use]
+    pub fn flip(&self) -> bool {
+        self.get("flip")
+    }
+
+    /// Sets it.
+    pub fn set_flip(&mut self, on: bool) {
+        self.put("flip", &on);
+    }
+
+    /// Whether he reads words of others, and sends words.
+    #[must_use]
+    pub fn chat(&self) -> bool {
+        !self.get::<bool>("no-chat")
+    }
+
+    /// Sets it.
+    pub fn set_chat(&mut self, on: bool) {
+        self.put("no-chat", &!on);
+    }
+
+    /// Whether a turn is shown before it is played.
+    #[must_use]
+    pub fn confirm(&self) -> bool {
+        self.get("confirm")
+    }
+
+    /// Sets it.
+    pub fn set_confirm(&mut self, on: bool) {
+        self.put("confirm", &on);
+    }
+
+    /// Whether only full notation with the number of the turn plays.
+    #[must_use]
+    pub fn strict(&self) -> bool {
+        self.get("strict")
+    }
+
+    /// Sets it.
+    pub fn set_strict(&mut self, on: bool) {
+        self.put("strict", &on);
+    }
+
+    /// When news of all games come in one letter; `None`: each at once.
+    #[must_use]
+    pub fn digest(&self) -> Option<Digest> {
+        self.get("digest")
+    }
+
+    /// Sets it.
+    pub fn set_digest(&mut self, digest: Option<Digest>) {
+        self.put("digest", &digest);
+    }
+
+    /// The style that boards are drawn in.
+    #[must_use]
+    pub fn style(&self) -> Style {
+        match self.board() {
+            BoardSigns::Ascii => Style::Ascii,
+            BoardSigns::Unicode => Style::Unicode,
+        }
+    }
+}
+
+/// The time zone of a player.
+#[must_use]
+pub fn zone(times: &PlayerTimes) -> Tz {
+    times.zone.as_deref().map_or(Tz::UTC, zones::stored)
+}
+
+/// What the player of a seat has chosen.
+#[must_use]
+pub fn of_game(stored: &StoredGame, seat: Seat) -> PlayerSettings {
+    let row = stored.seats.get(seat.index());
+    row.map(PlayerSettings::of_seat).unwrap_or_default()
+}
+
+/// A position as the player of a seat wants to see it, and the style that it is drawn in; `play` is of that game.
+#[must_use]
+pub fn view(play: &dyn Game, stored: &StoredGame, seat: Seat) -> (BoardView, Style) {
+    let settings = of_game(stored, seat);
+    let count = stored.seats.len().max(1);
+    let opposite = (seat.index() + count / 2) % count;
+    let viewer = match (settings.flip(), u8::try_from(opposite)) {
+        (true, Ok(opposite)) => Seat(opposite),
+        _ => seat,
+    };
+    let mut view = play.view(Some(viewer));
+    for fact in &mut view.facts {
+        if let Fact::LastTurn {
+            canonical, also, ..
+        } = fact
+        {
+            settings.notation().write(canonical, also);
+        }
+    }
+    (view, settings.style())
+}
+
+/// Happenings with their turns as the player of a seat wants to see them.
+pub fn write_turns(happenings: &mut [Happening], stored: &StoredGame, seat: Seat) {
+    let notation = of_game(stored, seat).notation();
+    for happening in happenings {
+        if let Happening::Turn { played, .. } = happening {
+            notation.write(&mut played.canonical, &mut played.also);
+        }
+    }
+}
+
+/// Lets the last `count` turns of a game be listed as the player of a seat wants to see them. Nothing can be played in
+/// this copy of the game afterwards.
+///
+/// # Errors
+/// A turn cannot be replayed.
+pub fn list_turns(stored: &mut StoredGame, seat: Seat, count: usize) -> Result<()> {
+    let notation = of_game(stored, seat).notation();
+    if notation != Notation::Wxf || stored.turns.is_empty() {
+        return Ok(());
+    }
+    let from = stored.turns.len().saturating_sub(count);
+    let mut game = stored.at(from)?;
+    for turn in stored.turns.iter_mut().skip(from) {
+        game.replay(&turn.text)
+            .map_err(|why| anyhow!("{}: {why:?}", turn.text))?;
+        let facts = game.view(None).facts.into_iter();
+        let mut also = facts
+            .filter_map(|fact| match fact {
+                Fact::LastTurn { also, .. } => also,
+                _ => None,
+            })
+            .next();
+        notation.write(&mut turn.text, &mut also);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_usual_is_not_stored() {
+        let mut settings = PlayerSettings::default();
+        settings.set_flip(true);
+        settings.set_chat(false);
+        let stored = settings.to_stored();
+        assert_eq!(stored.as_deref(), Some(r#"{"flip":true,"no-chat":true}"#));
+        let mut read = PlayerSettings::of_stored(stored.as_deref());
+        assert!(read.flip() && !read.chat() && !read.strict());
+        read.set_flip(false);
+        read.set_chat(true);
+        assert_eq!(read.to_stored(), None);
+    }
+
+    #[test]
+    fn what_is_not_known_here_stays_and_has_no_effect() {
+        let stored = r#"{"board":"hologram","flip":"sideways","mood":[1,2],"strict":true}"#;
+        let mut settings = PlayerSettings::of_stored(Some(stored));
+        assert!(settings.strict() && !settings.flip());
+        assert_eq!(settings.board(), BoardSigns::Ascii);
+        settings.set_strict(false);
+        let kept = settings.to_stored().expect("the rest");
+        assert_eq!(
+            kept,
+            r#"{"board":"hologram","flip":"sideways","mood":[1,2]}"#
+        );
+    }
+
+    #[test]
+    fn damaged_settings_are_none() {
+        for stored in ["", "[]", "{", "7", "null"] {
+            let settings = PlayerSettings::of_stored(Some(stored));
+            assert_eq!(settings, PlayerSettings::default(), "{stored}");
+        }
+    }
+}

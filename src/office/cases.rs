@@ -1,0 +1,143 @@
+//! Games that the umpire changes: what he wants is decided, the players are told, and the changes become a part of a
+//! decision.
+
+use anyhow::{Result, anyhow, bail};
+
+use crate::games::{
+    Actor, Cause, Changes, Decided, Event, Refusal, Replacement, Request, StoredGame, decide,
+};
+use crate::letters::{GameWords, Notice};
+use crate::rules::game::Seat;
+use crate::store::{Decision, GameId, LetterChange, LetterKind, Snapshot};
+
+use super::outgoing::SeatLetter;
+use super::replacing::takes_seat;
+use super::{Office, stored_game};
+
+/// A game that the umpire changes, before that is written.
+pub(super) struct Case {
+    /// The game as it is after what is decided so far.
+    pub stored: StoredGame,
+    /// What has changed.
+    pub changes: Changes,
+    /// What the letters to the players begin with.
+    pub notices: Vec<Notice>,
+    /// Seats that other players have taken.
+    newcomers: Vec<(Seat, Replacement)>,
+}
+
+impl Office {
+    /// A game that the umpire is about to change.
+    ///
+    /// # Errors
+    /// There is no such game, or it cannot be loaded.
+    pub(super) fn open_case(
+        &self,
+        store: &dyn Snapshot,
+        decision: &Decision,
+        game: GameId,
+    ) -> Result<Case> {
+        Ok(Case {
+            stored: stored_game(store, game)?,
+            changes: Changes::at(self.moment(decision)?),
+            notices: Vec::new(),
+            newcomers: Vec::new(),
+        })
+    }
+
+    /// Carries out a request of the umpire, as a part of a decision; the inner error is why it is refused.
+    ///
+    /// # Errors
+    /// The store fails, or an event cannot be applied.
+    pub(super) fn decide_in(
+        &mut self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        case: &mut Case,
+        request: &Request,
+    ) -> Result<Result<(), Refusal>> {
+        let events = match decide(&case.stored, &Actor::Umpire, request) {
+            Decided::Done(events) => events,
+            Decided::Held { .. } => bail!("the umpire holds no turns"),
+            Decided::Planned { .. } => bail!("the umpire plans no turns"),
+            Decided::Refused(refusal) => return Ok(Err(refusal)),
+        };
+        let typed = match request {
+            Request::Play { turn, .. } => Some(turn.as_str()),
+            _ => None,
+        };
+        for event in &events {
+            case.changes.apply(&mut case.stored, event, typed)?;
+            match event {
+                Event::Abort { .. } => {
+                    let why = "the game was called off".to_owned();
+                    let drop = LetterChange::DropOfGame(case.stored.row.id, why);
+                    decision.letter_changes.push(drop);
+                }
+                Event::Replace { seat, change } => {
+                    let place = (&mut case.stored, *seat);
+                    self.seat_newcomer(store, decision, place, change, &mut case.changes)?;
+                    case.newcomers.retain(|(taken, _)| taken != seat);
+                    case.newcomers.push((*seat, change.clone()));
+                }
+                _ => {}
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Why a request is refused, as the command line says it.
+    pub(super) fn refused(&self, case: &Case, refusal: &Refusal) -> anyhow::Error {
+        let words = GameWords {
+            voice: self.voice(),
+            stored: &case.stored,
+        };
+        anyhow!(words.refusal_for_umpire(refusal))
+    }
+
+    /// Writes the letters about what the umpire has done in a game, and adds the changes to the decision; returns the
+    /// game after them. The letters begin with the notices of the case.
+    ///
+    /// # Errors
+    /// A planned turn cannot be applied.
+    pub(super) fn close_case(
+        &mut self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        case: Case,
+        actor: &str,
+    ) -> Result<StoredGame> {
+        let Case {
+            mut stored,
+            mut changes,
+            notices,
+            newcomers,
+        } = case;
+        if self.plays_plans() {
+            changes.play_plans(&mut stored)?;
+        }
+        for seat in stored.all_seats() {
+            let newcomer = newcomers.iter().find(|(taken, _)| *taken == seat);
+            let mut letter = match newcomer {
+                Some((_, change)) => takes_seat(change),
+                // The umpire's letters are read even where the reader's own turn is all that has happened.
+                None => SeatLetter::news(&stored, &changes, None),
+            };
+            if newcomer.is_none() && !changes.reaches(&stored, seat) {
+                continue;
+            }
+            if !notices.is_empty() && letter.kind == LetterKind::News {
+                // A letter of news may be superseded, and its notices with it.
+                letter.kind = LetterKind::Again;
+            }
+            letter.notices.splice(0..0, notices.iter().cloned());
+            self.post_seat(decision, &stored, seat, letter);
+        }
+        self.tell_watchers(store, decision, &stored, &changes)?;
+        self.set_clock_timer(decision, &stored, &changes);
+        decision
+            .games
+            .push(changes.into_change(&stored, &Cause::Umpire(actor)));
+        Ok(stored)
+    }
+}

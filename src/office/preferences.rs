@@ -1,0 +1,227 @@
+//! Settings that are chosen among a few values, and turns that wait because of them.
+
+use crate::commands::{Choice, Command, Line};
+use crate::games::{Decided, Event, Request, decide};
+use crate::letters::settings::{self, BoardSigns, Notation};
+use crate::letters::{self, Doubtful, Note, PlayerSettings, SettingNote, choice_value};
+use crate::store::PlayerChange;
+use crate::text::clean;
+use crate::time::{Digest, TimeOfDay};
+
+use super::Office;
+use super::requests::requests_of_turn;
+use super::session::{MailSession, OpenGame};
+
+/// At most this many characters of a value are repeated.
+const LONGEST: usize = 60;
+
+/// What a player may write for one of the values.
+enum Typed {
+    /// It is set.
+    Set,
+    /// There is no such value yet.
+    Later,
+    /// There is no such value.
+    Unknown,
+}
+
+impl Office {
+    /// Sets what a line says, or says what is set. The next lines of the mail, and all further letters, follow it.
+    pub(super) fn of_preferences(
+        &self,
+        session: &mut MailSession<'_>,
+        choice: Choice,
+        value: Option<&str>,
+    ) -> SettingNote {
+        let Some(value) = value else {
+            return self.chosen(session, choice, false);
+        };
+        let typed = clean(value.trim().trim_end_matches(['.', '!', ',', ';']), LONGEST);
+        let set = match choice {
+            Choice::Format => Typed::of(typed.eq_ignore_ascii_case("spoken").then_some(())),
+            Choice::Lang => self.choose_language(session, &typed),
+            _ => {
+                let mut settings = PlayerSettings::of_player(&session.player);
+                let set = self.choose(session, &mut settings, choice, &typed.to_lowercase());
+                if matches!(set, Typed::Set) {
+                    keep(session, &settings);
+                }
+                set
+            }
+        };
+        match set {
+            Typed::Set => self.chosen(session, choice, true),
+            later_or_unknown => SettingNote::NoChoice {
+                choice,
+                typed,
+                known: self.values(choice),
+                later: matches!(later_or_unknown, Typed::Later),
+            },
+        }
+    }
+
+    fn chosen(&self, session: &MailSession<'_>, choice: Choice, set: bool) -> SettingNote {
+        SettingNote::Choice {
+            choice,
+            value: choice_value(&session.player, choice, &self.settings.language),
+            set,
+        }
+    }
+
+    /// Chooses a value, in lower case.
+    fn choose(
+        &self,
+        session: &MailSession<'_>,
+        settings: &mut PlayerSettings,
+        choice: Choice,
+        value: &str,
+    ) -> Typed {
+        let on = match value {
+            "on" | "yes" => Some(true),
+            "off" | "no" => Some(false),
+            _ => None,
+        };
+        let done = match choice {
+            Choice::Flip => on.map(|on| settings.set_flip(on)),
+            Choice::Chat => on.map(|on| settings.set_chat(on)),
+            Choice::Confirm => on.map(|on| settings.set_confirm(on)),
+            Choice::Strict => on.map(|on| settings.set_strict(on)),
+            Choice::Legend => match value {
+                "short" => Some(settings.set_full_legend(false)),
+                "full" => Some(settings.set_full_legend(true)),
+                _ => None,
+            },
+            Choice::Notation => match value {
+                "both" => Some(settings.set_notation(Notation::Both)),
+                "points" => Some(settings.set_notation(Notation::Points)),
+                "wxf" => Some(settings.set_notation(Notation::Wxf)),
+                _ => None,
+            },
+            Choice::Board => match value {
+                "ascii" => Some(settings.set_board(BoardSigns::Ascii)),
+                "unicode" => Some(settings.set_board(BoardSigns::Unicode)),
+                "picture" | "large" => return Typed::Later,
+                _ => None,
+            },
+            Choice::Mail => self.choose_digest(session, settings, value),
+            Choice::Format | Choice::Lang => None,
+        };
+        match done {
+            Some(()) => Typed::Set,
+            None => Typed::Unknown,
+        }
+    }
+
+    /// `each`, or `digest 07:00`.
+    fn choose_digest(
+        &self,
+        session: &MailSession<'_>,
+        settings: &mut PlayerSettings,
+        value: &str,
+    ) -> Option<()> {
+        let digest = match value.split_once(char::is_whitespace) {
+            None if value == "each" => None,
+            Some(("digest", hour)) => {
+                let hour: TimeOfDay = hour.trim().trim_start_matches("at ").parse().ok()?;
+                let zone = settings::zone(&session.player.times);
+                let former = settings.digest();
+                Some(match former {
+                    Some(former) if former.at == hour => former,
+                    former => Digest::chosen(hour, former, self.now(), zone),
+                })
+            }
+            _ => return None,
+        };
+        settings.set_digest(digest);
+        Some(())
+    }
+
+    fn choose_language(&self, session: &mut MailSession<'_>, value: &str) -> Typed {
+        let language = value.to_lowercase();
+        if !self.words.languages().any(|known| known == language) {
+            return Typed::Unknown;
+        }
+        let change = PlayerChange::Language(session.player.id, Some(language.clone()));
+        session.decision.players.push(change);
+        session.player.language = Some(language);
+        Typed::Set
+    }
+
+    /// The values that a setting may have.
+    fn values(&self, choice: Choice) -> Vec<String> {
+        let known: &[&str] = match choice {
+            Choice::Board => &["ascii", "unicode"],
+            Choice::Format => &["both", "plain"],
+            Choice::Notation => &["both", "points", "wxf"],
+            Choice::Legend => &["short", "full"],
+            Choice::Flip | Choice::Chat | Choice::Confirm | Choice::Strict => &["on", "off"],
+            Choice::Mail => &["each", "digest 07:00"],
+            Choice::Lang => {
+                return self.words.languages().map(str::to_owned).collect();
+            }
+        };
+        known.iter().map(|value| (*value).to_owned()).collect()
+    }
+}
+
+impl OpenGame {
+    /// Why a turn is not played at once that its author has to write in full, or wants to see first.
+    pub(super) fn by_settings(&self, line: &Line) -> Option<Result<Doubtful, Note>> {
+        let settings = settings::of_game(&self.stored, self.seat);
+        if !settings.strict() && !settings.confirm() {
+            return None;
+        }
+        let Command::Turn { turn, guard, .. } = &line.command else {
+            return None;
+        };
+        let play = requests_of_turn(line, turn)
+            .into_iter()
+            .find(|request| matches!(request, Request::Play { .. }))?;
+        let Decided::Done(events) = decide(&self.stored, &self.actor(), &play) else {
+            return None;
+        };
+        let canonical = events.into_iter().find_map(|event| match event {
+            Event::Turn { text, .. } => Some(text),
+            _ => None,
+        })?;
+        if settings.strict() && (guard.is_none() || *turn != canonical) {
+            let line = format!("{} {canonical}", self.stored.game.label());
+            return Some(Err(Note::Strict { line }));
+        }
+        settings.confirm().then(|| {
+            Ok(Doubtful {
+                turns: vec![canonical],
+                why: letters::Why::Chosen,
+                command: None,
+            })
+        })
+    }
+}
+
+impl Typed {
+    /// Something that will be possible.
+    fn of(later: Option<()>) -> Self {
+        match later {
+            Some(()) => Self::Later,
+            None => Self::Unknown,
+        }
+    }
+}
+
+/// Writes settings, and lets the rest of the mail follow them.
+fn keep(session: &mut MailSession<'_>, settings: &PlayerSettings) {
+    let stored = settings.to_stored();
+    let player = session.player.id;
+    if stored == session.player.settings {
+        return;
+    }
+    let change = PlayerChange::Settings(player, stored.clone());
+    session.decision.players.push(change);
+    for game in &mut session.games {
+        let own = game.stored.seats.iter_mut();
+        for row in own.filter(|row| row.player == player) {
+            row.settings.clone_from(&stored);
+        }
+    }
+    session.player.settings = stored;
+}

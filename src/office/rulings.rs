@@ -1,0 +1,291 @@
+//! What an umpire's commands bring about that came by mail, and what is answered.
+
+use anyhow::{Context, Result};
+
+use crate::commands::{UmpireAct, UmpireLine};
+use crate::games::{Guard, Request, StoredGame};
+use crate::ids;
+use crate::letters::{AccountQuestion, Content, Notice, RulingEcho, RulingReply};
+use crate::mail::Address;
+use crate::rules::game::Seat;
+use crate::store::{self, Decision, GameId, Judgement, LetterKind, PlayerId, Snapshot, Verdict};
+use crate::text::clean;
+use crate::time::Length;
+
+use super::Office;
+use super::cases::Case;
+use super::replacing::Exchange;
+use super::session::InboxMail;
+
+/// The work on the commands of one mail.
+pub(super) struct Rulings {
+    /// Who has written them.
+    umpire: Address,
+    /// Another umpire who has said `yes`.
+    agreed: Option<Address>,
+    /// The games that change.
+    cases: Vec<Case>,
+    /// What came of each command.
+    echoes: Vec<RulingEcho>,
+    /// Commands that wait for another umpire, each with him.
+    waiting: Vec<(Address, String)>,
+    /// Lines that are no commands of the umpire's and may be meant for the server.
+    pub unread: Vec<String>,
+}
+
+impl Office {
+    /// Carries out commands of an umpire, and answers his mail.
+    ///
+    /// # Errors
+    /// The store fails, or a game cannot be loaded.
+    pub(super) fn carry_out_rulings(
+        &mut self,
+        store: &dyn Snapshot,
+        mail: InboxMail<'_>,
+        (mut rulings, lines): (Rulings, &[UmpireLine]),
+        (mut decision, mut verdict): (Decision, Verdict),
+    ) -> Result<Decision> {
+        for line in lines.iter().take(self.settings.limits.lines) {
+            let reply = self.rule_by_line(store, &mut decision, &mut rulings, line)?;
+            rulings.echoes.push(RulingEcho {
+                line: ids::blanked(&line.text),
+                reply,
+            });
+        }
+        let Rulings {
+            umpire,
+            agreed,
+            cases,
+            mut echoes,
+            waiting,
+            unread,
+        } = rulings;
+        let unread = unread.into_iter().map(|line| RulingEcho {
+            line: ids::blanked(&line),
+            reply: RulingReply::NotRead,
+        });
+        echoes.extend(unread);
+        let actor = match &agreed {
+            Some(agreed) => format!("{}, agreed by {}", umpire.normalized(), agreed.normalized()),
+            None => umpire.normalized(),
+        };
+        verdict.game = cases.first().map(|case| case.stored.row.id);
+        verdict.word = "answered".to_owned();
+        for case in cases.into_iter().filter(|case| !case.changes.is_empty()) {
+            let stored = self.close_case(store, &mut decision, case, &actor)?;
+            // The game is shown as it is after all that the mail has done in it.
+            for echo in &mut echoes {
+                match &mut echo.reply {
+                    RulingReply::Done { game, after } if *game == stored.row.id => {
+                        *after = stored.seq;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if agreed.is_some() {
+            self.tell_of_rulings(&mut decision, None, &umpire, echoes.clone());
+        }
+        self.tell_of_rulings(
+            &mut decision,
+            Some(mail),
+            agreed.as_ref().unwrap_or(&umpire),
+            echoes,
+        );
+        let mut others: Vec<Address> = Vec::new();
+        for (other, _) in &waiting {
+            if !others.contains(other) {
+                others.push(other.clone());
+            }
+        }
+        for other in others {
+            let his = waiting.iter().filter(|(asked, _)| *asked == other);
+            let question = AccountQuestion::Umpire {
+                lines: his.map(|(_, line)| line.clone()).collect(),
+                by: Some(umpire.normalized()),
+            };
+            self.ask_of_umpire(&mut decision, mail, &other, question);
+        }
+        decision.mail = Some((mail.id, Judgement::Done(verdict)));
+        Ok(decision)
+    }
+
+    /// Writes to an umpire what came of commands: the answer to a mail of his, or news of an earlier one.
+    pub(super) fn tell_of_rulings(
+        &self,
+        decision: &mut Decision,
+        answers: Option<InboxMail<'_>>,
+        umpire: &Address,
+        echoes: Vec<RulingEcho>,
+    ) {
+        let content = Content::Ruling {
+            echoes,
+            question: None,
+            in_reply_to: answers.and_then(|mail| mail.message.message_id.clone()),
+        };
+        let kind = match answers {
+            Some(_) => LetterKind::Answer,
+            None => LetterKind::Ruling,
+        };
+        let mail = answers.map(|mail| mail.id);
+        self.post_to(decision, kind, &umpire.to_string(), mail, content);
+    }
+
+    /// Carries out one command; says what came of it.
+    fn rule_by_line(
+        &mut self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        rulings: &mut Rulings,
+        line: &UmpireLine,
+    ) -> Result<RulingReply> {
+        let Some((game, act)) = &line.act else {
+            return Ok(RulingReply::NotUnderstood);
+        };
+        let game = GameId(*game);
+        let known = |case: &Case| case.stored.row.id == game;
+        let index = match rulings.cases.iter().position(known) {
+            Some(index) => index,
+            None => {
+                if store.game(game)?.is_none() {
+                    return Ok(RulingReply::NoGame(game));
+                }
+                let case = self.open_case(store, decision, game)?;
+                rulings.cases.push(case);
+                rulings.cases.len() - 1
+            }
+        };
+        let case = rulings.cases.get_mut(index).context("no such game")?;
+        if rulings.agreed.is_none()
+            && let Some(seat) = seat_of(store, &case.stored, &rulings.umpire)?
+        {
+            if let Some(other) = self.other_umpire(store, &case.stored, &rulings.umpire)? {
+                rulings.waiting.push((other, ids::blanked(&line.text)));
+                return Ok(RulingReply::Waits(game));
+            }
+            let notice = Notice::UmpirePlays { seat };
+            if !case.notices.contains(&notice) {
+                case.notices.push(notice);
+            }
+        }
+        // A player is added only if the command is carried out.
+        let players = decision.players.len();
+        let request = match self.request_of(store, decision, &case.stored, act)? {
+            Ok(request) => request,
+            Err(reply) => {
+                decision.players.truncate(players);
+                return Ok(reply);
+            }
+        };
+        match self.decide_in(store, decision, case, &request)? {
+            Ok(()) => Ok(RulingReply::Done {
+                game,
+                after: case.stored.seq,
+            }),
+            Err(refusal) => {
+                decision.players.truncate(players);
+                Ok(RulingReply::Refused {
+                    game,
+                    after: case.stored.row.seq,
+                    refusal,
+                })
+            }
+        }
+    }
+
+    /// The request that a command is; the inner error: what it is answered if it is none.
+    fn request_of(
+        &self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        stored: &StoredGame,
+        act: &UmpireAct,
+    ) -> Result<Result<Request, RulingReply>> {
+        let mover = || stored.seat_name(stored.game.to_move());
+        Ok(Ok(match act {
+            UmpireAct::Pause(reason) => Request::Pause {
+                reason: reason.clone(),
+            },
+            UmpireAct::Resume => Request::Resume,
+            UmpireAct::Extend { seat, length } => match length.parse::<Length>() {
+                Ok(length) => Request::Extend {
+                    seat: seat.clone().unwrap_or_else(mover),
+                    seconds: length.seconds(),
+                },
+                Err(_) => return Ok(Err(RulingReply::NotUnderstood)),
+            },
+            UmpireAct::Rollback { turn, reason } => match Guard::parse(turn) {
+                Some(turn) => Request::Rollback {
+                    turn,
+                    reason: reason.clone(),
+                },
+                None => return Ok(Err(RulingReply::NotUnderstood)),
+            },
+            UmpireAct::Adjudicate { result, reason } => Request::Adjudicate {
+                result: result.clone(),
+                reason: reason.clone(),
+            },
+            UmpireAct::Replace { who, by, reason } => {
+                let exchange = Exchange { who, by, reason };
+                match self.replacement(store, decision, &exchange) {
+                    Ok(request) => request,
+                    Err(error) if store::is_trouble(&error) => return Err(error),
+                    Err(_) => return Ok(Err(RulingReply::NoPlayer(clean(by, 80)))),
+                }
+            }
+            UmpireAct::Terminate(reason) => Request::Abort {
+                reason: reason.clone(),
+            },
+            UmpireAct::Announce(words) => Request::Say {
+                to: None,
+                words: words.clone(),
+            },
+        }))
+    }
+
+    /// Another umpire who does not play in a game; the first one of the settings.
+    fn other_umpire(
+        &self,
+        store: &dyn Snapshot,
+        stored: &StoredGame,
+        umpire: &Address,
+    ) -> Result<Option<Address>> {
+        let own = store.player_by_address(&umpire.normalized())?;
+        let own = own.map(|player| player.id);
+        for other in &self.settings.umpires {
+            let player = store.player_by_address(&other.normalized())?;
+            let player = player.map(|player| player.id);
+            let same =
+                other.normalized() == umpire.normalized() || player.is_some() && player == own;
+            if !same && seat_of(store, stored, other)?.is_none() {
+                return Ok(Some(other.clone()));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Rulings {
+    /// Nothing is done yet.
+    pub fn new(umpire: Address, agreed: Option<Address>) -> Self {
+        Self {
+            umpire,
+            agreed,
+            cases: Vec::new(),
+            echoes: Vec::new(),
+            waiting: Vec::new(),
+            unread: Vec::new(),
+        }
+    }
+}
+
+/// The seat of a game whose player has this address, as it was before the mail.
+fn seat_of(store: &dyn Snapshot, stored: &StoredGame, address: &Address) -> Result<Option<Seat>> {
+    let player = store.player_by_address(&address.normalized())?;
+    let Some(PlayerId(player)) = player.map(|player| player.id) else {
+        return Ok(None);
+    };
+    let seats = store.seats(stored.row.id)?;
+    let own = seats.iter().find(|row| row.player.0 == player);
+    Ok(own.map(|row| Seat(row.seat)))
+}

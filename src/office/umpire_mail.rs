@@ -1,0 +1,252 @@
+//! The umpire by mail: `umpire #17 ACT` from an address of the settings (`docs/mail-protocol.md`).
+//!
+//! Where the mail host vouches for the mail, it is carried out at once; else the address is asked for a `yes`. In a game
+//! in which its umpire plays, another umpire is asked.
+
+use anyhow::Result;
+
+use crate::commands::{self, Command, NoGame, UmpireLine, read_umpire_line, umpire_lines};
+use crate::ids;
+use crate::letters::{AccountQuestion, Content, RulingEcho, RulingReply};
+use crate::mail::Address;
+use crate::store::{
+    AccountQuestionRow, Asked, Budget, Decision, Judgement, LetterKind, NewAccountQuestion,
+    NewScope, Snapshot, Verdict,
+};
+
+use super::Office;
+use super::author::Author;
+use super::member::WAITS;
+use super::rulings::Rulings;
+use super::session::{InboxMail, silent};
+use super::stamp;
+
+/// Of so many mails of a day that nobody vouches for an umpire is asked.
+const MOST_ASKED: i64 = 5;
+
+/// At most this many lines of a mail are repeated that are no commands of the umpire's.
+const MOST_UNREAD: usize = 5;
+
+impl Office {
+    /// Decides about a mail from an umpire's address that holds commands of his, or the answer to a question about
+    /// some; `None`: it is none.
+    ///
+    /// # Errors
+    /// The store fails, or a game cannot be loaded.
+    pub(super) fn umpire_mail(
+        &mut self,
+        store: &dyn Snapshot,
+        mail: InboxMail<'_>,
+        author: &Author,
+        (decision, verdict): (&mut Decision, &mut Verdict),
+    ) -> Result<Option<Decision>> {
+        let Some(umpire) = self.umpire_of(mail) else {
+            return Ok(None);
+        };
+        let script = umpire_lines(mail.lines, &mail.message.subject);
+        let lines = &script.lines;
+        let asked = if lines.is_empty() {
+            answered(mail, author)
+        } else {
+            None
+        };
+        if lines.is_empty() && asked.is_none() {
+            return Ok(None);
+        }
+        let (mut decision, mut verdict) = (std::mem::take(decision), std::mem::take(verdict));
+        decision.by = umpire.normalized();
+        if let Some((row, lines, by)) = asked {
+            verdict.proven = true;
+            let asked = (row, lines, by);
+            return self
+                .answer_umpire(store, mail, umpire, asked, (decision, verdict))
+                .map(Some);
+        }
+        let typed: Vec<String> = lines.iter().map(|line| ids::blanked(&line.text)).collect();
+        if !self.vouches_for_umpire(mail) {
+            return self
+                .ask_umpire(store, mail, &umpire, typed, (decision, verdict))
+                .map(Some);
+        }
+        verdict.proven = true;
+        if self.repeats(store, mail, &umpire)? {
+            verdict.word = "duplicate".to_owned();
+            let reply = RulingReply::Repeated;
+            let line = typed.into_iter().next().unwrap_or_default();
+            let echoes = vec![RulingEcho { line, reply }];
+            self.tell_of_rulings(&mut decision, Some(mail), &umpire, echoes);
+            decision.mail = Some((mail.id, Judgement::Done(verdict)));
+            return Ok(Some(decision));
+        }
+        let mut rulings = Rulings::new(umpire, None);
+        rulings.unread = unread(&script.others);
+        self.carry_out_rulings(store, mail, (rulings, lines), (decision, verdict))
+            .map(Some)
+    }
+
+    /// The address of the settings that a mail seems to come from.
+    fn umpire_of(&self, mail: InboxMail<'_>) -> Option<Address> {
+        let from = mail.message.from.as_ref().ok()?;
+        let mut umpires = self.settings.umpires.iter();
+        let known = umpires.find(|known| known.normalized() == from.address.normalized());
+        known.cloned()
+    }
+
+    /// Whether the host vouches for the umpire, and the mail is to us: one that is sent on is no command.
+    fn vouches_for_umpire(&self, mail: InboxMail<'_>) -> bool {
+        let to_us = |address| {
+            self.settings
+                .address
+                .covers(address, self.settings.delimiter)
+        };
+        mail.message.vouched.is_yes() && mail.message.recipients.iter().any(to_us)
+    }
+
+    /// Whether this mail of an umpire was carried out before.
+    fn repeats(&self, store: &dyn Snapshot, mail: InboxMail<'_>, umpire: &Address) -> Result<bool> {
+        let Some(id) = &mail.message.message_id else {
+            return Ok(false);
+        };
+        let earlier = store.same_mail(mail.id, id, &mail.message.body_hash)?;
+        let sender = earlier.and_then(|row| row.verdict?.sender);
+        let sender = sender.and_then(|sender| Address::parse(&sender).ok());
+        Ok(sender.is_some_and(|sender| sender.normalized() == umpire.normalized()))
+    }
+
+    /// Asks an umpire whether commands are his for which nobody vouches.
+    fn ask_umpire(
+        &mut self,
+        store: &dyn Snapshot,
+        mail: InboxMail<'_>,
+        umpire: &Address,
+        lines: Vec<String>,
+        (mut decision, mut verdict): (Decision, Verdict),
+    ) -> Result<Decision> {
+        let key = format!("umpire {}", umpire.normalized());
+        let asked = store.spent(Budget::Account, &self.today(), &key)?;
+        if asked.count >= MOST_ASKED {
+            let why = "unproven, and asked about several times today";
+            return Ok(silent(decision, mail.id, verdict, "silent", why));
+        }
+        decision.spend(Budget::Account, key);
+        verdict.word = "unproven".to_owned();
+        verdict.reason = Some("commands of the umpire that nobody vouches for".to_owned());
+        decision.mail = Some((mail.id, Judgement::Done(verdict)));
+        let question = AccountQuestion::Umpire { lines, by: None };
+        self.ask_of_umpire(&mut decision, mail, umpire, question);
+        Ok(decision)
+    }
+
+    /// Asks an umpire something by a letter.
+    pub(super) fn ask_of_umpire(
+        &mut self,
+        decision: &mut Decision,
+        mail: InboxMail<'_>,
+        umpire: &Address,
+        question: AccountQuestion,
+    ) {
+        let token = self.new_token(NewScope::Question(decision.account_asks.len()));
+        decision.account_asks.push(NewAccountQuestion {
+            asked: Asked::Address(umpire.normalized()),
+            data: question.to_json(),
+            mail: Some(mail.id),
+            expires_at: stamp(self.now() + WAITS),
+            due_at: None,
+            letter: Some(decision.letters.len()),
+        });
+        let content = Content::Ruling {
+            echoes: Vec::new(),
+            question: Some(question),
+            in_reply_to: None,
+        };
+        let (kind, to) = (LetterKind::Ruling, umpire.to_string());
+        if let Some(letter) = self.post_to(decision, kind, &to, Some(mail.id), content) {
+            letter.tokens = vec![token];
+        }
+    }
+
+    /// Carries out what an umpire was asked for, or drops it.
+    fn answer_umpire(
+        &mut self,
+        store: &dyn Snapshot,
+        mail: InboxMail<'_>,
+        umpire: Address,
+        (row, lines, by): (AccountQuestionRow, Vec<String>, Option<String>),
+        (mut decision, mut verdict): (Decision, Verdict),
+    ) -> Result<Decision> {
+        decision.close_account_questions.push(row.id);
+        let by = by.and_then(|by| Address::parse(&by).ok());
+        if !agrees(mail) {
+            let dropped = lines.into_iter().map(|line| RulingEcho {
+                line,
+                reply: RulingReply::Dropped,
+            });
+            let echoes: Vec<RulingEcho> = dropped.collect();
+            if let Some(by) = &by {
+                self.tell_of_rulings(&mut decision, None, by, echoes.clone());
+            }
+            self.tell_of_rulings(&mut decision, Some(mail), &umpire, echoes);
+            verdict.word = "answered".to_owned();
+            decision.mail = Some((mail.id, Judgement::Done(verdict)));
+            return Ok(decision);
+        }
+        let rulings = match by {
+            // Who was an umpire then need not be one now.
+            Some(by)
+                if self
+                    .settings
+                    .umpires
+                    .iter()
+                    .any(|known| known.normalized() == by.normalized()) =>
+            {
+                Rulings::new(by, Some(umpire))
+            }
+            _ => Rulings::new(umpire, None),
+        };
+        let lines: Vec<UmpireLine> = lines.iter().map(|line| read_umpire_line(line)).collect();
+        self.carry_out_rulings(store, mail, (rulings, &lines), (decision, verdict))
+    }
+}
+
+/// The question about commands of an umpire that a mail answers: its row, the commands, and who has written them.
+fn answered(
+    mail: InboxMail<'_>,
+    author: &Author,
+) -> Option<(AccountQuestionRow, Vec<String>, Option<String>)> {
+    let first = first_command(mail);
+    if !matches!(first, Some(Command::Yes | Command::YesAdd | Command::No)) {
+        return None;
+    }
+    let asked = author.account.questions.iter().rev();
+    let mut asked = asked.filter_map(|row| match serde_json::from_str(&row.data) {
+        Ok(AccountQuestion::Umpire { lines, by }) => Some((row.clone(), lines, by)),
+        _ => None,
+    });
+    asked.next()
+}
+
+/// Those of the lines that name a game or are commands of players.
+fn unread(lines: &[String]) -> Vec<String> {
+    let meant = |line: &&String| {
+        let read = || commands::read(std::slice::from_ref(*line), "", &NoGame);
+        let known = || {
+            read()
+                .lines
+                .iter()
+                .any(|line| line.command.verb().is_some())
+        };
+        commands::named_game(line).is_some() || known()
+    };
+    let lines = lines.iter().filter(meant).take(MOST_UNREAD);
+    lines.cloned().collect()
+}
+
+/// Whether a mail says `yes`.
+fn agrees(mail: InboxMail<'_>) -> bool {
+    matches!(first_command(mail), Some(Command::Yes | Command::YesAdd))
+}
+
+fn first_command(mail: InboxMail<'_>) -> Option<Command> {
+    let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
+    script.lines.into_iter().next().map(|line| line.command)
+}

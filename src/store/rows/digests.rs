@@ -1,0 +1,20 @@
+//! News that wait for a digest.
+
+use crate::store::{GameId, PlayerId};
+
+/// News of a game that wait for the next digest of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DigestRow {
+    /// The player.
+    pub player: PlayerId,
+    /// The game.
+    pub game: GameId,
+    /// His seat; `None`: he watches the game.
+    pub seat: Option<u8>,
+    /// The first event that is to be told.
+    pub first_event: i64,
+    /// The last event when they were last added to.
+    pub last_event: i64,
+    /// When the digest is due.
+    pub due: String,
+}
