@@ -32,7 +32,7 @@ CREATE TABLE challenge_places (
     challenge_id INTEGER NOT NULL REFERENCES challenges(id),
     place        INTEGER NOT NULL,
     player_id    INTEGER REFERENCES players(id), -- or
-    address      TEXT,             -- of somebody who is invited
+    address      TEXT,             -- by which he was named, in lower case; neither: the place is free
     seat         INTEGER,          -- the seat that he is to have; NULL: by lot
     answer       TEXT,             -- yes, no; NULL: none yet
     answered_at  TEXT,
@@ -44,6 +44,7 @@ CREATE TABLE challenges (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
     kind       TEXT NOT NULL,    -- challenge, seek, rematch, substitute
     version    INTEGER NOT NULL, -- from 1; changed terms have a new one
+    revision   INTEGER NOT NULL, -- counts how often it was written
     status     TEXT NOT NULL,    -- open, accepted, declined, withdrawn, expired, cancelled
     player_id  INTEGER NOT NULL REFERENCES players(id), -- who has made these terms
     terms      TEXT NOT NULL,    -- variant, options, position, seats, time, private: JSON

@@ -123,7 +123,13 @@ fn what_the_example_keeps_in_comments_is_readable_too() {
     let small: Smtp = toml::from_str("host = \"h\"").expect("settings");
     assert_eq!((smtp.tls, smtp.port()), (small.tls, small.port()));
     assert_eq!(smtp.connections, small.connections);
-    assert_eq!(config.time, TimeSettings::default());
+    // That games have no clocks is said by nothing, too.
+    assert_eq!(config.time.default, Some(None));
+    let time = TimeSettings {
+        default: None,
+        ..config.time
+    };
+    assert_eq!(time, TimeSettings::default());
     assert_eq!(config.limits, Limits::default());
 }
 

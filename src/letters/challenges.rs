@@ -49,6 +49,14 @@ impl ChallengeWords<'_> {
         }
     }
 
+    /// The same at the beginning of a sentence. Names and addresses stay as they are.
+    fn named_first(&self, name: &str) -> String {
+        match name {
+            "" => text::capitalised(&self.named("")),
+            name => name.to_owned(),
+        }
+    }
+
     fn all_named(&self, names: &[String]) -> Vec<String> {
         names.iter().map(|name| self.named(name)).collect()
     }
@@ -63,7 +71,7 @@ impl ChallengeWords<'_> {
         let shown = &notice.shown;
         let (number, seek, name) = (shown.number.0, shown.seek, name(&shown.variant));
         let say = |word: &str, by: &str, counter: bool, rematch: Option<i64>| {
-            let by = text::capitalised(&self.named(by));
+            let by = self.named_first(by);
             let args = context! { by, number, seek, name, counter, rematch };
             self.say(&format!("challenge-headline-{word}"), args)
         };
@@ -91,7 +99,7 @@ impl ChallengeWords<'_> {
             result: wrapped(text, WIDTH),
             ..Echo::default()
         };
-        let named = |by: &str| text::capitalised(&self.named(by));
+        let named = |by: &str| self.named_first(by);
         match &notice.news {
             ChallengeNews::Asked {
                 by,
@@ -352,7 +360,8 @@ impl ChallengeWords<'_> {
         ))
     }
 
-    fn seek(&self, row: &ChallengeRow, terms: &GameTerms, who: &str) -> String {
+    /// One line of that list.
+    pub fn seek(&self, row: &ChallengeRow, terms: &GameTerms, who: &str) -> String {
         let free = row.places.iter().filter(|place| place.is_free());
         let (number, free) = (row.id.0, free.count());
         let seats = terms.variant().map_or(&[][..], |variant| variant.seats());

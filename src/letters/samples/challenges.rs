@@ -1,16 +1,48 @@
 //! What is said of challenges and seeks.
 
+use crate::letters::challenges::ChallengeWords;
 use crate::letters::data::{
     ChallengeLimit, ChallengeNews, ChallengeNote, ChallengeNotice, Ending, Notice, PlayerNotice,
     ShownChallenge, ShownPlace, ShownWho,
 };
-use crate::meeting::{LineError, LineFault};
+use crate::meeting::{GameTerms, LineError, LineFault};
 use crate::rules::reason::Reason;
-use crate::store::ChallengeId;
+use crate::rules::variant::Options;
+use crate::store::{ChallengeId, ChallengeKind, ChallengeRow, ChallengeStatus, PlaceRow, PlayerId};
+use crate::words::Voice;
 
 use super::lists::{GAME, chain};
 
 const NUMBER: ChallengeId = ChallengeId(12);
+
+/// Lines of the list of seeks.
+pub(super) fn seeks(voice: Voice<'_>) -> Vec<String> {
+    let terms = GameTerms {
+        variant: "yonin-bishogi".to_owned(),
+        options: Options::new(),
+        position: None,
+        time: "3d/move".to_owned(),
+        private: false,
+    };
+    let words = ChallengeWords { voice, zone: None };
+    let row = |places: usize| ChallengeRow {
+        id: NUMBER,
+        kind: ChallengeKind::Seek,
+        version: 1,
+        revision: 1,
+        status: ChallengeStatus::Open,
+        maker: PlayerId(1),
+        terms: terms.to_json(),
+        created_at: String::new(),
+        expires_at: String::new(),
+        closed_at: None,
+        closed_by: None,
+        game: None,
+        places: vec![PlaceRow::default(); places],
+    };
+    let lines = [1, 3].map(|free| words.seek(&row(free), &terms, "Anna"));
+    lines.to_vec()
+}
 
 /// The first letter of a game that a challenge has made.
 pub(super) fn agreed(practice: bool) -> Notice {

@@ -179,6 +179,7 @@ impl Samples<'_> {
         }
         let first = StoredGame::load(self.store, first.game)?.context("no game")?;
         all.extend(time::clocks(self.voice, first)?);
+        all.extend(challenges::seeks(self.voice));
         Ok(all.join("\n"))
     }
 
@@ -282,7 +283,15 @@ fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
     let single = asked.into_iter().map(|query| public(vec![query], false));
     let publics = single.chain([all, public(Vec::new(), false)]);
     let reports = told::reports().into_iter().map(Content::Umpire);
-    let without_seat = publics.chain(reports).map(|content| (content, None));
+    let told = challenges::notices()
+        .into_iter()
+        .map(|notice| Content::Player {
+            player: PlayerId(1),
+            notices: vec![notice],
+            answer: None,
+        });
+    let without_seat = publics.chain(reports).chain(told);
+    let without_seat = without_seat.map(|content| (content, None));
     one_of_each.chain(without_seat).collect()
 }
 
