@@ -89,7 +89,9 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
         LetterKind::Public => ensure!(bytes < 2048, "{bytes} bytes for a stranger"),
         LetterKind::Umpire => {}
         LetterKind::Outsider => {
-            let most = match letter.text.contains("challenge") {
+            // An invitation shows the game.
+            let data = letter.row.data.as_deref().unwrap_or_default();
+            let most = match data.contains("invit") && !data.contains("closed") {
                 true => 4096,
                 false => 2048,
             };
