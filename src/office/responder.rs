@@ -34,7 +34,6 @@ pub(super) fn in_earnest(mail: InboxMail<'_>, author: &Author) -> bool {
             | Command::Setting(_)
             | Command::Leave(_)
             | Command::Meeting(_)
-            | Command::People(_)
             | Command::Address(Addresses::Add(_) | Addresses::Remove(_))
             | Command::Preview(_)
             | Command::Plan(_)

@@ -189,7 +189,7 @@ impl Office {
             let hash = self.mailbox_of(&from.address);
             decision.people.push(PeopleChange::Never(hash));
             let why = "wants no letters";
-            return Ok(silent(decision, mail.id, verdict, "stranger", why));
+            return Ok(silent(decision, mail.id, verdict, "silent", why));
         }
         if let (Some(name), false) = (registers(&script), member) {
             self.note_script(&script);

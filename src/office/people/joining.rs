@@ -209,7 +209,7 @@ impl Office {
                     decision.people.push(PeopleChange::Never(hash));
                 }
                 let why = "does not want to join";
-                return Ok(Some(silent(decision, mail.id, verdict, "stranger", why)));
+                return Ok(Some(silent(decision, mail.id, verdict, "silent", why)));
             }
             _ => return Ok(None),
         };
