@@ -81,35 +81,25 @@ impl Office {
             "off" | "no" => Some(false),
             _ => None,
         };
-        let done = match choice {
-            Choice::Flip => on.map(|on| settings.set_flip(on)),
-            Choice::Chat => on.map(|on| settings.set_chat(on)),
-            Choice::Confirm => on.map(|on| settings.set_confirm(on)),
-            Choice::Strict => on.map(|on| settings.set_strict(on)),
-            Choice::Legend => match value {
-                "short" => Some(settings.set_full_legend(false)),
-                "full" => Some(settings.set_full_legend(true)),
-                _ => None,
+        match (choice, value, on) {
+            (Choice::Flip, _, Some(on)) => settings.set_flip(on),
+            (Choice::Chat, _, Some(on)) => settings.set_chat(on),
+            (Choice::Confirm, _, Some(on)) => settings.set_confirm(on),
+            (Choice::Strict, _, Some(on)) => settings.set_strict(on),
+            (Choice::Legend, "short" | "full", _) => settings.set_full_legend(value == "full"),
+            (Choice::Notation, "both", _) => settings.set_notation(Notation::Both),
+            (Choice::Notation, "points", _) => settings.set_notation(Notation::Points),
+            (Choice::Notation, "wxf", _) => settings.set_notation(Notation::Wxf),
+            (Choice::Board, "ascii", _) => settings.set_board(BoardSigns::Ascii),
+            (Choice::Board, "unicode", _) => settings.set_board(BoardSigns::Unicode),
+            (Choice::Board, "picture" | "large", _) => return Typed::Later,
+            (Choice::Mail, ..) => match self.choose_digest(session, settings, value) {
+                Some(()) => {}
+                None => return Typed::Unknown,
             },
-            Choice::Notation => match value {
-                "both" => Some(settings.set_notation(Notation::Both)),
-                "points" => Some(settings.set_notation(Notation::Points)),
-                "wxf" => Some(settings.set_notation(Notation::Wxf)),
-                _ => None,
-            },
-            Choice::Board => match value {
-                "ascii" => Some(settings.set_board(BoardSigns::Ascii)),
-                "unicode" => Some(settings.set_board(BoardSigns::Unicode)),
-                "picture" | "large" => return Typed::Later,
-                _ => None,
-            },
-            Choice::Mail => self.choose_digest(session, settings, value),
-            Choice::Format | Choice::Lang => None,
-        };
-        match done {
-            Some(()) => Typed::Set,
-            None => Typed::Unknown,
+            _ => return Typed::Unknown,
         }
+        Typed::Set
     }
 
     /// `each`, or `digest 07:00`.

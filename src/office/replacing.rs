@@ -92,7 +92,10 @@ impl Office {
     ) -> Result<()> {
         let game = stored.row.id;
         let newcomer = match change.newcomer.id.map(PlayerId) {
-            Some(id) => Newcomer::Known(store.player(id)?.context("no such player")?),
+            Some(id) => {
+                let row = store.player(id)?.context("no such player")?;
+                Newcomer::Known(Box::new(row))
+            }
             None => added(decision, &change.newcomer.name).context("no such new player")?,
         };
         if let Some(row) = stored.seats.get_mut(seat.index()) {
@@ -175,7 +178,7 @@ pub(super) fn has_left(store: &dyn Snapshot, game: GameId, player: PlayerId) -> 
 /// Who takes a seat.
 enum Newcomer {
     /// A stored player.
-    Known(PlayerRow),
+    Known(Box<PlayerRow>),
     /// One that the decision adds: which, his name and his address.
     New(PlayerRef, String, String),
 }

@@ -34,7 +34,6 @@ struct Retried {
 ///
 /// # Errors
 /// There is no such mail or letter, or it cannot be tried.
-
 pub(super) fn run(
     server: &mut Server,
     id: Option<&str>,

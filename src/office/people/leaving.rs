@@ -1,6 +1,7 @@
 //! How a member leaves: he is asked twice, a day apart. His running games are given up.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use anyhow::Result;
 use chrono::TimeDelta;
@@ -100,14 +101,15 @@ impl Office {
             {
                 give_up(&mut open.stored, &mut open.changes, Seat(seat))?;
             } else {
-                if !others.contains_key(&row.id) {
-                    let stored = stored_game(session.store, row.id)?;
-                    let changes = Changes::at(self.moment(&session.decision)?);
-                    others.insert(row.id, (stored, changes));
-                }
-                if let Some((stored, changes)) = others.get_mut(&row.id) {
-                    give_up(stored, changes, Seat(seat))?;
-                }
+                let (stored, changes) = match others.entry(row.id) {
+                    Entry::Occupied(open) => open.into_mut(),
+                    Entry::Vacant(place) => {
+                        let stored = stored_game(session.store, row.id)?;
+                        let changes = Changes::at(self.moment(&session.decision)?);
+                        place.insert((stored, changes))
+                    }
+                };
+                give_up(stored, changes, Seat(seat))?;
             }
             given_up.push(row.id);
         }
@@ -151,13 +153,14 @@ impl Office {
     ) -> Result<Vec<GameId>> {
         let mut games: BTreeMap<GameId, (StoredGame, Changes)> = BTreeMap::new();
         for (row, seat) in store.games_of(player, true, MOST_GAMES)? {
-            if !games.contains_key(&row.id) {
-                let changes = Changes::at(self.moment(decision)?);
-                games.insert(row.id, (stored_game(store, row.id)?, changes));
-            }
-            if let Some((stored, changes)) = games.get_mut(&row.id) {
-                give_up(stored, changes, Seat(seat))?;
-            }
+            let (stored, changes) = match games.entry(row.id) {
+                Entry::Occupied(open) => open.into_mut(),
+                Entry::Vacant(place) => {
+                    let changes = Changes::at(self.moment(decision)?);
+                    place.insert((stored_game(store, row.id)?, changes))
+                }
+            };
+            give_up(stored, changes, Seat(seat))?;
         }
         let given_up = games.keys().copied().collect();
         for (stored, changes) in games.into_values() {

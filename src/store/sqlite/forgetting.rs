@@ -265,13 +265,18 @@ impl Erased<'_> {
                 }
                 found
             }
-            Value::Array(all) => all
-                .iter_mut()
-                .fold(false, |found, one| self.value(one, named) || found),
-            Value::Object(all) => all.iter_mut().fold(false, |found, (field, one)| {
-                let named = OF_NAMES.contains(&field.as_str());
-                self.value(one, named) || found
-            }),
+            // All of them, also after one that was found.
+            Value::Array(all) => {
+                let found = all.iter_mut().map(|one| self.value(one, named));
+                found.filter(|found| *found).count() > 0
+            }
+            Value::Object(all) => {
+                let found = all.iter_mut().map(|(field, one)| {
+                    let named = OF_NAMES.contains(&field.as_str());
+                    self.value(one, named)
+                });
+                found.filter(|found| *found).count() > 0
+            }
             _ => false,
         }
     }

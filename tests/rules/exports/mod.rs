@@ -276,7 +276,7 @@ fn exports_of_xiangqi_are_read_back() {
 fn exports_of_recorded_games_are_read_back() {
     let mut read = 0;
     let lists = files("games", "jsonl").into_iter();
-    let all = lists.flat_map(|list| rows(list));
+    let all = lists.flat_map(rows);
     for game in all.map(|row| serde_json::from_str::<Value>(&row.text).expect("JSON")) {
         if game["variant"] != "xiangqi" {
             continue;

@@ -28,14 +28,14 @@ pub fn compare(text: &str, course: &Course) -> usize {
     let mut game = xiangqi
         .start(&zugpost::rules::variant::Options::new(), value("FEN"))
         .expect("a start");
-    let mut number: u32 = course.positions[0]
+    let first: u32 = course.positions[0]
         .rsplit(' ')
         .next()
         .expect("a number")
         .parse()
         .expect("a number");
     let (mut played, mut crowded) = (0, 0);
-    for line in body.lines() {
+    for (number, line) in (first..).zip(body.lines()) {
         let mut words = line.split(' ');
         assert_eq!(words.next(), Some(&*format!("{number}.")), "{text}");
         for word in words.filter(|word| *word != "...") {
@@ -50,7 +50,6 @@ pub fn compare(text: &str, course: &Course) -> usize {
                 "{word} in {text}"
             );
         }
-        number += 1;
     }
     assert_eq!(played, course.turns.len(), "{text}");
     crowded
