@@ -32,7 +32,7 @@ pub(super) fn note(voice: Voice<'_>, note: &PeopleNote) -> String {
         }
         PeopleNote::MessageTaken { name } => say("message-taken", context! { name }),
         PeopleNote::MessageEmpty => say("message-empty", context! {}),
-        PeopleNote::MessagesUsedUp { most } => say("messages-used-up", context! { most }),
+        PeopleNote::MessagesUsedUp { most, all } => say("messages-used-up", context! { most, all }),
         PeopleNote::NoteKept { game } => say("note-kept", context! { game => game.0 }),
         PeopleNote::NotesFull { most } => say("notes-full", context! { most }),
         PeopleNote::Reported => say("reported", context! {}),

@@ -220,7 +220,7 @@ mod tests {
             "Олег",
             "Ζωή",
             "李明",
-            "Hans38",
+            "Hans39",
             "X-12",
             "Anna-Maria-Magdalena-Theresia1",
         ] {

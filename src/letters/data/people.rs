@@ -55,6 +55,8 @@ pub enum PeopleNote {
     MessagesUsedUp {
         /// How many are, to one person.
         most: i64,
+        /// How many are, to all together.
+        all: i64,
     },
     /// A note is kept.
     NoteKept {

@@ -118,7 +118,7 @@ pub(super) fn notes() -> Vec<PeopleNote> {
             PeopleNote::Related { on: true, .. } => related(Said::Block, false),
             PeopleNote::Related { .. } => PeopleNote::MessageTaken { name: name() },
             PeopleNote::MessageTaken { .. } => PeopleNote::MessageEmpty,
-            PeopleNote::MessageEmpty => PeopleNote::MessagesUsedUp { most: 5 },
+            PeopleNote::MessageEmpty => PeopleNote::MessagesUsedUp { most: 5, all: 20 },
             PeopleNote::MessagesUsedUp { .. } => PeopleNote::NoteKept { game: GAME },
             PeopleNote::NoteKept { .. } => PeopleNote::NotesFull { most: 500 },
             PeopleNote::NotesFull { .. } => PeopleNote::Reported,

@@ -76,7 +76,7 @@ impl Office {
     }
 
     /// Why one more letter of a player's may not go to somebody today. `key` is whom it goes to.
-    pub(super) fn writes_too_much(
+    pub(in crate::office) fn writes_too_much(
         &self,
         store: &dyn Snapshot,
         decision: &Decision,
@@ -99,7 +99,12 @@ impl Office {
     }
 
     /// Counts a letter of a player's to somebody.
-    pub(super) fn count_letter(&self, decision: &mut Decision, player: &PlayerRow, key: &str) {
+    pub(in crate::office) fn count_letter(
+        &self,
+        decision: &mut Decision,
+        player: &PlayerRow,
+        key: &str,
+    ) {
         decision.spend(Budget::Letters, to_one(player, key));
         decision.spend(Budget::Letters, to_all(player));
     }

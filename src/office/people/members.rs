@@ -10,8 +10,7 @@ use crate::ids;
 use crate::letters::{Note, Part, PeopleNote, PlayerNotice, Query, Report};
 use crate::mail::Address;
 use crate::store::{
-    Budget, Decision, GameId, LetterKind, PeopleChange, PlayerChange, PlayerId, PlayerRow,
-    Relation, Snapshot,
+    Budget, GameId, LetterKind, PeopleChange, PlayerChange, PlayerId, PlayerRow, Relation,
 };
 use crate::text::clean;
 
@@ -22,10 +21,6 @@ use super::joining::Newcomer;
 
 /// A name may be changed once in so long.
 const NAME_KEPT: TimeDelta = TimeDelta::days(30);
-/// At most so many letters of one player go to one person in a day: messages and challenges.
-const TO_ONE: i64 = 5;
-/// At most so many go to all persons together.
-const TO_ALL: i64 = 20;
 /// At most so many reports of one player reach the umpire in a day.
 const REPORTS: i64 = 5;
 /// At most so many notes of one player are kept.
@@ -97,10 +92,15 @@ impl Office {
             return Ok(PeopleNote::MessageEmpty);
         }
         let (store, from) = (session.store, session.player.id);
-        if !self.may_send_to(store, &session.decision, from, other.id)? {
-            return Ok(PeopleNote::MessagesUsedUp { most: TO_ONE });
+        let key = format!("p{}", other.id);
+        let (decision, whom) = (&mut session.decision, (key.as_str(), other.name.as_str()));
+        let limit = self.writes_too_much(store, decision, &session.player, whom)?;
+        if limit.is_some() {
+            let most = self.settings.meeting.letters_to_one;
+            let all = self.settings.meeting.letters;
+            return Ok(PeopleNote::MessagesUsedUp { most, all });
         }
-        self.count_letter_to(&mut session.decision, from, other.id);
+        self.count_letter(decision, &session.player, &key);
         let hidden = store.is_blocked(other.id, from)? || store.is_muted(other.id, from)?;
         if !hidden {
             let notice = PlayerNotice::Message {
@@ -112,45 +112,6 @@ impl Office {
             self.post_player(&mut session.decision, &other, kind, mail, letter);
         }
         Ok(PeopleNote::MessageTaken { name: other.name })
-    }
-
-    /// Whether one more message or challenge of a player may go to another one today.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(in crate::office) fn may_send_to(
-        &self,
-        store: &dyn Snapshot,
-        decision: &Decision,
-        from: PlayerId,
-        to: PlayerId,
-    ) -> Result<bool> {
-        let day = self.today();
-        for (key, most) in [(key_to(from, to), TO_ONE), (key_of(from), TO_ALL)] {
-            let before = store.spent(Budget::Letters, &day, &key)?.count;
-            let mut now = 0;
-            for spent in &decision.spends {
-                if spent.budget == Budget::Letters && spent.key == key {
-                    now += spent.count;
-                }
-            }
-            if before + now >= most {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Counts a message or challenge of a player to another one.
-    #[allow(clippy::unused_self, reason = "as the other ways to count")]
-    pub(in crate::office) fn count_letter_to(
-        &self,
-        decision: &mut Decision,
-        from: PlayerId,
-        to: PlayerId,
-    ) {
-        decision.spend(Budget::Letters, key_to(from, to));
-        decision.spend(Budget::Letters, key_of(from));
     }
 
     fn keep_note(&self, session: &mut MailSession<'_>, line: &Line, text: &str) -> Result<Part> {
@@ -298,14 +259,6 @@ fn cleaned(text: &str) -> String {
     let lines = blanked.lines().map(|line| clean(line, LONGEST));
     let lines: Vec<String> = lines.collect();
     lines.join("\n").chars().take(LONGEST).collect()
-}
-
-fn key_of(from: PlayerId) -> String {
-    format!("p{from}")
-}
-
-fn key_to(from: PlayerId, to: PlayerId) -> String {
-    format!("p{from} p{to}")
 }
 
 /// The member of this name, other than the author.

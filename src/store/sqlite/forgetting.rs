@@ -31,6 +31,8 @@ pub(super) fn forget_player(
         name,
     };
     erased.events(connection)?;
+    erased.replacements(connection)?;
+    erased.challenges(connection)?;
     erased.notes(connection)?;
     erased.mails(connection)?;
     erased.letters(connection)?;
@@ -145,8 +147,10 @@ impl Erased<'_> {
         )?;
         let mut select = connection.prepare(
             "SELECT e.game_id, e.seq, CASE e.kind WHEN 'say' THEN e.text END, e.typed FROM events e
-             WHERE e.game_id IN (SELECT game_id FROM seats WHERE player_id = ?1)
-                AND (e.kind = 'say' OR e.typed IS NOT NULL)",
+             WHERE (e.kind = 'say' OR e.typed IS NOT NULL) AND e.game_id IN
+                (SELECT game_id FROM seats WHERE player_id = ?1
+                 UNION SELECT game_id FROM events WHERE kind = 'replace'
+                    AND ?1 IN (json_extract(text, '$.former.id'), json_extract(text, '$.newcomer.id')))",
         )?;
         let rows = select.query_map([self.player.id.0], |row| {
             let (text, typed) = (row.get(2)?, row.get(3)?);
@@ -164,6 +168,56 @@ impl Erased<'_> {
                     params![game, seq, text, typed],
                 )?;
             }
+        }
+        Ok(())
+    }
+
+    /// Who took the seat of whom: names and reasons, also where the name was another one then.
+    fn replacements(&self, connection: &Connection) -> Result<()> {
+        let mut select =
+            connection.prepare("SELECT game_id, seq, text FROM events WHERE kind = 'replace'")?;
+        let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let rows: Vec<(i64, i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
+        for (game, seq, text) in rows {
+            let Ok(mut change) = serde_json::from_str::<Value>(&text) else {
+                continue;
+            };
+            let mut found = self.value(&mut change, false);
+            for person in ["former", "newcomer"] {
+                let own = change[person]["id"].as_i64() == Some(self.player.id.0);
+                if own && change[person]["name"] != *self.name {
+                    change[person]["name"] = Value::from(self.name);
+                    found = true;
+                }
+            }
+            if found {
+                let sql = "UPDATE events SET text = ?3 WHERE game_id = ?1 AND seq = ?2";
+                connection.execute(sql, params![game, seq, change.to_string()])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Challenges: the terms, and the addresses that were written to.
+    fn challenges(&self, connection: &Connection) -> Result<()> {
+        let mut select = connection.prepare(
+            "SELECT id, terms FROM challenges WHERE player_id = ?1
+                OR id IN (SELECT challenge_id FROM challenge_places WHERE player_id = ?1)",
+        )?;
+        let rows = select.query_map([self.player.id.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let rows: Vec<(i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
+        for (id, terms) in rows {
+            let Ok(mut value) = serde_json::from_str::<Value>(&terms) else {
+                continue;
+            };
+            if self.value(&mut value, false) {
+                let sql = "UPDATE challenges SET terms = ?2 WHERE id = ?1";
+                connection.execute(sql, params![id, value.to_string()])?;
+            }
+        }
+        for address in self.addresses {
+            let sql = "UPDATE challenge_places SET address = NULL WHERE lower(address) = ?1";
+            connection.execute(sql, [address.to_lowercase()])?;
         }
         Ok(())
     }
