@@ -4,7 +4,7 @@
 //! that there is, `note`, `report` and `message` with a colon.
 
 use super::Command;
-use super::line::Certainty;
+use super::line::{Certainty, game_number};
 use super::shapes::{Arguments, Reading, sure};
 
 /// What is asked about people. Names are as written.
@@ -49,6 +49,13 @@ pub enum People {
     Unblock(String),
     /// `report: WORDS`.
     Report(String),
+    /// `substitute #17 NAME`: somebody else shall take the writer's seat.
+    Substitute {
+        /// The game; `None`: that of the line or the letter.
+        game: Option<i64>,
+        /// Who.
+        who: String,
+    },
 }
 
 impl People {
@@ -72,8 +79,27 @@ impl People {
             Self::Block(_) => "block",
             Self::Unblock(_) => "unblock",
             Self::Report(_) => "report",
+            Self::Substitute { .. } => "substitute",
         }
     }
+}
+
+/// `substitute #17 NAME`, or `substitute NAME` for the game of the letter.
+pub(super) fn substitute(a: &Arguments) -> Option<Reading> {
+    let text = a.text()?;
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
+    let (game, who) = match first.strip_prefix('#').map(game_number) {
+        Some(number) => (Some(number?), rest.trim()),
+        None => (None, text.as_str()),
+    };
+    let one = !who.is_empty() && !who.contains(char::is_whitespace);
+    one.then(|| {
+        let who = who.trim_end_matches('.').to_owned();
+        (
+            Command::People(People::Substitute { game, who }),
+            Certainty::Sure,
+        )
+    })
 }
 
 fn people(what: People, certainty: Certainty) -> Option<Reading> {

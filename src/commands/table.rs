@@ -326,6 +326,7 @@ pub static VERBS: &[Verb] = &[
     now("unmute", Player, "unmute NAME", "unmute Boris", people::unmute),
     now("block", Player, "block NAME", "block Boris", people::block),
     now("unblock", Player, "unblock NAME", "unblock Boris", people::unblock),
+    now("substitute", Player, "substitute #GAME NAME", "substitute #17 Cleo", people::substitute),
     now("report", Player, "report: TEXT", "report: he insults me", people::report),
     now("register", Public, "register NAME", "register Anna", people::register),
     now("name", Player, "name NAME", "name Annette", people::name),

@@ -15,6 +15,14 @@ use super::seat::Echo;
 pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Echo> {
     match notice {
         PlayerNotice::Asked(question) => vec![asked(words.voice, question)],
+        PlayerNotice::SubstituteDeclined { game, name } => {
+            let args = context! { game => game.0, name };
+            let sentence = words.voice.say("notices/account-substitute-declined", args);
+            vec![Echo {
+                result: wrapped(&sentence, WIDTH),
+                ..Echo::default()
+            }]
+        }
         PlayerNotice::Challenge(notice) => words.notice(notice),
         PlayerNotice::Announced { words: said } => vec![Echo {
             result: wrapped(&words.voice.plain("notices/account-announced"), WIDTH),
@@ -74,6 +82,7 @@ pub(super) fn headline(words: ChallengeWords<'_>, notices: &[PlayerNotice]) -> O
     notices.iter().find_map(|notice| match notice {
         PlayerNotice::Challenge(notice) => Some(words.headline(notice).trim().to_owned()),
         PlayerNotice::Asked(_)
+        | PlayerNotice::SubstituteDeclined { .. }
         | PlayerNotice::Welcome { .. }
         | PlayerNotice::Renamed { .. }
         | PlayerNotice::Message { .. }
@@ -90,6 +99,18 @@ pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
             Echo {
                 result: wrapped(&sentence, WIDTH),
                 words: with_bars(lines.join("\n").trim()),
+                ..Echo::default()
+            }
+        }
+        AccountQuestion::Substitute(asked) => {
+            let args = context! {
+                by => &asked.by_name,
+                name => &asked.name,
+                game => asked.game.0,
+                variant => &asked.variant,
+            };
+            Echo {
+                result: wrapped(&voice.say("notices/account-substitute", args), WIDTH),
                 ..Echo::default()
             }
         }

@@ -32,6 +32,20 @@ pub(super) fn note(voice: Voice<'_>, note: &PeopleNote) -> String {
         }
         PeopleNote::MessageTaken { name } => say("message-taken", context! { name }),
         PeopleNote::MessageEmpty => say("message-empty", context! {}),
+        PeopleNote::SubstituteAsked { game, name } => {
+            say("substitute-asked", context! { game => game.0, name })
+        }
+        PeopleNote::SubstituteNoSeat { game } => {
+            let game = game.map(|game| game.0);
+            say("substitute-no-seat", context! { game })
+        }
+        PeopleNote::SubstituteNot { game, name } => {
+            say("substitute-not", context! { game => game.0, name })
+        }
+        PeopleNote::SubstituteAgreed { game, left } => {
+            say("substitute-agreed", context! { game => game.0, left })
+        }
+        PeopleNote::SubstituteOver { game } => say("substitute-over", context! { game => game.0 }),
         PeopleNote::MessagesUsedUp { most, all } => say("messages-used-up", context! { most, all }),
         PeopleNote::NoteKept { game } => say("note-kept", context! { game => game.0 }),
         PeopleNote::NotesFull { most } => say("notes-full", context! { most }),

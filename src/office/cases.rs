@@ -105,7 +105,7 @@ impl Office {
         store: &dyn Snapshot,
         decision: &mut Decision,
         case: Case,
-        actor: &str,
+        cause: &Cause<'_>,
     ) -> Result<StoredGame> {
         let Case {
             mut stored,
@@ -135,9 +135,7 @@ impl Office {
         }
         self.tell_watchers(store, decision, &stored, &changes)?;
         self.set_clock_timer(decision, &stored, &changes);
-        decision
-            .games
-            .push(changes.into_change(&stored, &Cause::Umpire(actor)));
+        decision.games.push(changes.into_change(&stored, cause));
         Ok(stored)
     }
 }

@@ -388,6 +388,10 @@ fn subjects_of(decision: &Decision) -> HashSet<Subject> {
             _ => {}
         }
     }
+    // What the last answer brings about depends on the others.
+    if !decision.close_account_questions.is_empty() {
+        subjects.insert(Subject::Address("account questions".to_owned()));
+    }
     let asked = decision.account_asks.iter();
     if asked
         .clone()

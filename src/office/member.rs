@@ -94,11 +94,17 @@ impl Office {
             parts: vec![Part::Note(note)],
             ..Echo::default()
         };
+        let question: AccountQuestion = serde_json::from_str(&asked.data)?;
+        if let AccountQuestion::Substitute(substitute) = &question {
+            let note = self.answer_substitute(session, substitute, agrees)?;
+            return Ok(Some(vec![echo(note)]));
+        }
         if !agrees {
             return Ok(Some(vec![echo(Note::Declined)]));
         }
         let mut echoes = vec![echo(Note::Confirmed)];
-        match serde_json::from_str(&asked.data)? {
+        match question {
+            AccountQuestion::Substitute(_) => {}
             // Asked of an address, not of a player.
             AccountQuestion::Umpire { .. } => {}
             AccountQuestion::Lines { lines, .. } => {

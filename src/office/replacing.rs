@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 
-use crate::games::{Changes, EventKind, Person, Replacement, Request, StoredGame};
+use crate::games::{Cause, Changes, EventKind, Person, Replacement, Request, StoredGame};
 use crate::letters::{Notice, PlayerNotice};
 use crate::rules::game::Seat;
 use crate::store::{
@@ -46,7 +46,7 @@ impl Office {
         let mut case = self.open_case(store, &decision, game)?;
         self.decide_in(store, &mut decision, &mut case, &request)?
             .map_err(|refusal| self.refused(&case, &refusal))?;
-        let stored = self.close_case(store, &mut decision, case, actor)?;
+        let stored = self.close_case(store, &mut decision, case, &Cause::Umpire(actor))?;
         Ok(Ruled { decision, stored })
     }
 

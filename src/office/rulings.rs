@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 
 use crate::commands::{UmpireAct, UmpireLine};
-use crate::games::{Guard, Request, StoredGame};
+use crate::games::{Cause, Guard, Request, StoredGame};
 use crate::ids;
 use crate::letters::{AccountQuestion, Content, Notice, RulingEcho, RulingReply};
 use crate::mail::Address;
@@ -72,7 +72,7 @@ impl Office {
         verdict.game = cases.first().map(|case| case.stored.row.id);
         verdict.word = "answered".to_owned();
         for case in cases.into_iter().filter(|case| !case.changes.is_empty()) {
-            let stored = self.close_case(store, &mut decision, case, &actor)?;
+            let stored = self.close_case(store, &mut decision, case, &Cause::Umpire(&actor))?;
             // The game is shown as it is after all that the mail has done in it.
             for echo in &mut echoes {
                 match &mut echo.reply {

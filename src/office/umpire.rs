@@ -4,7 +4,7 @@
 use anyhow::{Result, anyhow, bail};
 use rand::RngExt;
 
-use crate::games::{Request, StoredGame};
+use crate::games::{Cause, Request, StoredGame};
 use crate::letters::{Frozen, Notice, Report, no_terms};
 use crate::rules::variant::{Options, Variant};
 use crate::store::{Course, Decision, GameChange, GameId, GameStatus, LetterKind, Snapshot};
@@ -144,7 +144,7 @@ impl Office {
         let mut case = self.open_case(store, &decision, game)?;
         self.decide_in(store, &mut decision, &mut case, request)?
             .map_err(|refusal| self.refused(&case, &refusal))?;
-        let stored = self.close_case(store, &mut decision, case, actor)?;
+        let stored = self.close_case(store, &mut decision, case, &Cause::Umpire(actor))?;
         Ok(Ruled { decision, stored })
     }
 

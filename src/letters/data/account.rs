@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::{ChallengeId, GameId};
+use crate::store::{ChallengeId, GameId, PlayerId};
 
 use super::{ChallengeNotice, Lack, LeaveAsked};
 
@@ -10,6 +10,13 @@ use super::{ChallengeNotice, Lack, LeaveAsked};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerNotice {
+    /// A seat of his stays his: somebody has not agreed.
+    SubstituteDeclined {
+        /// The game.
+        game: GameId,
+        /// Who was to take it.
+        name: String,
+    },
     /// A question: his `yes` to the letter answers it.
     Asked(AccountQuestion),
     /// Something has happened to a challenge.
@@ -60,6 +67,8 @@ pub enum PlayerNotice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AccountQuestion {
+    /// Whether another player may take a seat.
+    Substitute(Substitute),
     /// Lines of a mail in the player's name that proves nothing; they are about no game.
     Lines {
         /// The lines.
@@ -104,6 +113,27 @@ pub enum AccountQuestion {
         /// Whether he has said yes, and the second question waits for its time.
         waits: bool,
     },
+}
+
+/// Another player shall take a seat, if all agree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Substitute {
+    /// The game.
+    pub game: GameId,
+    /// Its variant, as readers know it.
+    pub variant: String,
+    /// The seat.
+    pub seat: u8,
+    /// Who has it, and wants to give it up.
+    pub by: PlayerId,
+    /// His name.
+    pub by_name: String,
+    /// Who shall have it.
+    pub who: PlayerId,
+    /// His name.
+    pub name: String,
+    /// All who are asked.
+    pub asked: Vec<PlayerId>,
 }
 
 impl AccountQuestion {

@@ -51,6 +51,37 @@ pub enum PeopleNote {
     },
     /// A message has no words.
     MessageEmpty,
+    /// All who are concerned are asked whether somebody may take the writer's seat.
+    SubstituteAsked {
+        /// The game.
+        game: GameId,
+        /// Who shall take it.
+        name: String,
+    },
+    /// He has no seat in this game, or it is over.
+    SubstituteNoSeat {
+        /// The game; `None`: he has named none.
+        game: Option<GameId>,
+    },
+    /// This person plays in the game already, or has been asked.
+    SubstituteNot {
+        /// The game.
+        game: GameId,
+        /// Who.
+        name: String,
+    },
+    /// He has agreed; when all have, the seat changes its player.
+    SubstituteAgreed {
+        /// The game.
+        game: GameId,
+        /// How many have not answered yet.
+        left: usize,
+    },
+    /// The seat cannot be given any more: the game or its players have changed.
+    SubstituteOver {
+        /// The game.
+        game: GameId,
+    },
     /// No more messages are taken today.
     MessagesUsedUp {
         /// How many are, to one person.

@@ -118,7 +118,30 @@ pub(super) fn notes() -> Vec<PeopleNote> {
             PeopleNote::Related { on: true, .. } => related(Said::Block, false),
             PeopleNote::Related { .. } => PeopleNote::MessageTaken { name: name() },
             PeopleNote::MessageTaken { .. } => PeopleNote::MessageEmpty,
-            PeopleNote::MessageEmpty => PeopleNote::MessagesUsedUp { most: 5, all: 20 },
+            PeopleNote::MessageEmpty => PeopleNote::SubstituteAsked {
+                game: GAME,
+                name: "Cleo".to_owned(),
+            },
+            PeopleNote::SubstituteAsked { .. } => PeopleNote::SubstituteNoSeat { game: None },
+            PeopleNote::SubstituteNoSeat { game: None } => {
+                PeopleNote::SubstituteNoSeat { game: Some(GAME) }
+            }
+            PeopleNote::SubstituteNoSeat { game: Some(_) } => PeopleNote::SubstituteNot {
+                game: GAME,
+                name: "Cleo".to_owned(),
+            },
+            PeopleNote::SubstituteNot { .. } => PeopleNote::SubstituteAgreed {
+                game: GAME,
+                left: 2,
+            },
+            PeopleNote::SubstituteAgreed { left: 0, .. } => {
+                PeopleNote::SubstituteOver { game: GAME }
+            }
+            PeopleNote::SubstituteAgreed { left, .. } => PeopleNote::SubstituteAgreed {
+                game: GAME,
+                left: left - 1,
+            },
+            PeopleNote::SubstituteOver { .. } => PeopleNote::MessagesUsedUp { most: 5, all: 20 },
             PeopleNote::MessagesUsedUp { .. } => PeopleNote::NoteKept { game: GAME },
             PeopleNote::NoteKept { .. } => PeopleNote::NotesFull { most: 500 },
             PeopleNote::NotesFull { .. } => PeopleNote::Reported,
@@ -155,5 +178,20 @@ pub(super) fn complaint(letter: Option<LetterId>) -> Report {
         number: 0,
         text: "He insults me.".to_owned(),
         letter,
+    }
+}
+
+/// Somebody who shall take a seat.
+pub(super) fn substitute() -> crate::letters::Substitute {
+    let player = crate::store::PlayerId;
+    crate::letters::Substitute {
+        game: GAME,
+        variant: "Chess".to_owned(),
+        seat: 0,
+        by: player(1),
+        by_name: "Anna".to_owned(),
+        who: player(3),
+        name: "Cleo".to_owned(),
+        asked: vec![player(2), player(3)],
     }
 }

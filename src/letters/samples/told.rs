@@ -243,7 +243,13 @@ pub(super) fn player_notices() -> Vec<PlayerNotice> {
     let one_of_each = chain(
         PlayerNotice::Asked(account_questions()[0].clone()),
         |last| match last {
-            PlayerNotice::Asked(_) => Some(super::challenges::notices()[0].clone()),
+            PlayerNotice::Asked(_) => Some(PlayerNotice::SubstituteDeclined {
+                game: GAME,
+                name: "Cleo".to_owned(),
+            }),
+            PlayerNotice::SubstituteDeclined { .. } => {
+                Some(super::challenges::notices()[0].clone())
+            }
             PlayerNotice::Challenge(_) => Some(PlayerNotice::Announced {
                 words: "The server moves to another house.".to_owned(),
             }),
@@ -327,7 +333,10 @@ pub(super) fn account_questions() -> Vec<AccountQuestion> {
             (true, true) => Some(umpire(None)),
         },
         AccountQuestion::Umpire { by: None, .. } => Some(umpire(Some("max@example.org"))),
-        AccountQuestion::Umpire { by: Some(_), .. } => None,
+        AccountQuestion::Umpire { by: Some(_), .. } => {
+            Some(AccountQuestion::Substitute(people::substitute()))
+        }
+        AccountQuestion::Substitute(_) => None,
     })
 }
 

@@ -65,6 +65,16 @@ impl Office {
             People::Unblock(name) => relate(session, name, (Relation::Block, false))?,
             People::Message { to, text } => remark(self.send_message(session, to, text)?),
             People::Note(text) => self.keep_note(session, line, text)?,
+            People::Substitute { .. } if !sure => needs_newest(),
+            People::Substitute { game, who } => {
+                let games = session.games.as_slice();
+                let only = match games {
+                    [game] => Some(game.stored.row.id.0),
+                    _ => None,
+                };
+                let game = game.or(line.game).or(only).map(GameId);
+                remark(self.ask_substitute(session, game, who)?)
+            }
             People::Report(text) => remark(self.pass_report(session, text)?),
             People::Rename(_) if !sure => needs_newest(),
             People::Rename(name) => remark(self.rename_oneself(session, name)?),
@@ -262,7 +272,7 @@ fn cleaned(text: &str) -> String {
 }
 
 /// The member of this name, other than the author.
-fn member(
+pub(super) fn member(
     session: &MailSession<'_>,
     name: &str,
 ) -> Result<std::result::Result<PlayerRow, PeopleNote>> {

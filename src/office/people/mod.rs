@@ -13,5 +13,6 @@ mod leaving;
 pub mod managing;
 mod members;
 pub(super) mod outsiders;
+mod substitute;
 
 pub(super) use joining::registers;
