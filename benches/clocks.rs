@@ -117,6 +117,8 @@ fn server(folder: &Path, clock: &Arc<FixedClock>) -> Result<(SqliteStore, Office
         authserv_id: None,
         time: zugpost::config::TimeSettings::default(),
         meeting: zugpost::config::MeetingSettings::default(),
+        joining: zugpost::config::Joining::default(),
+        umpires: Vec::new(),
         limits: Limits::default(),
     };
     let office = Office::open(

@@ -76,6 +76,8 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
         authserv_id: Some("mx.zugpost.example".to_owned()),
         time: zugpost::config::TimeSettings::default(),
         meeting: zugpost::config::MeetingSettings::default(),
+        joining: zugpost::config::Joining::default(),
+        umpires: Vec::new(),
         // A few players write very many mails.
         limits: zugpost::config::Limits {
             mails: i64::MAX,

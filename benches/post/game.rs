@@ -58,6 +58,8 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
         authserv_id: None,
         time: zugpost::config::TimeSettings::default(),
         meeting: zugpost::config::MeetingSettings::default(),
+        joining: zugpost::config::Joining::default(),
+        umpires: Vec::new(),
         // A few players write very many mails.
         limits: zugpost::config::Limits {
             mails: i64::MAX,

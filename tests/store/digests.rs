@@ -62,7 +62,10 @@ pub fn news_wait_for_a_digest(place: &Place) {
         first_event: 5,
         ..both
     };
-    assert_eq!(look(store, |s| Ok(s.digests(ANNA)?)), [rest.clone()]);
+    assert_eq!(
+        look(store, |s| Ok(s.digests(ANNA)?)),
+        std::slice::from_ref(&rest)
+    );
     commit(store, close(vec![rest]));
     assert_eq!(look(store, |s| Ok(s.digests(ANNA)?)), []);
 }
