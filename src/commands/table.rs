@@ -265,10 +265,20 @@ pub static VERBS: &[Verb] = &[
         ..now("resend", Game, "resend", "resend", shapes::resend)
     },
     Verb {
-        phrases: &[("yes, add", "add"), ("yes add", "add"), ("yes, and add", "add"), ("yes and add", "add")],
+        phrases: &[
+            ("yes, please", ""), ("yes please", ""), ("yes, thanks", ""), ("yes, thank you", ""),
+            ("yes, of course", ""), ("yes, gladly", ""), ("yes, i do", ""), ("yes, i agree", ""),
+            ("yes, it was me", ""), ("yes, that was me", ""), ("yes, sure", ""), ("yes, ok", ""),
+            ("yes, add", "add"), ("yes add", "add"), ("yes, and add", "add"), ("yes and add", "add")],
         ..now("yes", Game, "yes[, add]", "yes", shapes::yes)
     },
-    now("no", Game, "no", "no", shapes::no),
+    Verb {
+        phrases: &[
+            ("no, thanks", ""), ("no thanks", ""), ("no, thank you", ""), ("no thank you", ""),
+            ("no, sorry", ""), ("no, it was not me", ""), ("no, i do not", ""),
+        ],
+        ..now("no", Game, "no", "no", shapes::no)
+    },
     Verb {
         aliases: &["addresses"],
         phrases: &[("my addresses", ""), ("list addresses", "")],

@@ -221,7 +221,7 @@ mod tests {
             "Ζωή",
             "李明",
             "Hans39",
-            "X-12",
+            "Xa-12",
             "Anna-Maria-Magdalena-Theresia1",
         ] {
             assert_eq!(checked(good).as_deref(), Ok(good));
