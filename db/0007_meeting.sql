@@ -4,6 +4,11 @@
 -- What a player has chosen, as JSON; NULL: nothing.
 ALTER TABLE players ADD COLUMN settings TEXT;
 
+-- What is left of the name without accents, hyphens, apostrophes and blanks, taken for how it looks.
+ALTER TABLE players ADD COLUMN skeleton_bare TEXT NOT NULL DEFAULT '';
+
+CREATE INDEX players_alike_bare ON players(skeleton_bare);
+
 ALTER TABLE players ADD COLUMN named_at TEXT; -- when he last changed his name
 
 ALTER TABLE players ADD COLUMN left_at TEXT; -- since when he is no member; NULL: he is one

@@ -224,7 +224,7 @@ CREATE TABLE players (
     name       TEXT NOT NULL,
     name_key   TEXT NOT NULL UNIQUE, -- lower case
     created_at TEXT NOT NULL
-, language TEXT, format TEXT, skeleton TEXT NOT NULL DEFAULT '', skeleton_typed TEXT NOT NULL DEFAULT '', zone TEXT, quiet TEXT, remind TEXT, calendar INTEGER NOT NULL DEFAULT 0, settings TEXT, named_at TEXT, left_at TEXT, banned_at TEXT, forgotten_at TEXT) STRICT;
+, language TEXT, format TEXT, skeleton TEXT NOT NULL DEFAULT '', skeleton_typed TEXT NOT NULL DEFAULT '', zone TEXT, quiet TEXT, remind TEXT, calendar INTEGER NOT NULL DEFAULT 0, settings TEXT, skeleton_bare TEXT NOT NULL DEFAULT '', named_at TEXT, left_at TEXT, banned_at TEXT, forgotten_at TEXT) STRICT;
 
 CREATE TABLE questions (
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -344,6 +344,8 @@ CREATE INDEX outbox_waiting ON outbox(game_id, recipient) WHERE status = 'waitin
 CREATE INDEX player_log_player ON player_log(player_id);
 
 CREATE INDEX players_alike ON players(skeleton);
+
+CREATE INDEX players_alike_bare ON players(skeleton_bare);
 
 CREATE INDEX players_alike_typed ON players(skeleton_typed);
 

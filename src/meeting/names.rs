@@ -9,7 +9,6 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_security::{GeneralSecurityProfile, MixedScript};
 
 use crate::commands::table;
-use crate::store::Skeleton;
 use crate::variants::VARIANTS;
 
 /// A name has at least so many letters.
@@ -142,38 +141,6 @@ pub fn checked(name: &str) -> Result<String, NameFault> {
     }
 }
 
-/// Whether two names are too alike to stand side by side: case, accents and look-alikes count for nothing.
-#[must_use]
-pub fn are_alike(one: &str, other: &str) -> bool {
-    Folded::of(one).is_like(&Folded::of(other))
-}
-
-/// A name with nothing left that does not count.
-#[derive(Clone, Debug)]
-pub struct Folded {
-    whole: Skeleton,
-    plain: Skeleton,
-}
-
-impl Folded {
-    /// That of a name.
-    #[must_use]
-    pub fn of(name: &str) -> Self {
-        let plain: String = name.nfd().filter(|c| !is_combining_mark(*c)).collect();
-        let plain = plain.replace(['-', '\'', ' '], "");
-        Self {
-            whole: Skeleton::of(name),
-            plain: Skeleton::of(&plain),
-        }
-    }
-
-    /// Whether two names are alike.
-    #[must_use]
-    pub fn is_like(&self, other: &Self) -> bool {
-        self.whole.is_like(&other.whole) || self.plain.is_like(&other.plain)
-    }
-}
-
 /// Whether a sign may stand in a name.
 fn is_of_name(c: char) -> bool {
     let letter = c.is_alphabetic() || is_combining_mark(c);
@@ -257,24 +224,6 @@ mod tests {
             ("Player-7", NameFault::Word),
         ] {
             assert_eq!(checked(bad), Err(fault), "{bad}");
-        }
-    }
-
-    #[test]
-    fn case_accents_and_look_alikes_count_for_nothing() {
-        for (one, other) in [
-            ("Anna", "ANNA"),
-            ("Zoe", "Zo\u{eb}"),
-            ("Rene", "Ren\u{e9}"),
-            ("Jean-Luc", "JeanLuc"),
-            ("Mario", "rnario"),
-            ("Ivan", "lvan"),
-            ("Anna", "\u{430}nn\u{430}"),
-        ] {
-            assert!(are_alike(one, other), "{one} {other}");
-        }
-        for (one, other) in [("Anna", "Anne"), ("Jan", "Ian"), ("Elia", "Ella")] {
-            assert!(!are_alike(one, other), "{one} {other}");
         }
     }
 }

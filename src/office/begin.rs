@@ -7,8 +7,8 @@ use crate::letters::Notice;
 use crate::rules::game::Game;
 use crate::rules::variant::{Options, Variant};
 use crate::store::{
-    Answers, ChallengeId, Course, Decision, GameId, GameRef, GameRow, GameStatus, LetterFormat,
-    LetterKind, NewGame, OpenTurn, PlayerTimes, SeatRow,
+    ChallengeId, Course, Decision, GameId, GameRef, GameRow, GameStatus, LetterKind, NewGame,
+    SeatRow,
 };
 use crate::time::Terms;
 
@@ -112,21 +112,13 @@ fn row(new: &NewGame, now: &str) -> GameRow {
 }
 
 fn seats(players: &[Player]) -> Vec<SeatRow> {
-    let seat = |(seat, player): (u8, &Player)| SeatRow {
-        seat,
-        player: player.id(),
-        name: player.name.clone(),
-        address: player.address.clone(),
-        failures: 0,
-        language: None,
-        format: LetterFormat::Both,
-        held: None,
-        nudged: None,
-        answers: Answers::default(),
-        plans: None,
-        open_turn: OpenTurn::default(),
-        times: PlayerTimes::default(),
-        settings: None,
+    let seat = |(seat, player): (u8, &Player)| {
+        SeatRow::new(
+            seat,
+            player.id(),
+            player.name.clone(),
+            player.address.clone(),
+        )
     };
     (0..).zip(players).map(seat).collect()
 }

@@ -170,6 +170,10 @@ pub trait Snapshot {
     fn players(&self) -> Result<Vec<PlayerRow>>;
     /// A player, but for one, whose name looks like this one ([`Skeleton`]).
     fn player_alike(&self, name: &str, but: Option<PlayerId>) -> Result<Option<PlayerRow>>;
+    /// The same, where accents and inner signs count for nothing either: who has a name that a newcomer wants.
+    fn player_taking(&self, name: &str, but: Option<PlayerId>) -> Result<Option<PlayerRow>>;
+    /// The player with the highest id.
+    fn newest_player(&self) -> Result<Option<PlayerId>>;
     /// The addresses of record of a player, the one that letters go to first.
     fn addresses(&self, player: PlayerId) -> Result<Vec<String>>;
     /// The same with what is known about delivery.

@@ -102,6 +102,29 @@ pub struct SeatRow {
     pub settings: Option<String>,
 }
 
+impl SeatRow {
+    /// The seat of a player in a game that begins.
+    #[must_use]
+    pub fn new(seat: u8, player: PlayerId, name: String, address: String) -> Self {
+        Self {
+            seat,
+            player,
+            name,
+            address,
+            failures: 0,
+            language: None,
+            format: LetterFormat::Both,
+            held: None,
+            nudged: None,
+            answers: Answers::default(),
+            plans: None,
+            open_turn: OpenTurn::default(),
+            times: PlayerTimes::default(),
+            settings: None,
+        }
+    }
+}
+
 /// How many mails of a seat were answered that have changed nothing in the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answers {

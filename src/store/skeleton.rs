@@ -1,5 +1,8 @@
 //! What names that look alike have in common.
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
 /// What is left of a name when it is taken for how it looks (Unicode Technical Standard #39, section 4): letters of
 /// other scripts become those that they look like, wide ones the usual ones. Names of which either part is the same
 /// are too alike to stand side by side.
@@ -9,6 +12,8 @@ pub struct Skeleton {
     pub folded: String,
     /// With capitals as they look: `Ivan` is `lvan`.
     pub typed: String,
+    /// As `folded`, without accents, hyphens, apostrophes and blanks: `Jean-René` is `jeanrene`.
+    pub bare: String,
 }
 
 impl Skeleton {
@@ -19,13 +24,16 @@ impl Skeleton {
         // Capitals of other scripts may be like those of Latin where the small letters are not, so case is folded
         // behind the first step; again the second one makes one letter of what this has made.
         let folded = |text: &str| look(&look(text).to_lowercase());
+        let plain: String = name.nfd().filter(|c| !is_combining_mark(*c)).collect();
+        let bare = plain.replace(['-', '\'', ' '], "");
         Self {
             folded: folded(&name.to_ascii_lowercase()),
             typed: folded(name),
+            bare: folded(&bare.to_ascii_lowercase()),
         }
     }
 
-    /// Whether two names look alike.
+    /// Whether two names look alike. Accents count, since an umpire may know a Zoe and a Zoë.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         self.folded == other.folded || self.typed == other.typed
@@ -76,6 +84,25 @@ mod tests {
                 !Skeleton::of(one).is_like(&Skeleton::of(other)),
                 "{one} {other}"
             );
+        }
+    }
+
+    #[test]
+    fn bare_names_have_no_accents_and_no_inner_signs() {
+        for (one, other) in [
+            ("Anna", "ANNA"),
+            ("Zoe", "Zo\u{eb}"),
+            ("Rene", "Ren\u{e9}"),
+            ("Jean-Luc", "JeanLuc"),
+            ("Mario", "rnario"),
+            ("Anna", "\u{430}nn\u{430}"),
+        ] {
+            let (one, other) = (Skeleton::of(one), Skeleton::of(other));
+            assert_eq!(one.bare, other.bare);
+        }
+        for (one, other) in [("Anna", "Anne"), ("Jan", "Ian"), ("Elia", "Ella")] {
+            let (one, other) = (Skeleton::of(one), Skeleton::of(other));
+            assert_ne!(one.bare, other.bare);
         }
     }
 }

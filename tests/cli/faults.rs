@@ -15,7 +15,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::place::Place;
-use super::running::Running;
+use super::running::{PATIENCE, Running};
 
 /// Set where a test runs in a namespace of its own.
 const INSIDE: &str = "ZUGPOST_TEST_INSIDE";
@@ -249,7 +249,8 @@ fn a_database_that_another_program_locks_is_waited_for() {
         };
         let (status, doctor) = (say(&["status"]), say(&["doctor"]));
         let (receive, new) = (say(&["game", "undo", "1"]), say(&["mail", "retry"]));
-        daemon.until("locked", |daemon| {
+        // Each write waits ten seconds for the lock, and timers and notes may be written before the mail is.
+        daemon.until_within(4 * PATIENCE, "locked", |daemon| {
             daemon.log().contains("cannot take mail in")
         });
         let status = String::from_utf8_lossy(&status.join().expect("no panic").stdout).into_owned();

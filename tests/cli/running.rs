@@ -43,12 +43,22 @@ impl Running {
     }
 
     /// Waits until something is so, and returns after how long it was.
-    pub fn until(&mut self, what: &str, mut so: impl FnMut(&mut Self) -> bool) -> Duration {
+    pub fn until(&mut self, what: &str, so: impl FnMut(&mut Self) -> bool) -> Duration {
+        self.until_within(PATIENCE, what, so)
+    }
+
+    /// Waits until something is so that takes longer than most.
+    pub fn until_within(
+        &mut self,
+        patience: Duration,
+        what: &str,
+        mut so: impl FnMut(&mut Self) -> bool,
+    ) -> Duration {
         let begun = Instant::now();
         while !so(self) {
             let ended = self.child.try_wait().expect("a child");
             assert!(ended.is_none(), "{what}: it ended: {}", self.log());
-            assert!(begun.elapsed() < PATIENCE, "never {what}: {}", self.log());
+            assert!(begun.elapsed() < patience, "never {what}: {}", self.log());
             std::thread::sleep(Duration::from_millis(5));
         }
         begun.elapsed()

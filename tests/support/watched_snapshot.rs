@@ -53,6 +53,8 @@ impl Snapshot for WatchedSnapshot<'_> {
         player_by_address(address: &str) -> Option<PlayerRow>;
         players() -> Vec<PlayerRow>;
         player_alike(name: &str, but: Option<PlayerId>) -> Option<PlayerRow>;
+        player_taking(name: &str, but: Option<PlayerId>) -> Option<PlayerRow>;
+        newest_player() -> Option<PlayerId>;
         addresses(player: PlayerId) -> Vec<String>;
         address_rows(player: PlayerId) -> Vec<AddressRow>;
         address(address: &str) -> Option<AddressRow>;

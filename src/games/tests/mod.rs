@@ -10,10 +10,7 @@ use crate::rules::outcome::{Outcome, Reason, Refusal as TurnRefusal};
 use crate::rules::reason;
 use crate::rules::variant::Options;
 use crate::rules::view::BoardView;
-use crate::store::{
-    Answers, Course, GameId, GameRow, GameStatus, LetterFormat, OpenTurn, PlayerId, PlayerTimes,
-    SeatRow,
-};
+use crate::store::{Course, GameId, GameRow, GameStatus, PlayerId, SeatRow};
 
 use super::{Actor, Closure, Decided, Event, Refusal, Request, StoredGame, Topic, Wish, decide};
 
@@ -51,21 +48,13 @@ fn begun(variant: &str, seats: u8) -> StoredGame {
         seq: 0,
         updated_at: String::new(),
     };
-    let seat = |seat: u8| SeatRow {
-        seat,
-        player: PlayerId(i64::from(seat) + 1),
-        name: format!("Player {seat}"),
-        address: String::new(),
-        failures: 0,
-        language: None,
-        format: LetterFormat::Both,
-        held: None,
-        nudged: None,
-        answers: Answers::default(),
-        plans: None,
-        open_turn: OpenTurn::default(),
-        times: PlayerTimes::default(),
-        settings: None,
+    let seat = |seat: u8| {
+        SeatRow::new(
+            seat,
+            PlayerId(i64::from(seat) + 1),
+            format!("Player {seat}"),
+            String::new(),
+        )
     };
     StoredGame::begin(row, (0..seats).map(seat).collect()).expect("a variant")
 }

@@ -41,9 +41,7 @@ impl Office {
         below: Option<&str>,
         unsent: &mut bool,
     ) -> Noted {
-        let usual = self.settings.time.of_players();
-        let base = Base::Fresh(usual.as_ref());
-        let line = match read_wrapped(typed, below, true, base, unsent) {
+        let line = match self.fresh_line(typed, below, true, unsent) {
             Ok(line) => line,
             Err(error) => return Ok(ChallengeNote::Fault(error)),
         };
@@ -78,6 +76,19 @@ impl Office {
             return Ok(ChallengeNote::Limit(limit));
         }
         self.open_challenge(session, row, by_address, None)
+    }
+
+    /// A line that asks for a new game, with the server's time control where it names none.
+    fn fresh_line(
+        &self,
+        typed: &str,
+        below: Option<&str>,
+        names_people: bool,
+        unsent: &mut bool,
+    ) -> Result<Line, LineError> {
+        let usual = self.settings.time.of_players();
+        let base = Base::Fresh(usual.as_ref());
+        read_wrapped(typed, below, names_people, base, unsent)
     }
 
     /// Whom a line names.
@@ -271,9 +282,7 @@ impl Office {
         below: Option<&str>,
         unsent: &mut bool,
     ) -> Noted {
-        let usual = self.settings.time.of_players();
-        let base = Base::Fresh(usual.as_ref());
-        let line = match read_wrapped(typed, below, false, base, unsent) {
+        let line = match self.fresh_line(typed, below, false, unsent) {
             Ok(line) => line,
             Err(error) => return Ok(ChallengeNote::Fault(error)),
         };

@@ -7,7 +7,7 @@ use crate::config::Registration;
 use crate::letters::{AccountQuestion, Answer, Content, LetterData, OutsiderNotice, PlayerNotice};
 use crate::mail::{Address, Vouched};
 use crate::meeting::NameFault;
-use crate::meeting::names::{self, Folded};
+use crate::meeting::names;
 use crate::store::{
     AccountQuestionRow, Asked, Decision, Judgement, LetterKind, NewAccountQuestion, NewLetter,
     NewScope, PeopleChange, PlayerChange, PlayerId, PlayerRef, PlayerRow, Snapshot, Verdict,
@@ -56,15 +56,10 @@ impl Office {
             Ok(name) => name,
             Err(fault) => return Ok(Err(fault)),
         };
-        let folded = Folded::of(&name);
-        let players = store.players()?;
-        let mut others = players.iter().filter(|player| Some(player.id) != but);
-        Ok(
-            match others.any(|player| Folded::of(&player.name).is_like(&folded)) {
-                true => Err(NameFault::Taken),
-                false => Ok(name),
-            },
-        )
+        Ok(match store.player_taking(&name, but)? {
+            Some(_) => Err(NameFault::Taken),
+            None => Ok(name),
+        })
     }
 
     /// The name of who has chosen none: `Player 12`.
@@ -72,7 +67,7 @@ impl Office {
     /// # Errors
     /// The store fails.
     pub(in crate::office) fn usual_name(&self, store: &dyn Snapshot) -> Result<String> {
-        let newest = store.players()?.last().map_or(0, |player| player.id.0);
+        let newest = store.newest_player()?.map_or(0, |player| player.0);
         for number in newest + 1.. {
             let name = format!("Player {number}");
             if store.player_alike(&name, None)?.is_none() {

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::Value;
 
 use super::{Result, players};
-use crate::store::{PlayerId, PlayerRow, Skeleton, StoreError};
+use crate::store::{PlayerId, PlayerRow, StoreError};
 
 /// The fields of letters that hold a name or an address and nothing else.
 const OF_NAMES: [&str; 8] = [
@@ -59,7 +59,7 @@ pub(super) fn forget_player(
         connection.execute("DELETE FROM account_questions WHERE address = ?1", [&key])?;
         connection.execute("DELETE FROM confirmations WHERE key = ?1", [&key])?;
     }
-    rename(connection, id, name)?;
+    players::write_name(connection, id, name)?;
     connection.execute(
         "UPDATE players SET forgotten_at = ?2, left_at = coalesce(left_at, ?2) WHERE id = ?1",
         params![id.0, now],
@@ -96,23 +96,6 @@ pub(super) fn merge(connection: &Connection, from: PlayerId, into: PlayerId) -> 
     ] {
         connection.execute(sql, [from.0, into.0])?;
     }
-    Ok(())
-}
-
-/// Another name, without a line in the log.
-fn rename(connection: &Connection, player: PlayerId, name: &str) -> Result<()> {
-    let looks = Skeleton::of(name);
-    connection.execute(
-        "UPDATE players SET name = ?2, name_key = ?3, skeleton = ?4, skeleton_typed = ?5
-         WHERE id = ?1",
-        params![
-            player.0,
-            name,
-            name.to_lowercase(),
-            looks.folded,
-            looks.typed
-        ],
-    )?;
     Ok(())
 }
 

@@ -40,7 +40,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         sql: include_str!("../../../db/0007_meeting.sql"),
-        after: |_| Ok(()),
+        after: note_bare_names,
     },
 ];
 
@@ -183,6 +183,18 @@ fn note_skeletons(transaction: &Transaction<'_>) -> Result<()> {
     for (id, name) in rows {
         let looks = Skeleton::of(&name);
         update.execute((id, looks.folded, looks.typed))?;
+    }
+    Ok(())
+}
+
+/// Writes what names have in common without accents and inner signs.
+fn note_bare_names(transaction: &Transaction<'_>) -> Result<()> {
+    let mut select = transaction.prepare("SELECT id, name FROM players")?;
+    let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let rows: Vec<(i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
+    let mut update = transaction.prepare("UPDATE players SET skeleton_bare = ?2 WHERE id = ?1")?;
+    for (id, name) in rows {
+        update.execute((id, Skeleton::of(&name).bare))?;
     }
     Ok(())
 }

@@ -90,6 +90,28 @@ pub(super) fn alike(
     Ok(select.query_row(values, player_row).optional()?)
 }
 
+pub(super) fn taking(
+    connection: &Connection,
+    name: &str,
+    but: Option<PlayerId>,
+) -> Result<Option<PlayerRow>> {
+    let looks = Skeleton::of(name);
+    let sql = format!(
+        "{} WHERE (p.skeleton = ?1 OR p.skeleton_typed = ?2 OR p.skeleton_bare = ?3) AND p.id IS NOT ?4
+         ORDER BY p.id LIMIT 1",
+        with_address(SELECT)
+    );
+    let mut select = connection.prepare_cached(&sql)?;
+    let values = params![looks.folded, looks.typed, looks.bare, but.map(|but| but.0)];
+    Ok(select.query_row(values, player_row).optional()?)
+}
+
+pub(super) fn newest(connection: &Connection) -> Result<Option<PlayerId>> {
+    let id: Option<i64> =
+        connection.query_row("SELECT max(id) FROM players", [], |row| row.get(0))?;
+    Ok(id.map(PlayerId))
+}
+
 pub(super) fn by_address(connection: &Connection, address: &str) -> Result<Option<PlayerRow>> {
     let condition = "p.id = (SELECT player_id FROM addresses WHERE key = ?1)";
     find(connection, condition, &address.to_lowercase())
@@ -321,30 +343,32 @@ fn require_free(connection: &Connection, name: &str, but: Option<PlayerId>) -> R
 
 fn add(connection: &Connection, name: &str, now: &str) -> Result<PlayerId> {
     require_free(connection, name, None)?;
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO players (name, name_key, skeleton, skeleton_typed, created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5)",
-    )?;
-    let looks = Skeleton::of(name);
-    let key = name.to_lowercase();
-    let id = insert.insert(params![name, key, looks.folded, looks.typed, now])?;
-    Ok(PlayerId(id))
+    let sql = "INSERT INTO players (name, name_key, created_at) VALUES ('', ?1, ?2)";
+    let mut insert = connection.prepare_cached(sql)?;
+    let player = PlayerId(insert.insert([name.to_lowercase().as_str(), now])?);
+    write_name(connection, player, name)?;
+    Ok(player)
 }
 
 fn rename(connection: &Connection, player: PlayerId, name: &str) -> Result<()> {
     require_free(connection, name, Some(player))?;
+    write_name(connection, player, name)
+}
+
+/// Writes a name with all that it is found by.
+pub(super) fn write_name(connection: &Connection, player: PlayerId, name: &str) -> Result<()> {
     let looks = Skeleton::of(name);
-    connection.execute(
-        "UPDATE players SET name = ?2, name_key = ?3, skeleton = ?4, skeleton_typed = ?5
-         WHERE id = ?1",
-        params![
-            player.0,
-            name,
-            name.to_lowercase(),
-            looks.folded,
-            looks.typed
-        ],
-    )?;
+    let sql = "UPDATE players SET name = ?2, name_key = ?3, skeleton = ?4, skeleton_typed = ?5,
+                                  skeleton_bare = ?6
+               WHERE id = ?1";
+    connection.prepare_cached(sql)?.execute(params![
+        player.0,
+        name,
+        name.to_lowercase(),
+        looks.folded,
+        looks.typed,
+        looks.bare,
+    ])?;
     Ok(())
 }
 

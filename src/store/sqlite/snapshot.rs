@@ -86,6 +86,14 @@ impl Snapshot for View<'_> {
         players::alike(self.0, name, but)
     }
 
+    fn player_taking(&self, name: &str, but: Option<PlayerId>) -> Result<Option<PlayerRow>> {
+        players::taking(self.0, name, but)
+    }
+
+    fn newest_player(&self) -> Result<Option<PlayerId>> {
+        players::newest(self.0)
+    }
+
     fn addresses(&self, player: PlayerId) -> Result<Vec<String>> {
         players::addresses(self.0, player)
     }

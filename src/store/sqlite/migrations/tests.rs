@@ -406,6 +406,10 @@ fn names_of_schema_4_that_look_alike_are_found_and_no_address_is_marked() {
         let alike = view.player_alike("\u{430}nn\u{430}", None)?.unwrap();
         assert_eq!((alike.id, &*alike.address), (PlayerId(1), "a@b.c"));
         assert_eq!(view.player_alike("Anna", Some(PlayerId(1)))?, None);
+        let taking = view.player_taking("B\u{f3}-ris", None)?.unwrap();
+        assert_eq!(taking.id, PlayerId(2));
+        assert_eq!(view.player_alike("B\u{f3}ris", None)?, None);
+        assert_eq!(view.newest_player()?, Some(PlayerId(2)));
         assert_eq!(view.address("a@b.c")?.unwrap().failed_at, None);
         assert_eq!(view.counts()?.failed_addresses, 0);
         Ok(())
