@@ -16,7 +16,7 @@ use crate::store::{
 
 use super::super::account::Player;
 use super::super::author::Author;
-use super::super::people::joining::{Newcomer, answer_with};
+use super::super::people::joining::{Newcomer, answer_with, note_joined};
 use super::super::session::{InboxMail, silent};
 use super::super::{Office, stamp};
 use super::{put, shown};
@@ -191,10 +191,7 @@ impl Office {
                 let (Some(row), Ok(name)) = (row, name) else {
                     return Ok(None);
                 };
-                verdict.word = "answered".to_owned();
-                verdict.reason = Some("is a player now".to_owned());
-                verdict.proven = true;
-                decision.mail = Some((mail.id, Judgement::Done(verdict)));
+                note_joined(&mut decision, mail.id, verdict);
                 let newcomer = Newcomer {
                     address: &from.address,
                     vouched: mail.message.vouched.is_yes(),

@@ -9,8 +9,9 @@ use crate::mail::{Address, Vouched};
 use crate::meeting::NameFault;
 use crate::meeting::names;
 use crate::store::{
-    AccountQuestionRow, Asked, Decision, Judgement, LetterKind, NewAccountQuestion, NewLetter,
-    NewScope, PeopleChange, PlayerChange, PlayerId, PlayerRef, PlayerRow, Snapshot, Verdict,
+    AccountQuestionRow, Asked, Decision, Judgement, LetterKind, MailId, NewAccountQuestion,
+    NewLetter, NewScope, PeopleChange, PlayerChange, PlayerId, PlayerRef, PlayerRow, Snapshot,
+    Verdict,
 };
 
 use super::super::author::Author;
@@ -228,10 +229,7 @@ impl Office {
             let why = "the name is not possible; answered before today";
             return Ok(Some(silent(decision, mail.id, verdict, "silent", why)));
         };
-        verdict.word = "answered".to_owned();
-        verdict.reason = Some("is a player now".to_owned());
-        verdict.proven = true;
-        decision.mail = Some((mail.id, Judgement::Done(verdict)));
+        note_joined(&mut decision, mail.id, verdict);
         let newcomer = Newcomer {
             address: &from.address,
             vouched: mail.message.vouched.is_yes(),
@@ -243,6 +241,14 @@ impl Office {
         }
         Ok(Some(decision))
     }
+}
+
+/// Notes of a mail that its author is a player now.
+pub(in crate::office) fn note_joined(decision: &mut Decision, mail: MailId, mut verdict: Verdict) {
+    verdict.word = "answered".to_owned();
+    verdict.reason = Some("is a player now".to_owned());
+    verdict.proven = true;
+    decision.mail = Some((mail, Judgement::Done(verdict)));
 }
 
 /// Makes a letter to a player the answer to the mail with this Message-ID.

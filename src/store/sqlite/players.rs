@@ -80,14 +80,7 @@ pub(super) fn alike(
     name: &str,
     but: Option<PlayerId>,
 ) -> Result<Option<PlayerRow>> {
-    let looks = Skeleton::of(name);
-    let sql = format!(
-        "{} WHERE (p.skeleton = ?1 OR p.skeleton_typed = ?2) AND p.id IS NOT ?3 ORDER BY p.id LIMIT 1",
-        with_address(SELECT)
-    );
-    let mut select = connection.prepare_cached(&sql)?;
-    let values = params![looks.folded, looks.typed, but.map(|but| but.0)];
-    Ok(select.query_row(values, player_row).optional()?)
+    find_alike(connection, &Skeleton::of(name), None, but)
 }
 
 pub(super) fn taking(
@@ -96,13 +89,23 @@ pub(super) fn taking(
     but: Option<PlayerId>,
 ) -> Result<Option<PlayerRow>> {
     let looks = Skeleton::of(name);
+    find_alike(connection, &looks, Some(&looks.bare), but)
+}
+
+/// Who has a name that looks like this one; `bare`: or is the same without accents and inner signs.
+fn find_alike(
+    connection: &Connection,
+    looks: &Skeleton,
+    bare: Option<&str>,
+    but: Option<PlayerId>,
+) -> Result<Option<PlayerRow>> {
     let sql = format!(
         "{} WHERE (p.skeleton = ?1 OR p.skeleton_typed = ?2 OR p.skeleton_bare = ?3) AND p.id IS NOT ?4
          ORDER BY p.id LIMIT 1",
         with_address(SELECT)
     );
     let mut select = connection.prepare_cached(&sql)?;
-    let values = params![looks.folded, looks.typed, looks.bare, but.map(|but| but.0)];
+    let values = params![looks.folded, looks.typed, bare, but.map(|but| but.0)];
     Ok(select.query_row(values, player_row).optional()?)
 }
 
