@@ -191,6 +191,10 @@ pub fn next(play: &dyn Game, seed: u64) -> Result<String> {
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
         let turn = &turns[(place >> 33) as usize % turns.len()];
+        // Such a turn is asked back before it is played.
+        if play.strands(turn) {
+            continue;
+        }
         let mut fork = play.fork();
         if fork.play(turn).is_ok() && fork.outcome().is_none() {
             return Ok(turn.clone());

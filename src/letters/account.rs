@@ -125,6 +125,20 @@ pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
             result: wrapped(&people::leave_asked(voice, asked), WIDTH),
             ..Echo::default()
         },
+        AccountQuestion::Blocked {
+            challenge,
+            by,
+            variant,
+            blocked,
+        } => {
+            let name = crate::variants::find(variant).map_or("", |found| found.name());
+            let number = challenge.0;
+            let args = context! { number, by, name, blocked };
+            Echo {
+                result: wrapped(&voice.say("notices/account-blocked", args), WIDTH),
+                ..Echo::default()
+            }
+        }
         // Letters to people who are no members ask this.
         AccountQuestion::Register { .. } | AccountQuestion::Invited { .. } => Echo::default(),
     }

@@ -105,7 +105,6 @@ impl ChallengeWords<'_> {
                 by,
                 counter,
                 rematch,
-                blocked,
             } => {
                 let (by, name) = (named(by), name(&shown.variant));
                 let rematch = rematch.map(|game| game.0);
@@ -115,7 +114,7 @@ impl ChallengeWords<'_> {
                 let (until, variant) = (self.until(shown), &shown.variant);
                 let drawn = shown.places.iter().any(|place| place.seat.is_none());
                 let others = shown.places.len().saturating_sub(1);
-                let args = context! { number, until, variant, drawn, others, blocked };
+                let args = context! { number, until, variant, drawn, others };
                 vec![first, said(&self.say("challenge-asked-below", args))]
             }
             ChallengeNews::Agreed { by } => {

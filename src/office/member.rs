@@ -113,6 +113,9 @@ impl Office {
             AccountQuestion::Accept { challenge, version } => {
                 echoes[0].parts = self.accept_version(session, challenge, version)?;
             }
+            AccountQuestion::Blocked { challenge, .. } => {
+                echoes[0].parts = self.show_challenge(session, challenge)?;
+            }
             AccountQuestion::Leave { asked, .. } => {
                 let note = self.answer_leave(session, asked)?;
                 echoes[0].parts = vec![Part::Note(note)];

@@ -101,6 +101,17 @@ pub enum AccountQuestion {
         /// The version of its terms.
         version: i64,
     },
+    /// A challenge in which somebody has a place whom the player has blocked: whether he wants to see it.
+    Blocked {
+        /// The challenge.
+        challenge: ChallengeId,
+        /// Who asks for the game.
+        by: String,
+        /// The id of the variant.
+        variant: String,
+        /// Those among the others whom he has blocked.
+        blocked: Vec<String>,
+    },
     /// Somebody who is no member has asked to become one.
     Register {
         /// The name that he wants; `None`: what he has asked for is not possible, and he is to name another one.

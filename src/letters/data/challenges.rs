@@ -71,9 +71,6 @@ pub enum ChallengeNews {
         /// The game that has ended, after which another one is offered.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rematch: Option<GameId>,
-        /// Those among the others whom the reader has blocked.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        blocked: Vec<String>,
     },
     /// Somebody has said yes or joined; others are missing.
     Agreed {

@@ -93,16 +93,15 @@ fn by() -> String {
 
 /// Everything that a player is told of challenges.
 pub(super) fn notices() -> Vec<PlayerNotice> {
-    let asked = |counter, rematch, blocked: &[&str]| ChallengeNews::Asked {
+    let asked = |counter, rematch| ChallengeNews::Asked {
         by: by(),
         counter,
         rematch,
-        blocked: blocked.iter().map(|name| (*name).to_owned()).collect(),
     };
     let words = || Some("No time, sorry.".to_owned());
-    let one_of_each = chain(asked(false, None, &[]), |last| {
+    let one_of_each = chain(asked(false, None), |last| {
         Some(match last {
-            ChallengeNews::Asked { counter: false, .. } => asked(true, Some(GAME), &["Boris"]),
+            ChallengeNews::Asked { counter: false, .. } => asked(true, Some(GAME)),
             ChallengeNews::Asked { .. } => ChallengeNews::Agreed { by: by() },
             ChallengeNews::Agreed { .. } => ChallengeNews::Left { by: by() },
             ChallengeNews::Left { .. } => ChallengeNews::Declined {
@@ -122,7 +121,7 @@ pub(super) fn notices() -> Vec<PlayerNotice> {
             ChallengeNews::Cancelled { .. } => return None,
         })
     });
-    let more = [asked(true, None, &[])];
+    let more = [asked(true, None)];
     let news = one_of_each.into_iter().chain(more);
     let both = news.flat_map(|news| {
         [shown(2), seek()].map(|shown| ChallengeNotice {

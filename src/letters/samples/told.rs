@@ -324,7 +324,13 @@ pub(super) fn account_questions() -> Vec<AccountQuestion> {
             place: 1,
             version: 2,
         }),
-        AccountQuestion::Invited { .. } => Some(AccountQuestion::Register { name: None }),
+        AccountQuestion::Invited { .. } => Some(AccountQuestion::Blocked {
+            challenge: ChallengeId(12),
+            by: "Boris".to_owned(),
+            variant: "yonin-bishogi".to_owned(),
+            blocked: vec!["Dora".to_owned()],
+        }),
+        AccountQuestion::Blocked { .. } => Some(AccountQuestion::Register { name: None }),
         AccountQuestion::Register { .. } => Some(people::leaves(0)),
         AccountQuestion::Leave { asked, .. } => match (asked.forget, asked.again) {
             (false, false) => Some(people::leaves(1)),

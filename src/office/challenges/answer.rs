@@ -71,6 +71,28 @@ impl Office {
         Ok(vec![part(note)])
     }
 
+    /// Carries out the `yes` of a player who wants to see a challenge although he has blocked somebody in it: the
+    /// answer shows the terms, and a `yes` to it accepts them.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn show_challenge(
+        &mut self,
+        session: &mut MailSession<'_>,
+        id: ChallengeId,
+    ) -> Result<Vec<Part>> {
+        let row = match session.meant(Some(id))? {
+            Ok(row) => row,
+            Err(note) => return Ok(vec![part(note)]),
+        };
+        let note = match challenge::place_of(&row, session.player.id) {
+            None => ChallengeNote::NoSuch(id),
+            Some(at) if has_agreed(&row, at) => own(session, &row)?,
+            Some(_) => self.ask_terms(session, &row, false)?,
+        };
+        Ok(vec![part(note)])
+    }
+
     /// Shows the present terms; `yes` to the answer accepts them.
     fn ask_terms(
         &mut self,

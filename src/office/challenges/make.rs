@@ -4,17 +4,19 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
 use crate::games::Closure;
-use crate::letters::{ChallengeNews, ChallengeNote, Part};
+use crate::letters::{AccountQuestion, ChallengeNews, ChallengeNote, Part, PlayerNotice};
 use crate::mail::Address;
 use crate::meeting::{Base, GameTerms, Line, LineError, Wish, challenge};
 use crate::rules::variant::Options;
 use crate::store::{
-    ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, GameId, PlaceRow, PlayerRow,
+    ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, GameId, LetterKind, PlaceRow,
+    PlayerRow,
 };
 use crate::text;
 use crate::time::Terms;
 
 use super::super::Office;
+use super::super::outgoing::PlayerLetter;
 use super::super::session::MailSession;
 use super::answer::read_line;
 use super::{Noted, member, open_of, part, put, shown};
@@ -263,15 +265,52 @@ impl Office {
                 self.invite(store, decision, (row, at), player, mail)?;
                 continue;
             };
+            let by = shown::name(store, row, own, reader)?;
+            let blocked = blocked(store, row, own, reader)?;
+            if !blocked.is_empty() {
+                self.ask_to_show(session, (row, at), by, blocked)?;
+                continue;
+            }
             let news = ChallengeNews::Asked {
-                by: shown::name(store, row, own, reader)?,
+                by,
                 counter,
                 rematch,
-                blocked: blocked(store, row, own, reader)?,
             };
             self.post_challenge(store, decision, (row, at), mail, news)?;
         }
         Ok(to)
+    }
+
+    /// Asks a player who has blocked somebody with a place in a challenge whether he wants to see it.
+    fn ask_to_show(
+        &mut self,
+        session: &mut MailSession<'_>,
+        (row, at): (&ChallengeRow, usize),
+        by: String,
+        blocked: Vec<String>,
+    ) -> Result<()> {
+        let place = row.places.get(at).filter(|place| !place.hidden);
+        let Some(reader) = place.and_then(|place| place.player) else {
+            return Ok(());
+        };
+        let Some(reader) = member(session.store, reader)? else {
+            return Ok(());
+        };
+        let question = AccountQuestion::Blocked {
+            challenge: row.id,
+            by,
+            variant: shown::terms(row)?.variant,
+            blocked,
+        };
+        let letter = PlayerLetter::told(vec![PlayerNotice::Asked(question.clone())]);
+        let mut asked = self.account_question(&reader, &question, Some(session.mail));
+        asked.letter = Some(session.decision.letters.len());
+        asked.expires_at.clone_from(&row.expires_at);
+        let mail = Some(session.mail.id);
+        let decision = &mut session.decision;
+        self.post_player(decision, &reader, LetterKind::Player, mail, letter);
+        decision.account_asks.push(asked);
+        Ok(())
     }
 
     /// `seek VARIANT …`.
