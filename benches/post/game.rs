@@ -117,9 +117,21 @@ pub fn answer(
     after()?;
     ensure!(
         (fetched, handled, sent) == (turns, turns, 2 * turns),
-        "{fetched} mails were taken in, {handled} judged, and {sent} letters sent"
+        "{fetched} mails were taken in, {handled} judged, and {sent} letters sent: {}",
+        verdicts(&world.database, 0)?
     );
     world.forget_processed()
+}
+
+/// How often the mails since one were judged how.
+pub fn verdicts(database: &Path, since: i64) -> Result<String> {
+    let connection = rusqlite::Connection::open(database)?;
+    let sql = "SELECT verdict || ' ' || count(*) || coalesce(' (' || max(reason) || ')', '')
+               FROM inbox WHERE id > ?1 GROUP BY verdict";
+    let mut select = connection.prepare(sql)?;
+    let rows = select.query_map([since], |row| row.get(0))?;
+    let rows: Vec<String> = rows.collect::<rusqlite::Result<_>>()?;
+    Ok(rows.join(", "))
 }
 
 /// Plays the game.

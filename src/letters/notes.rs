@@ -47,7 +47,14 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
             say("other-game", context! { named, about })
         }
         Note::WhichGame => say("which-game", context! {}),
-        Note::NoGame => say("no-game", context! {}),
+        Note::NoGame { games, more } => {
+            let known = |id: &str| crate::variants::find(id).map_or("", |variant| variant.name());
+            let games: Vec<String> = games
+                .iter()
+                .map(|(game, variant)| format!("#{game} ({})", known(variant)))
+                .collect();
+            say("no-game", context! { games, more })
+        }
         Note::SeatTaken(game) => say("seat-taken", context! { game => game.0 }),
         Note::OneQuestion => say("one-question", context! {}),
         Note::Unsubscribe { told, decline } => {

@@ -3,12 +3,12 @@
 use anyhow::Result;
 use chrono::TimeDelta;
 
-use crate::commands::{self, Command, Line, NoGame, People, Scope, phrases};
+use crate::commands::{self, Command, Line, Meeting, NoGame, People, Scope, phrases};
 use crate::ids;
 use crate::letters::{AccountQuestion, Echo, Lack, Note, Part, PeopleNote, PlayerNotice};
 use crate::store::{
-    AccountQuestionRow, Asked, Budget, Decision, GameId, Judgement, LetterKind, NewAccountQuestion,
-    PlayerRow, Snapshot, Verdict,
+    AccountQuestionRow, Asked, Budget, ChallengeId, Decision, GameId, Judgement, LetterKind,
+    NewAccountQuestion, PlayerRow, Snapshot, Verdict,
 };
 use crate::text::clean;
 
@@ -23,6 +23,8 @@ use super::{Office, plans, stamp};
 pub(in crate::office) const WAITS: TimeDelta = TimeDelta::days(14);
 /// At most so many lines of a mail about no game are looked at for the number of one.
 const MOST_NAMING: usize = 20;
+/// At most so many of a player's games are named to him where none can be told.
+const MOST_LISTED: usize = 10;
 /// Of so many mails of a day that are about no game and prove nothing their player is asked.
 const MOST_ASKED: i64 = 5;
 
@@ -55,7 +57,7 @@ impl Office {
             return Ok(parts);
         }
         Ok(match &line.command {
-            Command::Unrecognised => vec![Part::Note(session.no_game())],
+            Command::Unrecognised => vec![Part::Note(session.no_game()?)],
             Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
             Command::Yes | Command::YesAdd | Command::No => vec![Part::Note(Note::NothingAsked)],
             command if addresses::is_of_account(command) => self.of_account(session, None, line)?,
@@ -65,7 +67,7 @@ impl Office {
                     after: 0,
                     held: None,
                 }],
-                None => vec![Part::Note(session.no_game())],
+                None => vec![Part::Note(session.no_game()?)],
             },
         })
     }
@@ -148,7 +150,8 @@ impl Office {
     }
 
     /// Asks a player whether a mail is his that comes from his address, is about no game, and proves nothing;
-    /// `None`: it asks for nothing that he alone may ask for.
+    /// `None`: it asks for nothing that he alone may ask for. `challenge`: the one of whose letter the mail has the
+    /// key, which proves nothing where the host does not vouch for the mail as it used to.
     ///
     /// # Errors
     /// The store fails.
@@ -156,11 +159,14 @@ impl Office {
         &mut self,
         store: &dyn Snapshot,
         mail: InboxMail<'_>,
-        (player, lack): (&PlayerRow, Lack),
+        (player, lack, challenge): (&PlayerRow, Lack, Option<ChallengeId>),
         decision: &mut Decision,
         verdict: &mut Verdict,
     ) -> Result<Option<Decision>> {
-        let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
+        let mut script = commands::read(mail.lines, &mail.message.subject, &NoGame);
+        if let Some(number) = challenge {
+            script.lines.iter_mut().for_each(|line| name(line, number));
+        }
         let of_player = |line: &Line| {
             line.doubt.is_none()
                 && line.game.is_none()
@@ -234,8 +240,20 @@ impl MailSession<'_> {
     }
 
     /// Why a line about a game is not carried out in a mail about none.
-    fn no_game(&self) -> Note {
-        self.left.map_or(Note::NoGame, Note::SeatTaken)
+    pub(super) fn no_game(&self) -> Result<Note> {
+        if let Some(game) = self.left {
+            return Ok(Note::SeatTaken(game));
+        }
+        let mut games: Vec<(GameId, String)> = Vec::new();
+        for (row, _) in (self.store).games_of(self.player.id, true, 2 * MOST_LISTED)? {
+            // Somebody may have several seats of a game.
+            if games.iter().all(|(known, _)| *known != row.id) {
+                games.push((row.id, row.variant));
+            }
+        }
+        let more = games.len() > MOST_LISTED;
+        games.truncate(MOST_LISTED);
+        Ok(Note::NoGame { games, more })
     }
 
     /// What is said, in a mail about no game, of lines that name one: without it they cannot be read as turns.
@@ -284,6 +302,28 @@ impl MailSession<'_> {
             }
         }
         Ok(None)
+    }
+}
+
+/// Gives an answer to a challenge the number of that challenge, without which it belongs to the letter that it answers.
+fn name(line: &mut Line, number: ChallengeId) {
+    let behind = |text: &str| text.split_once(' ').map_or("", |(_, rest)| rest).to_owned();
+    let text = match &line.command {
+        Command::Yes | Command::YesAdd | Command::Meeting(Meeting::Accept(None)) => {
+            format!("accept {number}")
+        }
+        Command::No => format!("decline {number}"),
+        Command::Meeting(Meeting::Decline { number: None, .. }) => {
+            format!("decline {number} {}", behind(&line.text))
+        }
+        Command::Meeting(Meeting::Counter { number: None, .. }) => {
+            format!("counter {number} {}", behind(&line.text))
+        }
+        _ => return,
+    };
+    let named = commands::read(&[text.trim_end().to_owned()], "", &NoGame);
+    if let Some(named) = named.lines.into_iter().next() {
+        *line = named;
     }
 }
 

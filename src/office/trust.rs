@@ -4,7 +4,7 @@
 use crate::commands::{self, Command, NoGame};
 use crate::games::{Refusal, Request, resolve};
 use crate::mail::{ParsedMessage, Vouched};
-use crate::store::Snapshot;
+use crate::store::{Asked, Snapshot};
 
 use super::Office;
 use super::author::Author;
@@ -111,6 +111,20 @@ pub(super) fn answers_question(
     for proof in &author.proofs {
         let question = store.question(proof.stored.row.id, proof.seat.0)?;
         let letter = match question.and_then(|question| question.letter) {
+            Some(letter) => store.letter(letter)?,
+            None => None,
+        };
+        let tokens = letter.map(|letter| letter.tokens).unwrap_or_default();
+        if tokens.iter().any(|token| author.tokens.contains(token)) {
+            return Ok(Some(agrees));
+        }
+    }
+    let Some(player) = &author.player else {
+        return Ok(None);
+    };
+    // Such a question is about no game.
+    for question in store.account_questions(&Asked::Player(player.id))? {
+        let letter = match question.letter {
             Some(letter) => store.letter(letter)?,
             None => None,
         };

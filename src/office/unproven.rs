@@ -44,7 +44,11 @@ impl Office {
             return self.answer_stranger(store, mail, author, decision, verdict);
         }
         if let (Some(player), None) = (&author.player, author.foreign) {
-            let asked = (player, lack(&mail, author));
+            let challenge = match author.account.challenges.as_slice() {
+                [(challenge, ..)] => Some(*challenge),
+                _ => None,
+            };
+            let asked = (player, lack(&mail, author), challenge);
             let asked = self.ask_member(store, mail, asked, &mut decision, &mut verdict)?;
             if let Some(decision) = asked {
                 return Ok(decision);

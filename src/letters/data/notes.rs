@@ -49,7 +49,12 @@ pub enum Note {
     /// The mail is about several games, and the line names none.
     WhichGame,
     /// The mail is about no game, and the line is.
-    NoGame,
+    NoGame {
+        /// The author's games that are being played, newest first, each with the id of its variant.
+        games: Vec<(GameId, String)>,
+        /// Whether he plays more than these.
+        more: bool,
+    },
     /// Another player has taken the reader's seat in this game.
     SeatTaken(GameId),
     /// A question has to be answered before another one is asked.

@@ -44,8 +44,15 @@ pub(super) fn notes() -> Vec<Note> {
                 about: Some(GAME),
             },
             Note::OtherGame { about: Some(_), .. } => Note::WhichGame,
-            Note::WhichGame => Note::NoGame,
-            Note::NoGame => Note::SeatTaken(GAME),
+            Note::WhichGame => Note::NoGame {
+                games: Vec::new(),
+                more: false,
+            },
+            Note::NoGame { more: false, .. } => Note::NoGame {
+                games: vec![(GAME, "chess".to_owned()), (OTHER, "hans38".to_owned())],
+                more: true,
+            },
+            Note::NoGame { .. } => Note::SeatTaken(GAME),
             Note::SeatTaken(_) => Note::OneQuestion,
             Note::OneQuestion => Note::Unsubscribe {
                 told: false,

@@ -132,7 +132,7 @@ impl Office {
             // A mail about no game may name one of the author's.
             (_, Some(named)) if has_seat(session, named)? => named,
             (Err(note), _) => return Ok(Part::Note(note)),
-            (Ok(None), _) => return Ok(Part::Note(Note::NoGame)),
+            (Ok(None), _) => return Ok(Part::Note(session.no_game()?)),
         };
         let kept = session.store.notes(player, None, NOTES)?.len();
         let new = |change: &&PeopleChange| matches!(change, PeopleChange::Note { .. });
