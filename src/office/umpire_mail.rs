@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::commands::{self, Command, NoGame, UmpireLine, read_umpire_line, umpire_lines};
 use crate::ids;
 use crate::letters::{AccountQuestion, Content, RulingEcho, RulingReply};
-use crate::mail::Address;
+use crate::mail::{Address, Vouched};
 use crate::store::{
     AccountQuestionRow, Asked, Budget, Decision, Judgement, LetterKind, NewAccountQuestion,
     NewScope, Snapshot, Verdict,
@@ -122,7 +122,18 @@ impl Office {
         lines: Vec<String>,
         (mut decision, mut verdict): (Decision, Verdict),
     ) -> Result<Decision> {
-        let key = format!("umpire {}", umpire.normalized());
+        let question = AccountQuestion::Umpire { lines, by: None };
+        let waiting = store.account_questions(&Asked::Address(umpire.normalized()))?;
+        if waiting.iter().any(|row| row.data == question.to_json()) {
+            let why = "unproven, and the same question waits for its answer";
+            return Ok(silent(decision, mail.id, verdict, "silent", why));
+        }
+        // Mails that the host calls forged do not use up the questions about others.
+        let forged = match mail.message.vouched {
+            Vouched::Fails => "forged ",
+            Vouched::No | Vouched::Yes(_) => "",
+        };
+        let key = format!("umpire {forged}{}", umpire.normalized());
         let asked = store.spent(Budget::Account, &self.today(), &key)?;
         if asked.count >= MOST_ASKED {
             let why = "unproven, and asked about several times today";
@@ -132,7 +143,6 @@ impl Office {
         verdict.word = "unproven".to_owned();
         verdict.reason = Some("commands of the umpire that nobody vouches for".to_owned());
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
-        let question = AccountQuestion::Umpire { lines, by: None };
         self.ask_of_umpire(&mut decision, mail, umpire, question);
         Ok(decision)
     }
@@ -213,6 +223,10 @@ fn answered(
     mail: InboxMail<'_>,
     author: &Author,
 ) -> Option<(AccountQuestionRow, Vec<String>, Option<String>)> {
+    // More is at stake than a player's seat: the key alone does not do where the host calls the mail forged.
+    if mail.message.vouched == Vouched::Fails {
+        return None;
+    }
     let first = first_command(mail);
     if !matches!(first, Some(Command::Yes | Command::YesAdd | Command::No)) {
         return None;
