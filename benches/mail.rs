@@ -48,6 +48,7 @@ fn compose_one(bencher: Bencher, html: bool) {
         unsubscribe: Some(Address::parse("play@example.org").expect("an address")),
         text: "8 |r|n|b|q|k|b| |r|  some words about the position\n".repeat(25),
         html,
+        files: Vec::new(),
         calendar: None,
         date: UNIX_EPOCH,
     };

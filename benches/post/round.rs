@@ -69,7 +69,8 @@ pub fn run(world: &World, waiting: &Waiting) -> Result<Round> {
     let (turns, letters) = grown(&world.database, before)?;
     ensure!(
         (turns, letters) == (i64::try_from(mails)?, 2 * i64::try_from(mails)?),
-        "{turns} turns were played and {letters} letters written"
+        "{turns} turns were played and {letters} letters written: {}",
+        game::verdicts(&world.database, before.0)?
     );
     world.forget_processed()?;
     let points = std::mem::replace(&mut *lock(&points), Points::new());

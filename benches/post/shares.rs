@@ -123,6 +123,7 @@ fn letter(game: &SampleGame) -> Result<MimeMessage> {
         unsubscribe: Some(with_key),
         text: text(&game.letter),
         html: true,
+        files: Vec::new(),
         calendar: None,
         date: SystemTime::now(),
     })

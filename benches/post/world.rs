@@ -72,7 +72,7 @@ const COPIED: &[(&str, &[(&str, &str)])] = &[
             ("inbox_id", "(n.id - 1) * :mails + t.inbox_id"),
             ("tokens", "CAST((n.id - 1) * :keys + t.tokens AS TEXT)"),
             ("data", "NULL"),
-            ("recipient", "'player' || (:player) || '@players.example'"),
+            ("recipient", "printf('player%04d@players.example', :player)"),
             ("status", "'sent'"),
             ("tries", "1"),
             ("next_try", "NULL"),
@@ -100,7 +100,7 @@ INSERT INTO players (id, name, name_key, created_at)
     SELECT id, 'Player ' || id, 'player ' || id, '2026-01-01T12:00:00Z'
     FROM n WHERE id <= 2 * :pairs;
 INSERT INTO addresses (key, address, player_id, main, created_at)
-    SELECT 'player' || id || '@players.example', 'player' || id || '@players.example', id, 1,
+    SELECT printf('player%04d@players.example', id), printf('player%04d@players.example', id), id, 1,
     '2026-01-01T12:00:00Z' FROM n WHERE id <= 2 * :pairs;
 ";
 
@@ -233,7 +233,8 @@ impl World {
 
     /// The local part of the address of the player of a seat, as [`PLAYER`] has it.
     pub fn player(&self, game: usize, seat: usize) -> String {
-        format!("player{}", game % pairs(self.games) * 2 + seat + 1)
+        // With as many digits each: waiting mails are judged in the order of their senders, and White's has to come first.
+        format!("player{:04}", game % pairs(self.games) * 2 + seat + 1)
     }
 
     /// A folder with settings, an empty Maildir and the secret, unless it has one, and the place of a

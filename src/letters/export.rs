@@ -30,7 +30,30 @@ pub fn lines(
     written(stored, record, format, &[], width)
 }
 
-/// The same with what was said, as a player of the game may read it.
+/// The same as a reader may read it, with what was said if he has a seat, in the format of its variant.
+///
+/// # Errors
+/// A turn of the game cannot be played.
+pub(super) fn of_reader(
+    stored: &StoredGame,
+    record: &GameRecord,
+    events: &[EventRow],
+    reader: Option<Seat>,
+    width: usize,
+) -> Result<(Format, Vec<String>)> {
+    // The turns of a game whose rules are not known here cannot be played.
+    let format = match stored.rules_known() {
+        true => Format::of(&record.variant),
+        false => Format::Text,
+    };
+    let said = match reader {
+        Some(seat) => comments(&stored.row, &stored.seats, events, seat)?,
+        None => Vec::new(),
+    };
+    Ok((format, written(stored, record, format, &said, width)?))
+}
+
+/// A game with what was said, as a player of it may read it.
 fn written(
     stored: &StoredGame,
     record: &GameRecord,
@@ -138,16 +161,7 @@ impl Asker<'_> {
         events: &[EventRow],
     ) -> Result<Reply> {
         let record = GameRecord::new(stored, events).public();
-        // The turns of a game whose rules are not known here cannot be played.
-        let format = match stored.rules_known() {
-            true => Format::of(&record.variant),
-            false => Format::Text,
-        };
-        let said = match reader {
-            Some(seat) => comments(&stored.row, &stored.seats, events, seat)?,
-            None => Vec::new(),
-        };
-        let lines = written(stored, &record, format, &said, WIDTH)?;
+        let (format, lines) = of_reader(stored, &record, events, reader, WIDTH)?;
         let args = context! { game => record.game, format => format.as_str() };
         Ok(Reply::with(self.say("export-title", args), lines))
     }

@@ -40,6 +40,7 @@ pub mod help;
 mod instants;
 mod notes;
 mod outsiders;
+mod own_data;
 mod people;
 mod personal;
 mod persons;
@@ -70,5 +71,6 @@ pub use data::{
 pub use game_words::GameWords;
 pub use instants::Instants;
 pub use notes::note as note_text;
+pub use own_data::TextFile;
 pub use render::{Rendered, Renderer};
 pub use settings::PlayerSettings;

@@ -188,7 +188,7 @@ impl Asker<'_> {
         Ok(Reply::with(self.say("notes-title", args), block))
     }
 
-    /// Everything that is stored about the reader, for himself.
+    /// What is stored about the reader, for himself; his games are in the files of the letter ([`super::own_data`]).
     fn export_me(&self, reader: PlayerId) -> Result<Reply> {
         let Some(player) = self.store.player(reader)? else {
             return Ok(Reply::default());
@@ -244,14 +244,6 @@ impl Asker<'_> {
         for note in self.store.notes(reader, None, NOTES)? {
             let line = format!("#{} {} {}", note.game, note.at, note.text);
             add("note", &line.replace('\n', " / "));
-        }
-        let mut games = self.store.games_of(reader, false, MOST_GAMES)?;
-        games.dedup_by_key(|(game, _)| game.id);
-        for (game, _) in games {
-            let reply = self.export_of(game.id, Some(reader))?;
-            block.push(String::new());
-            block.push(format!("#{}", game.id));
-            block.extend(reply.block);
         }
         Ok(Reply::with(self.say("export-me-title", context! {}), block))
     }

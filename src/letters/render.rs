@@ -18,6 +18,7 @@ use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Query, Re
 use super::game_words::GameWords;
 use super::notes;
 use super::outsiders;
+use super::own_data::{self, TextFile};
 use super::persons;
 use super::public;
 use super::query::{Asker, Reply};
@@ -37,6 +38,8 @@ pub struct Rendered {
     pub subject: String,
     /// The body; lines end with `\n`.
     pub body: String,
+    /// Files that go with it.
+    pub files: Vec<TextFile>,
 }
 
 /// What a letter is rendered from.
@@ -79,6 +82,36 @@ impl Renderer<'_> {
     /// # Errors
     /// The store cannot be read, or what the letter is about cannot be loaded.
     pub fn render(
+        &self,
+        data: &LetterData,
+        about: Option<About>,
+        tokens: &[String],
+    ) -> Result<Rendered> {
+        let mut rendered = self.of_content(data, about, tokens)?;
+        if own_data::is_asked_for(&data.content)
+            && let Some(reader) = self.reader(data, about)?
+        {
+            rendered.files = own_data::files(self.store, reader)?;
+        }
+        Ok(rendered)
+    }
+
+    /// The player that a letter goes to.
+    fn reader(&self, data: &LetterData, about: Option<About>) -> Result<Option<PlayerId>> {
+        let about = match &data.content {
+            Content::Player { player, .. } => return Ok(Some(*player)),
+            Content::Games { sections, .. } => abouts(sections).into_iter().next(),
+            _ => about,
+        };
+        let Some(about) = about else {
+            return Ok(None);
+        };
+        let seats = self.store.seats(about.game)?;
+        let seat = seats.iter().find(|row| row.seat == about.seat);
+        Ok(seat.map(|row| row.player))
+    }
+
+    fn of_content(
         &self,
         data: &LetterData,
         about: Option<About>,
@@ -219,6 +252,7 @@ impl Renderer<'_> {
         Rendered {
             subject: subject.join(" "),
             body: say("body"),
+            files: Vec::new(),
         }
     }
 

@@ -9,8 +9,12 @@ use std::time::SystemTime;
 use anyhow::{Context, Result, ensure};
 use data_encoding::HEXLOWER;
 use lettre::address::Envelope;
-use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
-use lettre::message::{Body, Mailbox as LettreMailbox, Message, MultiPart, SinglePart};
+use lettre::message::header::{
+    ContentDisposition, ContentTransferEncoding, ContentType, HeaderName, HeaderValue,
+};
+use lettre::message::{
+    Body, Mailbox as LettreMailbox, Message, MultiPart, MultiPartBuilder, SinglePart,
+};
 use sha2::{Digest, Sha256};
 
 use super::address::{Address, Mailbox};
@@ -45,10 +49,23 @@ pub struct MimeMessage {
     pub text: String,
     /// Whether an HTML part with the same text in `<pre>` is added.
     pub html: bool,
+    /// Texts that are added as files.
+    pub files: Vec<AttachedText>,
     /// The deadline that is added as a calendar entry.
     pub calendar: Option<CalendarEntry>,
     /// The Date header.
     pub date: SystemTime,
+}
+
+/// A text that a message has as a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AttachedText {
+    /// The name of the file, plain ASCII without quotes.
+    pub name: &'static str,
+    /// Its media type without parameters.
+    pub media_type: &'static str,
+    /// The text with `\n` line ends.
+    pub text: String,
 }
 
 impl MimeMessage {
@@ -100,15 +117,34 @@ impl MimeMessage {
         if let Some(entry) = &self.calendar {
             others.push(self.entry(entry)?);
         }
-        let message = if others.is_empty() {
+        let message = if others.is_empty() && self.files.is_empty() {
             builder.singlepart(plain)
         } else {
-            let kind = format!("multipart/alternative; boundary=\"{}\"", self.boundary());
-            let kind = ContentType::parse(&kind).context("the boundary")?;
-            let parts = MultiPart::builder().header(kind).singlepart(plain);
-            builder.multipart(others.into_iter().fold(parts, MultiPart::singlepart))
+            let texts = self.multipart("alternative", "")?.singlepart(plain);
+            let texts = others.into_iter().fold(texts, MultiPart::singlepart);
+            builder.multipart(self.with_files(texts)?)
         };
         Ok(message.context("building the letter")?.formatted())
+    }
+
+    /// The texts, and behind them the files, if there are any.
+    fn with_files(&self, texts: MultiPart) -> Result<MultiPart> {
+        if self.files.is_empty() {
+            return Ok(texts);
+        }
+        let mut mixed = self.multipart("mixed", "m")?.multipart(texts);
+        for file in &self.files {
+            mixed = mixed.singlepart(file.part()?);
+        }
+        Ok(mixed)
+    }
+
+    /// A multipart of this kind without parts; `more` makes its boundary different from that of another one.
+    fn multipart(&self, kind: &str, more: &str) -> Result<MultiPartBuilder> {
+        let boundary = self.boundary(more);
+        let kind = format!("multipart/{kind}; boundary=\"{boundary}\"");
+        let kind = ContentType::parse(&kind).context("the boundary")?;
+        Ok(MultiPart::builder().header(kind))
     }
 
     /// The part with the calendar entry. It is an alternative of the text, where mail programs look for it.
@@ -159,9 +195,22 @@ impl MimeMessage {
     /// The MIME boundary: a hash of the Message-ID, so that every try has the same bytes. The Message-ID
     /// itself may hold a reply token, which would not be blanked here. `=_` cannot occur in
     /// quoted-printable text (RFC 2045 section 6.7).
-    fn boundary(&self) -> String {
+    fn boundary(&self, more: &str) -> String {
         let digest = Sha256::digest(self.message_id.as_bytes());
-        format!("=_{}_=", HEXLOWER.encode(&digest[..16]))
+        format!("=_{more}{}_=", HEXLOWER.encode(&digest[..16]))
+    }
+}
+
+impl AttachedText {
+    fn part(&self) -> Result<SinglePart> {
+        let mut part = Text::new("", self.text.len());
+        for line in self.text.lines() {
+            part.line(line.is_ascii(), |out| out.push_str(line));
+        }
+        let kind = format!("{}; charset=utf-8", self.media_type);
+        let kind = ContentType::parse(&kind).context("the media type")?;
+        let disposition = ContentDisposition::attachment(self.name);
+        part.part_with(kind, Some(disposition))
     }
 }
 
@@ -223,6 +272,15 @@ impl Text {
     /// The MIME part. The encoding is chosen here, since lettre takes base64 for a short text with one
     /// `é`: the raw letter could not be read, nor a token in it be found.
     fn part(self, kind: ContentType) -> Result<SinglePart> {
+        self.part_with(kind, None)
+    }
+
+    /// The same with a disposition.
+    fn part_with(
+        self,
+        kind: ContentType,
+        disposition: Option<ContentDisposition>,
+    ) -> Result<SinglePart> {
         let body = if self.seven {
             let seven = ContentTransferEncoding::SevenBit;
             Body::dangerous_pre_encoded(self.content.into_bytes(), seven)
@@ -231,7 +289,11 @@ impl Text {
             Body::new_with_encoding(self.content, quoted)
                 .map_err(|_| anyhow::anyhow!("quoted-printable refused"))?
         };
-        Ok(SinglePart::builder().header(kind).body(body))
+        let builder = SinglePart::builder().header(kind);
+        Ok(match disposition {
+            Some(disposition) => builder.header(disposition).body(body),
+            None => builder.body(body),
+        })
     }
 }
 

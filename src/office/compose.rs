@@ -5,7 +5,7 @@ use data_encoding::HEXLOWER;
 
 use crate::ids::{self, ConfirmationBase};
 use crate::letters::{AccountNotice, Answer, Content, LetterData, Present, Rendered, Renderer};
-use crate::mail::{Address, Mailbox, MimeMessage};
+use crate::mail::{Address, AttachedText, Mailbox, MimeMessage};
 use crate::store::{About, GameId, LetterFormat, LetterKind, LetterRow, Snapshot};
 use crate::variants;
 
@@ -138,6 +138,11 @@ impl Office {
         let answered = answered(data);
         let answers = answered.is_some();
         let to_player = token.is_some();
+        let files = text.files.into_iter().map(|file| AttachedText {
+            name: file.name,
+            media_type: file.media_type,
+            text: file.text,
+        });
         Ok(MimeMessage {
             from: self.mailbox(),
             to: Mailbox {
@@ -169,6 +174,7 @@ impl Office {
             unsubscribe: to_player
                 .then(|| reply_to.unwrap_or_else(|| self.settings.address.clone())),
             text: text.body,
+            files: files.collect(),
             html: to_player && recipient.format == LetterFormat::Both,
             calendar: None,
             date: self.now().into(),

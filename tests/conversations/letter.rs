@@ -88,6 +88,20 @@ impl Letter {
         format!("{method}, {}", entry.join(", "))
     }
 
+    /// The files that it has, names and texts.
+    pub fn files(&self) -> Vec<(String, String)> {
+        let parsed = MessageParser::default().parse(&self.raw);
+        let parsed = parsed.expect("a message");
+        let files = parsed.parts.iter().filter_map(|part| {
+            let name = part.attachment_name()?.to_owned();
+            Some((
+                name,
+                part.text_contents().expect("text").replace("\r\n", "\n"),
+            ))
+        });
+        files.collect()
+    }
+
     /// The code that confirms an address; empty if there is none.
     pub fn code(&self) -> String {
         let lines = self.text.lines().map(str::trim);

@@ -60,6 +60,13 @@ fn show(letter: &Letter, shown: &Shown, out: &mut String) {
         out.push_str(format!("   {line}").trim_end());
         out.push('\n');
     }
+    for (name, text) in letter.files() {
+        out.push_str(&format!("   (file {name})\n"));
+        for line in masked(text.trim_end()).lines() {
+            out.push_str(format!("   | {line}").trim_end());
+            out.push('\n');
+        }
+    }
 }
 
 /// The first words of paragraphs that every letter has.

@@ -102,7 +102,7 @@ impl Samples<'_> {
         let tokens = ["TOKEN1".to_owned(), "TOKEN2".to_owned()];
         let rendered = |renderer: Renderer<'_>, (content, about): Sample| {
             let letter = renderer.render(&LetterData::new(content), about, &tokens);
-            letter.map(|Rendered { subject, body }| format!("{subject}\n\n{body}"))
+            letter.map(|Rendered { subject, body, .. }| format!("{subject}\n\n{body}"))
         };
         // One that is cut.
         let short = Renderer {
