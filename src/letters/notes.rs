@@ -78,6 +78,7 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::Setting(note) => personal::setting(voice, note),
         Note::Watch(note) => choices::watch(voice, note),
         Note::ChatOff => say("chat-off", context! {}),
+        Note::StrictPlan { turns } => say("strict-plan", context! { turns }),
         Note::Strict { line } => say("strict", context! { line }),
         Note::Leave(note) => personal::leave(voice, note),
         Note::People(note) => people::note(voice, note),
@@ -117,6 +118,7 @@ fn doubtful(voice: Voice<'_>, doubt: &Doubtful) -> String {
         Why::NoTurnNext => "no-turn-next",
         Why::FinalPlan => "final-plan",
         Why::Chosen => "chosen",
+        Why::ChosenPlan => "chosen-plan",
         Why::WithTurn => "with-turn",
     };
     let why = voice.plain(&format!("notices/doubt-{why}"));

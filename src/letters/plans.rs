@@ -70,6 +70,9 @@ impl GameWords<'_> {
             PlanPart::List(plans) if !plans.pairs.is_empty() => {
                 Reply::with(self.of_plans("plans-list", context! {}), tree(plans))
             }
+            PlanPart::WouldBe(plans) => {
+                Reply::with(self.of_plans("plans-would-be", context! {}), tree(plans))
+            }
             PlanPart::List(_) | PlanPart::NoList => say("plans-none", context! {}),
             PlanPart::Trial(trial) => self.trial(trial),
             PlanPart::Played { .. } => Reply::default(),

@@ -30,18 +30,14 @@ impl MailSession<'_> {
         let shared = self.mail.shared;
         // What was not read may belong to it.
         let cut = self.cut;
-        let waits = self.waits_for_turn(index);
         let game = self.game_mut(index)?;
         let part = match &line.command {
             Command::Plan(_) if shared => {
                 Part::Refused(Refusal::Plan(Box::new(PlanFault::SeenByOthers)))
             }
             Command::Plan(_) if cut => Part::Refused(Refusal::Plan(Box::new(PlanFault::Cut))),
-            Command::Plan(_) if waits => self.ask(index, line, doubtful(letters::Why::WithTurn)),
-            Command::Plan(lines) if game.is_final(lines) => {
-                self.ask(index, line, doubtful(letters::Why::FinalPlan))
-            }
-            Command::Plan(_) | Command::ClearPlans(_) => {
+            Command::Plan(lines) => return self.keep_plan(index, line, lines).map(Some),
+            Command::ClearPlans(_) => {
                 let parts = game.does_all(&requests(line), Some(&line.text))?;
                 return Ok(Some(parts));
             }
@@ -55,6 +51,23 @@ impl MailSession<'_> {
             _ => return Ok(None),
         };
         Ok(Some(vec![part]))
+    }
+
+    /// Keeps a plan, or says what has to be answered before.
+    fn keep_plan(&mut self, index: usize, line: &Line, lines: &[String]) -> Result<Vec<Part>> {
+        let waits = self.waits_for_turn(index);
+        let game = self.game_mut(index)?;
+        let (chosen, is_final) = (game.plan_by_settings(lines), game.is_final(lines));
+        let (why, would_be) = match chosen {
+            Some(Err(note)) => return Ok(vec![Part::Note(note)]),
+            _ if waits => (letters::Why::WithTurn, None),
+            _ if is_final => (letters::Why::FinalPlan, None),
+            Some(Ok(plans)) => (letters::Why::ChosenPlan, Some(plans)),
+            None => return game.does_all(&requests(line), Some(&line.text)),
+        };
+        let mut parts = vec![self.ask(index, line, doubtful(why))];
+        parts.extend(would_be.map(|plans| Part::Plan(PlanPart::WouldBe(plans))));
+        Ok(parts)
     }
 
     /// Whether a turn of this mail waits for the author's `yes`: what is planned after it waits with it.

@@ -1,7 +1,7 @@
 //! Settings that are chosen among a few values, and turns that wait because of them.
 
 use crate::commands::{Choice, Command, Line};
-use crate::games::{Decided, Event, Request, decide};
+use crate::games::{Decided, Event, Pair, Plans, Request, decide};
 use crate::letters::settings::{self, BoardSigns, Notation};
 use crate::letters::{self, Doubtful, Note, PlayerSettings, SettingNote, choice_value};
 use crate::store::PlayerChange;
@@ -185,6 +185,42 @@ impl OpenGame {
                 command: None,
             })
         })
+    }
+}
+
+impl OpenGame {
+    /// Why a plan is not kept at once whose author wants to write it in full, or to see it first: what his plans would
+    /// be then.
+    pub(super) fn plan_by_settings(&self, lines: &[String]) -> Option<Result<Plans, Note>> {
+        let settings = settings::of_game(&self.stored, self.seat);
+        if !settings.strict() && !settings.confirm() {
+            return None;
+        }
+        let plan = Request::Plan(lines.to_vec());
+        let Decided::Planned {
+            plans: Some(plans), ..
+        } = decide(&self.stored, &self.actor(), &plan)
+        else {
+            return None;
+        };
+        if settings.strict() {
+            let known = self.stored.plans(self.seat);
+            let known = known.map_or_else(Vec::new, |known| known.pairs);
+            let is_new = |pair: &&Pair| known.iter().all(|old| old.number != pair.number);
+            // An open turn is as typed, and is read when its time comes.
+            let new = plans.pairs.iter().filter(is_new).filter(|pair| !pair.open);
+            let turns =
+                new.flat_map(|pair| pair.when.as_deref().into_iter().chain(pair.answer.turn()));
+            let typed = lines.join(" ");
+            let short = turns
+                .filter(|turn| !typed.contains(turn))
+                .map(str::to_owned);
+            let turns: Vec<String> = short.collect();
+            if !turns.is_empty() {
+                return Some(Err(Note::StrictPlan { turns }));
+            }
+        }
+        settings.confirm().then_some(Ok(plans))
     }
 }
 

@@ -110,7 +110,7 @@ conversations! {
     addresses asked_clock bad_keys bad_turns bait bounce_clock bounce_next_address
     bounce_only_address bounce_temporary bounces broken_mail calendar challenges
     challenges_blocks challenges_cross challenges_doubted challenges_end challenges_four challenges_invited
-    challenges_lines chat chess claims clock_jumps confirm copies decline digest digest_twelve
+    challenges_lines chat chess claims clock_jumps confirm confirm_plans copies decline digest digest_twelve
     draws eight_piece eight_piece_random export fails_badly flag flag_four flip forgive
     forgive_flag four_players guards holding hostile in_flight in_the_bin joining keys late_mail
     late_turn leave leave_years leaving legend limits looking names_alike no_game one_person

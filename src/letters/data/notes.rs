@@ -106,6 +106,11 @@ pub enum Note {
     Watch(WatchNote),
     /// Words are not sent: the reader has chosen so.
     ChatOff,
+    /// A plan is not kept, since its author wants only full notation to count.
+    StrictPlan {
+        /// The turns of the plan that are not written in full, as they are to be written.
+        turns: Vec<String>,
+    },
     /// The reader has chosen that only this line plays what he means.
     Strict {
         /// The line.

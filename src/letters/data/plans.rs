@@ -24,6 +24,8 @@ pub enum PlanPart {
     },
     /// The plans of the reader.
     List(Plans),
+    /// What the plans of the reader would be after his `yes`.
+    WouldBe(Plans),
     /// The reader has none.
     NoList,
     /// What would happen.

@@ -76,6 +76,8 @@ pub enum Why {
     Fast,
     /// After this turn its player may have none next time.
     NoTurnNext,
+    /// Its author has chosen to be asked before a plan is kept.
+    ChosenPlan,
     /// A plan that may end the game for its owner.
     FinalPlan,
     /// The reader has chosen to see each turn before it is played.

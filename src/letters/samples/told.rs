@@ -89,7 +89,10 @@ pub(super) fn notes() -> Vec<Note> {
             Note::ChatOff => Note::Strict {
                 line: "3. Ng1-f3".to_owned(),
             },
-            Note::Strict { .. } => Note::Leave(personal::leaves()[0].clone()),
+            Note::Strict { .. } => Note::StrictPlan {
+                turns: vec!["e7-e5".to_owned(), "Ng1-f3".to_owned()],
+            },
+            Note::StrictPlan { .. } => Note::Leave(personal::leaves()[0].clone()),
             Note::Leave(_) => Note::NothingToConfirm,
             Note::NothingToConfirm => Note::OfferLapsed(BLACK),
             Note::OfferLapsed(_) => Note::Confirmed,
@@ -141,7 +144,8 @@ fn doubts() -> Vec<Doubtful> {
         Why::Fast => Some(Why::NoTurnNext),
         Why::NoTurnNext => Some(Why::FinalPlan),
         Why::FinalPlan => Some(Why::Chosen),
-        Why::Chosen => Some(Why::WithTurn),
+        Why::Chosen => Some(Why::ChosenPlan),
+        Why::ChosenPlan => Some(Why::WithTurn),
         Why::WithTurn => None,
     });
     let turns = ["d2-d4".to_owned(), "e2-e4".to_owned()];

@@ -3,6 +3,9 @@
 //! A word stands here only if it cannot mean anything else in a line that is made of such words,
 //! squares and signs alone. So Turkish `at` (knight) and Romanian `turn` (rook) are missing.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::letters::bare;
 use crate::rules::pieces::castling::Wing;
 
@@ -147,11 +150,24 @@ const WORDS: &[(Word, &str)] = &[
     (Word::File(8), "india"),
 ];
 
+/// What each word of the table says. Every part of every line of a mail is looked up, most of them several times.
+static MEANINGS: LazyLock<HashMap<&str, Vec<Word>>> = LazyLock::new(|| {
+    let mut all: HashMap<&str, Vec<Word>> = HashMap::new();
+    for (says, list) in WORDS {
+        for word in list.split(' ') {
+            let known = all.entry(word).or_default();
+            if !known.contains(says) {
+                known.push(*says);
+            }
+        }
+    }
+    all
+});
+
 /// Everything that a word may say, the first of the table first.
 pub fn meanings(word: &str) -> impl Iterator<Item = Word> {
-    let plain = bare(word);
-    let lists = WORDS.iter();
-    lists.filter_map(move |(says, list)| list.split(' ').any(|w| w == plain).then_some(*says))
+    let said = MEANINGS.get(bare(word).as_str());
+    said.into_iter().flatten().copied()
 }
 
 /// What a word says outside castling, where `king` and `queen` are pieces.
