@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use crate::games::export::Format;
 use crate::games::{GameRecord, StoredGame};
-use crate::ids;
 use crate::rules::game::Seat;
 use crate::store::{GameId, PlayerId, Snapshot};
+use crate::text::harmless;
 
 use super::data::{Answer, Content, Part, Query};
 use super::export::{self, FILE_WIDTH};
@@ -81,10 +81,15 @@ pub(super) fn files(store: &dyn Snapshot, reader: PlayerId) -> Result<Vec<TextFi
     let file = |((name, media_type), text): ((&'static str, &'static str), String)| TextFile {
         name,
         media_type,
-        text: ids::blanked(&text),
+        text: blanked_lines(&text),
     };
     let first = (("player.json", "application/json"), format!("{about:#}\n"));
     Ok(std::iter::once(first).chain(texts).map(file).collect())
+}
+
+/// The text without tokens and without what may not be shown, line by line.
+fn blanked_lines(text: &str) -> String {
+    text.lines().map(|line| harmless(line) + "\n").collect()
 }
 
 /// A game in both forms.
@@ -114,11 +119,7 @@ fn game_of(store: &dyn Snapshot, game: GameId, reader: PlayerId) -> Result<Optio
     Ok(Some(WrittenGame {
         record: serde_json::to_value(&record)?,
         file,
-        text: lines.join(
-            "
-",
-        ) + "
-",
+        text: lines.join("\n") + "\n",
     }))
 }
 
