@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::notation::PieceLetters;
+
 use super::line::{Certainty, game_number};
 use super::shapes::{Arguments, Reading, sure};
 use super::{Command, People};
@@ -194,7 +196,16 @@ pub(super) fn short_format(a: &Arguments) -> Option<Reading> {
 
 /// `notation wxf`.
 pub(super) fn short_notation(a: &Arguments) -> Option<Reading> {
-    short(a, Choice::Notation, &["wxf", "points", "both"])
+    let languages = PieceLetters::all()
+        .iter()
+        .flat_map(|language| language.names);
+    // A code of two letters may be a word of a sentence.
+    let languages = languages.filter(|name| name.chars().count() > 2).copied();
+    let values: Vec<&str> = ["wxf", "points", "both", "english"]
+        .into_iter()
+        .chain(languages)
+        .collect();
+    short(a, Choice::Notation, &values)
 }
 
 /// `mail digest 07:00`.

@@ -66,6 +66,13 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
                 ..Echo::default()
             }]
         }
+        PlayerNotice::MayWatch { game, variant } => {
+            let args = context! { game => game.0, variant };
+            vec![Echo {
+                result: wrapped(&words.voice.say("notices/watch-may", args), WIDTH),
+                ..Echo::default()
+            }]
+        }
         PlayerNotice::Message { from, text } => {
             let sentence = words.voice.say("notices/player-message", context! { from });
             vec![Echo {
@@ -83,6 +90,7 @@ pub(super) fn headline(words: ChallengeWords<'_>, notices: &[PlayerNotice]) -> O
         PlayerNotice::Challenge(notice) => Some(words.headline(notice).trim().to_owned()),
         PlayerNotice::Asked(_)
         | PlayerNotice::SubstituteDeclined { .. }
+        | PlayerNotice::MayWatch { .. }
         | PlayerNotice::Welcome { .. }
         | PlayerNotice::Renamed { .. }
         | PlayerNotice::Message { .. }
@@ -111,6 +119,17 @@ pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
             };
             Echo {
                 result: wrapped(&voice.say("notices/account-substitute", args), WIDTH),
+                ..Echo::default()
+            }
+        }
+        AccountQuestion::Watch(asked) => {
+            let args = context! {
+                by => &asked.by_name,
+                game => asked.game.0,
+                variant => &asked.variant,
+            };
+            Echo {
+                result: wrapped(&voice.say("notices/account-watch", args), WIDTH),
                 ..Echo::default()
             }
         }

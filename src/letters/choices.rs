@@ -3,6 +3,7 @@
 use minijinja::context;
 
 use crate::commands::Choice;
+use crate::rules::notation::PieceLetters;
 use crate::store::{LetterFormat, PlayerRow};
 use crate::time::Reminders;
 use crate::words::Voice;
@@ -27,11 +28,15 @@ pub fn value(player: &PlayerRow, choice: Choice, language: &str) -> String {
             LetterFormat::Both => "both",
             LetterFormat::Plain => "plain",
         },
-        Choice::Notation => match settings.notation() {
-            Notation::Both => "both",
-            Notation::Points => "points",
-            Notation::Wxf => "wxf",
-        },
+        Choice::Notation => {
+            let xiangqi = match settings.notation() {
+                Notation::Both => "both",
+                Notation::Points => "points",
+                Notation::Wxf => "wxf",
+            };
+            let letters = settings.letters().map_or("english", PieceLetters::name);
+            return format!("{xiangqi}, {letters}");
+        }
         Choice::Legend if settings.full_legend() => "full",
         Choice::Legend => "short",
         Choice::Flip => on(settings.flip()),
@@ -54,8 +59,8 @@ fn example(choice: Choice, value: &str) -> String {
         Choice::Board => "ascii",
         Choice::Format if value == "both" => "plain",
         Choice::Format => "both",
-        Choice::Notation if value == "wxf" => "both",
-        Choice::Notation => "wxf",
+        Choice::Notation if value.ends_with("english") => "german",
+        Choice::Notation => "english",
         Choice::Legend if value == "full" => "short",
         Choice::Legend => "full",
         Choice::Mail if value == "each" => "digest 07:00",
@@ -119,8 +124,9 @@ pub(super) fn list(player: &PlayerRow, language: &str) -> Vec<String> {
 pub(super) fn setting(voice: Voice<'_>, note: &SettingNote) -> String {
     match note {
         SettingNote::Choice { choice, value, set } => {
-            let (word, hour) = value.split_once(' ').unwrap_or((value.as_str(), ""));
-            let args = context! { value => word, hour, set };
+            // `digest 07:00`, and `both, german`.
+            let (word, more) = value.split_once([' ', ',']).unwrap_or((value.as_str(), ""));
+            let args = context! { value => word, more => more.trim(), set };
             voice.say(&format!("notices/choice-{}", choice.name()), args)
         }
         SettingNote::NoChoice {
@@ -145,7 +151,12 @@ pub(super) fn watch(voice: Voice<'_>, note: &WatchNote) -> String {
         WatchNote::Already(game) => say("already", context! { game => game.0 }),
         WatchNote::Ended(game) => say("ended", context! { game => game.0 }),
         WatchNote::NotWatched(game) => say("not-watched", context! { game => game.0 }),
-        WatchNote::NoGame(game) => say("no-game", context! { game => game.0 }),
+        WatchNote::Asked(game) => say("asked", context! { game => game.0 }),
+        WatchNote::NotToday(game) => say("not-today", context! { game => game.0 }),
+        WatchNote::Agreed { game, name, left } => {
+            say("agreed", context! { game => game.0, name, left })
+        }
+        WatchNote::Lapsed(game) => say("lapsed", context! { game => game.0 }),
         WatchNote::Over(game) => say("over", context! { game => game.0 }),
         WatchNote::Own(game) => say("own", context! { game => game.0 }),
         WatchNote::Full { game, most } => say("full", context! { game => game.0, most }),

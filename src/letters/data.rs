@@ -21,7 +21,7 @@ use crate::games::Refusal;
 use crate::rules::game::Seat;
 use crate::store::{GameId, LetterId, PlayerId};
 
-pub use account::{AccountQuestion, PlayerNotice, Substitute};
+pub use account::{AccountQuestion, PlayerNotice, Substitute, WatchAsked};
 pub use challenges::{
     ChallengeLimit, ChallengeNews, ChallengeNote, ChallengeNotice, Ending, ShownChallenge,
     ShownPlace, ShownWho,

@@ -66,7 +66,7 @@ pub use data::{
     LeaveAsked, LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData,
     Note, Notice, OutsiderNotice, Part, PeopleNote, PlanPart, PlayerNotice, Query, Question,
     RemindFault, Report, RulingEcho, RulingReply, Section, SettingNote, ShownChallenge, ShownPlace,
-    ShownWho, Substitute, WatchNote, Why,
+    ShownWho, Substitute, WatchAsked, WatchNote, Why,
 };
 pub use game_words::GameWords;
 pub use instants::Instants;

@@ -3,11 +3,11 @@
 use minijinja::context;
 
 use crate::games::{Happening, StoredGame, resolve};
-use crate::rules::game::{Game, Seat};
+use crate::rules::game::{Game, Seat, TurnReading};
 
 use super::game_words::GameWords;
 use super::query::{Asker, Reply};
-use super::views;
+use super::{settings, views};
 
 /// At most this many words of a preview of several turns are tried, and this many turns.
 const PREVIEWED: usize = 24;
@@ -31,7 +31,11 @@ impl Asker<'_> {
             return self.preview_each(stored, seat, held, turn);
         }
         let mover = stored.game.to_move();
-        match resolve(stored, held, turn) {
+        let typed = match held {
+            Some(_) => turn.to_owned(),
+            None => as_read(stored.game.as_ref(), stored, seat, turn),
+        };
+        match resolve(stored, held, &typed) {
             Err(refusal) => {
                 if let Some((fork, turns)) = several_turns(stored, held, turn) {
                     return self.previewed(stored, seat, fork.as_ref(), &turns);
@@ -68,7 +72,8 @@ impl Asker<'_> {
                 Some(_) => resolve(stored, begun, part).map_err(|why| words.refusal(&why)),
                 None => {
                     let mut fork = game.fork();
-                    let played = fork.play(part).map_err(|why| words.refused_turn(&why));
+                    let part = as_read(game.as_ref(), stored, seat, part);
+                    let played = fork.play(&part).map_err(|why| words.refused_turn(&why));
                     played.map(|played| (fork, played))
                 }
             };
@@ -108,6 +113,20 @@ impl Asker<'_> {
             said = format!("{said}\n{}", out.join("\n"));
         }
         Reply::with(said, board)
+    }
+}
+
+/// What a text is as a turn of `game`, which may be written in words or with the letters of another language; else the
+/// text itself.
+fn as_read(game: &dyn Game, stored: &StoredGame, seat: Seat, text: &str) -> String {
+    let reading = match settings::of_game(stored, seat).letters() {
+        Some(letters) => game.reading_by(text, letters),
+        None => game.reading(text),
+    };
+    match reading {
+        TurnReading::Turn(turn) => turn,
+        TurnReading::Doubtful(turns) if turns.len() == 1 => turns.concat(),
+        TurnReading::Doubtful(_) | TurnReading::No => text.to_owned(),
     }
 }
 

@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 use crate::drawings::Style;
 use crate::games::{Happening, StoredGame};
 use crate::rules::game::{Game, Seat};
+use crate::rules::notation::PieceLetters;
 use crate::rules::view::{BoardView, Fact};
 use crate::store::{PlayerRow, PlayerTimes, SeatRow};
 use crate::time::{Digest, zones};
@@ -116,6 +117,27 @@ impl PlayerSettings {
     /// Sets it.
     pub fn set_notation(&mut self, notation: Notation) {
         self.put("notation", &notation);
+    }
+
+    /// The letters that he writes the pieces of chess with; `None`: those of the notation.
+    #[must_use]
+    pub fn letters(&self) -> Option<&'static PieceLetters> {
+        PieceLetters::named(&self.get::<String>("letters"))
+    }
+
+    /// Sets them.
+    pub fn set_letters(&mut self, letters: Option<&PieceLetters>) {
+        let name = letters.map_or(String::new(), |letters| letters.name().to_owned());
+        self.put("letters", &name);
+    }
+
+    /// A turn in canonical text as he wants to see it, with another way to write it beside it if there is one.
+    fn write(&self, game: &dyn Game, canonical: &mut String, also: &mut Option<String>) {
+        if also.is_some() {
+            self.notation().write(canonical, also);
+        } else if let Some(letters) = self.letters() {
+            *also = game.written_by(canonical, letters);
+        }
     }
 
     /// Whether each letter explains the signs on the board.
@@ -223,7 +245,7 @@ pub fn view(play: &dyn Game, stored: &StoredGame, seat: Seat) -> (BoardView, Sty
             canonical, also, ..
         } = fact
         {
-            settings.notation().write(canonical, also);
+            settings.write(play, canonical, also);
         }
     }
     (view, settings.style())
@@ -231,10 +253,14 @@ pub fn view(play: &dyn Game, stored: &StoredGame, seat: Seat) -> (BoardView, Sty
 
 /// Happenings with their turns as the player of a seat wants to see them.
 pub fn write_turns(happenings: &mut [Happening], stored: &StoredGame, seat: Seat) {
-    let notation = of_game(stored, seat).notation();
+    let settings = of_game(stored, seat);
     for happening in happenings {
         if let Happening::Turn { played, .. } = happening {
-            notation.write(&mut played.canonical, &mut played.also);
+            settings.write(
+                stored.game.as_ref(),
+                &mut played.canonical,
+                &mut played.also,
+            );
         }
     }
 }

@@ -101,12 +101,16 @@ impl Office {
             let note = self.answer_substitute(session, substitute, agrees)?;
             return Ok(Some(vec![echo(note)]));
         }
+        if let AccountQuestion::Watch(watch) = &question {
+            let note = self.answer_watch(session, watch, agrees)?;
+            return Ok(Some(vec![echo(note)]));
+        }
         if !agrees {
             return Ok(Some(vec![echo(Note::Declined)]));
         }
         let mut echoes = vec![echo(Note::Confirmed)];
         match question {
-            AccountQuestion::Substitute(_) => {}
+            AccountQuestion::Substitute(_) | AccountQuestion::Watch(_) => {}
             // Asked of an address, not of a player.
             AccountQuestion::Umpire { .. } => {}
             AccountQuestion::Lines { lines, .. } => {

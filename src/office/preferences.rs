@@ -4,6 +4,7 @@ use crate::commands::{Choice, Command, Line};
 use crate::games::{Decided, Event, Pair, Plans, Request, decide};
 use crate::letters::settings::{self, BoardSigns, Notation};
 use crate::letters::{self, Doubtful, Note, PlayerSettings, SettingNote, choice_value};
+use crate::rules::notation::PieceLetters;
 use crate::store::PlayerChange;
 use crate::text::clean;
 use crate::time::{Digest, TimeOfDay};
@@ -90,6 +91,11 @@ impl Office {
             (Choice::Notation, "both", _) => settings.set_notation(Notation::Both),
             (Choice::Notation, "points", _) => settings.set_notation(Notation::Points),
             (Choice::Notation, "wxf", _) => settings.set_notation(Notation::Wxf),
+            (Choice::Notation, "english", _) => settings.set_letters(None),
+            (Choice::Notation, language, _) => match PieceLetters::named(language) {
+                Some(letters) => settings.set_letters(Some(letters)),
+                None => return Typed::Unknown,
+            },
             (Choice::Board, "ascii", _) => settings.set_board(BoardSigns::Ascii),
             (Choice::Board, "unicode", _) => settings.set_board(BoardSigns::Unicode),
             (Choice::Board, "picture" | "large", _) => return Typed::Later,
@@ -142,7 +148,15 @@ impl Office {
         let known: &[&str] = match choice {
             Choice::Board => &["ascii", "unicode"],
             Choice::Format => &["both", "plain"],
-            Choice::Notation => &["both", "points", "wxf"],
+            Choice::Notation => {
+                let languages = PieceLetters::all().iter().map(PieceLetters::name);
+                let known = ["both", "points", "wxf", "english"];
+                return known
+                    .into_iter()
+                    .chain(languages)
+                    .map(str::to_owned)
+                    .collect();
+            }
             Choice::Legend => &["short", "full"],
             Choice::Flip | Choice::Chat | Choice::Confirm | Choice::Strict => &["on", "off"],
             Choice::Mail => &["each", "digest 07:00"],

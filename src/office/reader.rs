@@ -4,6 +4,7 @@ use std::cell::{Cell, OnceCell};
 
 use crate::commands::{Stage, Turns};
 use crate::games::{Actor, Decided, Event, Request, StoredGame, decide};
+use crate::letters::settings;
 use crate::rules::game::{Mention, Seat, TurnReading};
 use crate::store::{GameId, Snapshot};
 
@@ -125,8 +126,14 @@ impl Open<'_> {
 
 impl Turns for Reader<'_> {
     fn reading(&self, game: Option<i64>, text: &str) -> TurnReading {
-        self.asks(game)
-            .map_or(TurnReading::No, |open| open.stored.game.reading(text))
+        let Some(open) = self.asks(game) else {
+            return TurnReading::No;
+        };
+        let settings = settings::of_game(open.stored, open.seat);
+        match settings.letters() {
+            Some(letters) => open.stored.game.reading_by(text, letters),
+            None => open.stored.game.reading(text),
+        }
     }
 
     fn legal(&self, game: Option<i64>, text: &str) -> Option<String> {

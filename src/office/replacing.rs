@@ -7,7 +7,7 @@ use crate::letters::{Notice, PlayerNotice};
 use crate::rules::game::Seat;
 use crate::store::{
     Answers, Decision, GameId, LetterChange, LetterKind, PlayerChange, PlayerId, PlayerRef,
-    PlayerRow, SeatChange, SeatRow, Snapshot,
+    PlayerRow, SeatChange, SeatRow, Snapshot, WatchChange,
 };
 
 use super::Office;
@@ -106,6 +106,10 @@ impl Office {
         stored.load_known(store)?;
         if let Some(question) = store.question(game, seat.0)? {
             decision.close_questions.push(question.id);
+        }
+        if stored.row.private {
+            // The newcomer has not agreed that anybody watches.
+            decision.watches.push(WatchChange::EndOfGame(game));
         }
         let why = "another player has taken the seat".to_owned();
         let drop = LetterChange::DropOfSeat(game, seat.0, why);

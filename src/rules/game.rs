@@ -7,6 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::notation::PieceLetters;
 use super::outcome::{Outcome, Reason, Refusal};
 use super::reason;
 pub use super::seat::Seat;
@@ -108,6 +109,12 @@ pub trait Game: Send {
     /// Reads a text that holds nothing but a turn, as people write it: with words (`knight to f3`),
     /// figurines, blanks between the letters, look-alike letters, letters of pieces in other languages.
     fn reading(&self, text: &str) -> TurnReading;
+    /// The same for a player who writes the pieces of chess with the letters of another language. Texts that are no legal
+    /// turn with them are read as they stand.
+    fn reading_by(&self, text: &str, letters: &PieceLetters) -> TurnReading;
+    /// A turn in canonical text, written with the letters of another language; `None` if that changes nothing, or could be
+    /// mistaken for another turn.
+    fn written_by(&self, canonical: &str, letters: &PieceLetters) -> Option<String>;
     /// The turns and actions that stand in a text among other words, in order; at most 20.
     fn mentions(&self, text: &str) -> Vec<Mention>;
     /// The canonical text of the turn that `text` means; nothing is played.

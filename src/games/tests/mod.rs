@@ -6,6 +6,7 @@ mod plans;
 mod rollback;
 
 use crate::rules::game::{Continuation, Game, Listing, Mention, Played, Seat, TurnReading};
+use crate::rules::notation::PieceLetters;
 use crate::rules::outcome::{Outcome, Reason, Refusal as TurnRefusal};
 use crate::rules::reason;
 use crate::rules::variant::Options;
@@ -291,6 +292,12 @@ impl Game for WithoutWhite {
     }
     fn reading(&self, text: &str) -> TurnReading {
         self.0.reading(text)
+    }
+    fn reading_by(&self, text: &str, letters: &PieceLetters) -> TurnReading {
+        self.0.reading_by(text, letters)
+    }
+    fn written_by(&self, canonical: &str, letters: &PieceLetters) -> Option<String> {
+        self.0.written_by(canonical, letters)
     }
     fn mentions(&self, text: &str) -> Vec<Mention> {
         self.0.mentions(text)

@@ -17,6 +17,13 @@ pub enum PlayerNotice {
         /// Who was to take it.
         name: String,
     },
+    /// All players of a private game agree that he watches it.
+    MayWatch {
+        /// The game.
+        game: GameId,
+        /// The name of its variant.
+        variant: String,
+    },
     /// A question: his `yes` to the letter answers it.
     Asked(AccountQuestion),
     /// Something has happened to a challenge.
@@ -69,6 +76,8 @@ pub enum PlayerNotice {
 pub enum AccountQuestion {
     /// Whether another player may take a seat.
     Substitute(Substitute),
+    /// Whether another player may watch a private game.
+    Watch(WatchAsked),
     /// Lines of a mail in the player's name that proves nothing; they are about no game.
     Lines {
         /// The lines.
@@ -124,6 +133,21 @@ pub enum AccountQuestion {
         /// Whether he has said yes, and the second question waits for its time.
         waits: bool,
     },
+}
+
+/// Another player wants to watch a private game, if all its players agree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WatchAsked {
+    /// The game.
+    pub game: GameId,
+    /// Its variant, as readers know it.
+    pub variant: String,
+    /// Who wants to watch it.
+    pub by: PlayerId,
+    /// His name.
+    pub by_name: String,
+    /// All who are asked.
+    pub asked: Vec<PlayerId>,
 }
 
 /// Another player shall take a seat, if all agree.

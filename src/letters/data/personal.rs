@@ -96,8 +96,21 @@ pub enum WatchNote {
     Ended(GameId),
     /// He does not watch it.
     NotWatched(GameId),
-    /// There is no such game that can be watched: none at all, or a private one.
-    NoGame(GameId),
+    /// There is no such game, or it is private: if it is, its players are asked.
+    Asked(GameId),
+    /// The same, but that was asked today already.
+    NotToday(GameId),
+    /// The reader, who plays in a private game, agrees that another player watches it.
+    Agreed {
+        /// The game.
+        game: GameId,
+        /// Who wants to watch it.
+        name: String,
+        /// How many others have not answered.
+        left: usize,
+    },
+    /// He agrees, and it is not possible any more.
+    Lapsed(GameId),
     /// It is over.
     Over(GameId),
     /// He plays in it.

@@ -181,7 +181,19 @@ pub(super) fn complaint(letter: Option<LetterId>) -> Report {
     }
 }
 
-/// Somebody who shall take a seat.
+/// Somebody who wants to watch a private game.
+pub(super) fn watch_asked() -> crate::letters::WatchAsked {
+    let player = crate::store::PlayerId;
+    crate::letters::WatchAsked {
+        game: GAME,
+        variant: "Chess".to_owned(),
+        by: player(3),
+        by_name: "Cleo".to_owned(),
+        asked: vec![player(1), player(2)],
+    }
+}
+
+/// A seat for another player.
 pub(super) fn substitute() -> crate::letters::Substitute {
     let player = crate::store::PlayerId;
     crate::letters::Substitute {

@@ -98,13 +98,22 @@ fn no_choice(later: bool) -> SettingNote {
 
 /// Every answer about games that are watched.
 pub(super) fn watches() -> Vec<WatchNote> {
+    let agreed = |left| WatchNote::Agreed {
+        game: OTHER,
+        name: "Boris".to_owned(),
+        left,
+    };
     chain(WatchNote::Begun(OTHER), |last| {
         Some(match last {
             WatchNote::Begun(_) => WatchNote::Already(OTHER),
             WatchNote::Already(_) => WatchNote::Ended(OTHER),
             WatchNote::Ended(_) => WatchNote::NotWatched(OTHER),
-            WatchNote::NotWatched(_) => WatchNote::NoGame(OTHER),
-            WatchNote::NoGame(_) => WatchNote::Over(OTHER),
+            WatchNote::NotWatched(_) => WatchNote::Asked(OTHER),
+            WatchNote::Asked(_) => WatchNote::NotToday(OTHER),
+            WatchNote::NotToday(_) => agreed(1),
+            WatchNote::Agreed { left: 1, .. } => agreed(0),
+            WatchNote::Agreed { .. } => WatchNote::Lapsed(OTHER),
+            WatchNote::Lapsed(_) => WatchNote::Over(OTHER),
             WatchNote::Over(_) => WatchNote::Own(OTHER),
             WatchNote::Own(_) => WatchNote::Full {
                 game: OTHER,

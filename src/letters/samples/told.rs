@@ -274,7 +274,11 @@ pub(super) fn player_notices() -> Vec<PlayerNotice> {
             PlayerNotice::Welcome { back: false, .. } => Some(people::welcome(true)),
             PlayerNotice::Welcome { back: true, .. } => Some(people::renamed()),
             PlayerNotice::Renamed { .. } => Some(people::message()),
-            PlayerNotice::Message { .. } => None,
+            PlayerNotice::Message { .. } => Some(PlayerNotice::MayWatch {
+                game: OTHER,
+                variant: "Chess".to_owned(),
+            }),
+            PlayerNotice::MayWatch { .. } => None,
         },
     );
     let challenges = super::challenges::notices();
@@ -353,7 +357,8 @@ pub(super) fn account_questions() -> Vec<AccountQuestion> {
         AccountQuestion::Umpire { by: Some(_), .. } => {
             Some(AccountQuestion::Substitute(people::substitute()))
         }
-        AccountQuestion::Substitute(_) => None,
+        AccountQuestion::Substitute(_) => Some(AccountQuestion::Watch(people::watch_asked())),
+        AccountQuestion::Watch(_) => None,
     })
 }
 

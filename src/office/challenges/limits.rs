@@ -98,7 +98,21 @@ impl Office {
         Ok(over.then_some(ChallengeLimit::Letters(settings.letters)))
     }
 
-    /// Counts a letter of a player's to somebody.
+    /// Whether a player has written to somebody today. `key` is whom.
+    pub(in crate::office) fn has_written(
+        &self,
+        store: &dyn Snapshot,
+        decision: &Decision,
+        player: &PlayerRow,
+        key: &str,
+    ) -> Result<bool> {
+        let key = to_one(player, key);
+        let mut now = decision.spends.iter();
+        let now = now.any(|one| one.budget == Budget::Letters && one.key == key);
+        Ok(now || store.spent(Budget::Letters, &self.today(), &key)?.count > 0)
+    }
+
+    /// Counts a letter of a player's to somebody. `key` is whom it goes to.
     pub(in crate::office) fn count_letter(
         &self,
         decision: &mut Decision,

@@ -1,5 +1,6 @@
 //! Reading what people type: the forms that all games allow (docs/rules/README.md, Canonical notation).
 
+mod languages;
 mod letters;
 mod lex;
 mod prose;
@@ -10,6 +11,7 @@ mod vocabulary;
 use super::outcome::Refusal;
 use super::reason::Reason;
 
+pub use languages::PieceLetters;
 pub use letters::{figurine, foreign, latin};
 pub use lex::{Reading, iccf, promotion, readings};
 pub use prose::title;

@@ -4,7 +4,7 @@ use super::followers::Followers;
 use super::ruleset::{Ruleset, State};
 use super::{captures, judge};
 use crate::rules::game::TurnReading;
-use crate::rules::notation::{Speech, Spoken, foreign, garbled, latin, spoken};
+use crate::rules::notation::{PieceLetters, Speech, Spoken, foreign, garbled, latin, spoken};
 use crate::rules::outcome::Refusal;
 
 /// What comes of a text as the game's own reader has it.
@@ -81,6 +81,31 @@ impl<R: Ruleset> Reader<'_, R> {
     #[must_use]
     pub fn reading(&self, text: &str) -> TurnReading {
         self.read(text).0
+    }
+
+    /// See [`crate::rules::game::Game::reading_by`]; the text is cleaned and has lost its number.
+    #[must_use]
+    pub fn reading_by(&self, text: &str, letters: &PieceLetters) -> TurnReading {
+        let speech = self.ruleset.speech(&self.state.rules);
+        let own = letters.read(text, &speech);
+        let Some(TurnReading::Turn(turn)) = own.map(|own| self.reading(&own)) else {
+            return self.reading(text);
+        };
+        if !self.plays(&turn) {
+            // What is not legal is judged with the player's letters, unless it is legal as it stands: a copied example.
+            return match self.plays(text) || !self.lexes(&turn) {
+                true => self.reading(text),
+                false => TurnReading::Turn(turn),
+            };
+        }
+        if letters.is_own(text, &speech) {
+            // Both pieces may be meant.
+            let all = self.legal([turn.clone(), text.to_owned()].into_iter());
+            if all.len() > 1 {
+                return TurnReading::Doubtful(all);
+            }
+        }
+        TurnReading::Turn(turn)
     }
 
     /// The reading, and whether words name a piece or castling in it.

@@ -9,7 +9,7 @@ use super::ruleset::{About, LastTurn, Ruleset, State, Turn};
 use super::selector::Selector;
 use super::{judge, listing, mentions, perft};
 use crate::rules::game::{Continuation, Game, Listing, Mention, Played, TurnReading};
-use crate::rules::notation;
+use crate::rules::notation::{self, PieceLetters};
 use crate::rules::outcome::{Outcome, Reason, Refusal, SetupError, Standings};
 use crate::rules::pieces::sketch::Sketch;
 use crate::rules::reason;
@@ -200,6 +200,18 @@ impl<R: Ruleset> Game for Session<R> {
             Ok(clean) => self.reader().reading(notation::strip_number(&clean)),
             Err(_) => TurnReading::No,
         }
+    }
+    fn reading_by(&self, text: &str, letters: &PieceLetters) -> TurnReading {
+        match notation::clean(text) {
+            Ok(clean) => self
+                .reader()
+                .reading_by(notation::strip_number(&clean), letters),
+            Err(_) => TurnReading::No,
+        }
+    }
+    fn written_by(&self, canonical: &str, letters: &PieceLetters) -> Option<String> {
+        let speech = self.ruleset.speech(&self.state.rules);
+        letters.write(canonical, &speech)
     }
     fn mentions(&self, text: &str) -> Vec<Mention> {
         mentions::mentions(&self.reader(), text)

@@ -1,12 +1,14 @@
 //! Games that players watch: turns and results of others, no words.
 
+mod consent;
+
 use anyhow::Result;
 
 use crate::commands;
 use crate::games::{Changes, EventKind, StoredGame};
 use crate::letters::{Content, DigestSection, PlayerSettings, WatchNote};
 use crate::store::{
-    Decision, DigestRow, GameId, GameStatus, LetterKind, NewScope, Snapshot, WatchChange,
+    Decision, DigestRow, GameId, GameStatus, LetterKind, NewScope, PlayerId, Snapshot, WatchChange,
 };
 
 use super::session::MailSession;
@@ -38,12 +40,12 @@ impl Office {
     ///
     /// # Errors
     /// The store fails.
-    pub(super) fn watch(&self, session: &mut MailSession<'_>, game: GameId) -> Result<WatchNote> {
+    pub(super) fn watch(
+        &mut self,
+        session: &mut MailSession<'_>,
+        game: GameId,
+    ) -> Result<WatchNote> {
         let (store, player) = (session.store, session.player.id);
-        // Nobody learns that there is a private game.
-        let Some(row) = store.game(game)?.filter(|row| !row.private) else {
-            return Ok(WatchNote::NoGame(game));
-        };
         let watched = session.watched()?;
         if watched.contains(&game) {
             return Ok(WatchNote::Already(game));
@@ -51,6 +53,10 @@ impl Office {
         if store.seats(game)?.iter().any(|seat| seat.player == player) {
             return Ok(WatchNote::Own(game));
         }
+        // Nobody learns that there is a private game.
+        let Some(row) = store.game(game)?.filter(|row| !row.private) else {
+            return self.ask_to_watch(session, game);
+        };
         if row.course.status != GameStatus::Playing {
             return Ok(WatchNote::Over(game));
         }
@@ -114,6 +120,9 @@ impl Office {
         let first = stored.seq - changes.count() + 1;
         let watchers = store.watchers(game)?;
         for player in &watchers {
+            if stored.row.private && is_blocked(store, stored, *player)? {
+                continue;
+            }
             let reader = store.player(*player)?;
             let Some(reader) = reader.filter(|reader| reader.membership.is_member()) else {
                 continue;
@@ -153,6 +162,16 @@ impl Office {
         }
         Ok(())
     }
+}
+
+/// Whether a player of a game blocks somebody, and so does not agree any more that he watches it.
+fn is_blocked(store: &dyn Snapshot, stored: &StoredGame, watcher: PlayerId) -> Result<bool> {
+    for row in &stored.seats {
+        if store.is_blocked(row.player, watcher)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 impl MailSession<'_> {
