@@ -22,48 +22,58 @@ pub struct DemoArgs {
     /// Keep settings, mail files and database in this new folder
     #[arg(long, value_name = "FOLDER")]
     keep: Option<PathBuf>,
+    /// Print all letters, not only those that show something new
+    #[arg(long)]
+    all: bool,
 }
 
 const ANNA: &str = "anna@example.org";
 const BORIS: &str = "boris@example.net";
 
-/// The steps: who answers the newest letter, with which text, and what the step shows.
-const SCRIPT: [(&str, &str, &str); 8] = [
+/// The steps: who answers the newest letter, with which text, what the step shows, and whose letter shows it.
+const SCRIPT: [(&str, &str, &str, Option<&str>); 9] = [
     (
         ANNA,
         "@@f3",
         "Anna can move no piece yet: her first turn only places a square.",
+        None,
     ),
     (
         BORIS,
         "@@f6\n\nHello Anna, a good game!",
         "Boris answers, with a word to Anna.",
+        Some(ANNA),
     ),
     (
         ANNA,
         "Ng1-f3 @@e3 @g1-g3",
         "A Postal Plus turn: a piece, a square placed, a square moved.",
+        Some(BORIS),
     ),
     (
         BORIS,
         "I f6, @e6",
         "Short forms are understood; here one that is not.",
+        None,
     ),
-    (BORIS, "If6 @@e6", "Boris writes it properly."),
+    (BORIS, "If6 @@e6", "Boris writes it properly.", None),
     (
         ANNA,
         "Nf3-e5 @@d3",
         "Anna tries an illegal turn: there is no square at e5.",
+        Some(ANNA),
     ),
     (
         ANNA,
         "preview e2-e3 @@d3 @e2-e4",
         "She looks at another one first ...",
+        Some(ANNA),
     ),
-    (ANNA, "3. e2-e3 @@d3 @e2-e4", "... and plays it."),
+    (ANNA, "3. e2-e3 @@d3 @e2-e4", "... and plays it.", None),
+    (BORIS, "resign", "Boris has seen enough.", Some(ANNA)),
 ];
 
-/// Plays the game and prints every letter.
+/// Plays the game and prints the letters that show how it goes, or all.
 ///
 /// # Errors
 /// The folder cannot be used, or the server fails.
@@ -77,13 +87,12 @@ pub fn run(args: &DemoArgs) -> Result<()> {
         (None, Some(temporary)) => temporary.path().to_owned(),
         (None, None) => PathBuf::from("."),
     };
-    let mut stage = Stage::set(&folder)?;
+    let mut stage = Stage::set(&folder, args.all)?;
     stage.title("An umpire sets up a game of Hans38 (zugpost game new hans38 ...)")?;
     stage.new_game()?;
-    for (player, text, about) in SCRIPT {
-        stage.reply(player, text, about)?;
+    for (player, text, about, shown) in SCRIPT {
+        stage.reply(player, text, about, shown)?;
     }
-    stage.reply(BORIS, "resign", "Boris has seen enough.")?;
     stage.farewell(args.keep.as_deref())
 }
 
@@ -92,12 +101,14 @@ struct Stage {
     server: Server,
     inbox: PathBuf,
     outbox: PathBuf,
-    shown: BTreeSet<PathBuf>,
+    seen: BTreeSet<PathBuf>,
     mails: usize,
+    /// Whether all letters are printed.
+    all: bool,
 }
 
 impl Stage {
-    fn set(folder: &Path) -> Result<Self> {
+    fn set(folder: &Path, all: bool) -> Result<Self> {
         let file = folder.join(crate::config::FILE_NAME);
         let text = Config::example("play@zugpost.example");
         let config = Config::parse(&text, &file)?;
@@ -112,8 +123,9 @@ impl Stage {
             server: Server::open(Some(&file))?,
             inbox,
             outbox,
-            shown: BTreeSet::new(),
+            seen: BTreeSet::new(),
             mails: 0,
+            all,
         })
     }
 
@@ -139,11 +151,11 @@ impl Stage {
             Ok((ruled.decision, ()))
         })?;
         once::work(&mut self.server, &|| false)?;
-        self.show_letters()
+        self.show_letters(Some(ANNA))
     }
 
-    /// Lets a player answer the newest letter, runs the server once, and prints the new letters.
-    fn reply(&mut self, player: &str, text: &str, about: &str) -> Result<()> {
+    /// Lets a player answer the newest letter, runs the server once, and prints the new letter to `shown`.
+    fn reply(&mut self, player: &str, text: &str, about: &str, shown: Option<&str>) -> Result<()> {
         self.title(about)?;
         let letter = self.newest(player)?;
         let mail = answer(player, text, &letter, self.mails);
@@ -162,7 +174,7 @@ impl Stage {
             self.inbox.join("new").join(&name),
         )?;
         once::work(&mut self.server, &|| false)?;
-        self.show_letters()
+        self.show_letters(shown)
     }
 
     fn letters(&self) -> Result<Vec<PathBuf>> {
@@ -188,11 +200,22 @@ impl Stage {
         Ok(String::from_utf8_lossy(&fs::read(path)?).into_owned())
     }
 
-    fn show_letters(&mut self) -> Result<()> {
+    /// Prints the new letters to a player, and of the others the headline.
+    fn show_letters(&mut self, player: Option<&str>) -> Result<()> {
         for path in self.letters()? {
-            if self.shown.insert(path.clone()) {
-                show(&fs::read(&path)?, &mut io::stdout().lock())?;
+            if !self.seen.insert(path.clone()) {
+                continue;
             }
+            let raw = fs::read(&path)?;
+            let mut out = io::stdout().lock();
+            let to = header(&String::from_utf8_lossy(&raw), "To");
+            if self.all || player.is_some_and(|player| to.contains(player)) {
+                show(&raw, &mut out)?;
+                continue;
+            }
+            let message = read(&raw)?;
+            let headline = message.body.lines().next().unwrap_or_default();
+            writeln!(out, "\nA letter to {to}:\n    {headline}")?;
         }
         Ok(())
     }
@@ -208,12 +231,15 @@ impl Stage {
             out,
             "{} went in, {} came out. Replayed from the record: {}, {}.",
             counted(self.mails, "mail", "mails"),
-            counted(self.shown.len(), "letter", "letters"),
+            counted(self.seen.len(), "letter", "letters"),
             counted(found.turns, "turn", "turns"),
             counted(found.differences.len(), "difference", "differences")
         )?;
         if let Some(kept) = kept {
             writeln!(out, "Everything is kept in {}.", kept.display())?;
+        }
+        if !self.all {
+            writeln!(out, "`demo --all` prints every letter in full.")?;
         }
         writeln!(
             out,
@@ -252,8 +278,8 @@ fn header(raw: &str, name: &str) -> String {
     found.map(|(_, value)| value).unwrap_or_default()
 }
 
-/// The text of a message, decoded.
-fn text_of(raw: &[u8]) -> Result<String> {
+/// A message, decoded.
+fn read(raw: &[u8]) -> Result<mail::ParsedMessage> {
     let nobody = mail::Address::parse("nobody@invalid")
         .ok()
         .context("an address")?;
@@ -261,17 +287,21 @@ fn text_of(raw: &[u8]) -> Result<String> {
         address: nobody,
         delimiter: None,
     };
-    Ok(mail::read(raw, &Envelope::default(), &ours).body)
+    Ok(mail::read(raw, &Envelope::default(), &ours))
 }
 
 fn show(raw: &[u8], out: &mut impl Write) -> Result<()> {
-    let head = String::from_utf8_lossy(raw);
+    let (head, message) = (String::from_utf8_lossy(raw), read(raw)?);
     writeln!(out, "\n{:-^72}", " a letter ")?;
     for name in ["From", "Reply-To", "To", "Subject"] {
-        writeln!(out, "{name}: {}", header(&head, name))?;
+        let value = match name {
+            "Subject" => message.subject.clone(),
+            _ => header(&head, name),
+        };
+        writeln!(out, "{name}: {value}")?;
     }
     writeln!(out)?;
-    for line in text_of(raw)?.lines() {
+    for line in message.body.lines() {
         writeln!(out, "{line}")?;
     }
     writeln!(out, "{}", "-".repeat(72))?;
@@ -283,6 +313,7 @@ fn answer(player: &str, text: &str, letter: &str, number: usize) -> String {
     let to = header(letter, "Reply-To");
     let id = header(letter, "Message-ID");
     let subject = header(letter, "Subject");
+    let text_of = |raw: &[u8]| read(raw).map(|message| message.body);
     let quoted: String = text_of(letter.as_bytes())
         .unwrap_or_default()
         .lines()

@@ -24,8 +24,11 @@ pub fn subject_text(subject: &str) -> String {
     while let Some(shorter) = without_tag(rest).or_else(|| without_prefix(rest)) {
         rest = shorter.trim_start();
     }
-    // Our own words end with the number of the turn; what a player has written stands behind it.
-    // `to_ascii_lowercase` keeps byte positions.
+    if let Some(behind) = behind_ours(rest) {
+        return behind.trim_start_matches([':', ' ', '-']).to_owned();
+    }
+    // Letters of before version 0.2: our words end with the number of the turn; what a player has written stands behind
+    // it. `to_ascii_lowercase` keeps byte positions.
     const OURS: &str = ": your turn";
     match rest.to_ascii_lowercase().find(OURS) {
         Some(at) => {
@@ -35,6 +38,17 @@ pub fn subject_text(subject: &str) -> String {
         }
         None => rest.to_owned(),
     }
+}
+
+/// What stands behind our own subject, `Hans38 Chess: Anna – Boris`: the names of players have no blank.
+fn behind_ours(text: &str) -> Option<&str> {
+    let mut variants = crate::variants::VARIANTS.iter();
+    let players = variants.find_map(|variant| {
+        let rest = text.strip_prefix(variant.name())?;
+        rest.strip_prefix(": ")
+    })?;
+    let (_, last) = players.rsplit_once(" – ")?;
+    Some(last.split_once(' ').map_or("", |(_, behind)| behind))
 }
 
 /// `[#17] rest`, `[EXT] rest` → ` rest`.
@@ -53,4 +67,30 @@ fn without_prefix(text: &str) -> Option<&str> {
         .trim_end_matches(['[', '(', '^', ' ']);
     let word = word.to_lowercase();
     PREFIXES.contains(&word.as_str()).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_own_subjects_are_no_commands() {
+        for ours in [
+            "[#17] Hans38 Chess: Anna – Boris",
+            "Re: [#17] Yonin Bishogi: Anna – Boris – Cleo – Dora",
+            "AW: Re: [#2] 8-Piece Chess: Anna – Boris",
+            "[#17] Chess: your turn 3",
+        ] {
+            assert_eq!(subject_text(ours), "", "{ours}");
+            assert!(subject_game(ours).is_some(), "{ours}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_behind_them_is_read() {
+        assert_eq!(subject_text("Re: [#1] Chess: Anna – Boris e4"), "e4");
+        assert_eq!(subject_text("Re: [#1] Chess: Anna – Boris: Nf3"), "Nf3");
+        assert_eq!(subject_text("Re: [#1] Chess: your turn 3 Nf3"), "Nf3");
+        assert_eq!(subject_text("Re: [#1] Chess: Nf3"), "Chess: Nf3");
+    }
 }

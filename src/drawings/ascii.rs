@@ -5,7 +5,7 @@ use minijinja::context;
 use crate::rules::board::square::Square;
 use crate::rules::pieces::movement::Forward;
 use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, Holds, Mark, PieceView, PocketView, Surface};
+use crate::rules::view::{BoardView, CellView, Holds, PieceView, PocketView, Surface};
 use crate::words::Voice;
 
 use super::facings::body;
@@ -135,15 +135,11 @@ fn squares(view: &BoardView) -> Vec<String> {
     })
 }
 
-/// Brackets that tell the owner, the sign between them, and the mark.
+/// Brackets that tell the owner, the sign between them, and whether a piece's square is barred. What the last turn
+/// touched has no sign here: it would stand nearer to the next square than to its own, and the turn stands below.
 fn loose_square(cell: &CellView) -> [char; 4] {
-    let mark = match cell.mark {
-        Some(Mark::Reached) => '*',
-        Some(Mark::Left) => '.',
-        None => ' ',
-    };
     if !cell.exists {
-        return [' ', ' ', ' ', mark];
+        return [' '; 4];
     }
     let (open, close) = match cell.owner {
         None => ('<', '>'),
@@ -152,9 +148,9 @@ fn loose_square(cell: &CellView) -> [char; 4] {
     };
     match (cell.piece, cell.barred) {
         (Some(piece), true) => [open, sign(piece), close, '!'],
-        (Some(piece), false) => [open, sign(piece), close, mark],
-        (None, true) => [open, '!', close, mark],
-        (None, false) => [open, ' ', close, mark],
+        (Some(piece), false) => [open, sign(piece), close, ' '],
+        (None, true) => [open, '!', close, ' '],
+        (None, false) => [open, ' ', close, ' '],
     }
 }
 

@@ -4,7 +4,7 @@ use minijinja::context;
 
 use crate::rules::notation::title;
 use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, KindView, Mark, Surface};
+use crate::rules::view::{BoardView, KindView, Surface};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
@@ -122,7 +122,6 @@ impl Legend<'_> {
     /// The legend of a board whose squares come and go.
     fn loose_squares(&self) -> Vec<String> {
         let cells = || self.view.cells.iter();
-        let marked = |mark| cells().any(|cell| cell.mark == Some(mark));
         let mut all = Vec::new();
         if cells().any(|cell| cell.owner.is_some()) {
             let args = context! { first => self.seat(Seat(0)), second => self.seat(Seat(1)) };
@@ -132,10 +131,6 @@ impl Legend<'_> {
         }
         if cells().any(|cell| !cell.exists) {
             all.push(self.voice.plain("notices/board-hole"));
-        }
-        if marked(Mark::Reached) {
-            let left = marked(Mark::Left);
-            all.push(self.voice.say("notices/board-marks", context! { left }));
         }
         if cells().any(|cell| cell.barred) {
             all.push(self.voice.plain("notices/board-barred-sign"));

@@ -12,6 +12,7 @@ use crate::text::{WIDTH, wrapped};
 
 use super::data::DigestSection;
 use super::game_words::GameWords;
+use super::headline::Standing;
 use super::render::{Rendered, Renderer};
 use super::seat::Words;
 use super::settings::PlayerSettings;
@@ -20,6 +21,8 @@ use super::views;
 /// A game in such a letter, as the templates know it. Texts of several lines are one string.
 #[derive(Clone, Debug, Serialize)]
 struct Entry {
+    /// The first line of a letter about it alone, without what stands around it.
+    headline: String,
     /// Its number.
     game: i64,
     /// The name of the variant.
@@ -127,6 +130,7 @@ impl Renderer<'_> {
             send: send.map(|turn| format!("#{} {turn}", page.game)),
             game: page.game,
             name: page.name,
+            headline: String::new(),
             players: String::new(),
             place: page.place,
             news: page.news,
@@ -165,12 +169,14 @@ impl Renderer<'_> {
         let reader = self.store.player(player)?;
         let settings = reader.as_ref().map(PlayerSettings::of_player);
         let viewer = Seat(u8::from(settings.is_some_and(|own| own.flip())));
-        let players: Vec<String> = stored.all_seats().map(|seat| words.player(seat)).collect();
+        let names: Vec<&str> = stored.seats.iter().map(|row| row.name.as_str()).collect();
+        let standing = Standing::of(&words, None);
         let lines = news.iter().flat_map(|line| wrapped(line, WIDTH));
         Ok(Entry {
+            headline: standing.headline(voice, stored.row.id.0, news.iter().map(String::as_str)),
             game: stored.row.id.0,
             name: stored.variant.name().to_owned(),
-            players: players.join(", "),
+            players: names.join(" – "),
             place: wrapped(&views::game_line(&stored, voice), WIDTH).join("\n"),
             news: lines.collect::<Vec<_>>().join("\n"),
             board: views::board(stored.game.as_ref(), Some(viewer), voice).join("\n"),

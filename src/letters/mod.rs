@@ -36,6 +36,7 @@ mod data;
 mod digest;
 pub mod export;
 mod game_words;
+mod headline;
 pub mod help;
 mod instants;
 mod notes;

@@ -159,6 +159,7 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
             let id = stored.variant.id();
             vec![say("new-game", args), say("how-to-play", context! { id })]
         }
+        Notice::ByUmpire => vec![say("by-umpire", context! {})],
         Notice::TakesSeat { former, reason } => {
             let args = context! {
                 game => stored.row.id.0,
@@ -258,6 +259,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
             ))
         }
         Notice::NewGame
+        | Notice::ByUmpire
         | Notice::Agreed { .. }
         | Notice::TakesSeat { .. }
         | Notice::UmpirePlays { .. }

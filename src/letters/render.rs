@@ -123,7 +123,7 @@ impl Renderer<'_> {
                 let token = tokens.first().map_or("", String::as_str);
                 let mut page = self.seat_page(about, notices, answer.is_some(), token)?;
                 if let Some(answer) = answer {
-                    page.echoes = self.echoes(answer, &[about], None)?;
+                    page.answers(self.voice, self.echoes(answer, &[about], None)?);
                 }
                 for notice in notices {
                     page.echoes.extend(self.shown_lines(notice));

@@ -12,11 +12,15 @@ use crate::words::Voice;
 
 use super::clock::Present;
 use super::game_words::GameWords;
+use super::headline::Standing;
 use super::settings;
 use super::views;
 
 /// A letter lists this many last turns.
 pub(super) const LAST_TURNS: usize = 4;
+
+/// The last letter of a game lists its turns on so many lines at most.
+const LONGEST_RECORD: usize = 200;
 
 /// A line of a mail and what it is answered, as the templates know it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -48,16 +52,15 @@ pub(super) struct SeatPage {
     pub game: i64,
     /// Name of the variant.
     pub name: String,
-    /// The result, if there is one.
-    result: Option<String>,
-    /// How the game stands, if it is not being played.
-    closed: Option<String>,
+    /// The players, in the order of their seats.
+    players: Vec<String>,
+    /// The first line, without what stands around it.
+    headline: String,
+    /// What the first line says of the game.
+    #[serde(skip)]
+    standing: Standing,
     /// Whether it is the reader's turn.
     yours: bool,
-    /// The turn that is due: `turn 3`.
-    turn: String,
-    /// The name of the seat to move.
-    mover: String,
     /// The reader's own lines, if this answers a mail.
     pub echoes: Vec<Echo>,
     /// Sentences about what has happened and whose turn it is.
@@ -68,6 +71,8 @@ pub(super) struct SeatPage {
     earlier_turns: bool,
     /// The last turns, one a line.
     turns: Vec<String>,
+    /// All turns, of a game that is over.
+    record: Vec<String>,
     /// Words of others.
     pub words: Vec<Words>,
     /// The reader's own notes about the game.
@@ -85,6 +90,18 @@ pub(super) struct SeatPage {
     /// The reply token; templates know it as `key`.
     #[serde(rename = "key")]
     reply_token: String,
+}
+
+impl SeatPage {
+    /// The lines of a mail that the letter answers, with what came of them.
+    pub fn answers(&mut self, voice: Voice<'_>, echoes: Vec<Echo>) {
+        let replies = echoes.iter().filter(|echo| echo.result.len() == 1);
+        let replies = replies.map(|echo| echo.result[0].as_str());
+        if !echoes.is_empty() {
+            self.headline = self.standing.headline(voice, self.game, replies);
+        }
+        self.echoes = echoes;
+    }
 }
 
 /// A board in a letter.
@@ -142,6 +159,7 @@ pub(super) fn page(
     let mut news = told.sentences;
     let standing = words.news_of_standing();
     news.retain(|sentence| !standing.contains(sentence));
+    let happened = news.len();
     news.extend(situation(&words, seat));
     news.extend(words.deadline(seat, present));
     news.extend(words.plans_of(seat));
@@ -162,31 +180,49 @@ pub(super) fn page(
     } else {
         0
     };
-    let course = stored.course();
-    let closed = (!stored.is_on()).then(|| voice.name(course.status.as_str()));
     let mover = stored.game.to_move();
     let due = stored.is_on() && mover == seat;
+    let standing = Standing::of(&words, Some(seat));
+    let told_first = news[..happened].iter().map(String::as_str);
     SeatPage {
         example: stored.game.example().filter(|_| due),
         due,
         game: stored.row.id.0,
         name: stored.variant.name().to_owned(),
-        result: course.result.filter(|_| closed.is_some()),
-        closed,
-        yours: mover == seat,
-        turn: words.turn(&stored.game.label()),
-        mover: words.seat(mover),
+        players: stored.seats.iter().map(|row| row.name.clone()).collect(),
+        headline: standing.headline(voice, stored.row.id.0, told_first),
+        yours: standing.yours,
+        standing,
         echoes: Vec::new(),
         news: all_wrapped(&news),
         board: board(stored, seat, look),
         earlier_turns: stored.turns.len() > LAST_TURNS,
-        turns: views::last_turns(stored, shown, voice),
+        turns: if stored.is_on() {
+            views::last_turns(stored, shown, voice)
+        } else {
+            Vec::new()
+        },
+        record: if stored.is_on() {
+            Vec::new()
+        } else {
+            record(stored, voice)
+        },
         words: told.words,
         notes: Vec::new(),
         how: how_to_answer(&words, seat),
         place: all_wrapped(&[voice.say("notices/place", place)]),
         reply_token: reply_token.to_owned(),
     }
+}
+
+/// All turns of a game that is over; of a very long one the last.
+fn record(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
+    if stored.turns.is_empty() && stored.departures.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = views::history(stored, voice);
+    lines.drain(..lines.len().saturating_sub(LONGEST_RECORD));
+    lines
 }
 
 fn all_wrapped(sentences: &[String]) -> String {
@@ -326,9 +362,13 @@ fn how_to_answer(words: &GameWords<'_>, seat: Seat) -> String {
     if !stored.is_on() {
         return all_wrapped(&[voice.plain("notices/how-over")]);
     }
+    // Whether he offers a draw, and whether somebody else does.
+    let offers = stored.offers.contains(&seat);
+    let offered = !offers && !stored.offers.is_empty();
     if stored.game.to_move() != seat {
         let playing = stored.game.playing().contains(&seat);
-        return all_wrapped(&[voice.say("notices/how-waiting", context! { playing })]);
+        let args = context! { playing, offers, offered };
+        return all_wrapped(&[voice.say("notices/how-waiting", args)]);
     }
     let held = stored.held(seat);
     let example = match held {
@@ -341,7 +381,10 @@ fn how_to_answer(words: &GameWords<'_>, seat: Seat) -> String {
     let square = example.as_deref().and_then(first_square).map(str::to_owned);
     let square = square.unwrap_or_else(|| "e2".to_owned());
     let others = stored.game.playing().len().saturating_sub(1);
-    voice.say("notices/how", context! { held, example, square, others })
+    voice.say(
+        "notices/how",
+        context! { held, example, square, others, offers, offered },
+    )
 }
 
 /// The first square that a turn names.

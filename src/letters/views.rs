@@ -124,13 +124,22 @@ pub fn course(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
     lines
 }
 
-/// All turns. In games of two seats the turns of both are on one line if they fit.
+/// All turns, and the result if there is one. In games of two seats the turns of both are on one line if they fit.
 #[must_use]
 pub fn history(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
-    if stored.seats.len() > 2 {
+    let mut lines = if stored.seats.len() > 2 {
         let course = course(stored, voice).into_iter();
-        return course.map(|line| format!("  {line}")).collect();
-    }
+        course.map(|line| format!("  {line}")).collect()
+    } else {
+        of_two(stored, voice)
+    };
+    let over = (!stored.is_on()).then(|| stored.course().result).flatten();
+    lines.extend(over.map(|result| format!("  {result}")));
+    lines
+}
+
+/// All turns of a game of two seats.
+fn of_two(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for turn in &stored.turns {
         let answer = turn

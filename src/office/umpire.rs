@@ -91,7 +91,7 @@ impl Office {
             private: false,
             challenge: None,
         };
-        let stored = self.begin(&mut decision, new, &[Notice::NewGame])?;
+        let stored = self.begin(&mut decision, new, &[Notice::NewGame, Notice::ByUmpire])?;
         Ok(Ruled { decision, stored })
     }
 

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use zugpost::ids::{ENVELOPE_TOKEN_LEN, REPLY_TOKEN_LEN, public_id};
 use zugpost::store::{
-    self, LetterKind, LetterStatus, MailRow, MailStatus, TokenId, TokenRow, TokenScope,
+    self, GameId, LetterKind, LetterStatus, MailRow, MailStatus, TokenId, TokenRow, TokenScope,
 };
 
 use super::letter::Letter;
@@ -114,11 +114,7 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
                 };
             };
             let game = about.game;
-            let marker = format!("--- #{game}: answer above this line, or below the quote ---");
-            ensure!(
-                letter.text.lines().next() == Some(&marker),
-                "it does not begin with the marker"
-            );
+            of_headline(letter, game)?;
             // In the first three letters of a kind of game, or where their reader wants it.
             let hint = "The line `legend` explains the signs, and how a turn is written.";
             ensure!(
@@ -173,6 +169,25 @@ fn of_no_game(letter: &Letter) -> Result<()> {
     ensure!(
         letter.header("Message-ID").contains(&letter.reply_token()),
         "no token in the Message-ID"
+    );
+    Ok(())
+}
+
+/// The first line says how a game stands, and fits on a line; the Subject is the same in all letters of a game.
+fn of_headline(letter: &Letter, game: GameId) -> Result<()> {
+    let first = letter.text.lines().next().unwrap_or_default();
+    let told = first.strip_prefix(&format!("--- #{game}: "));
+    let told = told.and_then(|told| told.strip_suffix(". Answer above this ---"));
+    ensure!(
+        told.is_some_and(|told| !told.is_empty()) && first.chars().count() <= 72,
+        "it does not begin with the headline: {first}"
+    );
+    let subject = letter.subject();
+    let named = subject.strip_prefix(&format!("[#{game}] "));
+    let players = named.and_then(|named| named.split_once(": "));
+    ensure!(
+        players.is_some_and(|(_, players)| players.contains(" – ")),
+        "the Subject is {subject}"
     );
     Ok(())
 }

@@ -37,6 +37,13 @@ impl Letter {
         }
     }
 
+    /// The Subject as its reader sees it.
+    pub fn subject(&self) -> String {
+        let parsed = mail_parser::MessageParser::default().parse(self.raw.as_bytes());
+        let subject = parsed.as_ref().and_then(|message| message.subject());
+        subject.unwrap_or_default().to_owned()
+    }
+
     /// A header, unfolded; empty if missing.
     pub fn header(&self, name: &str) -> String {
         let mut found = None;

@@ -39,7 +39,7 @@ fn show(letter: &Letter, shown: &Shown, out: &mut String) {
         "=> {} {}: {}\n",
         letter.row.recipient,
         letter.number,
-        letter.header("Subject")
+        headline(letter)
     ));
     for name in &shown.headers {
         out.push_str(&masked(&format!("   {name}: {}\n", letter.header(name))));
@@ -67,6 +67,14 @@ fn show(letter: &Letter, shown: &Shown, out: &mut String) {
             out.push('\n');
         }
     }
+}
+
+/// The first line of a letter about a game, without what stands around it; of other letters the Subject.
+fn headline(letter: &Letter) -> String {
+    let first = letter.text.lines().next().unwrap_or_default();
+    let told = first.strip_prefix("--- #").map(|told| format!("#{told}"));
+    let told = told.and_then(|told| Some(told.strip_suffix(". Answer above this ---")?.to_owned()));
+    told.unwrap_or_else(|| letter.subject())
 }
 
 /// The first words of paragraphs that every letter has.

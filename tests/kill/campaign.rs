@@ -92,10 +92,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// The game and the turn that a letter asks its reader for.
 fn asked(letter: &Taken) -> Option<(usize, usize)> {
-    let subject = letter.header("Subject");
-    let (game, rest) = subject
-        .strip_prefix("[#")?
-        .split_once("] Chess: your turn ")?;
+    let headline = letter.headline();
+    let (game, rest) = headline.strip_prefix('#')?.split_once(": your turn ")?;
     let white = letter.recipient == PLAYERS[0];
     let number: usize = rest.split(' ').next()?.parse().ok()?;
     Some((game.parse().ok()?, 2 * number - 1 - usize::from(white)))
@@ -387,7 +385,7 @@ impl Club {
         for arrival in arrivals.iter() {
             let letter = &arrival.letter;
             let id = letter.header("Message-ID");
-            let what = (letter.recipient.clone(), letter.header("Subject"));
+            let what = (letter.recipient.clone(), letter.headline());
             ids.entry(what).or_default().insert(id.clone());
             copies.entry(id).or_default().push(arrival);
         }
@@ -419,13 +417,10 @@ impl Club {
                 let (mover, move_number) = (turn % 2, turn / 2 + 1);
                 let side = ["White", "Black"][mover];
                 let mut owe = |who: usize, what: String| {
-                    owed.insert((
-                        PLAYERS[who].to_owned(),
-                        format!("[#{number}] Chess: {what}"),
-                    ))
+                    owed.insert((PLAYERS[who].to_owned(), format!("#{number}: {what}")))
                 };
                 owe(mover, format!("your turn {move_number}"));
-                owe(1 - mover, format!("turn {move_number} is {side}'s"));
+                owe(1 - mover, format!("{side}'s turn {move_number}"));
             }
         }
         owed

@@ -36,12 +36,12 @@ fn place(host: &Host) -> Place {
     place
 }
 
-/// How often each letter has arrived, by recipient and subject. All copies of a letter are the same.
+/// How often each letter has arrived, by recipient and headline. All copies of a letter are the same.
 fn arrived(host: &Host) -> BTreeMap<(String, String), usize> {
     let mut count = BTreeMap::new();
     let mut texts: BTreeMap<(String, String), String> = BTreeMap::new();
     for letter in host.letters() {
-        let key = (letter.recipient.clone(), letter.header("Subject"));
+        let key = (letter.recipient.clone(), letter.headline());
         let first = texts
             .entry(key.clone())
             .or_insert_with(|| letter.raw.clone());
@@ -51,9 +51,9 @@ fn arrived(host: &Host) -> BTreeMap<(String, String), usize> {
     count
 }
 
-fn has(host: &Host, recipient: &str, subject: &str) -> bool {
+fn has(host: &Host, recipient: &str, headline: &str) -> bool {
     let mut letters = host.letters().into_iter();
-    letters.any(|l| l.recipient == recipient && l.header("Subject") == subject)
+    letters.any(|l| l.recipient == recipient && l.headline() == headline)
 }
 
 /// The newest letter to a player, as one that can be answered.
@@ -221,8 +221,8 @@ fn lives_through(fault: &Fault) {
         "{name}: {}",
         daemon.log()
     );
-    let receipt = "[#1] Hans38 Chess: turn 1 is Black's";
-    let news = "[#1] Hans38 Chess: your turn 1";
+    let receipt = "#1: Black's turn 1";
+    let news = "#1: your turn 1";
     assert!(
         !fault.others || has(&host, ANNA, receipt),
         "{name}: {}",
@@ -377,8 +377,8 @@ fn an_address_that_is_refused_for_ever_stops_nothing_else() {
     let mail = place.answer(&letter, "@@f3");
     place.deliver(&mail);
     place.new_game();
-    let receipt = "[#1] Hans38 Chess: turn 1 is Black's";
-    let next = format!("[#{}] Hans38 Chess: your turn 1", REFUSALS + 1);
+    let receipt = "#1: Black's turn 1";
+    let next = format!("#{}: your turn 1", REFUSALS + 1);
     daemon.until("Anna's letters", |_| {
         has(&host, ANNA, receipt) && has(&host, ANNA, &next)
     });
@@ -408,7 +408,7 @@ fn an_address_that_is_refused_for_ever_stops_nothing_else() {
     }
     daemon.until("Boris's letters", |_| {
         (1..=REFUSALS + 1).all(|game| {
-            let first = format!("[#{game}] Hans38 Chess: turn 1 is White's");
+            let first = format!("#{game}: White's turn 1");
             has(&host, BORIS, &first)
         })
     });

@@ -49,6 +49,18 @@ impl Taken {
         });
         found.unwrap_or_default()
     }
+
+    /// How the game stands by the first line; of a letter about no game the Subject.
+    pub fn headline(&self) -> String {
+        headline(&self.raw).unwrap_or_else(|| self.header("Subject"))
+    }
+}
+
+/// `#17: your turn 3`, from the first line of a letter about a game.
+pub fn headline(raw: &str) -> Option<String> {
+    let line = raw.lines().find_map(|line| line.strip_prefix("--- #"));
+    let (told, _) = line?.split_once(". ")?;
+    Some(format!("#{told}"))
 }
 
 /// The mailbox.

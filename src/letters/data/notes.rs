@@ -167,6 +167,8 @@ pub enum Conflict {
 pub enum Notice {
     /// The game was set up.
     NewGame,
+    /// The umpire has set it up; how to decline.
+    ByUmpire,
     /// All have said yes to the challenge that has made it.
     Agreed {
         /// The challenge.

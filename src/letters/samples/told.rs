@@ -207,7 +207,8 @@ pub(super) fn notices() -> Vec<Notice> {
     let address = || "anna@example.org".to_owned();
     let one_of_each = chain(Notice::NewGame, |last| {
         Some(match last {
-            Notice::NewGame => super::challenges::agreed(false),
+            Notice::NewGame => Notice::ByUmpire,
+            Notice::ByUmpire => super::challenges::agreed(false),
             Notice::Agreed {
                 practice: false, ..
             } => super::challenges::agreed(true),

@@ -1,0 +1,81 @@
+//! The first line of a letter about a game. Mail programs show it in their lists, so it says how the game stands and what
+//! has happened; the server finds the end of an answer by it (`mail::parse`).
+
+use minijinja::context;
+
+use crate::rules::game::Seat;
+use crate::text::WIDTH;
+use crate::words::Voice;
+
+use super::game_words::GameWords;
+
+/// What stands around the headline: `--- #17: ` and ` ---`.
+const AROUND: usize = 11;
+
+/// How a game stands, for its headline.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Standing {
+    /// The result, if there is one.
+    result: Option<String>,
+    /// How the game stands, if it is not being played.
+    closed: Option<String>,
+    /// Whether it is the reader's turn.
+    pub yours: bool,
+    /// The turn that is due: `turn 3`.
+    turn: String,
+    /// The name of the seat to move.
+    mover: String,
+    /// The names of all seats.
+    seats: Vec<String>,
+}
+
+impl Standing {
+    /// How a game stands for the player of a seat, or for somebody who watches it.
+    pub fn of(words: &GameWords<'_>, seat: Option<Seat>) -> Self {
+        let stored = words.stored;
+        let course = stored.course();
+        let closed = (!stored.is_on()).then(|| words.voice.name(course.status.as_str()));
+        let mover = stored.game.to_move();
+        Self {
+            result: course.result.filter(|_| closed.is_some()),
+            closed,
+            yours: Some(mover) == seat,
+            turn: words.turn(&stored.game.label()),
+            mover: words.seat(mover),
+            seats: stored.all_seats().map(|seat| words.seat(seat)).collect(),
+        }
+    }
+
+    /// `your turn 3. Boris (Black) played 2... Ng8-f6. Answer above this`: the first of `news` that fits on the line
+    /// stands in it; if none does, none.
+    pub fn headline<'a>(
+        &self,
+        voice: Voice<'_>,
+        game: i64,
+        news: impl Iterator<Item = &'a str>,
+    ) -> String {
+        let say = |news: Option<&str>| {
+            // The seats of players stand in the letter.
+            let news = news.map(|news| {
+                let news = news.trim_end_matches('.').to_owned();
+                let seats = self.seats.iter().map(|seat| format!(" ({seat})"));
+                seats.fold(news, |news, seat| news.replace(&seat, ""))
+            });
+            let args = context! {
+                result => &self.result,
+                closed => &self.closed,
+                yours => self.yours,
+                turn => &self.turn,
+                mover => &self.mover,
+                news,
+            };
+            voice.say("notices/headline", args)
+        };
+        let room = WIDTH - AROUND - game.to_string().len();
+        let fits = |line: &String| line.chars().count() <= room && !line.contains('\n');
+        // What ends with a colon goes on below it.
+        let news = news.filter(|news| !news.ends_with(':'));
+        let mut told = news.map(|news| say(Some(news))).filter(fits);
+        told.next().unwrap_or_else(|| say(None))
+    }
+}
