@@ -32,6 +32,9 @@ fn read_one(bencher: Bencher, kind: &str) {
     });
 }
 
+/// A line of a letter.
+const TEXT: &str = "8 |r|n|b|q|k|b| |r|  some words about the position\n";
+
 #[divan::bench(args = [false, true], sample_count = 300)]
 fn compose_one(bencher: Bencher, html: bool) {
     let mailbox = |a: &str| Mailbox::new("Somebody", Address::parse(a).expect("an address"));
@@ -46,8 +49,8 @@ fn compose_one(bencher: Bencher, html: bool) {
         answer: true,
         list_id: Some("game-17.example.org".into()),
         unsubscribe: Some(Address::parse("play@example.org").expect("an address")),
-        text: "8 |r|n|b|q|k|b| |r|  some words about the position\n".repeat(25),
-        html,
+        html: html.then(|| TEXT.repeat(25)),
+        text: TEXT.repeat(25),
         files: Vec::new(),
         calendar: None,
         date: UNIX_EPOCH,

@@ -391,12 +391,22 @@ fn blanked_like(text: &str, token: &dyn Fn(&str) -> bool) -> String {
     }
 }
 
-/// Blanks what becomes a token when the escapes of quoted-printable (RFC 2045 section 6.7) are undone.
+/// Blanks what becomes a token when the escapes and soft line breaks of quoted-printable (RFC 2045 section 6.7) are
+/// undone.
 fn blanked_escapes(text: &str, token: &dyn Fn(&str) -> bool) -> String {
     // The characters that are read, with the bytes of `text` that each is read from.
     let mut read: Vec<(char, usize, usize)> = Vec::new();
     let mut at = 0;
     while let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) {
+        let soft = ["=\n", "=\r\n"].into_iter();
+        let mut soft = soft.filter(|soft| text[at..].starts_with(soft));
+        if let Some(soft) = soft.next() {
+            at += soft.len();
+            // Raw text that is quoted has marks at the start of each line.
+            let marks = text[at..].trim_start_matches(['>', ' ']);
+            at = text.len() - marks.len();
+            continue;
+        }
         let escaped = text.get(at + 1..at + 3).filter(|_| c == '=');
         let byte = escaped.and_then(|hex| u8::from_str_radix(hex, 16).ok());
         let (c, len) = match byte.filter(u8::is_ascii) {
@@ -407,16 +417,19 @@ fn blanked_escapes(text: &str, token: &dyn Fn(&str) -> bool) -> String {
         at += len;
     }
     let mut shown = String::with_capacity(text.len());
-    let mut copied = 0;
+    let (mut copied, mut before) = (0, None);
     for run in
         read.chunk_by(|one, other| one.0.is_ascii_alphanumeric() && other.0.is_ascii_alphanumeric())
     {
-        let (Some((_, start, _)), Some((_, _, end))) = (run.first(), run.last()) else {
+        let Some((_, _, end)) = run.last() else {
             continue;
         };
         let word: String = run.iter().map(|(c, ..)| *c).collect();
-        if token(&word) {
-            shown.push_str(&text[copied..*start]);
+        let percent = before == Some('%');
+        before = run.last().map(|(c, ..)| *c);
+        if let Some(from) = token_at(&word, percent, token) {
+            let start = run.get(from).map_or(*end, |(_, start, _)| *start);
+            shown.push_str(&text[copied..start]);
             shown.push_str(BLANK);
             copied = *end;
         }
@@ -434,12 +447,29 @@ fn blanked_words(text: &str, token: &dyn Fn(&str) -> bool) -> String {
             .find(|c: char| !c.is_ascii_alphanumeric())
             .unwrap_or(from.len());
         let (word, behind) = from.split_at(end);
+        let percent = before.ends_with('%');
         shown.push_str(before);
-        shown.push_str(if token(word) { BLANK } else { word });
+        match token_at(word, percent, token) {
+            Some(from) => {
+                shown.push_str(&word[..from]);
+                shown.push_str(BLANK);
+            }
+            None => shown.push_str(word),
+        }
         rest = behind;
     }
     shown.push_str(rest);
     shown
+}
+
+/// Where a token begins that a word is, or that stands behind the two digits of a percent-encoded character, as behind
+/// the `+` of an address in a link (RFC 3986 section 2.1): `play%2Baaaa…`.
+fn token_at(word: &str, percent: bool, token: &dyn Fn(&str) -> bool) -> Option<usize> {
+    if token(word) {
+        return Some(0);
+    }
+    let hex = word.bytes().take(2).all(|b| b.is_ascii_hexdigit());
+    (percent && hex && word.get(2..).is_some_and(token)).then_some(2)
 }
 
 /// Whether a word has the form of a token. Ids count up in 40 bits, so that for the first 34 thousand

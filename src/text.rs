@@ -112,6 +112,24 @@ pub fn paragraphs(text: &str, width: usize, indent: usize) -> Vec<String> {
         .collect()
 }
 
+/// Appends text as HTML: the characters that have a meaning there are written as entities.
+pub fn escape_html(text: &str, out: &mut String) {
+    let special = |b: &u8| matches!(b, b'&' | b'<' | b'>' | b'"');
+    if !text.bytes().fold(false, |some, b| some | special(&b)) {
+        out.push_str(text); // nearly every text
+        return;
+    }
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            _ => out.push(c),
+        }
+    }
+}
+
 /// `1 letter`, `2 letters`.
 #[must_use]
 pub fn counted(count: impl Display, one: &str, more: &str) -> String {

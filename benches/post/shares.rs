@@ -122,7 +122,7 @@ fn letter(game: &SampleGame) -> Result<MimeMessage> {
         list_id: Some("game 1 <game-1.zugpost.example>".to_owned()),
         unsubscribe: Some(with_key),
         text: text(&game.letter),
-        html: true,
+        html: Some(format!("<pre>{}</pre>", text(&game.letter))),
         files: Vec::new(),
         calendar: None,
         date: SystemTime::now(),

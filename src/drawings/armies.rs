@@ -89,7 +89,7 @@ fn grid(view: &BoardView, width: usize, draw: impl Fn(&CellView) -> String) -> V
 }
 
 /// The players in the order of play, each with the hand, and who is out. Once the game is over nobody is to move.
-fn beside(view: &BoardView, width: usize, voice: Voice<'_>) -> Vec<String> {
+pub(super) fn beside(view: &BoardView, width: usize, voice: Voice<'_>) -> Vec<String> {
     let name = |seat: Seat| voice.name(view.seat(seat));
     let in_play: Vec<Seat> = match view.order.is_empty() {
         true => view

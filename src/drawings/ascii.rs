@@ -18,7 +18,7 @@ pub(super) const MARGIN: &str = "     ";
 pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     let mut lines = match view.surface {
         Surface::Squares if view.seats.len() > 2 => return armies::board(view, voice),
-        Surface::Squares => squares(view),
+        Surface::Squares => squares(view, style),
         Surface::LooseSquares => grid(view, 4, loose_square),
         Surface::Points { .. } => return Points { view, style, voice }.board(),
     };
@@ -33,13 +33,19 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
         }
         let below = pocket.seat == Some(view.viewer);
         let line = if below { usize::from(view.ranks) } else { 1 };
-        lines[line].push_str(&beside(view, pocket, voice));
+        lines[line].push_str(&format!("   {}", pocket_words(view, pocket, voice)));
     }
-    if view.surface == Surface::LooseSquares && forward(view) != Forward::North {
-        let seat = voice.name(view.seat(view.viewer));
-        lines.insert(0, voice.say("notices/board-seen-from", context! { seat }));
+    if let Some(side) = seen_from(view, voice) {
+        lines.insert(0, side);
     }
     lines
+}
+
+/// From which side a board is seen whose squares are no help to tell.
+pub(super) fn seen_from(view: &BoardView, voice: Voice<'_>) -> Option<String> {
+    let seat = voice.name(view.seat(view.viewer));
+    let turned = view.surface == Surface::LooseSquares && forward(view) != Forward::North;
+    turned.then(|| voice.say("notices/board-seen-from", context! { seat }))
 }
 
 /// The board alone, for small examples: no marks, no hands beside it, as narrow as can be. What lies in a bin
@@ -51,7 +57,7 @@ pub fn bare(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     }
     let mut lines = match view.surface {
         Surface::Squares if view.seats.len() > 2 => armies::bare(&view),
-        Surface::Squares => squares(&view),
+        Surface::Squares => squares(&view, Style::Ascii),
         Surface::LooseSquares => grid(&view, 3, loose_square),
         Surface::Points { .. } => {
             let (view, style) = (&view, Style::Ascii);
@@ -122,8 +128,12 @@ fn grid(view: &BoardView, width: usize, draw: impl Fn(&CellView) -> [char; 4]) -
 
 /// A board that is whole, but for a bin: signs on both sides of a piece. Squares that have owners are the hot
 /// spots beside the bin.
-fn squares(view: &BoardView) -> Vec<String> {
-    grid(view, 3, |cell| {
+fn squares(view: &BoardView, style: Style) -> Vec<String> {
+    let sign = |piece: PieceView| match (style, piece.character) {
+        (Style::Unicode, Some(character)) => character,
+        _ => sign(piece),
+    };
+    let lines = grid(view, 3, |cell| {
         let empty = match (cell.exists, cell.owner) {
             (false, _) => '#',
             (true, None) => '.',
@@ -132,7 +142,28 @@ fn squares(view: &BoardView) -> Vec<String> {
         };
         let [left, right] = body(view, cell);
         [left, cell.piece.map_or(empty, sign), right, ' ']
-    })
+    });
+    match style {
+        Style::Ascii => lines,
+        Style::Unicode => lines.iter().map(|line| as_text(line)).collect(),
+    }
+}
+
+/// Whether this is a chess sign of Unicode.
+pub(super) fn is_chess(sign: char) -> bool {
+    ('\u{2654}'..='\u{265f}').contains(&sign)
+}
+
+/// The line with a selector behind each chess sign, without which some mail programs show the pawn as an emoji.
+fn as_text(line: &str) -> String {
+    let mut text = String::with_capacity(2 * line.len());
+    for sign in line.chars() {
+        text.push(sign);
+        if is_chess(sign) {
+            text.push('\u{fe0e}');
+        }
+    }
+    text
 }
 
 /// Brackets that tell the owner, the sign between them, and whether a piece's square is barred. What the last turn
@@ -154,10 +185,10 @@ fn loose_square(cell: &CellView) -> [char; 4] {
     }
 }
 
-/// What lies beside the board.
-fn beside(view: &BoardView, pocket: &PocketView, voice: Voice<'_>) -> String {
+/// What lies beside the board, in words.
+pub(super) fn pocket_words(view: &BoardView, pocket: &PocketView, voice: Voice<'_>) -> String {
     let seat = pocket.seat.map(|seat| voice.name(view.seat(seat)));
-    let said = match &pocket.holds {
+    match &pocket.holds {
         Holds::EndlessSquares => voice.say("notices/board-endless-reserve", context! { seat }),
         Holds::Squares(squares) => voice.say("notices/board-reserve", context! { seat, squares }),
         Holds::Pieces(pieces) => {
@@ -168,8 +199,7 @@ fn beside(view: &BoardView, pocket: &PocketView, voice: Voice<'_>) -> String {
             let pieces: Vec<_> = held.collect();
             voice.say("notices/board-pocket", context! { seat, pieces })
         }
-    };
-    format!("   {said}")
+    }
 }
 
 /// A board of points and lines.

@@ -30,6 +30,16 @@ pub fn line(pieces: &[HeldPieces], voice: Voice<'_>) -> String {
     )
 }
 
+/// What lies in the bin, in words.
+pub fn spoken(pieces: &[HeldPieces], voice: Voice<'_>) -> String {
+    let held = pieces.iter().map(|held| {
+        let name = voice.name(held.name);
+        context! { count => held.count, name }
+    });
+    let held: Vec<_> = held.collect();
+    voice.say("notices/board-bin-spoken", context! { held })
+}
+
 /// What is said of the bin and its hot spots.
 pub fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
     let name = |seat| voice.name(view.seat(seat));

@@ -9,6 +9,8 @@ use crate::rules::view::{BoardView, CellView, Fact};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
+use super::cells::way as way_name;
+
 /// What stands on the left and on the right of a piece that looks in a direction, as the first seat
 /// sees the board; a blank for nothing.
 const fn ticks(facing: Direction) -> [char; 2] {
@@ -24,13 +26,8 @@ const fn ticks(facing: Direction) -> [char; 2] {
     }
 }
 
-/// The compass word of a direction.
-const fn word(facing: Direction) -> &'static str {
-    ["n", "ne", "e", "se", "s", "sw", "w", "nw"][facing as usize]
-}
-
 /// Where a piece seems to look on the board as the viewer sees it.
-fn seen(view: &BoardView, facing: Direction) -> Direction {
+pub(super) fn seen(view: &BoardView, facing: Direction) -> Direction {
     match view.viewer {
         Seat(0) => facing,
         _ => facing.opposite(),
@@ -71,7 +68,7 @@ pub fn legend(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
             ([' ', right], letter) => [letter, right].iter().collect(),
             ([left, _], letter) => [left, letter].iter().collect(),
         };
-        context! { sign, word => word(facing) }
+        context! { sign, word => way_name(facing) }
     };
     let ways: Vec<_> = Direction::ALL.into_iter().filter(looks).map(way).collect();
     if !ways.is_empty() {

@@ -9,7 +9,7 @@ use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
 use super::armies::{initial, sign};
-use super::{INDENTED, Style, facings};
+use super::{INDENTED, Style, facings, html};
 
 /// Every sign on this board.
 pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
@@ -20,6 +20,9 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
         Surface::Squares => {
             let holes = view.cells.iter().any(|cell| !cell.exists);
             let mut legend_lines = match view.seats.len() {
+                0..=2 if style == Style::Unicode && legend.all_have_characters() => {
+                    legend.characters()
+                }
                 // Where a line for each kind says how it moves, that names it, too.
                 0..=2 if holes => legend.pieces(Vec::new()),
                 0..=2 => legend.pieces(legend.names()),
@@ -46,6 +49,58 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
             legend_lines
         }
     }
+}
+
+/// Every sign on this board as an HTML table.
+pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
+    let legend = Legend { view, voice };
+    let mut all = Vec::new();
+    let mut pieces = view.cells.iter().filter_map(|cell| cell.piece);
+    let letters = pieces.any(|piece| !html::is_sign_of_chess(view, style, piece));
+    if letters {
+        all.push(voice.plain("notices/board-discs"));
+        match (view.surface, style) {
+            (Surface::Points { .. }, Style::Unicode) => all.extend(legend.characters()),
+            (Surface::LooseSquares, _) => {}
+            _ if view.seats.len() > 2 => all.extend(legend.armies_by_letter()),
+            _ => all.push(legend.names().join(", ")),
+        }
+    }
+    if view.cells.iter().any(|cell| cell.mark.is_some()) {
+        all.push(voice.plain("notices/board-tinted"));
+    }
+    match view.surface {
+        Surface::LooseSquares => {
+            if view.cells.iter().any(|cell| cell.owner.is_some()) {
+                let args =
+                    context! { first => legend.seat(Seat(0)), second => legend.seat(Seat(1)) };
+                all.push(voice.say("notices/board-bordered", args));
+            } else {
+                all.push(voice.plain("notices/board-free"));
+            }
+            all.extend(legend.of_all_loose_squares());
+        }
+        Surface::Squares => {
+            if view.cells.iter().any(|cell| !cell.exists) {
+                let args =
+                    context! { first => legend.seat(Seat(0)), second => legend.seat(Seat(1)) };
+                all.push(voice.say("notices/board-dashed", args));
+            }
+            if view
+                .cells
+                .iter()
+                .any(|cell| cell.piece.is_some_and(|piece| piece.facing.is_some()))
+            {
+                all.push(voice.plain("notices/board-arrows"));
+            }
+            if view.cells.iter().any(|cell| cell.held) {
+                all.push(voice.plain("notices/board-held-sign"));
+            }
+            all.extend(legend.movements());
+        }
+        Surface::Points { .. } => {}
+    }
+    all
 }
 
 struct Legend<'a> {
@@ -103,7 +158,13 @@ impl Legend<'_> {
         self.view.kinds.iter().filter_map(moves).flatten().collect()
     }
 
-    /// The Chinese characters of both sides, and what the pieces are called.
+    /// Whether all pieces have signs beyond ASCII.
+    fn all_have_characters(&self) -> bool {
+        let mut pieces = self.view.cells.iter().filter_map(|cell| cell.piece);
+        pieces.all(|piece| piece.character.is_some())
+    }
+
+    /// The signs beyond ASCII of both sides, and what the pieces are called.
     fn characters(&self) -> Vec<String> {
         let of = |seat: Seat| {
             let named = |kind: &KindView| {
@@ -132,15 +193,22 @@ impl Legend<'_> {
         if cells().any(|cell| !cell.exists) {
             all.push(self.voice.plain("notices/board-hole"));
         }
-        if cells().any(|cell| cell.barred) {
-            all.push(self.voice.plain("notices/board-barred-sign"));
-        }
         all.push(self.armies());
-        all.push(self.voice.plain("notices/board-terms"));
-        all.extend(self.view.kinds.iter().map(|kind| self.kind(kind)));
+        all.extend(self.of_all_loose_squares());
         all.iter()
             .flat_map(|text| paragraphs(text, INDENTED, 4))
             .collect()
+    }
+
+    /// What is explained in every drawing of loose squares.
+    fn of_all_loose_squares(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        if self.view.cells.iter().any(|cell| cell.barred) {
+            all.push(self.voice.plain("notices/board-barred-sign"));
+        }
+        all.push(self.voice.plain("notices/board-terms"));
+        all.extend(self.view.kinds.iter().map(|kind| self.kind(kind)));
+        all
     }
 
     /// What upper and lower case mean, and the armies.

@@ -7,6 +7,9 @@
 //! | `ascii.rs` | the board itself: squares, loose squares, points |
 //! | `armies.rs` | the board of more than two armies, with hands and the order of play beside it |
 //! | `bin.rs` | a bin that all players use: its table, and what is said of it |
+//! | `html.rs` | the board as an HTML table |
+//! | `spoken.rs` | the position in words |
+//! | `cells.rs` | what stands on a location, in a few words |
 //! | `notes.rs` | what is said below the board |
 //! | `legend.rs` | the signs on the board, explained |
 //! | [`guide`] | the rules of a variant, its text filled in with boards and sketches |
@@ -14,10 +17,13 @@
 mod armies;
 mod ascii;
 mod bin;
+mod cells;
 mod facings;
 pub mod guide;
+mod html;
 mod legend;
 mod notes;
+mod spoken;
 #[cfg(test)]
 mod tests;
 
@@ -48,6 +54,30 @@ pub struct Diagram {
     pub notes: Vec<String>,
     /// Every sign used on this board, explained.
     pub legend: Vec<String>,
+}
+
+/// A board as an HTML table that mail programs keep, with its coordinates and what lies beside it: every cell with a title.
+/// In [`Style::Unicode`] the pieces are Chinese characters where they have some; those of chess have their signs in
+/// both styles.
+#[must_use]
+pub fn html_board(view: &BoardView, style: Style, voice: Voice<'_>) -> String {
+    html::board(view, style, voice)
+}
+
+/// Every sign on such a board, explained: plain text, a sentence each.
+#[must_use]
+pub fn html_legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
+    legend::of_html(view, style, voice)
+}
+
+/// Says a position in words, for readers who hear it: the position, then what goes with it; no signs, no legend.
+#[must_use]
+pub fn render_spoken(view: &BoardView, voice: Voice<'_>) -> Diagram {
+    Diagram {
+        board: spoken::board(view, voice),
+        notes: notes::notes(view, voice),
+        legend: Vec::new(),
+    }
 }
 
 /// Renders a position for a reader of one language.

@@ -126,8 +126,14 @@ fn a_second_style_draws_chinese_characters() {
     assert_eq!(diagram.board[10], river, "{text}");
     assert!(diagram.legend.concat().contains("傌 H"), "{text}");
     let chess = play_all(&CHESS, "e4").view(None);
-    let in_style = |style| render(&chess, style, english());
-    assert_eq!(in_style(Style::Unicode), in_style(Style::Ascii));
+    let drawn = render(&chess, Style::Unicode, english());
+    let rank = "   8  ♜\u{fe0e}  ♞\u{fe0e}  ♝\u{fe0e}  ♛\u{fe0e}  ♚\u{fe0e}  ♝\u{fe0e}  ♞\u{fe0e}  ♜\u{fe0e}  8";
+    assert_eq!(drawn.board[1], rank);
+    assert!(
+        drawn.legend.concat().contains("White: ♙ P"),
+        "{:?}",
+        drawn.legend
+    );
 }
 
 #[test]

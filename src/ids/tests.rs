@@ -28,6 +28,20 @@ fn disguised_tokens_are_blanked() {
         (format!("=41=61{}=", &token[2..]), "[key]=".to_owned()),
         ("a=b =zz =é =4".to_owned(), "a=b =zz =é =4".to_owned()),
         (format!("x{token}=61"), format!("x{token}=61")),
+        (format!("play%2B{token}@"), "play%2B[key]@".to_owned()),
+        (
+            format!("=0Aplay%2=42{token}@"),
+            "=0Aplay%2=42[key]@".to_owned(),
+        ),
+        (
+            format!("play%2=\nB{}=\r\n{}@", &token[..9], &token[9..]),
+            "play%2=\nB[key]@".to_owned(),
+        ),
+        (
+            format!("{}=\n> > {}", &token[..9], &token[9..]),
+            "[key]".to_owned(),
+        ),
+        (format!("x%B{token}"), format!("x%B{token}")),
     ] {
         assert_eq!(blanked(&text), shown, "{text}");
     }

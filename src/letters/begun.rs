@@ -2,6 +2,7 @@
 
 use minijinja::context;
 
+use crate::drawings::Style;
 use crate::games::{Refusal, StoredGame};
 use crate::rules::game::Seat;
 use crate::rules::outcome;
@@ -62,7 +63,8 @@ impl Asker<'_> {
     fn begun(&self, stored: &StoredGame, made: &str) -> Vec<String> {
         let mover = Some(stored.game.to_move());
         let view = stored.game.view_begun(made, mover);
-        let mut lines = view.map_or(Vec::new(), |view| views::viewed(&view, self.voice));
+        let drawn = |view| views::drawn(&view, Style::Ascii, self.voice, self.html);
+        let mut lines = view.map_or(Vec::new(), drawn);
         if !lines.is_empty() {
             lines.push(String::new());
         }

@@ -5,6 +5,7 @@ use minijinja::context;
 use minijinja::value::{Serde, Value};
 use serde::Serialize;
 
+use crate::drawings::Style;
 use crate::games::{EventKind, StoredGame};
 use crate::rules::game::Seat;
 use crate::store::{About, PlayerId};
@@ -168,7 +169,7 @@ impl Renderer<'_> {
         }
         let reader = self.store.player(player)?;
         let settings = reader.as_ref().map(PlayerSettings::of_player);
-        let viewer = Seat(u8::from(settings.is_some_and(|own| own.flip())));
+        let viewer = Seat(u8::from(settings.as_ref().is_some_and(|own| own.flip())));
         let names: Vec<&str> = stored.seats.iter().map(|row| row.name.as_str()).collect();
         let standing = Standing::of(&words, None);
         let lines = news.iter().flat_map(|line| wrapped(line, WIDTH));
@@ -179,7 +180,13 @@ impl Renderer<'_> {
             players: names.join(" – "),
             place: wrapped(&views::game_line(&stored, voice), WIDTH).join("\n"),
             news: lines.collect::<Vec<_>>().join("\n"),
-            board: views::board(stored.game.as_ref(), Some(viewer), voice).join("\n"),
+            board: views::drawn(
+                &stored.game.view(Some(viewer)),
+                settings.map_or(Style::Ascii, |own| own.style()),
+                voice,
+                self.html,
+            )
+            .join("\n"),
             notes: String::new(),
             words: Vec::new(),
             due: false,

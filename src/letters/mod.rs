@@ -10,6 +10,7 @@
 //! | `render` | [`Renderer`]: a letter as subject and body |
 //! | `seat` | the page of a game for one seat |
 //! | `game_words`, `notes` | the words of refusals, events, notes, notices, reports |
+//! | `html` | the HTML part of a letter, made from its text; `links`: turns that are links there |
 //! | `settings` | what a player has chosen |
 //! | `personal`, `choices` | the words of settings, of leave, and about games that are watched |
 //! | `digest` | letters with the news of several games, or of one that is watched |
@@ -38,7 +39,9 @@ pub mod export;
 mod game_words;
 mod headline;
 pub mod help;
+mod html;
 mod instants;
+mod links;
 mod notes;
 mod outsiders;
 mod own_data;
@@ -70,6 +73,7 @@ pub use data::{
     ShownWho, Substitute, WatchAsked, WatchNote, Why,
 };
 pub use game_words::GameWords;
+pub use html::{AnswerTo, HtmlPart};
 pub use instants::Instants;
 pub use notes::note as note_text;
 pub use own_data::TextFile;

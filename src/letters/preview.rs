@@ -7,7 +7,7 @@ use crate::rules::game::{Game, Seat, TurnReading};
 
 use super::game_words::GameWords;
 use super::query::{Asker, Reply};
-use super::{settings, views};
+use super::settings;
 
 /// At most this many words of a preview of several turns are tried, and this many turns.
 const PREVIEWED: usize = 24;
@@ -101,7 +101,7 @@ impl Asker<'_> {
             result => outcome.map(|outcome| outcome.result(stored.variant.seats())),
             reason => outcome.map(|outcome| self.voice.name(outcome.reason.as_str())),
         };
-        let board = views::board_for(after, stored, seat, self.voice);
+        let board = self.board(after, stored, seat);
         let words = GameWords {
             voice: self.voice,
             stored,

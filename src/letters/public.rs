@@ -35,6 +35,7 @@ pub(super) fn lines(
         store,
         voice,
         language: "",
+        html: None,
     };
     let mut lines = Vec::new();
     let mut asked: Vec<&Query> = Vec::new();

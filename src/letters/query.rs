@@ -15,6 +15,7 @@ use super::challenges::ChallengeWords;
 use super::clock::Present;
 use super::data::Query;
 use super::game_words::GameWords;
+use super::html::HtmlPart;
 use super::{choices, help, settings, views};
 
 /// `legal` lists at most this many turns (`docs/mail-protocol.md`).
@@ -57,6 +58,8 @@ pub(super) struct Asker<'a> {
     pub voice: Voice<'a>,
     /// The language of the server.
     pub language: &'a str,
+    /// The HTML part of the letter, if it has one.
+    pub html: Option<&'a HtmlPart>,
 }
 
 impl Asker<'_> {
@@ -156,6 +159,12 @@ impl Asker<'_> {
         })
     }
 
+    /// A position of the game as the player of a seat wants to see it.
+    pub(super) fn board(&self, play: &dyn Game, stored: &StoredGame, seat: Seat) -> Vec<String> {
+        let (view, style) = settings::view(play, stored, seat);
+        views::drawn(&view, style, self.voice, self.html)
+    }
+
     /// What a player has chosen, with a line that changes each.
     fn settings(&self, player: PlayerId) -> Result<Reply> {
         let player = self.store.player(player)?;
@@ -170,11 +179,12 @@ impl Asker<'_> {
     fn legend(&self, stored: &StoredGame, seat: Seat) -> Reply {
         let (view, style) = settings::view(stored.game.as_ref(), stored, seat);
         let diagram = render(&view, style, self.voice);
+        let legend = views::legend(&view, style, diagram.legend, self.voice, self.html);
         let mut lines = self.voice.paragraphs(&stored.game.writing(seat));
         if !lines.is_empty() {
             lines.push(String::new());
         }
-        lines.extend(diagram.legend);
+        lines.extend(legend);
         Reply::with(self.say("legend-title", context! {}), lines)
     }
 
@@ -277,7 +287,7 @@ impl Asker<'_> {
         let Some((at, second)) = at else {
             return Ok(Reply::with(
                 self.say("show-title", context! { game, name }),
-                views::board_for(stored.game.as_ref(), stored, seat, self.voice),
+                self.board(stored.game.as_ref(), stored, seat),
             ));
         };
         let now = stored.game.label();
@@ -289,7 +299,7 @@ impl Asker<'_> {
         let turn = words.turn(&play.label());
         Ok(Reply::with(
             self.say("show-title", context! { game, name, turn }),
-            views::board_for(play.as_ref(), stored, seat, self.voice),
+            self.board(play.as_ref(), stored, seat),
         ))
     }
 

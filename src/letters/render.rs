@@ -16,6 +16,7 @@ use super::challenges::ChallengeWords;
 use super::clock::Present;
 use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Query, Report, Section};
 use super::game_words::GameWords;
+use super::html::{HtmlPart, plain};
 use super::notes;
 use super::outsiders;
 use super::own_data::{self, TextFile};
@@ -38,6 +39,8 @@ pub struct Rendered {
     pub subject: String,
     /// The body; lines end with `\n`.
     pub body: String,
+    /// The HTML part, if there is one: a whole page.
+    pub html: Option<String>,
     /// Files that go with it.
     pub files: Vec<TextFile>,
 }
@@ -61,6 +64,8 @@ pub struct Renderer<'a> {
     pub language: &'a str,
     /// About so many bytes of replies are put into words; the rest is left out, and said to be.
     pub limit: usize,
+    /// The HTML part, of a letter that has one; it is for one letter.
+    pub html: Option<&'a HtmlPart>,
 }
 
 /// A letter about several games.
@@ -88,6 +93,11 @@ impl Renderer<'_> {
         tokens: &[String],
     ) -> Result<Rendered> {
         let mut rendered = self.of_content(data, about, tokens)?;
+        if let Some(html) = self.html {
+            let language = self.voice.language();
+            rendered.html = Some(html.page(&rendered.body, &rendered.subject, language));
+            rendered.body = plain(rendered.body);
+        }
         if own_data::is_asked_for(&data.content)
             && let Some(reader) = self.reader(data, about)?
         {
@@ -252,6 +262,7 @@ impl Renderer<'_> {
         Rendered {
             subject: subject.join(" "),
             body: say("body"),
+            html: None,
             files: Vec::new(),
         }
     }
@@ -343,6 +354,7 @@ impl Renderer<'_> {
             voice: self.voice,
             present: &self.present,
             full,
+            html: self.html,
         };
         let mut page = seat::page(&stored, seat, look, news, token);
         if let Some(row) = stored.seats.get(seat.index()) {
@@ -485,6 +497,7 @@ impl Renderer<'_> {
             store: self.store,
             voice: self.voice,
             language: self.language,
+            html: self.html,
         };
         let mut replies = Vec::new();
         let mut after_turn = false;
@@ -552,6 +565,7 @@ impl Renderer<'_> {
             store: self.store,
             voice: self.voice,
             language: self.language,
+            html: self.html,
         };
         Some(match part {
             Part::Dropped(held) => {

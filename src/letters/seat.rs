@@ -3,7 +3,7 @@
 use minijinja::context;
 use serde::Serialize;
 
-use crate::drawings::render;
+use crate::drawings::{html_board, render};
 use crate::games::StoredGame;
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
@@ -13,6 +13,8 @@ use crate::words::Voice;
 use super::clock::Present;
 use super::game_words::GameWords;
 use super::headline::Standing;
+use super::html::{Block, HtmlPart};
+use super::links;
 use super::settings;
 use super::views;
 
@@ -79,6 +81,8 @@ pub(super) struct SeatPage {
     pub notes: Vec<String>,
     /// How to answer.
     how: String,
+    /// Turns to choose from, in the HTML part: a line that has no text.
+    links: Option<String>,
     /// `Game #17, Hans38 Chess. You are White, against Boris (Black).`
     pub place: String,
     /// A turn that could be played, if it is the reader's turn.
@@ -124,6 +128,8 @@ pub(super) struct Look<'a> {
     pub present: &'a Present,
     /// Whether the signs on the board are explained.
     pub full: bool,
+    /// The HTML part of the letter, if it has one.
+    pub html: Option<&'a HtmlPart>,
 }
 
 /// What has happened, for one reader.
@@ -210,6 +216,10 @@ pub(super) fn page(
         words: told.words,
         notes: Vec::new(),
         how: how_to_answer(&words, seat),
+        links: look
+            .html
+            .filter(|_| due)
+            .map(|html| html.only(links::turns(stored, seat, voice))),
         place: all_wrapped(&[voice.say("notices/place", place)]),
         reply_token: reply_token.to_owned(),
     }
@@ -233,7 +243,11 @@ fn all_wrapped(sentences: &[String]) -> String {
 fn board(stored: &StoredGame, seat: Seat, look: Look<'_>) -> Board {
     let voice = look.voice;
     let (view, style) = settings::view(stored.game.as_ref(), stored, seat);
-    let diagram = render(&view, style, voice);
+    let mut diagram = render(&view, style, voice);
+    if let Some(html) = look.html {
+        let board = Block::Board(html_board(&view, style, voice));
+        html.replace(&mut diagram.board, board);
+    }
     let mut board = Board {
         board: diagram.board.join("\n"),
         notes: diagram.notes.join("\n"),
@@ -242,7 +256,8 @@ fn board(stored: &StoredGame, seat: Seat, look: Look<'_>) -> Board {
         hint: String::new(),
     };
     if look.full {
-        board.legend = diagram.legend.join("\n");
+        let legend = views::legend(&view, style, diagram.legend, voice, look.html);
+        board.legend = legend.join("\n");
         board.writing = voice.paragraphs(&stored.game.writing(seat)).join("\n");
     } else {
         board.hint = all_wrapped(&[voice.plain("notices/legend-hint")]);
@@ -388,7 +403,7 @@ fn how_to_answer(words: &GameWords<'_>, seat: Seat) -> String {
 }
 
 /// The first square that a turn names.
-fn first_square(turn: &str) -> Option<&str> {
+pub(super) fn first_square(turn: &str) -> Option<&str> {
     let at = turn
         .as_bytes()
         .windows(2)

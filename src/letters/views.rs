@@ -2,7 +2,7 @@
 
 use minijinja::context;
 
-use crate::drawings::{Style, render};
+use crate::drawings::{Style, html_board, html_legend, render};
 use crate::games::{StoredGame, StoredTurn};
 use crate::rules::game::{Game, Seat};
 use crate::rules::view::BoardView;
@@ -11,38 +11,44 @@ use crate::text::WIDTH;
 use crate::words::Voice;
 
 use super::game_words::GameWords;
-use super::settings;
+use super::html::{Block, HtmlPart};
 
-/// A board with its notes.
+/// A board with its notes, in ASCII.
 #[must_use]
 pub fn board(play: &dyn Game, viewer: Option<Seat>, voice: Voice<'_>) -> Vec<String> {
-    viewed(&play.view(viewer), voice)
+    drawn(&play.view(viewer), Style::Ascii, voice, None)
 }
 
-/// The same as the player of a seat wants to see it; `play` is a position of that game.
-#[must_use]
-pub fn board_for(
-    play: &dyn Game,
-    stored: &StoredGame,
-    seat: Seat,
+/// A view of a position with its notes; in the HTML part, the board is a table.
+pub(super) fn drawn(
+    view: &BoardView,
+    style: Style,
     voice: Voice<'_>,
+    html: Option<&HtmlPart>,
 ) -> Vec<String> {
-    let (view, style) = settings::view(play, stored, seat);
-    drawn(&view, style, voice)
-}
-
-/// The same of a view.
-#[must_use]
-pub fn viewed(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
-    drawn(view, Style::Ascii, voice)
-}
-
-fn drawn(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     let diagram = render(view, style, voice);
     let mut lines = diagram.board;
+    if let Some(html) = html {
+        let board = Block::Board(html_board(view, style, voice));
+        html.replace(&mut lines, board);
+    }
     if !diagram.notes.is_empty() {
         lines.push(String::new());
         lines.extend(diagram.notes);
+    }
+    lines
+}
+
+/// The legend of a board; in the HTML part, that of the table.
+pub(super) fn legend(
+    view: &BoardView,
+    style: Style,
+    mut lines: Vec<String>,
+    voice: Voice<'_>,
+    html: Option<&HtmlPart>,
+) -> Vec<String> {
+    if let Some(html) = html {
+        html.replace(&mut lines, Block::Lines(html_legend(view, style, voice)));
     }
     lines
 }

@@ -4,6 +4,7 @@
 //! display name with a line break, and players choose their names.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 use std::time::SystemTime;
 
 use anyhow::{Context, Result, ensure};
@@ -47,8 +48,8 @@ pub struct MimeMessage {
     pub unsubscribe: Option<Address>,
     /// The body with `\n` line ends.
     pub text: String,
-    /// Whether an HTML part with the same text in `<pre>` is added.
-    pub html: bool,
+    /// The HTML part, a page with `\n` line ends, if there is one.
+    pub html: Option<String>,
     /// Texts that are added as files.
     pub files: Vec<AttachedText>,
     /// The deadline that is added as a calendar entry.
@@ -108,11 +109,10 @@ impl MimeMessage {
                 value,
             ));
         }
-        let (plain, page) = texts(&self.text);
-        let plain = plain.part(ContentType::TEXT_PLAIN)?;
+        let plain = plain(&self.text).part(ContentType::TEXT_PLAIN)?;
         let mut others = Vec::new();
-        if self.html {
-            others.push(page.part(ContentType::TEXT_HTML)?);
+        if let Some(html) = &self.html {
+            others.push(page(html).part(ContentType::TEXT_HTML)?);
         }
         if let Some(entry) = &self.calendar {
             others.push(self.entry(entry)?);
@@ -297,22 +297,45 @@ impl Text {
     }
 }
 
-/// The plain text and the HTML page with the same text. The page has a monospaced font, which a board
-/// needs to be readable.
-fn texts(text: &str) -> (Text, Text) {
-    const OPENING: &str =
-        "<!DOCTYPE html>\r\n<html><body><pre style=\"font-family: monospace\">\r\n";
-    let room = text.len() + text.len() / 16 + 100;
-    let (mut plain, mut page) = (Text::new("", room), Text::new(OPENING, room));
+/// The plain text.
+fn plain(text: &str) -> Text {
+    let mut plain = Text::new("", text.len() + text.len() / 16 + 100);
     for line in text.lines() {
         let line = safe_line(line);
-        let ascii = line.is_ascii();
-        plain.line(ascii, |out| out.push_str(&line));
-        page.line(ascii, |out| escape(&line, out));
+        plain.line(line.is_ascii(), |out| out.push_str(&line));
     }
     plain.end("");
-    page.end("\r\n</pre></body></html>");
-    (plain, page)
+    plain
+}
+
+/// The HTML part. What is not ASCII becomes a reference, so that nothing has to be encoded.
+fn page(html: &str) -> Text {
+    let mut page = Text::new("", html.len() + html.len() / 8);
+    for line in html.lines() {
+        page.line(true, |out| references(line, out));
+    }
+    page
+}
+
+/// Appends a line of HTML with character references (HTML standard, section 13.1.4) for what is not ASCII, and
+/// without control characters.
+fn references(line: &str, out: &mut String) {
+    if line
+        .bytes()
+        .fold(true, |plain, b| plain & (b' '..=b'~').contains(&b))
+    {
+        out.push_str(line);
+        return;
+    }
+    for c in line.chars() {
+        match c {
+            ' '..='~' => out.push(c),
+            c if c.is_control() => {}
+            c => {
+                let _ = write!(out, "&#{};", u32::from(c));
+            }
+        }
+    }
 }
 
 /// The line without control characters and trailing blanks, in a form that no relay changes.
@@ -334,22 +357,6 @@ fn stuffed(line: &str) -> Cow<'_, str> {
         Cow::Owned(format!(" {line}"))
     } else {
         Cow::Borrowed(line)
-    }
-}
-
-fn escape(line: &str, out: &mut String) {
-    let special = |b: &u8| matches!(b, b'&' | b'<' | b'>');
-    if !line.bytes().fold(false, |some, b| some | special(&b)) {
-        out.push_str(line); // nearly every line
-        return;
-    }
-    for c in line.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            _ => out.push(c),
-        }
     }
 }
 

@@ -4,7 +4,9 @@ use anyhow::{Context, Result};
 use data_encoding::HEXLOWER;
 
 use crate::ids::{self, ConfirmationBase};
-use crate::letters::{AccountNotice, Answer, Content, LetterData, Present, Rendered, Renderer};
+use crate::letters::{
+    AccountNotice, Answer, AnswerTo, Content, HtmlPart, LetterData, Present, Rendered, Renderer,
+};
 use crate::mail::{Address, AttachedText, Mailbox, MimeMessage};
 use crate::store::{About, GameId, LetterFormat, LetterKind, LetterRow, Snapshot};
 use crate::variants;
@@ -44,6 +46,7 @@ impl Office {
         let recipient = recipient(store, row, &data)?;
         let language = recipient.language.as_deref();
         let umpire = self.settings.umpire.as_ref().map(ToString::to_string);
+        let html = self.html_part(row, &tokens, recipient.format);
         let renderer = Renderer {
             store,
             voice: self
@@ -59,6 +62,7 @@ impl Office {
             language: &self.settings.language,
             // Headers, encoding and the page around it need the rest.
             limit: self.most_bytes() / 4 * 3,
+            html: html.as_ref(),
         };
         // A code stands in the text alone.
         let code = self.confirmation_code(&data)?;
@@ -74,15 +78,35 @@ impl Office {
             self.message(row, &data, text, (game, root), tokens.first(), &recipient)?;
         message.calendar = calendar;
         let mut raw = message.to_bytes()?;
-        if message.html && raw.len() > self.most_bytes() {
+        if message.html.is_some() && raw.len() > self.most_bytes() {
             // A long text is sent once.
-            message.html = false;
+            message.html = None;
             raw = message.to_bytes()?;
         }
         Ok(Composed {
             recipient: recipient.address,
             raw,
         })
+    }
+
+    /// The HTML part of a letter whose reader wants one and can answer it.
+    fn html_part(
+        &self,
+        row: &LetterRow,
+        tokens: &[String],
+        format: LetterFormat,
+    ) -> Option<HtmlPart> {
+        let token = tokens.first()?;
+        if format != LetterFormat::Both || row.kind == LetterKind::Outsider {
+            return None;
+        }
+        let detailed = self.detailed(token);
+        let address = detailed.as_ref().unwrap_or(&self.settings.address);
+        Some(HtmlPart::new(AnswerTo {
+            local: address.local().to_owned(),
+            domain: address.domain().to_owned(),
+            token: detailed.is_none().then(|| token.clone()),
+        }))
     }
 
     /// So many bytes a letter has at most.
@@ -175,7 +199,7 @@ impl Office {
                 .then(|| reply_to.unwrap_or_else(|| self.settings.address.clone())),
             text: text.body,
             files: files.collect(),
-            html: to_player && recipient.format == LetterFormat::Both,
+            html: text.html,
             calendar: None,
             date: self.now().into(),
         })

@@ -189,6 +189,12 @@ impl Words {
 }
 
 impl<'a> Voice<'a> {
+    /// The code of the language.
+    #[must_use]
+    pub fn language(&self) -> &'a str {
+        self.language
+    }
+
     /// The same texts; `trial` keeps which of them were filled in, and which have failed.
     #[must_use]
     pub const fn on_trial(self, trial: &'a Trial) -> Self {

@@ -7,6 +7,10 @@ mod delivery;
 mod doctor;
 mod faults;
 mod giants;
+#[allow(dead_code, reason = "the laws of conversations use the rest")]
+#[path = "../support/html_page.rs"]
+mod html_page;
+mod links;
 mod lists;
 mod manual;
 mod migration;

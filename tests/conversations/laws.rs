@@ -8,6 +8,7 @@ use zugpost::store::{
     self, GameId, LetterKind, LetterStatus, MailRow, MailStatus, TokenId, TokenRow, TokenScope,
 };
 
+use super::html_page;
 use super::letter::Letter;
 use super::server::{Done, Server};
 
@@ -84,6 +85,9 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
     }
     ensure!(letter.raw.is_ascii(), "raw bytes above 127");
     ensure!(!letter.text.contains("\n\n\n"), "two empty lines in a row");
+    if let Some(html) = letter.html() {
+        of_html(letter, &html)?;
+    }
     let bytes = letter.raw.len();
     match letter.row.kind {
         LetterKind::Public => ensure!(bytes < 2048, "{bytes} bytes for a stranger"),
@@ -141,6 +145,55 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
             ensure!(html || plain, "no HTML part");
         }
     }
+    Ok(())
+}
+
+/// The HTML part says what the text says, and leads nowhere but to the server.
+fn of_html(letter: &Letter, html: &str) -> Result<()> {
+    let page = html_page::read(html).map_err(|why| anyhow::anyhow!("{why} in the HTML part"))?;
+    let text = html_page::words(&letter.text);
+    for word in &page.words {
+        // Words in the text are never hyphenated, but columns there may be narrow.
+        ensure!(
+            text.contains(word),
+            "{word:?} stands in the HTML part alone"
+        );
+    }
+    let (above, _) = letter
+        .text
+        .split_once("Signs on the board:")
+        .unwrap_or((&letter.text, ""));
+    for line in above
+        .lines()
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic()))
+    {
+        // What stands beside a board is in its block.
+        // Signs are explained as they look in that part.
+        let words = html_page::words(line);
+        let missing = words.iter().find(|word| !page.text.contains(*word));
+        let legend = letter
+            .text
+            .contains("How a turn is written, and the signs on the board:");
+        ensure!(
+            legend || missing.is_none(),
+            "{missing:?} of {line:?} is missing in the HTML part"
+        );
+    }
+    let to = letter.bracketed("Reply-To");
+    let (local, domain) = to.split_once('@').unwrap_or_default();
+    let address = format!("mailto:{}@{domain}?subject=", local.replace('+', "%2B"));
+    for link in &page.links {
+        ensure!(
+            link.starts_with(&address),
+            "a link to {link}, not {address}"
+        );
+        ensure!(link.contains("&body="), "a link without a text: {link}");
+    }
+    ensure!(
+        letter.raw.len() < 102 << 10,
+        "{} bytes: Gmail cuts it",
+        letter.raw.len()
+    );
     Ok(())
 }
 

@@ -37,6 +37,15 @@ impl Letter {
         }
     }
 
+    /// The HTML part, if there is one.
+    pub fn html(&self) -> Option<String> {
+        let parsed = mail_parser::MessageParser::default().parse(self.raw.as_bytes())?;
+        let part = parsed.html_part(0)?;
+        let html = parsed.part(0).is_some()
+            && mail_parser::MimeHeaders::is_content_type(part, "text", "html");
+        html.then(|| parsed.body_html(0).unwrap_or_default().into_owned())
+    }
+
     /// The Subject as its reader sees it.
     pub fn subject(&self) -> String {
         let parsed = mail_parser::MessageParser::default().parse(self.raw.as_bytes());

@@ -6,6 +6,8 @@
 
 mod budgets;
 mod clock_laws;
+#[path = "../support/html_page.rs"]
+mod html_page;
 mod laws;
 mod letter;
 mod outsiders;

@@ -3,6 +3,9 @@
 
 mod disguise;
 mod hostile;
+#[allow(dead_code, reason = "the laws of conversations use the rest")]
+#[path = "../support/html_page.rs"]
+mod html_page;
 #[allow(dead_code, reason = "the tests of the command line use the rest")]
 #[path = "../cli/place.rs"]
 mod place;

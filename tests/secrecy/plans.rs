@@ -9,7 +9,16 @@ const PLANNED: [&str; 4] = ["a7-a5", "h2-h4", "b7-b5", "g2-g4"];
 
 /// Whether a text tells what is planned.
 fn tells(text: &str) -> Option<&'static str> {
-    PLANNED.into_iter().find(|turn| text.contains(turn))
+    // The reader's legal turns stand in the HTML part of his letters, as links.
+    let mut links = text
+        .split("answers\\\"")
+        .flat_map(|part| part.split("answers\""));
+    let first = links.next().unwrap_or_default();
+    let behind = links.map(|part| part.split_once("</p>").map_or(part, |(_, behind)| behind));
+    let texts: Vec<&str> = std::iter::once(first).chain(behind).collect();
+    PLANNED
+        .into_iter()
+        .find(|turn| texts.iter().any(|text| text.contains(turn)))
 }
 
 /// A game of chess in which Anna has answered with each of these bodies, below these headers.

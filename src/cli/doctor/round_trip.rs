@@ -113,7 +113,7 @@ fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Findin
         list_id: None,
         unsubscribe: None,
         text: format!("A letter of `zugpost doctor` to its own server.\n{token}\n"),
-        html: false,
+        html: None,
         files: Vec::new(),
         calendar: None,
         date: SystemClock.now().into(),

@@ -31,6 +31,7 @@ use crate::words::{Trial, Voice, Words};
 use super::clock::Present;
 use super::data::{Answer, Content, DigestSection, Echo, LetterData, Part, Query, Report, Section};
 use super::game_words::GameWords;
+use super::html::{AnswerTo, HtmlPart};
 use super::render::{Rendered, Renderer};
 use super::views;
 
@@ -94,6 +95,7 @@ impl Samples<'_> {
             limit: 75 << 10,
             letter: None,
             language: "en",
+            html: None,
             present: Present {
                 now: DateTime::UNIX_EPOCH,
                 longest_gap: TimeDelta::hours(2),
@@ -101,7 +103,14 @@ impl Samples<'_> {
         };
         let tokens = ["TOKEN1".to_owned(), "TOKEN2".to_owned()];
         let rendered = |renderer: Renderer<'_>, (content, about): Sample| {
-            let letter = renderer.render(&LetterData::new(content), about, &tokens);
+            let html = HtmlPart::new(AnswerTo {
+                local: "play+TOKEN1".to_owned(),
+                domain: "example.org".to_owned(),
+                token: None,
+            });
+            let html = Some(&html);
+            let letter =
+                Renderer { html, ..renderer }.render(&LetterData::new(content), about, &tokens);
             letter.map(|Rendered { subject, body, .. }| format!("{subject}\n\n{body}"))
         };
         // One that is cut.

@@ -18,7 +18,7 @@ fn letter(text: &str, html: bool) -> MimeMessage {
         list_id: Some("game-17.example.org".into()),
         unsubscribe: Some(address("play@example.org")),
         text: text.into(),
-        html,
+        html: html.then(|| format!("<p>{text}</p>\n")),
         files: Vec::new(),
         calendar: None,
         date: UNIX_EPOCH + Duration::from_secs(1_800_000_000),

@@ -80,6 +80,15 @@ pub struct PieceType {
 }
 
 impl PieceType {
+    /// The same kind with signs beyond ASCII for the first two seats.
+    #[must_use]
+    pub const fn with_characters(self, characters: [char; 2]) -> Self {
+        Self {
+            characters: Some(characters),
+            ..self
+        }
+    }
+
     /// Its sign beyond ASCII for a seat.
     #[must_use]
     pub fn character(&self, seat: Seat) -> Option<char> {

@@ -29,12 +29,12 @@ pub struct Chess;
 pub static CHESS: Chess = Chess;
 
 const TYPES: [PieceType; 6] = [
-    piece_type('P', "pawn", "mfWcfF"),
-    piece_type('N', "knight", "N"),
-    piece_type('B', "bishop", "B"),
-    piece_type('R', "rook", "R"),
-    piece_type('Q', "queen", "Q"),
-    piece_type('K', "king", "K"),
+    piece_type('P', "pawn", "mfWcfF").with_characters(['♙', '♟']),
+    piece_type('N', "knight", "N").with_characters(['♘', '♞']),
+    piece_type('B', "bishop", "B").with_characters(['♗', '♝']),
+    piece_type('R', "rook", "R").with_characters(['♖', '♜']),
+    piece_type('Q', "queen", "Q").with_characters(['♕', '♛']),
+    piece_type('K', "king", "K").with_characters(['♔', '♚']),
 ];
 const PAWN: Role = Role(0);
 const KNIGHT: Role = Role(1);

@@ -79,10 +79,7 @@ const fn kind(
     notation: &'static str,
     characters: [char; 2],
 ) -> PieceType {
-    PieceType {
-        characters: Some(characters),
-        ..piece_type(letter, name, notation)
-    }
+    piece_type(letter, name, notation).with_characters(characters)
 }
 
 /// The soldier.

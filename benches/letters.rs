@@ -1,0 +1,64 @@
+//! Measures what boards and the HTML part add to a letter.
+//!
+//! `cargo bench --bench letters`
+
+use std::hint::black_box;
+
+use divan::Bencher;
+use zugpost::drawings::{Style, html_board, render, render_spoken};
+use zugpost::rules::game::Game;
+use zugpost::rules::variant::Options;
+use zugpost::variants::find;
+use zugpost::words::Words;
+
+/// Kinds of game whose boards differ most.
+const GAMES: [&str; 5] = ["chess", "xiangqi", "hans38", "eight-piece", "yonin-bishogi"];
+
+fn main() {
+    divan::main();
+}
+
+/// A game after some turns, so that the board has marks.
+fn begun(id: &str) -> Box<dyn Game> {
+    let variant = find(id).expect("a variant");
+    let options = variant
+        .settle(&Options::new(), &mut |_| 0)
+        .expect("options");
+    let mut game = variant.start(&options, None).expect("starts");
+    for _ in 0..6 {
+        let turn = game.example().expect("a turn");
+        game.play(&turn).expect("legal");
+    }
+    game
+}
+
+#[divan::bench(args = GAMES)]
+fn view(bencher: Bencher, id: &str) {
+    let game = begun(id);
+    bencher.bench_local(|| black_box(game.view(None)));
+}
+
+#[divan::bench(args = GAMES)]
+fn ascii(bencher: Bencher, id: &str) {
+    let view = begun(id).view(None);
+    bencher.bench_local(|| render(black_box(&view), Style::Ascii, Words::built_in().english()));
+}
+
+#[divan::bench(args = GAMES)]
+fn html(bencher: Bencher, id: &str) {
+    let view = begun(id).view(None);
+    bencher.bench_local(|| html_board(black_box(&view), Style::Ascii, Words::built_in().english()));
+}
+
+#[divan::bench(args = GAMES)]
+fn spoken(bencher: Bencher, id: &str) {
+    let view = begun(id).view(None);
+    bencher.bench_local(|| render_spoken(black_box(&view), Words::built_in().english()));
+}
+
+/// The turns that stand in a letter as links.
+#[divan::bench(args = GAMES)]
+fn turns(bencher: Bencher, id: &str) {
+    let game = begun(id);
+    bencher.bench_local(|| black_box(game.legal(60)));
+}

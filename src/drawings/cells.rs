@@ -1,0 +1,158 @@
+//! What stands on a location of the board, in a few words: `White knight on g1`. For drawings that are heard, or
+//! whose cells have titles.
+
+use minijinja::context;
+
+use crate::rules::board::geometry::Direction;
+use crate::rules::board::square::Square;
+use crate::rules::seat::Seat;
+use crate::rules::view::{BoardView, CellView, PieceView, Surface};
+use crate::words::Voice;
+
+/// Stands for the words that differ from cell to cell, so that a sentence is filled in once for each board. No text has
+/// these characters.
+const SQUARE: &str = "\u{1}";
+const PIECE: &str = "\u{2}";
+const OWNER: &str = "\u{3}";
+
+/// The words for the cells of one board.
+pub struct CellWords<'a> {
+    view: &'a BoardView,
+    voice: Voice<'a>,
+    seats: Vec<String>,
+    names: Vec<(&'static str, String)>,
+    piece: Pattern,
+    empty: Pattern,
+    hole: Pattern,
+}
+
+/// A sentence with places for a square, a piece and its owner.
+struct Pattern(String);
+
+impl Pattern {
+    fn of(voice: Voice<'_>, name: &str) -> Self {
+        let args = context! { square => SQUARE, piece => PIECE, owner => OWNER };
+        Self(voice.say(name, args))
+    }
+
+    fn fill(&self, out: &mut String, square: Square, piece: &str, owner: &str) {
+        for c in self.0.chars() {
+            match c {
+                '\u{1}' => square_name(square, out),
+                '\u{2}' => out.push_str(piece),
+                '\u{3}' => out.push_str(owner),
+                c => out.push(c),
+            }
+        }
+    }
+}
+
+fn square_name(square: Square, out: &mut String) {
+    out.push(char::from(b'a' + square.file()));
+    let rank = square.rank() + 1;
+    if rank >= 10 {
+        out.push('1');
+    }
+    out.push(char::from(b'0' + rank % 10));
+}
+
+impl<'a> CellWords<'a> {
+    /// For the cells of this board.
+    pub fn new(view: &'a BoardView, voice: Voice<'a>) -> Self {
+        let hole = match view.surface {
+            Surface::LooseSquares => "notices/board-cell-hole",
+            Surface::Squares | Surface::Points { .. } => "notices/board-cell-bin",
+        };
+        Self {
+            view,
+            voice,
+            seats: view
+                .seats
+                .iter()
+                .map(|seat| voice.name(seat.name))
+                .collect(),
+            names: Vec::new(),
+            piece: Pattern::of(voice, "notices/board-cell"),
+            empty: Pattern::of(voice, "notices/board-cell-empty"),
+            hole: Pattern::of(voice, hole),
+        }
+    }
+
+    fn seat(&self, seat: Option<Seat>) -> &str {
+        let name = seat.and_then(|seat| self.seats.get(seat.index()));
+        name.map_or("", String::as_str)
+    }
+
+    /// The name of a kind of piece, which is looked up once.
+    fn name(&mut self, name: &'static str) -> usize {
+        let known = self.names.iter().position(|(known, _)| *known == name);
+        known.unwrap_or_else(|| {
+            self.names.push((name, self.voice.name(name)));
+            self.names.len() - 1
+        })
+    }
+
+    /// The name of a piece; of one that was promoted, with what it was.
+    fn piece_name(&mut self, piece: PieceView) -> String {
+        let name = self.name(piece.name);
+        match piece.was {
+            None => self.names[name].1.clone(),
+            Some((_, was)) => {
+                let (piece, was) = (self.names[name].1.clone(), self.voice.name(was));
+                self.voice
+                    .say("notices/board-cell-promoted", context! { piece, was })
+            }
+        }
+    }
+
+    /// Appends the words for a cell.
+    pub fn write(&mut self, cell: &CellView, out: &mut String) {
+        if !cell.exists {
+            self.hole.fill(out, cell.square, "", "");
+            return;
+        }
+        match cell.piece {
+            Some(piece) if piece.was.is_some() => {
+                let name = self.piece_name(piece);
+                self.piece
+                    .fill(out, cell.square, &name, self.seat(piece.owner));
+            }
+            Some(piece) => {
+                let name = self.name(piece.name);
+                let (name, owner) = (&self.names[name].1, self.seat(piece.owner));
+                self.piece.fill(out, cell.square, name, owner);
+            }
+            None => self.empty.fill(out, cell.square, "", ""),
+        }
+        self.write_marks(cell, out);
+    }
+
+    /// What else there is to say of a cell.
+    fn write_marks(&self, cell: &CellView, out: &mut String) {
+        let mut also = |name: &str, args| {
+            out.push_str(", ");
+            out.push_str(&self.voice.say(&format!("notices/board-cell-{name}"), args));
+        };
+        if let Some(facing) = cell.piece.and_then(|piece| piece.facing) {
+            also("facing", context! { way => way(facing) });
+        }
+        if cell.held {
+            also("held", context! {});
+        }
+        if let Some(owner) = cell.owner {
+            let hot = self.view.surface != Surface::LooseSquares;
+            also("owner", context! { owner => self.seat(Some(owner)), hot });
+        }
+        if cell.barred {
+            also("barred", context! {});
+        }
+        if cell.mark.is_some() {
+            also("marked", context! {});
+        }
+    }
+}
+
+/// The compass word of a direction.
+pub const fn way(facing: Direction) -> &'static str {
+    ["n", "ne", "e", "se", "s", "sw", "w", "nw"][facing as usize]
+}

@@ -1,0 +1,107 @@
+//! The position in words, for readers who hear their letters: pieces by side and kind, no drawing and no signs.
+
+use minijinja::context;
+
+use crate::rules::seat::Seat;
+use crate::rules::view::{BoardView, CellView, Holds, Surface};
+use crate::text::{WIDTH, paragraphs};
+use crate::words::Voice;
+
+use super::cells::way;
+use super::{armies, ascii, bin};
+
+/// The position, a line for each side, and what lies beside the board.
+pub fn board(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    let mut said = Vec::new();
+    for seat in order(view) {
+        let pieces = pieces(view, seat, voice);
+        if !pieces.is_empty() {
+            let owner = voice.name(view.seat(seat));
+            said.push(voice.say("notices/board-spoken", context! { owner, pieces }));
+        }
+    }
+    if view.surface == Surface::LooseSquares {
+        said.extend(squares(view, voice));
+    }
+    if view.seats.len() > 2 {
+        said.extend(armies::beside(view, WIDTH, voice));
+    }
+    for pocket in &view.pockets {
+        match (&pocket.holds, pocket.seat) {
+            _ if view.seats.len() > 2 => {}
+            (Holds::Pieces(pieces), None) => said.push(bin::spoken(pieces, voice)),
+            _ => said.push(format!("{}.", ascii::pocket_words(view, pocket, voice))),
+        }
+    }
+    said.iter()
+        .flat_map(|line| paragraphs(line.trim(), WIDTH, 0))
+        .collect()
+}
+
+/// The viewer first, then the others in playing order.
+fn order(view: &BoardView) -> impl Iterator<Item = Seat> {
+    let count = view.seats.len().max(1);
+    let first = view.viewer.index();
+    (0..count).filter_map(move |step| u8::try_from((first + step) % count).ok().map(Seat))
+}
+
+/// The pieces of a seat: `king e1`, `rooks a1, h1`, kinds in the order of the legend.
+fn pieces(view: &BoardView, seat: Seat, voice: Voice<'_>) -> Vec<String> {
+    let of = |name: &'static str| {
+        let cells = view.cells.iter();
+        cells
+            .filter(|cell| {
+                let piece = cell.piece;
+                piece.is_some_and(|piece| piece.owner == Some(seat) && piece.name == name)
+            })
+            .map(|cell| place(cell, voice))
+            .collect::<Vec<_>>()
+    };
+    let kinds = view.kinds.iter().rev();
+    kinds
+        .filter_map(|kind| {
+            let places = of(kind.name);
+            let name = voice.name(kind.name);
+            let count = places.len();
+            (count > 0).then(|| {
+                voice.say(
+                    "notices/board-spoken-kind",
+                    context! { name, count, places },
+                )
+            })
+        })
+        .collect()
+}
+
+/// Where a piece stands, and what matters there.
+fn place(cell: &CellView, voice: Voice<'_>) -> String {
+    let facing = cell.piece.and_then(|piece| piece.facing).map(way);
+    let was = cell
+        .piece
+        .and_then(|piece| piece.was)
+        .map(|(_, was)| voice.name(was));
+    let (square, held) = (cell.square.to_string(), cell.held);
+    voice.say(
+        "notices/board-spoken-place",
+        context! { square, facing, was, held },
+    )
+}
+
+/// Whose squares those are on which pieces of another stand, where squares have owners. Empty squares are said in the
+/// notes.
+fn squares(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    order(view)
+        .filter_map(|seat| {
+            let cells = view.cells.iter().filter(|cell| cell.owner == Some(seat));
+            let other =
+                |cell: &&CellView| cell.piece.is_some_and(|piece| piece.owner != Some(seat));
+            let squares: Vec<String> = cells
+                .filter(other)
+                .map(|cell| cell.square.to_string())
+                .collect();
+            let owner = voice.name(view.seat(seat));
+            (!squares.is_empty())
+                .then(|| voice.say("notices/board-spoken-squares", context! { owner, squares }))
+        })
+        .collect()
+}

@@ -1,0 +1,80 @@
+//! Turns as links that write them, for the HTML part of letters.
+
+use crate::games::StoredGame;
+use crate::rules::game::{Listing, Seat};
+use crate::rules::view::Surface;
+use crate::words::Voice;
+
+use super::html::Block;
+use super::seat::first_square;
+
+/// With more turns than these, pieces are linked instead.
+const TURNS: usize = 60;
+
+/// What the player of a seat, whose turn it is, can answer.
+pub(super) fn turns(stored: &StoredGame, seat: Seat, voice: Voice<'_>) -> Block {
+    let game = stored.game.as_ref();
+    let listed = match stored.held(seat) {
+        // What may follow; it is written without the beginning.
+        Some(held) => game.begin(held).ok().map(|begun| begun.next),
+        None => match game.legal(TURNS) {
+            Listing::All(turns) => Some(turns),
+            Listing::Over(_) | Listing::Next(_) => None,
+        },
+    };
+    match listed.filter(|turns| turns.len() <= TURNS) {
+        Some(turns) => Block::Answers {
+            title: voice.plain("notices/links-turns"),
+            groups: by_piece(turns),
+        },
+        None => Block::Answers {
+            title: voice.plain("notices/links-pieces"),
+            groups: pieces(stored, seat),
+        },
+    }
+}
+
+/// Turns by the square that they begin at; those that are alone there, together at the end.
+fn by_piece(turns: Vec<String>) -> Vec<Vec<(String, String)>> {
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for turn in turns {
+        let square = first_square(&turn).unwrap_or_default().to_owned();
+        match groups.iter_mut().find(|(known, _)| *known == square) {
+            Some((_, group)) => group.push(turn),
+            None => groups.push((square, vec![turn])),
+        }
+    }
+    let (alone, mut groups): (Vec<_>, Vec<_>) = groups
+        .into_iter()
+        .map(|(_, group)| group)
+        .partition(|group| group.len() == 1);
+    let alone: Vec<String> = alone.into_iter().flatten().collect();
+    if !alone.is_empty() {
+        groups.push(alone);
+    }
+    let linked = |turn: String| (turn.clone(), turn);
+    let groups = groups.into_iter();
+    groups
+        .map(|group| group.into_iter().map(linked).collect())
+        .collect()
+}
+
+/// Each piece, with the command that lists its turns, and an example of a turn.
+fn pieces(stored: &StoredGame, seat: Seat) -> Vec<Vec<(String, String)>> {
+    let view = stored.game.view(Some(seat));
+    let cells = view.cells.iter();
+    let own = cells.filter_map(|cell| {
+        let piece = cell.piece.filter(|piece| piece.owner == Some(seat))?;
+        let square = cell.square.to_string();
+        Some((
+            format!("{}{square}", piece.letter),
+            format!("legal {square}"),
+        ))
+    });
+    // Squares can be placed, too.
+    let loose = view.surface == Surface::LooseSquares;
+    let squares = loose.then(|| ("@@".to_owned(), "legal @@".to_owned()));
+    let own = own.chain(squares);
+    let example = stored.game.example().map(|turn| (turn.clone(), turn));
+    vec![own.collect(), example.into_iter().collect()]
+}

@@ -1,0 +1,135 @@
+//! All drawings of a position say the same: each is read back, and what is found is compared with the view that it was
+//! made from.
+
+#[path = "../support/html_page.rs"]
+mod html_page;
+mod readers;
+
+use std::collections::BTreeMap;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use zugpost::drawings::{Style, html_board, render, render_spoken};
+use zugpost::rules::game::{Game, Listing};
+use zugpost::rules::seat::Seat;
+use zugpost::rules::variant::Options;
+use zugpost::rules::view::BoardView;
+use zugpost::variants::VARIANTS;
+use zugpost::words::Words;
+
+/// Turns that are played in each game.
+const TURNS: usize = 40;
+
+/// What stands on a square: owner and kind.
+type Men = BTreeMap<String, (String, String)>;
+
+/// Plays a game at random, and shows the view of each seat after each turn.
+fn positions(mut look: impl FnMut(&str, &BoardView)) {
+    let mut shown = 0;
+    for variant in VARIANTS {
+        let mut random = ChaCha8Rng::seed_from_u64(18);
+        let mut draw = |below: u32| random.random_range(0..below);
+        let options = variant.settle(&Options::new(), &mut draw).expect("options");
+        let mut game = variant.start(&options, None).expect("starts");
+        for _ in 0..TURNS {
+            for seat in 0..variant.seats().len() as u8 {
+                look(variant.id(), &game.view(Some(Seat(seat))));
+                shown += 1;
+            }
+            let Some(turn) = any_turn(&*game, &mut random) else {
+                break;
+            };
+            game.play(&turn)
+                .unwrap_or_else(|why| panic!("{}: {turn}: {why:?}", variant.id()));
+        }
+    }
+    assert!(shown > TURNS * VARIANTS.len(), "only {shown} positions");
+}
+
+fn any_turn(game: &dyn Game, random: &mut ChaCha8Rng) -> Option<String> {
+    match game.legal(300) {
+        Listing::All(turns) if !turns.is_empty() => {
+            let at = random.random_range(0..turns.len());
+            turns.into_iter().nth(at)
+        }
+        _ => game.example(),
+    }
+}
+
+/// What stands where, by the view itself.
+fn men(view: &BoardView) -> Men {
+    let cells = view.cells.iter();
+    cells
+        .filter_map(|cell| {
+            let piece = cell.piece?;
+            let owner = piece.owner.map_or("nobody", |owner| view.seat(owner));
+            Some((
+                cell.square.to_string(),
+                (owner.to_owned(), piece.name.to_owned()),
+            ))
+        })
+        .collect()
+}
+
+#[test]
+fn letters_on_a_board_tell_the_pieces() {
+    positions(|name, view| {
+        for style in [Style::Ascii, Style::Unicode] {
+            let board = render(view, style, Words::built_in().english()).board;
+            let read = readers::board(view, &board);
+            assert_eq!(read, men(view), "{name}:\n{}", board.join("\n"));
+        }
+    });
+}
+
+#[test]
+fn titles_of_an_html_board_tell_all() {
+    positions(|name, view| {
+        for style in [Style::Ascii, Style::Unicode] {
+            let html = html_board(view, style, Words::built_in().english());
+            let page =
+                html_page::read(&html).unwrap_or_else(|why| panic!("{name}: {why} in {html}"));
+            assert_eq!(page.cells.len(), view.cells.len(), "{name}: {html}");
+            let mut read = Men::new();
+            for cell in &page.cells {
+                let title = readers::title(&cell.title);
+                let of_view = view
+                    .cells
+                    .iter()
+                    .find(|cell| cell.square.to_string() == title.square);
+                let of_view = of_view.unwrap_or_else(|| panic!("{name}: {:?}", cell.title));
+                assert_eq!(
+                    title.marks,
+                    readers::marks(view, of_view),
+                    "{name}: {:?}",
+                    cell.title
+                );
+                assert_eq!(title.exists, of_view.exists, "{name}: {:?}", cell.title);
+                let seen = readers::seen(view, style, of_view, &cell.text);
+                assert!(seen, "{name}: {:?} in the cell {:?}", cell.text, cell.title);
+                if let Some(man) = title.man {
+                    read.insert(title.square, man);
+                }
+            }
+            assert_eq!(read, men(view), "{name}: {html}");
+            let most = if name == "chess" { 12 << 10 } else { 20 << 10 };
+            assert!(html.len() <= most, "{name}: {} bytes", html.len());
+        }
+    });
+}
+
+#[test]
+fn the_position_in_words_names_all_pieces() {
+    positions(|name, view| {
+        let said = render_spoken(view, Words::built_in().english()).board;
+        assert_eq!(
+            readers::spoken(view, &said),
+            men(view),
+            "{name}:\n{}",
+            said.join("\n")
+        );
+        for line in &said {
+            assert!(line.is_ascii() && line.len() <= 72, "{name}: {line}");
+        }
+    });
+}

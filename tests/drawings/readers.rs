@@ -1,0 +1,268 @@
+//! Reads drawings as their readers do. Nothing here is used to make them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use zugpost::drawings::Style;
+use zugpost::rules::seat::Seat;
+use zugpost::rules::view::{BoardView, CellView, Surface};
+
+use super::Men;
+
+/// The chess signs of White and Black, kings first.
+const CHESS: [(&str, &str); 2] = [("White", "♔♕♖♗♘♙"), ("Black", "♚♛♜♝♞♟")];
+const CHESS_NAMES: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
+
+/// Reads a board of letters: what stands between the numbers or letters on both sides of a line.
+pub fn board(view: &BoardView, lines: &[String]) -> Men {
+    let lines: Vec<String> = lines
+        .iter()
+        .map(|line| line.replace('\u{fe0e}', ""))
+        .collect();
+    let first = lines
+        .iter()
+        .position(|line| line.trim_start().len() < 60 && is_names(line))
+        .expect("a line of coordinates");
+    let columns: Vec<&str> = lines[first].split_whitespace().collect();
+    let mut men = Men::new();
+    for line in &lines[first + 1..] {
+        let Some(row) = line
+            .split_whitespace()
+            .next()
+            .filter(|_| line.starts_with("  "))
+        else {
+            continue;
+        };
+        let is_row = line.get(2..4).is_some_and(|start| start.trim() == row) && row.len() <= 2;
+        if !is_row || line.trim_start().starts_with(['|', '\\']) {
+            continue;
+        }
+        if is_names(line) {
+            break;
+        }
+        for (column, sign) in columns.iter().zip(signs(view, line)) {
+            let square = match column.starts_with(|c: char| c.is_ascii_digit()) {
+                true => format!("{row}{column}"),
+                false => format!("{column}{row}"),
+            };
+            if let Some(man) = man(view, &sign) {
+                men.insert(square, man);
+            }
+        }
+    }
+    men
+}
+
+/// Whether a line holds coordinates alone: `a b c` or `1 2 3`.
+fn is_names(line: &str) -> bool {
+    let names: Vec<&str> = line.split_whitespace().collect();
+    let all = |of: fn(&str) -> bool| names.iter().all(|name| of(name));
+    let letter = |name: &str| name.len() == 1 && name.starts_with(|c: char| c.is_ascii_lowercase());
+    let number = |name: &str| name.parse::<u8>().is_ok();
+    names.len() >= 8 && (all(letter) || all(number))
+}
+
+/// What stands in each cell of a line, without the signs around it.
+fn signs(view: &BoardView, line: &str) -> Vec<String> {
+    let mut rest: Vec<char> = line.chars().skip(5).collect();
+    rest.extend(" ".repeat(60).chars());
+    let several = view.seats.len() > 2;
+    let mut all = Vec::new();
+    let mut at = 0;
+    for _ in 0..view.files {
+        let wide = !rest[at + 1].is_ascii() && matches!(view.surface, Surface::Points { .. });
+        let (sign, width) = match view.surface {
+            Surface::Squares if several => (rest[at + 1..at + 3].iter().collect::<String>(), 4),
+            Surface::Squares => (rest[at + 1].to_string(), 3),
+            Surface::LooseSquares => (rest[at + 1].to_string(), 4),
+            Surface::Points { .. } => (rest[at + 1].to_string(), if wide { 3 } else { 4 }),
+        };
+        all.push(sign.trim().to_owned());
+        at += width;
+    }
+    all
+}
+
+/// Whose piece of which kind a sign is.
+fn man(view: &BoardView, sign: &str) -> Option<(String, String)> {
+    let mut signs = sign.chars();
+    let first = signs.next()?;
+    for (owner, chess) in CHESS {
+        if let Some(at) = chess.chars().position(|c| c == first) {
+            return Some((owner.to_owned(), CHESS_NAMES[at].to_owned()));
+        }
+    }
+    if !first.is_ascii() {
+        return chinese(first);
+    }
+    if !first.is_ascii_alphabetic() {
+        return None;
+    }
+    let (owner, letter) = match signs.next() {
+        Some(kind) => {
+            let initial = first.to_ascii_uppercase();
+            let seat = view
+                .seats
+                .iter()
+                .find(|seat| seat.name.starts_with(initial))?;
+            // A small second letter: a queen that was something else.
+            if kind.is_ascii_lowercase() {
+                return Some((seat.name.to_owned(), "queen".to_owned()));
+            }
+            (seat.name, kind)
+        }
+        None => {
+            let seat = Seat(u8::from(first.is_ascii_lowercase()));
+            (view.seat(seat), first.to_ascii_uppercase())
+        }
+    };
+    let kind = view.kinds.iter().find(|kind| kind.letter == letter)?;
+    Some((owner.to_owned(), kind.name.to_owned()))
+}
+
+/// The pieces of xiangqi in the characters of both sides.
+fn chinese(sign: char) -> Option<(String, String)> {
+    let kinds = [
+        ("king", "帥將"),
+        ("mandarin", "仕士"),
+        ("elephant", "相象"),
+        ("horse", "傌馬"),
+        ("chariot", "俥車"),
+        ("cannon", "炮砲"),
+        ("soldier", "兵卒"),
+    ];
+    kinds.into_iter().find_map(|(name, signs)| {
+        let side = signs.chars().position(|c| c == sign)?;
+        Some((["Red", "Black"][side].to_owned(), name.to_owned()))
+    })
+}
+
+/// What a title says.
+pub struct Title {
+    /// The square.
+    pub square: String,
+    /// Whether there is a square.
+    pub exists: bool,
+    /// Owner and kind of what stands there.
+    pub man: Option<(String, String)>,
+    /// What else is said.
+    pub marks: BTreeSet<String>,
+}
+
+/// Reads `White lancer on e4, looks ne, held`.
+pub fn title(title: &str) -> Title {
+    let mut parts = title.split(", ");
+    let first = parts.next().expect("a first part");
+    let mut marks: BTreeSet<String> = parts.map(str::to_owned).collect();
+    let hole = marks.remove("a hole") | marks.remove("the bin");
+    marks.remove("empty");
+    let man = first.split_once(" on ").map(|(man, _)| {
+        let (owner, kind) = man.split_once(' ').expect("an owner");
+        let kind = match kind.split_once(" (was a ") {
+            Some((kind, was)) => {
+                marks.insert(format!("was {}", was.trim_end_matches(')')));
+                kind
+            }
+            None => kind,
+        };
+        (owner.to_owned(), kind.to_owned())
+    });
+    let square = first.split_once(" on ").map_or(first, |(_, square)| square);
+    Title {
+        square: square.to_owned(),
+        exists: !hole,
+        man,
+        marks,
+    }
+}
+
+/// What has to be said of a cell besides what stands on it.
+pub fn marks(view: &BoardView, cell: &CellView) -> BTreeSet<String> {
+    let mut marks = BTreeSet::new();
+    if let Some(facing) = cell.piece.and_then(|piece| piece.facing) {
+        marks.insert(format!("looks {}", format!("{facing:?}").to_lowercase()));
+    }
+    if let Some((_, was)) = cell.piece.and_then(|piece| piece.was) {
+        marks.insert(format!("was {was}"));
+    }
+    if let Some(owner) = cell.owner.filter(|_| cell.exists) {
+        let kind = match view.surface {
+            Surface::LooseSquares => "square",
+            _ => "hot spot",
+        };
+        marks.insert(format!("{kind} of {}'s", view.seat(owner)));
+    }
+    let flags = [
+        (cell.held, "held"),
+        (cell.barred, "barred"),
+        (cell.mark.is_some() && cell.exists, "last turn"),
+    ];
+    marks.extend(
+        flags
+            .iter()
+            .filter(|(on, _)| *on)
+            .map(|(_, name)| (*name).to_owned()),
+    );
+    marks
+}
+
+/// Whether what is seen in a cell is what stands there.
+pub fn seen(view: &BoardView, style: Style, cell: &CellView, text: &str) -> bool {
+    let text = text.replace('\u{fe0e}', "");
+    let Some(piece) = cell.piece else {
+        let dull = ["", "┼", "#", "*", "+", "!"];
+        return dull.contains(&text.as_str());
+    };
+    let owner = piece.owner.map_or("nobody", |owner| view.seat(owner));
+    if view.seats.len() > 2 {
+        return text.starts_with(
+            owner
+                .chars()
+                .next()
+                .unwrap_or_default()
+                .to_ascii_lowercase(),
+        );
+    }
+    let first = text.chars().next().unwrap_or_default();
+    let by_sign = man(view, &first.to_string());
+    let marks = text.contains('!') == cell.barred && text.contains('*') == cell.held;
+    match by_sign {
+        Some(man) if !first.is_ascii() => {
+            (style == Style::Unicode || !matches!(view.surface, Surface::Points { .. }))
+                && man == (owner.to_owned(), piece.name.to_owned())
+        }
+        _ => first == piece.letter && marks,
+    }
+}
+
+/// Reads `White: king e1; rooks a1, h1.`
+pub fn spoken(view: &BoardView, lines: &[String]) -> Men {
+    let mut men: Men = BTreeMap::new();
+    let text = lines.join(" ");
+    for seat in &view.seats {
+        let Some((_, said)) = text.split_once(&format!("{}: ", seat.name)) else {
+            continue;
+        };
+        let said = said.split_once('.').map_or(said, |(said, _)| said);
+        for kind in said.split("; ") {
+            let mut words = kind.split(", ");
+            let first = words.next().expect("a kind");
+            let known = view.kinds.iter().find(|kind| {
+                first.strip_prefix(kind.name).is_some_and(|rest| {
+                    rest.starts_with(' ') || rest.starts_with("s ") || rest.starts_with("es ")
+                })
+            });
+            let Some(known) = known else { continue };
+            let rest = first[known.name.len()..]
+                .split_once(' ')
+                .map_or("", |(_, rest)| rest);
+            for place in std::iter::once(rest).chain(words) {
+                let square = place.split(' ').next().expect("a square");
+                men.insert(
+                    square.to_owned(),
+                    (seat.name.to_owned(), known.name.to_owned()),
+                );
+            }
+        }
+    }
+    men
+}
