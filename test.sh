@@ -109,6 +109,25 @@ need_exim() {
         fail "the unpacked Exim does not run: install exim4"
 }
 
+# Chromium lays letters out as their readers see them. It is large: where nothing may be installed, its absence is
+# reported, and only that one test is left out.
+find_chromium() {
+    local name
+    for name in chromium chromium-browser google-chrome; do
+        if have "$name"; then
+            export ZUGPOST_TEST_CHROMIUM=$name
+            return
+        fi
+    done
+    if may_install; then
+        say "installing chromium and fonts, to look at letters"
+        install_packages chromium fonts-dejavu-core fonts-noto-cjk || fail "chromium could not be installed: install it by hand"
+        export ZUGPOST_TEST_CHROMIUM=chromium
+        return
+    fi
+    say "Chromium is missing: letters are not laid out in a browser (tests/browser)"
+}
+
 need_rust() {
     have cargo || fail "cargo is missing: install Rust from https://rustup.rs"
     cargo fmt --version >/dev/null 2>&1 || fail "rustfmt is missing: run 'rustup component add rustfmt'"
@@ -122,6 +141,7 @@ prepare() {
     need_program strace strace
     need_dovecot
     need_exim
+    find_chromium
 }
 
 check() {
@@ -136,6 +156,9 @@ check() {
     unset UPDATE
     # A fixed seed, so that a failure can be repeated. `PROPTEST_CASES=4000 cargo test` tries more cases.
     export PROPTEST_RNG_SEED=${PROPTEST_RNG_SEED:-20261121}
+    if [[ -n ${ZUGPOST_TEST_CHROMIUM:-} ]]; then
+        cargo test --locked --test browser -- --ignored
+    fi
     cargo test --locked
 }
 

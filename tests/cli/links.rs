@@ -111,7 +111,7 @@ fn a_link_writes_a_mail_that_answers() {
         played += 1;
     }
     assert!(
-        played == VARIANTS.len() && listed > 2,
+        played == VARIANTS.len() && listed > 1,
         "{played} turns, {listed} lists"
     );
 }
