@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use divan::Bencher;
-use zugpost::drawings::{Style, html_board, render, render_spoken};
+use zugpost::drawings::{Style, html_board, render};
 use zugpost::rules::game::Game;
 use zugpost::rules::variant::Options;
 use zugpost::variants::find;
@@ -53,7 +53,7 @@ fn html(bencher: Bencher, id: &str) {
 #[divan::bench(args = GAMES)]
 fn spoken(bencher: Bencher, id: &str) {
     let view = begun(id).view(None);
-    bencher.bench_local(|| render_spoken(black_box(&view), Words::built_in().english()));
+    bencher.bench_local(|| render(black_box(&view), Style::Spoken, Words::built_in().english()));
 }
 
 /// The turns that stand in a letter as links.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::{Result, anyhow, bail};
 use serde::Serialize;
 
-use crate::games::{GameRecord, Request, StoredGame};
+use crate::games::{Request, StoredGame};
 use crate::letters::views;
 use crate::office::replacing::Exchange;
 use crate::office::umpire::{GameRequest, Ruled};
@@ -14,7 +14,6 @@ use crate::rules::variant::Options;
 use crate::store::{EventRow, GameId, Snapshot};
 use crate::time::Length;
 
-use super::game_json::describe;
 use super::server::Server;
 use super::{Change, Json};
 
@@ -22,6 +21,7 @@ mod command;
 mod export;
 mod list;
 mod log;
+mod show;
 
 pub use command::GameCommand;
 pub(super) use command::game_number;
@@ -32,12 +32,7 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
     match command {
         GameCommand::List(args) => list::run(server, &args),
         GameCommand::Log(args) => log::run(server, &args),
-        GameCommand::Show {
-            number,
-            at,
-            board,
-            json,
-        } => show(server, number, at, board, json.json),
+        GameCommand::Show(args) => show::run(server, &args),
         GameCommand::Export(args) => export::run(server, &args),
         GameCommand::New {
             variant,
@@ -269,7 +264,7 @@ fn requesting(command: GameCommand) -> Result<Changing> {
         GameCommand::New { .. }
         | GameCommand::List(_)
         | GameCommand::Log(_)
-        | GameCommand::Show { .. }
+        | GameCommand::Show(_)
         | GameCommand::Export(_)
         | GameCommand::Mail { .. }
         | GameCommand::Replace { .. } => {
@@ -363,31 +358,6 @@ fn carry_out(
         None => stored,
     };
     Ok((views::game_line(&stored, server.office.voice()), stored))
-}
-
-fn show(server: &mut Server, number: i64, at: Option<u32>, board: bool, json: bool) -> Result<()> {
-    let (stored, events) = load(server, number)?;
-    let voice = server.office.voice();
-    let mut record = GameRecord::new(&stored, &events);
-    let mut lines = vec![views::game_line(&stored, voice)];
-    let due = StoredGame::number(&stored.game.label());
-    let play = match at {
-        None => stored.game.fork(),
-        Some(at) if at > due => bail!("game #{number} has come to turn {due}"),
-        Some(at) => {
-            let play = stored.at(stored.turns_before(at, false))?;
-            record.turns.truncate(stored.turns_before(at, false));
-            record.position = play.position();
-            lines.push(format!("When {} was to be played:", play.label()));
-            play
-        }
-    };
-    lines.push(play.position());
-    if board {
-        lines.push(String::new());
-        lines.extend(views::board(play.as_ref(), None, voice));
-    }
-    super::print(json, &describe(&record, &stored)?, &lines)
 }
 
 fn load(server: &mut Server, number: i64) -> Result<(StoredGame, Vec<EventRow>)> {

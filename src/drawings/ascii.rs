@@ -144,7 +144,7 @@ fn squares(view: &BoardView, style: Style) -> Vec<String> {
         [left, cell.piece.map_or(empty, sign), right, ' ']
     });
     match style {
-        Style::Ascii => lines,
+        Style::Ascii | Style::Spoken => lines,
         Style::Unicode => lines.iter().map(|line| as_text(line)).collect(),
     }
 }
@@ -254,7 +254,7 @@ impl Points<'_> {
         let (_, wide) = self.sign(last, row);
         let used = 1 + usize::from(wide) + usize::from(self.marked(last, row));
         let room: usize = match self.style {
-            Style::Ascii => 2,
+            Style::Ascii | Style::Spoken => 2,
             Style::Unicode => 3,
         };
         " ".repeat(room.saturating_sub(used))
@@ -273,7 +273,7 @@ impl Points<'_> {
                 Some(character) => (character, true),
                 None => (sign(piece), false),
             },
-            (Some(piece), Style::Ascii) => (sign(piece), false),
+            (Some(piece), Style::Ascii | Style::Spoken) => (sign(piece), false),
         }
     }
 
@@ -289,7 +289,7 @@ impl Points<'_> {
         if above.min(below) == river {
             let room = 4 * (usize::from(self.view.files) - 1) - 1;
             return match self.style {
-                Style::Ascii => {
+                Style::Ascii | Style::Spoken => {
                     let river = self.voice.plain("notices/board-river");
                     format!("|{river:^room$.room$}|")
                 }

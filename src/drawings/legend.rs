@@ -41,7 +41,7 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
         }
         Surface::Points { .. } => {
             let mut legend_lines = match style {
-                Style::Ascii => legend.pieces(legend.names()),
+                Style::Ascii | Style::Spoken => legend.pieces(legend.names()),
                 Style::Unicode => legend.characters(),
             };
             let empty = voice.say("notices/board-empty-point", context! { marked });

@@ -42,6 +42,8 @@ pub enum Style {
     /// The game's own signs from beyond ASCII, where it has some. A Chinese character is taken to be
     /// two columns wide, as terminals and mail programs show it in a monospaced font.
     Unicode,
+    /// Words, for readers who hear the letter: no drawing, no signs, no legend.
+    Spoken,
 }
 
 /// A board in letters and all that a reader needs to understand it: at most 72 columns, plain
@@ -70,16 +72,6 @@ pub fn html_legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<Stri
     legend::of_html(view, style, voice)
 }
 
-/// Says a position in words, for readers who hear it: the position, then what goes with it; no signs, no legend.
-#[must_use]
-pub fn render_spoken(view: &BoardView, voice: Voice<'_>) -> Diagram {
-    Diagram {
-        board: spoken::board(view, voice),
-        notes: notes::notes(view, voice),
-        legend: Vec::new(),
-    }
-}
-
 /// Renders a position for a reader of one language.
 ///
 /// ```
@@ -97,8 +89,14 @@ pub fn render_spoken(view: &BoardView, voice: Voice<'_>) -> Diagram {
 #[must_use]
 pub fn render(view: &BoardView, style: Style, voice: Voice<'_>) -> Diagram {
     Diagram {
-        board: ascii::board(view, style, voice),
+        board: match style {
+            Style::Spoken => spoken::board(view, voice),
+            Style::Ascii | Style::Unicode => ascii::board(view, style, voice),
+        },
         notes: notes::notes(view, voice),
-        legend: legend::legend(view, style, voice),
+        legend: match style {
+            Style::Spoken => Vec::new(),
+            Style::Ascii | Style::Unicode => legend::legend(view, style, voice),
+        },
     }
 }

@@ -33,6 +33,7 @@ pub fn board(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
             _ => said.push(format!("{}.", ascii::pocket_words(view, pocket, voice))),
         }
     }
+    said.extend(order(view).filter_map(|seat| attacked(view, seat, voice)));
     said.iter()
         .flat_map(|line| paragraphs(line.trim(), WIDTH, 0))
         .collect()
@@ -57,7 +58,7 @@ fn pieces(view: &BoardView, seat: Seat, voice: Voice<'_>) -> Vec<String> {
             .map(|cell| place(cell, voice))
             .collect::<Vec<_>>()
     };
-    let kinds = view.kinds.iter().rev();
+    let kinds = view.kinds.iter();
     kinds
         .filter_map(|kind| {
             let places = of(kind.name);
@@ -85,6 +86,27 @@ fn place(cell: &CellView, voice: Voice<'_>) -> String {
         "notices/board-spoken-place",
         context! { square, facing, was, held },
     )
+}
+
+/// The pieces of a seat that others attack, and by what; kings stand in the notes.
+fn attacked(view: &BoardView, seat: Seat, voice: Voice<'_>) -> Option<String> {
+    let unit = |cell: &CellView| {
+        let name = cell.piece.map_or("piece", |piece| piece.name);
+        format!("{} {}", voice.name(name), cell.square)
+    };
+    let own = view.cells.iter().filter(|cell| {
+        let owner = cell.piece.and_then(|piece| piece.owner);
+        owner == Some(seat) && cell.attackers.any()
+    });
+    let units = own.map(|cell| {
+        let by = cell.attackers.filter_map(|at| view.cell(at)).map(unit);
+        let by: Vec<String> = by.collect();
+        context! { unit => unit(cell), by }
+    });
+    let units: Vec<_> = units.collect();
+    let owner = voice.name(view.seat(seat));
+    (!units.is_empty())
+        .then(|| voice.say("notices/board-spoken-attacked", context! { owner, units }))
 }
 
 /// Whose squares those are on which pieces of another stand, where squares have owners. Empty squares are said in the

@@ -130,7 +130,7 @@ fn a_second_style_draws_chinese_characters() {
     let rank = "   8  ♜\u{fe0e}  ♞\u{fe0e}  ♝\u{fe0e}  ♛\u{fe0e}  ♚\u{fe0e}  ♝\u{fe0e}  ♞\u{fe0e}  ♜\u{fe0e}  8";
     assert_eq!(drawn.board[1], rank);
     assert!(
-        drawn.legend.concat().contains("White: ♙ P"),
+        drawn.legend.concat().contains("White: ♔ K"),
         "{:?}",
         drawn.legend
     );

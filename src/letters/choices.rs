@@ -25,6 +25,7 @@ pub fn value(player: &PlayerRow, choice: Choice, language: &str) -> String {
             BoardSigns::Unicode => "unicode",
         },
         Choice::Format => match player.format {
+            _ if settings.spoken() => "spoken",
             LetterFormat::Both => "both",
             LetterFormat::Plain => "plain",
         },

@@ -181,7 +181,7 @@ impl Asker<'_> {
         let diagram = render(&view, style, self.voice);
         let legend = views::legend(&view, style, diagram.legend, self.voice, self.html);
         let mut lines = self.voice.paragraphs(&stored.game.writing(seat));
-        if !lines.is_empty() {
+        if !lines.is_empty() && !legend.is_empty() {
             lines.push(String::new());
         }
         lines.extend(legend);

@@ -206,10 +206,22 @@ impl PlayerSettings {
         self.put("digest", &digest);
     }
 
+    /// Whether positions are said in words.
+    #[must_use]
+    pub fn spoken(&self) -> bool {
+        self.get("spoken")
+    }
+
+    /// Sets it.
+    pub fn set_spoken(&mut self, on: bool) {
+        self.put("spoken", &on);
+    }
+
     /// The style that boards are drawn in.
     #[must_use]
     pub fn style(&self) -> Style {
         match self.board() {
+            _ if self.spoken() => Style::Spoken,
             BoardSigns::Ascii => Style::Ascii,
             BoardSigns::Unicode => Style::Unicode,
         }

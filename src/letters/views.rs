@@ -16,7 +16,13 @@ use super::html::{Block, HtmlPart};
 /// A board with its notes, in ASCII.
 #[must_use]
 pub fn board(play: &dyn Game, viewer: Option<Seat>, voice: Voice<'_>) -> Vec<String> {
-    drawn(&play.view(viewer), Style::Ascii, voice, None)
+    viewed(&play.view(viewer), Style::Ascii, voice)
+}
+
+/// A view of a position with its notes.
+#[must_use]
+pub fn viewed(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
+    drawn(view, style, voice, None)
 }
 
 /// A view of a position with its notes; in the HTML part, the board is a table.

@@ -86,8 +86,7 @@ impl Office {
                 } else {
                     LetterFormat::Both
                 };
-                let change = PlayerChange::Format(session.player.id, format);
-                session.decision.players.push(change);
+                super::preferences::set_format(session, format, false);
                 Note::Format { plain: *plain }
             }
             Command::Choice(choice, value) => {

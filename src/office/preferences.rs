@@ -5,7 +5,7 @@ use crate::games::{Decided, Event, Pair, Plans, Request, decide};
 use crate::letters::settings::{self, BoardSigns, Notation};
 use crate::letters::{self, Doubtful, Note, PlayerSettings, SettingNote, choice_value};
 use crate::rules::notation::PieceLetters;
-use crate::store::PlayerChange;
+use crate::store::{LetterFormat, PlayerChange};
 use crate::text::clean;
 use crate::time::{Digest, TimeOfDay};
 
@@ -39,7 +39,11 @@ impl Office {
         };
         let typed = clean(value.trim().trim_end_matches(['.', '!', ',', ';']), LONGEST);
         let set = match choice {
-            Choice::Format => Typed::of(typed.eq_ignore_ascii_case("spoken").then_some(())),
+            Choice::Format if typed.eq_ignore_ascii_case("spoken") => {
+                set_format(session, LetterFormat::Plain, true);
+                Typed::Set
+            }
+            Choice::Format => Typed::Unknown,
             Choice::Lang => self.choose_language(session, &typed),
             _ => {
                 let mut settings = PlayerSettings::of_player(&session.player);
@@ -147,7 +151,7 @@ impl Office {
     fn values(&self, choice: Choice) -> Vec<String> {
         let known: &[&str] = match choice {
             Choice::Board => &["ascii", "unicode"],
-            Choice::Format => &["both", "plain"],
+            Choice::Format => &["both", "plain", "spoken"],
             Choice::Notation => {
                 let languages = PieceLetters::all().iter().map(PieceLetters::name);
                 let known = ["both", "points", "wxf", "english"];
@@ -165,6 +169,18 @@ impl Office {
             }
         };
         known.iter().map(|value| (*value).to_owned()).collect()
+    }
+}
+
+/// Sets the parts that letters have, and whether positions are said in words there.
+pub(super) fn set_format(session: &mut MailSession<'_>, format: LetterFormat, spoken: bool) {
+    let change = PlayerChange::Format(session.player.id, format);
+    session.decision.players.push(change);
+    session.player.format = format;
+    let mut settings = PlayerSettings::of_player(&session.player);
+    if settings.spoken() != spoken {
+        settings.set_spoken(spoken);
+        keep(session, &settings);
     }
 }
 
@@ -235,16 +251,6 @@ impl OpenGame {
             }
         }
         settings.confirm().then_some(Ok(plans))
-    }
-}
-
-impl Typed {
-    /// Something that will be possible.
-    fn of(later: Option<()>) -> Self {
-        match later {
-            Some(()) => Self::Later,
-            None => Self::Unknown,
-        }
     }
 }
 

@@ -69,6 +69,8 @@ pub struct CellView {
     pub barred: bool,
     /// Whether what stands on it is held and cannot move.
     pub held: bool,
+    /// Pieces of others that could capture what stands here by the way they move, whether or not it would be legal.
+    pub attackers: Bitboard,
 }
 
 /// A piece on the board.
@@ -313,6 +315,13 @@ impl BoardView {
         let (files, ranks) = pieces.size;
         let all = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
         let squares = all.filter_map(|(file, rank)| Square::new(file, rank));
+        let blockers = board.occupied() | !area;
+        let attackers = |square| {
+            let owner = board.at(square).and_then(|piece| piece.owner)?;
+            let by = |seat| pieces.attackers(board, square, seat, (blockers, area));
+            let others = pieces.others(owner).map(by);
+            Some(others.fold(Bitboard::EMPTY, |all, some| all | some))
+        };
         let cell = |square| CellView {
             square,
             exists: area.has(square),
@@ -321,6 +330,7 @@ impl BoardView {
             mark: None,
             barred: false,
             held: false,
+            attackers: attackers(square).unwrap_or_default(),
         };
         let kind = |role| {
             let about = pieces.about(role);

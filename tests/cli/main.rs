@@ -1,5 +1,6 @@
 //! Tests of the program itself, started as a process.
 
+mod boards;
 mod bounced;
 mod commands;
 mod daemon;

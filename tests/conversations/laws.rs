@@ -109,7 +109,8 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
                 if letter.row.tokens.is_empty() {
                     return of_account(letter);
                 }
-                let plain = written.contains("set format plain");
+                let plain =
+                    written.contains("set format plain") || written.contains("set format spoken");
                 ensure!(html || plain, "no HTML part");
                 let watched = letter.row.kind == LetterKind::Watch;
                 return match letter.text.starts_with("--- #") && !watched {
@@ -122,7 +123,9 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
             // In the first three letters of a kind of game, or where their reader wants it.
             let hint = "The line `legend` explains the signs, and how a turn is written.";
             ensure!(
-                letter.text.contains("Signs on the board:") || letter.text.contains(hint),
+                letter.text.contains("Signs on the board:")
+                    || letter.text.contains(hint)
+                    || written.contains("set format spoken"),
                 "no signs explained"
             );
             ensure!(
@@ -141,7 +144,8 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
                 letter.header("List-Id").contains(&format!("game-{game}.")),
                 "no List-Id"
             );
-            let plain = written.contains("set format plain");
+            let plain =
+                written.contains("set format plain") || written.contains("set format spoken");
             ensure!(html || plain, "no HTML part");
         }
     }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use zugpost::drawings::{Style, html_board, render, render_spoken};
+use zugpost::drawings::{Style, html_board, render};
 use zugpost::rules::game::{Game, Listing};
 use zugpost::rules::seat::Seat;
 use zugpost::rules::variant::Options;
@@ -121,7 +121,7 @@ fn titles_of_an_html_board_tell_all() {
 #[test]
 fn the_position_in_words_names_all_pieces() {
     positions(|name, view| {
-        let said = render_spoken(view, Words::built_in().english()).board;
+        let said = render(view, Style::Spoken, Words::built_in().english()).board;
         assert_eq!(
             readers::spoken(view, &said),
             men(view),

@@ -8,6 +8,7 @@ use crate::games::Guard;
 use super::export::ExportArgs;
 use super::list::ListArgs;
 use super::log::LogArgs;
+use super::show::ShowArgs;
 
 /// Subcommands of `game`.
 #[derive(Debug, Subcommand)]
@@ -48,19 +49,7 @@ pub enum GameCommand {
     /// Show everything that has happened in a game: who, when, why, and as it was typed
     Log(LogArgs),
     /// Show a game
-    Show {
-        /// Game number
-        #[arg(value_parser = game_number)]
-        number: i64,
-        /// The position before this turn
-        #[arg(long, value_name = "TURN")]
-        at: Option<u32>,
-        /// Print the board
-        #[arg(long)]
-        board: bool,
-        #[command(flatten)]
-        json: Json,
-    },
+    Show(ShowArgs),
     /// Play a turn for the player to move
     #[command(after_help = "Example: zugpost game move 17 \"Ng1-f3 @@e3\"")]
     Move {

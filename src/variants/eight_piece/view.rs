@@ -7,6 +7,7 @@ use crate::rules::turns::ruleset::{LastTurn, State};
 use crate::rules::view::{BoardView, Fact};
 
 use super::EightPiece;
+use super::attacks::attackers;
 use super::legal::en_passant_captures;
 use super::pieces::{AREA, LANCER, PIECES, facing, held};
 use super::position::{Action, Position};
@@ -28,6 +29,10 @@ pub fn view(
     let all_held = Seat::BOTH.map(|seat| held(board, seat));
     for cell in &mut view.cells {
         cell.held = all_held.iter().any(|held| held.has(cell.square));
+        if let Some(owner) = cell.piece.and_then(|piece| piece.owner) {
+            let pushed = position.pushed.filter(|_| owner != position.base.to_move);
+            cell.attackers = attackers(board, cell.square, owner.other(), pushed);
+        }
         let lancer = board.at(cell.square).filter(|piece| piece.role == LANCER);
         if let Some(piece) = &mut cell.piece {
             piece.facing = lancer.map(facing);

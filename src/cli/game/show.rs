@@ -1,0 +1,91 @@
+//! `game show`: how a game stands, with the board in any drawing.
+
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+
+use crate::cli::game_json::describe;
+use crate::cli::server::Server;
+use crate::cli::{Json, print};
+use crate::drawings::{Style, html_board};
+use crate::games::{GameRecord, StoredGame};
+use crate::letters::views;
+
+use super::command::game_number;
+use super::load;
+
+/// Arguments of `game show`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example: zugpost game show 17 --board --as spoken")]
+pub struct ShowArgs {
+    /// Game number
+    #[arg(value_parser = game_number)]
+    number: i64,
+    /// The position before this turn
+    #[arg(long, value_name = "TURN")]
+    at: Option<u32>,
+    /// Print the board
+    #[arg(long)]
+    board: bool,
+    /// How the board is drawn
+    #[arg(
+        long = "as",
+        value_enum,
+        value_name = "DRAWING",
+        requires = "board",
+        default_value = "ascii"
+    )]
+    drawing: Drawing,
+    #[command(flatten)]
+    json: Json,
+}
+
+/// The drawings of a board.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Drawing {
+    /// As letters show it
+    Ascii,
+    /// With the game's own signs, where it has some
+    Unicode,
+    /// The table of HTML letters
+    Html,
+    /// In words
+    Spoken,
+}
+
+/// Shows a game.
+pub fn run(server: &mut Server, args: &ShowArgs) -> Result<()> {
+    let number = args.number;
+    let (stored, events) = load(server, number)?;
+    let voice = server.office.voice();
+    let mut record = GameRecord::new(&stored, &events);
+    let mut lines = vec![views::game_line(&stored, voice)];
+    let due = StoredGame::number(&stored.game.label());
+    let play = match args.at {
+        None => stored.game.fork(),
+        Some(at) if at > due => bail!("game #{number} has come to turn {due}"),
+        Some(at) => {
+            let play = stored.at(stored.turns_before(at, false))?;
+            record.turns.truncate(stored.turns_before(at, false));
+            record.position = play.position();
+            lines.push(format!("When {} was to be played:", play.label()));
+            play
+        }
+    };
+    lines.push(play.position());
+    if args.board {
+        lines.push(String::new());
+        let view = play.view(None);
+        let style = match args.drawing {
+            Drawing::Ascii | Drawing::Html => Style::Ascii,
+            Drawing::Unicode => Style::Unicode,
+            Drawing::Spoken => Style::Spoken,
+        };
+        match args.drawing {
+            Drawing::Html => {
+                lines.extend(html_board(&view, style, voice).lines().map(str::to_owned))
+            }
+            _ => lines.extend(views::viewed(&view, style, voice)),
+        }
+    }
+    print(args.json.json, &describe(&record, &stored)?, &lines)
+}
