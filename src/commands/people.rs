@@ -59,6 +59,11 @@ pub enum People {
 }
 
 impl People {
+    /// Whether the lines below belong to it, to `end` or to the end of the mail.
+    pub(super) fn has_text(&self) -> bool {
+        matches!(self, Self::Message { .. } | Self::Report(_))
+    }
+
     /// The name of its verb.
     #[must_use]
     pub fn verb(&self) -> &'static str {

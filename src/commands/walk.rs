@@ -247,9 +247,7 @@ impl<'a> Walk<'a> {
                 self.words = Some((at, Words::default()));
             }
             None => match &reading.line.command {
-                Command::People(People::Message { to, text }) => {
-                    self.message(&reading.line, to, text);
-                }
+                Command::People(people) if people.has_text() => self.letter(&reading.line, people),
                 _ => {
                     self.not_understood += 1;
                     self.script.lines.push(reading.line.clone());
@@ -258,9 +256,9 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Reads a message to somebody: the words behind the colon, and all lines below, to `end` or to the end of the
+    /// Reads a message to somebody or a report: the words behind the colon, and all lines below, to `end` or to the end of the
     /// mail. No line of them is a command.
-    fn message(&mut self, line: &Line, to: &str, text: &str) {
+    fn letter(&mut self, line: &Line, people: &People) {
         self.end_words();
         let body = &self.lines[self.at..];
         let ends = |line: &String| habits::is_end(line);
@@ -271,11 +269,19 @@ impl<'a> Walk<'a> {
             .iter()
             .map(|line| habits::without_password(line.trim_end()));
         let said: Vec<String> = said.map(std::borrow::Cow::into_owned).collect();
-        let text = format!("{text}\n{}", said.join("\n"));
+        let below = said.join("\n");
+        let whole = |text: &str| {
+            let text = format!("{text}\n{below}");
+            text.trim_matches('\n').trim_end().to_owned()
+        };
         let mut line = line.clone();
-        line.command = Command::People(People::Message {
-            to: to.to_owned(),
-            text: text.trim_matches('\n').trim_end().to_owned(),
+        line.command = Command::People(match people {
+            People::Message { to, text } => People::Message {
+                to: to.clone(),
+                text: whole(text),
+            },
+            People::Report(text) => People::Report(whole(text)),
+            other => other.clone(),
         });
         self.script.lines.push(line);
     }
@@ -297,8 +303,10 @@ impl<'a> Walk<'a> {
 
     /// Reads a command. The words below it go to the others, if it does something in the game.
     fn command(&mut self, line: &Line) {
-        if let Command::People(People::Message { to, text }) = &line.command {
-            return self.message(line, to, text);
+        if let Command::People(people) = &line.command
+            && people.has_text()
+        {
+            return self.letter(line, people);
         }
         let at = self.script.lines.len();
         self.script.lines.push(line.clone());

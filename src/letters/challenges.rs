@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use minijinja::{Value, context};
 
 use crate::meeting::{GameTerms, LineError, LineFault};
-use crate::store::{ChallengeRow, Snapshot};
+use crate::store::{ChallengeRow, PlayerId, Snapshot};
 use crate::text::{self, WIDTH, paragraphs, with_bars, wrapped};
 use crate::variants;
 use crate::words::Voice;
@@ -333,11 +333,17 @@ impl ChallengeWords<'_> {
         self.plain("challenge-fault", context! { why, read })
     }
 
-    /// The open seeks; only those of a variant, if one is named.
+    /// The open seeks; only those of a variant, if one is named. Those of players who block the reader are left out: he
+    /// could not join them.
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn seeks(&self, store: &dyn Snapshot, variant: Option<&str>) -> anyhow::Result<Reply> {
+    pub fn seeks(
+        &self,
+        store: &dyn Snapshot,
+        variant: Option<&str>,
+        reader: Option<PlayerId>,
+    ) -> anyhow::Result<Reply> {
         let mut block = Vec::new();
         let of = variant.and_then(variants::find).map(|game| game.id());
         for row in store.seeks(LISTED)? {
@@ -350,6 +356,14 @@ impl ChallengeWords<'_> {
             let Some(player) = store.player(row.maker)? else {
                 continue;
             };
+            let mut seated = row.places.iter().filter_map(|place| place.player);
+            if let Some(reader) = reader
+                && seated.try_fold(false, |hidden, other| {
+                    Ok::<_, anyhow::Error>(hidden || store.is_blocked(other, reader)?)
+                })?
+            {
+                continue;
+            }
             block.extend(indented(&self.seek(&row, &terms, &player.name)));
         }
         let (nobody, variant) = (block.is_empty(), of.is_some());

@@ -7,6 +7,7 @@ use crate::words::Voice;
 
 use super::html::Block;
 use super::seat::first_square;
+use super::settings;
 
 /// With more turns than these, pieces are linked instead.
 const TURNS: usize = 60;
@@ -25,7 +26,7 @@ pub(super) fn turns(stored: &StoredGame, seat: Seat, voice: Voice<'_>) -> Block 
     match listed.filter(|turns| turns.len() <= TURNS) {
         Some(turns) => Block::Answers {
             title: voice.plain("notices/links-turns"),
-            groups: by_piece(turns),
+            groups: by_piece(stored, seat, turns),
         },
         None => Block::Answers {
             title: voice.plain("notices/links-pieces"),
@@ -35,7 +36,7 @@ pub(super) fn turns(stored: &StoredGame, seat: Seat, voice: Voice<'_>) -> Block 
 }
 
 /// Turns by the square that they begin at; those that are alone there, together at the end.
-fn by_piece(turns: Vec<String>) -> Vec<Vec<(String, String)>> {
+fn by_piece(stored: &StoredGame, seat: Seat, turns: Vec<String>) -> Vec<Vec<(String, String)>> {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for turn in turns {
         let square = first_square(&turn).unwrap_or_default().to_owned();
@@ -52,7 +53,11 @@ fn by_piece(turns: Vec<String>) -> Vec<Vec<(String, String)>> {
     if !alone.is_empty() {
         groups.push(alone);
     }
-    let linked = |turn: String| (turn.clone(), turn);
+    let begun = stored.held(seat).is_some();
+    let linked = |turn: String| match begun {
+        true => (turn.clone(), turn),
+        false => (turn.clone(), settings::typed(stored, seat, &turn)),
+    };
     let groups = groups.into_iter();
     groups
         .map(|group| group.into_iter().map(linked).collect())
@@ -75,6 +80,7 @@ fn pieces(stored: &StoredGame, seat: Seat) -> Vec<Vec<(String, String)>> {
     let loose = view.surface == Surface::LooseSquares;
     let squares = loose.then(|| ("@@".to_owned(), "legal @@".to_owned()));
     let own = own.chain(squares);
-    let example = stored.game.example().map(|turn| (turn.clone(), turn));
+    let example = stored.game.example();
+    let example = example.map(|turn| (turn.clone(), settings::typed(stored, seat, &turn)));
     vec![own.collect(), example.into_iter().collect()]
 }

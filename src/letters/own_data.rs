@@ -164,6 +164,7 @@ fn about(
         let terms: Value = serde_json::from_str(&row.terms).unwrap_or_default();
         json!({ "number": row.id.0, "made_by_me": row.maker == reader, "created_at": row.created_at, "terms": terms })
     });
+    let watched = store.watched(reader)?.into_iter().map(|game| game.0);
     let member = &player.membership;
     Ok(json!({
         "number": player.id.0,
@@ -184,6 +185,7 @@ fn about(
         "relations": relations,
         "notes": notes.collect::<Vec<_>>(),
         "challenges": challenges.collect::<Vec<_>>(),
+        "watched": watched.collect::<Vec<_>>(),
         "games": games,
         "games_left_out": left_out,
     }))

@@ -77,14 +77,15 @@ impl Asker<'_> {
             Query::Help(topic) => self.help(topic.as_deref()),
             Query::Rules(Some(variant)) => self.rules(variant),
             Query::Variants => self.variants(),
-            Query::Seeks(variant) => {
-                let (voice, zone) = (self.voice, None);
-                let words = ChallengeWords { voice, zone };
-                // A store that fails now fails for the whole letter elsewhere.
-                words.seeks(self.store, variant.as_deref()).ok()?
-            }
+            // A store that fails now fails for the whole letter elsewhere.
+            Query::Seeks(variant) => self.seeks(variant.as_deref(), None).ok()?,
             _ => return None,
         })
+    }
+
+    fn seeks(&self, variant: Option<&str>, reader: Option<PlayerId>) -> Result<Reply> {
+        let (voice, zone) = (self.voice, None);
+        ChallengeWords { voice, zone }.seeks(self.store, variant, reader)
     }
 
     /// Answers a query of a player that is about no game; `None`: it is about one.
@@ -98,6 +99,12 @@ impl Asker<'_> {
             return Ok(Some(reply));
         }
         Ok(match query {
+            Query::Seeks(variant) => Some(self.seeks(variant.as_deref(), Some(player))?),
+            Query::Show {
+                at,
+                second,
+                game: Some(game),
+            } => Some(self.show_own(player, *game, at.map(|at| (at, *second)))?),
             Query::Games => Some(self.games(player)?),
             Query::Settings => Some(self.settings(player)?),
             Query::Export(Some(game)) => Some(self.export_of(*game, Some(player))?),
@@ -114,6 +121,10 @@ impl Asker<'_> {
         held: Option<&str>,
         present: &Present,
     ) -> Result<Reply> {
+        let reader = stored.seats.get(seat.index()).map(|row| row.player);
+        if let Query::Seeks(variant) = query {
+            return self.seeks(variant.as_deref(), reader);
+        }
         if let Some(reply) = self.public(query) {
             return Ok(reply);
         }
@@ -270,8 +281,16 @@ impl Asker<'_> {
             };
         };
         let player = stored.seats.get(seat.index()).map(|row| row.player);
+        match player {
+            Some(player) => self.show_own(player, number, at),
+            None => Ok(self.plain("show-no-seat", context! { game => number.0 })),
+        }
+    }
+
+    /// A game of the player's, whatever the letter is about.
+    fn show_own(&self, player: PlayerId, number: GameId, at: Option<(u32, bool)>) -> Result<Reply> {
         let mut seats = self.store.seats(number)?.into_iter();
-        let own = seats.find(|row| Some(row.player) == player);
+        let own = seats.find(|row| row.player == player);
         match (own, StoredGame::load(self.store, number)?) {
             (Some(own), Some(other)) => self.shown(&other, Seat(own.seat), at),
             _ => Ok(self.plain("show-no-seat", context! { game => number.0 })),

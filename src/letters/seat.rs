@@ -191,7 +191,11 @@ pub(super) fn page(
     let standing = Standing::of(&words, Some(seat));
     let told_first = news[..happened].iter().map(String::as_str);
     SeatPage {
-        example: stored.game.example().filter(|_| due),
+        example: stored
+            .game
+            .example()
+            .filter(|_| due)
+            .map(|turn| settings::typed(stored, seat, &turn)),
         due,
         game: stored.row.id.0,
         name: stored.variant.name().to_owned(),
@@ -318,7 +322,7 @@ fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
     let playing = stored.game.playing();
     if playing.len() > 2 && !stored.offers.is_empty() {
         let (agreed, open): (Vec<Seat>, Vec<Seat>) = playing
-            .into_iter()
+            .iter()
             .partition(|seat| stored.offers.contains(seat));
         let yours = open.contains(&seat);
         let names = |seats: Vec<Seat>| -> Vec<String> {
@@ -332,7 +336,8 @@ fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
         lines.push(if *offering == seat {
             say("your-offer-stands", context! {})
         } else {
-            say("offer-stands", context! { who => words.player(*offering) })
+            let (who, playing) = (words.player(*offering), playing.contains(&seat));
+            say("offer-stands", context! { who, playing })
         });
     }
     lines
@@ -395,6 +400,10 @@ fn how_to_answer(words: &GameWords<'_>, seat: Seat) -> String {
     };
     let square = example.as_deref().and_then(first_square).map(str::to_owned);
     let square = square.unwrap_or_else(|| "e2".to_owned());
+    let example = match held {
+        Some(_) => example,
+        None => example.map(|turn| settings::typed(stored, seat, &turn)),
+    };
     let others = stored.game.playing().len().saturating_sub(1);
     voice.say(
         "notices/how",

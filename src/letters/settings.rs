@@ -263,6 +263,15 @@ pub fn view(play: &dyn Game, stored: &StoredGame, seat: Seat) -> (BoardView, Sty
     (view, settings.style())
 }
 
+/// A turn as the player of a seat has to write it: with its number, if he wants only such turns to be played.
+#[must_use]
+pub fn typed(stored: &StoredGame, seat: Seat, turn: &str) -> String {
+    match of_game(stored, seat).strict() {
+        true => format!("{} {turn}", stored.game.label()),
+        false => turn.to_owned(),
+    }
+}
+
 /// Happenings with their turns as the player of a seat wants to see them.
 pub fn write_turns(happenings: &mut [Happening], stored: &StoredGame, seat: Seat) {
     let settings = of_game(stored, seat);

@@ -198,7 +198,7 @@ impl Office {
         if let (Some(name), false) = (registers(&script), member) {
             self.note_script(&script);
             let (of, before) = ((mail, &from.address), player.map(|player| player.id));
-            if !self.ask_newcomer(store, of, (name, before), &mut decision)? {
+            if !self.ask_newcomer(store, of, (name, before), answers, &mut decision)? {
                 let why = "wants to join, and may get no letter now";
                 return Ok(silent(decision, mail.id, verdict, "silent", why));
             }

@@ -396,12 +396,9 @@ impl Office {
             let (Some(key), Some(reader)) = (make::key_of(&row, at), row.places[at].player) else {
                 continue;
             };
-            // It is taken back, also where no more letters may go today.
+            // It counts, but is never left out: the reader would wait for a game, or answer for nothing. There are no
+            // more of them than of challenges.
             let (decision, player) = (&mut session.decision, &session.player);
-            let to = (key.as_str(), "");
-            if self.writes_too_much(store, decision, player, to)?.is_some() {
-                continue;
-            }
             self.count_letter(decision, player, &key);
             let by = shown::name(store, &row, own, reader)?;
             let news = ChallengeNews::Withdrawn { by };

@@ -143,7 +143,11 @@ impl Office {
             }
             let mut news = |store: &dyn Snapshot, reader| {
                 let by = name(store, &row, reader)?;
-                Ok(ChallengeNews::Withdrawn { by })
+                Ok(match own {
+                    0 => ChallengeNews::Withdrawn { by },
+                    // It is the challenge of another player.
+                    _ => ChallengeNews::Declined { by, words: None },
+                })
             };
             self.tell_places(store, decision, &row, Some(player), None, &mut news)?;
         }

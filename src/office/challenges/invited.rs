@@ -229,9 +229,9 @@ impl Office {
         let Ok(from) = &mail.message.from else {
             return Ok(silent(decision, mail.id, verdict, "silent", "no address"));
         };
-        if !self.may_write_to(store, &decision, &from.address)? {
-            // The invitation can be answered once more.
-            decision.close_account_questions.clear();
+        // The invitation can be answered once more.
+        decision.close_account_questions.clear();
+        if !self.may_answer(store, &decision, &from.address)? {
             let why = "the answer to an invitation, and a letter was written today";
             return Ok(silent(decision, mail.id, verdict, "silent", why));
         }
@@ -387,6 +387,11 @@ fn reply(lines: &[String], script: &Script) -> Option<Reply> {
     });
     if named.is_some() {
         return Some(Reply::Yes(named));
+    }
+    let first = lines.iter().find(|line| !line.trim().is_empty());
+    let thanks = |line: &String| line.trim().to_lowercase().starts_with("no thank");
+    if first.is_some_and(thanks) {
+        return Some(Reply::No);
     }
     script.lines.iter().find_map(|line| match &line.command {
         Command::Yes | Command::YesAdd => Some(Reply::Yes(None)),

@@ -135,7 +135,8 @@ impl Office {
         player
     }
 
-    /// Answers `register NAME` of somebody who is no member, if a letter may be written to him: whether it was.
+    /// Answers `register NAME` of somebody who is no member, if a letter may be written to him: whether it was. `answers`:
+    /// his mail answers a letter of ours.
     ///
     /// # Errors
     /// The store fails.
@@ -144,9 +145,14 @@ impl Office {
         store: &dyn Snapshot,
         (mail, address): (InboxMail<'_>, &Address),
         (name, before): (&str, Option<PlayerId>),
+        answers: bool,
         decision: &mut Decision,
     ) -> Result<bool> {
-        if !self.may_write_to(store, decision, address)? {
+        let may = match answers {
+            true => self.may_answer(store, decision, address)?,
+            false => self.may_write_to(store, decision, address)?,
+        };
+        if !may {
             return Ok(false);
         }
         let registration = self.settings.joining.registration;
@@ -220,7 +226,9 @@ impl Office {
         let (Ok(name), true) = (free, open) else {
             let of = (mail, &from.address);
             let about = (&*name, before.map(|player| player.id));
-            if self.ask_newcomer(store, of, about, &mut decision)? {
+            // The letters that were answered can be answered again, with another name.
+            decision.close_account_questions.clear();
+            if self.ask_newcomer(store, of, about, true, &mut decision)? {
                 verdict.word = "stranger".to_owned();
                 verdict.reason = Some("the name is not possible".to_owned());
                 decision.mail = Some((mail.id, Judgement::Done(verdict)));

@@ -18,6 +18,8 @@ use super::super::author::Author;
 
 /// After so many letters without an answer a mailbox gets none for [`SILENCE`].
 const MOST_UNANSWERED: i64 = 2;
+/// So many letters a day to a mailbox whose mails answer ours.
+const MOST_ANSWERS: i64 = 5;
 /// How long a mailbox that does not answer is left alone.
 const SILENCE: TimeDelta = TimeDelta::days(90);
 
@@ -32,6 +34,30 @@ impl Office {
         store: &dyn Snapshot,
         decision: &Decision,
         address: &Address,
+    ) -> Result<bool> {
+        self.may_write(store, decision, address, 1)
+    }
+
+    /// The same for the answer to a mail that answers a letter of ours: whoever writes it reads what is sent to that
+    /// address, so that he may get a few letters a day.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn may_answer(
+        &self,
+        store: &dyn Snapshot,
+        decision: &Decision,
+        address: &Address,
+    ) -> Result<bool> {
+        self.may_write(store, decision, address, MOST_ANSWERS)
+    }
+
+    fn may_write(
+        &self,
+        store: &dyn Snapshot,
+        decision: &Decision,
+        address: &Address,
+        most: i64,
     ) -> Result<bool> {
         let day = self.today();
         let (mailbox, domain) = (mailbox(address), domain(address));
@@ -48,7 +74,7 @@ impl Office {
         let of_domain = store.spent(Budget::Domains, &day, &domain)?.count
             + now_spent(Budget::Domains, Some(&domain));
         let large = joining.is_large(&domain);
-        if own > 0
+        if own >= most
             || all >= self.settings.limits.strangers
             || !large && of_domain >= joining.letters_of_domain
         {
