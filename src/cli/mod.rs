@@ -17,6 +17,7 @@ mod output;
 mod parse;
 mod people;
 pub mod perft;
+mod play;
 mod player;
 mod run;
 mod secret;
@@ -109,6 +110,8 @@ enum Command {
     /// List the games, or print their rules
     #[command(subcommand)]
     Variant(VariantCommand),
+    /// Play a game at this keyboard
+    Play(play::PlayArgs),
     /// Count the leaf turns of a game tree
     #[command(after_help = "Example: zugpost perft hans38 2 --option turn=postal --divide")]
     Perft(PerftArgs),
@@ -253,6 +256,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
         Command::Variant(VariantCommand::Rules { variant, json }) => {
             variant::rules(&variant, json.json, &mut io::stdout())?;
         }
+        Command::Play(args) => play::run(args)?,
         Command::Perft(args) => perft::run(&args.request(), &mut io::stdout())?,
         Command::Referee => {
             crate::referee::answer_lines(

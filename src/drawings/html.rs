@@ -25,8 +25,8 @@ const LARGEST: u16 = 33;
 /// Pixels of the column of coordinates on each side.
 const MARGIN: u16 = 18;
 /// A cell that the last turn reached, and one that it left.
-const REACHED: &str = "#f2d13e";
-const LEFT: &str = "#f5e7a0";
+const REACHED: &str = "#f7d83c";
+const LEFT: &str = "#aab04a";
 
 /// The board with its coordinates, and what lies beside it.
 pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> String {
@@ -116,7 +116,11 @@ impl Table<'_> {
         let view = self.view;
         let spacing = u8::from(view.surface == Surface::LooseSquares);
         let size = self.size;
-        let signs = size * 4 / 5;
+        let mut pieces = view.cells.iter().filter_map(|cell| cell.piece);
+        let signs = match pieces.any(|piece| is_sign_of_chess(view, self.style, piece)) {
+            true => size * 4 / 5,
+            false => self.letter_size(),
+        };
         let _ = writeln!(
             self.out,
             "<table cellspacing=\"{spacing}\" cellpadding=\"0\" style=\"text-align:center;\
@@ -205,7 +209,7 @@ impl Table<'_> {
             self.push(border);
             if !content.is_empty() && (owned || !content.starts_with('<')) {
                 self.push(match self.view.surface {
-                    Surface::Points { .. } if owned => "color:#5f4a26",
+                    Surface::Points { .. } if owned => "color:#3d2f14",
                     _ if !cell.exists => "color:#fff",
                     _ => "color:#000",
                 });
@@ -262,6 +266,11 @@ impl Table<'_> {
         }
     }
 
+    /// Pixels of the letter on a disc.
+    fn letter_size(&self) -> u16 {
+        self.disc_size() * 2 / 3
+    }
+
     /// What is in a cell, as HTML.
     fn content(&self, cell: &CellView) -> String {
         let barred = if cell.barred { "!" } else { "" };
@@ -290,19 +299,33 @@ impl Table<'_> {
         }
         signs.push_str(barred);
         let size = self.disc_size();
-        let letters = if signs.chars().count() > 1 {
-            size / 2
-        } else {
-            size * 2 / 3
+        let several = self.view.seats.len() > 2;
+        // A letter alone has the size of the table's.
+        let letters = match signs.chars().count() > 1 && !several {
+            true => format!("font-size:{}px;", size / 2),
+            false => String::new(),
         };
         let (disc, ink) = colours(self.view, piece.owner);
         let (round, mut content) = (size / 2 + 1, String::new());
         let _ = write!(
             content,
-            "<b style=\"display:inline-block;width:{size}px;font-size:{letters}px;line-height:{size}px;\
-             border-radius:{round}px;border:1px solid #000;background:{disc};color:{ink}\">"
+            "<b style=\"display:inline-block;vertical-align:middle;width:{size}px;{letters}line-height:{size}px;\
+             border-radius:{round}px;border:1px solid;background:{disc};color:{ink}\">"
         );
-        escape_html(&signs, &mut content);
+        match signs
+            .char_indices()
+            .nth(1)
+            .filter(|_| self.view.seats.len() > 2)
+        {
+            // The colour tells the player, too; the kind is to be read first.
+            Some((kind, _)) => {
+                content.push_str("<small>");
+                escape_html(&signs[..kind], &mut content);
+                content.push_str("</small>");
+                escape_html(&signs[kind..], &mut content);
+            }
+            None => escape_html(&signs, &mut content),
+        }
         content.push_str("</b>");
         content
     }

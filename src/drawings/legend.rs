@@ -57,6 +57,10 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
     let mut all = Vec::new();
     let mut pieces = view.cells.iter().filter_map(|cell| cell.piece);
     let letters = pieces.any(|piece| !html::is_sign_of_chess(view, style, piece));
+    if !letters {
+        let args = context! { first => legend.seat(Seat(0)), second => legend.seat(Seat(1)) };
+        all.push(voice.say("notices/board-outlined", args));
+    }
     if letters {
         all.push(voice.plain("notices/board-discs"));
         match (view.surface, style) {
@@ -78,7 +82,15 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
             } else {
                 all.push(voice.plain("notices/board-free"));
             }
-            all.extend(legend.of_all_loose_squares());
+            let army = |seat: Seat| view.seats.get(seat.index()).and_then(|seat| seat.army);
+            let args = context! {
+                first => legend.seat(Seat(0)),
+                first_army => army(Seat(0)).unwrap_or_default(),
+                second => legend.seat(Seat(1)),
+                second_army => army(Seat(1)).unwrap_or_default(),
+            };
+            all.push(voice.say("notices/board-armies-named", args));
+            all.extend(legend.of_all_loose_squares(|kind| kind.letter.to_string()));
         }
         Surface::Squares => {
             if view.cells.iter().any(|cell| !cell.exists) {
@@ -194,20 +206,25 @@ impl Legend<'_> {
             all.push(self.voice.plain("notices/board-hole"));
         }
         all.push(self.armies());
-        all.extend(self.of_all_loose_squares());
+        all.extend(self.of_all_loose_squares(letters_of));
         all.iter()
             .flat_map(|text| paragraphs(text, INDENTED, 4))
             .collect()
     }
 
     /// What is explained in every drawing of loose squares.
-    fn of_all_loose_squares(&self) -> Vec<String> {
+    fn of_all_loose_squares(&self, letters: impl Fn(&KindView) -> String) -> Vec<String> {
         let mut all = Vec::new();
         if self.view.cells.iter().any(|cell| cell.barred) {
             all.push(self.voice.plain("notices/board-barred-sign"));
         }
         all.push(self.voice.plain("notices/board-terms"));
-        all.extend(self.view.kinds.iter().map(|kind| self.kind(kind)));
+        all.extend(
+            self.view
+                .kinds
+                .iter()
+                .map(|kind| self.kind(kind, &letters(kind))),
+        );
         all
     }
 
@@ -225,17 +242,21 @@ impl Legend<'_> {
     }
 
     /// How a kind of piece on this board moves.
-    fn kind(&self, kind: &KindView) -> String {
-        let small = kind.letter.to_ascii_lowercase();
-        let letters = match Seat::BOTH.map(|seat| kind.seats.has(seat)) {
-            [true, true] => format!("{} {small}", kind.letter),
-            [true, false] => format!("{}  ", kind.letter),
-            _ => format!("{small}  "),
-        };
+    fn kind(&self, kind: &KindView, letters: &str) -> String {
         let moves = kind.moves.as_ref();
         let moves = moves
             .map(|moves| self.voice.reason(moves))
             .unwrap_or_default();
         format!("{letters} {}: {moves}", title(&self.voice.name(kind.name)))
+    }
+}
+
+/// The letters of a kind on the board: upper case for the first seat, lower case for the second.
+fn letters_of(kind: &KindView) -> String {
+    let small = kind.letter.to_ascii_lowercase();
+    match Seat::BOTH.map(|seat| kind.seats.has(seat)) {
+        [true, true] => format!("{} {small}", kind.letter),
+        [true, false] => format!("{}  ", kind.letter),
+        _ => format!("{small}  "),
     }
 }

@@ -8,15 +8,18 @@
 use std::cell::RefCell;
 use std::fmt::Write;
 
-use crate::text::escape_html;
+use crate::text::{WIDTH, escape_html};
 
 /// The first line of a block begins with as many of these as its number says, from 1, and then [`MARKED`].
 const NUMBER: char = '\u{1}';
 /// Every line that a block replaces begins with this.
 const MARKED: char = '\u{2}';
 
-/// A line of the text that is at least so long, with the first word of the next one, is taken to go on there.
-const FULL: usize = 66;
+/// A sentence ends with this where its last line could be taken to go on.
+const END: char = '\u{3}';
+
+/// A token is one word, and longer than any that begins a line.
+const LONGEST_WORD: usize = 20;
 
 /// A part of a letter that looks different in HTML.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,9 +114,10 @@ impl HtmlPart {
             }
             let kind = Kind::of(line);
             let mut alike = vec![line];
-            while let Some(next) =
-                lines.next_if(|next| !next.contains(MARKED) && Kind::of(next) == kind)
-            {
+            while let Some(next) = lines.next_if(|next| {
+                let (of_next, last) = (Kind::of(next), alike.last().copied().unwrap_or(line));
+                !next.contains(MARKED) && (of_next == kind || hangs(last, kind, of_next))
+            }) {
                 alike.push(next);
             }
             page.lines(kind, &alike);
@@ -123,8 +127,17 @@ impl HtmlPart {
     }
 }
 
+/// Marks the end of a sentence.
+pub(super) fn end(sentence: &mut String) {
+    sentence.push(END);
+}
+
 /// The text without marks, as the plain part has it.
 pub(super) fn plain(text: String) -> String {
+    let text = match text.contains(END) {
+        true => text.replace(END, ""),
+        false => text,
+    };
     if !text.contains(MARKED) {
         return text;
     }
@@ -137,6 +150,11 @@ pub(super) fn plain(text: String) -> String {
         }
     }
     plain
+}
+
+/// Whether an indented line goes on with the sentence above it.
+fn hangs(above: &str, kind: Kind, next: Kind) -> bool {
+    kind == Kind::Plain && next == Kind::Indented && !above.trim_end().ends_with([':', END])
 }
 
 /// What a line of a letter looks like.
@@ -169,6 +187,8 @@ impl Kind {
             } else {
                 Self::QuotedBelow
             }
+        } else if indent < 4 && is_turn(words) {
+            Self::Indented
         } else if indent >= 4 && explained(words).is_some() {
             Self::Explained
         } else if indent >= 4 || words.trim_end().contains("  ") {
@@ -179,6 +199,13 @@ impl Kind {
             Self::Plain
         }
     }
+}
+
+/// Whether a line is a turn of a list, with its number, behind which blanks may stand.
+fn is_turn(words: &str) -> bool {
+    let label = words.split(' ').next().unwrap_or_default();
+    let number = label.trim_end_matches('.');
+    label.len() > number.len() && !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// A command and what it does, with a gap between them, and nothing else.
@@ -212,22 +239,27 @@ impl Page<'_> {
     }
 
     fn answers(&mut self, title: &str, groups: &[Vec<(String, String)>]) {
+        // Far enough from each other for fingers.
         self.out
-            .push_str("<p class=\"answers\" style=\"margin:8px 0\">");
+            .push_str("<p class=\"answers\" style=\"margin:8px 0;line-height:2\">");
         escape_html(title, &mut self.out);
         for group in groups {
             self.out.push_str("<br>\n");
             for (index, (shown, answer)) in group.iter().enumerate() {
-                // Far enough from each other for fingers.
-                self.out.push_str(if index == 0 { "" } else { " &nbsp;\n" });
-                self.link(shown, answer);
+                self.out.push_str(if index == 0 { "" } else { "\n" });
+                self.link(shown, answer, "white-space:nowrap;margin-right:12px");
             }
         }
         self.out.push_str("</p>\n");
     }
 
+    /// A command in a sentence, as a link that writes it.
+    fn command(&mut self, command: &str) {
+        self.link(command, command, "white-space:nowrap");
+    }
+
     /// A link that writes `answer`.
-    fn link(&mut self, shown: &str, answer: &str) {
+    fn link(&mut self, shown: &str, answer: &str, style: &str) {
         self.out.push_str(&self.link);
         percent(answer, &mut self.out);
         if let Some(token) = self.token {
@@ -235,7 +267,7 @@ impl Page<'_> {
             percent(token, &mut self.out);
         }
         // A turn is not broken at its hyphen.
-        self.out.push_str("\" style=\"white-space:nowrap\">");
+        let _ = write!(self.out, "\" style=\"{style}\">");
         escape_html(shown, &mut self.out);
         self.out.push_str("</a>");
     }
@@ -245,7 +277,7 @@ impl Page<'_> {
             Kind::Blank => {}
             Kind::Columns => {
                 self.out.push_str(
-                    "<pre style=\"margin:8px 0;font:13px/1.4 monospace;white-space:pre-wrap\">",
+                    "<pre style=\"margin:8px 0;font:14px/1.4 monospace;white-space:pre-wrap\">",
                 );
                 for (index, line) in lines.iter().enumerate() {
                     self.out.push_str(if index == 0 { "" } else { "\n" });
@@ -299,20 +331,24 @@ impl Page<'_> {
         if let Some(first) = parts.next() {
             escape_html(first, &mut self.out);
         }
-        let mut quoted = true;
         let mut parts = parts.peekable();
         while let Some(part) = parts.next() {
-            let closed = parts.peek().is_some();
-            if quoted && closed && is_answer(part) {
-                self.link(part, part);
-                if let Some(behind) = parts.next() {
-                    escape_html(behind, &mut self.out);
-                }
-                continue;
+            if parts.peek().is_none() {
+                // A backtick without another one.
+                self.out.push('`');
+                escape_html(part, &mut self.out);
+                break;
             }
-            self.out.push('`');
-            escape_html(part, &mut self.out);
-            quoted = !quoted;
+            if is_answer(part) {
+                self.command(part);
+            } else {
+                self.out.push_str("<code>");
+                escape_html(part, &mut self.out);
+                self.out.push_str("</code>");
+            }
+            if let Some(behind) = parts.next() {
+                escape_html(behind, &mut self.out);
+            }
         }
     }
 }
@@ -320,26 +356,46 @@ impl Page<'_> {
 /// Lines with those joined that are one paragraph, wrapped; bars and margins are gone.
 fn joined(lines: &[&str]) -> Vec<String> {
     let mut paragraphs: Vec<String> = Vec::new();
-    let mut room_behind = 0;
+    let mut above = "";
     for line in lines {
-        let words = line.trim();
+        let words = line.trim().trim_end_matches(END);
         let words = words.strip_prefix("| ").unwrap_or(words);
         let words = if words == "|" { "" } else { words };
-        let first = words.split(' ').next().unwrap_or_default();
         match paragraphs.last_mut() {
-            Some(last) if !words.is_empty() && room_behind + 1 + first.chars().count() > FULL => {
+            Some(last) if !words.is_empty() && goes_on(above, line, words) => {
                 // A line break, as in the text, so that no line is too long for mail.
                 last.push('\n');
                 last.push_str(words);
             }
             _ => paragraphs.push(words.to_owned()),
         }
-        room_behind = line.trim_end().chars().count();
-        if words.is_empty() {
-            room_behind = 0;
-        }
+        above = line;
     }
     paragraphs
+}
+
+/// Whether a paragraph that has reached the line `above` goes on in this line: its first word did not fit there, or it
+/// begins within a sentence.
+fn goes_on(above: &str, line: &str, words: &str) -> bool {
+    let (above, first) = (
+        above.trim_end(),
+        words.split(' ').next().unwrap_or_default(),
+    );
+    if above.ends_with(END)
+        || above.trim_start() == "|"
+        || words.len() > LONGEST_WORD && first.len() == words.len()
+    {
+        return false;
+    }
+    let hanging = Kind::of(above) == Kind::Plain && Kind::of(line) == Kind::Indented;
+    // Words of people are wrapped to fewer columns.
+    let width = if is_barred(line) { WIDTH - 4 } else { WIDTH };
+    let full = above.chars().count() + 1 + first.chars().count() > width;
+    hanging || full || words.starts_with(char::is_lowercase) && !is_barred(line)
+}
+
+fn is_barred(line: &str) -> bool {
+    line.trim_start().starts_with('|')
 }
 
 /// Whether a command that a sentence names can be sent as it stands. Those that cannot be taken back are not among

@@ -78,7 +78,7 @@ fn pieces(stored: &StoredGame, seat: Seat) -> Vec<Vec<(String, String)>> {
     });
     // Squares can be placed, too.
     let loose = view.surface == Surface::LooseSquares;
-    let squares = loose.then(|| ("@@".to_owned(), "legal @@".to_owned()));
+    let squares = loose.then(|| ("@@ (new squares)".to_owned(), "legal @@".to_owned()));
     let own = own.chain(squares);
     let example = stored.game.example();
     let example = example.map(|turn| (turn.clone(), settings::typed(stored, seat, &turn)));

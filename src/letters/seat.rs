@@ -13,7 +13,7 @@ use crate::words::Voice;
 use super::clock::Present;
 use super::game_words::GameWords;
 use super::headline::Standing;
-use super::html::{Block, HtmlPart};
+use super::html::{self, Block, HtmlPart};
 use super::links;
 use super::settings;
 use super::views;
@@ -204,7 +204,7 @@ pub(super) fn page(
         yours: standing.yours,
         standing,
         echoes: Vec::new(),
-        news: all_wrapped(&news),
+        news: sentences(&news, look.html),
         board: board(stored, seat, look),
         earlier_turns: stored.turns.len() > LAST_TURNS,
         turns: if stored.is_on() {
@@ -237,6 +237,18 @@ fn record(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
     let mut lines = views::history(stored, voice);
     lines.drain(..lines.len().saturating_sub(LONGEST_RECORD));
     lines
+}
+
+/// Sentences, each on lines of its own; their ends are marked for the HTML part.
+fn sentences(news: &[String], html: Option<&HtmlPart>) -> String {
+    let mut lines = Vec::new();
+    for sentence in news {
+        lines.extend(wrapped(sentence, WIDTH));
+        if let (Some(_), Some(last)) = (html, lines.last_mut()) {
+            html::end(last);
+        }
+    }
+    lines.join("\n")
 }
 
 fn all_wrapped(sentences: &[String]) -> String {

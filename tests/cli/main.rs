@@ -23,6 +23,7 @@ mod parse;
 mod peer;
 mod people;
 mod place;
+mod play;
 mod quarantine;
 mod receive;
 mod refused;

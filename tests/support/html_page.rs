@@ -3,9 +3,9 @@
 use html5gum::{Token, Tokenizer};
 
 /// What mail programs keep, and nothing that loads or runs anything.
-const TAGS: [&str; 17] = [
+const TAGS: [&str; 18] = [
     "html", "head", "meta", "body", "p", "div", "br", "a", "b", "code", "pre", "table", "tbody",
-    "tr", "td", "span", "i",
+    "tr", "td", "span", "small", "i",
 ];
 const ATTRIBUTES: [&str; 14] = [
     "lang",
