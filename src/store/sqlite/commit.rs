@@ -3,8 +3,8 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, StoreError, account_questions, budgets, challenges, delivery, digests, events, games,
-    inbox, looks, outbox, people, players, questions, timers, tokens, watchers,
+    Result, StoreError, account_questions, budgets, challenges, delivery, digests, events,
+    forgetting, games, inbox, looks, outbox, people, players, questions, timers, tokens, watchers,
 };
 use crate::store::{
     Budget, ChallengeWrite, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind,
@@ -71,6 +71,7 @@ pub(super) fn commit(
         made.changed += delivery::change(connection, change, keep_sent, now)?;
     }
     // Before the new letters: one to a player who is forgotten is still to reach him.
+    let forgotten = forgetting::forgotten(connection, &decision.people)?;
     for change in &decision.people {
         people::change(connection, change, now)?;
     }
@@ -94,6 +95,7 @@ pub(super) fn commit(
         }
     }
     made.letters = letters.into_iter().flatten().collect();
+    forgetting::in_new_letters(connection, &forgotten, &made.letters)?;
     for told in &decision.close_digests {
         digests::close(connection, told)?;
     }

@@ -7,12 +7,70 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::Value;
 
 use super::{Result, players};
-use crate::store::{PlayerId, PlayerRow, StoreError};
+use crate::store::{LetterId, PeopleChange, PlayerId, PlayerRow, StoreError};
 
 /// The fields of letters that hold a name or an address and nothing else.
-const OF_NAMES: [&str; 8] = [
-    "name", "former", "address", "main", "from", "to", "who", "other",
+const OF_NAMES: [&str; 10] = [
+    "name", "named", "former", "address", "main", "from", "to", "who", "other", "by",
 ];
+
+/// A player who is forgotten by a decision, as he was before.
+pub(super) struct Forgotten {
+    player: PlayerRow,
+    addresses: Vec<String>,
+    name: String,
+}
+
+/// The players whom these changes let be forgotten; asked before they are carried out.
+pub(super) fn forgotten(
+    connection: &Connection,
+    changes: &[PeopleChange],
+) -> Result<Vec<Forgotten>> {
+    let mut all = Vec::new();
+    for change in changes {
+        if let PeopleChange::Forget(id, name) = change
+            && let Some(player) = players::player(connection, *id)?
+        {
+            all.push(Forgotten {
+                player,
+                addresses: players::addresses(connection, *id)?,
+                name: name.clone(),
+            });
+        }
+    }
+    Ok(all)
+}
+
+/// Replaces their names and addresses in the letters that the same decision writes to others.
+pub(super) fn in_new_letters(
+    connection: &Connection,
+    forgotten: &[Forgotten],
+    letters: &[LetterId],
+) -> Result<()> {
+    for one in forgotten {
+        let erased = Erased {
+            player: &one.player,
+            addresses: &one.addresses,
+            name: &one.name,
+        };
+        for letter in letters {
+            let mut select =
+                connection.prepare_cached("SELECT recipient, data FROM outbox WHERE id = ?1")?;
+            let row = select.query_row([letter.0], |row| {
+                Ok((row.get::<_, String>(0)?, row.get::<_, Option<String>>(1)?))
+            });
+            let Some((recipient, Some(data))) = row.optional()? else {
+                continue;
+            };
+            let mut own = one.addresses.iter();
+            if own.any(|address| address.eq_ignore_ascii_case(&recipient)) {
+                continue;
+            }
+            erased.letter(connection, letter.0, &data)?;
+        }
+    }
+    Ok(())
+}
 
 /// Replaces name and addresses of a player by `name`.
 pub(super) fn forget_player(
@@ -274,17 +332,23 @@ impl Erased<'_> {
         let mut after = 0;
         while let Some((id, data)) = next_letter(connection, after)? {
             after = id;
-            let Ok(mut value) = serde_json::from_str::<Value>(&data) else {
-                continue;
-            };
-            if self.value(&mut value, false) {
-                // The bytes of a letter that waits are made anew.
-                let data = value.to_string();
-                let sql = "UPDATE outbox SET data = ?2 WHERE id = ?1";
-                connection.execute(sql, params![id, data])?;
-                let sql = "DELETE FROM outbox_raw WHERE id = ?1";
-                connection.execute(sql, [id])?;
-            }
+            self.letter(connection, id, &data)?;
+        }
+        Ok(())
+    }
+
+    /// A letter to somebody else, with what it says.
+    fn letter(&self, connection: &Connection, id: i64, data: &str) -> Result<()> {
+        let Ok(mut value) = serde_json::from_str::<Value>(data) else {
+            return Ok(());
+        };
+        if self.value(&mut value, false) {
+            // The bytes of a letter that waits are made anew.
+            let data = value.to_string();
+            let sql = "UPDATE outbox SET data = ?2 WHERE id = ?1";
+            connection.execute(sql, params![id, data])?;
+            let sql = "DELETE FROM outbox_raw WHERE id = ?1";
+            connection.execute(sql, [id])?;
         }
         Ok(())
     }
