@@ -203,13 +203,13 @@ impl Table<'_> {
         }
         let _ = write!(self.out, " bgcolor=\"{}\"", self.ground(cell));
         let border = self.border(cell);
-        let (owned, content) = (cell.piece.is_none(), self.content(cell));
+        let (empty, content) = (cell.piece.is_none(), self.content(cell));
         if !border.is_empty() || !content.is_empty() {
             self.push(" style=\"");
             self.push(border);
-            if !content.is_empty() && (owned || !content.starts_with('<')) {
+            if !content.is_empty() && (empty || !content.starts_with('<')) {
                 self.push(match self.view.surface {
-                    Surface::Points { .. } if owned => "color:#3d2f14",
+                    Surface::Points { .. } if empty => "color:#3d2f14",
                     _ if !cell.exists => "color:#fff",
                     _ => "color:#000",
                 });
@@ -284,11 +284,12 @@ impl Table<'_> {
             };
             return format!("{sign}{barred}");
         };
+        let several = self.view.seats.len() > 2;
         let mut signs = match own_sign(self.view, self.style, piece) {
             // Without the selector some show the pawn as an emoji.
             Some(sign) if is_chess(sign) => return format!("{sign}\u{fe0e}"),
             Some(sign) => sign.to_string(),
-            None if self.view.seats.len() > 2 => armies::sign(self.view, piece),
+            None if several => armies::sign(self.view, piece),
             None => piece.letter.to_string(),
         };
         if let Some(facing) = piece.facing {
@@ -299,7 +300,6 @@ impl Table<'_> {
         }
         signs.push_str(barred);
         let size = self.disc_size();
-        let several = self.view.seats.len() > 2;
         // A letter alone has the size of the table's.
         let letters = match signs.chars().count() > 1 && !several {
             true => format!("font-size:{}px;", size / 2),
@@ -312,11 +312,7 @@ impl Table<'_> {
             "<b style=\"display:inline-block;vertical-align:middle;width:{size}px;{letters}line-height:{size}px;\
              border-radius:{round}px;border:1px solid;background:{disc};color:{ink}\">"
         );
-        match signs
-            .char_indices()
-            .nth(1)
-            .filter(|_| self.view.seats.len() > 2)
-        {
+        match signs.char_indices().nth(1).filter(|_| several) {
             // The colour tells the player, too; the kind is to be read first.
             Some((kind, _)) => {
                 content.push_str("<small>");

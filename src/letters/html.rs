@@ -87,13 +87,15 @@ impl HtmlPart {
         NUMBER.to_string().repeat(blocks.len())
     }
 
-    /// The page: of the marked text of the letter, with its subject and the code of its language.
-    pub(super) fn page(&self, text: &str, subject: &str, language: &str) -> String {
+    /// The page: of the marked text of the letter, with its subject and the code of its language. `commands`: those in
+    /// sentences are links; in a letter about several games they would not say which one they are for.
+    pub(super) fn page(&self, text: &str, subject: &str, language: &str, commands: bool) -> String {
         let blocks = self.blocks.borrow();
         let mut page = Page {
             out: String::with_capacity(2 * text.len() + (16 << 10)),
             link: link_start(&self.answer_to, subject),
             token: self.answer_to.token.as_deref(),
+            commands,
         };
         let _ = write!(
             page.out,
@@ -221,6 +223,8 @@ struct Page<'a> {
     link: String,
     /// The token that an answer has to hold in its text.
     token: Option<&'a str>,
+    /// Whether commands in sentences are links.
+    commands: bool,
 }
 
 impl Page<'_> {
@@ -339,7 +343,7 @@ impl Page<'_> {
                 escape_html(part, &mut self.out);
                 break;
             }
-            if is_answer(part) {
+            if self.commands && is_answer(part) {
                 self.command(part);
             } else {
                 self.out.push_str("<code>");

@@ -95,7 +95,9 @@ impl Renderer<'_> {
         let mut rendered = self.of_content(data, about, tokens)?;
         if let Some(html) = self.html {
             let language = self.voice.language();
-            rendered.html = Some(html.page(&rendered.body, &rendered.subject, language));
+            let several = matches!(data.content, Content::Games { .. } | Content::Digest { .. });
+            let (body, subject) = (&rendered.body, &rendered.subject);
+            rendered.html = Some(html.page(body, subject, language, !several));
             rendered.body = plain(rendered.body);
         }
         if own_data::is_asked_for(&data.content)

@@ -222,7 +222,8 @@ pub(super) fn page(
         how: how_to_answer(&words, seat),
         links: look
             .html
-            .filter(|_| due)
+            // Letters about several games have no links: their lines need the number of the game.
+            .filter(|_| due && !reply_token.is_empty())
             .map(|html| html.only(links::turns(stored, seat, voice))),
         place: all_wrapped(&[voice.say("notices/place", place)]),
         reply_token: reply_token.to_owned(),

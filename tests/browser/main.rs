@@ -49,17 +49,8 @@ struct Letter {
 /// Letters about each kind of game: the first ones, those after some turns, and one with a question.
 fn letters() -> Vec<Letter> {
     let place = Place::new();
+    place.games_of_all_kinds();
     for (number, variant) in (1..).zip(VARIANTS) {
-        let mut arguments = vec!["game".to_owned(), "new".to_owned(), variant.id().to_owned()];
-        for (seat, name) in variant.seats().iter().enumerate() {
-            arguments.push("--seat".to_owned());
-            arguments.push(format!(
-                "{name}=Player{seat} of {number} <p{seat}@g{number}.example.org>"
-            ));
-        }
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        place.ok(&arguments);
-        place.ok(&["run", "--once"]);
         for _ in 0..5 {
             let shown = place.ok(&["game", "show", &number.to_string(), "--json"]);
             let shown: serde_json::Value = serde_json::from_str(&shown).expect("JSON");

@@ -45,26 +45,10 @@ fn page(letter: &Letter) -> html_page::Page {
     html_page::read(&html).unwrap_or_else(|why| panic!("{why} in {html}"))
 }
 
-/// Begins a game of each kind; player `seat0` of `game 3` is `p0@g3.example.org`.
-fn games(place: &Place) {
-    for (number, variant) in (1..).zip(VARIANTS) {
-        let mut arguments = vec!["game".to_owned(), "new".to_owned(), variant.id().to_owned()];
-        for (seat, name) in variant.seats().iter().enumerate() {
-            arguments.push("--seat".to_owned());
-            arguments.push(format!(
-                "{name}=Player{seat} of {number} <p{seat}@g{number}.example.org>"
-            ));
-        }
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        place.ok(&arguments);
-    }
-    place.ok(&["run", "--once"]);
-}
-
 #[test]
 fn a_link_writes_a_mail_that_answers() {
     let mut place = Place::new();
-    games(&place);
+    place.games_of_all_kinds();
     let (mut played, mut listed) = (0, 0);
     for number in 1..=VARIANTS.len() {
         let player = format!("p0@g{number}.example.org");
