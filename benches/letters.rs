@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use divan::Bencher;
-use zugpost::drawings::{Style, html_board, render};
+use zugpost::drawings::{Style, html_board, picture, render};
 use zugpost::rules::game::Game;
 use zugpost::rules::variant::Options;
 use zugpost::variants::find;
@@ -54,6 +54,12 @@ fn html(bencher: Bencher, id: &str) {
 fn spoken(bencher: Bencher, id: &str) {
     let view = begun(id).view(None);
     bencher.bench_local(|| render(black_box(&view), Style::Spoken, Words::built_in().english()));
+}
+
+#[divan::bench(args = GAMES)]
+fn pictures(bencher: Bencher, id: &str) {
+    let view = begun(id).view(None);
+    bencher.bench_local(|| picture(black_box(&view)));
 }
 
 /// The turns that stand in a letter as links.

@@ -51,6 +51,7 @@ fn compose_one(bencher: Bencher, html: bool) {
         unsubscribe: Some(Address::parse("play@example.org").expect("an address")),
         html: html.then(|| TEXT.repeat(25)),
         text: TEXT.repeat(25),
+        pictures: Vec::new(),
         files: Vec::new(),
         calendar: None,
         date: UNIX_EPOCH,

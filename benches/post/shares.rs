@@ -123,6 +123,7 @@ fn letter(game: &SampleGame) -> Result<MimeMessage> {
         unsubscribe: Some(with_key),
         text: text(&game.letter),
         html: Some(format!("<pre>{}</pre>", text(&game.letter))),
+        pictures: Vec::new(),
         files: Vec::new(),
         calendar: None,
         date: SystemTime::now(),

@@ -213,6 +213,7 @@ impl PlayedGame {
                     "" => self.style,
                     "ascii" => Style::Ascii,
                     "unicode" => Style::Unicode,
+                    "large" => Style::Large,
                     "spoken" => Style::Spoken,
                     _ => return self.say(&["`board` takes ascii, unicode or spoken.".to_owned()]),
                 };

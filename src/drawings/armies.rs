@@ -8,7 +8,8 @@ use crate::rules::view::{BoardView, CellView, Holds, PieceView};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
-use super::ascii::{MARGIN, at, cell};
+use super::Style;
+use super::ascii::{self, MARGIN, at, cell, turned};
 
 /// Columns between the board and what stands beside it.
 const GAP: usize = 2;
@@ -27,14 +28,20 @@ pub fn sign(view: &BoardView, piece: PieceView) -> String {
 }
 
 /// The board with what the last turn touched in brackets, and what lies beside it; below it what does not fit.
-pub fn board(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
-    let mut lines = grid(view, 4, |cell| {
+pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
+    let mut lines = grid(view, (4, style), |cell| {
         let sign = signed(view, cell);
         match cell.mark {
             Some(_) => format!("[{sign:<2}]"),
             None => format!(" {sign:<2} "),
         }
     });
+    if style == Style::Large {
+        // There is no room beside the board.
+        let beside = beside(view, WIDTH - MARGIN.len() - 1, voice);
+        lines.extend(beside.iter().map(|said| format!("{MARGIN} {said}")));
+        return lines;
+    }
     let widest = lines.iter().map(String::len).max().unwrap_or_default() + GAP;
     let mut beside = beside(view, WIDTH.saturating_sub(widest), voice).into_iter();
     for (line, said) in lines.iter_mut().skip(1).zip(&mut beside) {
@@ -54,13 +61,19 @@ fn signed(view: &BoardView, cell: &CellView) -> String {
 
 /// The board alone, as narrow as can be.
 pub fn bare(view: &BoardView) -> Vec<String> {
-    grid(view, 3, |cell| format!(" {:<2}", signed(view, cell)))
+    grid(view, (3, Style::Ascii), |cell| {
+        format!(" {:<2}", signed(view, cell))
+    })
 }
 
 /// Cells of `width` columns with the coordinates on all sides. For viewers at the sides of the board files and
 /// ranks change places.
-fn grid(view: &BoardView, width: usize, draw: impl Fn(&CellView) -> String) -> Vec<String> {
-    let upright = at(view, 0, 0).file() != at(view, 1, 0).file();
+fn grid(
+    view: &BoardView,
+    (width, style): (usize, Style),
+    draw: impl Fn(&CellView) -> String,
+) -> Vec<String> {
+    let upright = !turned(view);
     let name = |column, row, file: bool| {
         let square = at(view, column, row);
         match file {
@@ -72,20 +85,21 @@ fn grid(view: &BoardView, width: usize, draw: impl Fn(&CellView) -> String) -> V
         true => (view.files, view.ranks),
         false => (view.ranks, view.files),
     };
+    let whole = ascii::columns(width, columns, style);
     let above = (0..columns)
-        .map(|column| format!(" {:<rest$}", name(column, 0, upright), rest = width - 1));
+        .map(|column| format!(" {:<rest$}", name(column, 0, upright), rest = whole - 1));
     let above = format!("{MARGIN}{}", above.collect::<String>());
     let above = above.trim_end().to_owned();
     let line = |row| {
         let cells = (0..columns).filter_map(|column| cell(view, column, row));
-        let drawn: String = cells.map(&draw).collect();
+        let drawn: String = cells
+            .map(|cell| format!("{:<whole$}", draw(cell)))
+            .collect();
         let name = name(0, row, !upright);
         format!("  {name:>2} {drawn} {name}")
     };
-    let mut lines = vec![above.clone()];
-    lines.extend((0..rows).map(line));
-    lines.push(above);
-    lines
+    let lines = [above.clone()].into_iter().chain((0..rows).map(line));
+    ascii::apart(lines.chain([above]), style)
 }
 
 /// The players in the order of play, each with the hand, and who is out. Once the game is over nobody is to move.

@@ -6,6 +6,7 @@ use crate::rules::board::square::Square;
 use crate::rules::pieces::movement::Forward;
 use crate::rules::seat::Seat;
 use crate::rules::view::{BoardView, CellView, Holds, PieceView, PocketView, Surface};
+use crate::text::WIDTH;
 use crate::words::Voice;
 
 use super::facings::body;
@@ -17,12 +18,21 @@ pub(super) const MARGIN: &str = "     ";
 /// The board with its marks and what lies beside it.
 pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     let mut lines = match view.surface {
-        Surface::Squares if view.seats.len() > 2 => return armies::board(view, voice),
+        Surface::Squares if view.seats.len() > 2 => return armies::board(view, style, voice),
         Surface::Squares => squares(view, style),
-        Surface::LooseSquares => grid(view, 4, loose_square),
+        Surface::LooseSquares => grid(view, (4, style), loose_square),
         Surface::Points { .. } => return Points { view, style, voice }.board(),
     };
     for pocket in &view.pockets {
+        if style == Style::Large {
+            // There is no room beside the board.
+            let said = match (pocket.seat, &pocket.holds) {
+                (None, Holds::Pieces(pieces)) => bin::table(pieces, voice),
+                _ => vec![pocket_words(view, pocket, voice)],
+            };
+            lines.extend(said.iter().map(|line| format!("{MARGIN} {line}")));
+            continue;
+        }
         if let (None, Holds::Pieces(pieces)) = (pocket.seat, &pocket.holds) {
             // The bin that all players use: a table, beginning beside the upper rank.
             let table = bin::table(pieces, voice);
@@ -58,7 +68,7 @@ pub fn bare(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let mut lines = match view.surface {
         Surface::Squares if view.seats.len() > 2 => armies::bare(&view),
         Surface::Squares => squares(&view, Style::Ascii),
-        Surface::LooseSquares => grid(&view, 3, loose_square),
+        Surface::LooseSquares => grid(&view, (3, Style::Ascii), loose_square),
         Surface::Points { .. } => {
             let (view, style) = (&view, Style::Ascii);
             Points { view, style, voice }.board()
@@ -72,8 +82,13 @@ pub fn bare(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     lines
 }
 
+/// Whether files and ranks have changed places in the drawing.
+pub(super) fn turned(view: &BoardView) -> bool {
+    at(view, 0, 0).file() == at(view, 1, 0).file()
+}
+
 /// Which way is forward for the viewer, which is up in the drawing: a board is turned, never mirrored.
-fn forward(view: &BoardView) -> Forward {
+pub(super) fn forward(view: &BoardView) -> Forward {
     let seat = view.seats.get(view.viewer.index());
     seat.map_or(Forward::North, |seat| seat.forward)
 }
@@ -108,22 +123,48 @@ fn sign(piece: PieceView) -> char {
     }
 }
 
+/// The columns of a cell that needs `width` of them, on a board of so many files: twice as many on a large board, if
+/// the line has room for them.
+pub(super) fn columns(width: usize, files: u8, style: Style) -> usize {
+    match style {
+        Style::Large => (2 * width).min((WIDTH - 8) / usize::from(files.max(1))),
+        _ => width,
+    }
+}
+
+/// The lines of a grid: apart from each other on a large board.
+pub(super) fn apart(lines: impl Iterator<Item = String>, style: Style) -> Vec<String> {
+    let mut all = Vec::new();
+    for line in lines {
+        if style == Style::Large && !all.is_empty() {
+            all.push(String::new());
+        }
+        all.push(line);
+    }
+    all
+}
+
 /// A grid of cells, of each the first `width` of its four columns, with coordinates on all sides.
-fn grid(view: &BoardView, width: usize, draw: impl Fn(&CellView) -> [char; 4]) -> Vec<String> {
-    let file = |column| format!(" {:<rest$}", letter(view, column), rest = width - 1);
+fn grid(
+    view: &BoardView,
+    (width, style): (usize, Style),
+    draw: impl Fn(&CellView) -> [char; 4],
+) -> Vec<String> {
+    let whole = columns(width, view.files, style);
+    let between = " ".repeat(whole - width);
+    let file = |column| format!(" {:<rest$}", letter(view, column), rest = whole - 1);
     let files: String = (0..view.files).map(file).collect();
     let files = format!("{MARGIN}{}", files.trim_end());
-    let mut lines = vec![files.clone()];
-    for row in 0..view.ranks {
+    let line = |row| {
         let number = at(view, 0, row).rank() + 1;
         let cells = (0..view.files).filter_map(|column| cell(view, column, row));
-        let drawn: String = cells
-            .flat_map(|c| draw(c).into_iter().take(width))
-            .collect();
-        lines.push(format!("  {number:>2} {drawn} {number}"));
-    }
-    lines.push(files);
-    lines
+        let drawn = cells.flat_map(|c| draw(c).into_iter().take(width).chain(between.chars()));
+        let drawn: String = drawn.collect();
+        format!("  {number:>2} {drawn} {number}")
+    };
+    let ranks = (0..view.ranks).map(line);
+    let lines = [files.clone()].into_iter().chain(ranks).chain([files]);
+    apart(lines, style)
 }
 
 /// A board that is whole, but for a bin: signs on both sides of a piece. Squares that have owners are the hot
@@ -133,7 +174,7 @@ fn squares(view: &BoardView, style: Style) -> Vec<String> {
         (Style::Unicode, Some(character)) => character,
         _ => sign(piece),
     };
-    let lines = grid(view, 3, |cell| {
+    let lines = grid(view, (3, style), |cell| {
         let empty = match (cell.exists, cell.owner) {
             (false, _) => '#',
             (true, None) => '.',
@@ -144,8 +185,8 @@ fn squares(view: &BoardView, style: Style) -> Vec<String> {
         [left, cell.piece.map_or(empty, sign), right, ' ']
     });
     match style {
-        Style::Ascii | Style::Spoken => lines,
         Style::Unicode => lines.iter().map(|line| as_text(line)).collect(),
+        _ => lines,
     }
 }
 
@@ -213,23 +254,31 @@ struct Points<'a> {
 }
 
 impl Points<'_> {
+    /// Columns from a point to the next one, and lines between two ranks.
+    fn steps(&self) -> (usize, usize) {
+        match self.style {
+            Style::Large => (7, 2),
+            _ => (4, 1),
+        }
+    }
+
     fn board(&self) -> Vec<String> {
         let view = self.view;
         let letters = (0..view.files).map(|column| letter(view, column).to_string());
         let letters: Vec<String> = letters.collect();
-        let letters = format!("{MARGIN} {}", letters.join("   "));
+        let (step, gap) = self.steps();
+        let letters = format!("{MARGIN} {}", letters.join(&" ".repeat(step - 1)));
         let mut lines = vec![letters.clone()];
         for row in 0..view.ranks {
             lines.push(self.rank(row));
-            if row + 1 < view.ranks {
-                lines.push(format!("{MARGIN} {}", self.between(row)));
-            }
+            let between = (1..=gap).filter(|_| row + 1 < view.ranks);
+            lines.extend(between.map(|line| format!("{MARGIN} {}", self.between(row, line))));
         }
         lines.push(letters);
         lines
     }
 
-    /// A line of points: four columns for each, the second of them the point's own.
+    /// A line of points: four columns for each or more, the second of them the point's own.
     fn rank(&self, row: u8) -> String {
         let view = self.view;
         let (number, last) = (at(view, 0, row).rank() + 1, view.files - 1);
@@ -244,6 +293,9 @@ impl Points<'_> {
             if !wide {
                 line.push(edge(column < last));
             }
+            if column < last {
+                line.push_str(&"-".repeat(self.steps().0 - 4));
+            }
         }
         format!("{} {number}", line.trim_end().to_owned() + &self.gap(row))
     }
@@ -254,8 +306,8 @@ impl Points<'_> {
         let (_, wide) = self.sign(last, row);
         let used = 1 + usize::from(wide) + usize::from(self.marked(last, row));
         let room: usize = match self.style {
-            Style::Ascii | Style::Spoken => 2,
             Style::Unicode => 3,
+            _ => 2,
         };
         " ".repeat(room.saturating_sub(used))
     }
@@ -273,12 +325,12 @@ impl Points<'_> {
                 Some(character) => (character, true),
                 None => (sign(piece), false),
             },
-            (Some(piece), Style::Ascii | Style::Spoken) => (sign(piece), false),
+            (Some(piece), _) => (sign(piece), false),
         }
     }
 
-    /// What lies below a row of points.
-    fn between(&self, row: u8) -> String {
+    /// What lies below a row of points: the first, or a further line of it.
+    fn between(&self, row: u8, line: usize) -> String {
         let Surface::Points { river, palaces } = self.view.surface else {
             return String::new();
         };
@@ -286,28 +338,35 @@ impl Points<'_> {
             at(self.view, 0, row).rank(),
             at(self.view, 0, row + 1).rank(),
         );
+        let (step, gap) = self.steps();
         if above.min(below) == river {
-            let room = 4 * (usize::from(self.view.files) - 1) - 1;
+            let room = step * (usize::from(self.view.files) - 1) - 1;
             return match self.style {
-                Style::Ascii | Style::Spoken => {
+                // Four of the characters take a second column.
+                Style::Unicode => format!("|{:^room$}|", "楚 河     漢 界", room = room - 4),
+                _ if line > 1 => format!("|{:room$}|", ""),
+                _ => {
                     let river = self.voice.plain("notices/board-river");
                     format!("|{river:^room$.room$}|")
                 }
-                // Four of the characters take a second column.
-                Style::Unicode => format!("|{:^room$}|", "楚 河     漢 界", room = room - 4),
             };
         }
         let middle = |column, row| palaces.has(at(self.view, column, row));
-        let mut line = "|".to_owned();
+        // Where a diagonal that falls crosses this line; one that rises does it as far from the right.
+        let crosses = (2 * step * line).div_ceil(2 * (gap + 1)).max(1);
+        let mut drawn = "|".to_owned();
         for column in 1..self.view.files {
             let falling = middle(column - 1, row) || middle(column, row + 1);
             let rising = middle(column, row) || middle(column - 1, row + 1);
-            line.push_str(match (falling, rising) {
-                (true, _) => " \\ |",
-                (_, true) => " / |",
-                _ => "   |",
-            });
+            for at in 1..=step {
+                drawn.push(match at {
+                    _ if at == step => '|',
+                    _ if falling && at == crosses => '\\',
+                    _ if rising && at == step - crosses => '/',
+                    _ => ' ',
+                });
+            }
         }
-        line
+        drawn
     }
 }

@@ -9,14 +9,16 @@ use std::fmt::Write;
 use crate::rules::board::geometry::Direction;
 use crate::rules::board::square::Square;
 use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, Holds, Mark, PieceView, Surface};
+use crate::rules::view::{BoardView, CellView, Holds, PieceView, Surface};
 use crate::text::escape_html;
 use crate::words::Voice;
 
 use super::Style;
-use super::ascii::{at, cell, is_chess};
+use super::ascii::{at, cell, is_chess, turned};
 use super::cells::CellWords;
-use super::{armies, ascii, bin, facings};
+use super::colours::RIVER;
+use super::picture::{self, Picture};
+use super::{armies, ascii, bin, colours, facings, spoken};
 
 /// Pixels for all cells of a row.
 const WIDTH: u16 = 264;
@@ -24,9 +26,6 @@ const WIDTH: u16 = 264;
 const LARGEST: u16 = 33;
 /// Pixels of the column of coordinates on each side.
 const MARGIN: u16 = 18;
-/// A cell that the last turn reached, and one that it left.
-const REACHED: &str = "#f7d83c";
-const LEFT: &str = "#aab04a";
 
 /// The board with its coordinates, and what lies beside it.
 pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> String {
@@ -34,18 +33,50 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> String {
         view,
         style,
         words: CellWords::new(view, voice),
-        size: size(view),
+        size: match style {
+            Style::Large => 2 * size(view),
+            _ => size(view),
+        },
         out: String::with_capacity(12 << 10),
     };
     let (above, below) = beside(view, voice);
-    table.said(&above);
+    said(&above, &mut table.out);
     table.board(voice);
-    table.said(&below);
+    said(&below, &mut table.out);
     table.out
 }
 
+/// A picture of the board, and what lies beside it.
+pub fn with_picture(view: &BoardView, picture: &Picture, id: &str, voice: Voice<'_>) -> String {
+    let (above, below) = beside(view, voice);
+    let mut out = String::with_capacity(2 << 10);
+    said(&above, &mut out);
+    let Picture { width, height, .. } = picture;
+    let _ = write!(
+        out,
+        "<img src=\"cid:{id}\" width=\"{width}\" height=\"{height}\" \
+         style=\"display:block;max-width:100%;margin:6px 0\" alt=\""
+    );
+    // A line each, since lines of mails must not be long.
+    escape_html(
+        &spoken::pieces_and_squares(view, voice).join("\n"),
+        &mut out,
+    );
+    out.push_str("\">\n");
+    said(&below, &mut out);
+    out
+}
+
+fn said(lines: &[String], out: &mut String) {
+    for line in lines {
+        out.push_str("<div>");
+        escape_html(line.trim(), out);
+        out.push_str("</div>\n");
+    }
+}
+
 /// Pixels of a cell with its border.
-fn size(view: &BoardView) -> u16 {
+pub(super) fn size(view: &BoardView) -> u16 {
     (WIDTH / u16::from(view.files.max(1))).min(LARGEST)
 }
 
@@ -88,7 +119,10 @@ fn own_sign(view: &BoardView, style: Style, piece: PieceView) -> Option<char> {
 
 /// Whether a piece is drawn with its sign of chess, without a disc.
 pub fn is_sign_of_chess(view: &BoardView, style: Style, piece: PieceView) -> bool {
-    own_sign(view, style, piece).is_some_and(is_chess)
+    match style {
+        Style::Picture => picture::of_chess(view, piece).is_some(),
+        _ => own_sign(view, style, piece).is_some_and(is_chess),
+    }
 }
 
 struct Table<'a> {
@@ -102,14 +136,6 @@ struct Table<'a> {
 impl Table<'_> {
     fn push(&mut self, text: &str) {
         self.out.push_str(text);
-    }
-
-    fn said(&mut self, lines: &[String]) {
-        for line in lines {
-            self.push("<div>");
-            escape_html(line.trim(), &mut self.out);
-            self.push("</div>\n");
-        }
     }
 
     fn board(&mut self, voice: Voice<'_>) {
@@ -126,7 +152,7 @@ impl Table<'_> {
             "<table cellspacing=\"{spacing}\" cellpadding=\"0\" style=\"text-align:center;\
              font:{signs}px/{size}px sans-serif;margin:6px 0\">"
         );
-        let upright = at(view, 0, 0).file() != at(view, 1, 0).file();
+        let upright = !turned(view);
         let (columns, rows) = match upright {
             true => (view.files, view.ranks),
             false => (view.ranks, view.files),
@@ -182,7 +208,7 @@ impl Table<'_> {
             let words = voice.plain("notices/board-river");
             let _ = write!(
                 self.out,
-                "<tr><td></td><td colspan=\"{columns}\" bgcolor=\"#cfe0ea\" \
+                "<tr><td></td><td colspan=\"{columns}\" bgcolor=\"{RIVER}\" \
                  style=\"font-size:12px;line-height:18px;color:#000\">"
             );
             escape_html(&words, &mut self.out);
@@ -201,7 +227,11 @@ impl Table<'_> {
             self.push("></td>\n");
             return;
         }
-        let _ = write!(self.out, " bgcolor=\"{}\"", self.ground(cell));
+        let _ = write!(
+            self.out,
+            " bgcolor=\"{}\"",
+            colours::ground(self.view, cell)
+        );
         let border = self.border(cell);
         let (empty, content) = (cell.piece.is_none(), self.content(cell));
         if !border.is_empty() || !content.is_empty() {
@@ -219,32 +249,6 @@ impl Table<'_> {
         self.push(">");
         self.push(&content);
         self.push("</td>\n");
-    }
-
-    /// The colour of a cell.
-    fn ground(&self, cell: &CellView) -> &'static str {
-        let square = cell.square;
-        let dark = (square.file() + square.rank()).is_multiple_of(2);
-        match (self.view.surface, cell.mark, cell.owner) {
-            _ if !cell.exists => "#444444",
-            (_, Some(Mark::Reached), _) => REACHED,
-            (_, Some(Mark::Left), _) => LEFT,
-            (Surface::Squares, ..) if dark => "#c89b6d",
-            (Surface::Squares, ..) => "#f0d9b5",
-            (Surface::LooseSquares, _, Some(Seat(0))) => "#fff3d6",
-            (Surface::LooseSquares, _, Some(_)) => "#b9c4cc",
-            (Surface::LooseSquares, _, None) => "#e9e2d0",
-            (Surface::Points { palaces, .. }, ..) => {
-                let near = |middle: Square| {
-                    middle.file().abs_diff(square.file()) <= 1
-                        && middle.rank().abs_diff(square.rank()) <= 1
-                };
-                match Iterator::any(&mut palaces.clone(), near) {
-                    true => "#e3c78f",
-                    false => "#f3e3c3",
-                }
-            }
-        }
     }
 
     /// The border that tells the owner of a square, also where colours are not seen.
@@ -305,7 +309,7 @@ impl Table<'_> {
             true => format!("font-size:{}px;", size / 2),
             false => String::new(),
         };
-        let (disc, ink) = colours(self.view, piece.owner);
+        let (disc, ink) = colours::of_player(self.view, piece.owner);
         let (round, mut content) = (size / 2 + 1, String::new());
         let _ = write!(
             content,
@@ -338,18 +342,5 @@ const fn arrow(facing: Direction) -> &'static str {
         Direction::SW => "↙\u{fe0e}",
         Direction::W => "←",
         Direction::NW => "↖\u{fe0e}",
-    }
-}
-
-/// The colours of a player's discs and of the letters on them: by the name of the seat, which is a colour.
-fn colours(view: &BoardView, owner: Option<Seat>) -> (&'static str, &'static str) {
-    match owner.map_or("", |owner| view.seat(owner)) {
-        "White" => ("#ffffff", "#000000"),
-        "Black" => ("#222222", "#ffffff"),
-        "Red" => ("#b3261e", "#ffffff"),
-        "Green" => ("#1b6b2f", "#ffffff"),
-        "Yellow" => ("#ffd54a", "#000000"),
-        "Blue" => ("#1d4fa3", "#ffffff"),
-        _ => ("#dddddd", "#000000"),
     }
 }

@@ -4,7 +4,7 @@ use minijinja::context;
 
 use crate::rules::notation::title;
 use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, KindView, Surface};
+use crate::rules::view::{BoardView, KindView, PieceView, Surface};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
@@ -41,8 +41,8 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
         }
         Surface::Points { .. } => {
             let mut legend_lines = match style {
-                Style::Ascii | Style::Spoken => legend.pieces(legend.names()),
                 Style::Unicode => legend.characters(),
+                _ => legend.pieces(legend.names()),
             };
             let empty = voice.say("notices/board-empty-point", context! { marked });
             legend_lines.extend(paragraphs(&empty, WIDTH, 2));
@@ -66,6 +66,9 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
         match (view.surface, style) {
             (Surface::Points { .. }, Style::Unicode) => all.extend(legend.characters()),
             (Surface::LooseSquares, _) => {}
+            _ if view.seats.len() > 2 && style == Style::Picture => {
+                all.extend(legend.armies_by_direction());
+            }
             _ if view.seats.len() > 2 => all.extend(legend.armies_by_letter()),
             _ => all.push(legend.names().join(", ")),
         }
@@ -140,14 +143,29 @@ impl Legend<'_> {
         let player = |seat| format!("{} {}", initial(self.view, seat), self.seat(seat));
         let seats = (0..self.view.seats.len() as u8).map(Seat);
         let players: Vec<String> = seats.map(player).collect();
-        let mut pieces = self.view.cells.iter().filter_map(|cell| cell.piece);
-        let promoted = pieces.find_map(|piece| Some((piece, piece.was?)));
-        let promoted = promoted.map(|(piece, (_, was))| {
+        let promoted = self.promoted().map(|(piece, was)| {
             context! { sign => sign(self.view, piece), was => self.voice.name(was) }
         });
         let args = context! { players, pieces => self.names(), promoted };
         let said = self.voice.say("notices/board-players", args);
         paragraphs(&said, WIDTH, 2)
+    }
+
+    /// The same where direction and colour tell the player.
+    fn armies_by_direction(&self) -> Vec<String> {
+        let promoted = self.promoted().map(|(piece, was)| {
+            let sign: String = sign(self.view, piece).chars().skip(1).collect();
+            context! { sign, was => self.voice.name(was) }
+        });
+        let args = context! { pieces => self.names(), promoted };
+        let said = self.voice.say("notices/board-pointed", args);
+        paragraphs(&said, WIDTH, 2)
+    }
+
+    /// A promoted piece on this board, and the name of what it was.
+    fn promoted(&self) -> Option<(PieceView, &'static str)> {
+        let mut pieces = self.view.cells.iter().filter_map(|cell| cell.piece);
+        pieces.find_map(|piece| Some((piece, piece.was?.1)))
     }
 
     /// The pieces on this board by letter and name.

@@ -8,6 +8,8 @@
 //! | `armies.rs` | the board of more than two armies, with hands and the order of play beside it |
 //! | `bin.rs` | a bin that all players use: its table, and what is said of it |
 //! | `html.rs` | the board as an HTML table |
+//! | `colours.rs` | the colours of tables and pictures |
+//! | `picture` | the board as a picture |
 //! | `spoken.rs` | the position in words |
 //! | `cells.rs` | what stands on a location, in a few words |
 //! | `notes.rs` | what is said below the board |
@@ -18,17 +20,21 @@ mod armies;
 mod ascii;
 mod bin;
 mod cells;
+mod colours;
 mod facings;
 pub mod guide;
 mod html;
 mod legend;
 mod notes;
+mod picture;
 mod spoken;
 #[cfg(test)]
 mod tests;
 
 use crate::rules::view::BoardView;
+
 use crate::words::Voice;
+pub use picture::{Picture, known_picture, picture};
 
 /// Columns of a letter, less what it puts before notes and legends.
 const INDENTED: usize = 70;
@@ -42,6 +48,10 @@ pub enum Style {
     /// The game's own signs from beyond ASCII, where it has some. A Chinese character is taken to be
     /// two columns wide, as terminals and mail programs show it in a monospaced font.
     Unicode,
+    /// Plain ASCII with cells twice as large; a large HTML table.
+    Large,
+    /// A picture in the HTML part; plain ASCII in the text.
+    Picture,
     /// Words, for readers who hear the letter: no drawing, no signs, no legend.
     Spoken,
 }
@@ -64,6 +74,13 @@ pub struct Diagram {
 #[must_use]
 pub fn html_board(view: &BoardView, style: Style, voice: Voice<'_>) -> String {
     html::board(view, style, voice)
+}
+
+/// A board as a picture that goes with the letter under the content id `id` (RFC 2392), with the position in words for
+/// those who do not see it, and with what lies beside the board.
+#[must_use]
+pub fn html_picture(view: &BoardView, picture: &Picture, id: &str, voice: Voice<'_>) -> String {
+    html::with_picture(view, picture, id, voice)
 }
 
 /// Every sign on such a board, explained: plain text, a sentence each.
@@ -91,12 +108,12 @@ pub fn render(view: &BoardView, style: Style, voice: Voice<'_>) -> Diagram {
     Diagram {
         board: match style {
             Style::Spoken => spoken::board(view, voice),
-            Style::Ascii | Style::Unicode => ascii::board(view, style, voice),
+            _ => ascii::board(view, style, voice),
         },
         notes: notes::notes(view, voice),
         legend: match style {
             Style::Spoken => Vec::new(),
-            Style::Ascii | Style::Unicode => legend::legend(view, style, voice),
+            _ => legend::legend(view, style, voice),
         },
     }
 }

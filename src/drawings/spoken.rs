@@ -12,17 +12,7 @@ use super::{armies, ascii, bin};
 
 /// The position, a line for each side, and what lies beside the board.
 pub fn board(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
-    let mut said = Vec::new();
-    for seat in order(view) {
-        let pieces = pieces(view, seat, voice);
-        if !pieces.is_empty() {
-            let owner = voice.name(view.seat(seat));
-            said.push(voice.say("notices/board-spoken", context! { owner, pieces }));
-        }
-    }
-    if view.surface == Surface::LooseSquares {
-        said.extend(squares(view, voice));
-    }
+    let mut said = standing(view, voice);
     if view.seats.len() > 2 {
         said.extend(armies::beside(view, WIDTH, voice));
     }
@@ -34,9 +24,34 @@ pub fn board(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
         }
     }
     said.extend(order(view).filter_map(|seat| attacked(view, seat, voice)));
-    said.iter()
+    wrapped(&said)
+}
+
+/// The pieces by side and kind, and whose squares they stand on: without what lies beside the board.
+pub fn pieces_and_squares(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    wrapped(&standing(view, voice))
+}
+
+fn wrapped(said: &[String]) -> Vec<String> {
+    let lines = said.iter();
+    lines
         .flat_map(|line| paragraphs(line.trim(), WIDTH, 0))
         .collect()
+}
+
+fn standing(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    let mut said = Vec::new();
+    for seat in order(view) {
+        let pieces = pieces(view, seat, voice);
+        if !pieces.is_empty() {
+            let owner = voice.name(view.seat(seat));
+            said.push(voice.say("notices/board-spoken", context! { owner, pieces }));
+        }
+    }
+    if view.surface == Surface::LooseSquares {
+        said.extend(squares(view, voice));
+    }
+    said
 }
 
 /// The viewer first, then the others in playing order.

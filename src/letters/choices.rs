@@ -23,6 +23,8 @@ pub fn value(player: &PlayerRow, choice: Choice, language: &str) -> String {
         Choice::Board => match settings.board() {
             BoardSigns::Ascii => "ascii",
             BoardSigns::Unicode => "unicode",
+            BoardSigns::Large => "large",
+            BoardSigns::Picture => "picture",
         },
         Choice::Format => match player.format {
             _ if settings.spoken() => "spoken",
@@ -134,10 +136,9 @@ pub(super) fn setting(voice: Voice<'_>, note: &SettingNote) -> String {
             choice,
             typed,
             known,
-            later,
         } => {
             let name = choice.name();
-            let args = context! { name, typed, known, later };
+            let args = context! { name, typed, known };
             voice.say("notices/no-choice", args)
         }
         _ => String::new(),

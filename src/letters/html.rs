@@ -7,8 +7,15 @@
 
 use std::cell::RefCell;
 use std::fmt::Write;
+use std::sync::Arc;
 
+use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
+
+use crate::drawings::{Picture, Style, html_board, html_picture, known_picture};
+use crate::rules::view::BoardView;
 use crate::text::{WIDTH, escape_html};
+use crate::words::Voice;
 
 /// The first line of a block begins with as many of these as its number says, from 1, and then [`MARKED`].
 const NUMBER: char = '\u{1}';
@@ -53,6 +60,16 @@ pub struct AnswerTo {
 pub struct HtmlPart {
     answer_to: AnswerTo,
     blocks: RefCell<Vec<Block>>,
+    pictures: RefCell<Vec<ShownPicture>>,
+}
+
+/// A picture that goes with a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShownPicture {
+    /// Its content id without brackets.
+    pub id: String,
+    /// The picture.
+    pub picture: Arc<Picture>,
 }
 
 impl HtmlPart {
@@ -62,7 +79,47 @@ impl HtmlPart {
         Self {
             answer_to,
             blocks: RefCell::default(),
+            pictures: RefCell::default(),
         }
+    }
+
+    /// Puts a board in the place of the lines that draw it.
+    pub(super) fn draw(
+        &self,
+        lines: &mut [String],
+        view: &BoardView,
+        style: Style,
+        voice: Voice<'_>,
+    ) {
+        let pictured = (style == Style::Picture).then(|| self.pictured(view, voice));
+        let board = pictured.flatten();
+        let board = board.unwrap_or_else(|| html_board(view, style, voice));
+        self.replace(lines, Block::Board(board));
+    }
+
+    /// The board as a picture; none if it cannot be made.
+    fn pictured(&self, view: &BoardView, voice: Voice<'_>) -> Option<String> {
+        let picture = known_picture(view)
+            .inspect_err(|why| tracing::error!("a picture: {why:#}"))
+            .ok()?;
+        // The same picture has the same id, and stands in the letter once.
+        let digest = Sha256::digest(&picture.png);
+        let id = format!(
+            "{}@{}",
+            HEXLOWER.encode(&digest[..12]),
+            self.answer_to.domain
+        );
+        let board = html_picture(view, &picture, &id, voice);
+        let mut pictures = self.pictures.borrow_mut();
+        if pictures.iter().all(|shown| shown.id != id) {
+            pictures.push(ShownPicture { id, picture });
+        }
+        Some(board)
+    }
+
+    /// The pictures of the boards that were drawn.
+    pub(super) fn pictures(&self) -> Vec<ShownPicture> {
+        self.pictures.take()
     }
 
     /// Marks lines of the text as what `block` replaces.

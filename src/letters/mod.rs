@@ -73,7 +73,7 @@ pub use data::{
     ShownWho, Substitute, WatchAsked, WatchNote, Why,
 };
 pub use game_words::GameWords;
-pub use html::{AnswerTo, HtmlPart};
+pub use html::{AnswerTo, HtmlPart, ShownPicture};
 pub use instants::Instants;
 pub use notes::note as note_text;
 pub use own_data::TextFile;

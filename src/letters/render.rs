@@ -16,7 +16,7 @@ use super::challenges::ChallengeWords;
 use super::clock::Present;
 use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Query, Report, Section};
 use super::game_words::GameWords;
-use super::html::{HtmlPart, plain};
+use super::html::{HtmlPart, ShownPicture, plain};
 use super::notes;
 use super::outsiders;
 use super::own_data::{self, TextFile};
@@ -41,6 +41,8 @@ pub struct Rendered {
     pub body: String,
     /// The HTML part, if there is one: a whole page.
     pub html: Option<String>,
+    /// The pictures that the HTML part shows.
+    pub pictures: Vec<ShownPicture>,
     /// Files that go with it.
     pub files: Vec<TextFile>,
 }
@@ -99,6 +101,7 @@ impl Renderer<'_> {
             let (body, subject) = (&rendered.body, &rendered.subject);
             rendered.html = Some(html.page(body, subject, language, !several));
             rendered.body = plain(rendered.body);
+            rendered.pictures = html.pictures();
         }
         if own_data::is_asked_for(&data.content)
             && let Some(reader) = self.reader(data, about)?
@@ -265,6 +268,7 @@ impl Renderer<'_> {
             subject: subject.join(" "),
             body: say("body"),
             html: None,
+            pictures: Vec::new(),
             files: Vec::new(),
         }
     }

@@ -3,7 +3,7 @@
 use minijinja::context;
 use serde::Serialize;
 
-use crate::drawings::{html_board, render};
+use crate::drawings::render;
 use crate::games::StoredGame;
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
@@ -13,7 +13,7 @@ use crate::words::Voice;
 use super::clock::Present;
 use super::game_words::GameWords;
 use super::headline::Standing;
-use super::html::{self, Block, HtmlPart};
+use super::html::{self, HtmlPart};
 use super::links;
 use super::settings;
 use super::views;
@@ -262,8 +262,7 @@ fn board(stored: &StoredGame, seat: Seat, look: Look<'_>) -> Board {
     let (view, style) = settings::view(stored.game.as_ref(), stored, seat);
     let mut diagram = render(&view, style, voice);
     if let Some(html) = look.html {
-        let board = Block::Board(html_board(&view, style, voice));
-        html.replace(&mut diagram.board, board);
+        html.draw(&mut diagram.board, &view, style, voice);
     }
     let mut board = Board {
         board: diagram.board.join("\n"),

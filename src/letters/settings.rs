@@ -31,6 +31,10 @@ pub enum BoardSigns {
     Ascii,
     /// The game's own signs, where it has some.
     Unicode,
+    /// ASCII with larger cells, and larger tables in the HTML part.
+    Large,
+    /// Pictures in the HTML part; ASCII in the text.
+    Picture,
 }
 
 /// How turns of xiangqi are written in letters.
@@ -224,6 +228,8 @@ impl PlayerSettings {
             _ if self.spoken() => Style::Spoken,
             BoardSigns::Ascii => Style::Ascii,
             BoardSigns::Unicode => Style::Unicode,
+            BoardSigns::Large => Style::Large,
+            BoardSigns::Picture => Style::Picture,
         }
     }
 }

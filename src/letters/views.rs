@@ -2,7 +2,7 @@
 
 use minijinja::context;
 
-use crate::drawings::{Style, html_board, html_legend, render};
+use crate::drawings::{Style, html_legend, render};
 use crate::games::{StoredGame, StoredTurn};
 use crate::rules::game::{Game, Seat};
 use crate::rules::view::BoardView;
@@ -35,8 +35,7 @@ pub(super) fn drawn(
     let diagram = render(view, style, voice);
     let mut lines = diagram.board;
     if let Some(html) = html {
-        let board = Block::Board(html_board(view, style, voice));
-        html.replace(&mut lines, board);
+        html.draw(&mut lines, view, style, voice);
     }
     if !diagram.notes.is_empty() {
         lines.push(String::new());

@@ -14,7 +14,7 @@ use lettre::message::header::{
     ContentDisposition, ContentTransferEncoding, ContentType, HeaderName, HeaderValue,
 };
 use lettre::message::{
-    Body, Mailbox as LettreMailbox, Message, MultiPart, MultiPartBuilder, SinglePart,
+    Attachment, Body, Mailbox as LettreMailbox, Message, MultiPart, MultiPartBuilder, SinglePart,
 };
 use sha2::{Digest, Sha256};
 
@@ -50,12 +50,23 @@ pub struct MimeMessage {
     pub text: String,
     /// The HTML part, a page with `\n` line ends, if there is one.
     pub html: Option<String>,
+    /// The pictures that the HTML part shows by their content ids.
+    pub pictures: Vec<InlinePicture>,
     /// Texts that are added as files.
     pub files: Vec<AttachedText>,
     /// The deadline that is added as a calendar entry.
     pub calendar: Option<CalendarEntry>,
     /// The Date header.
     pub date: SystemTime,
+}
+
+/// A picture within the HTML part of a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InlinePicture {
+    /// Its content id without brackets (RFC 2392).
+    pub id: String,
+    /// The PNG.
+    pub png: Vec<u8>,
 }
 
 /// A text that a message has as a file.
@@ -110,18 +121,21 @@ impl MimeMessage {
             ));
         }
         let plain = plain(&self.text).part(ContentType::TEXT_PLAIN)?;
-        let mut others = Vec::new();
-        if let Some(html) = &self.html {
-            others.push(page(html).part(ContentType::TEXT_HTML)?);
-        }
-        if let Some(entry) = &self.calendar {
-            others.push(self.entry(entry)?);
-        }
-        let message = if others.is_empty() && self.files.is_empty() {
+        let alone = self.html.is_none() && self.calendar.is_none() && self.files.is_empty();
+        let message = if alone {
             builder.singlepart(plain)
         } else {
-            let texts = self.multipart("alternative", "")?.singlepart(plain);
-            let texts = others.into_iter().fold(texts, MultiPart::singlepart);
+            let mut texts = self.multipart("alternative", "")?.singlepart(plain);
+            if let Some(html) = &self.html {
+                let page = page(html).part(ContentType::TEXT_HTML)?;
+                texts = match self.pictures.is_empty() {
+                    true => texts.singlepart(page),
+                    false => texts.multipart(self.with_pictures(page)?),
+                };
+            }
+            if let Some(entry) = &self.calendar {
+                texts = texts.singlepart(self.entry(entry)?);
+            }
             builder.multipart(self.with_files(texts)?)
         };
         Ok(message.context("building the letter")?.formatted())
@@ -137,6 +151,22 @@ impl MimeMessage {
             mixed = mixed.singlepart(file.part()?);
         }
         Ok(mixed)
+    }
+
+    /// The HTML part with the pictures that it shows (RFC 2387).
+    fn with_pictures(&self, page: SinglePart) -> Result<MultiPart> {
+        let related = self.multipart("related", "r")?.singlepart(page);
+        let parts = self.pictures.iter().map(|picture| {
+            ensure!(is_id(&picture.id), "not a content id: {:?}", picture.id);
+            let kind = ContentType::parse("image/png").context("the media type")?;
+            let part = Attachment::new_inline(picture.id.clone());
+            Ok(part.body(picture.png.clone(), kind))
+        });
+        parts
+            .into_iter()
+            .try_fold(related, |related, part: Result<_>| {
+                Ok(related.singlepart(part?))
+            })
     }
 
     /// A multipart of this kind without parts; `more` makes its boundary different from that of another one.

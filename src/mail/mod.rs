@@ -28,7 +28,7 @@ pub use address::{Address, BadAddress, Mailbox};
 pub use authentication::{Vouched, Voucher};
 pub use bounce::{DeliveryStatus, Report};
 pub use calendar::CalendarEntry;
-pub use compose::{AttachedText, MimeMessage};
+pub use compose::{AttachedText, InlinePicture, MimeMessage};
 pub use parse::{
     Envelope, FromError, LineKind, MAX_MAIL, Nature, OwnAddress, ParsedMessage, author_address,
     own_lines, read, token_candidates, token_candidates_like,

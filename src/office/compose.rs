@@ -7,7 +7,7 @@ use crate::ids::{self, ConfirmationBase};
 use crate::letters::{
     AccountNotice, Answer, AnswerTo, Content, HtmlPart, LetterData, Present, Rendered, Renderer,
 };
-use crate::mail::{Address, AttachedText, Mailbox, MimeMessage};
+use crate::mail::{Address, AttachedText, InlinePicture, Mailbox, MimeMessage};
 use crate::store::{About, GameId, LetterFormat, LetterKind, LetterRow, Snapshot};
 use crate::variants;
 
@@ -81,6 +81,7 @@ impl Office {
         if message.html.is_some() && raw.len() > self.most_bytes() {
             // A long text is sent once.
             message.html = None;
+            message.pictures.clear();
             raw = message.to_bytes()?;
         }
         Ok(Composed {
@@ -167,6 +168,10 @@ impl Office {
             media_type: file.media_type,
             text: file.text,
         });
+        let pictures = text.pictures.into_iter().map(|shown| InlinePicture {
+            id: shown.id,
+            png: shown.picture.png.clone(),
+        });
         Ok(MimeMessage {
             from: self.mailbox(),
             to: Mailbox {
@@ -200,6 +205,7 @@ impl Office {
             text: text.body,
             files: files.collect(),
             html: text.html,
+            pictures: pictures.collect(),
             calendar: None,
             date: self.now().into(),
         })

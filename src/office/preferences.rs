@@ -20,8 +20,6 @@ const LONGEST: usize = 60;
 enum Typed {
     /// It is set.
     Set,
-    /// There is no such value yet.
-    Later,
     /// There is no such value.
     Unknown,
 }
@@ -56,11 +54,10 @@ impl Office {
         };
         match set {
             Typed::Set => self.chosen(session, choice, true),
-            later_or_unknown => SettingNote::NoChoice {
+            Typed::Unknown => SettingNote::NoChoice {
                 choice,
                 typed,
                 known: self.values(choice),
-                later: matches!(later_or_unknown, Typed::Later),
             },
         }
     }
@@ -102,7 +99,8 @@ impl Office {
             },
             (Choice::Board, "ascii", _) => settings.set_board(BoardSigns::Ascii),
             (Choice::Board, "unicode", _) => settings.set_board(BoardSigns::Unicode),
-            (Choice::Board, "picture" | "large", _) => return Typed::Later,
+            (Choice::Board, "large", _) => settings.set_board(BoardSigns::Large),
+            (Choice::Board, "picture", _) => settings.set_board(BoardSigns::Picture),
             (Choice::Mail, ..) => match self.choose_digest(session, settings, value) {
                 Some(()) => {}
                 None => return Typed::Unknown,
@@ -150,7 +148,7 @@ impl Office {
     /// The values that a setting may have.
     fn values(&self, choice: Choice) -> Vec<String> {
         let known: &[&str] = match choice {
-            Choice::Board => &["ascii", "unicode"],
+            Choice::Board => &["ascii", "unicode", "large", "picture"],
             Choice::Format => &["both", "plain", "spoken"],
             Choice::Notation => {
                 let languages = PieceLetters::all().iter().map(PieceLetters::name);

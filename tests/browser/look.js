@@ -44,6 +44,9 @@ const look = (frame) => {
     contrast: least,
     text: worst.slice(0, 60),
     titles: [...page.querySelectorAll("td[title]")].filter(seen).map((cell) => cell.title),
+    pictures: [...page.querySelectorAll("img")]
+      .filter((image) => image.complete && image.naturalWidth > 0)
+      .map((image) => [Math.round(image.getBoundingClientRect().width), image.alt]),
     links: [...page.querySelectorAll("a")].map((link) => link.getAttribute("href")),
   };
 };

@@ -15,6 +15,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use data_encoding::BASE64;
+use mail_parser::MimeHeaders;
 use place::Place;
 use serde::Deserialize;
 use zugpost::variants::VARIANTS;
@@ -38,17 +40,21 @@ struct Found {
     /// Titles of cells that can be seen.
     titles: Vec<String>,
     links: Vec<String>,
+    /// The pictures that could be shown, with their widths and the words for those who do not see them.
+    pictures: Vec<(u32, String)>,
 }
 
 /// A letter.
 struct Letter {
     name: String,
     html: String,
+    /// How many pictures go with it.
+    pictures: usize,
 }
 
 /// Letters about each kind of game: the first ones, those after some turns, and one with a question.
 fn letters() -> Vec<Letter> {
-    let place = Place::new();
+    let mut place = Place::new();
     place.games_of_all_kinds();
     for (number, variant) in (1..).zip(VARIANTS) {
         for _ in 0..5 {
@@ -60,21 +66,36 @@ fn letters() -> Vec<Letter> {
             place.ok(&["game", "move", &number.to_string(), &turn]);
         }
         place.ok(&["run", "--once"]);
+        // One more, with a picture.
+        let newest = place.newest(&format!("p0@g{number}.example.org"), number);
+        let mail = place.answer(&newest, "set board picture\nshow\n");
+        place.deliver(&mail);
+        place.ok(&["run", "--once"]);
     }
     let letters = place.letters().into_iter();
     let letters: Vec<Letter> = letters
         .filter_map(|letter| {
             let parsed = mail_parser::MessageParser::default().parse(letter.raw.as_bytes())?;
-            let html = parsed.body_html(0)?.into_owned();
+            let mut html = parsed.body_html(0)?.into_owned();
+            let mut pictures = 0;
+            for part in &parsed.parts {
+                // A file has no parts of a mail: the picture itself stands in its place.
+                if let Some(id) = part.content_id() {
+                    let data = format!("data:image/png;base64,{}", BASE64.encode(part.contents()));
+                    html = html.replace(&format!("cid:{id}"), &data);
+                    pictures += 1;
+                }
+            }
             let name = format!(
                 "{} {}",
                 letter.mailbox,
                 parsed.subject().unwrap_or_default()
             );
-            letter
-                .raw
-                .contains("text/html")
-                .then_some(Letter { name, html })
+            letter.raw.contains("text/html").then_some(Letter {
+                name,
+                html,
+                pictures,
+            })
         })
         .collect();
     assert!(
@@ -151,6 +172,7 @@ fn look(folder: &Path, letters: &[Letter], scheme: &str) -> Vec<Found> {
 fn letters_fit_and_can_be_read() {
     let letters = letters();
     let folder = tempfile::tempdir().expect("a folder");
+    let mut pictures = 0;
     for scheme in [
         "--blink-settings=preferredColorScheme=1",
         "--blink-settings=preferredColorScheme=0",
@@ -171,13 +193,23 @@ fn letters_fit_and_can_be_read() {
                 found.contrast,
                 found.text
             );
-            let page = html_page::read(&letter.html).unwrap_or_else(|why| panic!("{name}: {why}"));
+            let page = html_page::read(&letter.html.replace("data:image/png", "cid:data"))
+                .unwrap_or_else(|why| panic!("{name}: {why}"));
             let titles: Vec<&String> = page.cells.iter().map(|cell| &cell.title).collect();
             assert_eq!(found.titles.iter().collect::<Vec<_>>(), titles, "{name}");
             assert_eq!(found.links, page.links, "{name}");
-            assert!(!found.titles.is_empty(), "{name}: no board");
+            let boards = found.titles.len() + found.pictures.len();
+            assert!(boards > 0, "{name}: no board");
+            assert_eq!(found.pictures.is_empty(), letter.pictures == 0, "{name}");
+            for (width, said) in &found.pictures {
+                // As wide as the table that it stands for.
+                assert!((260..=304).contains(width), "{name}: {width} pixels");
+                assert!(said.contains("king"), "{name}: {said}");
+            }
+            pictures += found.pictures.len();
         }
     }
+    assert!(pictures >= 6 * VARIANTS.len(), "{pictures} pictures");
     if let Ok(pictures) = std::env::var("PICTURES") {
         paint(folder.path(), &letters, Path::new(&pictures));
     }
@@ -187,6 +219,7 @@ fn letters_fit_and_can_be_read() {
 fn paint(folder: &Path, letters: &[Letter], pictures: &Path) {
     fs::create_dir_all(pictures).expect("a folder");
     for (number, letter) in letters.iter().enumerate() {
+        fs::write(pictures.join(format!("{number}.html")), &letter.html).expect("written");
         for width in WIDTHS {
             for (scheme, name) in [(1, "light"), (0, "dark")] {
                 let file = folder.join("one.html");

@@ -1,5 +1,7 @@
 //! `game show --board` in each drawing.
 
+use mail_parser::{MessageParser, MimeHeaders};
+
 use super::html_page;
 use super::place::Place;
 
@@ -33,6 +35,53 @@ fn a_board_is_shown_in_each_drawing() {
         "{titles:?}"
     );
     assert_eq!(place.run(&["game", "show", "1", "--as", "spoken"]).code, 2);
+    let without = place.run(&["game", "show", "1", "--board", "--as", "picture"]);
+    assert_eq!(without.code, 2, "{without:?}");
+    let file = place.path("board.png");
+    let picture = ["game", "show", "1", "--board", "--as", "picture", &file];
+    let said = place.ok(&picture);
+    assert!(said.contains(&file), "{said}");
+    let picture = std::fs::read(&file).expect("a picture");
+    assert!(
+        picture.starts_with(b"\x89PNG\r\n"),
+        "{} bytes",
+        picture.len()
+    );
+    let elsewhere = place.run(&["game", "show", "1", "--board", "--as", "html", &file]);
+    assert_eq!(elsewhere.code, 1, "{elsewhere:?}");
     let unknown = place.run(&["game", "show", "1", "--board", "--as", "hologram"]);
     assert_eq!(unknown.code, 2, "{unknown:?}");
+}
+
+#[test]
+fn a_letter_brings_the_picture_that_it_shows() {
+    let mut place = Place::new();
+    let (white, black) = ("Anna <anna@example.org>", "Boris <boris@example.net>");
+    place.ok(&["game", "new", "chess", "--white", white, "--black", black]);
+    place.ok(&["run", "--once"]);
+    let first = place.newest("anna@example.org", 1);
+    let mail = place.answer(&first, "set board picture\nNf3\n");
+    place.deliver(&mail);
+    place.ok(&["run", "--once"]);
+    let letter = place.newest("anna@example.org", 1);
+    let parsed = MessageParser::default()
+        .parse(letter.raw.as_bytes())
+        .expect("a mail");
+    let html = parsed.body_html(0).expect("an HTML part");
+    let page = html_page::read(&html).expect("HTML that letters may have");
+    let [(id, said)] = page.pictures.as_slice() else {
+        panic!("pictures: {:?}", page.pictures);
+    };
+    assert!(said.contains("knights b1, f3"), "{said}");
+    assert!(page.cells.is_empty(), "{html}");
+    let shown = parsed
+        .parts
+        .iter()
+        .find(|part| part.content_id() == Some(id.as_str()))
+        .expect("the picture");
+    let kind = shown.content_type().expect("a type");
+    assert_eq!((kind.ctype(), kind.subtype()), ("image", Some("png")));
+    assert!(shown.contents().starts_with(b"\x89PNG\r\n"));
+    let text = parsed.body_text(0).expect("text");
+    assert!(text.contains("   3  .  .  .  .  . [N] .  .  3"), "{text}");
 }

@@ -1,5 +1,7 @@
 //! Laws: what is true in every conversation.
 
+use std::collections::BTreeSet;
+
 use anyhow::{Result, ensure};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
@@ -192,6 +194,18 @@ fn of_html(letter: &Letter, html: &str) -> Result<()> {
             "a link to {link}, not {address}"
         );
         ensure!(link.contains("&body="), "a link without a text: {link}");
+    }
+    let parts = letter.raw.matches("Content-ID: <").count();
+    let shown: BTreeSet<&str> = page.pictures.iter().map(|(id, _)| id.as_str()).collect();
+    ensure!(
+        parts == shown.len(),
+        "{parts} pictures go with the letter, {} are shown",
+        shown.len()
+    );
+    for (id, said) in &page.pictures {
+        let part = format!("Content-ID: <{id}>");
+        ensure!(letter.raw.contains(&part), "no picture {id}");
+        ensure!(!said.is_empty(), "a picture without words");
     }
     ensure!(
         letter.raw.len() < 102 << 10,

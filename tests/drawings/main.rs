@@ -3,6 +3,7 @@
 
 #[path = "../support/html_page.rs"]
 mod html_page;
+mod pictures;
 mod readers;
 
 use std::collections::BTreeMap;
@@ -74,10 +75,12 @@ fn men(view: &BoardView) -> Men {
 #[test]
 fn letters_on_a_board_tell_the_pieces() {
     positions(|name, view| {
-        for style in [Style::Ascii, Style::Unicode] {
+        for style in [Style::Ascii, Style::Unicode, Style::Large] {
             let board = render(view, style, Words::built_in().english()).board;
-            let read = readers::board(view, &board);
+            let read = readers::board(view, style, &board);
             assert_eq!(read, men(view), "{name}:\n{}", board.join("\n"));
+            let widest = board.iter().map(|line| line.chars().count()).max();
+            assert!(widest <= Some(72), "{name}:\n{}", board.join("\n"));
         }
     });
 }

@@ -13,7 +13,7 @@ const CHESS: [(&str, &str); 2] = [("White", "♔♕♖♗♘♙"), ("Black", "�
 const CHESS_NAMES: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 
 /// Reads a board of letters: what stands between the numbers or letters on both sides of a line.
-pub fn board(view: &BoardView, lines: &[String]) -> Men {
+pub fn board(view: &BoardView, style: Style, lines: &[String]) -> Men {
     let lines: Vec<String> = lines
         .iter()
         .map(|line| line.replace('\u{fe0e}', ""))
@@ -39,7 +39,7 @@ pub fn board(view: &BoardView, lines: &[String]) -> Men {
         if is_names(line) {
             break;
         }
-        for (column, sign) in columns.iter().zip(signs(view, line)) {
+        for (column, sign) in columns.iter().zip(signs(view, style, line)) {
             let square = match column.starts_with(|c: char| c.is_ascii_digit()) {
                 true => format!("{row}{column}"),
                 false => format!("{column}{row}"),
@@ -62,7 +62,7 @@ fn is_names(line: &str) -> bool {
 }
 
 /// What stands in each cell of a line, without the signs around it.
-fn signs(view: &BoardView, line: &str) -> Vec<String> {
+fn signs(view: &BoardView, style: Style, line: &str) -> Vec<String> {
     let mut rest: Vec<char> = line.chars().skip(5).collect();
     rest.extend(" ".repeat(60).chars());
     let several = view.seats.len() > 2;
@@ -76,8 +76,15 @@ fn signs(view: &BoardView, line: &str) -> Vec<String> {
             Surface::LooseSquares => (rest[at + 1].to_string(), 4),
             Surface::Points { .. } => (rest[at + 1].to_string(), if wide { 3 } else { 4 }),
         };
+        let further = match view.surface {
+            _ if style != Style::Large => 0,
+            // As many as fit into a line.
+            Surface::Squares if several => 64 / usize::from(view.files) - width,
+            Surface::Points { .. } => 3,
+            Surface::Squares | Surface::LooseSquares => width,
+        };
         all.push(sign.trim().to_owned());
-        at += width;
+        at += width + further;
     }
     all
 }

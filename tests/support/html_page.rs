@@ -3,11 +3,11 @@
 use html5gum::{Token, Tokenizer};
 
 /// What mail programs keep, and nothing that loads or runs anything.
-const TAGS: [&str; 18] = [
+const TAGS: [&str; 19] = [
     "html", "head", "meta", "body", "p", "div", "br", "a", "b", "code", "pre", "table", "tbody",
-    "tr", "td", "span", "small", "i",
+    "tr", "td", "span", "small", "i", "img",
 ];
-const ATTRIBUTES: [&str; 14] = [
+const ATTRIBUTES: [&str; 16] = [
     "lang",
     "charset",
     "name",
@@ -22,6 +22,8 @@ const ATTRIBUTES: [&str; 14] = [
     "colspan",
     "cellspacing",
     "cellpadding",
+    "src",
+    "alt",
 ];
 
 /// A cell of a board.
@@ -38,6 +40,8 @@ pub struct Cell {
 pub struct Page {
     /// The cells that have titles, of all boards.
     pub cells: Vec<Cell>,
+    /// The content ids of pictures, and what is said for those who do not see them.
+    pub pictures: Vec<(String, String)>,
     /// Where links lead.
     pub links: Vec<String>,
     /// The words outside boards, legends and answers to choose from.
@@ -62,7 +66,7 @@ pub fn read(html: &str) -> Result<Page, String> {
                     return Err(format!("a tag {name}"));
                 }
                 let mut apart = matches!(name.as_str(), "table" | "head");
-                let mut title = None;
+                let (mut title, mut picture, mut said) = (None, None, String::new());
                 for (attribute, value) in &tag.attributes {
                     let attribute = String::from_utf8_lossy(attribute).into_owned();
                     let value = String::from_utf8_lossy(value).into_owned();
@@ -73,6 +77,11 @@ pub fn read(html: &str) -> Result<Page, String> {
                         "href" if !value.starts_with("mailto:") => {
                             return Err(format!("a link to {value}"));
                         }
+                        "src" => match value.strip_prefix("cid:") {
+                            Some(id) => picture = Some(id.to_owned()),
+                            None => return Err(format!("a picture from {value}")),
+                        },
+                        "alt" => said = value,
                         "href" => page.links.push(value),
                         "title" => title = Some(value),
                         "class" => apart = true,
@@ -86,12 +95,13 @@ pub fn read(html: &str) -> Result<Page, String> {
                         _ => {}
                     }
                 }
+                page.pictures.extend(picture.map(|id| (id, said)));
                 if let Some(title) = title {
                     apart = true;
                     let text = String::new();
                     page.cells.push(Cell { title, text });
                 }
-                if !matches!(name.as_str(), "meta" | "br") {
+                if !matches!(name.as_str(), "meta" | "br" | "img") {
                     open.push((name, apart));
                 }
             }

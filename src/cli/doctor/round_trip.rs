@@ -114,6 +114,7 @@ fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Findin
         unsubscribe: None,
         text: format!("A letter of `zugpost doctor` to its own server.\n{token}\n"),
         html: None,
+        pictures: Vec::new(),
         files: Vec::new(),
         calendar: None,
         date: SystemClock.now().into(),

@@ -1,12 +1,15 @@
 //! `game show`: how a game stands, with the board in any drawing.
 
-use anyhow::{Result, bail};
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 
 use crate::cli::game_json::describe;
 use crate::cli::server::Server;
 use crate::cli::{Json, print};
-use crate::drawings::{Style, html_board};
+use crate::drawings::{Style, html_board, picture};
 use crate::games::{GameRecord, StoredGame};
 use crate::letters::views;
 
@@ -35,12 +38,15 @@ pub struct ShowArgs {
         default_value = "ascii"
     )]
     drawing: Drawing,
+    /// Where the picture is written
+    #[arg(value_name = "FILE", required_if_eq("drawing", "picture"))]
+    file: Option<PathBuf>,
     #[command(flatten)]
     json: Json,
 }
 
 /// The drawings of a board.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Drawing {
     /// As letters show it
     Ascii,
@@ -50,11 +56,23 @@ enum Drawing {
     Html,
     /// In words
     Spoken,
+    /// As a PNG, which is written to a file
+    Picture,
 }
 
 /// Shows a game.
 pub fn run(server: &mut Server, args: &ShowArgs) -> Result<()> {
     let number = args.number;
+    if let Some(file) = args
+        .file
+        .as_ref()
+        .filter(|_| args.drawing != Drawing::Picture)
+    {
+        bail!(
+            "only pictures are written to a file: --board --as picture {}",
+            file.display()
+        );
+    }
     let (stored, events) = load(server, number)?;
     let voice = server.office.voice();
     let mut record = GameRecord::new(&stored, &events);
@@ -76,13 +94,19 @@ pub fn run(server: &mut Server, args: &ShowArgs) -> Result<()> {
         lines.push(String::new());
         let view = play.view(None);
         let style = match args.drawing {
-            Drawing::Ascii | Drawing::Html => Style::Ascii,
+            Drawing::Ascii | Drawing::Html | Drawing::Picture => Style::Ascii,
             Drawing::Unicode => Style::Unicode,
             Drawing::Spoken => Style::Spoken,
         };
         match args.drawing {
             Drawing::Html => {
                 lines.extend(html_board(&view, style, voice).lines().map(str::to_owned))
+            }
+            Drawing::Picture => {
+                let file = args.file.as_deref().context("the file of the picture")?;
+                let picture = picture(&view)?;
+                fs::write(file, &picture.png).with_context(|| file.display().to_string())?;
+                lines.push(format!("{}: {} bytes", file.display(), picture.png.len()));
             }
             _ => lines.extend(views::viewed(&view, style, voice)),
         }

@@ -79,8 +79,6 @@ pub enum SettingNote {
         typed: String,
         /// The values that it may have.
         known: Vec<String>,
-        /// It will be possible some day.
-        later: bool,
     },
 }
 

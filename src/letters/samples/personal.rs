@@ -65,11 +65,10 @@ pub(super) fn settings() -> Vec<SettingNote> {
                 let at = Choice::ALL.iter().position(|one| one == last);
                 match at.filter(|at| at + 1 < Choice::ALL.len()) {
                     Some(at) => choice(at + 1),
-                    None => no_choice(true),
+                    None => no_choice(),
                 }
             }
-            SettingNote::NoChoice { later: true, .. } => no_choice(false),
-            SettingNote::NoChoice { later: false, .. } => return None,
+            SettingNote::NoChoice { .. } => return None,
         })
     })
 }
@@ -87,12 +86,11 @@ fn choice(at: usize) -> SettingNote {
     }
 }
 
-fn no_choice(later: bool) -> SettingNote {
+fn no_choice() -> SettingNote {
     SettingNote::NoChoice {
         choice: Choice::Board,
-        typed: text("picture"),
+        typed: text("hologram"),
         known: vec![text("ascii"), text("unicode")],
-        later,
     }
 }
 

@@ -19,6 +19,7 @@ fn letter(text: &str, html: bool) -> MimeMessage {
         unsubscribe: Some(address("play@example.org")),
         text: text.into(),
         html: html.then(|| format!("<p>{text}</p>\n")),
+        pictures: Vec::new(),
         files: Vec::new(),
         calendar: None,
         date: UNIX_EPOCH + Duration::from_secs(1_800_000_000),

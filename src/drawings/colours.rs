@@ -1,0 +1,50 @@
+//! Colours of boards, the same in HTML and in pictures.
+
+use crate::rules::board::square::Square;
+use crate::rules::seat::Seat;
+use crate::rules::view::{BoardView, CellView, Mark, Surface};
+
+/// A cell that the last turn reached, and one that it left.
+const REACHED: &str = "#f7d83c";
+const LEFT: &str = "#aab04a";
+/// The water between the banks of a river.
+pub const RIVER: &str = "#cfe0ea";
+
+/// The colour of a cell.
+pub fn ground(view: &BoardView, cell: &CellView) -> &'static str {
+    let square = cell.square;
+    let dark = (square.file() + square.rank()).is_multiple_of(2);
+    match (view.surface, cell.mark, cell.owner) {
+        _ if !cell.exists => "#444444",
+        (_, Some(Mark::Reached), _) => REACHED,
+        (_, Some(Mark::Left), _) => LEFT,
+        (Surface::Squares, ..) if dark => "#c89b6d",
+        (Surface::Squares, ..) => "#f0d9b5",
+        (Surface::LooseSquares, _, Some(Seat(0))) => "#fff3d6",
+        (Surface::LooseSquares, _, Some(_)) => "#b9c4cc",
+        (Surface::LooseSquares, _, None) => "#e9e2d0",
+        (Surface::Points { palaces, .. }, ..) => {
+            let near = |middle: Square| {
+                middle.file().abs_diff(square.file()) <= 1
+                    && middle.rank().abs_diff(square.rank()) <= 1
+            };
+            match Iterator::any(&mut palaces.clone(), near) {
+                true => "#e3c78f",
+                false => "#f3e3c3",
+            }
+        }
+    }
+}
+
+/// The colours of a player's pieces and of the letters on them: by the name of the seat, which is a colour.
+pub fn of_player(view: &BoardView, owner: Option<Seat>) -> (&'static str, &'static str) {
+    match owner.map_or("", |owner| view.seat(owner)) {
+        "White" => ("#ffffff", "#000000"),
+        "Black" => ("#222222", "#ffffff"),
+        "Red" => ("#b3261e", "#ffffff"),
+        "Green" => ("#1b6b2f", "#ffffff"),
+        "Yellow" => ("#ffd54a", "#000000"),
+        "Blue" => ("#1d4fa3", "#ffffff"),
+        _ => ("#dddddd", "#000000"),
+    }
+}

@@ -1,0 +1,64 @@
+//! The files of `templates/pieces/`.
+//!
+//! A shape fills a cell of [`CELL`] units; what it does not say, its group says: `fill` is the colour of the player,
+//! `stroke` that of lines within the piece.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use crate::rules::view::{BoardView, PieceView, Surface};
+
+/// Units of a cell.
+pub const CELL: f32 = 45.0;
+
+macro_rules! shape {
+    ($name:literal) => {
+        include_str!(concat!("../../../templates/pieces/", $name, ".svg"))
+    };
+}
+
+/// What a piece without a shape of its own stands on.
+pub const DISC: &str = shape!("disc");
+/// The same, with a point that shows which way is forward.
+pub const WEDGE: &str = shape!("wedge");
+/// Points up from the edge of a cell.
+pub const ARROW: &str = shape!("arrow");
+
+/// The pieces of chess by their names.
+const CHESS: [(&str, &str); 6] = [
+    ("king", shape!("king")),
+    ("queen", shape!("queen")),
+    ("rook", shape!("rook")),
+    ("bishop", shape!("bishop")),
+    ("knight", shape!("knight")),
+    ("pawn", shape!("pawn")),
+];
+
+/// The shape of a piece of chess; `None`: its letter stands on a disc.
+pub fn of_chess(view: &BoardView, piece: PieceView) -> Option<&'static str> {
+    // Pieces of other families have the same names, and move in other ways.
+    if view.seats.len() > 2 || matches!(view.surface, Surface::Points { .. }) {
+        return None;
+    }
+    let mut shapes = CHESS.iter();
+    let (_, shape) = shapes.find(|(name, _)| *name == piece.name)?;
+    Some(shape)
+}
+
+/// A letter, a digit or a sign as the data of a path, 10 units wide and 14 high.
+pub fn sign(c: char) -> Option<&'static str> {
+    static SIGNS: LazyLock<BTreeMap<char, &'static str>> = LazyLock::new(|| {
+        let lines = include_str!("../../../templates/pieces/signs.txt").lines();
+        let sign = |line: &'static str| {
+            let (sign, path) = line.split_once(" M")?;
+            let mut sign = sign.chars();
+            // With its first letter, which was needed to tell it from a comment.
+            let path = line.get(line.len() - path.len() - 1..)?;
+            sign.next()
+                .filter(|_| sign.next().is_none())
+                .map(|c| (c, path))
+        };
+        lines.filter_map(sign).collect()
+    });
+    SIGNS.get(&c).copied()
+}

@@ -1,0 +1,33 @@
+use super::*;
+use crate::rules::variant::Options;
+use crate::variants::VARIANTS;
+
+#[test]
+fn all_letters_and_coordinates_have_a_path() {
+    let mut tried = 0;
+    for variant in VARIANTS {
+        let options = variant
+            .settle(&Options::new(), &mut |_| 0)
+            .expect("options");
+        let game = variant.start(&options, None).expect("starts");
+        let view = game.view(None);
+        let letters = view.kinds.iter().map(|kind| kind.letter);
+        let files = (0..view.files.max(view.ranks)).map(|file| char::from(b'a' + file));
+        for sign in letters.chain(files).chain("0123456789!*+#".chars()) {
+            assert!(shapes::sign(sign).is_some(), "{}: {sign:?}", variant.id());
+            tried += 1;
+        }
+    }
+    assert!(tried > 100, "{tried}");
+}
+
+#[test]
+fn a_picture_that_is_known_is_not_made_again() {
+    let variant = crate::variants::find("chess").expect("chess");
+    let game = variant.start(&Options::new(), None).expect("starts");
+    let (pictures, view) = (Pictures::default(), game.view(None));
+    let first = pictures.get(&view).expect("a picture");
+    let second = pictures.get(&view).expect("a picture");
+    assert!(Arc::ptr_eq(&first, &second));
+    assert_eq!(*first, picture(&view).expect("the same picture"));
+}
