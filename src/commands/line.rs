@@ -179,6 +179,7 @@ fn with_trailing_game(text: &str, about: InGame) -> Option<(i64, Command)> {
         Command::Resign
             | Command::History
             | Command::Drop
+            | Command::Finish
             | Command::Resend
             | Command::Legal(None)
             | Command::Draw(Draw::Offer | Draw::Accept | Draw::Decline | Draw::Claim(None))

@@ -143,6 +143,8 @@ pub enum Command {
     Hold(String),
     /// `drop`: drop the held beginning.
     Drop,
+    /// `finish`: play the held beginning as it is.
+    Finish,
     /// `resign`.
     Resign,
     /// A command that begins with `draw`.
@@ -258,6 +260,7 @@ impl Command {
             Self::Legal(_) => "legal",
             Self::Hold(_) => "hold",
             Self::Drop => "drop",
+            Self::Finish => "finish",
             Self::Resign => "resign",
             Self::Draw(_) => "draw",
             Self::Undo(_) => "undo",
@@ -308,7 +311,12 @@ impl Command {
     pub fn is_deed(&self) -> bool {
         let alone = matches!(
             self,
-            Self::Turn { .. } | Self::Draw(_) | Self::Resign | Self::Hold(_) | Self::Drop
+            Self::Turn { .. }
+                | Self::Draw(_)
+                | Self::Resign
+                | Self::Hold(_)
+                | Self::Drop
+                | Self::Finish
         );
         alone || self.concerns_others()
     }

@@ -238,6 +238,10 @@ pub(super) fn drop_held(a: &Arguments) -> Option<Reading> {
     a.nothing(Command::Drop)
 }
 
+pub(super) fn finish(a: &Arguments) -> Option<Reading> {
+    a.nothing(Command::Finish)
+}
+
 pub(super) fn resign(a: &Arguments) -> Option<Reading> {
     a.nothing(Command::Resign)
 }

@@ -187,6 +187,10 @@ pub static VERBS: &[Verb] = &[
     now("hold", Game, "hold BEGINNING", "hold Ng1-f3", shapes::hold),
     now("drop", Game, "drop", "drop", shapes::drop_held),
     Verb {
+        phrases: &[("play held", ""), ("play what i hold", ""), ("move held", "")],
+        ..now("finish", Game, "finish", "finish", shapes::finish)
+    },
+    Verb {
         aliases: &["resigns"],
         phrases: &[
             ("ich gebe auf", ""), ("j'abandonne", ""), ("abandono", ""), ("me rindo", ""), ("abbandono", ""),

@@ -38,6 +38,8 @@ pub enum Request {
     Hold(String),
     /// To drop what is held.
     Drop,
+    /// To play what is held as a whole turn.
+    Finish,
     /// To give up.
     Resign,
     /// To offer a draw, or to agree to one.

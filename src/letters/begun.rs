@@ -2,14 +2,13 @@
 
 use minijinja::context;
 
-use crate::drawings::Style;
 use crate::games::{Refusal, StoredGame};
 use crate::rules::game::Seat;
 use crate::rules::outcome;
 
 use super::game_words::GameWords;
 use super::query::{Asker, LISTED, Reply};
-use super::views;
+use super::{settings, views};
 
 /// How many actions are listed that may follow a turn that stops too soon.
 const FOLLOWING: usize = 60;
@@ -58,12 +57,14 @@ impl Asker<'_> {
         Reply::with(format!("{text}\n{below}"), block)
     }
 
-    /// The board after the beginning of a turn, with a blank line below; none in games that have no such
-    /// board.
+    /// The board after the beginning of a turn, as the side to move wants to see it, with a blank line below; none in
+    /// games that have no such board.
     fn begun(&self, stored: &StoredGame, made: &str) -> Vec<String> {
-        let mover = Some(stored.game.to_move());
-        let view = stored.game.view_begun(made, mover);
-        let drawn = |view| views::drawn(&view, Style::Ascii, self.voice, self.html);
+        let mover = stored.game.to_move();
+        let style = settings::of_game(stored, mover).style();
+        let viewer = Some(settings::viewer(stored, mover));
+        let view = stored.game.view_begun(made, viewer);
+        let drawn = |view| views::drawn(&view, style, self.voice, self.html);
         let mut lines = view.map_or(Vec::new(), drawn);
         if !lines.is_empty() {
             lines.push(String::new());

@@ -462,8 +462,8 @@ fn is_barred(line: &str) -> bool {
 /// Whether a command that a sentence names can be sent as it stands. Those that cannot be taken back are not among
 /// them, nor those that want more words.
 fn is_answer(command: &str) -> bool {
-    const COMMANDS: [&str; 32] = [
-        "accept", "addtime", "clock", "commands", "confirm", "decline", "draw", "export",
+    const COMMANDS: [&str; 33] = [
+        "accept", "addtime", "clock", "commands", "confirm", "decline", "draw", "export", "finish",
         "forgive", "games", "help", "history", "join", "legal", "legend", "no", "notes", "pause",
         "plans", "rematch", "remind", "resend", "resume", "rules", "seeks", "settings", "show",
         "time", "undo", "unwatch", "variants", "yes",

@@ -403,11 +403,10 @@ fn how_to_answer(words: &GameWords<'_>, seat: Seat) -> String {
         return all_wrapped(&[voice.say("notices/how-waiting", args)]);
     }
     let held = stored.held(seat);
+    let begun = held.and_then(|held| stored.game.begin(held).ok());
+    let ends = begun.as_ref().is_some_and(|begun| begun.ends);
     let example = match held {
-        Some(held) => {
-            let begun = stored.game.begin(held).ok();
-            begun.and_then(|begun| begun.next.into_iter().next())
-        }
+        Some(_) => begun.and_then(|begun| begun.next.into_iter().next()),
         None => stored.game.example(),
     };
     let square = example.as_deref().and_then(first_square).map(str::to_owned);
@@ -419,7 +418,7 @@ fn how_to_answer(words: &GameWords<'_>, seat: Seat) -> String {
     let others = stored.game.playing().len().saturating_sub(1);
     voice.say(
         "notices/how",
-        context! { held, example, square, others, offers, offered },
+        context! { held, ends, example, square, others, offers, offered },
     )
 }
 

@@ -247,17 +247,22 @@ pub fn of_game(stored: &StoredGame, seat: Seat) -> PlayerSettings {
     row.map(PlayerSettings::of_seat).unwrap_or_default()
 }
 
+/// From whose side the player of a seat wants to see boards.
+#[must_use]
+pub fn viewer(stored: &StoredGame, seat: Seat) -> Seat {
+    let count = stored.seats.len().max(1);
+    let opposite = (seat.index() + count / 2) % count;
+    match (of_game(stored, seat).flip(), u8::try_from(opposite)) {
+        (true, Ok(opposite)) => Seat(opposite),
+        _ => seat,
+    }
+}
+
 /// A position as the player of a seat wants to see it, and the style that it is drawn in; `play` is of that game.
 #[must_use]
 pub fn view(play: &dyn Game, stored: &StoredGame, seat: Seat) -> (BoardView, Style) {
     let settings = of_game(stored, seat);
-    let count = stored.seats.len().max(1);
-    let opposite = (seat.index() + count / 2) % count;
-    let viewer = match (settings.flip(), u8::try_from(opposite)) {
-        (true, Ok(opposite)) => Seat(opposite),
-        _ => seat,
-    };
-    let mut view = play.view(Some(viewer));
+    let mut view = play.view(Some(viewer(stored, seat)));
     for fact in &mut view.facts {
         if let Fact::LastTurn {
             canonical, also, ..

@@ -38,6 +38,7 @@ pub(super) fn query(command: &Command) -> Option<Query> {
         | Command::Turn { .. }
         | Command::Hold(_)
         | Command::Drop
+        | Command::Finish
         | Command::Resign
         | Command::Draw(_)
         | Command::Undo(_)
@@ -109,6 +110,7 @@ fn requests_of(command: &Command) -> Vec<Request> {
     match command {
         Command::Hold(beginning) => vec![Request::Hold(beginning.clone())],
         Command::Drop => vec![Request::Drop],
+        Command::Finish => vec![Request::Finish],
         Command::Plan(lines) => vec![Request::Plan(lines.clone())],
         Command::ClearPlans(number) => vec![Request::ClearPlans(*number)],
         Command::Resign => vec![Request::Resign],

@@ -1,4 +1,4 @@
-//! The files of `templates/`.
+//! The texts of `templates/`.
 
 macro_rules! files {
     ($($path:literal)*) => {
@@ -107,7 +107,9 @@ mod tests {
             let path = path.strip_prefix(&root).expect("below it");
             path.to_str().expect("UTF-8").replace('\\', "/")
         };
-        let mut found: Vec<String> = found.iter().map(path).collect();
+        let found = found.iter().map(path);
+        // Shapes of pictures are no texts.
+        let mut found: Vec<String> = found.filter(|path| !path.starts_with("pieces/")).collect();
         found.sort();
         let mut listed: Vec<&str> = BUILT_IN.iter().map(|(path, _)| *path).collect();
         listed.sort_unstable();

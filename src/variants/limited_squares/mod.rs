@@ -342,4 +342,7 @@ impl Ruleset for LimitedSquares {
     fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
         view::view(&state.rules, &state.position, viewer, last)
     }
+    fn view_begun(&self, state: &State<Self>, made: &[Action], viewer: Seat) -> Option<BoardView> {
+        Some(view::begun(&state.rules, &state.position, made, viewer))
+    }
 }

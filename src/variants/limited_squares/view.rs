@@ -22,14 +22,15 @@ struct Marks {
 }
 
 impl Marks {
-    fn new(rules: &Rules, last: &LastTurn<LimitedSquares>) -> Self {
+    /// Those of a seat's turn.
+    fn new(rules: &Rules, seat: Seat, turn: &[Action]) -> Self {
         let mut marks = Self::default();
-        for action in &last.turn {
+        for action in turn {
             match action {
                 Action::Move(Move::Step { from, to, .. }) => marks.go(*from, *to),
                 Action::Move(Move::Castle(wing)) => {
                     let mut home = start(rules).base;
-                    home.to_move = last.seat;
+                    home.to_move = seat;
                     if let Some(attempt) = home.castling_attempt(rules.pieces, *wing) {
                         marks.go(attempt.king, attempt.goals.king);
                         marks.go(attempt.partner, attempt.goals.partner);
@@ -40,11 +41,11 @@ impl Marks {
             }
         }
         // A square placed and then moved is marked where it came to rest alone.
-        let placed = last.turn.iter().find_map(|action| match action {
+        let placed = turn.iter().find_map(|action| match action {
             Action::Place(at) => Some(*at),
             _ => None,
         });
-        if let Some(at) = placed.filter(|at| refills(&last.turn) || !marks.left.has(*at)) {
+        if let Some(at) = placed.filter(|at| refills(turn) || !marks.left.has(*at)) {
             marks.reached = marks.reached.with(at);
         }
         marks
@@ -63,10 +64,27 @@ pub fn view(
     viewer: Seat,
     last: Option<&LastTurn<LimitedSquares>>,
 ) -> BoardView {
+    let marks = last.map_or_else(Marks::default, |last| {
+        Marks::new(rules, last.seat, &last.turn)
+    });
+    let mut view = marked(rules, position, viewer, &marks);
+    view.facts = facts(rules, position, last);
+    view
+}
+
+/// The position after these actions of a turn that is not over.
+pub fn begun(rules: &Rules, position: &Position, made: &[Action], viewer: Seat) -> BoardView {
+    let after = position.after(rules, made);
+    let marks = Marks::new(rules, position.base.to_move, made);
+    let mut view = marked(rules, &after, viewer, &marks);
+    view.facts = facts(rules, &after, None);
+    view
+}
+
+fn marked(rules: &Rules, position: &Position, viewer: Seat, marks: &Marks) -> BoardView {
     let base = &position.base;
     let mut view = BoardView::new(rules.pieces, &base.board, base.area, viewer);
     view.surface = Surface::LooseSquares;
-    let marks = last.map_or_else(Marks::default, |last| Marks::new(rules, last));
     view.mark(marks.reached, marks.left);
     for cell in &mut view.cells {
         let owns = |seat: &Seat| position.owned[seat.index()].has(cell.square);
@@ -84,7 +102,6 @@ pub fn view(
             holds,
         });
     }
-    view.facts = facts(rules, position, last);
     view
 }
 
