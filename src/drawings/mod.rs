@@ -32,8 +32,8 @@ mod spoken;
 mod tests;
 
 use crate::rules::view::BoardView;
-
 use crate::words::Voice;
+
 pub use picture::{Picture, known_picture, picture};
 
 /// Columns of a letter, less what it puts before notes and legends.
@@ -74,6 +74,13 @@ pub struct Diagram {
 #[must_use]
 pub fn html_board(view: &BoardView, style: Style, voice: Voice<'_>) -> String {
     html::board(view, style, voice)
+}
+
+/// The position in words, a line or more for each side, and what lies beside the board: for screens that are too narrow
+/// for the drawing, or have no monospaced font.
+#[must_use]
+pub fn in_words(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    spoken::position(view, voice)
 }
 
 /// A board as a picture that goes with the letter under the content id `id` (RFC 2392), with the position in words for

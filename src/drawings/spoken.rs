@@ -10,8 +10,19 @@ use crate::words::Voice;
 use super::cells::way;
 use super::{armies, ascii, bin};
 
-/// The position, a line for each side, and what lies beside the board.
+/// The position, a line for each side, what lies beside the board, and what is attacked.
 pub fn board(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    let mut said = with_pockets(view, voice);
+    said.extend(order(view).filter_map(|seat| attacked(view, seat, voice)));
+    wrapped(&said)
+}
+
+/// The same without what is attacked.
+pub fn position(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    wrapped(&with_pockets(view, voice))
+}
+
+fn with_pockets(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let mut said = standing(view, voice);
     if view.seats.len() > 2 {
         said.extend(armies::beside(view, WIDTH, voice));
@@ -23,8 +34,7 @@ pub fn board(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
             _ => said.push(format!("{}.", ascii::pocket_words(view, pocket, voice))),
         }
     }
-    said.extend(order(view).filter_map(|seat| attacked(view, seat, voice)));
-    wrapped(&said)
+    said
 }
 
 /// The pieces by side and kind, and whose squares they stand on: without what lies beside the board.
@@ -97,6 +107,10 @@ fn place(cell: &CellView, voice: Voice<'_>) -> String {
         .and_then(|piece| piece.was)
         .map(|(_, was)| voice.name(was));
     let (square, held) = (cell.square.to_string(), cell.held);
+    if facing.is_none() && was.is_none() && !held {
+        // The usual case, on most boards for each piece.
+        return square;
+    }
     voice.say(
         "notices/board-spoken-place",
         context! { square, facing, was, held },

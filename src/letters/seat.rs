@@ -3,17 +3,18 @@
 use minijinja::context;
 use serde::Serialize;
 
-use crate::drawings::render;
+use crate::drawings::{Style, in_words, render};
 use crate::games::StoredGame;
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
+use crate::rules::view::BoardView;
 use crate::text::{WIDTH, wrapped};
 use crate::words::Voice;
 
 use super::clock::Present;
 use super::game_words::GameWords;
 use super::headline::Standing;
-use super::html::{self, HtmlPart};
+use super::html::{self, Block, HtmlPart};
 use super::links;
 use super::settings;
 use super::views;
@@ -113,6 +114,8 @@ impl SeatPage {
 pub(super) struct Board {
     pub board: String,
     pub notes: String,
+    /// The same in words, with a title: in the text alone.
+    in_words: String,
     legend: String,
     writing: String,
     /// Where the signs and how a turn is written are not explained: how to ask for that.
@@ -267,6 +270,7 @@ fn board(stored: &StoredGame, seat: Seat, look: Look<'_>) -> Board {
     let mut board = Board {
         board: diagram.board.join("\n"),
         notes: diagram.notes.join("\n"),
+        in_words: words_below(&view, style, look).join("\n"),
         legend: String::new(),
         writing: String::new(),
         hint: String::new(),
@@ -279,6 +283,19 @@ fn board(stored: &StoredGame, seat: Seat, look: Look<'_>) -> Board {
         board.hint = all_wrapped(&[voice.plain("notices/legend-hint")]);
     }
     board
+}
+
+/// The position in words, with a title. The HTML part has no such lines, since its board fits any screen.
+fn words_below(view: &BoardView, style: Style, look: Look<'_>) -> Vec<String> {
+    if style == Style::Spoken {
+        return Vec::new();
+    }
+    let mut lines = vec![look.voice.plain("notices/board-in-words")];
+    lines.extend(in_words(view, look.voice));
+    if let Some(html) = look.html {
+        html.replace(&mut lines, Block::Lines(Vec::new()));
+    }
+    lines
 }
 
 /// Sentences about the position: whose turn it is, attacked kings, draw offers, or how the game ended.

@@ -154,6 +154,9 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
     Ok(())
 }
 
+/// Above what the text alone says, since the board of the HTML part fits any screen.
+const IN_WORDS: &str = "The same in words, for screens that bend the board:\n";
+
 /// The HTML part says what the text says, and leads nowhere but to the server.
 fn of_html(letter: &Letter, html: &str) -> Result<()> {
     let page = html_page::read(html).map_err(|why| anyhow::anyhow!("{why} in the HTML part"))?;
@@ -169,8 +172,11 @@ fn of_html(letter: &Letter, html: &str) -> Result<()> {
         .text
         .split_once("Signs on the board:")
         .unwrap_or((&letter.text, ""));
-    for line in above
+    let (drawn, below) = above.split_once(IN_WORDS).unwrap_or((above, ""));
+    let (_, below) = below.split_once("\n\n").unwrap_or_default();
+    for line in drawn
         .lines()
+        .chain(below.lines())
         .filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic()))
     {
         // What stands beside a board is in its block.
