@@ -143,14 +143,17 @@ impl Table<'_> {
         let spacing = u8::from(view.surface == Surface::LooseSquares);
         let size = self.size;
         let mut pieces = view.cells.iter().filter_map(|cell| cell.piece);
-        let signs = match pieces.any(|piece| is_sign_of_chess(view, self.style, piece)) {
-            true => size * 4 / 5,
-            false => self.letter_size(),
-        };
+        // Lines as high as a disc with its border, so that it stands in the middle, and so that all rows are equally
+        // high whatever the borders of squares. In a monospaced font the letter I is no bar.
+        let (signs, line, font) =
+            match pieces.any(|piece| is_sign_of_chess(view, self.style, piece)) {
+                true => (size * 4 / 5, size, "sans-serif"),
+                false => (self.letter_size(), self.disc_size() + 2, "monospace"),
+            };
         let _ = writeln!(
             self.out,
             "<table cellspacing=\"{spacing}\" cellpadding=\"0\" style=\"text-align:center;\
-             font:{signs}px/{size}px sans-serif;margin:6px 0\">"
+             font:{signs}px/{line}px {font};margin:6px 0\">"
         );
         let upright = !turned(view);
         let (columns, rows) = match upright {
@@ -238,8 +241,12 @@ impl Table<'_> {
             self.push(" style=\"");
             self.push(border);
             if !content.is_empty() && (empty || !content.starts_with('<')) {
+                let white = cell.piece.is_some_and(|piece| piece.owner == Some(Seat(0)));
                 self.push(match self.view.surface {
                     Surface::Points { .. } if empty => "color:#3d2f14",
+                    _ if empty && cell.barred => "color:#7a0000;font-weight:bold",
+                    // Outlines alone are thin on dark squares.
+                    _ if white => "color:#000;text-shadow:0 0 2px #fff,0 0 3px #fff",
                     _ if !cell.exists => "color:#fff",
                     _ => "color:#000",
                 });
@@ -313,7 +320,7 @@ impl Table<'_> {
         let (round, mut content) = (size / 2 + 1, String::new());
         let _ = write!(
             content,
-            "<b style=\"display:inline-block;vertical-align:middle;width:{size}px;{letters}line-height:{size}px;\
+            "<b style=\"display:inline-block;vertical-align:top;width:{size}px;{letters}line-height:{size}px;\
              border-radius:{round}px;border:1px solid;background:{disc};color:{ink}\">"
         );
         match signs.char_indices().nth(1).filter(|_| several) {

@@ -1,5 +1,7 @@
 //! Turns as links that write them, for the HTML part of letters.
 
+use minijinja::context;
+
 use crate::games::StoredGame;
 use crate::rules::game::{Listing, Seat};
 use crate::rules::view::Surface;
@@ -30,12 +32,13 @@ pub(super) fn turns(stored: &StoredGame, seat: Seat, voice: Voice<'_>) -> Block 
         },
         None => Block::Answers {
             title: voice.plain("notices/links-pieces"),
-            groups: pieces(stored, seat),
+            groups: pieces(stored, seat, voice),
         },
     }
 }
 
-/// Turns by the square that they begin at; those that are alone there, together at the end.
+/// Turns by the square that they begin at; those that are alone there, together at the end. Actions with squares come
+/// after moves of pieces.
 fn by_piece(stored: &StoredGame, seat: Seat, turns: Vec<String>) -> Vec<Vec<(String, String)>> {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for turn in turns {
@@ -45,13 +48,16 @@ fn by_piece(stored: &StoredGame, seat: Seat, turns: Vec<String>) -> Vec<Vec<(Str
             None => groups.push((square, vec![turn])),
         }
     }
-    let (alone, mut groups): (Vec<_>, Vec<_>) = groups
-        .into_iter()
-        .map(|(_, group)| group)
-        .partition(|group| group.len() == 1);
-    let alone: Vec<String> = alone.into_iter().flatten().collect();
-    if !alone.is_empty() {
-        groups.push(alone);
+    let groups = groups.into_iter().map(|(_, group)| group);
+    let of_square = |turn: &String| turn.starts_with('@');
+    let (squares, pieces): (Vec<_>, Vec<_>) = groups.partition(|group| group.iter().any(of_square));
+    let mut groups = Vec::new();
+    for of_kind in [pieces, squares] {
+        let (alone, several): (Vec<_>, Vec<_>) =
+            of_kind.into_iter().partition(|group| group.len() == 1);
+        groups.extend(several);
+        let alone: Vec<String> = alone.into_iter().flatten().collect();
+        groups.extend(Some(alone).filter(|alone| !alone.is_empty()));
     }
     let begun = stored.held(seat).is_some();
     let linked = |turn: String| match begun {
@@ -65,7 +71,7 @@ fn by_piece(stored: &StoredGame, seat: Seat, turns: Vec<String>) -> Vec<Vec<(Str
 }
 
 /// Each piece, with the command that lists its turns, and an example of a turn.
-fn pieces(stored: &StoredGame, seat: Seat) -> Vec<Vec<(String, String)>> {
+fn pieces(stored: &StoredGame, seat: Seat, voice: Voice<'_>) -> Vec<Vec<(String, String)>> {
     let view = stored.game.view(Some(seat));
     let cells = view.cells.iter();
     let own = cells.filter_map(|cell| {
@@ -81,6 +87,9 @@ fn pieces(stored: &StoredGame, seat: Seat) -> Vec<Vec<(String, String)>> {
     let squares = loose.then(|| ("@@ (new squares)".to_owned(), "legal @@".to_owned()));
     let own = own.chain(squares);
     let example = stored.game.example();
-    let example = example.map(|turn| (turn.clone(), settings::typed(stored, seat, &turn)));
+    let example = example.map(|turn| {
+        let said = voice.say("notices/links-example", context! { turn => &turn });
+        (said, settings::typed(stored, seat, &turn))
+    });
     vec![own.collect(), example.into_iter().collect()]
 }

@@ -280,9 +280,26 @@ fn board(stored: &StoredGame, seat: Seat, look: Look<'_>) -> Board {
         board.legend = legend.join("\n");
         board.writing = voice.paragraphs(&stored.game.writing(seat)).join("\n");
     } else {
-        board.hint = all_wrapped(&[voice.plain("notices/legend-hint")]);
+        let mut hint = Vec::new();
+        // In three letters nobody learns what a fibnif is.
+        let named: Vec<_> = unusual(&view, voice);
+        if !named.is_empty() && style != Style::Spoken {
+            hint.push(voice.say("notices/legend-pieces", context! { pieces => named }));
+        }
+        hint.push(voice.plain("notices/legend-hint"));
+        board.hint = all_wrapped(&hint);
     }
     board
+}
+
+/// The kinds of piece on the board that chess has not, by letter and name.
+fn unusual(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    const CHESS: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
+    let kinds = view.kinds.iter();
+    let unusual = kinds.filter(|kind| !CHESS.contains(&kind.name));
+    unusual
+        .map(|kind| format!("{} {}", kind.letter, voice.name(kind.name)))
+        .collect()
 }
 
 /// The position in words, with a title. The HTML part has no such lines, since its board fits any screen.
@@ -416,7 +433,8 @@ fn how_to_answer(words: &GameWords<'_>, seat: Seat) -> String {
     let offered = !offers && !stored.offers.is_empty();
     if stored.game.to_move() != seat {
         let playing = stored.game.playing().contains(&seat);
-        let args = context! { playing, offers, offered };
+        let several = stored.seats.len() > 2;
+        let args = context! { playing, offers, offered, several };
         return all_wrapped(&[voice.say("notices/how-waiting", args)]);
     }
     let held = stored.held(seat);

@@ -207,7 +207,7 @@ fn a_language_of_one_sentence() {
     let english = play(&[], None);
     let mixed = play(&[("de/notices/ours.txt", &file)], Some(("Anna", "de")));
     assert_eq!(english.len(), mixed.len());
-    let waiting = "You need not answer now. If you like: `say` and a message for the others, \
+    let waiting = "You need not answer now. If you like: `say` and a message for your opponent, \
                    `draw offer`, `resign`, `history`, `help`.";
     let (mut translated, mut others) = (0, 0);
     // The games begin before Anna has chosen her language.

@@ -19,7 +19,7 @@ const MARGIN: u16 = 24;
 /// Lines of boards of points, and ink in general.
 const INK: &str = "#3d2f14";
 /// What is not the board.
-const PAPER: &str = "#ffffff";
+const PAPER: &str = "#eceae4";
 /// Signs of warning.
 const WARNING: &str = "#a00000";
 
@@ -87,7 +87,7 @@ impl Svg<'_> {
     }
 
     fn coordinates(&mut self, margin: f32) {
-        let (view, scale) = (self.view, 1.0);
+        let (view, scale) = (self.view, 0.9);
         let beyond = |count: u8| f32::from(count) * CELL + margin / 2.0;
         let middle = |index: u8| (f32::from(index) + 0.5) * CELL;
         let file = |square: Square| char::from(b'a' + square.file()).to_string();
@@ -99,7 +99,8 @@ impl Svg<'_> {
             } else {
                 file(square)
             };
-            for y in [-margin / 2.0, beyond(self.rows)] {
+            // A little higher, since some letters reach below the line.
+            for y in [-margin / 2.0 - 1.0, beyond(self.rows) - 2.0] {
                 self.signs(&name, (middle(column), y), scale, "#333333");
             }
         }
@@ -184,7 +185,7 @@ impl Svg<'_> {
                 right - x
             );
         }
-        let mut path = String::new();
+        let (mut path, mut diagonals) = (String::new(), String::new());
         for row in 0..self.rows {
             let _ = write!(path, "M{} {}H{right}", middle(0), middle(row));
         }
@@ -207,15 +208,17 @@ impl Svg<'_> {
                     let (left, right) = (x - CELL, x + CELL);
                     let (above, below) = (y - CELL, y + CELL);
                     let _ = write!(
-                        path,
+                        diagonals,
                         "M{left} {above}L{right} {below}M{left} {below}L{right} {above}"
                     );
                 }
             }
         }
+        // Lines along pixels are equally strong only without smooth edges.
         let _ = write!(
             self.out,
-            "<path fill=\"none\" stroke=\"{INK}\" stroke-width=\"1.2\" d=\"{path}\"/>"
+            "<g fill=\"none\" stroke=\"{INK}\" stroke-width=\"1.2\">\
+             <path shape-rendering=\"crispEdges\" d=\"{path}\"/><path d=\"{diagonals}\"/></g>"
         );
     }
 
@@ -280,7 +283,7 @@ impl Svg<'_> {
             if let Some(facing) = facing {
                 let angle = 45 * clockwise(facing);
                 // The corners of a cell are further from its middle than its sides.
-                let further = if angle.is_multiple_of(90) { 0 } else { -4 };
+                let further = if angle.is_multiple_of(90) { 0 } else { -2 };
                 let _ = write!(
                     self.out,
                     "<g transform=\"rotate({angle} {middle} {middle}) translate(0 {further})\">"

@@ -21,6 +21,7 @@ use std::iter::successors;
 
 use anyhow::{Context, Result};
 use chrono::{DateTime, TimeDelta};
+use minijinja::context;
 
 use crate::commands::table::VERBS;
 use crate::games::StoredGame;
@@ -176,6 +177,10 @@ impl Samples<'_> {
         all.extend(news.sentences);
         // Samples explain everything: no letters have gone before them.
         all.push(self.voice.plain("notices/legend-hint"));
+        let named = context! { pieces => ["S sentry", "J jailer"] };
+        all.push(self.voice.say("notices/legend-pieces", named));
+        let example = context! { turn => "e4" };
+        all.push(self.voice.say("notices/links-example", example));
         all.extend(self.endings(first)?);
         for game in self.games {
             let stored = StoredGame::load(self.store, game.game)?.context("no game")?;
