@@ -5,15 +5,18 @@ use std::io::Write;
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result};
+use chrono::{TimeDelta, Utc};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use zugpost::drawings::{Style, render};
 use zugpost::games::StoredGame;
 use zugpost::ids;
+use zugpost::letters::{AnswerTo, HtmlPart, LetterData, Present, Renderer};
 use zugpost::mail::{self, Address, Envelope, Mailbox, MimeMessage, OwnAddress};
 use zugpost::rules::game::Seat;
 use zugpost::rules::variant::Options;
-use zugpost::store::{GameId, LetterKind, LetterStatus, SqliteStore, read};
+use zugpost::store::{GameId, LetterKind, LetterRow, LetterStatus, Snapshot, SqliteStore, read};
+use zugpost::text::escape_html;
 use zugpost::variants;
 use zugpost::words::Words;
 
@@ -80,10 +83,50 @@ pub fn print(world: &World, game: &SampleGame) -> Result<()> {
         line("render: whole letter", &mut || {
             office.letter_text(store, &letter)
         });
+        html(store, &letter)?;
         let raw = office.letter_text(store, &letter)?.0;
         line("render: deflate", &mut || deflate(&raw));
         Ok(())
     })
+}
+
+/// What the HTML part adds to the text of a letter, beside what the text in `<pre>` would.
+fn html(store: &dyn Snapshot, letter: &LetterRow) -> Result<()> {
+    let data = LetterData::from_json(letter.data.as_deref().context("its data")?)?;
+    let tokens = ["aaaaaaaaaaaaaaaaaaaaaaaaaa".to_owned()];
+    let render = |html: Option<&HtmlPart>| {
+        let renderer = Renderer {
+            store,
+            voice: Words::built_in().english(),
+            server: "Zugpost",
+            umpire: None,
+            present: Present {
+                now: Utc::now(),
+                longest_gap: TimeDelta::hours(2),
+            },
+            letter: Some(letter.id),
+            language: "en",
+            limit: 75 << 10,
+            html,
+        };
+        renderer.render(&data, letter.about, &tokens)
+    };
+    let part = || {
+        HtmlPart::new(AnswerTo {
+            local: format!("play+{}", tokens[0]),
+            domain: "zugpost.example".to_owned(),
+            token: None,
+        })
+    };
+    let body = render(None)?.body;
+    line("render: text alone", &mut || render(None));
+    line("render: text in <pre>", &mut || {
+        let mut page = String::with_capacity(2 * body.len());
+        escape_html(&body, &mut page);
+        page
+    });
+    line("render: text and HTML", &mut || render(Some(&part())));
+    Ok(())
 }
 
 fn deflate(raw: &[u8]) -> std::io::Result<Vec<u8>> {

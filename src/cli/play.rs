@@ -29,7 +29,7 @@ Type a turn as players write it, or:
   preview TURN     the board after a turn, without playing it
   legal [SQUARE]   the legal turns, all or those of a square or piece
   undo             take the last turn back
-  board [DRAWING]  the board; ascii, unicode or spoken from then on
+  board [DRAWING]  the board; ascii, unicode, large or spoken from then on
   flip             see the board from the other side, or always from the mover's
   history          all turns
   position         the position as text
@@ -215,7 +215,10 @@ impl PlayedGame {
                     "unicode" => Style::Unicode,
                     "large" => Style::Large,
                     "spoken" => Style::Spoken,
-                    _ => return self.say(&["`board` takes ascii, unicode or spoken.".to_owned()]),
+                    _ => {
+                        return self
+                            .say(&["`board` takes ascii, unicode, large or spoken.".to_owned()]);
+                    }
                 };
                 self.show(self.game.as_ref())
             }

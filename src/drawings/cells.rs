@@ -21,9 +21,21 @@ pub struct CellWords<'a> {
     voice: Voice<'a>,
     seats: Vec<String>,
     names: Vec<(&'static str, String)>,
+    /// What is said of marks, which is the same for many cells.
+    marks: Vec<(MarkWords, String)>,
     piece: Pattern,
     empty: Pattern,
     hole: Pattern,
+}
+
+/// What is said of a cell besides what stands there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum MarkWords {
+    Facing(Direction),
+    Held,
+    Owner(Seat),
+    Barred,
+    Marked,
 }
 
 /// A sentence with places for a square, a piece and its owner.
@@ -72,6 +84,7 @@ impl<'a> CellWords<'a> {
                 .map(|seat| voice.name(seat.name))
                 .collect(),
             names: Vec::new(),
+            marks: Vec::new(),
             piece: Pattern::of(voice, "notices/board-cell"),
             empty: Pattern::of(voice, "notices/board-cell-empty"),
             hole: Pattern::of(voice, hole),
@@ -128,27 +141,41 @@ impl<'a> CellWords<'a> {
     }
 
     /// What else there is to say of a cell.
-    fn write_marks(&self, cell: &CellView, out: &mut String) {
-        let mut also = |name: &str, args| {
+    fn write_marks(&mut self, cell: &CellView, out: &mut String) {
+        let facing = cell.piece.and_then(|piece| piece.facing);
+        let marks = [
+            facing.map(MarkWords::Facing),
+            cell.held.then_some(MarkWords::Held),
+            cell.owner.map(MarkWords::Owner),
+            cell.barred.then_some(MarkWords::Barred),
+            cell.mark.map(|_| MarkWords::Marked),
+        ];
+        for mark in marks.into_iter().flatten() {
             out.push_str(", ");
-            out.push_str(&self.voice.say(&format!("notices/board-cell-{name}"), args));
-        };
-        if let Some(facing) = cell.piece.and_then(|piece| piece.facing) {
-            also("facing", context! { way => way(facing) });
+            out.push_str(self.mark(mark));
         }
-        if cell.held {
-            also("held", context! {});
-        }
-        if let Some(owner) = cell.owner {
+    }
+
+    /// The words for a mark, which are looked up once.
+    fn mark(&mut self, mark: MarkWords) -> &str {
+        let known = self.marks.iter().position(|(known, _)| *known == mark);
+        let at = known.unwrap_or_else(|| {
+            let say =
+                |name: &str, args| self.voice.say(&format!("notices/board-cell-{name}"), args);
             let hot = self.view.surface != Surface::LooseSquares;
-            also("owner", context! { owner => self.seat(Some(owner)), hot });
-        }
-        if cell.barred {
-            also("barred", context! {});
-        }
-        if cell.mark.is_some() {
-            also("marked", context! {});
-        }
+            let said = match mark {
+                MarkWords::Facing(facing) => say("facing", context! { way => way(facing) }),
+                MarkWords::Held => say("held", context! {}),
+                MarkWords::Owner(owner) => {
+                    say("owner", context! { owner => self.seat(Some(owner)), hot })
+                }
+                MarkWords::Barred => say("barred", context! {}),
+                MarkWords::Marked => say("marked", context! {}),
+            };
+            self.marks.push((mark, said));
+            self.marks.len() - 1
+        });
+        &self.marks[at].1
     }
 }
 

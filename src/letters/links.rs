@@ -14,8 +14,13 @@ use super::settings;
 /// With more turns than these, pieces are linked instead.
 const TURNS: usize = 60;
 
-/// What the player of a seat, whose turn it is, can answer.
-pub(super) fn turns(stored: &StoredGame, seat: Seat, voice: Voice<'_>) -> Block {
+/// What the player of a seat, whose turn it is, can answer; `example` is a turn that could be played.
+pub(super) fn turns(
+    stored: &StoredGame,
+    seat: Seat,
+    example: Option<&str>,
+    voice: Voice<'_>,
+) -> Block {
     let game = stored.game.as_ref();
     let listed = match stored.held(seat) {
         // What may follow; it is written without the beginning.
@@ -32,7 +37,7 @@ pub(super) fn turns(stored: &StoredGame, seat: Seat, voice: Voice<'_>) -> Block 
         },
         None => Block::Answers {
             title: voice.plain("notices/links-pieces"),
-            groups: pieces(stored, seat, voice),
+            groups: pieces(stored, seat, example, voice),
         },
     }
 }
@@ -71,7 +76,12 @@ fn by_piece(stored: &StoredGame, seat: Seat, turns: Vec<String>) -> Vec<Vec<(Str
 }
 
 /// Each piece, with the command that lists its turns, and an example of a turn.
-fn pieces(stored: &StoredGame, seat: Seat, voice: Voice<'_>) -> Vec<Vec<(String, String)>> {
+fn pieces(
+    stored: &StoredGame,
+    seat: Seat,
+    example: Option<&str>,
+    voice: Voice<'_>,
+) -> Vec<Vec<(String, String)>> {
     let view = stored.game.view(Some(seat));
     let cells = view.cells.iter();
     let own = cells.filter_map(|cell| {
@@ -86,10 +96,9 @@ fn pieces(stored: &StoredGame, seat: Seat, voice: Voice<'_>) -> Vec<Vec<(String,
     let loose = view.surface == Surface::LooseSquares;
     let squares = loose.then(|| ("@@ (new squares)".to_owned(), "legal @@".to_owned()));
     let own = own.chain(squares);
-    let example = stored.game.example();
     let example = example.map(|turn| {
-        let said = voice.say("notices/links-example", context! { turn => &turn });
-        (said, settings::typed(stored, seat, &turn))
+        let said = voice.say("notices/links-example", context! { turn });
+        (said, settings::typed(stored, seat, turn))
     });
     vec![own.collect(), example.into_iter().collect()]
 }

@@ -10,7 +10,7 @@
 //! | `render` | [`Renderer`]: a letter as subject and body |
 //! | `seat` | the page of a game for one seat |
 //! | `game_words`, `notes` | the words of refusals, events, notes, notices, reports |
-//! | `html` | the HTML part of a letter, made from its text; `links`: turns that are links there |
+//! | `html` | the HTML part of a letter, made from its text: `lines` are its paragraphs, `page` writes them; `links`: turns that are links there |
 //! | `settings` | what a player has chosen |
 //! | `personal`, `choices` | the words of settings, of leave, and about games that are watched |
 //! | `digest` | letters with the news of several games, or of one that is watched |

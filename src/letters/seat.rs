@@ -191,14 +191,14 @@ pub(super) fn page(
     };
     let mover = stored.game.to_move();
     let due = stored.is_on() && mover == seat;
+    // It takes a search in some games, so it is looked for once.
+    let example = stored.game.example().filter(|_| due);
     let standing = Standing::of(&words, Some(seat));
     let told_first = news[..happened].iter().map(String::as_str);
     SeatPage {
-        example: stored
-            .game
-            .example()
-            .filter(|_| due)
-            .map(|turn| settings::typed(stored, seat, &turn)),
+        example: example
+            .as_deref()
+            .map(|turn| settings::typed(stored, seat, turn)),
         due,
         game: stored.row.id.0,
         name: stored.variant.name().to_owned(),
@@ -222,12 +222,12 @@ pub(super) fn page(
         },
         words: told.words,
         notes: Vec::new(),
-        how: how_to_answer(&words, seat),
+        how: how_to_answer(&words, seat, example.as_deref()),
         links: look
             .html
             // Letters about several games have no links: their lines need the number of the game.
             .filter(|_| due && !reply_token.is_empty())
-            .map(|html| html.only(links::turns(stored, seat, voice))),
+            .map(|html| html.only(links::turns(stored, seat, example.as_deref(), voice))),
         place: all_wrapped(&[voice.say("notices/place", place)]),
         reply_token: reply_token.to_owned(),
     }
@@ -423,7 +423,7 @@ fn result_for(words: &GameWords<'_>, seat: Seat) -> Option<String> {
     Some(words.voice.say(&format!("notices/{name}"), args))
 }
 
-fn how_to_answer(words: &GameWords<'_>, seat: Seat) -> String {
+fn how_to_answer(words: &GameWords<'_>, seat: Seat, example: Option<&str>) -> String {
     let (stored, voice) = (words.stored, words.voice);
     if !stored.is_on() {
         return all_wrapped(&[voice.plain("notices/how-over")]);
@@ -442,7 +442,7 @@ fn how_to_answer(words: &GameWords<'_>, seat: Seat) -> String {
     let ends = begun.as_ref().is_some_and(|begun| begun.ends);
     let example = match held {
         Some(_) => begun.and_then(|begun| begun.next.into_iter().next()),
-        None => stored.game.example(),
+        None => example.map(str::to_owned),
     };
     let square = example.as_deref().and_then(first_square).map(str::to_owned);
     let square = square.unwrap_or_else(|| "e2".to_owned());

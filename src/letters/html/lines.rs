@@ -1,0 +1,116 @@
+//! What the lines of a letter look like, and which of them are one paragraph.
+
+use crate::text::WIDTH;
+
+use super::END;
+
+/// A token is one word, and longer than any that begins a line.
+const LONGEST_WORD: usize = 20;
+
+/// Whether an indented line goes on with the sentence above it.
+pub(super) fn hangs(above: &str, kind: Kind, next: Kind) -> bool {
+    kind == Kind::Plain && next == Kind::Indented && !above.trim_end().ends_with([':', END])
+}
+
+/// What a line of a letter looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Blank,
+    /// Words at the margin.
+    Plain,
+    /// Words that are a little indented.
+    Indented,
+    /// What depends on its blanks: examples, columns.
+    Columns,
+    /// A command, and behind a gap what it does.
+    Explained,
+    /// Words of people, with bars.
+    Quoted,
+    /// The same, indented.
+    QuotedBelow,
+}
+
+impl Kind {
+    pub(super) fn of(line: &str) -> Self {
+        let words = line.trim_start_matches(' ');
+        let indent = line.len() - words.len();
+        if words.trim_end().is_empty() {
+            Self::Blank
+        } else if words == "|" || words.starts_with("| ") {
+            if indent == 0 {
+                Self::Quoted
+            } else {
+                Self::QuotedBelow
+            }
+        } else if indent < 4 && is_turn(words) {
+            Self::Indented
+        } else if indent >= 4 && explained(words).is_some() {
+            Self::Explained
+        } else if indent >= 4 || words.trim_end().contains("  ") {
+            Self::Columns
+        } else if indent > 0 {
+            Self::Indented
+        } else {
+            Self::Plain
+        }
+    }
+}
+
+/// Whether a line is a turn of a list, with its number, behind which blanks may stand.
+fn is_turn(words: &str) -> bool {
+    let label = words.split(' ').next().unwrap_or_default();
+    let number = label.trim_end_matches('.');
+    label.len() > number.len() && !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// A command and what it does, with a gap between them, and nothing else.
+pub(super) fn explained(line: &str) -> Option<(&str, &str)> {
+    let (command, what) = line.trim_end().split_once("  ")?;
+    let what = what.trim_start();
+    (!what.contains("  ") && what.contains(' ')).then_some((command, what))
+}
+
+/// Lines with those joined that are one paragraph, wrapped; bars and margins are gone.
+pub(super) fn joined(lines: &[&str]) -> Vec<String> {
+    let mut paragraphs: Vec<String> = Vec::new();
+    let mut above = "";
+    for line in lines {
+        let words = line.trim().trim_end_matches(END);
+        let words = words.strip_prefix("| ").unwrap_or(words);
+        let words = if words == "|" { "" } else { words };
+        match paragraphs.last_mut() {
+            Some(last) if !words.is_empty() && goes_on(above, line, words) => {
+                // A line break, as in the text, so that no line is too long for mail.
+                last.push('\n');
+                last.push_str(words);
+            }
+            _ => paragraphs.push(words.to_owned()),
+        }
+        above = line;
+    }
+    paragraphs
+}
+
+/// Whether a paragraph that has reached the line `above` goes on in this line: its first word did not fit there, or it
+/// begins within a sentence.
+fn goes_on(above: &str, line: &str, words: &str) -> bool {
+    let (above, first) = (
+        above.trim_end(),
+        words.split(' ').next().unwrap_or_default(),
+    );
+    if above.ends_with(END)
+        || above.trim_start() == "|"
+        || words.len() > LONGEST_WORD && first.len() == words.len()
+    {
+        return false;
+    }
+    let hanging = Kind::of(above) == Kind::Plain && Kind::of(line) == Kind::Indented;
+    // Words of people are wrapped to fewer columns.
+    let width = if is_barred(line) { WIDTH - 4 } else { WIDTH };
+    let full = above.chars().count() + 1 + first.chars().count() > width;
+    hanging || full || words.starts_with(char::is_lowercase) && !is_barred(line)
+}
+
+fn is_barred(line: &str) -> bool {
+    line.trim_start().starts_with('|')
+}

@@ -1,0 +1,220 @@
+//! The HTML page: paragraphs, links and blocks, written one after the other.
+
+use std::fmt::Write;
+
+use crate::text::escape_html;
+
+use super::lines::{Kind, explained, joined};
+use super::{AnswerTo, Block};
+
+/// A page that is written.
+pub(super) struct Page<'a> {
+    out: String,
+    /// A link up to the text of the answer.
+    link: String,
+    /// The token that an answer has to hold in its text.
+    token: Option<&'a str>,
+    /// Whether commands in sentences are links.
+    commands: bool,
+}
+
+impl<'a> Page<'a> {
+    /// The beginning of a page with links to an answer.
+    pub(super) fn new(
+        answer_to: &'a AnswerTo,
+        subject: &str,
+        language: &str,
+        commands: bool,
+    ) -> Self {
+        let mut page = Page {
+            out: String::with_capacity(24 << 10),
+            link: link_start(answer_to, subject),
+            token: answer_to.token.as_deref(),
+            commands,
+        };
+        let _ = write!(
+            page.out,
+            "<!DOCTYPE html>\n<html lang=\"{language}\"><head><meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n\
+             <meta name=\"supported-color-schemes\" content=\"light dark\">\n\
+             </head>\n<body style=\"margin:0 auto;padding:8px;max-width:640px;\
+             font:16px/1.4 sans-serif;overflow-wrap:break-word\">\n"
+        );
+        page
+    }
+
+    /// The whole page.
+    pub(super) fn end(mut self) -> String {
+        self.out.push_str("</body></html>\n");
+        self.out
+    }
+
+    pub(super) fn block(&mut self, block: &Block) {
+        match block {
+            Block::Board(html) => self.out.push_str(html),
+            Block::Lines(lines) => {
+                for line in lines {
+                    self.out.push_str("<div class=\"signs\">");
+                    escape_html(line.trim(), &mut self.out);
+                    self.out.push_str("</div>\n");
+                }
+            }
+            Block::Answers { title, groups } => self.answers(title, groups),
+        }
+    }
+
+    fn answers(&mut self, title: &str, groups: &[Vec<(String, String)>]) {
+        // Far enough from each other for fingers.
+        self.out
+            .push_str("<p class=\"answers\" style=\"margin:8px 0;line-height:2\">");
+        escape_html(title, &mut self.out);
+        for group in groups {
+            self.out.push_str("<br>\n");
+            for (index, (shown, answer)) in group.iter().enumerate() {
+                self.out.push_str(if index == 0 { "" } else { "\n" });
+                self.link(shown, answer, "white-space:nowrap;margin-right:12px");
+            }
+        }
+        self.out.push_str("</p>\n");
+    }
+
+    /// A command in a sentence, as a link that writes it.
+    fn command(&mut self, command: &str) {
+        self.link(command, command, "white-space:nowrap");
+    }
+
+    /// A link that writes `answer`.
+    fn link(&mut self, shown: &str, answer: &str, style: &str) {
+        self.out.push_str(&self.link);
+        percent(answer, &mut self.out);
+        if let Some(token) = self.token {
+            self.out.push_str("%0D%0A%0D%0A");
+            percent(token, &mut self.out);
+        }
+        // A turn is not broken at its hyphen.
+        let _ = write!(self.out, "\" style=\"{style}\">");
+        escape_html(shown, &mut self.out);
+        self.out.push_str("</a>");
+    }
+
+    pub(super) fn lines(&mut self, kind: Kind, lines: &[&str]) {
+        match kind {
+            Kind::Blank => {}
+            Kind::Columns => {
+                self.out.push_str(
+                    "<pre style=\"margin:8px 0;font:14px/1.4 monospace;white-space:pre-wrap\">",
+                );
+                for (index, line) in lines.iter().enumerate() {
+                    self.out.push_str(if index == 0 { "" } else { "\n" });
+                    escape_html(line.trim_end(), &mut self.out);
+                }
+                self.out.push_str("</pre>\n");
+            }
+            Kind::Explained => {
+                for (command, what) in lines.iter().filter_map(|line| explained(line.trim_start()))
+                {
+                    self.out
+                        .push_str("<div style=\"margin-left:24px;text-indent:-12px\"><code>");
+                    escape_html(command, &mut self.out);
+                    self.out.push_str("</code> &nbsp; ");
+                    self.sentence(what);
+                    self.out.push_str("</div>\n");
+                }
+            }
+            Kind::Quoted | Kind::QuotedBelow => {
+                self.out.push_str(match kind {
+                    Kind::Quoted => {
+                        "<div style=\"margin:8px 0;border-left:3px solid #888888;padding-left:8px\">"
+                    }
+                    _ => {
+                        "<div style=\"margin:8px 0 8px 12px;border-left:3px solid #888888;padding-left:8px\">"
+                    }
+                });
+                for (index, paragraph) in joined(lines).iter().enumerate() {
+                    self.out.push_str(if index == 0 { "" } else { "<br>\n" });
+                    escape_html(paragraph, &mut self.out);
+                }
+                self.out.push_str("</div>\n");
+            }
+            Kind::Plain | Kind::Indented => {
+                self.out.push_str(match kind {
+                    Kind::Plain => "<p style=\"margin:8px 0\">",
+                    _ => "<p style=\"margin:8px 0 8px 12px\">",
+                });
+                for (index, paragraph) in joined(lines).iter().enumerate() {
+                    self.out.push_str(if index == 0 { "" } else { "<br>\n" });
+                    self.sentence(paragraph);
+                }
+                self.out.push_str("</p>\n");
+            }
+        }
+    }
+
+    /// The server's own words; commands in them become links that write them.
+    fn sentence(&mut self, text: &str) {
+        let mut parts = text.split('`');
+        if let Some(first) = parts.next() {
+            escape_html(first, &mut self.out);
+        }
+        let mut parts = parts.peekable();
+        while let Some(part) = parts.next() {
+            if parts.peek().is_none() {
+                // A backtick without another one.
+                self.out.push('`');
+                escape_html(part, &mut self.out);
+                break;
+            }
+            if self.commands && is_answer(part) {
+                self.command(part);
+            } else {
+                self.out.push_str("<code>");
+                escape_html(part, &mut self.out);
+                self.out.push_str("</code>");
+            }
+            if let Some(behind) = parts.next() {
+                escape_html(behind, &mut self.out);
+            }
+        }
+    }
+}
+
+/// Whether a command that a sentence names can be sent as it stands. Those that cannot be taken back are not among
+/// them, nor those that want more words.
+fn is_answer(command: &str) -> bool {
+    const COMMANDS: [&str; 33] = [
+        "accept", "addtime", "clock", "commands", "confirm", "decline", "draw", "export", "finish",
+        "forgive", "games", "help", "history", "join", "legal", "legend", "no", "notes", "pause",
+        "plans", "rematch", "remind", "resend", "resume", "rules", "seeks", "settings", "show",
+        "time", "undo", "unwatch", "variants", "yes",
+    ];
+    let typed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || " #-".contains(c);
+    let first = command.split(' ').next().unwrap_or_default();
+    command.len() <= 40 && command.chars().all(typed) && COMMANDS.contains(&first)
+}
+
+/// A link to an answer, up to its text.
+fn link_start(to: &AnswerTo, subject: &str) -> String {
+    let mut link = "<a href=\"mailto:".to_owned();
+    percent(&to.local, &mut link);
+    link.push('@');
+    link.push_str(&to.domain);
+    link.push_str("?subject=");
+    percent(subject, &mut link);
+    link.push_str("&amp;body=");
+    link
+}
+
+/// Percent-encodes a part of a `mailto:` URI (RFC 6068 section 2).
+fn percent(text: &str, out: &mut String) {
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+                out.push(char::from(byte));
+            }
+            _ => {
+                let _ = write!(out, "%{byte:02X}");
+            }
+        }
+    }
+}
