@@ -8,7 +8,7 @@ use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
 use super::cells::way;
-use super::{armies, ascii, bin};
+use super::{ascii, bin};
 
 /// The position, a line for each side, what lies beside the board, and what is attacked.
 pub fn board(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
@@ -25,11 +25,11 @@ pub fn position(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
 fn with_pockets(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let mut said = standing(view, voice);
     if view.seats.len() > 2 {
-        said.extend(armies::beside(view, WIDTH, voice));
+        said.extend(order_and_hands(view, voice));
+        return said;
     }
     for pocket in &view.pockets {
         match (&pocket.holds, pocket.seat) {
-            _ if view.seats.len() > 2 => {}
             (Holds::Pieces(pieces), None) => said.push(bin::spoken(pieces, voice)),
             _ => said.push(format!("{}.", ascii::pocket_words(view, pocket, voice))),
         }
@@ -64,6 +64,35 @@ fn standing(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     said
 }
 
+/// The order of play, who is out, and who has what in hand.
+fn order_and_hands(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    let name = |seat: Seat| voice.name(view.seat(seat));
+    let mut said = Vec::new();
+    if let [first, rest @ ..] = view.order.as_slice() {
+        let rest: Vec<String> = rest.iter().copied().map(name).collect();
+        let args = context! { first => name(*first), rest };
+        said.push(voice.say("notices/board-spoken-order", args));
+        let out = order(view).filter(|seat| !view.order.contains(seat));
+        let out: Vec<String> = out.map(name).collect();
+        if !out.is_empty() {
+            said.push(voice.say("notices/board-spoken-out", context! { seats => out }));
+        }
+    }
+    let hands = view.pockets.iter().filter_map(|pocket| {
+        let (Some(seat), Holds::Pieces(pieces)) = (pocket.seat, &pocket.holds) else {
+            return None;
+        };
+        let held = pieces
+            .iter()
+            .map(|held| context! { name => voice.name(held.name), count => held.count });
+        let held: Vec<_> = held.collect();
+        (!held.is_empty()).then(|| context! { owner => name(seat), held })
+    });
+    let hands: Vec<_> = hands.collect();
+    said.push(voice.say("notices/board-spoken-hands", context! { hands }));
+    said
+}
+
 /// The viewer first, then the others in playing order.
 fn order(view: &BoardView) -> impl Iterator<Item = Seat> {
     let count = view.seats.len().max(1);
@@ -80,15 +109,14 @@ fn pieces(view: &BoardView, seat: Seat, voice: Voice<'_>) -> Vec<String> {
                 let piece = cell.piece;
                 piece.is_some_and(|piece| piece.owner == Some(seat) && piece.name == name)
             })
-            .map(|cell| place(cell, voice))
             .collect::<Vec<_>>()
     };
     let kinds = view.kinds.iter();
     kinds
         .filter_map(|kind| {
-            let places = of(kind.name);
+            let cells = of(kind.name);
             let name = voice.name(kind.name);
-            let count = places.len();
+            let (count, places) = (cells.len(), places(&cells, voice));
             (count > 0).then(|| {
                 voice.say(
                     "notices/board-spoken-kind",
@@ -97,6 +125,30 @@ fn pieces(view: &BoardView, seat: Seat, voice: Voice<'_>) -> Vec<String> {
             })
         })
         .collect()
+}
+
+/// Where pieces of a kind stand; those side by side are said together: `a2 to h2`.
+fn places(cells: &[&CellView], voice: Voice<'_>) -> Vec<String> {
+    let plain = |cell: &CellView| {
+        let piece = cell.piece;
+        !cell.held && piece.is_none_or(|piece| piece.facing.is_none() && piece.was.is_none())
+    };
+    let beside = |one: &&CellView, next: &&CellView| {
+        let (one_at, next_at) = (one.square, next.square);
+        let same_rank = one_at.rank() == next_at.rank();
+        same_rank && one_at.file() + 1 == next_at.file() && plain(one) && plain(next)
+    };
+    let mut said = Vec::new();
+    for run in cells.chunk_by(beside) {
+        match run {
+            [first, _, .., last] => {
+                let (first, last) = (first.square.to_string(), last.square.to_string());
+                said.push(voice.say("notices/board-spoken-run", context! { first, last }));
+            }
+            few => said.extend(few.iter().map(|cell| place(cell, voice))),
+        }
+    }
+    said
 }
 
 /// Where a piece stands, and what matters there.

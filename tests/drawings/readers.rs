@@ -263,11 +263,16 @@ pub fn spoken(view: &BoardView, lines: &[String]) -> Men {
                 .split_once(' ')
                 .map_or("", |(_, rest)| rest);
             for place in std::iter::once(rest).chain(words) {
+                let man = || (seat.name.to_owned(), known.name.to_owned());
                 let square = place.split(' ').next().expect("a square");
-                men.insert(
-                    square.to_owned(),
-                    (seat.name.to_owned(), known.name.to_owned()),
-                );
+                men.insert(square.to_owned(), man());
+                if let Some((_, last)) = place.split_once(" to ") {
+                    assert_eq!(square[1..], last[1..], "{place}");
+                    let files = square.as_bytes()[0]..=last.as_bytes()[0];
+                    men.extend(
+                        files.map(|file| (format!("{}{}", char::from(file), &last[1..]), man())),
+                    );
+                }
             }
         }
     }
