@@ -25,12 +25,19 @@ pub struct Words {
     languages: BTreeMap<String, Language>,
 }
 
+/// Texts whose names begin so are words for names of the rules.
+const NAMES: &str = "names/";
+
 /// The texts of one language.
 struct Language {
     /// Those of the program.
     own: Environment<'static>,
     /// The operator's, which come first.
     replaced: Environment<'static>,
+    /// Whether there are texts of the operator's, and whether there are words for names. Most languages have neither,
+    /// and a look-up that finds nothing takes as long as a sentence.
+    has_replaced: bool,
+    has_names: bool,
 }
 
 /// The texts in the language of one reader.
@@ -90,6 +97,7 @@ impl Words {
             };
             let language = languages.entry(language).or_insert_with(Language::new);
             for (name, text) in texts {
+                language.has_names |= name.starts_with(NAMES);
                 language.own.add_template_owned(name, text)?;
             }
         }
@@ -134,10 +142,12 @@ impl Words {
             return Err(format!("there is no {odd:?} here"));
         }
         let languages = self.languages.entry(language.to_owned());
-        let place = &mut languages.or_insert_with(Language::new).replaced;
-        place
-            .add_template_owned(name.to_owned(), text)
-            .map_err(said)
+        let language = languages.or_insert_with(Language::new);
+        let added = language.replaced.add_template_owned(name.to_owned(), text);
+        added.map_err(said)?;
+        language.has_replaced = true;
+        language.has_names |= name.starts_with(NAMES);
+        Ok(())
     }
 
     /// The texts in a language; what it lacks is in English.
@@ -241,7 +251,10 @@ impl<'a> Voice<'a> {
         let languages = [self.language].into_iter().chain(english);
         let words = self.words;
         let texts = languages.filter_map(|name| Some((name, words.languages.get(name)?)));
-        texts.flat_map(|(name, texts)| [(name, &texts.replaced, false), (name, &texts.own, true)])
+        texts.flat_map(|(name, texts)| {
+            let replaced = texts.has_replaced.then_some((name, &texts.replaced, false));
+            replaced.into_iter().chain([(name, &texts.own, true)])
+        })
     }
 
     /// Keeps why a text has failed: for the trial, or else for the log.
@@ -286,7 +299,11 @@ impl<'a> Voice<'a> {
     /// has none.
     #[must_use]
     pub fn name(&self, named: &str) -> String {
-        let key = format!("names/{}", named.to_lowercase().replace(' ', "-"));
+        let language = self.words.languages.get(self.language);
+        if !language.is_some_and(|language| language.has_names) {
+            return named.to_owned();
+        }
+        let key = format!("{NAMES}{}", named.to_lowercase().replace(' ', "-"));
         let places = self.places().filter(|(of, ..)| *of == self.language);
         for (language, place, _) in places {
             let Ok(template) = place.get_template(&key) else {
@@ -306,6 +323,8 @@ impl Language {
         Self {
             own: environment(),
             replaced: environment(),
+            has_replaced: false,
+            has_names: false,
         }
     }
 }
