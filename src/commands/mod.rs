@@ -143,7 +143,7 @@ pub enum Command {
     Hold(String),
     /// `drop`: drop the held beginning.
     Drop,
-    /// `finish`: play the held beginning as it is.
+    /// `finish`: play the held beginning as it is. With one that is held it is read as [`Command::Turn`].
     Finish,
     /// `resign`.
     Resign,

@@ -238,8 +238,11 @@ pub(super) fn drop_held(a: &Arguments) -> Option<Reading> {
     a.nothing(Command::Drop)
 }
 
+/// What is held is read as a line that holds it, so that whatever is asked about a turn is asked about it, too.
 pub(super) fn finish(a: &Arguments) -> Option<Reading> {
-    a.nothing(Command::Finish)
+    let held = a.game.turns.held(a.game.game);
+    let command = held.and_then(|held| turn(&held, a.game, true));
+    a.nothing(command.unwrap_or(Command::Finish))
 }
 
 pub(super) fn resign(a: &Arguments) -> Option<Reading> {

@@ -13,6 +13,10 @@ pub trait Turns {
     fn goes_on(&self, game: Option<i64>, text: &str) -> bool;
     /// The turns and actions that stand in a text among other words.
     fn mentions(&self, game: Option<i64>, text: &str) -> Vec<Mention>;
+    /// The beginning of a turn that the author holds.
+    fn held(&self, _game: Option<i64>) -> Option<String> {
+        None
+    }
     /// What the author may do in the game besides playing.
     fn stage(&self, game: Option<i64>) -> Stage;
     /// Whether the answered letter asks a question about the game, which waits for `yes` or `no`.

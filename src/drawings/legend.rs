@@ -55,14 +55,17 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
 pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     let legend = Legend { view, voice };
     let mut all = Vec::new();
-    let mut pieces = view.cells.iter().filter_map(|cell| cell.piece);
-    let letters = pieces.any(|piece| !html::is_sign_of_chess(view, style, piece));
-    if !letters {
+    let pieces = || view.cells.iter().filter_map(|cell| cell.piece);
+    let is_sign = |piece| html::is_sign_of_chess(view, style, piece);
+    let letters = pieces().any(|piece| !is_sign(piece));
+    if pieces().any(is_sign) || !letters {
         let args = context! { first => legend.seat(Seat(0)), second => legend.seat(Seat(1)) };
         all.push(voice.say("notices/board-outlined", args));
     }
     if letters {
-        all.push(voice.plain("notices/board-discs"));
+        if style != Style::Picture || view.seats.len() <= 2 {
+            all.push(voice.plain("notices/board-discs"));
+        }
         match (view.surface, style) {
             (Surface::Points { .. }, Style::Unicode) => all.extend(legend.characters()),
             (Surface::LooseSquares, _) => {}

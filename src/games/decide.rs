@@ -31,10 +31,8 @@ pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
         Request::Say { to, words } => say(game, actor, to.as_deref(), words),
         Request::Undo { reason } => undo(game, reason),
         Request::Drop => drop_held(game, actor),
-        Request::Finish if comes_in_time(game, actor) => {
-            held(game, actor).and_then(|held| play_late(game, actor, held))
-        }
-        Request::Finish => open().and_then(|()| finish(game, actor)),
+        // What was held before the mail is read as a turn.
+        Request::Finish => Err(Refusal::NothingHeld),
         Request::Play { turn, .. } if comes_in_time(game, actor) => play_late(game, actor, turn),
         Request::Play { turn, number } => open()
             .and_then(|()| play(game, actor, turn, *number))
@@ -295,27 +293,13 @@ fn hold(game: &StoredGame, actor: &Actor, beginning: &str) -> Result<Decided, Re
     Ok(Decided::Held { now, before })
 }
 
-/// What the seat that acts holds.
-fn held<'g>(game: &'g StoredGame, actor: &Actor) -> Result<&'g str, Refusal> {
-    game.held(seat_of(game, actor)).ok_or(Refusal::NothingHeld)
-}
-
 fn drop_held(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
-    let before = held(game, actor)?;
-    Ok(Decided::Held {
-        now: None,
-        before: Some(before.to_owned()),
-    })
-}
-
-/// Plays what is held as it is.
-fn finish(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     let seat = seat_of(game, actor);
-    require_turn(game, seat)?;
-    require_time(game)?;
-    let (_, played) = resolve(game, None, held(game, actor)?)?;
-    let text = played.canonical;
-    Ok(done(Event::Turn { seat, text }))
+    let held = game.held(seat).map(str::to_owned);
+    match held {
+        None => Err(Refusal::NothingHeld),
+        before => Ok(Decided::Held { now: None, before }),
+    }
 }
 
 fn plan(game: &StoredGame, actor: &Actor, lines: &[String]) -> Result<Decided, Refusal> {

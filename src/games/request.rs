@@ -38,7 +38,7 @@ pub enum Request {
     Hold(String),
     /// To drop what is held.
     Drop,
-    /// To play what is held as a whole turn.
+    /// To play what is held, though nothing was held before the mail.
     Finish,
     /// To give up.
     Resign,

@@ -66,6 +66,8 @@ pub struct HtmlPart {
     answer_to: AnswerTo,
     blocks: RefCell<Vec<Block>>,
     pictures: RefCell<Vec<ShownPicture>>,
+    /// At most so many of them.
+    most: usize,
 }
 
 /// A picture that goes with a letter.
@@ -85,7 +87,14 @@ impl HtmlPart {
             answer_to,
             blocks: RefCell::default(),
             pictures: RefCell::default(),
+            most: PICTURES,
         }
+    }
+
+    /// The same with tables in the place of pictures.
+    #[must_use]
+    pub fn without_pictures(self) -> Self {
+        Self { most: 0, ..self }
     }
 
     /// Puts a board in the place of the lines that draw it.
@@ -96,7 +105,7 @@ impl HtmlPart {
         style: Style,
         voice: Voice<'_>,
     ) {
-        let wanted = style == Style::Picture && self.pictures.borrow().len() < PICTURES;
+        let wanted = style == Style::Picture && self.pictures.borrow().len() < self.most;
         let board = wanted.then(|| self.pictured(view, voice)).flatten();
         let board = board.unwrap_or_else(|| html_board(view, style, voice));
         self.replace(lines, Block::Board(board));

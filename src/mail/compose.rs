@@ -155,7 +155,9 @@ impl MimeMessage {
 
     /// The HTML part with the pictures that it shows (RFC 2387).
     fn with_pictures(&self, page: SinglePart) -> Result<MultiPart> {
-        let related = self.multipart("related", "r")?.singlepart(page);
+        let related = self
+            .multipart("related; type=\"text/html\"", "r")?
+            .singlepart(page);
         let parts = self.pictures.iter().map(|picture| {
             ensure!(is_id(&picture.id), "not a content id: {:?}", picture.id);
             let kind = ContentType::parse("image/png").context("the media type")?;

@@ -78,6 +78,15 @@ impl Office {
             self.message(row, &data, text, (game, root), tokens.first(), &recipient)?;
         message.calendar = calendar;
         let mut raw = message.to_bytes()?;
+        if !message.pictures.is_empty() && raw.len() > self.most_bytes() {
+            // Tables are smaller.
+            let html = self.html_part(row, &tokens, recipient.format);
+            let html = html.map(HtmlPart::without_pictures);
+            let html = html.as_ref();
+            let text = Renderer { html, ..renderer }.render(&data, row.about, shown)?;
+            (message.html, message.pictures) = (text.html, Vec::new());
+            raw = message.to_bytes()?;
+        }
         if message.html.is_some() && raw.len() > self.most_bytes() {
             // A long text is sent once.
             message.html = None;

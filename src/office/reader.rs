@@ -136,6 +136,11 @@ impl Turns for Reader<'_> {
         }
     }
 
+    fn held(&self, game: Option<i64>) -> Option<String> {
+        let open = self.open(game)?;
+        open.stored.held(open.seat).map(str::to_owned)
+    }
+
     fn legal(&self, game: Option<i64>, text: &str) -> Option<String> {
         let open = self.asks(game)?;
         let actor = Actor::Seat {
