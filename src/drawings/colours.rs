@@ -36,6 +36,15 @@ pub fn ground(view: &BoardView, cell: &CellView) -> &'static str {
     }
 }
 
+/// The colour of the border of a loose square, by its owner.
+pub fn border(owner: Option<Seat>) -> &'static str {
+    match owner {
+        Some(Seat(0)) => "#8a5a00",
+        Some(_) => "#1f3a52",
+        None => "#777777",
+    }
+}
+
 /// The colours of a player's pieces and of the letters on them: by the name of the seat, which is a colour.
 pub fn of_player(view: &BoardView, owner: Option<Seat>) -> (&'static str, &'static str) {
     match owner.map_or("", |owner| view.seat(owner)) {

@@ -239,7 +239,7 @@ impl Table<'_> {
         let (empty, content) = (cell.piece.is_none(), self.content(cell));
         if !border.is_empty() || !content.is_empty() {
             self.push(" style=\"");
-            self.push(border);
+            self.push(&border);
             if !content.is_empty() && (empty || !content.starts_with('<')) {
                 let white = cell.piece.is_some_and(|piece| piece.owner == Some(Seat(0)));
                 self.push(match self.view.surface {
@@ -259,14 +259,20 @@ impl Table<'_> {
     }
 
     /// The border that tells the owner of a square, also where colours are not seen.
-    fn border(&self, cell: &CellView) -> &'static str {
-        match (self.view.surface, cell.owner) {
-            (Surface::LooseSquares, Some(Seat(0))) => "border:2px solid #8a5a00;",
-            (Surface::LooseSquares, Some(_)) => "border:4px double #1f3a52;",
-            (Surface::LooseSquares, None) => "border:1px solid #777777;",
-            (Surface::Squares, Some(_)) => "border:1px dashed #000000;",
-            _ => "",
-        }
+    fn border(&self, cell: &CellView) -> String {
+        let (line, colour) = match (self.view.surface, cell.owner) {
+            (Surface::LooseSquares, owner) => {
+                let line = match owner {
+                    Some(Seat(0)) => "2px solid",
+                    Some(_) => "4px double",
+                    None => "1px solid",
+                };
+                (line, colours::border(owner))
+            }
+            (Surface::Squares, Some(_)) => ("1px dashed", "#000000"),
+            _ => return String::new(),
+        };
+        format!("border:{line} {colour};")
     }
 
     /// Pixels of a disc.

@@ -58,7 +58,7 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
     let pieces = || view.cells.iter().filter_map(|cell| cell.piece);
     let is_sign = |piece| html::is_sign_of_chess(view, style, piece);
     let letters = pieces().any(|piece| !is_sign(piece));
-    if pieces().any(is_sign) || !letters {
+    if pieces().any(is_sign) {
         let args = context! { first => legend.seat(Seat(0)), second => legend.seat(Seat(1)) };
         all.push(voice.say("notices/board-outlined", args));
     }

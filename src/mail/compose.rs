@@ -158,17 +158,15 @@ impl MimeMessage {
         let related = self
             .multipart("related; type=\"text/html\"", "r")?
             .singlepart(page);
-        let parts = self.pictures.iter().map(|picture| {
+        let mut parts = self.pictures.iter().map(|picture| {
             ensure!(is_id(&picture.id), "not a content id: {:?}", picture.id);
             let kind = ContentType::parse("image/png").context("the media type")?;
             let part = Attachment::new_inline(picture.id.clone());
             Ok(part.body(picture.png.clone(), kind))
         });
-        parts
-            .into_iter()
-            .try_fold(related, |related, part: Result<_>| {
-                Ok(related.singlepart(part?))
-            })
+        parts.try_fold(related, |related, part: Result<_>| {
+            Ok(related.singlepart(part?))
+        })
     }
 
     /// A multipart of this kind without parts; `more` makes its boundary different from that of another one.

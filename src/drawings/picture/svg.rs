@@ -136,13 +136,17 @@ impl Svg<'_> {
                 return;
             }
             let colour = colours::ground(svg.view, cell);
-            let border = |width: f32, stroke: &str| (width, stroke.to_owned());
-            let (width, stroke) = match (surface, cell.owner) {
-                (Surface::LooseSquares, Some(Seat(0))) => border(2.5, "#8a5a00"),
-                (Surface::LooseSquares, Some(_)) => border(1.5, "#1f3a52"),
-                (Surface::LooseSquares, None) => border(1.0, "#777777"),
-                (Surface::Squares, Some(_)) => border(2.5, "#000000\" stroke-dasharray=\"5 4.5"),
-                _ => border(0.0, "none"),
+            let (width, stroke, dashes) = match (surface, cell.owner) {
+                (Surface::LooseSquares, owner) => {
+                    let width = match owner {
+                        Some(Seat(0)) => 2.5,
+                        Some(_) => 1.5,
+                        None => 1.0,
+                    };
+                    (width, colours::border(owner), "none")
+                }
+                (Surface::Squares, Some(_)) => (2.5, "#000000", "5 4.5"),
+                _ => (0.0, "none", "none"),
             };
             let inset = match surface {
                 Surface::LooseSquares => 1.0 + width / 2.0,
@@ -152,7 +156,7 @@ impl Svg<'_> {
             let _ = write!(
                 svg.out,
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{colour}\" \
-                 stroke=\"{stroke}\" stroke-width=\"{width}\"/>"
+                 stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-dasharray=\"{dashes}\"/>"
             );
             if surface == Surface::LooseSquares && cell.owner.is_some_and(|owner| owner != Seat(0))
             {
