@@ -1,6 +1,7 @@
 //! A mail is on the disk before it is marked at its source: seen from outside, by the system calls of the
 //! shipped program.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
@@ -80,19 +81,60 @@ fn run(place: &Place, arguments: &[&str], input: &str) {
 /// The calls of a trace, in order.
 fn calls(place: &Place) -> Vec<Call> {
     let trace = fs::read_to_string(place.path("trace")).expect("a trace");
-    let calls: Vec<Call> = trace.lines().filter_map(call).collect();
+    let calls: Vec<Call> = whole(&trace).iter().filter_map(|line| call(line)).collect();
     assert!(!calls.is_empty(), "strace has seen nothing:\n{trace}");
     calls
 }
 
+/// The calls of a trace as whole lines, without the thread. strace writes two lines where another thread made
+/// a call meanwhile: syncs and reads, which count when they are done, stand where they ended, others where
+/// they began.
+fn whole(trace: &str) -> Vec<String> {
+    let mut waiting = BTreeMap::new();
+    let mut lines = Vec::new();
+    for line in trace.lines() {
+        let (thread, line) = line.split_once(' ').unwrap_or(("", line));
+        let line = line.trim_start();
+        let counts_at_end = ["fsync(", "fdatasync(", "read("]
+            .iter()
+            .any(|call| line.starts_with(call));
+        match (
+            line.strip_suffix("<unfinished ...>"),
+            line.split_once(" resumed>"),
+        ) {
+            (Some(begun), _) if counts_at_end => {
+                waiting.insert(thread, begun);
+            }
+            (None, Some((call, end))) if call.starts_with("<... ") => {
+                if let Some(begun) = waiting.remove(thread) {
+                    lines.push(format!("{begun}{end}"));
+                }
+            }
+            _ => lines.push(line.to_owned()),
+        }
+    }
+    lines
+}
+
+pub fn calls_that_others_interrupt_are_read_whole() {
+    let trace = "7 fdatasync(5</d/zugpost.db-wal> <unfinished ...>\n\
+                 8 write(3</d/x>, \"a\", 1 <unfinished ...>\n\
+                 7 <... fdatasync resumed>)         = 0\n\
+                 8 <... write resumed>)              = 1\n\
+                 7 fsync(6</d/data> <unfinished ...>\n\
+                 7 <... fsync resumed>) = -1 EIO (Input/output error)\n";
+    let lines = whole(trace);
+    assert_eq!(
+        lines.iter().map(|line| call(line)).collect::<Vec<_>>(),
+        [None, Some(Call::Synced), None]
+    );
+    assert!(lines[0].starts_with("write"), "{lines:?}");
+}
+
 fn call(line: &str) -> Option<Call> {
-    let (_, line) = line.split_once(' ')?;
-    let line = line.trim_start();
     let (name, rest) = line.split_once('(').unwrap_or((line, ""));
     let on_log = rest.split(',').next()?.contains("zugpost.db-wal>");
     match name {
-        // A call that another thread interrupts is done at its second line; of those only the start
-        // is known to be of the log, so they are not counted as done.
         "fsync" | "fdatasync" if !line.ends_with("= 0") => None,
         "fsync" | "fdatasync" if rest.contains("zugpost.db-wal>") => Some(Call::Synced),
         "fsync" | "fdatasync" if rest.contains("/data>") => Some(Call::Named),

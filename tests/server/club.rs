@@ -138,6 +138,25 @@ impl Player {
 
     /// Answers a letter as mail programs do.
     pub fn answer(&mut self, club: &Club, letter: &str, text: &str) {
+        let (to, raw) = self.written_answer(letter, text);
+        let mut transport = SmtpTransport::new(&club.world.smtp(self.name, ""));
+        let sent = transport.send(&Outgoing {
+            sender: &format!("{}@chess.test", self.name),
+            recipient: &to,
+            message_id: "",
+            raw: raw.as_bytes(),
+        });
+        assert_eq!(sent, Delivery::Sent);
+    }
+
+    /// The same, put into the mailbox of the server without the SMTP server.
+    pub fn answer_without_smtp(&mut self, club: &Club, letter: &str, text: &str) {
+        let (_, raw) = self.written_answer(letter, text);
+        Mailbox::open(&club.world, "server").put("INBOX", &raw);
+    }
+
+    /// Recipient and text of an answer.
+    fn written_answer(&mut self, letter: &str, text: &str) -> (String, String) {
         let to = header(letter, "Reply-To");
         let to = to
             .split('<')
@@ -159,14 +178,7 @@ impl Player {
                 .map_or("", |(_, b)| b)
                 .replace("\r\n", "\r\n> "),
         );
-        let mut transport = SmtpTransport::new(&club.world.smtp(self.name, ""));
-        let sent = transport.send(&Outgoing {
-            sender: &format!("{}@chess.test", self.name),
-            recipient: to,
-            message_id: "",
-            raw: raw.as_bytes(),
-        });
-        assert_eq!(sent, Delivery::Sent);
+        (to.to_owned(), raw)
     }
 }
 

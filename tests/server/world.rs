@@ -87,7 +87,9 @@ impl World {
         self.dovecot = Some(dovecot::start(self.folder.path(), self.imap, &self.options));
     }
 
+    /// Waits first until Exim has delivered what it has, for the reason at [`World::stop_exim`].
     pub fn stop_dovecot(&mut self) {
+        self.queue_is_empty();
         self.dovecot.take().into_iter().for_each(Server::stop);
     }
 
@@ -98,6 +100,12 @@ impl World {
     /// Waits until the queue is empty. If Exim were killed between delivering a mail and noting that, it would
     /// deliver the mail twice.
     pub fn stop_exim(&mut self) {
+        self.queue_is_empty();
+        self.exim.take().into_iter().for_each(Server::stop);
+    }
+
+    /// Waits until Exim has nothing to deliver, for two seconds at most.
+    fn queue_is_empty(&self) {
         let input = self.path("spool/input");
         let busy = || fs::read_dir(&input).is_ok_and(|mut entries| entries.next().is_some());
         for _ in 0..100 {
@@ -106,7 +114,6 @@ impl World {
             }
             std::thread::sleep(std::time::Duration::from_millis(20));
         }
-        self.exim.take().into_iter().for_each(Server::stop);
     }
 
     /// Settings for the mailbox of `server@chess.test`, with further lines `more`.
