@@ -2,6 +2,7 @@
 //!
 //! - `speed`: a full Maildir compared with only storing mails durably, a small database compared with a
 //!   large one, judging beside a thread that sends letters, and a run without work;
+//! - `steps`: the time of each step of answering one mail;
 //! - `wal`: bytes written to the write-ahead log per turn;
 //! - `growth`: bytes by which the database grows per turn.
 //!
@@ -43,7 +44,7 @@ use world::World;
 const SMALL: usize = 500;
 
 /// What can be measured.
-const PARTS: [&str; 3] = ["speed", "wal", "growth"];
+const PARTS: [&str; 4] = ["speed", "steps", "wal", "growth"];
 
 struct Options {
     only: Option<String>,
@@ -90,7 +91,7 @@ fn main() -> Result<()> {
     if wanted("growth") {
         growth::print(&room.path().join("growth"))?;
     }
-    if !wanted("speed") && !wanted("wal") {
+    if !["speed", "steps", "wal"].into_iter().any(wanted) {
         return Ok(());
     }
     let game = game::play(&room.path().join("one"))?;
@@ -105,6 +106,9 @@ fn main() -> Result<()> {
     let small = World::build(&room.path().join("small"), &game, SMALL, side_by_side)?;
     if wanted("wal") {
         wal::print(room.path(), &game, &small, options.rounds)?;
+    }
+    if wanted("steps") {
+        steps(room.path(), &game, &small)?;
     }
     if wanted("speed") {
         speed(room.path(), &game, &small, &options)?;
@@ -144,14 +148,20 @@ fn throughput(
         let mails = mails::waiting(game, large, SMALL)?;
         large.forget_pages()?;
         let cold = round::run(large, &mails)?;
-        if number + 1 == rounds {
-            shares::print(&copy, game)?;
-        }
         all.push([first, warm, cold]);
         std::fs::remove_dir_all(&here)?;
     }
     round::print(&floors, &all, small, large);
     Ok(())
+}
+
+/// The steps of one mail, after a round of mails.
+fn steps(room: &Path, game: &game::SampleGame, small: &World) -> Result<()> {
+    let here = room.join("steps");
+    let world = small.copy(&here)?;
+    round::run(&world, &mails::waiting(game, &world, SMALL)?)?;
+    shares::print(&world, game)?;
+    Ok(std::fs::remove_dir_all(&here)?)
 }
 
 fn idle_runs(small: &World, large: &World) -> Result<()> {

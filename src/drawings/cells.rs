@@ -43,8 +43,8 @@ struct Pattern(String);
 
 impl Pattern {
     fn of(voice: Voice<'_>, name: &str) -> Self {
-        let args = context! { square => SQUARE, piece => PIECE, owner => OWNER };
-        Self(voice.say(name, args))
+        let args = || context! { square => SQUARE, piece => PIECE, owner => OWNER };
+        Self(voice.say_same(name, name, args))
     }
 
     fn fill(&self, out: &mut String, square: Square, piece: &str, owner: &str) {
@@ -160,17 +160,17 @@ impl<'a> CellWords<'a> {
     fn mark(&mut self, mark: MarkWords) -> &str {
         let known = self.marks.iter().position(|(known, _)| *known == mark);
         let at = known.unwrap_or_else(|| {
-            let say =
-                |name: &str, args| self.voice.say(&format!("notices/board-cell-{name}"), args);
+            let voice = self.voice;
+            let say = |name: &str, args| voice.say(&format!("notices/board-cell-{name}"), args);
             let hot = self.view.surface != Surface::LooseSquares;
             let said = match mark {
                 MarkWords::Facing(facing) => say("facing", context! { way => way(facing) }),
-                MarkWords::Held => say("held", context! {}),
+                MarkWords::Held => voice.plain("notices/board-cell-held"),
                 MarkWords::Owner(owner) => {
                     say("owner", context! { owner => self.seat(Some(owner)), hot })
                 }
-                MarkWords::Barred => say("barred", context! {}),
-                MarkWords::Marked => say("marked", context! {}),
+                MarkWords::Barred => voice.plain("notices/board-cell-barred"),
+                MarkWords::Marked => voice.plain("notices/board-cell-marked"),
             };
             self.marks.push((mark, said));
             self.marks.len() - 1

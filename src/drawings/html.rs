@@ -37,7 +37,9 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> String {
             Style::Large => 2 * size(view),
             _ => size(view),
         },
-        out: String::with_capacity(12 << 10),
+        out: String::with_capacity(10 << 10),
+        title: String::new(),
+        discs: Vec::new(),
     };
     let (above, below) = beside(view, voice);
     said(&above, &mut table.out);
@@ -131,6 +133,28 @@ struct Table<'a> {
     words: CellWords<'a>,
     size: u16,
     out: String,
+    /// The words for one cell.
+    title: String,
+    /// The beginnings of discs, by owner, and whether they are for several signs.
+    discs: Vec<((Option<Seat>, bool), String)>,
+}
+
+/// What is in a cell.
+enum Content {
+    Nothing,
+    /// Signs of a square without a piece.
+    Signs([&'static str; 2]),
+    /// A sign of chess.
+    OfChess(char),
+    /// Letters on a disc.
+    Disc {
+        owner: Option<Seat>,
+        signs: String,
+    },
+}
+
+fn is_first(piece: PieceView) -> bool {
+    piece.owner == Some(Seat(0))
 }
 
 impl Table<'_> {
@@ -221,58 +245,67 @@ impl Table<'_> {
 
     fn cell(&mut self, cell: &CellView) {
         self.push("<td title=\"");
-        let mut title = String::new();
-        self.words.write(cell, &mut title);
-        escape_html(&title, &mut self.out);
+        self.title.clear();
+        self.words.write(cell, &mut self.title);
+        escape_html(&self.title, &mut self.out);
         self.push("\"");
-        let hole = !cell.exists && self.view.surface == Surface::LooseSquares;
-        if hole {
+        let loose = self.view.surface == Surface::LooseSquares;
+        if loose && !cell.exists {
             self.push("></td>\n");
             return;
         }
-        let _ = write!(
-            self.out,
-            " bgcolor=\"{}\"",
-            colours::ground(self.view, cell)
-        );
+        self.push(" bgcolor=\"");
+        self.push(colours::ground(self.view, cell));
+        self.push("\"");
+        let content = self.content(cell);
+        let colour = self.colour(cell, &content);
         let border = self.border(cell);
-        let (empty, content) = (cell.piece.is_none(), self.content(cell));
-        if !border.is_empty() || !content.is_empty() {
+        if border.is_some() || !colour.is_empty() {
             self.push(" style=\"");
-            self.push(&border);
-            if !content.is_empty() && (empty || !content.starts_with('<')) {
-                let white = cell.piece.is_some_and(|piece| piece.owner == Some(Seat(0)));
-                self.push(match self.view.surface {
-                    Surface::Points { .. } if empty => "color:#3d2f14",
-                    _ if empty && cell.barred => "color:#7a0000;font-weight:bold",
-                    // Outlines alone are thin on dark squares.
-                    _ if white => "color:#000;text-shadow:0 0 2px #fff,0 0 3px #fff",
-                    _ if !cell.exists => "color:#fff",
-                    _ => "color:#000",
-                });
+            for text in border.into_iter().flatten() {
+                self.push(text);
             }
+            self.push(colour);
             self.push("\"");
         }
         self.push(">");
-        self.push(&content);
+        self.write(&content);
         self.push("</td>\n");
     }
 
+    /// The style of signs that stand on the ground itself.
+    fn colour(&self, cell: &CellView, content: &Content) -> &'static str {
+        match content {
+            Content::Nothing | Content::Disc { .. } => "",
+            Content::Signs(_) => match self.view.surface {
+                Surface::Points { .. } => "color:#3d2f14",
+                _ if cell.barred => "color:#7a0000;font-weight:bold",
+                _ if !cell.exists => "color:#fff",
+                _ => "color:#000",
+            },
+            // Outlines alone are thin on dark squares.
+            Content::OfChess(_) if cell.piece.is_some_and(is_first) => {
+                "color:#000;text-shadow:0 0 2px #fff,0 0 3px #fff"
+            }
+            Content::OfChess(_) => "color:#000",
+        }
+    }
+
     /// The border that tells the owner of a square, also where colours are not seen.
-    fn border(&self, cell: &CellView) -> String {
+    fn border(&self, cell: &CellView) -> Option<[&'static str; 4]> {
         let (line, colour) = match (self.view.surface, cell.owner) {
             (Surface::LooseSquares, owner) => {
                 let line = match owner {
-                    Some(Seat(0)) => "2px solid",
-                    Some(_) => "4px double",
-                    None => "1px solid",
+                    Some(Seat(0)) => "2px solid ",
+                    Some(_) => "4px double ",
+                    None => "1px solid ",
                 };
                 (line, colours::border(owner))
             }
-            (Surface::Squares, Some(_)) => ("1px dashed", "#000000"),
-            _ => return String::new(),
+            (Surface::Squares, Some(_)) => ("1px dashed ", "#000000"),
+            _ => return None,
         };
-        format!("border:{line} {colour};")
+        Some(["border:", line, colour, ";"])
     }
 
     /// Pixels of a disc.
@@ -288,8 +321,7 @@ impl Table<'_> {
         self.disc_size() * 2 / 3
     }
 
-    /// What is in a cell, as HTML.
-    fn content(&self, cell: &CellView) -> String {
+    fn content(&self, cell: &CellView) -> Content {
         let barred = if cell.barred { "!" } else { "" };
         let Some(piece) = cell.piece else {
             let sign = match (self.view.surface, cell.exists, cell.owner) {
@@ -299,14 +331,15 @@ impl Table<'_> {
                 (Surface::Squares, true, Some(_)) => "+",
                 _ => "",
             };
-            return format!("{sign}{barred}");
+            return match sign.is_empty() && barred.is_empty() {
+                true => Content::Nothing,
+                false => Content::Signs([sign, barred]),
+            };
         };
-        let several = self.view.seats.len() > 2;
         let mut signs = match own_sign(self.view, self.style, piece) {
-            // Without the selector some show the pawn as an emoji.
-            Some(sign) if is_chess(sign) => return format!("{sign}\u{fe0e}"),
+            Some(sign) if is_chess(sign) => return Content::OfChess(sign),
             Some(sign) => sign.to_string(),
-            None if several => armies::sign(self.view, piece),
+            None if self.several() => armies::sign(self.view, piece),
             None => piece.letter.to_string(),
         };
         if let Some(facing) = piece.facing {
@@ -316,31 +349,68 @@ impl Table<'_> {
             signs.push('*');
         }
         signs.push_str(barred);
-        let size = self.disc_size();
+        Content::Disc {
+            owner: piece.owner,
+            signs,
+        }
+    }
+
+    /// Whether there are more players than Black and White, so that a piece is drawn with the letter of its own.
+    fn several(&self) -> bool {
+        self.view.seats.len() > 2
+    }
+
+    /// Appends what is in a cell.
+    fn write(&mut self, content: &Content) {
+        match content {
+            Content::Nothing => {}
+            Content::Signs(signs) => signs.iter().for_each(|sign| self.push(sign)),
+            // Without the selector some show the pawn as an emoji.
+            Content::OfChess(sign) => {
+                self.out.push(*sign);
+                self.out.push('\u{fe0e}');
+            }
+            Content::Disc { owner, signs } => self.disc(*owner, signs),
+        }
+    }
+
+    fn disc(&mut self, owner: Option<Seat>, signs: &str) {
+        let second = signs.char_indices().nth(1).map(|(at, _)| at);
         // A letter alone has the size of the table's.
-        let letters = match signs.chars().count() > 1 && !several {
+        let small = second.is_some() && !self.several();
+        let known = self.discs.iter().position(|disc| disc.0 == (owner, small));
+        let at = known.unwrap_or_else(|| {
+            self.discs
+                .push(((owner, small), self.new_disc(owner, small)));
+            self.discs.len() - 1
+        });
+        self.out.push_str(&self.discs[at].1);
+        match second.filter(|_| self.several()) {
+            // The colour tells the player, too; the kind is to be read first.
+            Some(kind) => {
+                self.push("<small>");
+                escape_html(&signs[..kind], &mut self.out);
+                self.push("</small>");
+                escape_html(&signs[kind..], &mut self.out);
+            }
+            None => escape_html(signs, &mut self.out),
+        }
+        self.push("</b>");
+    }
+
+    /// The beginning of a disc; `small`: for several signs.
+    fn new_disc(&self, owner: Option<Seat>, small: bool) -> String {
+        let size = self.disc_size();
+        let letters = match small {
             true => format!("font-size:{}px;", size / 2),
             false => String::new(),
         };
-        let (disc, ink) = colours::of_player(self.view, piece.owner);
-        let (round, mut content) = (size / 2 + 1, String::new());
-        let _ = write!(
-            content,
+        let (disc, ink) = colours::of_player(self.view, owner);
+        format!(
             "<b style=\"display:inline-block;vertical-align:top;width:{size}px;{letters}line-height:{size}px;\
-             border-radius:{round}px;border:1px solid;background:{disc};color:{ink}\">"
-        );
-        match signs.char_indices().nth(1).filter(|_| several) {
-            // The colour tells the player, too; the kind is to be read first.
-            Some((kind, _)) => {
-                content.push_str("<small>");
-                escape_html(&signs[..kind], &mut content);
-                content.push_str("</small>");
-                escape_html(&signs[kind..], &mut content);
-            }
-            None => escape_html(&signs, &mut content),
-        }
-        content.push_str("</b>");
-        content
+             border-radius:{}px;border:1px solid;background:{disc};color:{ink}\">",
+            size / 2 + 1
+        )
     }
 }
 

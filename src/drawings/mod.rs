@@ -113,14 +113,32 @@ pub fn html_legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<Stri
 #[must_use]
 pub fn render(view: &BoardView, style: Style, voice: Voice<'_>) -> Diagram {
     Diagram {
-        board: match style {
-            Style::Spoken => spoken::board(view, voice),
-            _ => ascii::board(view, style, voice),
-        },
-        notes: notes::notes(view, voice),
-        legend: match style {
-            Style::Spoken => Vec::new(),
-            _ => legend::legend(view, style, voice),
-        },
+        board: board(view, style, voice),
+        notes: notes(view, voice),
+        legend: legend(view, style, voice),
+    }
+}
+
+/// [`Diagram::board`] alone.
+#[must_use]
+pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
+    match style {
+        Style::Spoken => spoken::board(view, voice),
+        _ => ascii::board(view, style, voice),
+    }
+}
+
+/// [`Diagram::notes`] alone.
+#[must_use]
+pub fn notes(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    notes::notes(view, voice)
+}
+
+/// [`Diagram::legend`] alone. It has more words than the rest together, and most letters do without.
+#[must_use]
+pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
+    match style {
+        Style::Spoken => Vec::new(),
+        _ => legend::legend(view, style, voice),
     }
 }

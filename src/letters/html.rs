@@ -163,24 +163,30 @@ impl HtmlPart {
     pub(super) fn page(&self, text: &str, subject: &str, language: &str, commands: bool) -> String {
         let blocks = self.blocks.borrow();
         let mut page = Page::new(&self.answer_to, subject, language, commands);
-        let mut lines = text.lines().peekable();
-        while let Some(line) = lines.next() {
-            if let Some((number, _)) = line.split_once(MARKED) {
-                if let Some(block) = number.len().checked_sub(1).and_then(|at| blocks.get(at)) {
-                    page.block(block);
+        // Lines of one kind.
+        let (mut kind, mut alike) = (Kind::Blank, Vec::new());
+        for line in text.lines() {
+            let block = line.split_once(MARKED);
+            let next = match block {
+                Some(_) => Kind::Blank,
+                None => Kind::of(line),
+            };
+            let last = alike.last().copied().unwrap_or_default();
+            if next != kind && !hangs(last, kind, next) {
+                page.lines(kind, &alike);
+                alike.clear();
+                kind = next;
+            }
+            match block {
+                Some((number, _)) => {
+                    if let Some(block) = number.len().checked_sub(1).and_then(|at| blocks.get(at)) {
+                        page.block(block);
+                    }
                 }
-                continue;
+                None => alike.push(line),
             }
-            let kind = Kind::of(line);
-            let mut alike = vec![line];
-            while let Some(next) = lines.next_if(|next| {
-                let (of_next, last) = (Kind::of(next), alike.last().copied().unwrap_or(line));
-                !next.contains(MARKED) && (of_next == kind || hangs(last, kind, of_next))
-            }) {
-                alike.push(next);
-            }
-            page.lines(kind, &alike);
         }
+        page.lines(kind, &alike);
         page.end()
     }
 }
@@ -192,20 +198,17 @@ pub(super) fn end(sentence: &mut String) {
 
 /// The text without marks, as the plain part has it.
 pub(super) fn plain(text: String) -> String {
-    let text = match text.contains(END) {
-        true => text.replace(END, ""),
-        false => text,
-    };
-    if !text.contains(MARKED) {
+    if !text.contains([MARKED, END]) {
         return text;
     }
     let mut plain = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
-        match line.split_once(MARKED) {
-            Some((number, rest)) if rest.trim_end().is_empty() && !number.is_empty() => {}
-            Some((_, rest)) => plain.push_str(rest),
-            None => plain.push_str(line),
-        }
+        let line = match line.split_once(MARKED) {
+            Some((number, rest)) if rest.trim_end().is_empty() && !number.is_empty() => continue,
+            Some((_, rest)) => rest,
+            None => line,
+        };
+        plain.extend(line.split(END));
     }
     plain
 }

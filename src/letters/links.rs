@@ -4,7 +4,7 @@ use minijinja::context;
 
 use crate::games::StoredGame;
 use crate::rules::game::{Listing, Seat};
-use crate::rules::view::Surface;
+use crate::rules::view::{BoardView, Surface};
 use crate::words::Voice;
 
 use super::html::Block;
@@ -14,10 +14,12 @@ use super::settings;
 /// With more turns than these, pieces are linked instead.
 const TURNS: usize = 60;
 
-/// What the player of a seat, whose turn it is, can answer; `example` is a turn that could be played.
+/// What the player of a seat, whose turn it is, can answer; `view` is the position, `example` a turn that could be
+/// played.
 pub(super) fn turns(
     stored: &StoredGame,
     seat: Seat,
+    view: &BoardView,
     example: Option<&str>,
     voice: Voice<'_>,
 ) -> Block {
@@ -25,6 +27,7 @@ pub(super) fn turns(
     let listed = match stored.held(seat) {
         // What may follow; it is written without the beginning.
         Some(held) => game.begin(held).ok().map(|begun| begun.next),
+        None if game.has_more_turns(TURNS as u64) => None,
         None => match game.legal(TURNS) {
             Listing::All(turns) => Some(turns),
             Listing::Over(_) | Listing::Next(_) => None,
@@ -37,7 +40,7 @@ pub(super) fn turns(
         },
         None => Block::Answers {
             title: voice.plain("notices/links-pieces"),
-            groups: pieces(stored, seat, example, voice),
+            groups: pieces(stored, seat, view, example, voice),
         },
     }
 }
@@ -79,10 +82,10 @@ fn by_piece(stored: &StoredGame, seat: Seat, turns: Vec<String>) -> Vec<Vec<(Str
 fn pieces(
     stored: &StoredGame,
     seat: Seat,
+    view: &BoardView,
     example: Option<&str>,
     voice: Voice<'_>,
 ) -> Vec<Vec<(String, String)>> {
-    let view = stored.game.view(Some(seat));
     let cells = view.cells.iter();
     let own = cells.filter_map(|cell| {
         let piece = cell.piece.filter(|piece| piece.owner == Some(seat))?;

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use minijinja::{Value, context};
 
-use crate::drawings::{guide, render};
+use crate::drawings::guide;
 use crate::games::StoredGame;
 use crate::rules::game::{Game, Listing, Seat};
 use crate::store::{GameId, GameRow, GameStatus, PlayerId, Snapshot};
@@ -189,8 +189,7 @@ impl Asker<'_> {
     /// How a turn is written, and the signs on the board.
     fn legend(&self, stored: &StoredGame, seat: Seat) -> Reply {
         let (view, style) = settings::view(stored.game.as_ref(), stored, seat);
-        let diagram = render(&view, style, self.voice);
-        let legend = views::legend(&view, style, diagram.legend, self.voice, self.html);
+        let legend = views::legend(&view, style, self.voice, self.html);
         let mut lines = self.voice.paragraphs(&stored.game.writing(seat));
         if !lines.is_empty() && !legend.is_empty() {
             lines.push(String::new());

@@ -3,7 +3,7 @@
 use minijinja::context;
 use serde::Serialize;
 
-use crate::drawings::{Style, in_words, render};
+use crate::drawings::{self, Style, in_words};
 use crate::games::StoredGame;
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
@@ -194,6 +194,7 @@ pub(super) fn page(
     // It takes a search in some games, so it is looked for once.
     let example = stored.game.example().filter(|_| due);
     let standing = Standing::of(&words, Some(seat));
+    let (view, style) = settings::view(stored.game.as_ref(), stored, seat);
     let told_first = news[..happened].iter().map(String::as_str);
     SeatPage {
         example: example
@@ -208,7 +209,7 @@ pub(super) fn page(
         standing,
         echoes: Vec::new(),
         news: sentences(&news, look.html),
-        board: board(stored, seat, look),
+        board: board(stored, seat, (&view, style), look),
         earlier_turns: stored.turns.len() > LAST_TURNS,
         turns: if stored.is_on() {
             views::last_turns(stored, shown, voice)
@@ -227,7 +228,7 @@ pub(super) fn page(
             .html
             // Letters about several games have no links: their lines need the number of the game.
             .filter(|_| due && !reply_token.is_empty())
-            .map(|html| html.only(links::turns(stored, seat, example.as_deref(), voice))),
+            .map(|html| html.only(links::turns(stored, seat, &view, example.as_deref(), voice))),
         place: all_wrapped(&[voice.say("notices/place", place)]),
         reply_token: reply_token.to_owned(),
     }
@@ -260,29 +261,33 @@ fn all_wrapped(sentences: &[String]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn board(stored: &StoredGame, seat: Seat, look: Look<'_>) -> Board {
+fn board(
+    stored: &StoredGame,
+    seat: Seat,
+    (view, style): (&BoardView, Style),
+    look: Look<'_>,
+) -> Board {
     let voice = look.voice;
-    let (view, style) = settings::view(stored.game.as_ref(), stored, seat);
-    let mut diagram = render(&view, style, voice);
+    let mut lines = drawings::board(view, style, voice);
     if let Some(html) = look.html {
-        html.draw(&mut diagram.board, &view, style, voice);
+        html.draw(&mut lines, view, style, voice);
     }
     let mut board = Board {
-        board: diagram.board.join("\n"),
-        notes: diagram.notes.join("\n"),
-        in_words: words_below(&view, style, look).join("\n"),
+        board: lines.join("\n"),
+        notes: drawings::notes(view, voice).join("\n"),
+        in_words: words_below(view, style, look).join("\n"),
         legend: String::new(),
         writing: String::new(),
         hint: String::new(),
     };
     if look.full {
-        let legend = views::legend(&view, style, diagram.legend, voice, look.html);
+        let legend = views::legend(view, style, voice, look.html);
         board.legend = legend.join("\n");
         board.writing = voice.paragraphs(&stored.game.writing(seat)).join("\n");
     } else {
         let mut hint = Vec::new();
         // In three letters nobody learns what a fibnif is.
-        let named: Vec<_> = unusual(&view, voice);
+        let named: Vec<_> = unusual(view, voice);
         if !named.is_empty() && style != Style::Spoken {
             hint.push(voice.say("notices/legend-pieces", context! { pieces => named }));
         }

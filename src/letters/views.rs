@@ -2,7 +2,7 @@
 
 use minijinja::context;
 
-use crate::drawings::{Style, html_legend, render};
+use crate::drawings::{self, Style, html_legend};
 use crate::games::{StoredGame, StoredTurn};
 use crate::rules::game::{Game, Seat};
 use crate::rules::view::BoardView;
@@ -32,14 +32,14 @@ pub(super) fn drawn(
     voice: Voice<'_>,
     html: Option<&HtmlPart>,
 ) -> Vec<String> {
-    let diagram = render(view, style, voice);
-    let mut lines = diagram.board;
+    let mut lines = drawings::board(view, style, voice);
     if let Some(html) = html {
         html.draw(&mut lines, view, style, voice);
     }
-    if !diagram.notes.is_empty() {
+    let notes = drawings::notes(view, voice);
+    if !notes.is_empty() {
         lines.push(String::new());
-        lines.extend(diagram.notes);
+        lines.extend(notes);
     }
     lines
 }
@@ -48,10 +48,10 @@ pub(super) fn drawn(
 pub(super) fn legend(
     view: &BoardView,
     style: Style,
-    mut lines: Vec<String>,
     voice: Voice<'_>,
     html: Option<&HtmlPart>,
 ) -> Vec<String> {
+    let mut lines = drawings::legend(view, style, voice);
     if let Some(html) = html {
         html.replace(&mut lines, Block::Lines(html_legend(view, style, voice)));
     }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::HashSet;
 
-use crate::drawings::{Style, render};
+use crate::drawings::{Style, board};
 use crate::rules::game::{Game, Listing, Seat};
 use crate::rules::notation::echo;
 use crate::rules::outcome::{Refusal, SetupError};
@@ -175,8 +175,8 @@ impl Judged<'_> {
             }
             Question::Canonical => given.canonical = Some(self.canonical.to_vec()),
             Question::Board => {
-                let diagram = render(&game.view(None), Style::Ascii, english());
-                given.board = Some(diagram.board.join("\n"));
+                let board = board(&game.view(None), Style::Ascii, english());
+                given.board = Some(board.join("\n"));
             }
             Question::Actions => {
                 let (next, ends) = self.actions()?;

@@ -162,6 +162,11 @@ pub trait Game: Send {
     fn in_check(&self) -> Vec<Seat>;
     /// How many legal turns there are; `None` where that would take too long.
     fn count(&self) -> Option<u64>;
+    /// Whether there are more legal turns than `limit`: where there are very many, sooner known than their number.
+    /// `false` where counting would take too long.
+    fn has_more_turns(&self, limit: u64) -> bool {
+        self.count().is_some_and(|count| count > limit)
+    }
     /// The legal turns, if at most `limit`.
     fn legal(&self, limit: usize) -> Listing;
     /// The legal turns in which an action has to do with the piece or square named by `what` (`e2`,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{OnceLock, PoisonError, RwLock};
 
 use minijinja::value::Value;
 use minijinja::{Environment, Error, ErrorKind};
@@ -38,6 +38,8 @@ struct Language {
     /// and a look-up that finds nothing takes as long as a sentence.
     has_replaced: bool,
     has_names: bool,
+    /// Texts that are always filled in with the same values, filled in, by [`Voice::say_same`]'s key.
+    kept: RwLock<BTreeMap<String, String>>,
 }
 
 /// The texts in the language of one reader.
@@ -285,7 +287,35 @@ impl<'a> Voice<'a> {
     /// A text without places.
     #[must_use]
     pub fn plain(&self, name: &str) -> String {
-        self.say(name, Value::UNDEFINED)
+        self.say_same(name, name, || Value::UNDEFINED)
+    }
+
+    /// As [`Voice::say`], with `args` that are the same whenever `key` is: it is filled in once for each language. Keys
+    /// are those of the program, so that there are few.
+    #[must_use]
+    pub fn say_same(&self, key: &str, name: &str, args: impl FnOnce() -> Value) -> String {
+        let language = self.words.languages.get(self.language);
+        // A trial wants to see every text.
+        let Some(language) = language.filter(|_| self.trial.is_none()) else {
+            return self.say(name, args());
+        };
+        let kept = language.kept.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(said) = kept.get(key) {
+            return said.clone();
+        }
+        drop(kept);
+        match self.try_say(name, args()) {
+            Ok(said) => {
+                let kept = language.kept.write();
+                let mut kept = kept.unwrap_or_else(PoisonError::into_inner);
+                kept.insert(key.to_owned(), said.clone());
+                said
+            }
+            Err(error) => {
+                self.failed(self.language, name, &error);
+                format!("[{name}]")
+            }
+        }
     }
 
     /// Whether there is a text of this name, in this language or in English.
@@ -325,6 +355,7 @@ impl Language {
             replaced: environment(),
             has_replaced: false,
             has_names: false,
+            kept: RwLock::default(),
         }
     }
 }

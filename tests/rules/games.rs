@@ -79,6 +79,10 @@ fn compare_turns(game: &dyn Game, known: &Value, at: &str) {
     };
     if let Some(counted) = game.count() {
         assert_eq!(counted, count, "count {at}");
+        assert!(!game.has_more_turns(count), "more than {count} {at}");
+        if let Some(less) = count.checked_sub(1) {
+            assert!(game.has_more_turns(less), "more than {less} {at}");
+        }
     } else {
         assert!(known["actions_count"].is_u64(), "no count {at}");
     }

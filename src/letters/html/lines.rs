@@ -104,11 +104,12 @@ fn goes_on(above: &str, line: &str, words: &str) -> bool {
     {
         return false;
     }
-    let hanging = Kind::of(above) == Kind::Plain && Kind::of(line) == Kind::Indented;
     // Words of people are wrapped to fewer columns.
-    let width = if is_barred(line) { WIDTH - 4 } else { WIDTH };
-    let full = above.chars().count() + 1 + first.chars().count() > width;
-    hanging || full || words.starts_with(char::is_lowercase) && !is_barred(line)
+    let barred = is_barred(line);
+    let width = if barred { WIDTH - 4 } else { WIDTH };
+    let full = || above.chars().count() + 1 + first.chars().count() > width;
+    let hanging = || Kind::of(above) == Kind::Plain && Kind::of(line) == Kind::Indented;
+    !barred && words.starts_with(char::is_lowercase) || full() || hanging()
 }
 
 fn is_barred(line: &str) -> bool {

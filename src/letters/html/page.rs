@@ -27,7 +27,7 @@ impl<'a> Page<'a> {
         commands: bool,
     ) -> Self {
         let mut page = Page {
-            out: String::with_capacity(24 << 10),
+            out: String::with_capacity(14 << 10),
             link: link_start(answer_to, subject),
             token: answer_to.token.as_deref(),
             commands,
@@ -84,7 +84,7 @@ impl<'a> Page<'a> {
         self.link(command, command, "white-space:nowrap");
     }
 
-    /// A link that writes `answer`.
+    /// A link that writes `answer`. A turn is not broken at its hyphen, so that styles say `nowrap`.
     fn link(&mut self, shown: &str, answer: &str, style: &str) {
         self.out.push_str(&self.link);
         percent(answer, &mut self.out);
@@ -92,8 +92,9 @@ impl<'a> Page<'a> {
             self.out.push_str("%0D%0A%0D%0A");
             percent(token, &mut self.out);
         }
-        // A turn is not broken at its hyphen.
-        let _ = write!(self.out, "\" style=\"{style}\">");
+        self.out.push_str("\" style=\"");
+        self.out.push_str(style);
+        self.out.push_str("\">");
         escape_html(shown, &mut self.out);
         self.out.push_str("</a>");
     }
@@ -207,14 +208,12 @@ fn link_start(to: &AnswerTo, subject: &str) -> String {
 
 /// Percent-encodes a part of a `mailto:` URI (RFC 6068 section 2).
 fn percent(text: &str, out: &mut String) {
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
-                out.push(char::from(byte));
-            }
-            _ => {
-                let _ = write!(out, "%{byte:02X}");
-            }
+    let unreserved = |c: char| c.is_ascii_alphanumeric() || "-._~".contains(c);
+    for part in text.split_inclusive(|c| !unreserved(c)) {
+        let end = part.trim_end_matches(|c| !unreserved(c));
+        out.push_str(end);
+        for byte in part[end.len()..].bytes() {
+            let _ = write!(out, "%{byte:02X}");
         }
     }
 }

@@ -290,6 +290,10 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn count(&self, state: &State<Self>) -> Option<u64> {
         self.listable().then(|| listing::count(self, state))
     }
+    /// See [`crate::rules::game::Game::has_more_turns`].
+    fn has_more_turns(&self, state: &State<Self>, limit: u64) -> bool {
+        self.count(state).is_some_and(|count| count > limit)
+    }
     /// Leaf turns `depth` turns deep; see [`crate::rules::game::Game::perft_while`].
     fn perft(&self, state: &State<Self>, depth: u32, go_on: &dyn Fn(u64) -> bool) -> Option<u64> {
         perft::leaves(self, state, depth, go_on)

@@ -279,6 +279,9 @@ impl<R: Ruleset> Game for Session<R> {
             None => self.ruleset.count(&self.state),
         }
     }
+    fn has_more_turns(&self, limit: u64) -> bool {
+        self.outcome().is_none() && self.ruleset.has_more_turns(&self.state, limit)
+    }
     fn legal(&self, limit: usize) -> Listing {
         if self.outcome().is_some() {
             return Listing::All(Vec::new());

@@ -316,6 +316,9 @@ impl Ruleset for LimitedSquares {
     fn count(&self, state: &State<Self>) -> Option<u64> {
         Some(turns::count(&state.rules, &state.position))
     }
+    fn has_more_turns(&self, state: &State<Self>, limit: u64) -> bool {
+        turns::more_than(&state.rules, &state.position, limit)
+    }
     fn stranded(&self, after: &State<Self>, seat: Seat) -> bool {
         turns::stranded(&after.rules, &after.position, seat)
     }
