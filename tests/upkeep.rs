@@ -59,7 +59,7 @@ impl Server {
             umpires: Vec::new(),
             meeting: zugpost::config::MeetingSettings::default(),
         };
-        let words = Arc::new(Words::load(None).expect("texts").0);
+        let words = Arc::new(Words::load(None).0);
         let secret = Secret::new(1, vec![7; 32]);
         let chance = Box::new(ChaCha12Rng::seed_from_u64(1));
         let time = Box::new(Shared(Arc::clone(&clock)));

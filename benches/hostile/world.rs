@@ -88,7 +88,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
             ..zugpost::config::Limits::default()
         },
     };
-    let (words, _) = Words::load(None)?;
+    let (words, _) = Words::load(None);
     let chance = ids::system_chance()?;
     let clock = Box::new(SystemClock);
     Office::open(

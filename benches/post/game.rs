@@ -70,7 +70,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
             ..zugpost::config::Limits::default()
         },
     };
-    let (words, _) = Words::load(None)?;
+    let (words, _) = Words::load(None);
     Office::open(
         store,
         settings,

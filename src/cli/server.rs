@@ -103,7 +103,7 @@ impl Server {
     /// # Errors
     /// As [`Server::with`].
     pub fn connected(config: Config, connect: &'static dyn Connect) -> Result<Self> {
-        let (words, warnings) = Words::load(config.server.templates.as_deref())?;
+        let (words, warnings) = Words::load(config.server.templates.as_deref());
         for warning in warnings {
             tracing::warn!("{warning}");
         }

@@ -41,7 +41,7 @@ fn office(database: &std::path::Path) -> (Office, Box<dyn Store>) {
         umpires: Vec::new(),
         meeting: crate::config::MeetingSettings::default(),
     };
-    let (words, _) = Words::load(None).expect("words");
+    let (words, _) = Words::load(None);
     let chance = ids::system_chance().expect("chance");
     let office = Office::open(
         store.as_mut(),

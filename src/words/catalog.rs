@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::sync::{OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use minijinja::value::Value;
 use minijinja::{Environment, Error, ErrorKind};
@@ -30,7 +30,9 @@ const NAMES: &str = "names/";
 
 /// The texts of one language.
 struct Language {
-    /// Those of the program.
+    /// The texts of the program by name.
+    texts: Arc<BTreeMap<String, String>>,
+    /// The same, as templates.
     own: Environment<'static>,
     /// The operator's, which come first.
     replaced: Environment<'static>,
@@ -64,46 +66,40 @@ impl std::fmt::Debug for Voice<'_> {
 
 impl Words {
     /// The texts of the program.
-    ///
-    /// # Panics
-    /// A text of the program is no template; a test reads them all.
     #[must_use]
     pub fn built_in() -> &'static Self {
         static WORDS: OnceLock<Words> = OnceLock::new();
-        WORDS
-            .get_or_init(|| Self::of_the_program().expect("the texts of the program are templates"))
+        WORDS.get_or_init(Self::of_the_program)
     }
 
     /// The texts of the program, and those of an operator's folder, which has the form of
     /// `templates/`. The second value says which of his texts cannot be used, and why; each of them
     /// is passed over.
-    ///
-    /// # Errors
-    /// A text of the program is no template.
-    pub fn load(folder: Option<&Path>) -> Result<(Self, Vec<String>), Error> {
-        let mut words = Self::of_the_program()?;
+    #[must_use]
+    pub fn load(folder: Option<&Path>) -> (Self, Vec<String>) {
+        let mut words = Self::of_the_program();
         let mut warnings = Vec::new();
         if let Some(folder) = folder {
             for (path, text) in files(folder, &mut warnings) {
                 words.replace(&path, &text, &mut warnings);
             }
         }
-        Ok((words, warnings))
+        (words, warnings)
     }
 
-    fn of_the_program() -> Result<Self, Error> {
-        let mut languages = BTreeMap::new();
+    fn of_the_program() -> Self {
+        let mut languages: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
         for (path, file) in BUILT_IN {
-            let Some((language, texts)) = texts(path, file) else {
-                continue;
-            };
-            let language = languages.entry(language).or_insert_with(Language::new);
-            for (name, text) in texts {
-                language.has_names |= name.starts_with(NAMES);
-                language.own.add_template_owned(name, text)?;
+            if let Some((language, texts)) = texts(path, file) {
+                languages.entry(language).or_default().extend(texts);
             }
         }
-        Ok(Self { languages })
+        let languages = languages.into_iter();
+        Self {
+            languages: languages
+                .map(|(language, texts)| (language, Language::new(texts)))
+                .collect(),
+        }
     }
 
     /// Takes in a file of the operator's.
@@ -144,7 +140,7 @@ impl Words {
             return Err(format!("there is no {odd:?} here"));
         }
         let languages = self.languages.entry(language.to_owned());
-        let language = languages.or_insert_with(Language::new);
+        let language = languages.or_insert_with(|| Language::new(BTreeMap::new()));
         let added = language.replaced.add_template_owned(name.to_owned(), text);
         added.map_err(said)?;
         language.has_replaced = true;
@@ -187,16 +183,13 @@ impl Words {
         }
     }
 
-    /// The names of all texts.
+    /// The names of all texts, in order.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        let english = self.languages.get(ENGLISH);
-        let all = english
-            .into_iter()
-            .flat_map(|english| english.own.templates());
-        let mut names: Vec<String> = all.map(|(name, _)| name.to_owned()).collect();
-        names.sort();
-        names
+        let english = self.languages.get(ENGLISH).into_iter();
+        english
+            .flat_map(|english| english.texts.keys().cloned())
+            .collect()
     }
 }
 
@@ -349,12 +342,19 @@ impl<'a> Voice<'a> {
 }
 
 impl Language {
-    fn new() -> Self {
+    /// With these texts of the program. A text is compiled when it is first said: a run says few of them, and all
+    /// together take some megabytes.
+    fn new(texts: BTreeMap<String, String>) -> Self {
+        let texts = Arc::new(texts);
+        let mut own = environment();
+        let source = Arc::clone(&texts);
+        own.set_loader(move |name| Ok(source.get(name).cloned()));
         Self {
-            own: environment(),
+            has_names: texts.keys().any(|name| name.starts_with(NAMES)),
+            texts,
+            own,
             replaced: environment(),
             has_replaced: false,
-            has_names: false,
             kept: RwLock::default(),
         }
     }
@@ -421,5 +421,19 @@ mod tests {
             }
         }
         assert!(seen.len() > 50);
+    }
+
+    #[test]
+    fn every_text_of_the_program_is_a_template() {
+        let words = Words::built_in();
+        let mut read = 0;
+        for language in words.languages.values() {
+            for name in language.texts.keys() {
+                let template = language.own.get_template(name);
+                assert!(template.is_ok(), "{name}: {:#}", template.unwrap_err());
+                read += 1;
+            }
+        }
+        assert!(read > 500, "only {read}");
     }
 }

@@ -102,7 +102,7 @@ mod tests {
             std::fs::create_dir_all(&folder).expect("a folder");
             std::fs::write(folder.join("a.txt"), text).expect("a file");
         }
-        let (words, warnings) = Words::load(Some(folder.path())).expect("texts");
+        let (words, warnings) = Words::load(Some(folder.path()));
         assert!(warnings.is_empty(), "{warnings:?}");
         let knight = |code| {
             Reason::new(code)

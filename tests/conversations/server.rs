@@ -87,13 +87,13 @@ impl Server {
 
     /// A new server with these limits.
     pub fn with_limits(limits: Limits) -> Self {
-        let words = Words::load(None).expect("texts").0;
+        let words = Words::load(None).0;
         Self::with(words, "play@zugpost.example", limits)
     }
 
     /// A new server with this address.
     pub fn at(address: &str) -> Self {
-        let words = Words::load(None).expect("texts").0;
+        let words = Words::load(None).0;
         Self::with(words, address, Limits::default())
     }
 
@@ -106,7 +106,7 @@ impl Server {
 
     /// A new server with these umpires.
     pub fn with_umpires(umpires: &[String]) -> Self {
-        Self::with_words(Words::load(None).expect("texts").0, umpires)
+        Self::with_words(Words::load(None).0, umpires)
     }
 
     fn with(words: Words, address: &str, limits: Limits) -> Self {

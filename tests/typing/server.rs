@@ -38,8 +38,7 @@ const ADDRESSES: [&str; 4] = [
 ];
 
 /// The texts, which all servers share.
-static WORDS: LazyLock<Arc<Words>> =
-    LazyLock::new(|| Arc::new(Words::load(None).expect("texts").0));
+static WORDS: LazyLock<Arc<Words>> = LazyLock::new(|| Arc::new(Words::load(None).0));
 
 /// A database with a game at the position of a section, to be copied for each case.
 pub struct Start {

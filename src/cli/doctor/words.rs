@@ -8,19 +8,14 @@ use super::Finding;
 
 pub(super) fn check(config: &Config) -> Vec<Finding> {
     let folder = config.server.templates.as_deref();
-    let warnings = match Words::load(folder) {
-        Ok((words, mut warnings)) => {
-            warnings.extend(samples::check(&words));
-            let language = &config.server.language;
-            if !words.languages().any(|known| known == language) {
-                warnings.push(format!(
-                    "there are no texts in {language:?}, the `language` in [server]: letters are in English"
-                ));
-            }
-            warnings
-        }
-        Err(error) => vec![format!("{error:#}")],
-    };
+    let (words, mut warnings) = Words::load(folder);
+    warnings.extend(samples::check(&words));
+    let language = &config.server.language;
+    if !words.languages().any(|known| known == language) {
+        warnings.push(format!(
+            "there are no texts in {language:?}, the `language` in [server]: letters are in English"
+        ));
+    }
     if !warnings.is_empty() {
         return vec![Finding::wrong(
             "templates",
