@@ -38,6 +38,8 @@ struct Entry {
     board: String,
     /// What is said below the board.
     notes: String,
+    /// The position in words, with a title; for text alone.
+    in_words: String,
     /// Words of others.
     words: Vec<Words>,
     /// Whether it is the reader's turn.
@@ -50,7 +52,14 @@ struct Entry {
 
 impl Entry {
     fn size(&self) -> usize {
-        self.place.len() + self.news.len() + self.board.len() + self.notes.len()
+        let parts = [
+            &self.place,
+            &self.news,
+            &self.board,
+            &self.notes,
+            &self.in_words,
+        ];
+        parts.into_iter().map(String::len).sum()
     }
 }
 
@@ -84,6 +93,7 @@ impl Renderer<'_> {
                 entry.news = [entry.news.as_str(), &wrapped(&said, WIDTH).join("\n")].join("\n");
                 entry.board.clear();
                 entry.notes.clear();
+                entry.in_words.clear();
             }
             left = left.saturating_sub(entry.size());
             entries.push(entry);
@@ -137,6 +147,7 @@ impl Renderer<'_> {
             news: page.news,
             board: page.board.board,
             notes: page.board.notes,
+            in_words: page.board.in_words,
             words: page.words,
             due: page.due,
             over: false,
@@ -173,6 +184,8 @@ impl Renderer<'_> {
         let names: Vec<&str> = stored.seats.iter().map(|row| row.name.as_str()).collect();
         let standing = Standing::of(&words, None);
         let lines = news.iter().flat_map(|line| wrapped(line, WIDTH));
+        let view = stored.game.view(Some(viewer));
+        let style = settings.map_or(Style::Ascii, |own| own.style());
         Ok(Entry {
             headline: standing.headline(voice, stored.row.id.0, news.iter().map(String::as_str)),
             game: stored.row.id.0,
@@ -180,14 +193,9 @@ impl Renderer<'_> {
             players: names.join(" – "),
             place: wrapped(&views::game_line(&stored, voice), WIDTH).join("\n"),
             news: lines.collect::<Vec<_>>().join("\n"),
-            board: views::drawn(
-                &stored.game.view(Some(viewer)),
-                settings.map_or(Style::Ascii, |own| own.style()),
-                voice,
-                self.html,
-            )
-            .join("\n"),
+            board: views::drawn(&view, style, voice, self.html).join("\n"),
             notes: String::new(),
+            in_words: views::in_words(&view, style, voice, self.html).join("\n"),
             words: Vec::new(),
             due: false,
             over: !stored.is_on(),

@@ -73,8 +73,8 @@ impl Standing {
         };
         let room = WIDTH - AROUND - game.to_string().len();
         let fits = |line: &String| line.chars().count() <= room && !line.contains('\n');
-        // What ends with a colon goes on below it.
-        let news = news.filter(|news| !news.ends_with(':'));
+        // What ends with a colon goes on below it; what stands in brackets is said by the way.
+        let news = news.filter(|news| !news.ends_with(':') && !news.starts_with('('));
         let mut told = news.map(|news| say(Some(news))).filter(fits);
         told.next().unwrap_or_else(|| say(None))
     }

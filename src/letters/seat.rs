@@ -3,7 +3,7 @@
 use minijinja::context;
 use serde::Serialize;
 
-use crate::drawings::{self, Style, in_words};
+use crate::drawings::{self, Style};
 use crate::games::StoredGame;
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
@@ -14,7 +14,7 @@ use crate::words::Voice;
 use super::clock::Present;
 use super::game_words::GameWords;
 use super::headline::Standing;
-use super::html::{self, Block, HtmlPart};
+use super::html::{self, HtmlPart};
 use super::links;
 use super::settings;
 use super::views;
@@ -115,7 +115,7 @@ pub(super) struct Board {
     pub board: String,
     pub notes: String,
     /// The same in words, with a title: in the text alone.
-    in_words: String,
+    pub in_words: String,
     legend: String,
     writing: String,
     /// Where the signs and how a turn is written are not explained: how to ask for that.
@@ -275,7 +275,7 @@ fn board(
     let mut board = Board {
         board: lines.join("\n"),
         notes: drawings::notes(view, voice).join("\n"),
-        in_words: words_below(view, style, look).join("\n"),
+        in_words: views::in_words(view, style, voice, look.html).join("\n"),
         legend: String::new(),
         writing: String::new(),
         hint: String::new(),
@@ -305,19 +305,6 @@ fn unusual(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     unusual
         .map(|kind| format!("{} {}", kind.letter, voice.name(kind.name)))
         .collect()
-}
-
-/// The position in words, with a title. The HTML part has no such lines, since its board fits any screen.
-fn words_below(view: &BoardView, style: Style, look: Look<'_>) -> Vec<String> {
-    if style == Style::Spoken {
-        return Vec::new();
-    }
-    let mut lines = vec![look.voice.plain("notices/board-in-words")];
-    lines.extend(in_words(view, look.voice));
-    if let Some(html) = look.html {
-        html.replace(&mut lines, Block::Lines(Vec::new()));
-    }
-    lines
 }
 
 /// Sentences about the position: whose turn it is, attacked kings, draw offers, or how the game ended.

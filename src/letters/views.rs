@@ -44,6 +44,24 @@ pub(super) fn drawn(
     lines
 }
 
+/// The position in words, with a title. The HTML part has no such lines, since its board fits any screen.
+pub(super) fn in_words(
+    view: &BoardView,
+    style: Style,
+    voice: Voice<'_>,
+    html: Option<&HtmlPart>,
+) -> Vec<String> {
+    if style == Style::Spoken {
+        return Vec::new();
+    }
+    let mut lines = vec![voice.plain("notices/board-in-words")];
+    lines.extend(drawings::in_words(view, voice));
+    if let Some(html) = html {
+        html.replace(&mut lines, Block::Lines(Vec::new()));
+    }
+    lines
+}
+
 /// The legend of a board; in the HTML part, that of the table.
 pub(super) fn legend(
     view: &BoardView,

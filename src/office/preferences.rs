@@ -63,9 +63,15 @@ impl Office {
     }
 
     fn chosen(&self, session: &MailSession<'_>, choice: Choice, set: bool) -> SettingNote {
+        let value = |choice| choice_value(&session.player, choice, &self.settings.language);
+        let mut chosen = value(choice);
+        // What is drawn depends on what letters are made of, too.
+        if choice == Choice::Board && session.player.format == LetterFormat::Plain {
+            chosen = format!("{chosen} {}", value(Choice::Format));
+        }
         SettingNote::Choice {
             choice,
-            value: choice_value(&session.player, choice, &self.settings.language),
+            value: chosen,
             set,
         }
     }

@@ -35,6 +35,12 @@ fn a_board_is_shown_in_each_drawing() {
         "{titles:?}"
     );
     assert_eq!(place.run(&["game", "show", "1", "--as", "spoken"]).code, 2);
+    let json = place.ok(&["game", "show", "1", "--board", "--as", "spoken", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("an object");
+    let board = json["board"].as_str().expect("a board");
+    assert!(shown("spoken").ends_with(&format!("{board}\n")), "{board}");
+    let json = place.ok(&["game", "show", "1", "--json"]);
+    assert!(!json.contains("\"board\""), "{json}");
     let without = place.run(&["game", "show", "1", "--board", "--as", "picture"]);
     assert_eq!(without.code, 2, "{without:?}");
     let file = place.path("board.png");

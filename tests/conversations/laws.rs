@@ -172,11 +172,12 @@ fn of_html(letter: &Letter, html: &str) -> Result<()> {
         .text
         .split_once("Signs on the board:")
         .unwrap_or((&letter.text, ""));
-    let (drawn, below) = above.split_once(IN_WORDS).unwrap_or((above, ""));
-    let (_, below) = below.split_once("\n\n").unwrap_or_default();
+    let mut boards = above.split(IN_WORDS);
+    let drawn = boards.next().unwrap_or_default();
+    let below = boards.map(|board| board.split_once("\n\n").unwrap_or_default().1);
     for line in drawn
         .lines()
-        .chain(below.lines())
+        .chain(below.flat_map(str::lines))
         .filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic()))
     {
         // What stands beside a board is in its block.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use serde_json::json;
 
 use crate::cli::game_json::describe;
 use crate::cli::server::Server;
@@ -90,6 +91,7 @@ pub fn run(server: &mut Server, args: &ShowArgs) -> Result<()> {
         }
     };
     lines.push(play.position());
+    let mut board = Vec::new();
     if args.board {
         lines.push(String::new());
         let view = play.view(None);
@@ -100,7 +102,7 @@ pub fn run(server: &mut Server, args: &ShowArgs) -> Result<()> {
         };
         match args.drawing {
             Drawing::Html => {
-                lines.extend(html_board(&view, style, voice).lines().map(str::to_owned))
+                board.extend(html_board(&view, style, voice).lines().map(str::to_owned));
             }
             Drawing::Picture => {
                 let file = args.file.as_deref().context("the file of the picture")?;
@@ -108,8 +110,13 @@ pub fn run(server: &mut Server, args: &ShowArgs) -> Result<()> {
                 fs::write(file, &picture.png).with_context(|| file.display().to_string())?;
                 lines.push(format!("{}: {} bytes", file.display(), picture.png.len()));
             }
-            _ => lines.extend(views::viewed(&view, style, voice)),
+            _ => board.extend(views::viewed(&view, style, voice)),
         }
     }
-    print(args.json.json, &describe(&record, &stored)?, &lines)
+    let mut described = describe(&record, &stored)?;
+    if !board.is_empty() {
+        described["board"] = json!(board.join("\n"));
+    }
+    lines.extend(board);
+    print(args.json.json, &described, &lines)
 }
