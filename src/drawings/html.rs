@@ -4,9 +4,10 @@
 //! is loaded, no `position`, no `flex`. Each cell has a title that says what is there. The widest board takes 300
 //! pixels, for telephones.
 
+mod contents;
+
 use std::fmt::Write;
 
-use crate::rules::board::geometry::Direction;
 use crate::rules::board::square::Square;
 use crate::rules::seat::Seat;
 use crate::rules::view::{BoardView, CellView, Holds, PieceView, Surface};
@@ -18,7 +19,8 @@ use super::ascii::{at, cell, is_chess, turned};
 use super::cells::CellWords;
 use super::colours::RIVER;
 use super::picture::{self, Picture};
-use super::{armies, ascii, bin, colours, facings, spoken};
+use super::{armies, ascii, bin, colours, spoken};
+use contents::own_sign;
 
 /// Pixels for all cells of a row.
 const WIDTH: u16 = 264;
@@ -110,15 +112,6 @@ fn beside(view: &BoardView, voice: Voice<'_>) -> (Vec<String>, Vec<String>) {
     (above, below)
 }
 
-/// The sign of a piece that is drawn instead of its letter. Those of chess are known everywhere; Chinese characters are
-/// for readers who have chosen them.
-fn own_sign(view: &BoardView, style: Style, piece: PieceView) -> Option<char> {
-    match view.surface {
-        Surface::Points { .. } if style != Style::Unicode => None,
-        _ => piece.character,
-    }
-}
-
 /// Whether a piece is drawn with its sign of chess, without a disc.
 pub fn is_sign_of_chess(view: &BoardView, style: Style, piece: PieceView) -> bool {
     match style {
@@ -137,24 +130,6 @@ struct Table<'a> {
     title: String,
     /// The beginnings of discs, by owner, and whether they are for several signs.
     discs: Vec<((Option<Seat>, bool), String)>,
-}
-
-/// What is in a cell.
-enum Content {
-    Nothing,
-    /// Signs of a square without a piece.
-    Signs([&'static str; 2]),
-    /// A sign of chess.
-    OfChess(char),
-    /// Letters on a disc.
-    Disc {
-        owner: Option<Seat>,
-        signs: String,
-    },
-}
-
-fn is_first(piece: PieceView) -> bool {
-    piece.owner == Some(Seat(0))
 }
 
 impl Table<'_> {
@@ -271,159 +246,5 @@ impl Table<'_> {
         self.push(">");
         self.write(&content);
         self.push("</td>\n");
-    }
-
-    /// The style of signs that stand on the ground itself.
-    fn colour(&self, cell: &CellView, content: &Content) -> &'static str {
-        match content {
-            Content::Nothing | Content::Disc { .. } => "",
-            Content::Signs(_) => match self.view.surface {
-                Surface::Points { .. } => "color:#3d2f14",
-                _ if cell.barred => "color:#7a0000;font-weight:bold",
-                _ if !cell.exists => "color:#fff",
-                _ => "color:#000",
-            },
-            // Outlines alone are thin on dark squares.
-            Content::OfChess(_) if cell.piece.is_some_and(is_first) => {
-                "color:#000;text-shadow:0 0 2px #fff,0 0 3px #fff"
-            }
-            Content::OfChess(_) => "color:#000",
-        }
-    }
-
-    /// The border that tells the owner of a square, also where colours are not seen.
-    fn border(&self, cell: &CellView) -> Option<[&'static str; 4]> {
-        let (line, colour) = match (self.view.surface, cell.owner) {
-            (Surface::LooseSquares, owner) => {
-                let line = match owner {
-                    Some(Seat(0)) => "2px solid ",
-                    Some(_) => "4px double ",
-                    None => "1px solid ",
-                };
-                (line, colours::border(owner))
-            }
-            (Surface::Squares, Some(_)) => ("1px dashed ", "#000000"),
-            _ => return None,
-        };
-        Some(["border:", line, colour, ";"])
-    }
-
-    /// Pixels of a disc.
-    fn disc_size(&self) -> u16 {
-        match self.view.surface {
-            Surface::LooseSquares => self.size - 10,
-            _ => self.size - 5,
-        }
-    }
-
-    /// Pixels of the letter on a disc.
-    fn letter_size(&self) -> u16 {
-        self.disc_size() * 2 / 3
-    }
-
-    fn content(&self, cell: &CellView) -> Content {
-        let barred = if cell.barred { "!" } else { "" };
-        let Some(piece) = cell.piece else {
-            let sign = match (self.view.surface, cell.exists, cell.owner) {
-                (Surface::Points { .. }, ..) => "┼",
-                (Surface::Squares, false, _) => "#",
-                (Surface::Squares, true, Some(Seat(0))) => "*",
-                (Surface::Squares, true, Some(_)) => "+",
-                _ => "",
-            };
-            return match sign.is_empty() && barred.is_empty() {
-                true => Content::Nothing,
-                false => Content::Signs([sign, barred]),
-            };
-        };
-        let mut signs = match own_sign(self.view, self.style, piece) {
-            Some(sign) if is_chess(sign) => return Content::OfChess(sign),
-            Some(sign) => sign.to_string(),
-            None if self.several() => armies::sign(self.view, piece),
-            None => piece.letter.to_string(),
-        };
-        if let Some(facing) = piece.facing {
-            signs.push_str(arrow(facings::seen(self.view, facing)));
-        }
-        if cell.held {
-            signs.push('*');
-        }
-        signs.push_str(barred);
-        Content::Disc {
-            owner: piece.owner,
-            signs,
-        }
-    }
-
-    /// Whether there are more players than Black and White, so that a piece is drawn with the letter of its own.
-    fn several(&self) -> bool {
-        self.view.seats.len() > 2
-    }
-
-    /// Appends what is in a cell.
-    fn write(&mut self, content: &Content) {
-        match content {
-            Content::Nothing => {}
-            Content::Signs(signs) => signs.iter().for_each(|sign| self.push(sign)),
-            // Without the selector some show the pawn as an emoji.
-            Content::OfChess(sign) => {
-                self.out.push(*sign);
-                self.out.push('\u{fe0e}');
-            }
-            Content::Disc { owner, signs } => self.disc(*owner, signs),
-        }
-    }
-
-    fn disc(&mut self, owner: Option<Seat>, signs: &str) {
-        let second = signs.char_indices().nth(1).map(|(at, _)| at);
-        // A letter alone has the size of the table's.
-        let small = second.is_some() && !self.several();
-        let known = self.discs.iter().position(|disc| disc.0 == (owner, small));
-        let at = known.unwrap_or_else(|| {
-            self.discs
-                .push(((owner, small), self.new_disc(owner, small)));
-            self.discs.len() - 1
-        });
-        self.out.push_str(&self.discs[at].1);
-        match second.filter(|_| self.several()) {
-            // The colour tells the player, too; the kind is to be read first.
-            Some(kind) => {
-                self.push("<small>");
-                escape_html(&signs[..kind], &mut self.out);
-                self.push("</small>");
-                escape_html(&signs[kind..], &mut self.out);
-            }
-            None => escape_html(signs, &mut self.out),
-        }
-        self.push("</b>");
-    }
-
-    /// The beginning of a disc; `small`: for several signs.
-    fn new_disc(&self, owner: Option<Seat>, small: bool) -> String {
-        let size = self.disc_size();
-        let letters = match small {
-            true => format!("font-size:{}px;", size / 2),
-            false => String::new(),
-        };
-        let (disc, ink) = colours::of_player(self.view, owner);
-        format!(
-            "<b style=\"display:inline-block;vertical-align:top;width:{size}px;{letters}line-height:{size}px;\
-             border-radius:{}px;border:1px solid;background:{disc};color:{ink}\">",
-            size / 2 + 1
-        )
-    }
-}
-
-/// An arrow, the diagonal ones as signs, not as emojis.
-const fn arrow(facing: Direction) -> &'static str {
-    match facing {
-        Direction::N => "↑",
-        Direction::NE => "↗\u{fe0e}",
-        Direction::E => "→",
-        Direction::SE => "↘\u{fe0e}",
-        Direction::S => "↓",
-        Direction::SW => "↙\u{fe0e}",
-        Direction::W => "←",
-        Direction::NW => "↖\u{fe0e}",
     }
 }

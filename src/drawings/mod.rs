@@ -7,7 +7,7 @@
 //! | `ascii.rs` | the board itself: squares, loose squares, points |
 //! | `armies.rs` | the board of more than two armies, with hands and the order of play beside it |
 //! | `bin.rs` | a bin that all players use: its table, and what is said of it |
-//! | `html.rs` | the board as an HTML table |
+//! | `html` | the board as an HTML table; `html/contents.rs`: what is in its cells |
 //! | `colours.rs` | the colours of tables and pictures |
 //! | `picture` | the board as a picture |
 //! | `spoken.rs` | the position in words |

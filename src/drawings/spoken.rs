@@ -4,11 +4,15 @@ use minijinja::context;
 
 use crate::rules::seat::Seat;
 use crate::rules::view::{BoardView, CellView, Holds, Surface};
-use crate::text::{WIDTH, paragraphs};
+use crate::text::paragraphs;
 use crate::words::Voice;
 
 use super::cells::way;
 use super::{ascii, bin};
+
+/// Columns of these lines. They are full of squares: a mail program that wraps quoted lines at 72 columns would leave
+/// squares alone on lines of their own, where they could be taken for turns.
+const COLUMNS: usize = 64;
 
 /// The position, a line for each side, what lies beside the board, and what is attacked.
 pub fn board(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
@@ -45,7 +49,7 @@ pub fn pieces_and_squares(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
 fn wrapped(said: &[String]) -> Vec<String> {
     let lines = said.iter();
     lines
-        .flat_map(|line| paragraphs(line.trim(), WIDTH, 0))
+        .flat_map(|line| paragraphs(line.trim(), COLUMNS, 0))
         .collect()
 }
 

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, RwLock};
 
-use minijinja::value::Value;
-use minijinja::{Environment, Error, ErrorKind};
+use minijinja::{Environment, Error};
 
 use super::built_in::BUILT_IN;
 use super::environment::environment;
 use super::sections;
 use super::trial::Trial;
+use super::voice::Voice;
 
 /// The language that has every text.
 pub const ENGLISH: &str = "en";
@@ -22,45 +22,31 @@ const OF_SECTIONS: [&str; 4] = ["notices", "reasons", "help", "names"];
 
 /// All texts, compiled.
 pub struct Words {
-    languages: BTreeMap<String, Language>,
+    pub(super) languages: BTreeMap<String, Language>,
 }
 
 /// Texts whose names begin so are words for names of the rules.
-const NAMES: &str = "names/";
+pub(super) const NAMES: &str = "names/";
 
 /// The texts of one language.
-struct Language {
+pub(super) struct Language {
     /// The texts of the program by name.
     texts: Arc<BTreeMap<String, String>>,
     /// The same, as templates.
-    own: Environment<'static>,
+    pub(super) own: Environment<'static>,
     /// The operator's, which come first.
-    replaced: Environment<'static>,
+    pub(super) replaced: Environment<'static>,
     /// Whether there are texts of the operator's, and whether there are words for names. Most languages have neither,
     /// and a look-up that finds nothing takes as long as a sentence.
-    has_replaced: bool,
-    has_names: bool,
+    pub(super) has_replaced: bool,
+    pub(super) has_names: bool,
     /// Texts that are always filled in with the same values, filled in, by [`Voice::say_same`]'s key.
-    kept: RwLock<BTreeMap<String, String>>,
-}
-
-/// The texts in the language of one reader.
-#[derive(Clone, Copy)]
-pub struct Voice<'a> {
-    words: &'a Words,
-    language: &'a str,
-    trial: Option<&'a Trial>,
+    pub(super) kept: RwLock<BTreeMap<String, String>>,
 }
 
 impl std::fmt::Debug for Words {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_set().entries(self.languages.keys()).finish()
-    }
-}
-
-impl std::fmt::Debug for Voice<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Voice").field(&self.language).finish()
     }
 }
 
@@ -151,11 +137,7 @@ impl Words {
     /// The texts in a language; what it lacks is in English.
     #[must_use]
     pub fn voice<'a>(&'a self, language: &'a str) -> Voice<'a> {
-        Voice {
-            words: self,
-            language,
-            trial: None,
-        }
+        Voice::new(self, language)
     }
 
     /// The texts in English.
@@ -190,154 +172,6 @@ impl Words {
         english
             .flat_map(|english| english.texts.keys().cloned())
             .collect()
-    }
-}
-
-impl<'a> Voice<'a> {
-    /// The code of the language.
-    #[must_use]
-    pub fn language(&self) -> &'a str {
-        self.language
-    }
-
-    /// The same texts; `trial` keeps which of them were filled in, and which have failed.
-    #[must_use]
-    pub const fn on_trial(self, trial: &'a Trial) -> Self {
-        Self {
-            trial: Some(trial),
-            ..self
-        }
-    }
-
-    /// A text with its places filled in. A text of the operator's that fails is replaced by that of
-    /// the program; a name that is unknown is returned in brackets.
-    #[must_use]
-    pub fn say(&self, name: &str, args: Value) -> String {
-        self.try_say(name, args).unwrap_or_else(|error| {
-            self.failed(self.language, name, &error);
-            format!("[{name}]")
-        })
-    }
-
-    /// As [`Voice::say`], for texts that nothing can stand in for.
-    ///
-    /// # Errors
-    /// The name is unknown, or the text of the program asks for a value that is not in `args`.
-    pub fn try_say(&self, name: &str, args: Value) -> Result<String, Error> {
-        for (language, place, own) in self.places() {
-            let Ok(template) = place.get_template(name) else {
-                continue;
-            };
-            if let Some(trial) = self.trial {
-                trial.try_text(language, name);
-            }
-            match template.render(args.clone()) {
-                Err(error) if !own => self.failed(language, name, &error),
-                said => return said,
-            }
-        }
-        let why = format!("there is no text {name}");
-        Err(Error::new(ErrorKind::TemplateNotFound, why))
-    }
-
-    /// Where a text is looked for, in order, and whether the program's own texts are there.
-    fn places(&self) -> impl Iterator<Item = (&'a str, &'a Environment<'static>, bool)> {
-        let english = (self.language != ENGLISH).then_some(ENGLISH);
-        let languages = [self.language].into_iter().chain(english);
-        let words = self.words;
-        let texts = languages.filter_map(|name| Some((name, words.languages.get(name)?)));
-        texts.flat_map(|(name, texts)| {
-            let replaced = texts.has_replaced.then_some((name, &texts.replaced, false));
-            replaced.into_iter().chain([(name, &texts.own, true)])
-        })
-    }
-
-    /// Keeps why a text has failed: for the trial, or else for the log.
-    fn failed(&self, language: &str, name: &str, error: &Error) {
-        match self.trial {
-            Some(trial) => trial.fail(language, name, error),
-            None => tracing::warn!("the text {name}: {error:#}"),
-        }
-    }
-
-    /// Whether this language has the text itself.
-    pub(super) fn has_own(&self, name: &str) -> bool {
-        let language = self.words.languages.get(self.language);
-        language.is_some_and(|language| {
-            let place = [&language.replaced, &language.own];
-            place.iter().any(|texts| texts.get_template(name).is_ok())
-        })
-    }
-
-    /// The same texts in English.
-    pub(super) const fn in_english(&self) -> Self {
-        Self {
-            language: ENGLISH,
-            ..*self
-        }
-    }
-
-    /// A text without places.
-    #[must_use]
-    pub fn plain(&self, name: &str) -> String {
-        self.say_same(name, name, || Value::UNDEFINED)
-    }
-
-    /// As [`Voice::say`], with `args` that are the same whenever `key` is: it is filled in once for each language. Keys
-    /// are those of the program, so that there are few.
-    #[must_use]
-    pub fn say_same(&self, key: &str, name: &str, args: impl FnOnce() -> Value) -> String {
-        let language = self.words.languages.get(self.language);
-        // A trial wants to see every text.
-        let Some(language) = language.filter(|_| self.trial.is_none()) else {
-            return self.say(name, args());
-        };
-        let kept = language.kept.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(said) = kept.get(key) {
-            return said.clone();
-        }
-        drop(kept);
-        match self.try_say(name, args()) {
-            Ok(said) => {
-                let kept = language.kept.write();
-                let mut kept = kept.unwrap_or_else(PoisonError::into_inner);
-                kept.insert(key.to_owned(), said.clone());
-                said
-            }
-            Err(error) => {
-                self.failed(self.language, name, &error);
-                format!("[{name}]")
-            }
-        }
-    }
-
-    /// Whether there is a text of this name, in this language or in English.
-    #[must_use]
-    pub fn has(&self, name: &str) -> bool {
-        let mut places = self.places();
-        places.any(|(_, place, _)| place.get_template(name).is_ok())
-    }
-
-    /// The word of this language for a name of the rules, such as `knight`; the name itself where it
-    /// has none.
-    #[must_use]
-    pub fn name(&self, named: &str) -> String {
-        let language = self.words.languages.get(self.language);
-        if !language.is_some_and(|language| language.has_names) {
-            return named.to_owned();
-        }
-        let key = format!("{NAMES}{}", named.to_lowercase().replace(' ', "-"));
-        let places = self.places().filter(|(of, ..)| *of == self.language);
-        for (language, place, _) in places {
-            let Ok(template) = place.get_template(&key) else {
-                continue;
-            };
-            match template.render(Value::UNDEFINED) {
-                Ok(said) => return said,
-                Err(error) => self.failed(language, &key, &error),
-            }
-        }
-        named.to_owned()
     }
 }
 

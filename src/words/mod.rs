@@ -14,6 +14,8 @@ mod environment;
 mod reason;
 mod sections;
 mod trial;
+mod voice;
 
-pub use catalog::{ENGLISH, Voice, Words};
+pub use catalog::{ENGLISH, Words};
 pub use trial::Trial;
+pub use voice::Voice;
