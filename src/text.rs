@@ -9,6 +9,9 @@ use crate::ids;
 
 /// The widest line of a letter.
 pub const WIDTH: usize = 72;
+/// The widest line of a sentence in a letter. Some mail programs wrap what they quote at 72 columns, with marks and all,
+/// and leave the rest of a line without a mark, like words of the author.
+pub const SENTENCE: usize = 68;
 
 /// At most this many lines of foreign text are quoted.
 const MAX_LINES: usize = 60;

@@ -23,9 +23,9 @@ pub struct CellWords<'a> {
     names: Vec<(&'static str, String)>,
     /// What is said of marks, which is the same for many cells.
     marks: Vec<(MarkWords, String)>,
-    piece: Pattern,
-    empty: Pattern,
-    hole: Pattern,
+    piece: Pattern<'a>,
+    empty: Pattern<'a>,
+    hole: Pattern<'a>,
 }
 
 /// What is said of a cell besides what stands there.
@@ -39,16 +39,32 @@ enum MarkWords {
 }
 
 /// A sentence with places for a square, a piece and its owner.
-struct Pattern(String);
+enum Pattern<'a> {
+    /// It is the same for all values but for its places.
+    Filled(String),
+    /// An operator's, in which other words depend on the values, too.
+    Said(Voice<'a>, &'static str),
+}
 
-impl Pattern {
-    fn of(voice: Voice<'_>, name: &str) -> Self {
+impl<'a> Pattern<'a> {
+    fn of(voice: Voice<'a>, name: &'static str) -> Self {
+        if !voice.has_places_alone(name) {
+            return Self::Said(voice, name);
+        }
         let args = || context! { square => SQUARE, piece => PIECE, owner => OWNER };
-        Self(voice.say_same(name, name, args))
+        Self::Filled(voice.say_same(name, name, args))
     }
 
     fn fill(&self, out: &mut String, square: Square, piece: &str, owner: &str) {
-        for c in self.0.chars() {
+        let pattern = match self {
+            Self::Filled(pattern) => pattern,
+            Self::Said(voice, name) => {
+                let args = context! { square => square.to_string(), piece, owner };
+                out.push_str(&voice.say(name, args));
+                return;
+            }
+        };
+        for c in pattern.chars() {
             match c {
                 '\u{1}' => square_name(square, out),
                 '\u{2}' => out.push_str(piece),
@@ -122,6 +138,7 @@ impl<'a> CellWords<'a> {
     pub fn write(&mut self, cell: &CellView, out: &mut String) {
         if !cell.exists {
             self.hole.fill(out, cell.square, "", "");
+            self.write_marks(cell, out);
             return;
         }
         match cell.piece {

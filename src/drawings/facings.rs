@@ -6,7 +6,7 @@ use crate::rules::board::geometry::Direction;
 use crate::rules::board::square::Square;
 use crate::rules::seat::Seat;
 use crate::rules::view::{BoardView, CellView, Fact};
-use crate::text::{WIDTH, paragraphs};
+use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 
 use super::cells::way as way_name;
@@ -80,7 +80,7 @@ pub fn legend(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     if view.cells.iter().any(|cell| cell.held) {
         all.push(voice.plain("notices/board-held-sign"));
     }
-    let lines = all.iter().flat_map(|text| paragraphs(text, WIDTH, 2));
+    let lines = all.iter().flat_map(|text| paragraphs(text, SENTENCE, 2));
     lines.collect()
 }
 

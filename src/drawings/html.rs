@@ -226,7 +226,11 @@ impl Table<'_> {
         self.push("\"");
         let loose = self.view.surface == Surface::LooseSquares;
         if loose && !cell.exists {
-            self.push("></td>\n");
+            // A square that the last turn moved away has left a hole.
+            self.push(match cell.mark {
+                Some(_) => " style=\"border:1px dotted #888888\"></td>\n",
+                None => "></td>\n",
+            });
             return;
         }
         self.push(" bgcolor=\"");

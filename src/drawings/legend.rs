@@ -5,7 +5,7 @@ use minijinja::context;
 use crate::rules::notation::title;
 use crate::rules::seat::Seat;
 use crate::rules::view::{BoardView, KindView, PieceView, Surface};
-use crate::text::{WIDTH, paragraphs};
+use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 
 use super::armies::{initial, sign};
@@ -34,7 +34,7 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
                 true => voice.say("notices/board-bin-signs", args),
                 false => voice.say("notices/board-empty-square", args),
             };
-            legend_lines.extend(paragraphs(&empty, WIDTH, 2));
+            legend_lines.extend(paragraphs(&empty, SENTENCE, 2));
             legend_lines.extend(facings::legend(view, voice));
             legend_lines.extend(legend.movements());
             legend_lines
@@ -45,7 +45,7 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
                 _ => legend.pieces(legend.names()),
             };
             let empty = voice.say("notices/board-empty-point", context! { marked });
-            legend_lines.extend(paragraphs(&empty, WIDTH, 2));
+            legend_lines.extend(paragraphs(&empty, SENTENCE, 2));
             legend_lines
         }
     }
@@ -138,7 +138,7 @@ impl Legend<'_> {
             second => self.seat(Seat(1)),
             pieces,
         };
-        paragraphs(&self.voice.say("notices/board-pieces", args), WIDTH, 2)
+        paragraphs(&self.voice.say("notices/board-pieces", args), SENTENCE, 2)
     }
 
     /// The letters of players and pieces where a cell has both, and what a hand is.
@@ -151,7 +151,7 @@ impl Legend<'_> {
         });
         let args = context! { players, pieces => self.names(), promoted };
         let said = self.voice.say("notices/board-players", args);
-        paragraphs(&said, WIDTH, 2)
+        paragraphs(&said, SENTENCE, 2)
     }
 
     /// The same where direction and colour tell the player.
@@ -162,7 +162,7 @@ impl Legend<'_> {
         });
         let args = context! { pieces => self.names(), promoted };
         let said = self.voice.say("notices/board-pointed", args);
-        paragraphs(&said, WIDTH, 2)
+        paragraphs(&said, SENTENCE, 2)
     }
 
     /// A promoted piece on this board, and the name of what it was.
@@ -209,7 +209,7 @@ impl Legend<'_> {
             format!("{}: {}", self.seat(seat), named.join(", "))
         };
         let mut all: Vec<String> = Seat::BOTH.into_iter().map(of).collect();
-        all.extend(paragraphs(&self.names().join(", "), WIDTH, 2));
+        all.extend(paragraphs(&self.names().join(", "), SENTENCE, 2));
         all
     }
 

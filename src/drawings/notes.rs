@@ -6,7 +6,7 @@ use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::square::Square;
 use crate::rules::seat::Seat;
 use crate::rules::view::{BoardView, Ending, Fact};
-use crate::text::{WIDTH, paragraphs};
+use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 
 use super::{INDENTED, bin};
@@ -16,7 +16,7 @@ pub fn notes(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let said = |fact| {
         let said = sentence(view, fact, voice);
         match fact {
-            Fact::Ended { .. } => paragraphs(&said, WIDTH, 0),
+            Fact::Ended { .. } => paragraphs(&said, SENTENCE, 0),
             _ => paragraphs(&said, INDENTED, 2),
         }
     };

@@ -93,8 +93,8 @@ fn xiangqi_shows_points_lines_and_the_last_turn() {
     let legend = [
         "Upper case: Red's pieces; lower case: Black's. K king, A mandarin, E",
         "  elephant, H horse, R chariot, C cannon, P soldier",
-        "+ empty point; - | lines; \\ / diagonals of the palaces; [ ] touched by",
-        "  the last turn",
+        "+ empty point; - | lines; \\ / diagonals of the palaces; [ ] touched",
+        "  by the last turn",
     ];
     assert_eq!(diagram.legend, legend);
 }
@@ -151,11 +151,12 @@ fn endings_by_ruling_are_told_in_full() {
     ];
     let notes = [
         "Red has no legal turn and has lost (X3).",
-        "This position stands for the third time, and Red has given check with",
-        "each of the 3 turns since the first: perpetual check loses (X4).",
-        "This position stands for the third time, and Red has attacked the same",
-        "unprotected piece anew with each of the 4 turns since the first:",
-        "perpetual chase loses (X4).",
+        "This position stands for the third time, and Red has given check",
+        "with each of the 3 turns since the first: perpetual check loses",
+        "(X4).",
+        "This position stands for the third time, and Red has attacked the",
+        "same unprotected piece anew with each of the 4 turns since the",
+        "first: perpetual chase loses (X4).",
         "This position stands for the third time: drawn by repetition (X4).",
         "Nothing is left that can cross the river: drawn (X5).",
         "60 turns by each side without a capture: drawn (X5).",

@@ -2,7 +2,7 @@
 
 use minijinja::context;
 
-use crate::text::{WIDTH, with_bars, wrapped};
+use crate::text::{SENTENCE, with_bars, wrapped};
 use crate::words::Voice;
 
 use super::challenges::ChallengeWords;
@@ -19,13 +19,13 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
             let args = context! { game => game.0, name };
             let sentence = words.voice.say("notices/account-substitute-declined", args);
             vec![Echo {
-                result: wrapped(&sentence, WIDTH),
+                result: wrapped(&sentence, SENTENCE),
                 ..Echo::default()
             }]
         }
         PlayerNotice::Challenge(notice) => words.notice(notice),
         PlayerNotice::Announced { words: said } => vec![Echo {
-            result: wrapped(&words.voice.plain("notices/account-announced"), WIDTH),
+            result: wrapped(&words.voice.plain("notices/account-announced"), SENTENCE),
             words: with_bars(said.trim()),
             ..Echo::default()
         }],
@@ -38,7 +38,7 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
             let args = context! { game => game.0, variant, newcomer, reason };
             let sentence = words.voice.say("notices/account-seat-taken", args);
             vec![Echo {
-                result: wrapped(&sentence, WIDTH),
+                result: wrapped(&sentence, SENTENCE),
                 ..Echo::default()
             }]
         }
@@ -48,7 +48,7 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
                 .say("notices/player-welcome", context! { name, back });
             let lines = words.voice.plain("notices/player-welcome-lines");
             vec![Echo {
-                result: wrapped(&sentence, WIDTH),
+                result: wrapped(&sentence, SENTENCE),
                 block: lines.lines().map(|line| format!("    {line}")).collect(),
                 ..Echo::default()
             }]
@@ -62,21 +62,21 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
             let args = context! { former, name, games };
             let sentence = words.voice.say("notices/player-renamed", args);
             vec![Echo {
-                result: wrapped(&sentence, WIDTH),
+                result: wrapped(&sentence, SENTENCE),
                 ..Echo::default()
             }]
         }
         PlayerNotice::MayWatch { game, variant } => {
             let args = context! { game => game.0, variant };
             vec![Echo {
-                result: wrapped(&words.voice.say("notices/watch-may", args), WIDTH),
+                result: wrapped(&words.voice.say("notices/watch-may", args), SENTENCE),
                 ..Echo::default()
             }]
         }
         PlayerNotice::Message { from, text } => {
             let sentence = words.voice.say("notices/player-message", context! { from });
             vec![Echo {
-                result: wrapped(&sentence, WIDTH),
+                result: wrapped(&sentence, SENTENCE),
                 words: with_bars(text),
                 ..Echo::default()
             }]
@@ -105,7 +105,7 @@ pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
             let why = notes::why(voice, lack);
             let sentence = voice.say("notices/account-lines", context! { why });
             Echo {
-                result: wrapped(&sentence, WIDTH),
+                result: wrapped(&sentence, SENTENCE),
                 words: with_bars(lines.join("\n").trim()),
                 ..Echo::default()
             }
@@ -118,7 +118,7 @@ pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
                 variant => &asked.variant,
             };
             Echo {
-                result: wrapped(&voice.say("notices/account-substitute", args), WIDTH),
+                result: wrapped(&voice.say("notices/account-substitute", args), SENTENCE),
                 ..Echo::default()
             }
         }
@@ -129,19 +129,22 @@ pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
                 variant => &asked.variant,
             };
             Echo {
-                result: wrapped(&voice.say("notices/account-watch", args), WIDTH),
+                result: wrapped(&voice.say("notices/account-watch", args), SENTENCE),
                 ..Echo::default()
             }
         }
         AccountQuestion::Umpire { lines, by } => Echo {
-            result: wrapped(&voice.say("notices/account-umpire", context! { by }), WIDTH),
+            result: wrapped(
+                &voice.say("notices/account-umpire", context! { by }),
+                SENTENCE,
+            ),
             words: with_bars(lines.join("\n").trim()),
             ..Echo::default()
         },
         // The answer to the mail has shown the terms.
         AccountQuestion::Accept { .. } => Echo::default(),
         AccountQuestion::Leave { asked, .. } => Echo {
-            result: wrapped(&people::leave_asked(voice, asked), WIDTH),
+            result: wrapped(&people::leave_asked(voice, asked), SENTENCE),
             ..Echo::default()
         },
         AccountQuestion::Blocked {
@@ -154,7 +157,7 @@ pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
             let number = challenge.0;
             let args = context! { number, by, name, blocked };
             Echo {
-                result: wrapped(&voice.say("notices/account-blocked", args), WIDTH),
+                result: wrapped(&voice.say("notices/account-blocked", args), SENTENCE),
                 ..Echo::default()
             }
         }

@@ -5,7 +5,7 @@ use minijinja::{Value, context};
 
 use crate::meeting::{GameTerms, LineError, LineFault};
 use crate::store::{ChallengeRow, PlayerId, Snapshot};
-use crate::text::{self, WIDTH, paragraphs, with_bars, wrapped};
+use crate::text::{self, SENTENCE, paragraphs, with_bars, wrapped};
 use crate::variants;
 use crate::words::Voice;
 
@@ -96,7 +96,7 @@ impl ChallengeWords<'_> {
         let shown = &notice.shown;
         let (number, seek) = (shown.number.0, shown.seek);
         let said = |text: &str| Echo {
-            result: wrapped(text, WIDTH),
+            result: wrapped(text, SENTENCE),
             ..Echo::default()
         };
         let named = |by: &str| self.named_first(by);
@@ -247,7 +247,7 @@ impl ChallengeWords<'_> {
                 block.push(String::new());
                 block.extend(wrapped(
                     &self.say("challenge-ask-below", context! {}),
-                    WIDTH,
+                    SENTENCE,
                 ));
                 Reply::with(
                     self.say("challenge-ask", context! { number, changed }),
@@ -398,11 +398,11 @@ fn name(variant: &str) -> &str {
 
 /// A line to be typed. One that does not fit is read back from several lines, too.
 fn line(text: &str) -> Vec<String> {
-    let lines = paragraphs(text, WIDTH - 4, 0).into_iter();
+    let lines = paragraphs(text, SENTENCE - 4, 0).into_iter();
     lines.map(|part| format!("    {part}")).collect()
 }
 
 fn indented(text: &str) -> Vec<String> {
-    let lines = paragraphs(text.trim(), WIDTH - 2, 4).into_iter();
+    let lines = paragraphs(text.trim(), SENTENCE - 2, 4).into_iter();
     lines.map(|part| format!("  {part}")).collect()
 }

@@ -7,7 +7,7 @@ use minijinja::context;
 use crate::games::{Account, Event, StoredGame};
 use crate::rules::game::Seat;
 use crate::store::{EventRow, PlayerTimes};
-use crate::text::{self, WIDTH};
+use crate::text::{self, SENTENCE};
 use crate::time::{Length, MINUTE, Terms};
 
 use super::game_words::GameWords;
@@ -120,7 +120,7 @@ impl GameWords<'_> {
         }
         let lines = lines.iter().flat_map(|line| {
             let indent = &line[..line.len() - line.trim_start().len()];
-            let options: textwrap::Options<'_> = text::unbroken(WIDTH);
+            let options: textwrap::Options<'_> = text::unbroken(SENTENCE);
             let wrapped = textwrap::wrap(line, options.subsequent_indent(indent));
             wrapped
                 .into_iter()

@@ -9,7 +9,7 @@ use crate::drawings::Style;
 use crate::games::{EventKind, StoredGame};
 use crate::rules::game::Seat;
 use crate::store::{About, PlayerId};
-use crate::text::{WIDTH, wrapped};
+use crate::text::{SENTENCE, wrapped};
 
 use super::data::DigestSection;
 use super::game_words::GameWords;
@@ -83,14 +83,14 @@ impl Renderer<'_> {
                     let mut entry = self.watched(player, section)?;
                     let game = entry.game;
                     let said = self.voice.say("notices/watched", context! { game });
-                    entry.place = [entry.place, wrapped(&said, WIDTH).join("\n")].join("\n");
+                    entry.place = [entry.place, wrapped(&said, SENTENCE).join("\n")].join("\n");
                     entry
                 }
             };
             if entry.size() > left {
                 let game = entry.game;
                 let said = self.voice.say("notices/digest-too-long", context! { game });
-                entry.news = [entry.news.as_str(), &wrapped(&said, WIDTH).join("\n")].join("\n");
+                entry.news = [entry.news.as_str(), &wrapped(&said, SENTENCE).join("\n")].join("\n");
                 entry.board.clear();
                 entry.notes.clear();
                 entry.in_words.clear();
@@ -107,7 +107,7 @@ impl Renderer<'_> {
         let title = self
             .voice
             .say("notices/digest-title", context! { due, count, own });
-        let title = wrapped(&title, WIDTH).join("\n");
+        let title = wrapped(&title, SENTENCE).join("\n");
         let page = context! { server, key, title, games, due, example };
         Ok(self.of_template("digest", page))
     }
@@ -183,7 +183,7 @@ impl Renderer<'_> {
         let viewer = Seat(u8::from(settings.as_ref().is_some_and(|own| own.flip())));
         let names: Vec<&str> = stored.seats.iter().map(|row| row.name.as_str()).collect();
         let standing = Standing::of(&words, None);
-        let lines = news.iter().flat_map(|line| wrapped(line, WIDTH));
+        let lines = news.iter().flat_map(|line| wrapped(line, SENTENCE));
         let view = stored.game.view(Some(viewer));
         let style = settings.map_or(Style::Ascii, |own| own.style());
         Ok(Entry {
@@ -191,7 +191,7 @@ impl Renderer<'_> {
             game: stored.row.id.0,
             name: stored.variant.name().to_owned(),
             players: names.join(" – "),
-            place: wrapped(&views::game_line(&stored, voice), WIDTH).join("\n"),
+            place: wrapped(&views::game_line(&stored, voice), SENTENCE).join("\n"),
             news: lines.collect::<Vec<_>>().join("\n"),
             board: views::drawn(&view, style, voice, self.html).join("\n"),
             notes: String::new(),

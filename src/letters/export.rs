@@ -8,7 +8,7 @@ use crate::games::export::{Comment, Format, comments, pgn, wxf};
 use crate::games::{GameRecord, StoredGame};
 use crate::rules::game::Seat;
 use crate::store::{EventRow, GameId, PlayerId};
-use crate::text::{WIDTH, capitalised, with_bars};
+use crate::text::{SENTENCE, capitalised, with_bars};
 use crate::words::{Voice, Words};
 
 use super::query::{Asker, Reply};
@@ -161,7 +161,7 @@ impl Asker<'_> {
         events: &[EventRow],
     ) -> Result<Reply> {
         let record = GameRecord::new(stored, events).public();
-        let (format, lines) = of_reader(stored, &record, events, reader, WIDTH)?;
+        let (format, lines) = of_reader(stored, &record, events, reader, SENTENCE)?;
         let args = context! { game => record.game, format => format.as_str() };
         Ok(Reply::with(self.say("export-title", args), lines))
     }

@@ -4,7 +4,7 @@
 use minijinja::context;
 
 use crate::rules::game::Seat;
-use crate::text::WIDTH;
+use crate::text::SENTENCE;
 use crate::words::Voice;
 
 use super::game_words::GameWords;
@@ -71,7 +71,7 @@ impl Standing {
             };
             voice.say("notices/headline", args)
         };
-        let room = WIDTH - AROUND - game.to_string().len();
+        let room = SENTENCE - AROUND - game.to_string().len();
         let fits = |line: &String| line.chars().count() <= room && !line.contains('\n');
         // What ends with a colon goes on below it; what stands in brackets is said by the way.
         let news = news.filter(|news| !news.ends_with(':') && !news.starts_with('('));

@@ -5,7 +5,7 @@ use minijinja::context;
 
 use crate::meeting::NameFault;
 use crate::rules::variant::Options;
-use crate::text::{WIDTH, paragraphs, wrapped};
+use crate::text::{SENTENCE, paragraphs, wrapped};
 use crate::variants;
 use crate::words::Voice;
 
@@ -23,7 +23,7 @@ pub(super) fn notice(voice: Voice<'_>, notice: &OutsiderNotice) -> Vec<String> {
             players,
             until,
         } => invited(voice, (by, until), (variant, line), *players),
-        other => wrapped(&sentence(voice, other), WIDTH),
+        other => wrapped(&sentence(voice, other), SENTENCE),
     }
 }
 
@@ -51,7 +51,7 @@ fn invited(
     let summary = game.map(|game| voice.reason(&game.summary()));
     let others = players.saturating_sub(2);
     let args = context! { by, name, summary, others };
-    let mut lines = wrapped(&voice.say("notices/outsider-invited", args), WIDTH);
+    let mut lines = wrapped(&voice.say("notices/outsider-invited", args), SENTENCE);
     let usual = game.and_then(|game| {
         let options = game.settle(&Options::default(), &mut |_| 0).ok()?;
         game.start(&options, None).ok()
@@ -64,10 +64,10 @@ fn invited(
     lines.push(String::new());
     lines.extend(wrapped(
         &voice.say("notices/outsider-terms", context! {}),
-        WIDTH,
+        SENTENCE,
     ));
     lines.extend(
-        paragraphs(line, WIDTH - 4, 0)
+        paragraphs(line, SENTENCE - 4, 0)
             .into_iter()
             .map(|line| format!("    {line}")),
     );
@@ -75,7 +75,7 @@ fn invited(
     let at = until.parse::<DateTime<Utc>>().unwrap_or_default();
     let until = Instants::in_zone(None, at).plain(at);
     let how = voice.say("notices/outsider-how", context! { until });
-    lines.extend(wrapped(&how, WIDTH));
+    lines.extend(wrapped(&how, SENTENCE));
     lines
 }
 

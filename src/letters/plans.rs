@@ -12,7 +12,7 @@ use crate::games::{
 };
 use crate::rules::game::Seat;
 use crate::store::GameId;
-use crate::text::{WIDTH, paragraphs};
+use crate::text::{SENTENCE, paragraphs};
 
 use super::data::PlanPart;
 use super::game_words::{GameWords, guard};
@@ -50,7 +50,7 @@ fn branch(plans: &Plans, parent: Option<u32>, depth: usize, lines: &mut Vec<Stri
     let indent = " ".repeat(2 * depth.min(DEEPEST));
     for one in plans.following(parent) {
         let text = format!("  {:>3}. {indent}{}", one.number, pair(one));
-        lines.extend(paragraphs(&text, WIDTH, indent.len() + 11));
+        lines.extend(paragraphs(&text, SENTENCE, indent.len() + 11));
         branch(plans, Some(one.number), depth + 1, lines);
     }
 }
@@ -108,7 +108,7 @@ impl GameWords<'_> {
                 true => self.of_plans("turn-planned", context! { turn }),
                 false => turn,
             };
-            paragraphs(&format!("  {shown}"), WIDTH, 4)
+            paragraphs(&format!("  {shown}"), SENTENCE, 4)
         }));
         Reply::with(text, block)
     }

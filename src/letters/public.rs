@@ -3,7 +3,7 @@
 use minijinja::context;
 
 use crate::store::{GameId, Snapshot};
-use crate::text::{WIDTH, wrapped};
+use crate::text::{SENTENCE, wrapped};
 use crate::variants;
 use crate::words::Voice;
 
@@ -54,7 +54,7 @@ pub(super) fn lines(
         query => asker.public(query),
     };
     for reply in asked.into_iter().filter_map(reply) {
-        lines.extend(wrapped(&reply.text, WIDTH));
+        lines.extend(wrapped(&reply.text, SENTENCE));
         lines.extend(reply.block);
         lines.push(String::new());
     }
@@ -63,7 +63,7 @@ pub(super) fn lines(
         let left = voice.say("notices/public-left", context! { game });
         lines.splice(
             0..0,
-            wrapped(&left, WIDTH).into_iter().chain([String::new()]),
+            wrapped(&left, SENTENCE).into_iter().chain([String::new()]),
         );
     }
     let length: usize = lines.iter().map(|line| line.len() + 1).sum();
@@ -80,7 +80,10 @@ pub(super) fn lines(
         None
     };
     if let Some(name) = instead {
-        lines = wrapped(&voice.say(name, context! { joins => known.joins }), WIDTH);
+        lines = wrapped(
+            &voice.say(name, context! { joins => known.joins }),
+            SENTENCE,
+        );
     }
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::games::{EventKind, Happening, StoredGame, by_plan};
 use crate::rules::game::Seat;
 use crate::store::{About, GameId, LetterId, PlayerId, Snapshot};
-use crate::text::{self, WIDTH, clean, with_bars, wrapped};
+use crate::text::{self, SENTENCE, clean, with_bars, wrapped};
 use crate::words::Voice;
 
 use super::account;
@@ -229,7 +229,7 @@ impl Renderer<'_> {
                 let mut lines = Vec::new();
                 for notice in notices {
                     let (sentence, typed) = notes::account(self.voice, notice, code);
-                    lines.extend(wrapped(&sentence, WIDTH));
+                    lines.extend(wrapped(&sentence, SENTENCE));
                     lines.push(String::new());
                     if let Some(typed) = typed {
                         lines.extend([format!("    {typed}"), String::new()]);
@@ -398,7 +398,7 @@ impl Renderer<'_> {
     fn shown_lines(&self, notice: &Notice) -> Option<Echo> {
         let (sentence, lines) = notes::shown_lines(self.voice, notice)?;
         Some(Echo {
-            result: wrapped(&sentence, WIDTH - 2),
+            result: wrapped(&sentence, SENTENCE - 2),
             words: with_bars(lines.join("\n").trim()),
             ..Echo::default()
         })
@@ -433,7 +433,7 @@ impl Renderer<'_> {
                 vec![Reply::plain(self.voice.plain("notices/too-long"))]
             };
             for reply in replies {
-                shown.result.extend(wrapped(&reply.text, WIDTH - 2));
+                shown.result.extend(wrapped(&reply.text, SENTENCE - 2));
                 shown
                     .words
                     .extend(with_bars(&reply.words.unwrap_or_default()));
@@ -465,7 +465,7 @@ impl Renderer<'_> {
             shown.block.truncate(fits);
             shown.block.push(String::new());
             let too_long = self.voice.plain("notices/too-long");
-            shown.block.extend(wrapped(&too_long, WIDTH));
+            shown.block.extend(wrapped(&too_long, SENTENCE));
         }
     }
 
@@ -641,7 +641,7 @@ impl Renderer<'_> {
         };
         let (subject, note) = notes::report(self.voice, stored.as_ref(), report);
         let (server, subject) = (self.server, clean(&subject, 100));
-        let lines = text::wrapped(&note, WIDTH);
+        let lines = text::wrapped(&note, SENTENCE);
         Ok(self.of_template("umpire", context! { server, subject, lines }))
     }
 }

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use minijinja::context;
 
-use crate::text::{WIDTH, clean, with_bars, wrapped};
+use crate::text::{SENTENCE, clean, with_bars, wrapped};
 
 use super::data::{RulingEcho, RulingReply};
 use super::game_words::GameWords;
@@ -21,7 +21,9 @@ impl Renderer<'_> {
     /// The store fails.
     pub(super) fn ruling(&self, echo: &RulingEcho) -> Result<Echo> {
         let sentences = self.ruling_reply(&echo.reply)?;
-        let result = sentences.iter().flat_map(|line| wrapped(line, WIDTH - 2));
+        let result = sentences
+            .iter()
+            .flat_map(|line| wrapped(line, SENTENCE - 2));
         Ok(Echo {
             line: with_bars(&clean(&echo.line, LONGEST)),
             result: result.collect(),

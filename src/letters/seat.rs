@@ -8,7 +8,7 @@ use crate::games::StoredGame;
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
 use crate::rules::view::BoardView;
-use crate::text::{WIDTH, wrapped};
+use crate::text::{SENTENCE, wrapped};
 use crate::words::Voice;
 
 use super::clock::Present;
@@ -248,7 +248,7 @@ fn record(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
 fn sentences(news: &[String], html: Option<&HtmlPart>) -> String {
     let mut lines = Vec::new();
     for sentence in news {
-        lines.extend(wrapped(sentence, WIDTH));
+        lines.extend(wrapped(sentence, SENTENCE));
         if let (Some(_), Some(last)) = (html, lines.last_mut()) {
             html::end(last);
         }
@@ -257,7 +257,7 @@ fn sentences(news: &[String], html: Option<&HtmlPart>) -> String {
 }
 
 fn all_wrapped(sentences: &[String]) -> String {
-    let lines = sentences.iter().flat_map(|line| wrapped(line, WIDTH));
+    let lines = sentences.iter().flat_map(|line| wrapped(line, SENTENCE));
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -290,6 +290,10 @@ fn board(
         let named: Vec<_> = unusual(view, voice);
         if !named.is_empty() && style != Style::Spoken {
             hint.push(voice.say("notices/legend-pieces", context! { pieces => named }));
+        }
+        let mut pieces = view.cells.iter().filter_map(|cell| cell.piece);
+        if pieces.any(|piece| piece.facing.is_some()) && style != Style::Spoken {
+            hint.push(voice.plain("notices/legend-compass"));
         }
         hint.push(voice.plain("notices/legend-hint"));
         board.hint = all_wrapped(&hint);

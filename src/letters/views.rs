@@ -7,7 +7,7 @@ use crate::games::{StoredGame, StoredTurn};
 use crate::rules::game::{Game, Seat};
 use crate::rules::view::BoardView;
 use crate::store::GameStatus;
-use crate::text::WIDTH;
+use crate::text::SENTENCE;
 use crate::words::Voice;
 
 use super::game_words::GameWords;
@@ -84,7 +84,7 @@ pub fn columns(items: &[String]) -> Vec<String> {
         .map(|item| item.chars().count())
         .max()
         .unwrap_or(0);
-    let per_line = ((WIDTH - 2) / (widest + 2)).max(1);
+    let per_line = ((SENTENCE - 2) / (widest + 2)).max(1);
     items
         .chunks(per_line)
         .map(|row| {
@@ -178,7 +178,7 @@ fn of_two(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
             .flatten();
         let text = text(turn, voice);
         if let Some(line) = answer
-            && line.len() + text.len() + 4 <= WIDTH - 4
+            && line.len() + text.len() + 4 <= SENTENCE - 4
             && line.len() < 34
         {
             line.push_str(&" ".repeat(34 - line.len()));

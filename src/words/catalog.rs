@@ -225,9 +225,10 @@ fn files(folder: &Path, warnings: &mut Vec<String>) -> Vec<(String, String)> {
             let name = format!("{prefix}{}", name.to_string_lossy());
             if path.is_dir() {
                 folders.push((path, format!("{name}/")));
-            } else if name.ends_with(".txt") {
+            } else if name.ends_with(".txt") && path.is_file() {
                 match fs::read_to_string(&path) {
-                    Ok(text) => found.push((name, text)),
+                    // Some editors begin a file with a byte order mark.
+                    Ok(text) => found.push((name, text.trim_start_matches('\u{feff}').to_owned())),
                     Err(error) => warnings.push(format!("cannot read {}: {error}", path.display())),
                 }
             }

@@ -9,7 +9,7 @@ use crate::text;
 use super::Voice;
 
 /// Columns of a letter, less what it puts before the lines of a paragraph.
-const WIDTH: usize = 70;
+const WIDTH: usize = 66;
 
 impl Voice<'_> {
     /// What a game says of a turn, in words.

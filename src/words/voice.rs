@@ -114,6 +114,26 @@ impl<'a> Voice<'a> {
         }
     }
 
+    /// Whether a text has places for values and nothing else that depends on them: no conditions, no filters. Only then
+    /// can its places be filled in later.
+    pub(crate) fn has_places_alone(&self, name: &str) -> bool {
+        let mut places = self.places();
+        let found = places.find_map(|(_, place, _)| place.get_template(name).ok());
+        found.is_some_and(|template| {
+            let source = template.source();
+            let mut parts = source.split("{{");
+            let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            let before = parts.next().unwrap_or_default();
+            !source.contains("{%")
+                && !source.contains(char::is_control)
+                && !before.contains("}}")
+                && parts.all(|part| {
+                    let inner = part.split_once("}}");
+                    inner.is_some_and(|(inner, _)| inner.trim().chars().all(word))
+                })
+        })
+    }
+
     /// A text without places.
     #[must_use]
     pub fn plain(&self, name: &str) -> String {

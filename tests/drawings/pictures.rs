@@ -68,7 +68,11 @@ fn shows(view: &BoardView, cell: &CellView) -> (String, String) {
         Surface::LooseSquares => String::new(),
     };
     if !cell.exists {
-        return ("hole".to_owned(), String::new());
+        let left = cell.mark.is_some();
+        return (
+            format!("hole, left by the last turn: {left}"),
+            String::new(),
+        );
     }
     let (mark, owner) = (cell.mark, cell.owner);
     let of_cell = format!("{piece:?} {mark:?} {owner:?} {} {}", cell.barred, cell.held);

@@ -201,7 +201,7 @@ pub fn marks(view: &BoardView, cell: &CellView) -> BTreeSet<String> {
     let flags = [
         (cell.held, "held"),
         (cell.barred, "barred"),
-        (cell.mark.is_some() && cell.exists, "last turn"),
+        (cell.mark.is_some(), "last turn"),
     ];
     marks.extend(
         flags

@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 use zugpost::commands::{Hint, table};
-use zugpost::drawings::{Diagram, Style, guide, render};
+use zugpost::drawings::{Diagram, Style, guide, html_board, render};
 use zugpost::letters::help;
 use zugpost::rules::variant::{Options, Variant};
 use zugpost::variants::{VARIANTS, find};
@@ -266,4 +266,35 @@ fn a_text_that_includes_itself_ends() {
     let rules = guide::expand(chess(), words.english());
     assert_eq!(rules.matches("Round").count(), 4, "{rules}");
     assert!(rules.contains("? %include chess: too many"), "{rules}");
+}
+
+#[test]
+fn titles_of_cells_can_depend_on_what_stands_there() {
+    let folder = folder(&[
+        (
+            "de/notices/cells.txt",
+            "[board-cell]\n{% if owner == \"White\" %}Weißer{% else %}Schwarzer{% endif %} {{ piece|upper }} auf {{ square }}\n\n\
+             [board-cell-empty]\n{{ square }} ist leer\n",
+        ),
+        (
+            "de/notices/marked.txt",
+            "\u{feff}[board-cell-marked]\nletzter Zug\n",
+        ),
+    ]);
+    let (words, warnings) = load(&folder);
+    assert_eq!(warnings, Vec::<String>::new());
+    let mut game = chess().start(&Options::new(), None).expect("starts");
+    game.play("e4").expect("legal");
+    let html = html_board(&game.view(None), Style::Ascii, words.voice("de"));
+    for title in [
+        "Weißer KING auf e1",
+        "Schwarzer QUEEN auf d8",
+        "e5 ist leer",
+        "Weißer PAWN auf e4, letzter Zug",
+    ] {
+        assert!(
+            html.contains(&format!("title=\"{title}\"")),
+            "{title} is missing in {html}"
+        );
+    }
 }

@@ -128,11 +128,24 @@ impl Svg<'_> {
         }
     }
 
+    /// The hole that a square has left which the last turn moved away.
+    fn left_hole(&mut self, x: f32, y: f32) {
+        let (x, y, side) = (x + 2.0, y + 2.0, CELL - 4.0);
+        let _ = write!(
+            self.out,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"none\" \
+             stroke=\"#888888\" stroke-dasharray=\"2 3\"/>"
+        );
+    }
+
     /// The squares, with borders that tell their owners.
     fn grounds(&mut self) {
         self.each(|svg, cell, x, y| {
             let surface = svg.view.surface;
             if !cell.exists && surface == Surface::LooseSquares {
+                if cell.mark.is_some() {
+                    svg.left_hole(x, y);
+                }
                 return;
             }
             let colour = colours::ground(svg.view, cell);

@@ -1,6 +1,6 @@
 //! What the lines of a letter look like, and which of them are one paragraph.
 
-use crate::text::WIDTH;
+use crate::text::{SENTENCE, WIDTH};
 
 use super::END;
 
@@ -106,7 +106,7 @@ fn goes_on(above: &str, line: &str, words: &str) -> bool {
     }
     // Words of people are wrapped to fewer columns.
     let barred = is_barred(line);
-    let width = if barred { WIDTH - 4 } else { WIDTH };
+    let width = if barred { WIDTH - 4 } else { SENTENCE };
     let full = || above.chars().count() + 1 + first.chars().count() > width;
     let hanging = || Kind::of(above) == Kind::Plain && Kind::of(line) == Kind::Indented;
     !barred && words.starts_with(char::is_lowercase) || full() || hanging()

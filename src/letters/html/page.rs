@@ -7,6 +7,9 @@ use crate::text::escape_html;
 use super::lines::{Kind, explained, joined};
 use super::{AnswerTo, Block};
 
+/// The style of a link among others: a frame, so that a finger finds it and none of its neighbours.
+const CHOICE: &str = "white-space:nowrap;margin-right:6px;padding:5px;border:1px solid #888888";
+
 /// A page that is written.
 pub(super) struct Page<'a> {
     out: String,
@@ -67,21 +70,26 @@ impl<'a> Page<'a> {
     fn answers(&mut self, title: &str, groups: &[Vec<(String, String)>]) {
         // Far enough from each other for fingers.
         self.out
-            .push_str("<p class=\"answers\" style=\"margin:8px 0;line-height:2\">");
+            .push_str("<p class=\"answers\" style=\"margin:8px 0;line-height:2.2\">");
         escape_html(title, &mut self.out);
         for group in groups {
             self.out.push_str("<br>\n");
             for (index, (shown, answer)) in group.iter().enumerate() {
                 self.out.push_str(if index == 0 { "" } else { "\n" });
-                self.link(shown, answer, "white-space:nowrap;margin-right:12px");
+                self.link(shown, answer, CHOICE);
             }
         }
         self.out.push_str("</p>\n");
     }
 
-    /// A command in a sentence, as a link that writes it.
-    fn command(&mut self, command: &str) {
-        self.link(command, command, "white-space:nowrap");
+    /// A command that is named: as a link that writes it, if it can be sent as it stands.
+    fn named(&mut self, command: &str) {
+        if self.commands && is_answer(command) {
+            return self.link(command, command, "white-space:nowrap");
+        }
+        self.out.push_str("<code>");
+        escape_html(command, &mut self.out);
+        self.out.push_str("</code>");
     }
 
     /// A link that writes `answer`. A turn is not broken at its hyphen, so that styles say `nowrap`.
@@ -116,9 +124,9 @@ impl<'a> Page<'a> {
                 for (command, what) in lines.iter().filter_map(|line| explained(line.trim_start()))
                 {
                     self.out
-                        .push_str("<div style=\"margin-left:24px;text-indent:-12px\"><code>");
-                    escape_html(command, &mut self.out);
-                    self.out.push_str("</code> &nbsp; ");
+                        .push_str("<div style=\"margin-left:24px;text-indent:-12px\">");
+                    self.named(command);
+                    self.out.push_str(" &nbsp; ");
                     self.sentence(what);
                     self.out.push_str("</div>\n");
                 }
@@ -166,13 +174,7 @@ impl<'a> Page<'a> {
                 escape_html(part, &mut self.out);
                 break;
             }
-            if self.commands && is_answer(part) {
-                self.command(part);
-            } else {
-                self.out.push_str("<code>");
-                escape_html(part, &mut self.out);
-                self.out.push_str("</code>");
-            }
+            self.named(part);
             if let Some(behind) = parts.next() {
                 escape_html(behind, &mut self.out);
             }

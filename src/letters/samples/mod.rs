@@ -179,6 +179,7 @@ impl Samples<'_> {
         all.push(self.voice.plain("notices/legend-hint"));
         let named = context! { pieces => ["S sentry", "J jailer"] };
         all.push(self.voice.say("notices/legend-pieces", named));
+        all.push(self.voice.plain("notices/legend-compass"));
         let example = context! { turn => "e4" };
         all.push(self.voice.say("notices/links-example", example));
         all.extend(self.endings(first)?);

@@ -44,8 +44,8 @@ fn a_board_shows_facings_and_what_is_held_and_touched() {
     ];
     assert_eq!(diagram.notes, notes);
     let facings = [
-        "The tick beside a lancer shows where it looks: L^ n, L' ne, L> e, L. se,",
-        "  Lv s, .L sw, <L w, 'L nw",
+        "The tick beside a lancer shows where it looks: L^ n, L' ne, L> e, L.",
+        "  se, Lv s, .L sw, <L w, 'L nw",
         "* held by an enemy jailer: it cannot move, capture or give check",
     ];
     assert_eq!(diagram.legend[3..6], facings);

@@ -101,6 +101,7 @@ fn the_writing_tells_the_turn_rule_in_force() {
         ("moving-squares", "", "with your piece on it"),
     ] {
         let written = written(&*begin(id, options, None)).join(" ");
+        let written = written.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(written.contains(words), "{id} {options}: {written}");
     }
     let empty = "4k3/8/8/8/8/8/8/3+K3 w - - - 0,0 0 9";

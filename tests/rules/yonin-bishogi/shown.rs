@@ -105,12 +105,12 @@ fn hands_the_order_of_play_and_who_is_out_stand_beside_the_board() {
         ]
     );
     let legend = [
-        "First letter: r Red, g Green, y Yellow, b Blue. Second: K king, Q queen,",
-        "  R rook, B bishop, N knight, P pawn.",
+        "First letter: r Red, g Green, y Yellow, b Blue. Second: K king, Q",
+        "  queen, R rook, B bishop, N knight, P pawn.",
         "A small second letter: a queen that was promoted (rn was a knight).",
         "  Captured, it is again what it was.",
-        "Hand: captured pieces (2N: two N). A turn such as N*f5 puts one on the",
-        "  board.",
+        "Hand: captured pieces (2N: two N). A turn such as N*f5 puts one on",
+        "  the board.",
         ". empty square",
     ];
     assert_eq!(diagram.legend, legend);
