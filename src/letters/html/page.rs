@@ -125,7 +125,10 @@ impl<'a> Page<'a> {
                 {
                     self.out
                         .push_str("<div style=\"margin-left:24px;text-indent:-12px\">");
-                    self.named(command);
+                    for (index, one) in command.split(", ").enumerate() {
+                        self.out.push_str(if index == 0 { "" } else { ", " });
+                        self.named(one);
+                    }
                     self.out.push_str(" &nbsp; ");
                     self.sentence(what);
                     self.out.push_str("</div>\n");
