@@ -52,7 +52,7 @@ impl<'a> Pattern<'a> {
             return Self::Said(voice, name);
         }
         let args = || context! { square => SQUARE, piece => PIECE, owner => OWNER };
-        Self::Filled(voice.say_same(name, name, args))
+        Self::Filled(voice.say_same(name, args))
     }
 
     fn fill(&self, out: &mut String, square: Square, piece: &str, owner: &str) {

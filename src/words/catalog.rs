@@ -40,7 +40,7 @@ pub(super) struct Language {
     /// and a look-up that finds nothing takes as long as a sentence.
     pub(super) has_replaced: bool,
     pub(super) has_names: bool,
-    /// Texts that are always filled in with the same values, filled in, by [`Voice::say_same`]'s key.
+    /// Texts that are always filled in with the same values, filled in, by name ([`Voice::say_same`]).
     pub(super) kept: RwLock<BTreeMap<String, String>>,
 }
 

@@ -50,10 +50,14 @@ impl<'a> Voice<'a> {
     /// the program; a name that is unknown is returned in brackets.
     #[must_use]
     pub fn say(&self, name: &str, args: Value) -> String {
-        self.try_say(name, args).unwrap_or_else(|error| {
-            self.failed(self.language, name, &error);
-            format!("[{name}]")
-        })
+        self.try_say(name, args)
+            .unwrap_or_else(|error| self.unsaid(name, &error))
+    }
+
+    /// What stands in the place of a text that cannot be said.
+    fn unsaid(&self, name: &str, error: &Error) -> String {
+        self.failed(self.language, name, error);
+        format!("[{name}]")
     }
 
     /// As [`Voice::say`], for texts that nothing can stand in for.
@@ -137,20 +141,19 @@ impl<'a> Voice<'a> {
     /// A text without places.
     #[must_use]
     pub fn plain(&self, name: &str) -> String {
-        self.say_same(name, name, || Value::UNDEFINED)
+        self.say_same(name, || Value::UNDEFINED)
     }
 
-    /// As [`Voice::say`], with `args` that are the same whenever `key` is: it is filled in once for each language. Keys
-    /// are those of the program, so that there are few.
+    /// As [`Voice::say`], for a text whose `args` are always the same: it is filled in once for each language.
     #[must_use]
-    pub fn say_same(&self, key: &str, name: &str, args: impl FnOnce() -> Value) -> String {
+    pub fn say_same(&self, name: &str, args: impl FnOnce() -> Value) -> String {
         let language = self.words.languages.get(self.language);
         // A trial wants to see every text.
         let Some(language) = language.filter(|_| self.trial.is_none()) else {
             return self.say(name, args());
         };
         let kept = language.kept.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(said) = kept.get(key) {
+        if let Some(said) = kept.get(name) {
             return said.clone();
         }
         drop(kept);
@@ -158,13 +161,10 @@ impl<'a> Voice<'a> {
             Ok(said) => {
                 let kept = language.kept.write();
                 let mut kept = kept.unwrap_or_else(PoisonError::into_inner);
-                kept.insert(key.to_owned(), said.clone());
+                kept.insert(name.to_owned(), said.clone());
                 said
             }
-            Err(error) => {
-                self.failed(self.language, name, &error);
-                format!("[{name}]")
-            }
+            Err(error) => self.unsaid(name, &error),
         }
     }
 
