@@ -633,7 +633,8 @@ impl Renderer<'_> {
         let stored = match report {
             Report::NoSense { game, .. }
             | Report::Unsubscribe { game, .. }
-            | Report::Declined { game, .. } => {
+            | Report::Declined { game, .. }
+            | Report::NoTimeGiven { game, .. } => {
                 let row = self.store.game(*game)?.context("the game has vanished")?;
                 Some(StoredGame::begin(row, self.store.seats(*game)?)?)
             }

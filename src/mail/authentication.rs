@@ -148,6 +148,33 @@ pub fn received_at(headers: &Headers<'_>, authserv_id: Option<&str>) -> Option<D
     Some(date.to_utc())
 }
 
+/// Whether a mail was written by the host with the name `authserv_id` itself, as delivery reports of our own relay are:
+/// each of its Received lines is of that host, and says that it took the mail from nobody, or handed it over within
+/// itself (LMTP). What comes from elsewhere has a line above all others that says from where.
+#[must_use]
+pub fn made_by(headers: &Headers<'_>, authserv_id: Option<&str>) -> bool {
+    let Some(host) = authserv_id else {
+        return false;
+    };
+    let fields = headers.iter().take(MAX_FIELDS);
+    let mut lines = fields.filter(|(name, _)| *name == "received").peekable();
+    lines.peek().is_some() && lines.all(|(_, line)| is_of_host_alone(line, host))
+}
+
+/// Whether a Received line says that a host took a mail from nobody but itself.
+fn is_of_host_alone(received: &str, host: &str) -> bool {
+    let plain = results::without_comments(received);
+    let clauses = plain.split(';').next().unwrap_or_default();
+    let words: Vec<&str> = clauses.split_ascii_whitespace().collect();
+    let is = |word: &str, value: &str| {
+        words
+            .windows(2)
+            .any(|pair| pair[0].eq_ignore_ascii_case(word) && pair[1].eq_ignore_ascii_case(value))
+    };
+    let from = words.iter().any(|word| word.eq_ignore_ascii_case("from"));
+    is("by", host) && (!from || is("from", host) && is("with", "lmtp"))
+}
+
 /// Whether a Received line (RFC 5321 section 4.4) is of this host, or of a handover within a host.
 fn written_by(received: &str, host: &str) -> bool {
     let plain = results::without_comments(received);

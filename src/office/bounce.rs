@@ -26,8 +26,18 @@ const NO_ADDRESS: TimeDelta = TimeDelta::days(7);
 /// In at most this many games the others are told, or letters are sent again.
 const MOST_GAMES: usize = 200;
 
+/// Why a letter was not delivered.
+#[derive(Clone, Copy)]
+pub(super) struct Undelivered<'a> {
+    /// In the words of the host.
+    pub why: &'a str,
+    /// Whether our own relay says so: in its reply, or by a report that it has written itself.
+    pub proven: bool,
+}
+
 impl Office {
-    /// Notes a delivery report, at most one for each letter, if it has the envelope token of a letter.
+    /// Notes a delivery report, at most one for each letter, if it has the envelope token of a letter. `proven`: our own
+    /// mail host has written it.
     /// Reply tokens in a report are ignored. Returns the reason of the verdict; `None`: it has no such token, and
     /// a form that reports do not have, so that it is none.
     ///
@@ -38,6 +48,7 @@ impl Office {
         store: &dyn Snapshot,
         decision: &mut Decision,
         report: &mail::Report,
+        proven: bool,
     ) -> Result<Option<String>> {
         let token = report.token.as_deref();
         let letter = match token.and_then(|token| self.secret.letter_of_envelope_token(token)) {
@@ -64,7 +75,9 @@ impl Office {
             DeliveryStatus::Permanent if counts && !is_sending_limit(&report.reason) => {
                 let bounced = LetterChange::Bounced(letter.id);
                 decision.letter_changes.push(bounced);
-                self.address_failed(store, decision, &letter, &letter.recipient, &report.reason)?;
+                let why = report.reason.as_str();
+                let undelivered = Undelivered { why, proven };
+                self.address_failed(store, decision, &letter, &letter.recipient, undelivered)?;
             }
             // A sending limit of the relay says nothing about the address.
             DeliveryStatus::Permanent | DeliveryStatus::Temporary | DeliveryStatus::Unknown
@@ -91,8 +104,9 @@ impl Office {
         decision: &mut Decision,
         letter: &LetterRow,
         recipient: &str,
-        why: &str,
+        undelivered: Undelivered<'_>,
     ) -> Result<()> {
+        let why = undelivered.why;
         let Some(failed) = store.address(recipient)? else {
             return Ok(());
         };
@@ -123,7 +137,13 @@ impl Office {
             self.send_to_next(store, decision, letter, &failed.address, next)?;
         }
         for about in abouts(letter) {
-            self.stop_clock(store, decision, about, next.is_some())?;
+            self.stop_clock(
+                store,
+                decision,
+                (letter, about),
+                undelivered,
+                next.is_some(),
+            )?;
         }
         if failed.failed_at.is_some() {
             return Ok(());
@@ -160,13 +180,15 @@ impl Office {
     }
 
     /// The clock of a seat stands still from the time when the letter that gives its turn left, if that letter was
-    /// not delivered: until another one leaves, or, if no address works, for a week. A report that the player
-    /// himself may have written helps him twice in a game at most, and not after he has written to us.
+    /// not delivered: until another one leaves, or, if no address works, for a week. It helps the player twice in a game
+    /// at most, and not after he has written to us. Anybody may write a report: one that our own host has not written
+    /// stops nothing, and the umpire is told, who can give the time. So he is when the flag has fallen already.
     fn stop_clock(
         &mut self,
         store: &dyn Snapshot,
         decision: &mut Decision,
-        about: About,
+        (letter, about): (&LetterRow, About),
+        undelivered: Undelivered<'_>,
         next: bool,
     ) -> Result<()> {
         let rows = store.seats(about.game)?;
@@ -189,9 +211,21 @@ impl Office {
         {
             return Ok(());
         }
-        // Time that is over does not come back.
-        let deadline = self.deadline(&stored_game(store, about.game)?);
-        if deadline.is_some_and(|deadline| deadline.runs && deadline.zero <= self.now()) {
+        let stored = stored_game(store, about.game)?;
+        let seat = Seat(about.seat);
+        let fell = !stored.is_on() && stored.fallen().is_some_and(|fallen| fallen.seat == seat);
+        if !undelivered.proven || fell {
+            if let Some(left) = left.filter(|_| has_left && (fell || stored.is_on())) {
+                let report = Report::NoTimeGiven {
+                    letter: letter.id,
+                    game: about.game,
+                    seat,
+                    seconds: (self.now() - left).num_seconds(),
+                    fell,
+                    reason: technical(undelivered.why),
+                };
+                self.tell_umpire(decision, report);
+            }
             return Ok(());
         }
         // Not as a change of the game, since others may change it meanwhile: it holds for this turn alone.

@@ -22,6 +22,7 @@ use crate::store::{
 };
 use crate::text::clean;
 
+use super::bounce::Undelivered;
 use super::compose::{Composed, message_id};
 use super::judge::{Work, panic_text};
 use super::outgoing::technical;
@@ -321,7 +322,14 @@ impl Office {
         self.note_handed(store, &self.in_hand())?;
         let mut decision = self.decision();
         store.look(&mut |snapshot| {
-            self.address_failed(snapshot, &mut decision, &letter.row, &letter.recipient, why)
+            let refused = Undelivered { why, proven: true };
+            self.address_failed(
+                snapshot,
+                &mut decision,
+                &letter.row,
+                &letter.recipient,
+                refused,
+            )
         })?;
         store.commit(&[decision])?;
         Ok(())

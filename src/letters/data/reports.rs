@@ -97,6 +97,21 @@ pub enum Report {
         /// The mail.
         mail: MailId,
     },
+    /// A delivery report gives a seat no time, but the umpire may.
+    NoTimeGiven {
+        /// The letter that came back.
+        letter: LetterId,
+        /// The game.
+        game: GameId,
+        /// The seat.
+        seat: Seat,
+        /// How long ago the letter left.
+        seconds: i64,
+        /// Whether the flag of the seat has fallen in this turn.
+        fell: bool,
+        /// The reason in the report.
+        reason: String,
+    },
     /// The machine's clock cannot be trusted.
     ClockStopped {
         /// Why.
@@ -138,6 +153,7 @@ impl Report {
                 let first = reason.split(' ').next().unwrap_or_default();
                 format!("refused {first}")
             }
+            Self::NoTimeGiven { game, seat, .. } => format!("no time given {game} {}", seat.0),
             Self::OddArrival { .. } => "odd arrival".to_owned(),
             Self::ClockStopped { .. } => "clock stopped".to_owned(),
             Self::TermsUnanswered { game } => format!("terms unanswered {game}"),

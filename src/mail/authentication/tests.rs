@@ -335,3 +335,38 @@ fn a_header_may_be_cut_anywhere() {
     }
     assert!(read > 10);
 }
+
+#[test]
+fn what_our_host_has_written_itself_has_come_from_nowhere() {
+    let made = |head: &str, host: Option<&str>| made_by(&Headers::scan(head.as_bytes()), host);
+    let own = format!("Received: by {US} (Postfix)\n\tid 4D; Fri, 1 Jan 2027 00:00:00 +0000");
+    let within =
+        format!("Received: from {US}\n\tby {US}\n\twith LMTP\n\tid x (envelope-from <>); date");
+    let taken =
+        format!("Received: from {US} (evil.example [192.0.2.1]) by {US} with ESMTP id 1; date");
+    for (head, wanted) in [
+        (own.clone(), true),
+        (format!("{within}\n{own}"), true),
+        (format!("Return-Path: <>\n{within}\n{own}\nFrom: x"), true),
+        // Somebody who greets by our name is somebody else.
+        (format!("{taken}\n{own}"), false),
+        (format!("{within}\n{taken}\n{own}"), false),
+        (
+            format!("Received: from localhost by {US} with LMTP id 1; date\n{own}"),
+            false,
+        ),
+        (
+            format!("Received: from {US} by {US} (with LMTP) with ESMTP id 1; date"),
+            false,
+        ),
+        (
+            "Received: by evil.example (Postfix) id 1; date".to_owned(),
+            false,
+        ),
+        (format!("Received: nonsense; by {US}\n{own}"), false),
+        ("From: MAILER-DAEMON".to_owned(), false),
+    ] {
+        assert_eq!(made(&head, Some(US)), wanted, "{head}");
+    }
+    assert!(!made(&own, None), "no host is known");
+}

@@ -85,6 +85,8 @@ pub struct ParsedMessage {
     pub vouched: Vouched,
     /// When the host of the settings took it in, by its own Received line; [`ParsedMessage::vouch`] sets it.
     pub received_at: Option<DateTime<Utc>>,
+    /// Whether that host itself has written it, and nobody else; [`ParsedMessage::vouch`] sets it.
+    pub of_own_host: bool,
     /// The text, decoded and normalised, with `\n` line ends (`docs/mail-protocol.md`, rule 2).
     pub body: String,
     /// SHA-256 of `body` in hex. It does not depend on the transfer encoding.
@@ -110,12 +112,13 @@ pub enum Nature {
 }
 
 impl ParsedMessage {
-    /// Sets what the host of the settings, `authserv_id`, says about a mail: [`ParsedMessage::vouched`]
-    /// and [`ParsedMessage::received_at`].
+    /// Sets what the host of the settings, `authserv_id`, says about a mail: [`ParsedMessage::vouched`],
+    /// [`ParsedMessage::received_at`] and [`ParsedMessage::of_own_host`].
     pub fn vouch(&mut self, raw: &[u8], authserv_id: Option<&str>) {
         if authserv_id.is_some() {
             let headers = Headers::scan(cut(raw));
             self.received_at = authentication::received_at(&headers, authserv_id);
+            self.of_own_host = authentication::made_by(&headers, authserv_id);
         }
         self.vouched = match &self.from {
             Ok(from) if authserv_id.is_some() => {
@@ -170,6 +173,7 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
         more_recipients,
         vouched: Vouched::No,
         received_at: None,
+        of_own_host: false,
         our_names: message
             .as_ref()
             .map(|message| our_names(message, ours))
