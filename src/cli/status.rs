@@ -6,8 +6,10 @@ use super::doctor::disk;
 use super::lock::{Holder, Lock};
 use super::server::Server;
 use crate::config::Config;
+use crate::games::LONGEST_PAUSE;
+use crate::office::stamp_now;
 use crate::office::umpire::unknown_rules;
-use crate::store::{Counts, GameStatus, Queue, QueueRow, SqliteStore};
+use crate::store::{ClockCounts, Counts, GameStatus, Queue, QueueRow, SqliteStore};
 
 #[derive(serde::Serialize)]
 struct Status {
@@ -23,6 +25,8 @@ struct Status {
     queues: Vec<QueueRow>,
     /// What is wrong at this moment with the database and the disk.
     troubles: Vec<String>,
+    /// How many games have clocks, and how these stand.
+    timed_games: ClockCounts,
     /// The next flag that may fall: the game, and when.
     next_deadline: Option<(i64, String)>,
     /// Since when, and why, the clock of this machine is not trusted.
@@ -46,6 +50,7 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
             last_error: last_error(&queues).or_else(|| troubles.first().cloned()),
             queues,
             troubles,
+            timed_games: store.clock_counts(&stamp_now(office), LONGEST_PAUSE.num_seconds())?,
             next_deadline: office.next_deadline(store)?,
             clock_stopped: store.clock_stopped()?,
             unknown_rules: unknown_rules(&store.rules_versions(&statuses)?),
@@ -122,6 +127,16 @@ impl Status {
             lines.push(format!("error    {error}"));
         } else if self.troubles.is_empty() {
             lines.push("error    none".to_owned());
+        }
+        let ClockCounts {
+            clocks,
+            grace,
+            paused,
+        } = self.timed_games;
+        if clocks > 0 {
+            lines.push(format!(
+                "clocks   {clocks} games, {grace} in grace, {paused} paused"
+            ));
         }
         if let Some((game, at)) = &self.next_deadline {
             lines.push(format!("deadline the next one is at {at}, in game #{game}"));

@@ -28,7 +28,7 @@ pub use ids::{
     AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId,
 };
 pub use rows::{
-    About, AccountQuestionRow, AddressRow, Answers, Asked, ChallengeRow, ClaimedMail,
+    About, AccountQuestionRow, AddressRow, Answers, Asked, ChallengeRow, ClaimedMail, ClockCounts,
     ConfirmationRow, Counts, Course, DigestRow, EventRow, GameRow, LeaveRow, LetterRow,
     LoggedEvent, MailBytes, MailRow, Membership, NoteRow, OpenTurn, OutageRow, OutsiderRow,
     PlaceRow, PlayerLogRow, PlayerRow, PlayerTimes, QuestionRow, QueueRow, RelationRow, SeatRow,
@@ -272,6 +272,12 @@ pub trait Snapshot {
     fn outages(&self, since: &str) -> Result<Vec<OutageRow>>;
     /// Since when the machine's clock is not trusted, and why; `None`: it is.
     fn clock_stopped(&self) -> Result<Option<(String, String)>>;
+    /// How many games have clocks, and how many of those are in grace, or are paused at `now`; a pause by consent has
+    /// ended after `longest` seconds.
+    fn clock_counts(&self, now: &str, longest: i64) -> Result<ClockCounts>;
+    /// Games with clocks that are being played and have no timer, since nothing is due until the umpire lets them go on;
+    /// at most `limit`.
+    fn standing_clocks(&self, limit: usize) -> Result<Vec<GameId>>;
     /// Whether a mail that arrived until `until`, and may be from this player, is not judged yet or is
     /// quarantined.
     fn has_open_mail(&self, player: PlayerId, until: &str) -> Result<bool>;

@@ -15,7 +15,7 @@ mod times;
 pub use challenges::{ChallengeRow, PlaceRow};
 pub use digests::DigestRow;
 pub use people::{NoteRow, OutsiderRow, RelationRow};
-pub use times::{LeaveRow, OpenTurn, OutageRow, PlayerTimes};
+pub use times::{ClockCounts, LeaveRow, OpenTurn, OutageRow, PlayerTimes};
 
 /// A game: the setup, and the course that the events have led to.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -401,3 +401,29 @@ fn mails_and_letters_are_filtered() {
             .contains("there is no player")
     );
 }
+
+/// A game that the umpire has stopped is no game without a clock: it is listed, and counted.
+#[test]
+fn a_game_that_the_umpire_has_stopped_is_listed_and_counted() {
+    let place = club();
+    place.ok(&["game", "pause", "2"]);
+    let due = objects(&place.ok(&["clock", "due", "--json"]));
+    let paused = |row: &&Map<String, Value>| row["paused"] == true;
+    let stopped: Vec<_> = due.iter().filter(paused).collect();
+    assert_eq!((due.len(), stopped.len()), (2, 1), "{due:?}");
+    assert_eq!(stopped[0]["game"], 2);
+    assert_eq!(stopped[0]["falls"], Value::Null);
+    let text = place.ok(&["clock", "due"]);
+    assert!(
+        text.contains("it stands still") && text.contains(", paused"),
+        "{text}"
+    );
+    let text = place.ok(&["status"]);
+    assert!(
+        text.contains("\nclocks   2 games, 0 in grace, 1 paused\n"),
+        "{text}"
+    );
+    let status = objects(&place.ok(&["status", "--json"]));
+    let counts = serde_json::json!({ "clocks": 2, "grace": 0, "paused": 1 });
+    assert_eq!(status[0]["timed_games"], counts);
+}

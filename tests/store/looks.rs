@@ -1,11 +1,11 @@
 //! When mail was read, outages, and the turn that a seat has to play.
 
 use zugpost::store::{
-    ClockChange, Decision, GameChange, LetterChange, LetterStatus, Look, OpenTurn, PlayerId,
-    SeatChange, Store,
+    ClockChange, Decision, GameChange, LetterChange, LetterStatus, Look, NewEvent, OpenTurn,
+    PlayerId, SeatChange, Store,
 };
 
-use crate::kit::{Place, at, commit, look, new_mail, news, nothing};
+use crate::kit::{Place, at, commit, look, new_mail, news, nothing, turn};
 
 fn note(store: &mut dyn Store, source: &str, sources: &[String], minute: u32) {
     let read = Look {
@@ -155,4 +155,50 @@ pub fn the_clock_starts_when_the_letter_leaves(place: &Place) {
     assert_eq!(left(&mut *store), Some(at(7)));
     commit(&mut *store, stop(0));
     assert_eq!(left(&mut *store), None);
+}
+
+pub fn clocks_are_counted(place: &Place) {
+    let (mut store, game) = place.with_game();
+    let counts = |store: &mut dyn Store| {
+        let all = look(store, |view| Ok(view.clock_counts(&at(100), 3_600)?));
+        (all.clocks, all.grace, all.paused)
+    };
+    let standing = |store: &mut dyn Store| look(store, |view| Ok(view.standing_clocks(9)?));
+    assert_eq!(counts(&mut *store), (0, 0, 0), "a game without a clock");
+    assert_eq!(standing(&mut *store), []);
+    let open = OpenTurn {
+        seq: Some(0),
+        ..OpenTurn::default()
+    };
+    let mut change = GameChange::new(game, 0);
+    change.seats.push(SeatChange::OpenTurn(0, open));
+    let decision = Decision {
+        games: vec![change],
+        ..nothing()
+    };
+    commit(&mut *store, decision);
+    assert_eq!(counts(&mut *store), (1, 0, 0));
+    assert_eq!(standing(&mut *store), [game], "no timer");
+    let mut happens = |seq: i64, minute: u32, kind: &str, seat: Option<u8>| {
+        let mut change = GameChange::new(game, seq - 1);
+        change.events.push(NewEvent {
+            kind: kind.to_owned(),
+            seat,
+            ..turn(seq, "")
+        });
+        let decision = Decision {
+            now: at(minute),
+            games: vec![change],
+            ..nothing()
+        };
+        commit(&mut *store, decision);
+        counts(&mut *store)
+    };
+    assert_eq!(happens(1, 10, "grace", Some(0)), (1, 1, 0));
+    assert_eq!(happens(2, 11, "credit", Some(0)), (1, 0, 0));
+    assert_eq!(happens(3, 12, "pause", Some(1)), (1, 0, 0), "long ago");
+    assert_eq!(happens(4, 50, "pause", Some(1)), (1, 0, 1));
+    assert_eq!(happens(5, 51, "resume", Some(1)), (1, 0, 0));
+    assert_eq!(happens(6, 52, "pause", None), (1, 0, 1));
+    assert_eq!(happens(7, 53, "resume", None), (1, 0, 0));
 }

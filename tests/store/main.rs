@@ -131,7 +131,8 @@ const LAWS: &[&[Law]] = &[
         a_gap_in_reading_is_an_outage
         a_clock_that_is_not_trusted_is_accepted_again
         mail_that_waits_or_is_quarantined_is_open
-        the_clock_starts_when_the_letter_leaves),
+        the_clock_starts_when_the_letter_leaves
+        clocks_are_counted),
     laws!(games:
         a_game_of_new_players_is_begun
         seats_and_course_change

@@ -2,11 +2,11 @@
 
 use zugpost::store::{
     AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ChallengeId, ChallengeRow,
-    ChallengeStatus, ConfirmationRow, Counts, DigestRow, EventRow, GameId, GameRow, GameStatus,
-    LeaveRow, LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow,
-    MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId, PlayerLogRow, PlayerRow, QuestionRow,
-    QueueRow, RelationRow, Result, SeatRow, Snapshot, Spent, TimerKind, TimerRow, TokenId,
-    TokenRow, TokenSection,
+    ChallengeStatus, ClockCounts, ConfirmationRow, Counts, DigestRow, EventRow, GameId, GameRow,
+    GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId,
+    MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId, PlayerLogRow, PlayerRow,
+    QuestionRow, QueueRow, RelationRow, Result, SeatRow, Snapshot, Spent, TimerKind, TimerRow,
+    TokenId, TokenRow, TokenSection,
 };
 
 use super::{Point, Watch};
@@ -103,6 +103,8 @@ impl Snapshot for WatchedSnapshot<'_> {
         heartbeat() -> Option<String>;
         outages(since: &str) -> Vec<OutageRow>;
         clock_stopped() -> Option<(String, String)>;
+        clock_counts(now: &str, longest: i64) -> ClockCounts;
+        standing_clocks(limit: usize) -> Vec<GameId>;
         has_open_mail(player: PlayerId, until: &str) -> bool;
         has_proven_mail(player: PlayerId, since: &str) -> bool;
         timer(kind: TimerKind) -> Option<String>;

@@ -61,3 +61,14 @@ pub struct OutageRow {
     /// When it was noted.
     pub noted_at: String,
 }
+
+/// How the clocks of the games that are being played stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct ClockCounts {
+    /// Games with clocks.
+    pub clocks: i64,
+    /// Of these, games in which the grace of the seat to move runs.
+    pub grace: i64,
+    /// Of these, games whose clocks the players or the umpire have stopped.
+    pub paused: i64,
+}

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::{Result, meta};
-use crate::store::{ClockChange, Look, OutageRow};
+use crate::store::{ClockChange, ClockCounts, GameId, Look, OutageRow};
 
 /// Under this key stands since when the machine's clock is not trusted, a blank, and why.
 const STOPPED: &str = "clock stopped";
@@ -71,6 +71,49 @@ pub(super) fn stopped(connection: &Connection) -> Result<Option<(String, String)
     }))
 }
 
+/// Games that are being played, with the seat that has to play by the clock.
+const TIMED: &str = "seats s JOIN games g ON g.id = s.game_id
+    WHERE g.status = 'playing' AND s.turn_seq IS NOT NULL";
+
+/// How many games have clocks, run in grace, are paused.
+pub(super) fn clock_counts(
+    connection: &Connection,
+    now: &str,
+    longest: i64,
+) -> Result<ClockCounts> {
+    let sql = format!(
+        "SELECT count(*),
+            coalesce(sum(EXISTS (SELECT 1 FROM events e WHERE e.game_id = g.id AND e.kind = 'grace'
+                AND e.seq > s.turn_seq AND NOT EXISTS (SELECT 1 FROM events c WHERE c.game_id = g.id
+                AND c.kind = 'credit' AND c.seq > e.seq))), 0),
+            coalesce(sum(EXISTS (SELECT 1 FROM events e WHERE e.game_id = g.id AND e.kind = 'pause'
+                AND (e.seat IS NULL OR unixepoch(e.at) + ?2 > unixepoch(?1))
+                AND NOT EXISTS (SELECT 1 FROM events r WHERE r.game_id = g.id
+                AND r.kind = 'resume' AND r.seq > e.seq))), 0)
+         FROM {TIMED}"
+    );
+    Ok(connection.query_row(&sql, params![now, longest], |row| {
+        Ok(ClockCounts {
+            clocks: row.get(0)?,
+            grace: row.get(1)?,
+            paused: row.get(2)?,
+        })
+    })?)
+}
+
+/// Games with clocks that have no timer.
+pub(super) fn standing_clocks(connection: &Connection, limit: usize) -> Result<Vec<GameId>> {
+    let sql = format!(
+        "SELECT g.id FROM {TIMED} AND NOT EXISTS
+            (SELECT 1 FROM timers t WHERE t.kind = 'clock' AND t.game_id = g.id)
+         ORDER BY g.id LIMIT ?1"
+    );
+    let mut select = connection.prepare_cached(&sql)?;
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let rows = select.query_map([limit], |row| Ok(GameId(row.get(0)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
 /// Writes a change.
 pub(super) fn change(connection: &Connection, change: &ClockChange, now: &str) -> Result<()> {
     match change {
@@ -90,6 +133,18 @@ pub(super) fn change(connection: &Connection, change: &ClockChange, now: &str) -
             // What it has said about the future is wrong.
             connection.execute("UPDATE outages SET to_at = ?1 WHERE to_at > ?1", [now])?;
             connection.execute("DELETE FROM outages WHERE from_at >= to_at", [])?;
+            // Letters that left by a clock that was ahead start clocks now. A letter that came back may stop one for
+            // a week.
+            connection.execute(
+                "UPDATE seats SET left_at = ?1 WHERE left_at > ?1
+                 AND (returned = 0 OR unixepoch(left_at) > unixepoch(?1) + 7 * 86400)",
+                [now],
+            )?;
+            // Timers that it has set would wait for that day.
+            connection.execute(
+                "UPDATE timers SET due = ?1 WHERE kind = 'clock' AND due > ?1",
+                [now],
+            )?;
             // What was read by a clock that is not trusted says nothing about gaps.
             connection.execute("UPDATE sources SET complete_at = ?1", [now])?;
             Ok(())

@@ -8,11 +8,11 @@ use super::{
 };
 use crate::store::{
     AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ChallengeId, ChallengeRow,
-    ChallengeStatus, ConfirmationRow, Counts, DigestRow, EventRow, GameId, GameRow, GameStatus,
-    LeaveRow, LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId, MailRow,
-    MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId, PlayerLogRow, PlayerRow, QuestionRow,
-    QueueRow, Relation, RelationRow, SeatRow, Snapshot, Spent, TimerKind, TimerRow, TokenId,
-    TokenRow, TokenSection,
+    ChallengeStatus, ClockCounts, ConfirmationRow, Counts, DigestRow, EventRow, GameId, GameRow,
+    GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId,
+    MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId, PlayerLogRow, PlayerRow,
+    QuestionRow, QueueRow, Relation, RelationRow, SeatRow, Snapshot, Spent, TimerKind, TimerRow,
+    TokenId, TokenRow, TokenSection,
 };
 
 /// A connection in a read transaction.
@@ -273,6 +273,14 @@ impl Snapshot for View<'_> {
 
     fn clock_stopped(&self) -> Result<Option<(String, String)>> {
         looks::stopped(self.0)
+    }
+
+    fn clock_counts(&self, now: &str, longest: i64) -> Result<ClockCounts> {
+        looks::clock_counts(self.0, now, longest)
+    }
+
+    fn standing_clocks(&self, limit: usize) -> Result<Vec<GameId>> {
+        looks::standing_clocks(self.0, limit)
     }
 
     fn has_open_mail(&self, player: PlayerId, until: &str) -> Result<bool> {
