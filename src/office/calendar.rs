@@ -43,11 +43,14 @@ impl Office {
         let deadline = stored
             .deadline(self.now(), self.longest_gap())
             .filter(|_| due);
-        let done = match letter.kind {
-            LetterKind::Answer => stored.turns.last().is_some_and(|turn| turn.seat == seat),
-            LetterKind::Result => true,
-            _ => false,
-        };
+        let paused = due && stored.clocks.paused(self.now()).is_some();
+        let deadline = deadline.filter(|_| !paused);
+        let done = paused
+            || match letter.kind {
+                LetterKind::Answer => stored.turns.last().is_some_and(|turn| turn.seat == seat),
+                LetterKind::Result => true,
+                _ => false,
+            };
         if deadline.is_none() && !(done && stored.has_clocks()) {
             return Ok(None);
         }
@@ -57,7 +60,8 @@ impl Office {
         };
         Ok(Some(CalendarEntry {
             uid: uid.clone(),
-            sequence: stored.state,
+            // Leave, outages and pauses move a deadline without an event: each letter has a number above the last.
+            sequence: letter.id.0,
             deadline: deadline.map_or(self.now(), |deadline| deadline.zero),
             summary: words.calendar_summary(),
             cancelled: deadline.is_none(),
