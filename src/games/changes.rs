@@ -67,29 +67,17 @@ impl Changes {
     ) -> Result<i64> {
         let account = match (event, &self.moment) {
             (Event::Turn { .. }, Some(moment)) => stored.account(moment, Settling::Turn),
+            // The instant that counts is the deadline, whenever it is noticed.
+            (Event::Flag { .. }, Some(moment)) => {
+                let deadline = stored.deadline(moment.at, moment.longest_gap);
+                deadline.and_then(|deadline| {
+                    let came = deadline.falls;
+                    stored.account(&EventTime { came, ..*moment }, Settling::Flag)
+                })
+            }
             _ => None,
         };
         self.apply_with(stored, event, typed, account)
-    }
-
-    /// Applies the fall of the flag of the seat to move, at its deadline.
-    ///
-    /// # Errors
-    /// As [`StoredGame::apply`].
-    pub fn apply_flag(
-        &mut self,
-        stored: &mut StoredGame,
-        event: &Event,
-        deadline: DateTime<Utc>,
-    ) -> Result<i64> {
-        let account = self.moment.and_then(|moment| {
-            let moment = EventTime {
-                came: deadline,
-                ..moment
-            };
-            stored.account(&moment, Settling::Flag)
-        });
-        self.apply_with(stored, event, None, account)
     }
 
     /// Applies an event that happens by a plan: no mail holds it, and it costs no time.

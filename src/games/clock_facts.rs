@@ -59,6 +59,7 @@ impl StoredGame {
     #[must_use]
     pub fn fell_long_ago(&self) -> bool {
         let fell = self.fallen().map(|fallen| fallen.deadline);
+        let fell = fell.or_else(|| self.time_was_over());
         let long = fell.zip(self.known.came);
         long.is_some_and(|(fell, now)| now - fell > FORGIVABLE)
     }

@@ -7,6 +7,7 @@ use crate::rules::game::{Game, Played, Seat};
 use crate::rules::outcome;
 use crate::text::clean;
 
+use super::consent::Topic;
 use super::event::{Event, ReopenReason};
 use super::plans;
 use super::request::{Actor, Decided, Guard, Refusal, Request};
@@ -26,6 +27,9 @@ pub type Resolved = (Box<dyn Game>, Played);
 /// Decides about one request.
 #[must_use]
 pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
+    if let Some(refusal) = too_late(game, actor, request) {
+        return Decided::Refused(refusal);
+    }
     let open = || require_open(game, actor);
     let decided = match request {
         Request::Say { to, words } => say(game, actor, to.as_deref(), words),
@@ -77,6 +81,33 @@ pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
         }),
     };
     decided.unwrap_or_else(Decided::Refused)
+}
+
+/// Why nothing comes of a request that reached us after the time of the seat to move was over. It is decided as if the
+/// flag had fallen at that moment, whether that was noticed or not: nobody gains by what has not been looked at yet.
+/// What may be asked of a game that is over may be asked still.
+fn too_late(game: &StoredGame, actor: &Actor, request: &Request) -> Option<Refusal> {
+    let at = game.time_was_over()?;
+    let mover = game.game.to_move();
+    let by = match actor {
+        Actor::Seat { seat, .. } => Some(*seat),
+        Actor::Umpire => None,
+    };
+    let stays_possible = match request {
+        Request::Say { .. } | Request::Drop | Request::Rollback { .. } => true,
+        // The other player may take the fall back. Where several play on, they are told of it first.
+        Request::Forgive
+        | Request::AddTime(_)
+        | Request::Agree(Topic::Forgive | Topic::AddTime) => {
+            by.is_some_and(|seat| seat != mover) && game.game.playing().len() == 2
+        }
+        _ => false,
+    };
+    let at = at.to_rfc3339_opts(SecondsFormat::Secs, true);
+    (!stays_possible).then_some(match by == Some(mover) {
+        true => Refusal::TimeOver(at),
+        false => Refusal::TimeOverFor { seat: mover, at },
+    })
 }
 
 fn done(event: Event) -> Decided {
@@ -154,17 +185,6 @@ fn require_number(game: &StoredGame, number: Option<Guard>) -> Result<(), Refusa
     }
 }
 
-/// The mail that is judged came before the time of the seat to move was over. The flag itself falls only when all
-/// mail was read.
-fn require_time(game: &StoredGame) -> Result<(), Refusal> {
-    match game.time_was_over() {
-        None => Ok(()),
-        Some(at) => Err(Refusal::TimeOver(
-            at.to_rfc3339_opts(SecondsFormat::Secs, true),
-        )),
-    }
-}
-
 fn play(
     game: &StoredGame,
     actor: &Actor,
@@ -174,7 +194,6 @@ fn play(
     let seat = seat_of(game, actor);
     require_turn(game, seat)?;
     require_number(game, number)?;
-    require_time(game)?;
     let held = match actor {
         Actor::Seat { .. } => game.held(seat),
         // What a player holds is no part of what the umpire enters for him.

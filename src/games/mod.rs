@@ -40,7 +40,8 @@ mod turns;
 pub use changes::{Cause, Changes};
 pub use clock_facts::Standstill;
 pub use clocks::{
-    Account, After, Clocks, Deadline, EventTime, Fallen, Known, Pause, Settling, instant,
+    Account, After, Clocks, Deadline, EventTime, Fallen, Known, LONGEST_PAUSE, Pause, Settling,
+    instant,
 };
 pub use consent::{ConsentRefusal, MOST_ADDED, Topic, Wish};
 pub use decide::{decide, resolve};

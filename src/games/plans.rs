@@ -146,6 +146,13 @@ pub enum PlanFault {
         /// The piece before it, to whose turn it may belong.
         before: Option<String>,
     },
+    /// A piece that is not the first one begins with `if`.
+    SecondIf {
+        /// The piece before it.
+        before: String,
+        /// The piece, without the `if`.
+        piece: String,
+    },
     /// A piece has more than one `then`.
     TwoThens(String),
     /// A piece lacks the turn before `then`, or the answer behind it.

@@ -289,6 +289,13 @@ pub enum Refusal {
     Plan(Box<PlanFault>),
     /// The time of the seat was over at this moment (RFC 3339), and its mail came after that.
     TimeOver(String),
+    /// The same said to others, or to the umpire.
+    TimeOverFor {
+        /// The seat whose time was over.
+        seat: Seat,
+        /// The moment (RFC 3339).
+        at: String,
+    },
     /// There is nothing to take back.
     NothingToUndo,
     /// There is nothing to take back from this turn on.

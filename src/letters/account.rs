@@ -133,9 +133,9 @@ pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
                 ..Echo::default()
             }
         }
-        AccountQuestion::Umpire { lines, by } => Echo {
+        AccountQuestion::Umpire { lines, by, much } => Echo {
             result: wrapped(
-                &voice.say("notices/account-umpire", context! { by }),
+                &voice.say("notices/account-umpire", context! { by, much }),
                 SENTENCE,
             ),
             words: with_bars(lines.join("\n").trim()),

@@ -4,7 +4,7 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 use minijinja::context;
 
-use crate::games::{Account, Event, StoredGame};
+use crate::games::{Account, Deadline, Event, StoredGame};
 use crate::rules::game::Seat;
 use crate::store::{EventRow, PlayerTimes};
 use crate::text::{self, SENTENCE};
@@ -26,6 +26,22 @@ pub struct Present {
 }
 
 impl GameWords<'_> {
+    /// When the time of the seat to move was over, if it is: its flag falls as soon as all mail that came before is
+    /// read. No question about a turn waits for its answer.
+    #[must_use]
+    pub(super) fn time_over(&self, present: &Present) -> Option<DateTime<Utc>> {
+        let deadline = self.stored.deadline(present.now, present.longest_gap)?;
+        let over = deadline.runs && deadline.falls < present.now;
+        (over && self.asked_until(&deadline, present).is_none()).then_some(deadline.falls)
+    }
+
+    /// Until when a turn that was asked back can still be played, though the time is over.
+    fn asked_until(&self, deadline: &Deadline, present: &Present) -> Option<DateTime<Utc>> {
+        let asked = self.stored.known.asked;
+        let until = asked.filter(|asked| *asked <= deadline.falls)? + ANSWER;
+        (deadline.zero <= present.now && present.now < until).then_some(until)
+    }
+
     /// How long the seat to move has, for one reader; none: the game has no clocks, or is over.
     #[must_use]
     pub(super) fn deadline(&self, reader: Seat, present: &Present) -> Option<String> {
@@ -47,11 +63,11 @@ impl GameWords<'_> {
         let mover = stored.game.to_move();
         let yours = (mover == reader).then_some(true);
         let who = self.player(mover);
-        let asked = stored.known.asked.filter(|asked| *asked <= deadline.falls);
-        if let Some(until) = asked.map(|asked| asked + ANSWER)
-            && deadline.zero <= present.now
-            && present.now < until
-        {
+        if let Some(at) = self.time_over(present) {
+            let (at, several) = (instants.deadline(at), stored.game.playing().len() > 2);
+            return say("deadline-over", context! { yours, who, at, several });
+        }
+        if let Some(until) = self.asked_until(&deadline, present) {
             let until = instants.deadline(until);
             return say("deadline-asked", context! { yours, who, until });
         }

@@ -151,13 +151,11 @@ impl GameWords<'_> {
             Refusal::TimeOver(at) => {
                 let mover = self.stored.seats.get(self.stored.game.to_move().index());
                 let zone = mover.and_then(|row| row.times.zone.as_deref());
-                let at = DateTime::parse_from_rfc3339(at).map(|at| at.to_utc());
-                let at = at.map(|at| Instants::in_zone(zone, at).deadline(at));
-                say(
-                    "refused-time-over",
-                    context! { at => at.unwrap_or_default() },
-                )
+                let (at, several) = (instant_in(zone, at), self.stored.game.playing().len() > 2);
+                let asked = self.stored.known.asked.is_some();
+                say("refused-time-over", context! { at, several, asked })
             }
+            Refusal::TimeOverFor { seat, at } => self.time_over_for(*seat, at, false),
             Refusal::NothingToUndo => say("refused-nothing-to-undo", none()),
             Refusal::NoRollback { typed, due } => {
                 let dots = if typed.second { "..." } else { "" };
@@ -188,6 +186,15 @@ impl GameWords<'_> {
         }
     }
 
+    /// That the time of another seat was over before: from then on nothing counts but what is asked of a game that
+    /// is over.
+    fn time_over_for(&self, seat: Seat, at: &str, umpire: bool) -> String {
+        let (who, several) = (self.player(seat), self.stored.game.playing().len() > 2);
+        let asked = self.stored.known.asked.is_some();
+        let args = context! { who, at => instant_in(None, at), several, asked, umpire };
+        self.voice.say("notices/refused-time-over-for", args)
+    }
+
     /// The same for the umpire, who knows what he has asked for.
     #[must_use]
     pub fn refusal_for_umpire(&self, refusal: &Refusal) -> String {
@@ -197,6 +204,9 @@ impl GameWords<'_> {
             Refusal::Closed(closure) => format!("game #{game}: {}", self.closure(closure)),
             Refusal::Consent(why) => {
                 format!("game #{game}: {}", self.consent_refusal(why, true))
+            }
+            Refusal::TimeOverFor { seat, at } => {
+                format!("game #{game}: {}", self.time_over_for(*seat, at, true))
             }
             Refusal::NothingToUndo | Refusal::NoRollback { .. } => {
                 format!("game #{game}: {}", self.refusal(refusal))
@@ -405,6 +415,13 @@ impl GameWords<'_> {
             Moment::After(turn) => self.voice.say("notices/moment-after", context! { turn }),
         }
     }
+}
+
+/// A stored moment, as it is written for somebody in this time zone.
+fn instant_in(zone: Option<&str>, at: &str) -> String {
+    let at = DateTime::parse_from_rfc3339(at).map(|at| at.to_utc());
+    at.map(|at| Instants::in_zone(zone, at).deadline(at))
+        .unwrap_or_default()
 }
 
 /// `3.` or `3...`, as it was typed.

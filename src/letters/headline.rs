@@ -19,6 +19,8 @@ pub(super) struct Standing {
     result: Option<String>,
     /// How the game stands, if it is not being played.
     closed: Option<String>,
+    /// Whether the time of the seat to move is over, and its flag has not fallen yet.
+    pub late: bool,
     /// Whether it is the reader's turn.
     pub yours: bool,
     /// The turn that is due: `turn 3`.
@@ -39,6 +41,7 @@ impl Standing {
         Self {
             result: course.result.filter(|_| closed.is_some()),
             closed,
+            late: false,
             yours: Some(mover) == seat,
             turn: words.turn(&stored.game.label()),
             mover: words.seat(mover),
@@ -64,6 +67,7 @@ impl Standing {
             let args = context! {
                 result => &self.result,
                 closed => &self.closed,
+                late => self.late,
                 yours => self.yours,
                 turn => &self.turn,
                 mover => &self.mover,

@@ -6,6 +6,7 @@ use minijinja::context;
 use crate::games::{Request, StoredGame};
 use crate::rules::game::Seat;
 use crate::text::with_bars;
+use crate::time::Length;
 use crate::words::Voice;
 
 use super::choices;
@@ -157,7 +158,13 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
                 seat => words.seat(seat),
             };
             let id = stored.variant.id();
-            vec![say("new-game", args), say("how-to-play", context! { id })]
+            let mut all = vec![say("new-game", args)];
+            if let Some(terms) = &stored.clocks.terms {
+                let (terms, _) = words.terms(&terms.to_string());
+                all.push(say("time", context! { terms }));
+            }
+            all.push(say("how-to-play", context! { id }));
+            all
         }
         Notice::ByUmpire => vec![say("by-umpire", context! {})],
         Notice::TakesSeat { former, reason } => {
@@ -371,6 +378,23 @@ pub(super) fn report(
             context! { address, count, reason => barred(reason), next },
         ),
         Report::OddArrival { mail } => both("odd-arrival", context! { mail => mail.0 }),
+        Report::NoTimeGiven {
+            letter,
+            game,
+            seat,
+            seconds,
+            fell,
+            reason,
+        } => {
+            let who = who(seat);
+            let seat = stored.map(|stored| stored.seat_name(*seat).to_lowercase());
+            let length = Length::of_seconds(*seconds).to_string();
+            let reason = barred(reason);
+            both(
+                "no-time-given",
+                context! { letter => letter.0, game => game.0, who, seat, length, fell, reason },
+            )
+        }
         Report::ClockStopped { why } => both("clock-stopped", context! { why }),
         Report::TermsUnanswered { game } => both("terms-unanswered", context! { game => game.0 }),
         Report::Refused { reason } => both("refused", context! { reason => barred(reason) }),

@@ -159,6 +159,7 @@ impl GameWords<'_> {
             PlanFault::WithoutThen { piece, before } => {
                 ("without-then", context! { piece, before })
             }
+            PlanFault::SecondIf { before, piece } => ("second-if", context! { before, piece }),
             PlanFault::TwoThens(piece) => ("two-thens", context! { piece }),
             PlanFault::Half(piece) => ("half", context! { piece }),
             PlanFault::AfterEnd { piece, next } => ("after-end", context! { piece, next }),

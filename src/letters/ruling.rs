@@ -60,6 +60,7 @@ impl Renderer<'_> {
             RulingReply::NotUnderstood => vec![say("not-understood", context! {})],
             RulingReply::NotRead => vec![say("not-read", context! {})],
             RulingReply::Waits(game) => vec![say("waits", context! { game => game.0 })],
+            RulingReply::Long => vec![say("long", context! {})],
             RulingReply::Repeated => vec![say("repeated", context! {})],
             RulingReply::Dropped => vec![say("dropped", context! {})],
         })

@@ -169,7 +169,8 @@ pub(super) fn page(
     let standing = words.news_of_standing();
     news.retain(|sentence| !standing.contains(sentence));
     let happened = news.len();
-    news.extend(situation(&words, seat));
+    let late = words.time_over(present).is_some();
+    news.extend(situation(&words, seat, late));
     news.extend(words.deadline(seat, present));
     news.extend(words.plans_of(seat));
     let others: Vec<String> = stored
@@ -190,10 +191,11 @@ pub(super) fn page(
         0
     };
     let mover = stored.game.to_move();
-    let due = stored.is_on() && mover == seat;
+    let due = stored.is_on() && mover == seat && !late;
     // It takes a search in some games, so it is looked for once.
     let example = stored.game.example().filter(|_| due);
-    let standing = Standing::of(&words, Some(seat));
+    let mut standing = Standing::of(&words, Some(seat));
+    standing.late = late;
     let (view, style) = settings::view(stored.game.as_ref(), stored, seat);
     let told_first = news[..happened].iter().map(String::as_str);
     SeatPage {
@@ -223,7 +225,7 @@ pub(super) fn page(
         },
         words: told.words,
         notes: Vec::new(),
-        how: how_to_answer(&words, seat, example.as_deref()),
+        how: how_to_answer(&words, seat, example.as_deref(), late),
         links: look
             .html
             // Letters about several games have no links: their lines need the number of the game.
@@ -312,7 +314,8 @@ fn unusual(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
 }
 
 /// Sentences about the position: whose turn it is, attacked kings, draw offers, or how the game ended.
-fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
+/// Of a game in which the time of the seat to move is over, nothing: what waited for an answer counts no more.
+fn situation(words: &GameWords<'_>, seat: Seat, late: bool) -> Vec<String> {
     let (stored, voice) = (words.stored, words.voice);
     let say = |name: &str, args| voice.say(&format!("notices/{name}"), args);
     let mut lines = Vec::new();
@@ -329,6 +332,9 @@ fn situation(words: &GameWords<'_>, seat: Seat) -> Vec<String> {
         }
         lines.extend(places(words));
         lines.extend(result_for(words, seat));
+        return lines;
+    }
+    if late {
         return lines;
     }
     let turn = words.turn(&stored.game.label());
@@ -419,7 +425,7 @@ fn result_for(words: &GameWords<'_>, seat: Seat) -> Option<String> {
     Some(words.voice.say(&format!("notices/{name}"), args))
 }
 
-fn how_to_answer(words: &GameWords<'_>, seat: Seat, example: Option<&str>) -> String {
+fn how_to_answer(words: &GameWords<'_>, seat: Seat, example: Option<&str>, late: bool) -> String {
     let (stored, voice) = (words.stored, words.voice);
     if !stored.is_on() {
         return all_wrapped(&[voice.plain("notices/how-over")]);
@@ -427,8 +433,8 @@ fn how_to_answer(words: &GameWords<'_>, seat: Seat, example: Option<&str>) -> St
     // Whether he offers a draw, and whether somebody else does.
     let offers = stored.offers.contains(&seat);
     let offered = !offers && !stored.offers.is_empty();
-    if stored.game.to_move() != seat {
-        let playing = stored.game.playing().contains(&seat);
+    if late || stored.game.to_move() != seat {
+        let playing = !late && stored.game.playing().contains(&seat);
         let several = stored.seats.len() > 2;
         let args = context! { playing, offers, offered, several };
         return all_wrapped(&[voice.say("notices/how-waiting", args)]);

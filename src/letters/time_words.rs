@@ -86,7 +86,12 @@ impl GameWords<'_> {
                     CreditReason::Outage => "outage",
                     CreditReason::Umpire => "umpire",
                 };
-                say("news-credited", context! { who, length, why })
+                let terms = self.stored.clocks.terms.as_ref();
+                let longest = terms
+                    .and_then(|terms| terms.turn_max)
+                    .filter(|_| *seat == self.stored.game.to_move() && why != "outage")
+                    .map(|longest| self.exact_length(longest.seconds()));
+                say("news-credited", context! { who, length, why, longest })
             }
             TimeHappening::Grace(seat) => say("news-grace", context! { who => self.player(*seat) }),
             TimeHappening::Flagged { seat, drawn } => {

@@ -37,9 +37,12 @@ impl Office {
         decision: &Decision,
         game: GameId,
     ) -> Result<Case> {
+        let moment = self.moment(decision)?;
+        let mut stored = stored_game(store, game)?;
+        stored.judged_at(&moment);
         Ok(Case {
-            stored: stored_game(store, game)?,
-            changes: Changes::at(self.moment(decision)?),
+            stored,
+            changes: Changes::at(moment),
             notices: Vec::new(),
             newcomers: Vec::new(),
         })

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::games::{Changes, EventTime, StoredGame, instant};
 use crate::letters::Report;
 use crate::mail::ParsedMessage;
-use crate::store::{self, ClaimedMail, ClockChange, Decision, GameRef, Snapshot, Store};
+use crate::store::{self, ClaimedMail, ClockChange, Decision, GameRef, MailId, Snapshot, Store};
 
 use super::deadlines::set_timer;
 use super::{Office, stamp};
@@ -16,6 +16,8 @@ use super::{Office, stamp};
 const TOO_EARLY: TimeDelta = TimeDelta::hours(1);
 /// Dates of mail servers that differ so much from the machine's clock mean that it is wrong.
 const FAR: TimeDelta = TimeDelta::days(3);
+/// So many mails before another one are looked at.
+const LAST_MAILS: usize = 50;
 /// A clock that steps back by no more than this is a good one.
 const STEP: TimeDelta = TimeDelta::minutes(5);
 impl Office {
@@ -39,13 +41,15 @@ impl Office {
     /// A stored time cannot be read.
     pub(super) fn arrival(
         &self,
+        store: &dyn Snapshot,
         claimed: &ClaimedMail,
         message: &ParsedMessage,
         decision: &mut Decision,
     ) -> Result<EventTime> {
         let mut moment = self.moment(decision)?;
         let stored = instant(&claimed.received_at)?.min(moment.at);
-        let mut came = instant(&claimed.arrived_at)?.min(stored);
+        let by_source = instant(&claimed.arrived_at)?.min(stored);
+        let mut came = by_source;
         let looked = claimed.looked_at.as_deref().map(instant).transpose()?;
         if let Some(received) = message.received_at {
             let received = received.min(stored);
@@ -58,9 +62,13 @@ impl Office {
                 }
                 _ => came = came.min(received),
             }
-            // Only where that host vouches for the author: it has written this mail's headers, then.
-            let trusted = message.vouched.is_yes();
-            if trusted && looked.is_some_and(|looked| received + FAR < looked) {
+            // Anybody may write such a line where the host writes none. It counts where the host vouches for the
+            // author, since it has written this mail's headers then, or where the source says the same.
+            let early = |time: DateTime<Utc>| looked.is_some_and(|looked| time + FAR < looked);
+            let agrees = || -> Result<bool> {
+                Ok(early(by_source) && !has_newer(store, claimed.id, by_source)?)
+            };
+            if early(received) && (message.vouched.is_yes() || agrees()?) {
                 let why = format!(
                     "our mail server took a mail in at {}, and the last look was at {}",
                     stamp(received),
@@ -117,8 +125,8 @@ impl Office {
         Ok(store.note_look(&look, &stamp(now))?)
     }
 
-    /// Accepts the machine's clock again. The time since it was not trusted counts for nobody. The timers of games look
-    /// again within an hour.
+    /// Accepts the machine's clock again. The time since it was not trusted counts for nobody. All games with clocks are looked at
+    /// again.
     ///
     /// # Errors
     /// The clock is trusted, or the store fails.
@@ -158,4 +166,15 @@ impl Office {
             set_timer(decision, GameRef::Known(stored.row.id), next);
         }
     }
+}
+
+/// Whether one of the last mails came long after this moment, by its source: then the mail host's clock has been beyond
+/// it, and somebody has moved an old mail.
+fn has_newer(store: &dyn Snapshot, than: MailId, moment: DateTime<Utc>) -> Result<bool> {
+    for mail in store.mails_before(than, LAST_MAILS)? {
+        if instant(&mail.arrived_at)? > moment + FAR {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

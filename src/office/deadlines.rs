@@ -191,7 +191,8 @@ impl Office {
             if let Some(later) = self.not_yet(store, stored, &deadline, now)? {
                 return Ok(Some(later));
             }
-            fall(stored, changes, mover, &deadline)?;
+            let flag = stored.flag();
+            changes.apply(stored, &flag, None)?;
             return Ok(None);
         }
         if now >= deadline.zero {
@@ -307,25 +308,6 @@ impl Office {
             }
         }
     }
-}
-
-/// Lets the flag of the seat to move fall. The instant that counts is the deadline, whenever it is noticed. Where
-/// none of the others can win, the game is drawn.
-fn fall(
-    stored: &mut StoredGame,
-    changes: &mut Changes,
-    mover: Seat,
-    deadline: &Deadline,
-) -> Result<()> {
-    let mut others = stored
-        .game
-        .playing()
-        .into_iter()
-        .filter(|seat| *seat != mover);
-    let two = stored.game.playing().len() == 2;
-    let drawn = two && others.all(|seat| stored.game.cannot_win(seat));
-    changes.apply_flag(stored, &Event::Flag { seat: mover, drawn }, deadline.falls)?;
-    Ok(())
 }
 
 fn terms_offered(stored: &StoredGame) -> bool {

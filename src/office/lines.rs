@@ -119,8 +119,9 @@ impl Office {
             };
             return Ok(vec![echo]);
         }
-        // Whoever is out of the game is told so, and not asked.
+        // Whoever is out of the game, or comes too late, is told so, and not asked.
         let out = !game.stored.game.playing().contains(&game.seat) && game.stored.is_on();
+        let out = out || game.comes_too_late(line);
         let doubt = (!out).then(|| {
             let doubt = game.doubt(line).or_else(|| game.strands(line));
             doubt.or_else(|| game.is_fast(line))
@@ -450,6 +451,16 @@ impl OpenGame {
         })
     }
 
+    /// Whether the time of the seat to move was over before the mail came, so that nothing comes of a line.
+    fn comes_too_late(&self, line: &Line) -> bool {
+        let late = |request| {
+            let refusal = decide(&self.stored, &self.actor(), request);
+            use Refusal::{TimeOver, TimeOverFor};
+            matches!(refusal, Decided::Refused(TimeOver(_) | TimeOverFor { .. }))
+        };
+        self.stored.time_was_over().is_some() && requests(line).first().is_some_and(late)
+    }
+
     pub(super) fn actor(&self) -> Actor {
         Actor::Seat {
             seat: self.seat,
@@ -471,7 +482,9 @@ impl OpenGame {
             }
         }
         // Whoever is not to move needs no example of a turn.
-        let due = self.stored.is_on() && self.stored.game.to_move() == self.seat;
+        let due = self.stored.is_on()
+            && self.stored.game.to_move() == self.seat
+            && self.stored.time_was_over().is_none();
         let example = (!acted && due).then_some(self.stored.seq);
         Ok(vec![Part::NotUnderstood(example)])
     }

@@ -10,12 +10,15 @@ use crate::mail::Address;
 use crate::rules::game::Seat;
 use crate::store::{self, Decision, GameId, Judgement, LetterKind, PlayerId, Snapshot, Verdict};
 use crate::text::clean;
-use crate::time::Length;
+use crate::time::{DAY, Length};
 
 use super::Office;
 use super::cases::Case;
 use super::replacing::Exchange;
 use super::session::InboxMail;
+
+/// Giving a seat more than so many seconds is asked about: a month is often a slip of the pen.
+const MOST_UNASKED: i64 = 30 * DAY;
 
 /// The work on the commands of one mail.
 pub(super) struct Rulings {
@@ -23,6 +26,8 @@ pub(super) struct Rulings {
     umpire: Address,
     /// Another umpire who has said `yes`.
     agreed: Option<Address>,
+    /// Whether the commands are carried out by a `yes`.
+    pub confirmed: bool,
     /// The games that change.
     cases: Vec<Case>,
     /// What came of each command.
@@ -55,6 +60,7 @@ impl Office {
         let Rulings {
             umpire,
             agreed,
+            confirmed: _,
             cases,
             mut echoes,
             waiting,
@@ -102,7 +108,8 @@ impl Office {
             let his = waiting.iter().filter(|(asked, _)| *asked == other);
             let question = AccountQuestion::Umpire {
                 lines: his.map(|(_, line)| line.clone()).collect(),
-                by: Some(umpire.normalized()),
+                by: (other != umpire).then(|| umpire.normalized()),
+                much: other == umpire,
             };
             self.ask_of_umpire(&mut decision, mail, &other, question);
         }
@@ -167,6 +174,16 @@ impl Office {
             if !case.notices.contains(&notice) {
                 case.notices.push(notice);
             }
+        }
+        if let UmpireAct::Extend { length, .. } = act
+            && !rulings.confirmed
+            && length
+                .parse()
+                .is_ok_and(|length: Length| length.seconds() > MOST_UNASKED)
+        {
+            let line = ids::blanked(&line.text);
+            rulings.waiting.push((rulings.umpire.clone(), line));
+            return Ok(RulingReply::Long);
         }
         // A player is added only if the command is carried out.
         let players = decision.players.len();
@@ -271,6 +288,7 @@ impl Rulings {
         Self {
             umpire,
             agreed,
+            confirmed: false,
             cases: Vec::new(),
             echoes: Vec::new(),
             waiting: Vec::new(),

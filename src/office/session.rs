@@ -121,7 +121,7 @@ impl Office {
             ..Verdict::default()
         };
         let mut decision = self.decision();
-        let moment = self.arrival(claimed, message, &mut decision)?;
+        let moment = self.arrival(store, claimed, message, &mut decision)?;
         let arrived_at = &*stamp(moment.came);
         if content.shared {
             // Others have seen the tokens, whether the mail is answered or not.
@@ -130,10 +130,13 @@ impl Office {
         match &message.nature {
             Nature::Robot(why) => return Ok(silent(decision, id, verdict, "robot", why)),
             Nature::Bounce(report) => {
-                return Ok(match self.note_bounce(store, &mut decision, report)? {
-                    Some(why) => silent(decision, id, verdict, "bounce", &why),
-                    None => silent(decision, id, verdict, "robot", EMPTY_PATH),
-                });
+                let of_host = message.of_own_host;
+                return Ok(
+                    match self.note_bounce(store, &mut decision, report, of_host)? {
+                        Some(why) => silent(decision, id, verdict, "bounce", &why),
+                        None => silent(decision, id, verdict, "robot", EMPTY_PATH),
+                    },
+                );
             }
             Nature::Player | Nature::BulkUnlessToken(_) => {}
         }
@@ -385,8 +388,7 @@ impl Office {
 impl OpenGame {
     fn new(proof: Proof, vouched: bool, talk_left: i64, moment: EventTime) -> Self {
         let mut stored = proof.stored;
-        stored.known.came = Some(moment.came);
-        stored.known.judged = Some((moment.at, moment.longest_gap));
+        stored.judged_at(&moment);
         Self {
             opened: stored.state,
             stored,

@@ -36,7 +36,10 @@ impl OpenGame {
         let Request::Play { turn, number: None } = request else {
             return None;
         };
-        if self.keyed || self.stored.game.to_move() != self.seat {
+        if self.keyed
+            || self.stored.game.to_move() != self.seat
+            || self.stored.time_was_over().is_some()
+        {
             return None;
         }
         let mut turns = self.stored.turns.iter();

@@ -122,7 +122,11 @@ impl Office {
         lines: Vec<String>,
         (mut decision, mut verdict): (Decision, Verdict),
     ) -> Result<Decision> {
-        let question = AccountQuestion::Umpire { lines, by: None };
+        let question = AccountQuestion::Umpire {
+            lines,
+            by: None,
+            much: false,
+        };
         let waiting = store.account_questions(&Asked::Address(umpire.normalized()))?;
         if waiting.iter().any(|row| row.data == question.to_json()) {
             let why = "unproven, and the same question waits for its answer";
@@ -200,7 +204,7 @@ impl Office {
             decision.mail = Some((mail.id, Judgement::Done(verdict)));
             return Ok(decision);
         }
-        let rulings = match by {
+        let mut rulings = match by {
             // Who was an umpire then need not be one now.
             Some(by)
                 if self
@@ -213,6 +217,7 @@ impl Office {
             }
             _ => Rulings::new(umpire, None),
         };
+        rulings.confirmed = true;
         let lines: Vec<UmpireLine> = lines.iter().map(|line| read_umpire_line(line)).collect();
         self.carry_out_rulings(store, mail, (rulings, &lines), (decision, verdict))
     }
@@ -233,7 +238,7 @@ fn answered(
     }
     let asked = author.account.questions.iter().rev();
     let mut asked = asked.filter_map(|row| match serde_json::from_str(&row.data) {
-        Ok(AccountQuestion::Umpire { lines, by }) => Some((row.clone(), lines, by)),
+        Ok(AccountQuestion::Umpire { lines, by, .. }) => Some((row.clone(), lines, by)),
         _ => None,
     });
     asked.next()

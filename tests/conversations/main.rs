@@ -4,6 +4,7 @@
 //! `UPDATE=1 cargo test --test conversations` rewrites the transcripts, to be read in review. What is true
 //! in every conversation is checked by [`laws`].
 
+mod after_zero;
 mod budgets;
 mod clock_laws;
 #[path = "../support/html_page.rs"]
@@ -109,7 +110,7 @@ macro_rules! conversations {
 }
 
 conversations! {
-    addresses asked_clock bad_keys bad_turns bait bounce_clock bounce_next_address
+    addresses after_zero after_zero_four asked_clock bad_keys bad_turns bait bounce_clock bounce_next_address
     bounce_only_address bounce_temporary bounces broken_mail calendar challenges
     challenges_blocks challenges_cross challenges_doubted challenges_end challenges_four challenges_invited
     challenges_lines chat chess claims clock_jumps confirm confirm_plans copies decline digest digest_twelve
@@ -122,6 +123,6 @@ conversations! {
     pictures piece_letters robots_forms settings settings_time several_games spoken stalemate substitute strangers talk terms time_none
     trust_copies trust_current_key trust_earlier_key trust_foreign_keys trust_nobody
     trust_other_address trust_unvouched trust_vouched twice two_readings umpire umpire_announce
-    umpire_mail umpire_mail_asked umpire_mail_others umpire_mail_plays umpire_replace
+    umpire_mail umpire_mail_asked umpire_mail_long umpire_mail_others umpire_mail_plays umpire_replace
     umpire_rollback undo undo_four undo_trust unproven watch watch_private xiangqi
 }

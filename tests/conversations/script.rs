@@ -21,6 +21,7 @@
 //! mail anna key=tampered           (one letter of the key is another one; also cut, half, longer, removed)
 //! mail anna times=20              (20 mails of the same text, each with a Message-ID of its own)
 //! mail anna received="Thu, 8 Jan 2026 11:00:00 +0000"    (the line of the host of the settings)
+//! mail anna arrived=2026-01-08T11:00:00Z          (what its file says about when it came)
 //! again                           (the last mail's bytes once more, in a file of their own)
 //! raw                             (a whole message; {key anna} and the like stand in it, too)
 //! ```

@@ -61,6 +61,8 @@ pub struct Server {
     judged: MailId,
     sent: i64,
     source_away: bool,
+    /// When the next mails have come, by their files, if that is not now.
+    arrived: Option<DateTime<Utc>>,
 }
 
 /// The result of a step.
@@ -165,6 +167,7 @@ impl Server {
             judged: MailId(0),
             sent: 0,
             source_away: false,
+            arrived: None,
         }
     }
 
@@ -201,6 +204,7 @@ impl Server {
             },
             "mail" => {
                 let times = step.option("times").map_or(Ok(1), str::parse)?;
+                self.arrived = step.option("arrived").map(str::parse).transpose()?;
                 let copies = step.option("copies").map_or(Ok(1), str::parse)?;
                 for _ in 0..times {
                     self.mails += 1;
@@ -240,6 +244,29 @@ impl Server {
         self.work(&mut Done::default())
     }
 
+    /// Time passes, and nobody looks.
+    pub fn wait(&self, time: TimeDelta) {
+        self.clock.advance(time);
+    }
+
+    /// A mail arrives, and is not looked at yet.
+    pub fn post(&mut self, mail: &str) {
+        for step in super::script::read(mail).expect("a script") {
+            self.mails += 1;
+            let mail = post::answer(&step, &self.letters, self.mails).expect("a mail");
+            self.last = mail.into_bytes();
+            self.deliver().expect("it arrives");
+        }
+    }
+
+    /// Mail is taken in, judged and answered before the look at it is over: no timer runs.
+    pub fn judge(&mut self) {
+        let (store, office) = (&mut self.store, &mut self.office);
+        office.take_in(store, &mut self.source).expect("mail");
+        office.judge(store).expect("it is judged");
+        office.send(store, &mut self.transport).expect("letters");
+    }
+
     /// What time it is.
     pub fn now(&self) -> DateTime<Utc> {
         self.clock.now()
@@ -277,7 +304,8 @@ impl Server {
         let file = fs::File::options()
             .append(true)
             .open(inbox.join("tmp").join(&name))?;
-        file.set_modified(self.clock.now().into())?;
+        let arrived = self.arrived.take().unwrap_or_else(|| self.clock.now());
+        file.set_modified(arrived.into())?;
         fs::rename(inbox.join("tmp").join(&name), inbox.join("new").join(&name))?;
         Ok(())
     }

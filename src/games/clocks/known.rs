@@ -6,6 +6,8 @@ use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use crate::store::{LoggedEvent, OpenTurn, PlayerId, Snapshot};
 use crate::time::account::Span;
 
+use super::stored::given_before;
+
 /// When an event happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventTime {
@@ -66,7 +68,6 @@ impl Known {
         open: &OpenTurn,
         on_leave: bool,
     ) -> Result<Self> {
-        let since = given.to_rfc3339_opts(SecondsFormat::Secs, true);
         let span = |from: &str, to: &str| -> Result<Span> {
             Ok(Span {
                 from: instant(from)?,
@@ -77,6 +78,9 @@ impl Known {
         // An empty text: the wait for a `yes` is used up.
         let known = |text: &&str| of_turn && !text.is_empty();
         let stored = |text: &Option<String>| text.as_deref().filter(known).map(instant);
+        let left = stored(&open.left_at).transpose()?;
+        let since = given_before(given, left);
+        let since = since.to_rfc3339_opts(SecondsFormat::Secs, true);
         let mut outages = Vec::new();
         for row in store.outages(&since)? {
             outages.push(span(&row.from_at, &row.to_at)?);
@@ -88,7 +92,7 @@ impl Known {
             }
         }
         Ok(Self {
-            left: stored(&open.left_at).transpose()?,
+            left,
             asked: stored(&open.asked_at).transpose()?,
             outages,
             leave,

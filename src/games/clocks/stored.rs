@@ -130,7 +130,10 @@ impl StoredGame {
         let planned = settling == Settling::Planned;
         let terms = self.clocks.terms.as_ref()?;
         let balance = self.clocks.balance(self.game.to_move())?;
-        let (given, _) = self.clocks.given();
+        let given = match planned {
+            true => self.clocks.given().0,
+            false => self.given_at(),
+        };
         let came = if planned {
             given
         } else {
@@ -160,6 +163,11 @@ impl StoredGame {
         })
     }
 
+    /// When the open turn was given.
+    fn given_at(&self) -> DateTime<Utc> {
+        given_before(self.clocks.given().0, self.known.left)
+    }
+
     /// Where the time of the open turn goes until `until`.
     fn parts(&self, until: DateTime<Utc>, now: DateTime<Utc>, longest_gap: TimeDelta) -> Parts {
         self.with_open(self.known.left, now, longest_gap, |open| open.parts(until))
@@ -185,7 +193,7 @@ impl StoredGame {
         let outages = self.known.outages_until(now, longest_gap);
         let pauses = self.clocks.pauses();
         Some(ask(&Open {
-            given: self.clocks.given().0,
+            given: given_before(self.clocks.given().0, left),
             left,
             outages: &outages,
             pauses: &pauses,
@@ -279,7 +287,7 @@ impl StoredGame {
         let account: Account = serde_json::from_str(text)?;
         ensure!(account.adds_up(), "its time does not add up: {text}");
         ensure!(
-            account.given == self.clocks.given().0,
+            account.given == given_before(self.clocks.given().0, account.left),
             "its time begins when another turn was given: {text}"
         );
         if let Some(balance) = self.clocks.balance(self.game.to_move()) {
@@ -301,7 +309,24 @@ impl StoredGame {
         Ok(())
     }
 
-    /// When the time of the seat to move was over, if the mail that is judged came after that.
+    /// Notes when the mail came, or the command was given, about which the game is asked from now on.
+    pub fn judged_at(&mut self, moment: &EventTime) {
+        self.known.came = Some(moment.came);
+        self.known.judged = Some((moment.at, moment.longest_gap));
+    }
+
+    /// The fall of the flag of the seat to move. Where none of the others can win, the game is drawn.
+    #[must_use]
+    pub fn flag(&self) -> Event {
+        let seat = self.game.to_move();
+        let playing = self.game.playing();
+        let mut others = playing.iter().filter(|other| **other != seat);
+        let drawn = playing.len() == 2 && others.all(|other| self.game.cannot_win(*other));
+        Event::Flag { seat, drawn }
+    }
+
+    /// When the time of the seat to move was over, if the mail that is judged came after that. Nothing depends on
+    /// whether the flag has fallen yet, which it does only when all mail was read.
     #[must_use]
     pub fn time_was_over(&self) -> Option<DateTime<Utc>> {
         let (now, longest_gap) = self.known.judged?;
@@ -343,4 +368,10 @@ impl StoredGame {
     pub fn mover_leave(&self) -> &[Span] {
         &self.known.leave
     }
+}
+
+/// When a turn was given whose letter left at `left`. A letter that left earlier than the event says was sent by a clock
+/// that was right again.
+pub(super) fn given_before(given: DateTime<Utc>, left: Option<DateTime<Utc>>) -> DateTime<Utc> {
+    left.map_or(given, |left| left.min(given))
 }

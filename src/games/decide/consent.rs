@@ -177,12 +177,19 @@ fn brought_about(
     if seconds <= 0 {
         return refused(ConsentRefusal::AtMaximum(seat));
     }
-    let reopen = game.fallen().map(|fallen| Event::Reopen {
-        seat: fallen.seat,
+    // A fall that nobody has noticed yet is taken back like another one.
+    let unnoticed = game.time_was_over().map(|_| game.flag());
+    let fallen = game.fallen().is_some() || unnoticed.is_some();
+    let reopen = fallen.then_some(Event::Reopen {
+        seat,
         why: ReopenReason::Forgiven,
     });
     let credit = Event::Credit { seat, seconds, why };
-    Ok(reopen.into_iter().chain([credit]).collect())
+    Ok(unnoticed
+        .into_iter()
+        .chain(reopen)
+        .chain([credit])
+        .collect())
 }
 
 /// A seat gives another one the time of one more turn.

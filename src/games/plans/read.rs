@@ -42,6 +42,13 @@ fn piece(text: &str, before: Option<String>) -> Result<Piece, PlanFault> {
     // Commas join the actions of a turn, as blanks do.
     let spaced = text.replace(',', " ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
+    if let (Some(before), Some((head, rest))) = (&before, text.split_once(' '))
+        && head.eq_ignore_ascii_case("if")
+    {
+        // Either the next pair of this line, or another answer to the turn at its beginning.
+        let (before, piece) = (before.clone(), clean(rest.trim(), SHOWN));
+        return Err(PlanFault::SecondIf { before, piece });
+    }
     let is_then = |word: &&str| word.trim_end_matches(':').eq_ignore_ascii_case("then");
     let shown = clean(text, SHOWN);
     let Some(then) = words.iter().position(is_then) else {
@@ -143,6 +150,9 @@ mod tests {
                 before: Some("e5 then Nf3".to_owned())
             }
         );
+        let fault_of_if = fault("e4 then e5; IF Nf3 then Nc6");
+        let (before, piece) = ("e4 then e5".to_owned(), "Nf3 then Nc6".to_owned());
+        assert_eq!(fault_of_if, PlanFault::SecondIf { before, piece });
         for half in ["then Nf3", "e5 then", "e5 then draw offer", ";;"] {
             assert!(matches!(fault(half), PlanFault::Half(_)), "{half}");
         }

@@ -93,6 +93,9 @@ pub enum AccountQuestion {
         /// `None`: the mail seems to come from the reader, and nobody vouches for that.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<String>,
+        /// They are the reader's, and give so much time that it may be a slip of the pen.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        much: bool,
     },
     /// Somebody who is no member is invited to a challenge.
     Invited {

@@ -44,6 +44,8 @@ pub enum RulingReply {
     NotRead,
     /// He plays in the game himself: another umpire was asked.
     Waits(GameId),
+    /// Not done yet: it is so much time that the umpire is asked for a `yes`.
+    Long,
     /// The same mail was carried out before.
     Repeated,
     /// He has answered `no`.

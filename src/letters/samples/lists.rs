@@ -156,7 +156,11 @@ fn next_refusal(last: &Refusal) -> Option<Refusal> {
         }
         Refusal::TakenUp => Refusal::NumberNeeded { due: text("3.") },
         Refusal::NumberNeeded { .. } => Refusal::TimeOver(text("2026-01-31T12:00:00Z")),
-        Refusal::TimeOver(_) => Refusal::Plan(Box::new(PlanFault::Nothing)),
+        Refusal::TimeOver(_) => Refusal::TimeOverFor {
+            seat: Seat(0),
+            at: text("2026-01-31T12:00:00Z"),
+        },
+        Refusal::TimeOverFor { .. } => Refusal::Plan(Box::new(PlanFault::Nothing)),
         Refusal::Plan(_) => Refusal::NothingToUndo,
         Refusal::NothingToUndo => Refusal::NoRollback {
             typed: Guard {

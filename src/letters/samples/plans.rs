@@ -142,7 +142,11 @@ pub(super) fn faults() -> Vec<PlanFault> {
                 piece: turn(),
                 before: Some(piece()),
             },
-            PlanFault::WithoutThen { .. } => PlanFault::TwoThens(piece()),
+            PlanFault::WithoutThen { .. } => PlanFault::SecondIf {
+                before: piece(),
+                piece: text("Nb8-c6 then Bf1-b5"),
+            },
+            PlanFault::SecondIf { .. } => PlanFault::TwoThens(piece()),
             PlanFault::TwoThens(_) => PlanFault::Half(piece()),
             PlanFault::Half(_) => PlanFault::AfterEnd {
                 piece: piece(),

@@ -8,7 +8,9 @@ use crate::games::{
     ReopenReason, StoredGame, TimeHappening, Topic,
 };
 use crate::letters::clock::Present;
+use crate::letters::data::Notice;
 use crate::letters::game_words::GameWords;
+use crate::letters::notes;
 use crate::store::EventRow;
 use crate::time::Terms;
 use crate::time::account::Parts;
@@ -282,7 +284,11 @@ pub(super) fn clocks(voice: Voice<'_>, mut stored: StoredGame) -> Result<Vec<Str
     let terms = Terms::read("3d/move grace 2d").ok().flatten();
     stored.clocks = Clocks::new(terms, stored.seats.len(), begun);
     stored.known.left = Some(begun);
-    let mut all = Vec::new();
+    let words = GameWords {
+        voice,
+        stored: &stored,
+    };
+    let mut all = notes::notice(&words, WHITE, &Notice::NewGame);
     let mut say = |stored: &StoredGame, present: &Present| -> Result<()> {
         let words = GameWords { voice, stored };
         let events = [turn_with_account(begun)?, credit(begun)];
@@ -302,6 +308,7 @@ pub(super) fn clocks(voice: Voice<'_>, mut stored: StoredGame) -> Result<Vec<Str
     stored.known.asked = Some(begun + TimeDelta::days(3));
     say(&stored, &at(3))?;
     stored.known.asked = None;
+    say(&stored, &at(6))?;
     stored.clocks.next_terms = Some(None);
     stored.known.untrusted = true;
     say(&stored, &at(0))?;

@@ -307,7 +307,8 @@ pub(super) fn rulings() -> Vec<RulingEcho> {
             RulingReply::Refused { .. } => RulingReply::NoGame(OTHER),
             RulingReply::NoGame(_) => RulingReply::NoPlayer("Zoe".to_owned()),
             RulingReply::NoPlayer(_) => RulingReply::Waits(GAME),
-            RulingReply::Waits(_) => RulingReply::Repeated,
+            RulingReply::Waits(_) => RulingReply::Long,
+            RulingReply::Long => RulingReply::Repeated,
             RulingReply::Repeated => RulingReply::NotRead,
             RulingReply::NotRead => RulingReply::Dropped,
             RulingReply::Dropped => return None,
@@ -326,9 +327,10 @@ pub(super) fn account_questions() -> Vec<AccountQuestion> {
         lines: vec!["leave 24 Dec to 2 Jan".to_owned()],
         lack: Lack::Key,
     };
-    let umpire = |by: Option<&str>| AccountQuestion::Umpire {
+    let umpire = |by: Option<&str>, much| AccountQuestion::Umpire {
         lines: vec!["umpire #1 pause".to_owned()],
         by: by.map(str::to_owned),
+        much,
     };
     chain(first, |last| match last {
         AccountQuestion::Lines { .. } => Some(AccountQuestion::Accept {
@@ -352,9 +354,14 @@ pub(super) fn account_questions() -> Vec<AccountQuestion> {
             (false, false) => Some(people::leaves(1)),
             (false, true) => Some(people::leaves(2)),
             (true, false) => Some(people::leaves(3)),
-            (true, true) => Some(umpire(None)),
+            (true, true) => Some(umpire(None, false)),
         },
-        AccountQuestion::Umpire { by: None, .. } => Some(umpire(Some("max@example.org"))),
+        AccountQuestion::Umpire {
+            by: None,
+            much: false,
+            ..
+        } => Some(umpire(None, true)),
+        AccountQuestion::Umpire { by: None, .. } => Some(umpire(Some("max@example.org"), false)),
         AccountQuestion::Umpire { by: Some(_), .. } => {
             Some(AccountQuestion::Substitute(people::substitute()))
         }
@@ -403,6 +410,18 @@ pub(super) fn account_notices() -> Vec<AccountNotice> {
             AccountNotice::TooManyMails { .. } => return None,
         })
     })
+}
+
+/// A delivery report that gives a seat no time.
+fn no_time_given(fell: bool) -> Report {
+    Report::NoTimeGiven {
+        letter: LetterId(1),
+        game: GAME,
+        seat: WHITE,
+        seconds: 72_000,
+        fell,
+        reason: "550 5.1.1 no such user".to_owned(),
+    }
 }
 
 /// Every report to the umpire.
@@ -476,7 +495,9 @@ pub(super) fn reports() -> Vec<Report> {
                 reason: Frozen::UnknownRules { .. },
                 ..
             } => Report::OddArrival { mail: MailId(1) },
-            Report::OddArrival { .. } => Report::ClockStopped {
+            Report::OddArrival { .. } => no_time_given(false),
+            Report::NoTimeGiven { fell: false, .. } => no_time_given(true),
+            Report::NoTimeGiven { .. } => Report::ClockStopped {
                 why: "it says 2026-01-01T00:00:00Z, after 2026-01-02T00:00:00Z".to_owned(),
             },
             Report::ClockStopped { .. } => Report::TermsUnanswered { game: GAME },

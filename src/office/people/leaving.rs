@@ -6,7 +6,9 @@ use std::collections::btree_map::Entry;
 use anyhow::Result;
 use chrono::TimeDelta;
 
-use crate::games::{Actor, Cause, Changes, Decided, Request, StoredGame, decide};
+use crate::games::{
+    Actor, Cause, Changes, Decided, EventTime, Request, StoredGame, decide, instant,
+};
 use crate::letters::{AccountQuestion, LeaveAsked, Note, Part, PeopleNote, PlayerNotice};
 use crate::rules::game::Seat;
 use crate::store::{
@@ -91,6 +93,10 @@ impl Office {
     /// Ends the author's membership: gives up his running games, and tells his opponents.
     fn leave_server(&mut self, session: &mut MailSession<'_>) -> Result<Vec<GameId>> {
         let player = session.player.id;
+        let moment = EventTime {
+            came: instant(session.mail.arrived_at)?,
+            ..self.moment(&session.decision)?
+        };
         let mut given_up = Vec::new();
         let mut others: BTreeMap<GameId, (StoredGame, Changes)> = BTreeMap::new();
         for (row, seat) in session.store.games_of(player, true, MOST_GAMES)? {
@@ -104,9 +110,9 @@ impl Office {
                 let (stored, changes) = match others.entry(row.id) {
                     Entry::Occupied(open) => open.into_mut(),
                     Entry::Vacant(place) => {
-                        let stored = stored_game(session.store, row.id)?;
-                        let changes = Changes::at(self.moment(&session.decision)?);
-                        place.insert((stored, changes))
+                        let mut stored = stored_game(session.store, row.id)?;
+                        stored.judged_at(&moment);
+                        place.insert((stored, Changes::at(moment)))
                     }
                 };
                 give_up(stored, changes, Seat(seat))?;
@@ -151,13 +157,15 @@ impl Office {
         player: PlayerId,
         umpire: &str,
     ) -> Result<Vec<GameId>> {
+        let moment = self.moment(decision)?;
         let mut games: BTreeMap<GameId, (StoredGame, Changes)> = BTreeMap::new();
         for (row, seat) in store.games_of(player, true, MOST_GAMES)? {
             let (stored, changes) = match games.entry(row.id) {
                 Entry::Occupied(open) => open.into_mut(),
                 Entry::Vacant(place) => {
-                    let changes = Changes::at(self.moment(decision)?);
-                    place.insert((stored_game(store, row.id)?, changes))
+                    let mut stored = stored_game(store, row.id)?;
+                    stored.judged_at(&moment);
+                    place.insert((stored, Changes::at(moment)))
                 }
             };
             give_up(stored, changes, Seat(seat))?;
