@@ -1,6 +1,7 @@
 //! The command line (`docs/operations.md`). It calls `office`, and knows no rules of games.
 
 mod announce;
+mod apart;
 mod challenge;
 mod clock;
 mod db;
@@ -129,6 +130,9 @@ enum Command {
     /// Print the completions of a shell
     #[command(after_help = "Example: zugpost completions bash > /etc/bash_completion.d/zugpost")]
     Completions(manual::CompletionsArgs),
+    /// Judge a mail or render a letter, without writing anything; for the program itself
+    #[command(hide = true)]
+    Apart,
     /// Write the manual pages into a folder
     #[command(after_help = "Example: zugpost man /usr/local/share/man/man1")]
     Man(manual::ManArgs),
@@ -267,6 +271,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
         Command::Secret(command) => secret::run(cli.config.as_deref(), &command)?,
         Command::Db(command) => return db::run(cli.config.as_deref(), command),
         Command::Completions(args) => manual::completions(&args)?,
+        Command::Apart => apart::run(cli.config.as_deref(), connect)?,
         Command::Man(args) => manual::man(&args)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -110,10 +110,11 @@ pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Res
         "cannot judge mail",
         judged.as_ref().err(),
     );
-    let mut done = judged?;
+    // Letters are sent all the same.
     // The clock may have been ahead when a letter was put off.
     server.office.correct_next_tries(server.store.as_mut())?;
     let sent = send(server, stop)?;
+    let mut done = judged?;
     done.sent += sent.work.sent;
     done.deferred += sent.work.deferred;
     done.failed += sent.work.failed;

@@ -147,6 +147,7 @@ impl Server {
             connect.clock(),
         )?;
         office.mark_work(&config.server.data);
+        office.try_apart(&config.file);
         Ok(Self {
             config,
             store,

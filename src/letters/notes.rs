@@ -313,6 +313,9 @@ pub(super) fn account(
         AccountNotice::Removed { name, address } => say("removed", context! { name, address }),
         AccountNotice::Moved { former, address } => say("moved", context! { former, address }),
         AccountNotice::TooManyMails { limit } => say("too-many-mails", context! { limit }),
+        AccountNotice::MailQuarantined { mail, day } => {
+            say("mail-quarantined", context! { mail => mail.0, day })
+        }
         AccountNotice::Renamed { former, name } => say("renamed", context! { former, name }),
     };
     (sentence, None)

@@ -23,7 +23,7 @@ pub(super) fn listen(mut pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> 
 
 /// Waits for the exit status; `None` at the deadline. It polls, with pauses that grow from one
 /// millisecond, since handing a letter to a local queue takes a few milliseconds.
-pub(super) fn wait(child: &mut Child, deadline: Deadline) -> std::io::Result<Option<ExitStatus>> {
+pub(crate) fn wait(child: &mut Child, deadline: Deadline) -> std::io::Result<Option<ExitStatus>> {
     let mut pause = Duration::from_millis(1);
     loop {
         if let Some(status) = child.try_wait()? {

@@ -13,7 +13,7 @@ pub mod authentication;
 pub mod autoreply;
 pub mod bounce;
 mod calendar;
-mod child;
+pub(crate) mod child;
 pub mod compose;
 pub mod parse;
 pub mod private;
@@ -31,7 +31,7 @@ pub use calendar::CalendarEntry;
 pub use compose::{AttachedText, InlinePicture, MimeMessage};
 pub use parse::{
     Envelope, FromError, LineKind, MAX_MAIL, Nature, OwnAddress, ParsedMessage, author_address,
-    own_lines, read, token_candidates, token_candidates_like,
+    date_of, own_lines, read, token_candidates, token_candidates_like,
 };
 pub use source::{RawMessage, Source};
 pub use transport::{Delivery, Outgoing, Transport};

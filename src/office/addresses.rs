@@ -366,7 +366,7 @@ impl Office {
             address: text.clone(),
             main: player.address.is_empty(),
         });
-        if mail.message.vouched.is_yes() {
+        if mail.message.is_vouched() {
             let vouched = PlayerChange::Vouched(address.normalized(), true);
             decision.players.push(vouched);
         }

@@ -119,7 +119,7 @@ impl Office {
         let sender = mail.message.from.as_ref().ok();
         let mut author = Author {
             sender: sender.map(|from| ids::blanked(&from.address.normalized())),
-            vouched: player.is_some() && mail.message.vouched.is_yes(),
+            vouched: player.is_some() && mail.message.is_vouched(),
             player,
             proofs: Vec::new(),
             foreign: None,

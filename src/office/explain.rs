@@ -15,6 +15,7 @@ use crate::store::{
 
 use super::author::Author;
 use super::content::MailContent;
+use super::judge::author_of;
 use super::{Office, stored_game};
 
 pub use super::scope::NamedBy;
@@ -115,6 +116,7 @@ impl Office {
         let claimed = ClaimedMail {
             id,
             attempts: 0,
+            sender: author_of(&bytes.raw),
             received_at: self.stamp(),
             looked_at: None,
             arrived_at,

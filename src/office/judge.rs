@@ -13,8 +13,9 @@ use anyhow::{Result, anyhow, ensure};
 use chrono::SecondsFormat;
 
 use crate::clock::Stopwatch;
+use crate::games::instant;
 use crate::ids;
-use crate::letters::Report;
+use crate::letters::{AccountNotice, Report};
 use crate::mail;
 use crate::mail::source::{RawMessage, Source};
 use crate::store::{
@@ -25,6 +26,7 @@ use crate::store::{
 use crate::text::clean;
 
 use super::Office;
+use super::apart::Task;
 use super::content::MailContent;
 use super::outgoing::technical;
 
@@ -35,8 +37,6 @@ const BATCH: usize = 64;
 const LONGEST: Duration = Duration::from_millis(500);
 /// Of a mail whose sender has sent more than is read in a day, so much is looked at, for a key.
 const LOOKED_AT: usize = 32 << 10;
-/// A mail that was begun this often without a result has crashed the process each time.
-const ATTEMPTS: i64 = 5;
 /// A decision that conflicts with what others write is made again at most this often in a row.
 const CONFLICTS: usize = 20;
 
@@ -208,6 +208,13 @@ impl Office {
         mails: &[ClaimedMail],
         alone: bool,
     ) -> Result<Vec<Judged>> {
+        // One that was begun twice is claimed alone.
+        if let Some(mail) = mails.first()
+            && let Some(fault) = self.fault(mail.attempts, || Task::Mail(Box::new(mail.clone())))?
+        {
+            let why = format!("reading it ends the program: {fault}");
+            return self.put_aside(store, mail, &why);
+        }
         let (mut judged, mut decisions) = (Vec::new(), Vec::new());
         let mark = self.judging.clone();
         let mut decide = |snapshot: &dyn Snapshot| {
@@ -249,13 +256,24 @@ impl Office {
                 let Some(mail) = mails.first() else {
                     return Ok(Vec::new());
                 };
-                let watch = Stopwatch::start();
-                let (decision, judged) = self.quarantine(mail, &why, &watch);
-                store.commit(&[decision])?;
-                Ok(vec![judged])
+                self.put_aside(store, mail, &why)
             }
             Err(trouble) => Err(trouble.into()),
         }
+    }
+
+    /// Quarantines a mail, and writes that.
+    fn put_aside(
+        &mut self,
+        store: &mut dyn Store,
+        mail: &ClaimedMail,
+        why: &str,
+    ) -> Result<Vec<Judged>> {
+        let watch = Stopwatch::start();
+        let (decision, judged) =
+            store::read(store, |store| self.quarantine(store, mail, why, &watch))?;
+        store.commit(&[decision])?;
+        Ok(vec![judged])
     }
 
     /// Decides about one mail. One that cannot be judged is quarantined.
@@ -269,21 +287,18 @@ impl Office {
     ) -> Result<(Decision, Judged)> {
         let watch = Stopwatch::start();
         let work = AssertUnwindSafe(|| {
-            ensure!(
-                mail.attempts < ATTEMPTS,
-                "reading it has brought the program down {} times",
-                mail.attempts
-            );
             let over = self.is_over_limit(&mail.of_sender);
             let cut = over.then(|| MailBytes {
                 raw: mail.bytes.raw[..mail.bytes.raw.len().min(LOOKED_AT)].to_vec(),
                 ..mail.bytes.clone()
             });
-            let content = MailContent::new(
+            let mut content = MailContent::new(
                 cut.as_ref().unwrap_or(&mail.bytes),
                 &self.ours(),
                 self.settings.authserv_id.as_deref(),
             );
+            let arrived = instant(&mail.arrived_at)?;
+            content.message.compare_date(arrived);
             self.decide_mail(snapshot, mail, &content)
         });
         let decided = catch_unwind(work)
@@ -294,16 +309,19 @@ impl Office {
                 Ok((decision, judged))
             }
             Err(error) if store::is_trouble(&error) => Err(error),
-            Err(error) => Ok(self.quarantine(mail, &format!("{error:#}"), &watch)),
+            Err(error) => self.quarantine(snapshot, mail, &format!("{error:#}"), &watch),
         }
     }
 
+    /// Puts a mail aside. The umpire is told, and the player in whose name it is, once a day: it may be a turn that he
+    /// believes to be played.
     fn quarantine(
         &mut self,
+        snapshot: &dyn Snapshot,
         mail: &ClaimedMail,
         why: &str,
         watch: &Stopwatch,
-    ) -> (Decision, Judged) {
+    ) -> Result<(Decision, Judged)> {
         let reason = technical(why);
         let mut decision = self.decision();
         decision.mail = Some((mail.id, Judgement::Quarantined(reason.clone())));
@@ -312,14 +330,23 @@ impl Office {
             reason,
         };
         self.tell_umpire(&mut decision, report);
+        if let Some(player) = snapshot.player_by_address(&mail.sender)? {
+            let notice = AccountNotice::MailQuarantined {
+                mail: mail.id,
+                day: mail.arrived_at.chars().take(10).collect(),
+            };
+            if let Some(letter) = self.post_account(&mut decision, &player.address, notice) {
+                letter.once = Some(format!("mail quarantined p{}", player.id));
+            }
+        }
         let judged = Judged::new(mail, &decision, watch);
-        (decision, judged)
+        Ok((decision, judged))
     }
 }
 
 /// The author that a mail names, in lower case, as far as it can be told without judging it; empty if there is no
 /// single one. A reply token may stand in it if somebody writes from our own address.
-fn author_of(raw: &[u8]) -> String {
+pub(super) fn author_of(raw: &[u8]) -> String {
     let author = catch_unwind(|| mail::author_address(raw)).ok().flatten();
     author.map_or(String::new(), |author| ids::blanked(&author.normalized()))
 }

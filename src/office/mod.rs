@@ -24,6 +24,7 @@
 //! | `unproven` | mails without proof: strangers, and mails in a player's name |
 //! | `limits` | what is limited by day: mails read, answers, words, letters to strangers |
 //! | `marks` | which work a process was doing when it ended |
+//! | `apart` | work that is tried in a process of its own first |
 //! | `judge` | the loop over the inbox |
 //! | `explain` | what would be decided about a mail, and why |
 //! | `outgoing` | letters to be sent, with their tokens |
@@ -40,6 +41,7 @@
 
 pub mod account;
 mod addresses;
+pub mod apart;
 mod author;
 mod begin;
 mod bounce;
@@ -86,6 +88,7 @@ mod watching;
 use std::path::Path;
 use std::sync::Arc;
 
+use apart::Apart;
 use marks::{Mark, Risk};
 
 pub use in_hand::InHand;
@@ -155,6 +158,8 @@ pub struct Office {
     rendering: Option<Mark>,
     /// Where it says that mails are judged.
     judging: Option<Mark>,
+    /// How work that may end the process is tried first; `None`: it is not.
+    apart: Option<Apart>,
 }
 
 impl Office {
@@ -204,6 +209,7 @@ impl Office {
             trial: false,
             rendering: None,
             judging: None,
+            apart: None,
         })
     }
 

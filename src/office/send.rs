@@ -23,6 +23,7 @@ use crate::store::{
 use crate::text::clean;
 
 use super::bounce::Undelivered;
+use super::apart::Task;
 use super::compose::{Composed, message_id};
 use super::judge::{Work, panic_text};
 use super::outgoing::technical;
@@ -39,7 +40,7 @@ const MAX_AGE: TimeDelta = TimeDelta::days(5);
 /// No letter is given up before this many tries, whatever its age: the server may have been switched
 /// off for a week, or its clock may have jumped.
 const MIN_TRIES: i64 = 10;
-/// Rendering a letter is begun at most this often.
+/// A letter that could not be rendered so often is quarantined.
 const RENDERINGS: i64 = 3;
 /// The longest pause between two tries of a letter, in minutes.
 const LONGEST: i64 = 240;
@@ -162,8 +163,20 @@ impl Office {
     fn prepare(&mut self, store: &mut dyn Store, claimed: Vec<LetterRow>) -> Result<Vec<Ready>> {
         let mut ready = Vec::new();
         let mut broken = Vec::new();
+        let mut well = Vec::with_capacity(claimed.len());
+        for row in claimed {
+            // One whose rendering was begun before is claimed alone.
+            let ends = if row.rendered { 0 } else { row.renderings - 1 };
+            match self.fault(ends, || Task::Letter(row.id))? {
+                Some(fault) => {
+                    let why = format!("writing it ends the program: {fault}");
+                    broken.push((row, why));
+                }
+                None => well.push(row),
+            }
+        }
         store.look(&mut |snapshot| {
-            for row in &claimed {
+            for row in &well {
                 if row.rendered {
                     match snapshot.letter_bytes(row.id) {
                         Ok(Some(raw)) => ready.push(Ready {
@@ -176,11 +189,6 @@ impl Office {
                         Err(StoreError::Corrupt(why)) => broken.push((row.clone(), why)),
                         Err(trouble) => return Err(trouble.into()),
                     }
-                    continue;
-                }
-                if row.renderings > RENDERINGS {
-                    let why = "writing it has brought the program down each time";
-                    broken.push((row.clone(), why.to_owned()));
                     continue;
                 }
                 let render = || catch_unwind(AssertUnwindSafe(|| self.compose(snapshot, row)));

@@ -7,11 +7,11 @@ use crate::games::{Cause, Changes, EventTime, StoredGame};
 use crate::ids;
 use crate::letters::{Answer, Conflict, Echo, Note, Part, Question};
 use crate::mail::autoreply::EMPTY_PATH;
-use crate::mail::{Nature, ParsedMessage, responders};
+use crate::mail::{self, Nature, ParsedMessage, responders};
 use crate::rules::game::Seat;
 use crate::store::{
-    Asked, ClaimedMail, Decision, GameId, Judgement, LetterId, LetterKind, MailId, NewQuestion,
-    PlayerChange, PlayerRow, QuestionRow, Snapshot, TokenId, Verdict,
+    Asked, ClaimedMail, Decision, GameId, Judgement, LetterId, LetterKind, MailId, MailRow,
+    NewQuestion, PlayerChange, PlayerRow, QuestionRow, Snapshot, TokenId, Verdict,
 };
 use crate::text;
 
@@ -404,16 +404,42 @@ impl OpenGame {
     }
 }
 
+/// A proven mail that this one repeats: with the same Message-ID and body, or from the same address with the same date
+/// and body, since the Message-ID is no part of many signatures.
+///
+/// # Errors
+/// The store fails.
+pub(super) fn earlier_copy(store: &dyn Snapshot, mail: InboxMail<'_>) -> Result<Option<MailRow>> {
+    let (message, hash) = (mail.message, &mail.message.body_hash);
+    if let Some(id) = &message.message_id
+        && let Some(earlier) = store.same_mail(mail.id, id, hash)?
+    {
+        return Ok(Some(earlier));
+    }
+    let (Ok(from), Some(date)) = (&message.from, message.date) else {
+        return Ok(None);
+    };
+    // A mail that is not stored is the newest one.
+    let than = match mail.id {
+        MailId(0) => MailId(i64::MAX),
+        id => id,
+    };
+    let sender = ids::blanked(&from.address.to_string());
+    for earlier in store.same_bodies(than, &sender, hash)? {
+        let bytes = store.mail_bytes(earlier.id)?;
+        if bytes.is_some_and(|bytes| mail::date_of(&bytes.raw) == Some(date)) {
+            return Ok(Some(earlier));
+        }
+    }
+    Ok(None)
+}
+
 impl MailSession<'_> {
-    /// Whether this mail (same Message-ID, body and player) was answered before; the inner value is
+    /// Whether this mail (same player; [`earlier_copy`]) was answered before; the inner value is
     /// the letter that answered it, if it is still known.
     #[allow(clippy::option_option, reason = "the answer may be forgotten")]
     fn answered_before(&self) -> Result<Option<Option<LetterId>>> {
-        let Some(id) = &self.mail.message.message_id else {
-            return Ok(None);
-        };
-        let hash = &self.mail.message.body_hash;
-        let Some(earlier) = self.store.same_mail(self.mail.id, id, hash)? else {
+        let Some(earlier) = earlier_copy(self.store, self.mail)? else {
             return Ok(None);
         };
         let sender = earlier.verdict.and_then(|verdict| verdict.sender);

@@ -18,7 +18,7 @@ use super::Office;
 use super::author::Author;
 use super::member::WAITS;
 use super::rulings::Rulings;
-use super::session::{InboxMail, silent};
+use super::session::{InboxMail, earlier_copy, silent};
 use super::stamp;
 
 /// Of so many mails of a day that nobody vouches for an umpire is asked.
@@ -99,15 +99,12 @@ impl Office {
                 .address
                 .covers(address, self.settings.delimiter)
         };
-        mail.message.vouched.is_yes() && mail.message.recipients.iter().any(to_us)
+        mail.message.is_vouched() && mail.message.recipients.iter().any(to_us)
     }
 
     /// Whether this mail of an umpire was carried out before.
     fn repeats(&self, store: &dyn Snapshot, mail: InboxMail<'_>, umpire: &Address) -> Result<bool> {
-        let Some(id) = &mail.message.message_id else {
-            return Ok(false);
-        };
-        let earlier = store.same_mail(mail.id, id, &mail.message.body_hash)?;
+        let earlier = earlier_copy(store, mail)?;
         let sender = earlier.and_then(|row| row.verdict?.sender);
         let sender = sender.and_then(|sender| Address::parse(&sender).ok());
         Ok(sender.is_some_and(|sender| sender.normalized() == umpire.normalized()))

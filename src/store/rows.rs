@@ -1,5 +1,7 @@
 //! What is stored, as it is read.
 
+use serde::{Deserialize, Serialize};
+
 use crate::ids::{Scope, TokenBase};
 
 use super::{
@@ -137,7 +139,7 @@ pub struct Answers {
 }
 
 /// What was spent of a budget.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spent {
     /// How often.
     pub count: i64,
@@ -442,12 +444,14 @@ pub enum Asked {
 }
 
 /// A mail that waits to be judged, with its bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClaimedMail {
     /// Id.
     pub id: MailId,
     /// How often judging it was begun before.
     pub attempts: i64,
+    /// The address of its author, as it says; empty: it names no single one.
+    pub sender: String,
     /// When it arrived, as the source says.
     pub arrived_at: String,
     /// When it was stored.
@@ -463,7 +467,7 @@ pub struct ClaimedMail {
 }
 
 /// A mail with its envelope. Its recipient may hold a token.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailBytes {
     /// Envelope sender; `Some("")` is the empty return path, `None` unknown.
     pub sender: Option<String>,

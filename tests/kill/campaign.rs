@@ -43,8 +43,17 @@ enum At {
 }
 
 /// All points, with the name that the histogram has for each.
-const POINTS: [(&str, &[At]); 8] = [
+const POINTS: [(&str, &[At]); 9] = [
     ("fetched", &[At::Point("Fetched")]),
+    (
+        // The key of a mail or of a letter is read.
+        "mail or letter in hand",
+        &[
+            At::Point("TokenRead"),
+            At::Point("Begun"),
+            At::Point("Judged"),
+        ],
+    ),
     ("inbox committed", &[At::Point("Stored")]),
     ("marked", &[At::Point("Marked")]),
     (
@@ -461,6 +470,9 @@ pub fn twenty_games_over_imap_and_smtp() {
     club.life.store(plan.len(), Ordering::SeqCst);
     club.finish();
     let turns = club.turns_stand_once();
+    let quarantined = "SELECT (SELECT count(*) FROM inbox WHERE status = 'parked')
+        + (SELECT count(*) FROM outbox WHERE status = 'quarantined')";
+    assert_eq!(server::number(&club.place, quarantined), 0);
     let again = club.letters_have_arrived();
     let letters = lock(&club.arrivals).len() - again.len();
     println!(
@@ -469,10 +481,10 @@ pub fn twenty_games_over_imap_and_smtp() {
         plan.len(),
         again.len()
     );
-    println!("{:20} {:>5} {:>12}", "killed", "times", "sent twice");
+    println!("{:22} {:>5} {:>12}", "killed", "times", "sent twice");
     for (point, (name, _)) in POINTS.iter().enumerate() {
         let times = plan.iter().filter(|(at, _)| *at == point).count();
         let twice = again.iter().filter(|life| plan[**life].0 == point).count();
-        println!("{name:20} {times:>5} {twice:>12}");
+        println!("{name:22} {times:>5} {twice:>12}");
     }
 }

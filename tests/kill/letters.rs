@@ -5,8 +5,10 @@ use serde_json::Value;
 use super::place::Place;
 use super::server;
 
-/// How often rendering a letter is begun.
+/// How often a letter that cannot be rendered is tried.
 const RENDERINGS: usize = 3;
+/// How many processes end with it in hand before it is tried apart.
+const ENDS: usize = 2;
 
 /// Two new games, whose four letters wait; the umpire has an address.
 fn stage() -> Place {
@@ -61,6 +63,20 @@ fn retried(place: &Place) {
     assert_eq!(place.ok(&["mail", "queue"]), "Nothing waits.\n");
 }
 
+pub fn killed_twenty_times_it_is_sent() {
+    let place = stage();
+    for _ in 0..20 {
+        let ran = server::dying(&place, &["run", "--once"], Some("TokenRead:1")).output();
+        assert_eq!(ran.expect("it starts").status.code(), None);
+    }
+    run_once(&place);
+    assert_eq!(
+        (status(&place, 1).as_str(), place.letters().len()),
+        ("sent", 4)
+    );
+    assert_eq!(place.ok(&["mail", "queue"]), "Nothing waits.\n");
+}
+
 pub fn one_that_kills_the_process_is_quarantined() {
     let place = stage();
     let tokens = "SELECT tokens FROM outbox WHERE id = 1";
@@ -70,14 +86,14 @@ pub fn one_that_kills_the_process_is_quarantined() {
     let point = format!("TokenRead(TokenId({token}))");
     let mut crashes = 0;
     loop {
-        let ran = server::aborting(&place, &["run", "--once"], &point).output();
+        let ran = server::aborting_apart(&place, &["run", "--once"], &point, "abort").output();
         if ran.expect("it starts").status.success() {
             break;
         }
         crashes += 1;
-        assert!(crashes <= RENDERINGS, "it crashes for ever");
+        assert!(crashes <= ENDS, "it crashes for ever");
     }
-    assert_eq!(crashes, RENDERINGS);
+    assert_eq!((crashes, server::ended_apart(&place)), (ENDS, 1));
     quarantined(&place);
     retried(&place);
 }

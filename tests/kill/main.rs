@@ -10,6 +10,7 @@ mod durable;
 #[path = "../support/host.rs"]
 mod host;
 mod letters;
+mod mails;
 #[path = "../server/peer.rs"]
 mod peer;
 #[allow(dead_code, reason = "the other tests of the program use the rest")]
@@ -340,6 +341,12 @@ fn main() -> ExitCode {
         durable::over_imap_by_move_and_by_keyword
         durable::by_the_daemon
         durable::before_receive_ends
+        mails::killed_twenty_times_it_is_played
+        mails::both_processes_killed_it_is_played
+        mails::one_that_ends_the_process_is_quarantined_and_others_go_on
+        mails::one_whose_own_process_is_killed_twice_is_played
+        mails::one_whose_own_process_is_always_killed_is_quarantined
+        letters::killed_twenty_times_it_is_sent
         letters::one_that_kills_the_process_is_quarantined
         letters::one_that_cannot_be_rendered_is_quarantined
     };

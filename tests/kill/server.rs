@@ -12,13 +12,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use chrono::{DateTime, TimeDelta, Utc};
 use data_encoding::HEXLOWER;
 use rusqlite::Connection;
-use rustix::process::{Signal, getpid, kill_process};
+use rustix::process::{Signal, getpid, getppid, kill_process};
 use sha2::{Digest, Sha256};
 use zugpost::cli::server::{AsConfigured, Connect};
 use zugpost::clock::{Clock, SystemClock};
 use zugpost::config::Config;
 use zugpost::mail::source::Source;
 use zugpost::mail::transport::{Delivery, Outgoing, Transport};
+use zugpost::office::apart::COMMAND;
 use zugpost::store::{SqliteStore, Store};
 
 use super::place::Place;
@@ -35,6 +36,15 @@ const DIE: &str = "ZUGPOST_TEST_DIE_AT";
 const CLOCK: &str = "ZUGPOST_TEST_CLOCK";
 /// The point at which the process aborts, each time that it is passed.
 const ABORT: &str = "ZUGPOST_TEST_ABORT_AT";
+/// How a process that works apart ends at that point: one of [`ENDS`]; unset: it does not.
+const APART: &str = "ZUGPOST_TEST_APART";
+/// If set, only such a process ends at that point.
+const ONLY_APART: &str = "ZUGPOST_TEST_ONLY_APART";
+/// The file in which a process that works apart writes a line when it ends so.
+const ENDED: &str = "ZUGPOST_TEST_APART_ENDED";
+
+/// The ways to end by itself.
+pub const ENDS: [&str; 5] = ["abort", "overflow", "memory", "panic", "spin"];
 
 /// The server as a command, with the settings of a place and the arguments of `zugpost`.
 pub fn command(place: &Place, arguments: &[&str], pause: Option<&str>) -> Command {
@@ -48,6 +58,9 @@ pub fn command(place: &Place, arguments: &[&str], pause: Option<&str>) -> Comman
         .env_remove(PAUSE)
         .env_remove(DIE)
         .env_remove(ABORT)
+        .env_remove(APART)
+        .env_remove(ONLY_APART)
+        .env(ENDED, place.path("ended-apart"))
         .envs(pause.map(|point| (PAUSE, point)))
         .stdin(std::process::Stdio::null())
         .stdout(std::process::Stdio::piped())
@@ -60,6 +73,27 @@ pub fn aborting(place: &Place, arguments: &[&str], point: &str) -> Command {
     let mut command = command(place, arguments, None);
     command.env(ABORT, point);
     command
+}
+
+/// The server, which aborts at a point, while a process that works apart ends in this way there. `killed:2`: it is killed
+/// there the first two times; `cut`: both are killed.
+pub fn aborting_apart(place: &Place, arguments: &[&str], point: &str, how: &str) -> Command {
+    let mut command = aborting(place, arguments, point);
+    command.env(APART, how);
+    command
+}
+
+/// The server; a process that works apart is killed at a point the first times.
+pub fn killing_apart(place: &Place, arguments: &[&str], point: &str, times: usize) -> Command {
+    let mut command = aborting_apart(place, arguments, point, &format!("killed:{times}"));
+    command.env(ONLY_APART, "yes");
+    command
+}
+
+/// How often a process that works apart has ended before it was done.
+pub fn ended_apart(place: &Place) -> usize {
+    let ends = fs::read_to_string(place.path("ended-apart")).unwrap_or_default();
+    ends.lines().count()
 }
 
 /// The file with the seconds by which its clock differs from that of the machine, if there is one.
@@ -115,15 +149,28 @@ pub fn run() -> Option<ExitCode> {
     let abort = env::var(ABORT).ok();
     let die = env::var(DIE).ok();
     let passed = AtomicUsize::new(0);
+    let apart = env::args().nth(1).as_deref() == Some(COMMAND);
     let watch = Watch::new(move |point| {
-        if abort.as_ref().is_some_and(|at| format!("{point:?}") == *at) {
+        if apart {
+            if let (Some(at), Ok(how)) = (&abort, env::var(APART))
+                && format!("{point:?}") == *at
+            {
+                end_apart(&how);
+            }
+            return;
+        }
+        if env::var_os(ONLY_APART).is_none()
+            && abort.as_ref().is_some_and(|at| format!("{point:?}") == *at)
+        {
             std::process::abort();
         }
         let Some(wanted) = pause.as_ref().or(die.as_ref()) else {
             return;
         };
         let (name, count) = wanted.split_once(':').expect("POINT:COUNT");
-        if format!("{point:?}") != name {
+        let at = format!("{point:?}");
+        // `TokenRead` is any token.
+        if at != name && at.split('(').next() != Some(name) {
             return;
         }
         let passed = passed.fetch_add(1, Ordering::SeqCst) + 1;
@@ -145,6 +192,54 @@ pub fn run() -> Option<ExitCode> {
         clock,
     }));
     Some(zugpost::cli::main_with(connect))
+}
+
+/// Ends a process that works apart.
+fn end_apart(how: &str) {
+    let file = env::var_os(ENDED).expect("a file");
+    let mut file = File::options()
+        .create(true)
+        .append(true)
+        .open(file)
+        .expect("a file");
+    writeln!(file, "{how}").expect("written");
+    match how {
+        "abort" => std::process::abort(),
+        "overflow" => drop(overflow(0)),
+        "memory" => {
+            let mut all = Vec::new();
+            loop {
+                all.push(vec![1_u8; 1 << 20]);
+            }
+        }
+        // One that is caught is a fault of the mail, too: this one is not.
+        "panic" => std::process::exit(101),
+        "spin" => loop {
+            std::hint::black_box(how);
+        },
+        "cut" => {
+            let _ = kill_process(getppid().expect("a parent"), Signal::KILL);
+            let _ = kill_process(getpid(), Signal::KILL);
+        }
+        how => {
+            let most = how.strip_prefix("killed:").expect("a way to end");
+            let ends = fs::read_to_string(env::var_os(ENDED).expect("a file")).expect("lines");
+            if ends.lines().count() <= most.parse().expect("a number") {
+                let _ = kill_process(getpid(), Signal::KILL);
+            }
+        }
+    }
+}
+
+/// Uses up the stack.
+fn overflow(depth: usize) -> usize {
+    let here = std::hint::black_box([depth; 64]);
+    here[0]
+        + if depth < usize::MAX {
+            overflow(depth + 1)
+        } else {
+            0
+        }
 }
 
 struct Watching {

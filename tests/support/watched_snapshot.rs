@@ -88,6 +88,7 @@ impl Snapshot for WatchedSnapshot<'_> {
         mail_bytes(mail: MailId) -> Option<MailBytes>;
         mails(status: MailStatus, limit: usize) -> Vec<MailRow>;
         mails_before(before: MailId, limit: usize) -> Vec<MailRow>;
+        same_bodies(than: MailId, sender: &str, body_hash: &str) -> Vec<MailRow>;
         same_mail(but: MailId, message_id: &str, body_hash: &str) -> Option<MailRow>;
         answer_to(mail: MailId) -> Option<LetterRow>;
         letter(letter: LetterId) -> Option<LetterRow>;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::games::Proposal;
 use crate::rules::game::Seat;
-use crate::store::{ChallengeId, GameId, PlayerId};
+use crate::store::{ChallengeId, GameId, MailId, PlayerId};
 
 use super::{Doubtful, Lack, LeaveNote, LeaveNotice, PeopleNote, Question, SettingNote, WatchNote};
 
@@ -301,6 +301,13 @@ pub enum AccountNotice {
     TooManyMails {
         /// So many are read.
         limit: i64,
+    },
+    /// A mail in the player's name was quarantined: nothing of it was carried out.
+    MailQuarantined {
+        /// Which.
+        mail: MailId,
+        /// The day on which it arrived, such as `2026-01-31`.
+        day: String,
     },
     /// The umpire has changed the name.
     Renamed {

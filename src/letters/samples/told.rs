@@ -407,7 +407,11 @@ pub(super) fn account_notices() -> Vec<AccountNotice> {
                 name: text("Annette"),
             },
             AccountNotice::Renamed { .. } => AccountNotice::TooManyMails { limit: 200 },
-            AccountNotice::TooManyMails { .. } => return None,
+            AccountNotice::TooManyMails { .. } => AccountNotice::MailQuarantined {
+                mail: MailId(12),
+                day: "2026-01-31".to_owned(),
+            },
+            AccountNotice::MailQuarantined { .. } => return None,
         })
     })
 }

@@ -19,7 +19,7 @@ mod tokens;
 
 use std::borrow::Cow;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use mail_parser::{HeaderName, Message};
 use sha2::{Digest, Sha256};
 
@@ -39,6 +39,12 @@ pub const MAX_MAIL: usize = 1 << 20;
 
 /// At most this many of them are read here.
 const READ: usize = 256 << 10;
+
+/// A mail that has been on its way for longer is not taken for its author's by the word of the host alone: mail hosts
+/// try for five days (RFC 5321 section 4.5.4.1), and a mail may have waited on a telephone without a network.
+const LONGEST_WAY: TimeDelta = TimeDelta::days(7);
+/// So far may the clock of its author be ahead.
+const AHEAD: TimeDelta = TimeDelta::days(1);
 
 /// At most this many recipients, and as many references, are kept of one mail.
 const MAX_LIST: usize = 200;
@@ -87,6 +93,11 @@ pub struct ParsedMessage {
     pub received_at: Option<DateTime<Utc>>,
     /// Whether that host itself has written it, and nobody else; [`ParsedMessage::vouch`] sets it.
     pub of_own_host: bool,
+    /// When it was written, by its Date header; `None`: it has none that can be read.
+    pub date: Option<DateTime<Utc>>,
+    /// Whether that is so far from its arrival that it may be an old mail, sent again; [`ParsedMessage::compare_date`]
+    /// sets it.
+    pub is_old: bool,
     /// The text, decoded and normalised, with `\n` line ends (`docs/mail-protocol.md`, rule 2).
     pub body: String,
     /// SHA-256 of `body` in hex. It does not depend on the transfer encoding.
@@ -127,6 +138,20 @@ impl ParsedMessage {
             }
             _ => Vouched::No,
         };
+    }
+
+    /// Compares its date with the time of its arrival.
+    pub fn compare_date(&mut self, arrived: DateTime<Utc>) {
+        let arrived = self.received_at.unwrap_or(arrived);
+        let usual = arrived - LONGEST_WAY..=arrived + AHEAD;
+        self.is_old = self.date.is_some_and(|date| !usual.contains(&date));
+    }
+
+    /// Whether the host vouches for its author, and it is no old mail: a signature is as good on the second day as on
+    /// the first, and in the hands of others.
+    #[must_use]
+    pub fn is_vouched(&self) -> bool {
+        self.vouched.is_yes() && !self.is_old
     }
 }
 
@@ -174,6 +199,8 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
         vouched: Vouched::No,
         received_at: None,
         of_own_host: false,
+        date: date(&headers),
+        is_old: false,
         our_names: message
             .as_ref()
             .map(|message| our_names(message, ours))
@@ -192,6 +219,18 @@ pub fn author_address(raw: &[u8]) -> Option<Address> {
     let raw = line_ends(cut(raw));
     let author = from::author(&Headers::scan(&raw), None);
     author.ok().map(|author| author.address)
+}
+
+/// When a mail was written, by its Date header. Nothing else of the mail is read.
+#[must_use]
+pub fn date_of(raw: &[u8]) -> Option<DateTime<Utc>> {
+    date(&Headers::scan(&line_ends(cut(raw))))
+}
+
+fn date(headers: &Headers<'_>) -> Option<DateTime<Utc>> {
+    let date = headers.first("date")?;
+    let date = DateTime::parse_from_rfc2822(date.trim()).ok()?;
+    Some(date.to_utc())
 }
 
 /// The beginning of a mail with at most so many lines that may separate its parts: each part takes memory, however

@@ -194,7 +194,7 @@ impl Office {
                 note_joined(&mut decision, mail.id, verdict);
                 let newcomer = Newcomer {
                     address: &from.address,
-                    vouched: mail.message.vouched.is_yes(),
+                    vouched: mail.message.is_vouched(),
                     before,
                 };
                 let at = decision.letters.len();

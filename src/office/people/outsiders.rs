@@ -148,7 +148,7 @@ impl Office {
         let ids = message.in_reply_to.iter().chain(&message.references);
         let mut names = ids.filter_map(|id| id.split('@').next()?.rsplit('.').next());
         let answers = proven
-            || message.vouched.is_yes()
+            || message.is_vouched()
             || names.any(|name| self.secret.letter_of_message_name(name).is_some());
         if answers {
             let hash = self.mailbox_of(&from.address);

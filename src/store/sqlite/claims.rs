@@ -10,11 +10,16 @@ use crate::store::{Budget, ClaimedMail, Judgement, MailId, Spent};
 /// No more mails are claimed at once when they have so many bytes.
 const MOST_BYTES: usize = 4 << 20;
 
+/// A mail that was begun this often without an end may end the process each time: others go before it.
+const BEGUN_TWICE: i64 = 2;
+
 /// Whose mails were claimed last, of players and of others: those after them in the order of addresses are next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LastSender {
     player: String,
     other: String,
+    /// Whether other mails were claimed since one that was begun twice, or since the start.
+    others: bool,
 }
 
 /// A mail that may be claimed.
@@ -28,8 +33,8 @@ struct Waiting {
 }
 
 /// Claims new mails, and counts that judging them begins; one that was begun before alone. All are claimed, the
-/// oldest first, if there are not more than `count`; otherwise senders take turns. Mails whose bytes cannot
-/// be read are quarantined.
+/// oldest first, if there are not more than `count`; otherwise senders take turns. One that was begun twice takes
+/// turns with all others but the later ones of its sender. Mails whose bytes cannot be read are quarantined.
 pub(super) fn claim(
     connection: &Connection,
     count: usize,
@@ -40,6 +45,17 @@ pub(super) fn claim(
     if waiting.len() > count {
         waiting = by_turns(connection, count, last)?;
     }
+    let (twice, mut others): (Vec<_>, Vec<_>) = waiting
+        .into_iter()
+        .partition(|mail| mail.attempts >= BEGUN_TWICE);
+    // What a sender has written later waits for it.
+    others.retain(|mail| {
+        let before = |other: &&Waiting| other.sender == mail.sender && other.id < mail.id;
+        mail.sender.is_empty() || !twice.iter().any(|other| before(&other))
+    });
+    let turn_of_others = twice.is_empty() || !last.others && !others.is_empty();
+    last.others = turn_of_others && !others.is_empty();
+    let mut waiting = if turn_of_others { others } else { twice };
     let untried = waiting.iter().take_while(|mail| mail.attempts == 0);
     let untried = untried.count();
     waiting.truncate(untried.max(1));
@@ -79,6 +95,7 @@ pub(super) fn claim(
         claimed.push(ClaimedMail {
             id,
             attempts: mail.attempts,
+            sender: mail.sender,
             arrived_at: mail.arrived_at,
             received_at: mail.received_at,
             looked_at: mail.looked_at,

@@ -287,6 +287,10 @@ impl Snapshot for View<'_> {
         inbox::has_open(self.0, player, until)
     }
 
+    fn same_bodies(&self, than: MailId, sender: &str, body_hash: &str) -> Result<Vec<MailRow>> {
+        inbox::same_bodies(self.0, than, sender, body_hash)
+    }
+
     fn has_proven_mail(&self, player: PlayerId, since: &str) -> Result<bool> {
         inbox::has_proven(self.0, player, since)
     }

@@ -1,0 +1,242 @@
+//! Mails and letters in whose hands the process has ended twice: a process of its own works on them first.
+//!
+//! Somebody may have killed the process, or the machine has lost its power: that says nothing about a mail. So only what
+//! a process of its own comes to counts: it gets the mail, a snapshot of what is stored and limits, and writes
+//! nothing. If it ends by itself, the mail or letter is to blame; if not, the work is done as always.
+
+use std::fs::File;
+use std::io::{Seek, Write};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process_group, setrlimit};
+use serde::{Deserialize, Serialize};
+
+use crate::clock::Deadline;
+use crate::mail::child::wait;
+use crate::store::{self, ClaimedMail, LetterId, Snapshot};
+
+use super::Office;
+
+/// The hidden command of the program that does such work.
+pub const COMMAND: &str = "apart";
+/// After so many ends of the process with a mail or a letter in hand, at least the last of them with it alone, the
+/// work is tried in a process of its own.
+pub(super) const UNCLEAN_ENDS: i64 = 2;
+/// Work that was killed from outside so often in a row counts as work that ends the process: the system may be the one
+/// who kills it, for want of memory.
+const KILLED: usize = 3;
+/// The pause after it was killed: what is short of memory now may not be then.
+const PAUSE: Duration = Duration::from_secs(2);
+/// Seconds of computing time. No mail is known that takes a tenth of one.
+const CPU_SECONDS: u64 = 10;
+/// Bytes of memory. No mail is known that takes a tenth of it.
+const MEMORY: u64 = 1 << 30;
+/// The longest time. Who waits so long without computing waits for the machine.
+const LONGEST: Duration = Duration::from_secs(30);
+/// The exit status of a Rust program that has panicked.
+const PANICKED: i32 = 101;
+
+/// Work that is tried apart.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Task {
+    /// Judging a mail.
+    Mail(Box<ClaimedMail>),
+    /// Rendering a letter.
+    Letter(LetterId),
+}
+
+/// How such work is started: this program again, with the same settings.
+#[derive(Clone, Debug)]
+pub(super) struct Apart {
+    settings: PathBuf,
+}
+
+/// How a process has ended.
+#[derive(Debug, PartialEq, Eq)]
+enum Ended {
+    /// It has done its work.
+    Well,
+    /// By itself, or at a limit.
+    Itself(String),
+    /// Somebody has ended it.
+    Killed(String),
+}
+
+impl Apart {
+    /// With these settings.
+    pub(super) fn new(settings: &Path) -> Self {
+        let settings = settings.to_owned();
+        Self { settings }
+    }
+
+    /// Does the work apart; why it ends the process, if it does.
+    ///
+    /// # Errors
+    /// The process cannot be started, or cannot begin.
+    fn fault(&self, task: &Task) -> Result<Option<String>> {
+        for killed in 1.. {
+            match self.run(task)? {
+                Ended::Well => return Ok(None),
+                Ended::Itself(how) => return Ok(Some(how)),
+                Ended::Killed(how) if killed == KILLED => {
+                    return Ok(Some(format!("{how}, {KILLED} times")));
+                }
+                Ended::Killed(_) => thread::sleep(PAUSE),
+            }
+        }
+        Ok(None)
+    }
+
+    fn run(&self, task: &Task) -> Result<Ended> {
+        let cannot = "cannot start a process of its own for a mail or letter";
+        // The file of this program, even if another one has taken its place meanwhile.
+        let own = Path::new("/proc/self/exe");
+        let program = match own.exists() {
+            true => own.to_owned(),
+            false => std::env::current_exe().context(cannot)?,
+        };
+        let mut child = Command::new(program)
+            .arg0("zugpost")
+            .args([
+                COMMAND.as_ref(),
+                "--config".as_ref(),
+                self.settings.as_os_str(),
+            ])
+            .stdin(input(task).context(cannot)?)
+            .stdout(Stdio::null())
+            // Signals from a terminal are for this process.
+            .process_group(0)
+            .spawn()
+            .context(cannot)?;
+        if let Some(status) = wait(&mut child, Deadline::after(LONGEST))? {
+            return ended(status);
+        }
+        let _ = kill_process_group(Pid::from_child(&child), Signal::KILL);
+        child.wait()?;
+        Ok(Ended::Killed("it did not end in time".to_owned()))
+    }
+}
+
+/// The work as a file without a name, from which the process reads it: a pipe would have to be filled meanwhile.
+fn input(task: &Task) -> Result<File> {
+    let mut file = tempfile::tempfile()?;
+    file.write_all(&serde_json::to_vec(task)?)?;
+    file.rewind()?;
+    Ok(file)
+}
+
+/// What the end of the process says.
+fn ended(status: ExitStatus) -> Result<Ended> {
+    let own = [
+        (Signal::ABORT, "it has aborted (SIGABRT)"),
+        (Signal::SEGV, "it has crashed (SIGSEGV)"),
+        (Signal::BUS, "it has crashed (SIGBUS)"),
+        (Signal::ILL, "it has crashed (SIGILL)"),
+        (Signal::FPE, "it has crashed (SIGFPE)"),
+        (Signal::TRAP, "it has crashed (SIGTRAP)"),
+        (Signal::SYS, "it has crashed (SIGSYS)"),
+        (Signal::XCPU, "it has computed for too long (SIGXCPU)"),
+    ];
+    match (status.code(), status.signal()) {
+        (Some(0), _) => Ok(Ended::Well),
+        (Some(PANICKED), _) => Ok(Ended::Itself("it has panicked".to_owned())),
+        (None, Some(signal)) => {
+            let how = own.iter().find(|(known, _)| known.as_raw() == signal);
+            Ok(match how {
+                Some((_, how)) => Ended::Itself((*how).to_owned()),
+                None => Ended::Killed(format!("it was killed (signal {signal})")),
+            })
+        }
+        _ => bail!("a process of its own for a mail or letter could not begin: {status}"),
+    }
+}
+
+/// Sets the limits of a process that works apart.
+///
+/// # Errors
+/// They are not allowed.
+pub fn limit_process() -> Result<()> {
+    let limit = |most| Rlimit {
+        current: Some(most),
+        maximum: None,
+    };
+    setrlimit(Resource::As, lower(Resource::As, limit(MEMORY)))?;
+    setrlimit(Resource::Cpu, lower(Resource::Cpu, limit(CPU_SECONDS)))?;
+    Ok(())
+}
+
+/// The limit within the one that there is.
+fn lower(resource: Resource, limit: Rlimit) -> Rlimit {
+    let present = rustix::process::getrlimit(resource);
+    let lower = |a: Option<u64>, b: Option<u64>| match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    };
+    Rlimit {
+        current: lower(limit.current, present.current),
+        maximum: present.maximum,
+    }
+}
+
+impl Office {
+    /// From now on, mails and letters in whose hands the process has ended twice are tried apart first, by this program
+    /// with the same settings.
+    pub fn try_apart(&mut self, settings: &Path) {
+        self.apart = Some(Apart::new(settings));
+    }
+
+    /// Why this work ends the process, if it does, after so many unclean ends with it in hand.
+    ///
+    /// # Errors
+    /// That cannot be found out.
+    pub(super) fn fault(&self, ends: i64, task: impl FnOnce() -> Task) -> Result<Option<String>> {
+        match &self.apart {
+            Some(apart) if ends >= UNCLEAN_ENDS => {
+                let task = task();
+                let fault = apart.fault(&task)?;
+                if fault.is_none() {
+                    tracing::info!(
+                        "{task}: {ends} processes have ended with it in hand; it was tried apart, and is well"
+                    );
+                }
+                Ok(fault)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Does work as a process of its own: nothing is written.
+    ///
+    /// # Errors
+    /// The store is in trouble.
+    pub fn work_apart(&mut self, store: &dyn Snapshot, task: &Task) -> Result<()> {
+        match task {
+            Task::Mail(mail) => self.judge_one(store, mail).map(drop),
+            Task::Letter(letter) => {
+                let Some(row) = store.letter(*letter)? else {
+                    return Ok(());
+                };
+                // What is no end of the process is found again when the letter is rendered.
+                match catch_unwind(AssertUnwindSafe(|| self.compose(store, &row))) {
+                    Ok(Err(error)) if store::is_trouble(&error) => Err(error),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Task {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Mail(mail) => write!(f, "mail i{}", mail.id),
+            Self::Letter(letter) => write!(f, "letter o{letter}"),
+        }
+    }
+}
