@@ -5,7 +5,7 @@
 
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 
@@ -59,12 +59,18 @@ pub fn replace(path: &Path, secret: &Secret) -> Result<()> {
         .filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     let written = || -> Result<()> {
-        // Temporary files are owner-only.
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        // One that was left by a process that was killed has the same name, and is replaced.
+        let new = PathBuf::from(format!("{}.new", path.display()));
+        let _ = fs::remove_file(&new);
+        let mut options = File::options();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(&new)?;
         file.write_all(HEAD.as_bytes())?;
         file.write_all(secret.to_text().as_bytes())?;
-        file.as_file().sync_all()?;
-        file.persist(path)?;
+        file.sync_all()?;
+        fs::rename(&new, path)?;
         File::open(folder)?.sync_all()?;
         Ok(())
     };
@@ -96,6 +102,10 @@ mod tests {
             let mode = fs::metadata(&path).expect("there").permissions().mode();
             assert_eq!(mode & 0o777, 0o600);
         }
+        // A process that was killed has left this.
+        fs::write(dir.path().join("zugpost.secret.new"), "half").expect("written");
+        replace(&path, &secret).expect("written");
+        assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 1);
         fs::write(&path, "something").expect("written");
         assert!(load(&path).is_err());
     }

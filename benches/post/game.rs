@@ -152,7 +152,7 @@ pub fn play(folder: &Path) -> Result<SampleGame> {
     let (mut events, mut letters) = (0, 0);
     for ply in 0..TURNS + 2 {
         if ply == TURNS {
-            store.backup(&file, false)?;
+            store.backup(&file, false, true)?;
             events = read(&mut store, |store| Ok(store.events(id, None)?.len()))?;
             letters = transport.letters.len();
         }

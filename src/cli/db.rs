@@ -29,15 +29,20 @@ pub enum DbCommand {
     /// Write a copy of the database to a new file, while the server may run
     #[command(
         after_help = "The copy holds no bytes of mails and letters, which are as secret as the \
-                            secret of the keys; --with-mail adds them. Keep a copy of the secret \
+                            secret of the keys; --with-mail adds them. Nor does it hold what players \
+                            plan, and what was said in letters that were sent; --with-plans adds \
+                            that. Keep a copy of the secret \
                             (zugpost.secret) in another place."
     )]
     Backup {
         /// The new file
         file: PathBuf,
-        /// Copy the bytes of mails and letters as well
+        /// Copy the bytes of mails and letters as well, and so everything
         #[arg(long)]
         with_mail: bool,
+        /// Copy the plans of players as well, and what letters said that were sent
+        #[arg(long)]
+        with_plans: bool,
         /// Show what would be done, but do nothing
         #[arg(long)]
         dry_run: bool,
@@ -77,6 +82,7 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
         DbCommand::Backup {
             file,
             with_mail,
+            with_plans,
             dry_run,
         } => {
             // Any version, since a backup is most needed before a migration.
@@ -85,13 +91,15 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
                 ensure!(!file.exists(), "{} exists already", file.display());
                 "would write"
             } else {
-                store.backup(&file, with_mail)?;
+                store.backup(&file, with_mail, with_plans)?;
                 "written"
             };
-            let without = if with_mail {
-                ""
-            } else {
-                " (without the bytes of mails and letters)"
+            let without = match (with_mail, with_plans) {
+                (true, _) => "",
+                (false, true) => " (without the bytes of mails and letters)",
+                (false, false) => {
+                    " (without the bytes of mails and letters, and without what players plan)"
+                }
             };
             print(
                 false,

@@ -57,7 +57,7 @@ impl Lock {
                     let _ = lock.note(&format!("{role} {}\n", std::process::id()));
                     return Ok(Some(lock));
                 }
-                Err(TryLockError::Error(error)) => return Err(error.into()),
+                Err(TryLockError::Error(error)) => return Err(explained(error, &path)),
                 Err(TryLockError::WouldBlock) => {}
             }
             // The note of a killed daemon may still be there after the next daemon has taken the lock. That
@@ -87,7 +87,7 @@ impl Lock {
         match next.try_lock() {
             Ok(()) => Self::take(data, role, wait),
             Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(error)) => Err(error.into()),
+            Err(TryLockError::Error(error)) => Err(explained(error, &data.join(NEXT))),
         }
     }
 
@@ -129,6 +129,20 @@ fn open(path: &Path) -> Result<File> {
         .with_context(|| format!("cannot make the lock file {}", path.display()))
 }
 
+/// Why a file cannot be locked, and what to do.
+fn explained(error: std::io::Error, path: &Path) -> anyhow::Error {
+    use rustix::io::Errno;
+    let path = path.display();
+    let what = match Errno::from_io_error(&error) {
+        Some(Errno::NOLCK | Errno::NOSYS | Errno::OPNOTSUPP) => format!(
+            "cannot lock {path}: the file system of this folder gives no locks, as a network share whose lock service \
+             does not run; put the folder `data` of the settings on a local disk, or start that service"
+        ),
+        _ => format!("cannot lock {path}"),
+    };
+    anyhow::Error::new(error).context(what)
+}
+
 fn read(path: &Path) -> Holder {
     let mut text = String::new();
     let file = File::open(path).map(|file| file.take(100));
@@ -162,6 +176,19 @@ mod tests {
         drop(lock);
         assert_eq!(Lock::holder(dir.path()), None);
         assert!(take("run --once", Duration::ZERO).is_some());
+    }
+
+    #[test]
+    fn a_folder_without_locks_is_explained() {
+        let errno = rustix::io::Errno::NOLCK;
+        let said = format!(
+            "{:#}",
+            explained(errno.into(), Path::new("/srv/zugpost.lock"))
+        );
+        assert!(
+            said.contains("/srv/zugpost.lock") && said.contains("local disk"),
+            "{said}"
+        );
     }
 
     #[test]

@@ -174,7 +174,7 @@ fn rests(server: &mut Server, queue: Queue, credentials: Option<Credentials>) ->
     let rows = server.look(|_, store| Ok(store.queues()?))?;
     let row = rows
         .into_iter()
-        .find(|row| row.queue == queue && row.fails());
+        .find(|row| row.queue == queue && row.fails() && !row.is_to_retry());
     let Some(QueueRow {
         last_success,
         last_failure: Some(failed),

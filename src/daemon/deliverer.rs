@@ -100,8 +100,14 @@ impl Deliverer {
                 look = true;
             }
             let others = self.store.change_counter().ok();
-            look |= others != seen;
+            let changed = others != seen;
+            look |= changed;
             seen = others;
+            if changed && (state.pausing.is_some() || self.pool.rests()) && self.is_to_retry() {
+                self.pool.retry();
+                self.common.notes.forget(Queue::Send);
+                state.pausing = None;
+            }
             look |= state.is_due(&stamp_now(&self.office));
             let recoveries = self.pool.recoveries();
             let ended =
@@ -245,6 +251,13 @@ impl Deliverer {
     fn may_send(&self) -> May {
         let credentials = self.transport.credentials();
         self.pool.may_send(self.member, credentials.as_ref())
+    }
+
+    /// Whether `mail retry` has ended the pause.
+    fn is_to_retry(&mut self) -> bool {
+        let rows = store::read(self.store.as_mut(), |store| Ok(store.queues()?));
+        let mut rows = rows.into_iter().flatten();
+        rows.any(|row| row.queue == Queue::Send && row.is_to_retry())
     }
 
     /// Tells the umpire, once, that the relay refuses to work for us.

@@ -44,6 +44,12 @@ impl Notes {
         }
     }
 
+    /// Forgets what was noted: somebody has changed it in the store.
+    pub fn forget(&self, queue: Queue) {
+        let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        noted.remove(&queue);
+    }
+
     fn is_due(&self, queue: Queue, well: bool) -> bool {
         let noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         noted

@@ -122,6 +122,16 @@ impl Pool {
         })
     }
 
+    /// Whether the relay has refused to work for us, and is left alone.
+    pub fn rests(&self) -> bool {
+        self.with(|state| state.refused.is_some())
+    }
+
+    /// The umpire wants letters to be tried at once.
+    pub fn retry(&self) {
+        self.with(|state| (state.refused, state.limited) = (None, 0));
+    }
+
     /// A member that might have sent had nothing to send.
     pub fn nothing_sent(&self, member: usize) {
         self.with(|state| {

@@ -46,7 +46,8 @@ impl Address {
         if local.is_empty() || domain.is_empty() {
             return Err(BadAddress::Form);
         }
-        if !is_dot_atom(local) || local.len() > 64 {
+        // No mailbox begins like an option of a program to which the address is an argument.
+        if !is_dot_atom(local) || local.len() > 64 || local.starts_with('-') {
             return Err(BadAddress::Local);
         }
         if !is_host(domain) || text.len() > 254 {

@@ -52,6 +52,9 @@ fn a_board_is_shown_in_each_drawing() {
     let picture = ["game", "show", "1", "--board", "--as", "picture", &file];
     let said = place.ok(&picture);
     assert!(said.contains(&file), "{said}");
+    // No file is overwritten: it may be the secret.
+    let said = place.refused(&picture);
+    assert!(said.contains("exists already"), "{said}");
     let picture = std::fs::read(&file).expect("a picture");
     assert!(
         picture.starts_with(b"\x89PNG\r\n"),

@@ -261,3 +261,29 @@ fn give(path: &Path) {
         entries.flatten().for_each(|entry| give(&entry.path()));
     }
 }
+
+#[test]
+fn a_mailbox_that_cannot_be_written_is_the_trouble_of_its_reader_alone() {
+    let place = Place::new();
+    let mailbox = |name: &str| place.path(&format!("mail/out/{name}@example.org"));
+    // One has `tmp` alone, which is mended; another one is a file.
+    fs::create_dir_all(mailbox("anna") + "/tmp").expect("a folder");
+    fs::write(mailbox("boris"), "").expect("written");
+    new_game(&place, "anna", "boris");
+    new_game(&place, "carla", "dora");
+    place.ok(&["run", "--once"]);
+    let arrived: Vec<String> = place
+        .letters()
+        .into_iter()
+        .map(|letter| letter.mailbox)
+        .collect();
+    assert_eq!(arrived.len(), 3, "{arrived:?}");
+    let status = place.ok(&["status"]);
+    assert!(status.contains("boris@example.org"), "{status}");
+    let doctor = place.run(&["doctor"]).out;
+    assert!(doctor.contains("boris@example.org"), "{doctor}");
+    fs::remove_file(mailbox("boris")).expect("removed");
+    place.ok(&["mail", "retry"]);
+    place.ok(&["run", "--once"]);
+    assert_eq!(place.letters().len(), 4);
+}

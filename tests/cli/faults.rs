@@ -389,3 +389,22 @@ fn until(mut so: impl FnMut() -> bool) {
     }
     panic!("never so");
 }
+
+#[test]
+fn too_few_open_files_are_named() {
+    let place = Place::new();
+    let mut named = 0;
+    for limit in 5..16 {
+        let zugpost = place.command(&["run", "--once"]);
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit -n {limit}; exec \"$@\""), "sh"]);
+        command.arg(zugpost.get_program()).args(zugpost.get_args());
+        let ran = command.output().expect("it starts");
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        if said.contains("unable to open database file") {
+            assert!(said.contains("ulimit -n"), "{limit}: {said}");
+            named += 1;
+        }
+    }
+    assert!(named > 0);
+}

@@ -32,6 +32,16 @@ fn stored_is_success_whatever_the_mail_says() {
 }
 
 #[test]
+fn a_mail_with_old_line_ends_is_taken() {
+    let place = Place::new();
+    let mail = "From anna Mon Jan  5\rFrom: Anna <anna@example.org>\rSubject: help\r\rhelp\r";
+    let ran = place.with_input(&["receive"], mail.as_bytes());
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+    let listed = place.ok(&["mail", "list"]);
+    assert!(listed.contains("i1 "), "{listed}");
+}
+
+#[test]
 fn failures_of_the_server_are_temporary() {
     let place = Place::new();
     // Empty input is no mail, so nothing is stored.

@@ -299,6 +299,56 @@ fn letters_beyond_a_sending_limit_wait_and_count_against_nobody() {
 }
 
 #[test]
+fn a_retry_ends_the_pause_after_a_sending_limit() {
+    let place = Place::new();
+    let seen = Seen::default();
+    let answer = |text: &str| *seen.answer.lock().expect("no panic") = text.to_owned();
+    let limit = "550 5.4.5 Daily user sending limit exceeded";
+    answer(limit);
+    password(&place, "right\n");
+    by_smtp(&place, smtp(&seen));
+    new_game(&place, "anna", "boris");
+    new_game(&place, "carla", "dora");
+    let mut daemon = Running::start(&place);
+    let refused = |daemon: &mut Running, count: usize| {
+        daemon.until("left alone", |_| seen.letters.load(SeqCst) == count);
+        daemon.until("noted", |_| {
+            status(&place)["last_error"]
+                .to_string()
+                .contains("sending limit")
+        });
+    };
+    refused(&mut daemon, 2);
+    // It is tried at once, and left alone again whatever else is written.
+    place.ok(&["mail", "retry"]);
+    daemon.until("tried", |_| seen.letters.load(SeqCst) > 2);
+    a_while();
+    let tried = seen.letters.load(SeqCst);
+    assert!((3..=4).contains(&tried), "{tried}");
+    refused(&mut daemon, tried);
+    new_game(&place, "emil", "fritz");
+    a_while();
+    assert_eq!(seen.letters.load(SeqCst), tried);
+    answer("250 taken");
+    place.ok(&["mail", "retry"]);
+    daemon.until("sent", |_| seen.letters.load(SeqCst) == tried + 6);
+    daemon.until("well", |_| status(&place)["last_error"] == Value::Null);
+    drop(daemon);
+    // So it is from cron.
+    answer(limit);
+    new_game(&place, "anna", "boris");
+    new_game(&place, "carla", "dora");
+    place.ok(&["run", "--once"]);
+    let before = seen.letters.load(SeqCst);
+    place.ok(&["run", "--once"]);
+    assert_eq!(seen.letters.load(SeqCst), before);
+    answer("250 taken");
+    place.ok(&["mail", "retry"]);
+    place.ok(&["run", "--once"]);
+    assert_eq!(seen.letters.load(SeqCst), before + 4);
+}
+
+#[test]
 fn what_was_given_up_is_revived_together() {
     let place = Place::new();
     let seen = Seen::default();

@@ -14,6 +14,10 @@ pub const TESTS: &[(&str, fn())] = &[
         "a_backup_without_mail_has_no_bytes",
         a_backup_without_mail_has_no_bytes,
     ),
+    (
+        "a_backup_has_plans_only_if_asked_for",
+        a_backup_has_plans_only_if_asked_for,
+    ),
     ("a_backup_overwrites_nothing", a_backup_overwrites_nothing),
 ];
 
@@ -25,7 +29,7 @@ fn mode(path: &Path) -> u32 {
 fn a_backup_has_everything() {
     let (folder, mut store, game) = played();
     let copy = folder.path().join("copy");
-    store.backup(&copy, true).unwrap();
+    store.backup(&copy, true, false).unwrap();
     assert_eq!(mode(&copy), 0o600);
     assert_eq!(mode(&folder.path().join("db")), 0o600);
     let mut copy = SqliteStore::open(&copy).unwrap();
@@ -65,7 +69,7 @@ fn a_backup_without_mail_has_no_bytes() {
     other
         .execute_batch("BEGIN IMMEDIATE; DELETE FROM budgets")
         .unwrap();
-    store.backup(&path, false).unwrap();
+    store.backup(&path, false, false).unwrap();
     other.execute_batch("ROLLBACK").unwrap();
     assert_eq!(mode(&path), 0o600);
     let content = std::fs::read(&path).unwrap();
@@ -123,15 +127,37 @@ fn a_backup_without_mail_has_no_bytes() {
     assert_eq!(usize::try_from(next.letters[0].0).unwrap(), last + 1);
 }
 
+fn a_backup_has_plans_only_if_asked_for() {
+    let (folder, mut store, _) = played();
+    let database = store.connection();
+    // The second statement is what an answer to the line says that made the plan.
+    for sql in [
+        "UPDATE seats SET plans = 'if Nightrider takes' WHERE seat = 0",
+        "UPDATE outbox SET data = 'if Nightrider takes', status = 'sent'
+         WHERE id = (SELECT min(id) FROM outbox)",
+    ] {
+        assert_eq!(database.execute(sql, []).unwrap(), 1, "{sql}");
+    }
+    for (with_plans, expected) in [(false, false), (true, true)] {
+        let copy = folder.path().join(format!("copy {with_plans}"));
+        store.backup(&copy, false, with_plans).unwrap();
+        let bytes = std::fs::read(&copy).unwrap();
+        let found = bytes.windows(10).any(|some| some == b"Nightrider");
+        assert_eq!(found, expected, "with plans: {with_plans}");
+        let copy = SqliteStore::open(&copy).unwrap();
+        assert_eq!(copy.check().unwrap(), Vec::<String>::new());
+    }
+}
+
 fn a_backup_overwrites_nothing() {
     let (folder, store, _) = played();
     for (name, with_mail) in [("one", true), ("two", false)] {
         let path = folder.path().join(name);
         std::fs::write(&path, "").unwrap();
-        let refused = store.backup(&path, with_mail).unwrap_err();
+        let refused = store.backup(&path, with_mail, true).unwrap_err();
         assert!(refused.to_string().contains("exists already"), "{refused}");
         assert_eq!(std::fs::read(&path).unwrap(), b"");
         let nowhere = folder.path().join("no such folder").join(name);
-        assert!(store.backup(&nowhere, with_mail).is_err());
+        assert!(store.backup(&nowhere, with_mail, true).is_err());
     }
 }

@@ -1,7 +1,8 @@
 //! `game show`: how a game stands, with the board in any drawing.
 
-use std::fs;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -61,6 +62,19 @@ enum Drawing {
     Picture,
 }
 
+/// Writes a file that is not there yet.
+fn write_new(file: &Path, content: &[u8]) -> Result<()> {
+    let mut made = match File::create_new(file) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => bail!(
+            "{} exists already, and is not overwritten: name another file",
+            file.display()
+        ),
+        made => made.with_context(|| file.display().to_string())?,
+    };
+    let written = made.write_all(content);
+    written.with_context(|| file.display().to_string())
+}
+
 /// Shows a game.
 pub fn run(server: &mut Server, args: &ShowArgs) -> Result<()> {
     let number = args.number;
@@ -107,7 +121,7 @@ pub fn run(server: &mut Server, args: &ShowArgs) -> Result<()> {
             Drawing::Picture => {
                 let file = args.file.as_deref().context("the file of the picture")?;
                 let picture = picture(&view)?;
-                fs::write(file, &picture.png).with_context(|| file.display().to_string())?;
+                write_new(file, &picture.png)?;
                 lines.push(format!("{}: {} bytes", file.display(), picture.png.len()));
             }
             _ => board.extend(views::viewed(&view, style, voice)),

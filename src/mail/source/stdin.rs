@@ -28,10 +28,11 @@ pub fn read_stdin(
     let (mut raw, mut truncated) = capped(&mut input, MAX_MAIL + 1024)?;
     io::copy(&mut input, &mut io::sink())?;
     if raw.starts_with(b"From ") {
-        let line = raw
-            .iter()
-            .position(|&b| b == b'\n')
-            .map_or(raw.len(), |at| at + 1);
+        // The line ends of the mail: LF, CRLF, or CR alone.
+        let end = raw.iter().position(|b| b"\r\n".contains(b));
+        let line = end.map_or(raw.len(), |at| {
+            at + 1 + usize::from(raw[at..].starts_with(b"\r\n"))
+        });
         raw.drain(..line);
     }
     if raw.iter().all(u8::is_ascii_whitespace) {
@@ -114,6 +115,25 @@ mod tests {
         let fetched = read_stdin(&mail[..], |_| None).expect("a mail");
         assert_eq!(fetched.envelope.sender.as_deref(), Some(""));
         assert_eq!(fetched.envelope.recipients, ["play+k7@example.org"]);
+    }
+
+    #[test]
+    fn the_mbox_line_ends_as_the_others_do() {
+        for end in ["\n", "\r\n", "\r"] {
+            let mail = [
+                "From a@b Fri Nov 20 10:11:12 2026",
+                "From: a@b",
+                "",
+                "e4",
+                "",
+            ]
+            .join(end);
+            let fetched = read_stdin(mail.as_bytes(), |_| None).expect("a mail");
+            assert_eq!(
+                fetched.raw,
+                ["From: a@b", "", "e4", ""].join(end).as_bytes()
+            );
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use data_encoding::HEXLOWER;
+use rustix::fs::{Access, access};
 use sha2::{Digest, Sha256};
 
 use super::{Delivery, Outgoing, Transport};
@@ -38,6 +39,16 @@ impl MaildirTransport {
         self.dir.join(folder_name(recipient))
     }
 
+    /// Whether no letter can be written, and not only those to one recipient.
+    fn is_unusable(&self, error: &io::Error) -> bool {
+        use ErrorKind::{QuotaExceeded, ReadOnlyFilesystem, StorageFull};
+        let full = matches!(
+            error.kind(),
+            QuotaExceeded | ReadOnlyFilesystem | StorageFull
+        );
+        full || !self.dir.is_dir() || access(&self.dir, Access::WRITE_OK | Access::EXEC_OK).is_err()
+    }
+
     /// Writes the letter. It is durable when this returns.
     fn deliver(&self, letter: &Outgoing<'_>) -> io::Result<()> {
         let mailbox = self.mailbox(letter.recipient);
@@ -66,24 +77,24 @@ impl Transport for MaildirTransport {
         }
         match self.deliver(letter) {
             Ok(()) => Delivery::Sent,
-            // A full disk or a wrong mode concerns all letters, and the operator has to correct it.
-            Err(e) => {
+            // A full disk or a wrong mode of the folder concerns all letters, and the operator has to correct it.
+            Err(e) if self.is_unusable(&e) => {
                 Delivery::RelayUnavailable(one_line(&format!("{}: {e}", self.dir.display()), 200))
+            }
+            Err(e) => {
+                let mailbox = self.mailbox(letter.recipient);
+                Delivery::Deferred(one_line(&format!("{}: {e}", mailbox.display()), 200))
             }
         }
     }
 }
 
+/// Makes the file, and what is missing of its Maildir.
 fn create(mailbox: &Path, tmp: &Path) -> io::Result<File> {
-    match private::file(tmp) {
-        Err(e) if e.kind() == ErrorKind::NotFound => {
-            for sub in ["tmp", "cur", "new"] {
-                private::folder(&mailbox.join(sub))?;
-            }
-            private::file(tmp)
-        }
-        result => result,
+    for sub in ["tmp", "cur", "new"] {
+        private::folder(&mailbox.join(sub))?;
     }
+    private::file(tmp)
 }
 
 /// The letter as a file, with the headers of final delivery on top (RFC 5321 section 4.4).

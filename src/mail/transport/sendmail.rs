@@ -95,7 +95,12 @@ impl SendmailTransport {
 impl Transport for SendmailTransport {
     fn send(&mut self, letter: &Outgoing<'_>) -> Delivery {
         let bad = |s: &str| s.contains(|c: char| c.is_control() || c.is_whitespace());
-        if letter.recipient.is_empty() || bad(letter.recipient) || bad(letter.sender) {
+        let option = |s: &str| s.starts_with('-');
+        if letter.recipient.is_empty()
+            || [letter.recipient, letter.sender]
+                .iter()
+                .any(|s| bad(s) || option(s))
+        {
             return Delivery::Failed("not an address".to_owned());
         }
         match self.run(letter) {
@@ -180,7 +185,7 @@ mod tests {
     fn letter(raw: &[u8]) -> Outgoing<'_> {
         Outgoing {
             sender: "play+t@example.org",
-            recipient: "-oX@b.org",
+            recipient: "a@b.org",
             message_id: "1@b",
             raw,
         }
@@ -199,8 +204,13 @@ mod tests {
         let got = fs::read_to_string(out).expect("written");
         assert_eq!(
             got,
-            "-i -f play+t@example.org -- -oX@b.org\nA: b\n\n.\nc\rd\n"
+            "-i -f play+t@example.org -- a@b.org\nA: b\n\n.\nc\rd\n"
         );
+        let option = Outgoing {
+            recipient: "-oX@b.org",
+            ..letter(b"x")
+        };
+        assert!(matches!(transport.send(&option), Delivery::Failed(_)));
     }
 
     #[test]

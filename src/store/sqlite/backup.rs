@@ -9,6 +9,17 @@ use super::{Result, SqliteStore, StoreError, create_file};
 /// The tables with the bytes of mails and letters, and the envelopes of mails.
 const MAIL: [&str; 2] = ["inbox_raw", "outbox_raw"];
 
+/// The columns with what players plan: table, column, and what stands in its place. A letter that waits is sent as it
+/// is.
+const PLANS: [(&str, &str, &str); 2] = [
+    ("seats", "plans", "NULL"),
+    (
+        "outbox",
+        "data",
+        "iif(status IN ('sent', 'superseded'), NULL, data)",
+    ),
+];
+
 /// What has to be judged or sent cannot be without its bytes.
 const WITHOUT_BYTES: &str = "
     UPDATE copy.inbox SET status = 'parked', verdict = 'parked',
@@ -31,17 +42,18 @@ impl SqliteStore {
     /// Writes a consistent copy of the database to a new file, owner-only (0600). Other processes may
     /// use the database meanwhile. Without `with_mail` the copy has no bytes of mails and letters,
     /// which hold reply tokens, and `meta` says so; mails that are not judged yet are quarantined in
-    /// it.
+    /// it. Without `with_plans` such a copy has neither the plans of players nor what letters say that
+    /// were sent, which may quote them.
     ///
     /// # Errors
     /// The file exists already, or cannot be written.
-    pub fn backup(&self, file: &Path, with_mail: bool) -> Result<()> {
+    pub fn backup(&self, file: &Path, with_mail: bool, with_plans: bool) -> Result<()> {
         // The database is in order, even if the copy cannot be written.
         create_file(file).map_err(|error| match error {
             StoreError::Unavailable(why) => StoreError::Constraint(why),
             other => other,
         })?;
-        let written = copy_to(&self.connection, file, with_mail);
+        let written = copy_to(&self.connection, file, (with_mail, with_plans));
         if written.is_err() {
             // It is an incomplete file of ours.
             let _ = std::fs::remove_file(file);
@@ -50,7 +62,11 @@ impl SqliteStore {
     }
 }
 
-fn copy_to(connection: &Connection, file: &Path, with_mail: bool) -> Result<()> {
+fn copy_to(
+    connection: &Connection,
+    file: &Path,
+    (with_mail, with_plans): (bool, bool),
+) -> Result<()> {
     // An absolute path is not taken for a URI.
     let file = std::path::absolute(file)
         .map_err(|error| StoreError::Unavailable(format!("{}: {error}", file.display())))?;
@@ -61,7 +77,7 @@ fn copy_to(connection: &Connection, file: &Path, with_mail: bool) -> Result<()> 
         connection.execute("VACUUM INTO ?1", [name])?;
     } else {
         connection.execute("ATTACH DATABASE ?1 AS copy", [name])?;
-        let copied = copy_without_mail(connection);
+        let copied = copy_without_mail(connection, with_plans);
         connection.execute("DETACH DATABASE copy", [])?;
         copied?;
     }
@@ -74,8 +90,8 @@ fn copy_to(connection: &Connection, file: &Path, with_mail: bool) -> Result<()> 
 }
 
 /// Copies all tables but those of [`MAIL`], whose rows are never written to the file. Done by hand,
-/// because SQLite's own copies have all rows.
-fn copy_without_mail(connection: &Connection) -> Result<()> {
+/// because SQLite's own copies have all rows. So it is with the columns of [`PLANS`], without `with_plans`.
+fn copy_without_mail(connection: &Connection, with_plans: bool) -> Result<()> {
     let transaction = connection.unchecked_transaction()?;
     // Rows are copied table by table, in any order.
     transaction.pragma_update(None, "defer_foreign_keys", true)?;
@@ -92,7 +108,11 @@ fn copy_without_mail(connection: &Connection) -> Result<()> {
             let create = format!("CREATE {} ", kind.to_uppercase());
             transaction.execute_batch(&sql.replacen(&create, &format!("{create}copy."), 1))?;
             if kind == "table" && !MAIL.contains(&&*name) {
-                let all = format!("INSERT INTO copy.{name} SELECT * FROM main.{name}");
+                let columns = match with_plans {
+                    true => "*".to_owned(),
+                    false => without_plans(&transaction, &name)?,
+                };
+                let all = format!("INSERT INTO copy.{name} SELECT {columns} FROM main.{name}");
                 transaction.execute(&all, [])?;
             }
         }
@@ -108,4 +128,19 @@ fn copy_without_mail(connection: &Connection) -> Result<()> {
     transaction.pragma_update(Some("copy"), "user_version", version)?;
     transaction.commit()?;
     Ok(())
+}
+
+/// The columns of a table in their order, without what players plan.
+fn without_plans(connection: &Connection, table: &str) -> Result<String> {
+    let mut select = connection.prepare("SELECT name FROM pragma_table_info(?1)")?;
+    let names = select.query_map([table], |row| row.get::<_, String>(0))?;
+    let columns = names.map(|name| {
+        let name = name?;
+        let planned = PLANS
+            .iter()
+            .find(|(of, column, _)| *of == table && *column == name);
+        Ok(planned.map_or(name, |(_, _, other)| (*other).to_owned()))
+    });
+    let columns: Vec<String> = columns.collect::<rusqlite::Result<_>>()?;
+    Ok(columns.join(", "))
 }

@@ -3,8 +3,10 @@
 use rusqlite::{Connection, params};
 
 use super::bytes::Packed;
-use super::{Result, digests, inbox, limit, outbox};
-use crate::store::{GameId, LetterChange, LetterClaim, LetterId, LetterRow, LetterStatus, NewTry};
+use super::{Result, digests, inbox, limit, outbox, queues};
+use crate::store::{
+    GameId, LetterChange, LetterClaim, LetterId, LetterRow, LetterStatus, NewTry, Queue,
+};
 
 /// Claims letters that are due, and counts that rendering begins of those without bytes.
 pub(super) fn claim(connection: &Connection, claim: &LetterClaim<'_>) -> Result<Vec<LetterRow>> {
@@ -190,12 +192,18 @@ pub(super) fn change(
             )?;
             Ok(update.execute(params![letter.0, now])?)
         }
-        LetterChange::Retry(letter) => retry(connection, *letter, now),
-        LetterChange::RetryWaiting => Ok(connection.execute(
-            "UPDATE outbox SET next_try = ?1 WHERE id IN
+        LetterChange::Retry(letter) => {
+            queues::retry(connection, Queue::Send)?;
+            retry(connection, *letter, now)
+        }
+        LetterChange::RetryWaiting => {
+            queues::retry(connection, Queue::Send)?;
+            Ok(connection.execute(
+                "UPDATE outbox SET next_try = ?1 WHERE id IN
                 (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')",
-            [now],
-        )?),
+                [now],
+            )?)
+        }
         LetterChange::RetryMail(mail) => inbox::retry(connection, *mail),
     }
 }

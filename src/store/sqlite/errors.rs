@@ -11,6 +11,10 @@ impl From<rusqlite::Error> for StoreError {
         let text = error.to_string();
         match (error.sqlite_error_code(), &error) {
             (Some(Code::DatabaseBusy | Code::DatabaseLocked), _) => Self::Busy(text),
+            (Some(Code::CannotOpen), _) if no_files_left() => Self::Unavailable(format!(
+                "{text}: this process may not open more files; raise the limit (`ulimit -n 1024`, or \
+                 LimitNOFILE=1024 in the unit of systemd)"
+            )),
             (Some(Code::ConstraintViolation), _) => Self::Constraint(text),
             (Some(Code::DatabaseCorrupt | Code::NotADatabase | Code::TypeMismatch), _)
             | (
@@ -24,6 +28,14 @@ impl From<rusqlite::Error> for StoreError {
             _ => Self::Unavailable(text),
         }
     }
+}
+
+/// Whether another file cannot be opened because of a limit.
+fn no_files_left() -> bool {
+    use rustix::io::Errno;
+    let opened = std::fs::File::open("/");
+    let why = opened.err().and_then(|error| Errno::from_io_error(&error));
+    matches!(why, Some(Errno::MFILE | Errno::NFILE))
 }
 
 /// The value of a column whose words are an enum.

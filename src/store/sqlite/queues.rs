@@ -3,6 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::errors::word;
+use crate::store::rows::RETRIED;
 use crate::store::{Queue, QueueRow, Result};
 
 pub(super) fn note(
@@ -29,6 +30,17 @@ pub(super) fn note(
         )?
         .execute(params![queue, now, failure])?,
     };
+    Ok(())
+}
+
+/// Notes that somebody wants a queue that fails to work at once ([`QueueRow::is_to_retry`]).
+pub(super) fn retry(connection: &Connection, queue: Queue) -> Result<()> {
+    connection.execute(
+        "UPDATE queues SET failure = ?2 || failure WHERE queue = ?1
+         AND last_failure >= coalesce(last_success, '')
+         AND substr(failure, 1, length(?2)) <> ?2",
+        [queue.as_str(), RETRIED],
+    )?;
     Ok(())
 }
 

@@ -377,8 +377,11 @@ fn check_greeting(endpoint: &Endpoint, greeting: &str) -> Result<()> {
 pub(super) fn fault(error: &imap::Error) -> Fault {
     use imap::Error;
     match error {
-        Error::No(no) => Fault::No(one_line(&no.information, 300)),
-        Error::Bad(bad) => Fault::No(one_line(&format!("BAD {}", bad.information), 300)),
+        Error::No(no) => Fault::No(one_line(without_times(&no.information), 300)),
+        Error::Bad(bad) => Fault::No(one_line(
+            &format!("BAD {}", without_times(&bad.information)),
+            300,
+        )),
         Error::Validate(wrong) => Fault::No(one_line(&wrong.to_string(), 300)),
         Error::Bye(bye) => Fault::Lost(one_line(&format!("hung up: {}", bye.information), 300)),
         // The text of these errors quotes what cannot be parsed, which may be a whole mail.
@@ -389,10 +392,44 @@ pub(super) fn fault(error: &imap::Error) -> Fault {
     }
 }
 
+/// What a server says, without the times that Dovecot adds: `(0.001 + 0.000 secs).`.
+fn without_times(said: &str) -> &str {
+    let cut = said.trim_end().trim_end_matches('.').strip_suffix(" secs)");
+    let cut = cut.and_then(|rest| rest.rsplit_once(" ("));
+    let is_time = |c: char| c.is_ascii_digit() || " .+".contains(c);
+    match cut {
+        Some((said, times)) if times.chars().all(is_time) => said,
+        _ => said,
+    }
+}
+
 fn lost(error: std::io::Error) -> Fault {
     Fault::Lost(one_line(&error.to_string(), 300))
 }
 
 fn hung_up() -> Fault {
     Fault::Lost("the server hung up".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_of_dovecot_are_cut() {
+        for (said, kept) in [
+            (
+                "Mailbox doesn't exist: Done (0.001 + 0.000 secs).",
+                "Mailbox doesn't exist: Done",
+            ),
+            (
+                "[ALREADYEXISTS] There (0.002 + 0.000 + 0.001 secs).",
+                "[ALREADYEXISTS] There",
+            ),
+            ("wait (20 secs or more).", "wait (20 secs or more)."),
+            ("No such folder", "No such folder"),
+        ] {
+            assert_eq!(without_times(said), kept);
+        }
+    }
 }
