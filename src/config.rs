@@ -33,6 +33,8 @@ pub const VARIABLE: &str = "ZUGPOST_CONFIG";
 const EXAMPLE: &str = include_str!("config/zugpost.toml");
 /// The address in [`EXAMPLE`].
 const EXAMPLE_ADDRESS: &str = "\"play@example.org\"";
+/// The line of it that names an umpire.
+const EXAMPLE_UMPIRE: &str = "#umpire = \"umpire@example.org\"";
 
 /// The settings, checked, with all paths resolved against the file's folder.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -297,12 +299,19 @@ impl Config {
         Ok(config)
     }
 
-    /// The commented file that `init` writes, for a server at `address`. Its source and its transport are
+    /// The commented file that `init` writes, for a server at `address` with this umpire. Its source and its transport are
     /// Maildirs, so that nothing is sent before the operator changes that.
     #[must_use]
-    pub fn example(address: &str) -> String {
-        let address = toml::Value::String(address.to_owned()).to_string();
-        EXAMPLE.replacen(EXAMPLE_ADDRESS, &address, 1)
+    pub fn example(address: &str, umpire: Option<&str>) -> String {
+        let written = |text: &str| toml::Value::String(text.to_owned()).to_string();
+        let example = EXAMPLE.replacen(EXAMPLE_ADDRESS, &written(address), 1);
+        match umpire {
+            Some(umpire) => {
+                let set = format!("umpire = {}", written(umpire));
+                example.replacen(EXAMPLE_UMPIRE, &set, 1)
+            }
+            None => example,
+        }
     }
 
     /// The database file.

@@ -241,7 +241,7 @@ impl World {
     /// database for this many games.
     pub fn set(folder: &Path, games: usize, secret: &Secret) -> Result<Self> {
         let file = folder.join("zugpost.toml");
-        let text = Config::example(super::game::OURS);
+        let text = Config::example(super::game::OURS, None);
         let config = Config::parse(&text, &file)?;
         fs::create_dir_all(&config.server.data)?;
         for part in ["new", "cur", "tmp"] {

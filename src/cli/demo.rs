@@ -110,7 +110,7 @@ struct Stage {
 impl Stage {
     fn set(folder: &Path, all: bool) -> Result<Self> {
         let file = folder.join(crate::config::FILE_NAME);
-        let text = Config::example("play@zugpost.example");
+        let text = Config::example("play@zugpost.example", None);
         let config = Config::parse(&text, &file)?;
         fs::create_dir_all(&config.server.data)?;
         let (inbox, outbox) = (folder.join("mail/in"), folder.join("mail/out"));

@@ -1,6 +1,6 @@
 //! `init`: sets up a new server.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
@@ -24,6 +24,9 @@ pub struct InitArgs {
     /// The address that players write to
     #[arg(long, value_name = "ADDRESS", default_value = "play@example.org")]
     address: String,
+    /// The address of the person who directs the games: it is told about trouble and gets the reports of players
+    #[arg(long, value_name = "ADDRESS")]
+    umpire: Option<String>,
     /// Show what would be made, but make nothing
     #[arg(long)]
     dry_run: bool,
@@ -36,8 +39,12 @@ pub struct InitArgs {
 /// Both exist already, the settings cannot be read, or something cannot be written.
 pub fn run(args: &InitArgs) -> Result<()> {
     let file = args.dir.join(FILE_NAME);
-    let text = Config::example(&args.address);
     let known = file.exists();
+    let umpire = match &args.umpire {
+        None if !known && !args.dry_run => asked_umpire()?,
+        given => given.clone(),
+    };
+    let text = Config::example(&args.address, umpire.as_deref());
     let config = if known {
         Config::load(Some(&file))?
     } else {
@@ -80,6 +87,13 @@ pub fn run(args: &InitArgs) -> Result<()> {
         "Keep a copy of the last one apart from copies of the database: the keys in letters are derived \
          from it."
     )?;
+    if config.server.umpire.is_none() {
+        writeln!(
+            out,
+            "No umpire is named: reports of players and of trouble are kept, and `zugpost status` counts them. \
+             Set `umpire` in [server] to get them by mail."
+        )?;
+    }
     // In another folder the file has to be named.
     let here = file == std::path::Path::new(".").join(FILE_NAME);
     let config = match here {
@@ -97,6 +111,23 @@ pub fn run(args: &InitArgs) -> Result<()> {
     )?;
     writeln!(out, "  zugpost{config} run --once")?;
     Ok(())
+}
+
+/// The address of the umpire, which is asked for where somebody can answer; `None`: there is none.
+fn asked_umpire() -> Result<Option<String>> {
+    if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
+        return Ok(None);
+    }
+    let mut question = io::stderr().lock();
+    write!(
+        question,
+        "Your own mail address, for reports of players and of trouble (empty: they are only kept): "
+    )?;
+    question.flush()?;
+    let mut line = String::new();
+    io::stdin().read_line(&mut line)?;
+    let address = line.trim();
+    Ok((!address.is_empty()).then(|| address.to_owned()))
 }
 
 /// A word as a shell reads it.

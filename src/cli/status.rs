@@ -107,6 +107,13 @@ impl Status {
             ),
             letters(counts),
         ];
+        if counts.kept_reports > 0 {
+            lines.push(format!(
+                "reports  {} kept for the umpire, since the settings name none: `zugpost mail queue` lists \
+                 them, `zugpost mail show oN` shows one",
+                counts.kept_reports
+            ));
+        }
         if counts.failed_addresses > 0 {
             lines.push(format!(
                 "address  {} to which letters cannot be delivered: see `zugpost player list`",

@@ -53,6 +53,13 @@ pub enum UmpireAct {
         /// Why; may be empty.
         reason: String,
     },
+    /// `forfeit SEAT [REASON]`.
+    Forfeit {
+        /// The seat that loses.
+        seat: String,
+        /// Why; may be empty.
+        reason: String,
+    },
     /// `replace WHO by WHO[: REASON]`.
     Replace {
         /// The seat, or its player.
@@ -152,6 +159,10 @@ fn read(text: &str) -> Option<(i64, UmpireAct)> {
             let (result, reason) = with_reason(rest)?;
             UmpireAct::Adjudicate { result, reason }
         }
+        "forfeit" => {
+            let (seat, reason) = with_reason(rest)?;
+            UmpireAct::Forfeit { seat, reason }
+        }
         "replace" => replace(rest)?,
         "terminate" => UmpireAct::Terminate(text()),
         "announce" if !rest.is_empty() => UmpireAct::Announce(text()),
@@ -228,6 +239,13 @@ mod tests {
                 },
             ),
             (
+                "umpire #17 forfeit black Black has left.",
+                UmpireAct::Forfeit {
+                    seat: text("black"),
+                    reason: text("Black has left."),
+                },
+            ),
+            (
                 "umpire #17 replace white by Carla <carla@example.org>: ill",
                 UmpireAct::Replace {
                     who: text("white"),
@@ -259,6 +277,7 @@ mod tests {
             "umpire #17 extend white 3 days",
             "umpire #17 rollback",
             "umpire #17 adjudicate",
+            "umpire #17 forfeit",
             "umpire #17 replace white",
             "umpire #17 replace by Carla",
             "umpire #17 announce",

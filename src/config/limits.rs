@@ -20,8 +20,10 @@ pub struct Limits {
     pub answers: i64,
     /// Messages of a seat to others.
     pub talk: i64,
-    /// Letters to people who are no players.
+    /// Letters to people who are no players and have not shown that they have written.
     pub strangers: i64,
+    /// Answers to them in an hour.
+    pub strangers_hour: i64,
     /// Days for which the keys of a game that has ended still open it; not per day.
     pub ended_days: i64,
     /// Kilobytes of one answer.
@@ -39,6 +41,7 @@ impl Default for Limits {
             answers: 20,
             talk: 50,
             strangers: 50,
+            strangers_hour: 10,
             ended_days: 14,
             answer_kilobytes: 100,
         }
@@ -59,6 +62,7 @@ impl Limits {
             ("answers", self.answers, 1, i64::MAX),
             ("talk", self.talk, 0, i64::MAX),
             ("strangers", self.strangers, 0, i64::MAX),
+            ("strangers_hour", self.strangers_hour, 0, i64::MAX),
             ("ended_days", self.ended_days, 0, 36_500),
             ("answer_kilobytes", of(self.answer_kilobytes), 20, 1000),
         ];

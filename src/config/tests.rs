@@ -43,7 +43,7 @@ fn what_is_left_out_has_a_default() {
 
 #[test]
 fn the_example_is_readable_and_says_the_defaults() {
-    let config = parse(&Config::example("chess@club.example")).expect("readable");
+    let config = parse(&Config::example("chess@club.example", None)).expect("readable");
     assert_eq!(config.server.address, "chess@club.example");
     let small = parse(SMALL).expect("readable");
     let server = Server {
@@ -135,7 +135,7 @@ fn what_the_example_keeps_in_comments_is_readable_too() {
 
 #[test]
 fn an_address_cannot_break_out_of_the_example() {
-    let error = refused(&Config::example("a@b\"\nname = \"x"));
+    let error = refused(&Config::example("a@b\"\nname = \"x", None));
     assert!(error.contains("address is"), "{error}");
 }
 

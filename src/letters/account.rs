@@ -43,15 +43,12 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
             }]
         }
         PlayerNotice::Welcome { name, back } => {
-            let sentence = words
-                .voice
-                .say("notices/player-welcome", context! { name, back });
-            let lines = words.voice.plain("notices/player-welcome-lines");
-            vec![Echo {
-                result: wrapped(&sentence, SENTENCE),
-                block: lines.lines().map(|line| format!("    {line}")).collect(),
-                ..Echo::default()
-            }]
+            let args = context! { name, back };
+            vec![first_steps(words.voice, "notices/player-welcome", args)]
+        }
+        PlayerNotice::Unproven { left } => {
+            let args = context! { left => left.map(|game| game.0) };
+            vec![first_steps(words.voice, "notices/player-unproven", args)]
         }
         PlayerNotice::Renamed {
             former,
@@ -84,11 +81,22 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
     }
 }
 
+/// A sentence, and below it what a player can write.
+fn first_steps(voice: Voice<'_>, name: &str, args: minijinja::Value) -> Echo {
+    let lines = voice.plain("notices/player-welcome-lines");
+    Echo {
+        result: wrapped(&voice.say(name, args), SENTENCE),
+        block: lines.lines().map(|line| format!("    {line}")).collect(),
+        ..Echo::default()
+    }
+}
+
 /// The news of a letter in a few words, if there are any.
 pub(super) fn headline(words: ChallengeWords<'_>, notices: &[PlayerNotice]) -> Option<String> {
     notices.iter().find_map(|notice| match notice {
         PlayerNotice::Challenge(notice) => Some(words.headline(notice).trim().to_owned()),
         PlayerNotice::Asked(_)
+        | PlayerNotice::Unproven { .. }
         | PlayerNotice::SubstituteDeclined { .. }
         | PlayerNotice::MayWatch { .. }
         | PlayerNotice::Welcome { .. }
@@ -162,6 +170,8 @@ pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
             }
         }
         // Letters to people who are no members ask this.
-        AccountQuestion::Register { .. } | AccountQuestion::Invited { .. } => Echo::default(),
+        AccountQuestion::Register { .. }
+        | AccountQuestion::Waiting { .. }
+        | AccountQuestion::Invited { .. } => Echo::default(),
     }
 }

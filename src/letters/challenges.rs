@@ -305,6 +305,8 @@ impl ChallengeWords<'_> {
             ChallengeLimit::LettersTo(who, most) => say("letters-to", who, *most),
             ChallengeLimit::Letters(most) => say("letters", "", *most),
             ChallengeLimit::Invitations(most) => say("invitations", "", *most),
+            ChallengeLimit::InvitationsOfAll(most) => say("invitations-of-all", "", *most),
+            ChallengeLimit::ProveAddress => say("prove-address", "", 0),
             ChallengeLimit::MayNotInvite(most) => say("may-not-invite", "", *most),
             ChallengeLimit::NobodyInvited => say("nobody-invited", "", 0),
         }

@@ -132,14 +132,6 @@ pub enum Content {
         in_reply_to: Option<String>,
         /// What he asked.
         queries: Vec<Query>,
-        /// Whether the address is a player's.
-        known: bool,
-        /// Whether anybody may become a player by mail.
-        #[serde(default)]
-        joins: bool,
-        /// The game in which another player has taken his seat, if his mail is about it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        left: Option<GameId>,
     },
     /// To somebody who is no member. No word of a sender's is in it.
     Outsider {

@@ -83,6 +83,7 @@ fn sentence(voice: Voice<'_>, notice: &OutsiderNotice) -> String {
     match notice {
         OutsiderNotice::Invited { .. } => String::new(),
         OutsiderNotice::InvitationOver => voice.plain("notices/outsider-invitation-over"),
+        OutsiderNotice::Join => voice.plain("notices/outsider-join"),
         OutsiderNotice::Register => voice.plain("notices/outsider-register"),
         OutsiderNotice::NameRefused(fault) => {
             let why = name_fault(voice, *fault);
@@ -103,6 +104,7 @@ pub(super) fn name_fault(voice: Voice<'_>, fault: NameFault) -> String {
         NameFault::Scripts => "notices/name-scripts",
         NameFault::Digits => "notices/name-digits",
         NameFault::Word => "notices/name-word",
+        NameFault::Office => "notices/name-office",
         NameFault::Taken => "notices/name-taken",
     })
 }

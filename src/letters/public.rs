@@ -1,8 +1,6 @@
 //! Answers to people without a token: short, and without a word of theirs.
 
-use minijinja::context;
-
-use crate::store::{GameId, Snapshot};
+use crate::store::Snapshot;
 use crate::text::{SENTENCE, wrapped};
 use crate::variants;
 use crate::words::Voice;
@@ -13,24 +11,8 @@ use super::query::Asker;
 /// An answer of more bytes is replaced by a sentence that says so.
 const LONGEST: usize = 1400;
 
-/// What is known about the author of a mail.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
-    /// The address is a player's.
-    pub player: bool,
-    /// Anybody may become a player by mail.
-    pub joins: bool,
-    /// The game that it is about, in which another player has taken his seat.
-    pub left: Option<GameId>,
-}
-
 /// The answers to what was asked, or what else there is to say.
-pub(super) fn lines(
-    store: &dyn Snapshot,
-    voice: Voice<'_>,
-    queries: &[Query],
-    known: Known,
-) -> Vec<String> {
+pub(super) fn lines(store: &dyn Snapshot, voice: Voice<'_>, queries: &[Query]) -> Vec<String> {
     let asker = Asker {
         store,
         voice,
@@ -58,32 +40,14 @@ pub(super) fn lines(
         lines.extend(reply.block);
         lines.push(String::new());
     }
-    if let Some(game) = known.left {
-        let game = game.0;
-        let left = voice.say("notices/public-left", context! { game });
-        lines.splice(
-            0..0,
-            wrapped(&left, SENTENCE).into_iter().chain([String::new()]),
-        );
-    }
     let length: usize = lines.iter().map(|line| line.len() + 1).sum();
-    let instead = if length > LONGEST {
-        Some("notices/public-too-long")
-    } else if lines.is_empty() {
-        let unknown = "notices/public-unknown";
-        Some(if known.player {
-            "notices/public-known"
-        } else {
-            unknown
-        })
-    } else {
-        None
+    let instead = match length {
+        0 => Some("notices/public-unknown"),
+        length if length > LONGEST => Some("notices/public-too-long"),
+        _ => None,
     };
     if let Some(name) = instead {
-        lines = wrapped(
-            &voice.say(name, context! { joins => known.joins }),
-            SENTENCE,
-        );
+        lines = wrapped(&voice.plain(name), SENTENCE);
     }
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();

@@ -62,6 +62,7 @@ impl Renderer<'_> {
             RulingReply::Waits(game) => vec![say("waits", context! { game => game.0 })],
             RulingReply::Long => vec![say("long", context! {})],
             RulingReply::Repeated => vec![say("repeated", context! {})],
+            RulingReply::AnsweredBefore => vec![say("answered-before", context! {})],
             RulingReply::Dropped => vec![say("dropped", context! {})],
         })
     }

@@ -9,6 +9,7 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_security::{GeneralSecurityProfile, MixedScript};
 
 use crate::commands::table;
+use crate::store::Skeleton;
 use crate::variants::VARIANTS;
 
 /// A name has at least so many letters.
@@ -22,8 +23,6 @@ const MOST_DIGITS: usize = 2;
 const WORDS: &[&str] = &[
     "accept",
     "add",
-    "admin",
-    "administrator",
     "again",
     "all",
     "and",
@@ -37,7 +36,6 @@ const WORDS: &[&str] = &[
     "claim",
     "clear",
     "casual",
-    "daemon",
     "digest",
     "end",
     "endpress",
@@ -48,29 +46,23 @@ const WORDS: &[&str] = &[
     "full",
     "game",
     "games",
-    "host",
     "me",
-    "moderator",
     "myself",
     "next",
     "nobody",
     "none",
-    "noreply",
     "off",
     "offer",
     "on",
     "or",
     "player",
-    "postmaster",
     "private",
     "public",
     "random",
     "rated",
     "remove",
     "replace",
-    "root",
     "seat",
-    "server",
     "short",
     "signoff",
     "signon",
@@ -78,13 +70,39 @@ const WORDS: &[&str] = &[
     "thanks",
     "then",
     "to",
-    "umpire",
     "user",
     "white",
     "black",
     "red",
     "with",
     "you",
+];
+
+/// Words for those who run a server.
+const OFFICES: &[&str] = &[
+    "admin",
+    "administrator",
+    "arbiter",
+    "arbitrator",
+    "daemon",
+    "director",
+    "host",
+    "judge",
+    "mailerdaemon",
+    "moderator",
+    "noreply",
+    "operator",
+    "owner",
+    "postmaster",
+    "referee",
+    "robot",
+    "root",
+    "server",
+    "support",
+    "sysop",
+    "system",
+    "umpire",
+    "webmaster",
     "zugpost",
 ];
 
@@ -102,6 +120,8 @@ pub enum NameFault {
     Digits,
     /// It is a word of commands, a seat, a game or a number.
     Word,
+    /// It is a word for somebody who runs the server, or looks like one.
+    Office,
     /// It is the name of a player, or looks like one.
     Taken,
 }
@@ -135,10 +155,43 @@ pub fn checked(name: &str) -> Result<String, NameFault> {
     if !name.is_single_script() {
         return Err(NameFault::Scripts);
     }
-    match is_word(&name) {
-        true => Err(NameFault::Word),
+    if is_word(&name) {
+        return Err(NameFault::Word);
+    }
+    match is_office(&name) {
+        true => Err(NameFault::Office),
         false => Ok(name),
     }
+}
+
+/// Whether a name is a word for somebody who runs a server, or looks like one: with `the` before it, a digit behind it, or
+/// with other letters and digits that look like its own.
+#[must_use]
+pub fn is_office(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let inner = |c: char| c.is_ascii_digit() || is_inner(c) || c == ' ';
+    let mut forms = vec![looks(&lower)];
+    let bare = lower.trim_matches(inner);
+    let the = bare.strip_prefix("the").unwrap_or(bare);
+    for form in [bare, the.trim_matches(inner)] {
+        forms.extend([looks(form), looks(form.strip_suffix('s').unwrap_or(form))]);
+    }
+    OFFICES.iter().any(|office| forms.contains(&looks(office)))
+}
+
+/// What a name looks like: further than its skeleton goes, since `i` and `l`, `5` and `s` are taken for each other, too.
+fn looks(name: &str) -> String {
+    let bare = Skeleton::of(name).bare.replace("vv", "w");
+    let look = |c: char| match c {
+        'i' | 'j' => 'l',
+        '3' => 'e',
+        '4' => 'a',
+        '5' => 's',
+        '7' => 't',
+        '9' => 'g',
+        other => other,
+    };
+    bare.chars().map(look).collect()
 }
 
 /// Whether a sign may stand in a name.
@@ -190,6 +243,9 @@ mod tests {
             "Hans39",
             "Xa-12",
             "Anna-Maria-Magdalena-Theresia1",
+            "Theodor",
+            "Roberta",
+            "Hostetter",
         ] {
             assert_eq!(checked(good).as_deref(), Ok(good));
         }
@@ -222,6 +278,22 @@ mod tests {
             ("everyone", NameFault::Word),
             ("Player12", NameFault::Word),
             ("Player-7", NameFault::Word),
+            ("Umpire", NameFault::Office),
+            ("UMPIRE", NameFault::Office),
+            ("Umplre", NameFault::Office),
+            ("Urnpire", NameFault::Office),
+            ("Umpire1", NameFault::Office),
+            ("TheUmpire", NameFault::Office),
+            ("the-umpires", NameFault::Office),
+            ("Zugp0st", NameFault::Office),
+            ("Referee", NameFault::Office),
+            ("Arbiter", NameFault::Office),
+            ("Director", NameFault::Office),
+            ("Support", NameFault::Office),
+            ("5upport", NameFault::Office),
+            ("System", NameFault::Office),
+            ("\u{405}ystem", NameFault::Scripts),
+            ("\u{dc}mpire", NameFault::Office),
         ] {
             assert_eq!(checked(bad), Err(fault), "{bad}");
         }

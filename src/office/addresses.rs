@@ -23,6 +23,7 @@ use crate::text::clean;
 
 use super::Office;
 use super::content::MailContent;
+use super::people::outsiders::{Outlet, Standing};
 use super::session::{InboxMail, MailSession, silent};
 
 /// A player has at most this many addresses.
@@ -342,14 +343,15 @@ impl Office {
         };
         let Some(player) = player.filter(|_| known < MAX_ADDRESSES) else {
             // Anybody can write such a mail, so it is answered like a stranger's.
-            if !self.may_write_to(store, &decision, &address)? {
-                let why = "a code that is not valid, answered before today";
+            let standing = Standing::Unproven;
+            if self.outlet(store, &decision, &address, standing)? != Outlet::Now {
+                let why = "a code that is not valid, and no letter may be written now";
                 return Ok(silent(decision, mail.id, verdict, "silent", why));
             }
             verdict.word = "stranger".to_owned();
             verdict.reason = Some("a code that is not valid".to_owned());
             decision.mail = Some((mail.id, Judgement::Done(verdict)));
-            self.count_outsider(&mut decision, &address);
+            self.count_outsider(&mut decision, &address, standing);
             let content = answer(AccountNotice::NotConfirmed);
             self.post_public(&mut decision, &address, mail.id, content);
             return Ok(decision);

@@ -63,6 +63,8 @@ pub(super) struct AccountProofs {
     /// Whether its author is proven to be the player of the address: by a token of a letter to him, or by the word
     /// of the host.
     pub player: bool,
+    /// Whether it has a token of a letter to that player.
+    pub keyed: bool,
     /// Whether its only token is one of a list: it answers one letter about several games.
     pub one_list: bool,
     /// Whether the host vouches for him.
@@ -365,6 +367,7 @@ impl Office {
                 TokenScope::Seat { .. } => {}
             }
         }
+        proofs.keyed = proofs.player;
         Ok(proofs)
     }
 

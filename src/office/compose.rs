@@ -43,7 +43,12 @@ impl Office {
             let token = self.secret.reply_token(&token.base());
             tokens.push(token.context("the secret does not have the generation of its token")?);
         }
-        let recipient = recipient(store, row, &data)?;
+        let mut recipient = recipient(store, row, &data)?;
+        if recipient.address.is_empty() && row.kind == LetterKind::Umpire {
+            // It was kept when the settings named no umpire; who reads it now needs no address.
+            let umpire = self.settings.umpire.as_ref();
+            recipient.address = umpire.unwrap_or(&self.settings.address).to_string();
+        }
         let language = recipient.language.as_deref();
         let umpire = self.settings.umpire.as_ref().map(ToString::to_string);
         let html = self.html_part(row, &tokens, recipient.format);
@@ -202,8 +207,8 @@ impl Office {
             references: root.into_iter().collect(),
             answer: match row.kind {
                 LetterKind::Answer | LetterKind::Public => true,
-                // An invitation answers nothing.
-                LetterKind::Outsider => answers,
+                // An invitation answers nothing, nor does the first letter to whoever has asked for the game.
+                LetterKind::Outsider | LetterKind::First => answers,
                 _ => false,
             },
             list_id: row

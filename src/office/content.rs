@@ -29,7 +29,8 @@ impl MailContent {
         let mut message = mail::read(&mail.raw, &envelope, ours);
         message.vouch(&mail.raw, authserv_id);
         let foreign = |address| !ours.address.covers(address, ours.delimiter);
-        let shared = message.more_recipients || message.recipients.iter().any(foreign);
+        let mut named = message.recipients.iter().chain(&message.blind);
+        let shared = message.more_recipients || named.any(foreign);
         let by_person = matches!(message.nature, Nature::Player | Nature::BulkUnlessToken(_));
         let (mut lines, mut unread, mut tokens) = (Vec::new(), 0, Vec::new());
         if by_person || shared {

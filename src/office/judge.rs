@@ -361,7 +361,9 @@ fn subjects_of(decision: &Decision) -> HashSet<Subject> {
     // What one decision spends is seen by the next one when it is written.
     let spent = decision.spends.iter();
     subjects.extend(spent.map(|spending| match spending.budget {
-        Budget::Strangers => Subject::Strangers,
+        // These are limited for all together.
+        Budget::Strangers | Budget::Kept => Subject::Strangers,
+        Budget::Invitations => Subject::Challenges,
         budget => Subject::Address(format!("{budget} {}", spending.key)),
     }));
     for change in &decision.players {

@@ -126,7 +126,9 @@ impl Office {
                 let note = self.answer_leave(session, asked)?;
                 echoes[0].parts = vec![Part::Note(note)];
             }
-            AccountQuestion::Register { .. } | AccountQuestion::Invited { .. } => {
+            AccountQuestion::Register { .. }
+            | AccountQuestion::Waiting { .. }
+            | AccountQuestion::Invited { .. } => {
                 let name = session.player.name.clone();
                 let note = Note::People(PeopleNote::AlreadyMember { name });
                 echoes[0].parts = vec![Part::Note(note)];
@@ -189,9 +191,9 @@ impl Office {
             return Ok(None);
         }
         self.note_script(&script);
+        let (mut decision, mut verdict) = (std::mem::take(decision), std::mem::take(verdict));
         let key = format!("asked {}", player.id);
         let asked = store.spent(Budget::Account, &self.today(), &key)?;
-        let (mut decision, mut verdict) = (std::mem::take(decision), std::mem::take(verdict));
         if asked.count >= MOST_ASKED {
             let why = "unproven, and asked about several times today";
             return Ok(Some(silent(decision, mail.id, verdict, "silent", why)));

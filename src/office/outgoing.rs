@@ -271,19 +271,18 @@ impl Office {
         Ok(self.settings.umpire.is_some() && before.count == 0)
     }
 
-    /// Adds a letter to the umpire, if the settings have an address; whether they do. He gets one letter a day
-    /// about each matter.
+    /// Adds a letter to the umpire; whether the settings have an address. Without one it is kept, and `status` says so.
+    /// There is one letter a day about each matter.
     pub(super) fn tell_umpire(&self, decision: &mut Decision, report: Report) -> bool {
-        let Some(umpire) = &self.settings.umpire else {
-            return false;
-        };
+        let umpire = self.settings.umpire.as_ref();
+        let recipient = umpire.map_or_else(String::new, ToString::to_string);
         let matter = matter_key(&report);
         let content = Content::Umpire(report);
         decision.letters.push(NewLetter {
             once: Some(matter),
-            ..plain(LetterKind::Umpire, &umpire.to_string(), None, content)
+            ..plain(LetterKind::Umpire, &recipient, None, content)
         });
-        true
+        umpire.is_some()
     }
 
     /// A token of this scope.

@@ -242,6 +242,10 @@ impl Office {
                 result: result.clone(),
                 reason: reason.clone(),
             },
+            UmpireAct::Forfeit { seat, reason } => Request::Forfeit {
+                seat: seat.clone(),
+                reason: reason.clone(),
+            },
             UmpireAct::Replace { who, by, reason } => {
                 let exchange = Exchange { who, by, reason };
                 match self.replacement(store, decision, &exchange) {

@@ -61,6 +61,11 @@ impl OpenGame {
 }
 
 impl MailSession<'_> {
+    /// Whether the mail has a token of a letter to its author: he reads what is sent to his address.
+    pub fn has_own_token(&self) -> bool {
+        self.account.keyed || self.games.iter().any(|game| game.keyed)
+    }
+
     /// Whether the author may change his addresses: one of his games says so, or he has answered a letter that is
     /// about no game.
     pub fn is_sure(&self) -> bool {

@@ -52,6 +52,7 @@ impl Office {
         actor: &str,
     ) -> Result<Ruled> {
         let mut decision = self.decision();
+        actor.clone_into(&mut decision.by);
         let Some(variant) = variants::find(&asked.variant) else {
             let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();
             bail!(

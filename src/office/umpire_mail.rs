@@ -10,9 +10,10 @@ use crate::ids;
 use crate::letters::{AccountQuestion, Content, RulingEcho, RulingReply};
 use crate::mail::{Address, Vouched};
 use crate::store::{
-    AccountQuestionRow, Asked, Budget, Decision, Judgement, LetterKind, NewAccountQuestion,
-    NewScope, Snapshot, Verdict,
+    AccountQuestionRow, Asked, Budget, Decision, Judgement, LetterKind, LetterRow,
+    NewAccountQuestion, NewScope, Snapshot, TokenScope, Verdict,
 };
+use crate::text::clean;
 
 use super::Office;
 use super::author::Author;
@@ -51,7 +52,19 @@ impl Office {
             None
         };
         if lines.is_empty() && asked.is_none() {
-            return Ok(None);
+            if !self.was_answered(store, mail, (author, &umpire))? {
+                return Ok(None);
+            }
+            let (mut decision, mut verdict) = (std::mem::take(decision), std::mem::take(verdict));
+            let reply = RulingReply::AnsweredBefore;
+            let line = mail.lines.iter().find(|line| !line.trim().is_empty());
+            let line = clean(line.map_or("", |line| line.trim()), 80);
+            let echoes = vec![RulingEcho { line, reply }];
+            self.tell_of_rulings(&mut decision, Some(mail), &umpire, echoes);
+            verdict.word = "duplicate".to_owned();
+            verdict.proven = true;
+            decision.mail = Some((mail.id, Judgement::Done(verdict)));
+            return Ok(Some(decision));
         }
         let (mut decision, mut verdict) = (std::mem::take(decision), std::mem::take(verdict));
         decision.by = umpire.normalized();
@@ -100,6 +113,41 @@ impl Office {
                 .covers(address, self.settings.delimiter)
         };
         mail.message.is_vouched() && mail.message.recipients.iter().any(to_us)
+    }
+
+    /// Whether a mail says `yes` or `no` to a letter that has asked this umpire something, and was answered before.
+    fn was_answered(
+        &self,
+        store: &dyn Snapshot,
+        mail: InboxMail<'_>,
+        (author, umpire): (&Author, &Address),
+    ) -> Result<bool> {
+        let first = first_command(mail);
+        let answers = matches!(first, Some(Command::Yes | Command::YesAdd | Command::No));
+        if !answers || mail.message.vouched == Vouched::Fails {
+            return Ok(false);
+        }
+        for token in &author.tokens {
+            let scope = store.token(*token)?.map(|token| token.scope);
+            let letter = match (scope, store.letter_of_token(*token)?) {
+                (Some(TokenScope::Question(asked)), Some(letter))
+                    if store.account_question(asked)?.is_none() =>
+                {
+                    store.letter(letter)?
+                }
+                _ => None,
+            };
+            // After its time a question has gone, too.
+            let asked_him = |letter: &LetterRow| {
+                letter.kind == LetterKind::Ruling
+                    && letter.created_at > stamp(self.now() - WAITS)
+                    && letter.recipient.eq_ignore_ascii_case(&umpire.to_string())
+            };
+            if letter.as_ref().is_some_and(asked_him) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether this mail of an umpire was carried out before.

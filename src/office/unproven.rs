@@ -6,15 +6,16 @@ use anyhow::Result;
 use crate::commands::{self, Command, Line, NoGame, People, Scope};
 use crate::games::{Request, StoredGame, instant};
 use crate::ids;
-use crate::letters::{Content, Lack, Notice, Question};
+use crate::letters::{Content, Lack, Notice, PlayerNotice, Query, Question};
 use crate::rules::game::Seat;
 use crate::store::{
-    Decision, GameChange, GameId, Judgement, LetterKind, NewQuestion, PeopleChange, SeatChange,
-    Snapshot, Verdict,
+    Budget, Decision, GameChange, GameId, Judgement, LetterKind, NewQuestion, PeopleChange,
+    PlayerRow, SeatChange, Snapshot, Verdict,
 };
 
 use super::author::Author;
-use super::outgoing::SeatLetter;
+use super::outgoing::{PlayerLetter, SeatLetter};
+use super::people::outsiders::{Outlet, Standing};
 use super::people::registers;
 use super::reader::Reader;
 use super::requests;
@@ -40,8 +41,11 @@ impl Office {
         mut decision: Decision,
         mut verdict: Verdict,
     ) -> Result<Decision> {
-        if author.left.is_some() {
-            return self.answer_stranger(store, mail, author, decision, verdict);
+        let member = author.player.as_ref();
+        let member = member.filter(|player| player.membership.is_member());
+        if let (Some(player), Some(_)) = (member, author.left) {
+            let of = (player, author);
+            return self.answer_in_name_of_member(store, mail, of, (decision, verdict));
         }
         if let (Some(player), None) = (&author.player, author.foreign) {
             let challenge = match author.account.challenges.as_slice() {
@@ -68,7 +72,13 @@ impl Office {
                 self.note_game_by(by);
                 self.answer_in_name_of(store, mail, author, (game, seat), (decision, verdict))
             }
-            None => self.answer_stranger(store, mail, author, decision, verdict),
+            None => match member {
+                Some(player) => {
+                    let of = (player, author);
+                    self.answer_in_name_of_member(store, mail, of, (decision, verdict))
+                }
+                None => self.answer_stranger(store, mail, author, decision, verdict),
+            },
         }
     }
 
@@ -170,7 +180,8 @@ impl Office {
         })
     }
 
-    /// Answers public questions of an unknown author, once for each address and day.
+    /// Answers somebody who is no member: what he may ask, if he has shown that he owns his address; else, and first of
+    /// all, how he can join.
     fn answer_stranger(
         &mut self,
         store: &dyn Snapshot,
@@ -183,50 +194,80 @@ impl Office {
             let why = "no single From address";
             return Ok(silent(decision, mail.id, verdict, "silent", why));
         };
-        let answers = self.note_outsider(&mut decision, mail.message, false);
+        let standing = self.standing(store, mail.message, author)?;
+        self.note_outsider(&mut decision, &from.address, standing);
         let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
-        let player = author.player.as_ref();
-        let member = player.is_some_and(|player| player.membership.is_member());
         let never = |line: &Line| matches!(line.command, Command::People(People::Never));
-        if answers && !member && script.lines.iter().any(never) {
+        if standing != Standing::Unproven && script.lines.iter().any(never) {
             self.note_script(&script);
             let hash = self.mailbox_of(&from.address);
             decision.people.push(PeopleChange::Never(hash));
             let why = "wants no letters";
             return Ok(silent(decision, mail.id, verdict, "silent", why));
         }
-        if let (Some(name), false) = (registers(&script), member) {
-            self.note_script(&script);
-            let (of, before) = ((mail, &from.address), player.map(|player| player.id));
-            if !self.ask_newcomer(store, of, (name, before), answers, &mut decision)? {
-                let why = "wants to join, and may get no letter now";
+        let name = registers(&script);
+        match self.outlet(store, &decision, &from.address, standing)? {
+            Outlet::No(why) => return Ok(silent(decision, mail.id, verdict, "silent", why)),
+            Outlet::Later => {
+                let of = (mail, &from.address);
+                let kept = self.keep_waiting(store, &mut decision, of, name)?;
+                let why = kept.unwrap_or("unproven, and waits until a letter may be written");
                 return Ok(silent(decision, mail.id, verdict, "silent", why));
             }
-            verdict.word = "stranger".to_owned();
-            verdict.reason = Some("wants to join".to_owned());
-            decision.mail = Some((mail.id, Judgement::Done(verdict)));
-            return Ok(decision);
+            Outlet::Now => {}
         }
-        if !self.may_write_to(store, &decision, &from.address)? {
-            let why = "a stranger, answered before today";
-            return Ok(silent(decision, mail.id, verdict, "silent", why));
+        self.note_script(&script);
+        let before = author.player.as_ref();
+        if let (Some(name), true) = (name, standing != Standing::Unproven) {
+            let (of, name) = ((before, standing), Some(name.to_owned()));
+            return self.admit(store, mail, of, name, (decision, verdict));
         }
         verdict.word = "stranger".to_owned();
+        verdict.reason = name.map(|_| "wants to join".to_owned());
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
-        self.count_outsider(&mut decision, &from.address);
-        self.note_script(&script);
-        let asked = script.lines.iter();
+        let public = script.lines.iter();
+        let public = public.filter(|line| line.command.scope() == Scope::Public);
+        let queries: Vec<Query> = public
+            .filter_map(|line| requests::query(&line.command))
+            .collect();
+        let in_reply_to = mail.message.message_id.clone();
+        if standing == Standing::Unproven || queries.is_empty() {
+            let (to, about) = ((&from.address, standing), (Some(mail.id), in_reply_to));
+            let of = (name, before.map(|player| player.id));
+            self.ask_newcomer(store, &mut decision, to, about, of)?;
+            return Ok(decision);
+        }
+        self.count_outsider(&mut decision, &from.address, standing);
         let content = Content::Public {
-            in_reply_to: mail.message.message_id.clone(),
-            queries: asked
-                .filter(|line| line.command.scope() == Scope::Public)
-                .filter_map(|line| requests::query(&line.command))
-                .collect(),
-            known: author.player.is_some(),
-            joins: self.settings.joining.registration == crate::config::Registration::Open,
-            left: author.left,
+            in_reply_to,
+            queries,
         };
         self.post_public(&mut decision, &from.address, mail.id, content);
+        Ok(decision)
+    }
+
+    /// Answers a mail in the name of a member that proves nothing, and of which it cannot be told what it is about:
+    /// with a letter that he can answer.
+    fn answer_in_name_of_member(
+        &mut self,
+        store: &dyn Snapshot,
+        mail: InboxMail<'_>,
+        (player, author): (&PlayerRow, &Author),
+        (mut decision, mut verdict): (Decision, Verdict),
+    ) -> Result<Decision> {
+        // The one of today can be answered all day long.
+        let key = format!("unproven {}", player.id);
+        if store.spent(Budget::Account, &self.today(), &key)?.count > 0 {
+            let why = "unproven, and answered before today";
+            return Ok(silent(decision, mail.id, verdict, "silent", why));
+        }
+        decision.spend(Budget::Account, key);
+        verdict.word = "unproven".to_owned();
+        decision.mail = Some((mail.id, Judgement::Done(verdict)));
+        let notice = PlayerNotice::Unproven { left: author.left };
+        let letter = PlayerLetter::told(vec![notice]);
+        let (kind, id) = (LetterKind::Player, Some(mail.id));
+        self.post_player(&mut decision, player, kind, id, letter);
         Ok(decision)
     }
 }

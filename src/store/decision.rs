@@ -63,6 +63,18 @@ pub struct Decision {
     pub watches: Vec<WatchChange>,
 }
 
+impl Decision {
+    /// The umpire who decides; `None`: what a mail of somebody else's brings about.
+    #[must_use]
+    pub fn umpire(&self) -> Option<&str> {
+        match (&self.mail, self.by.as_str()) {
+            (Some(_), "") => None,
+            (None, "") => Some("umpire"),
+            (_, by) => Some(by),
+        }
+    }
+}
+
 /// A change of who watches a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WatchChange {

@@ -195,6 +195,9 @@ pub trait Snapshot {
     fn next_challenge(&self) -> Result<ChallengeId>;
     /// The open challenges and seeks in which a player has a place, in order, at most `limit`.
     fn challenges_of(&self, player: PlayerId, limit: usize) -> Result<Vec<ChallengeRow>>;
+    /// The challenges of a player's that name a mail address and are open, or were withdrawn and would still be open at
+    /// `now`.
+    fn invitations_of(&self, player: PlayerId, now: &str) -> Result<Vec<ChallengeId>>;
     /// The open seeks, in order, at most `limit`.
     fn seeks(&self, limit: usize) -> Result<Vec<ChallengeRow>>;
     /// Challenges and seeks above number `after`, in order, at most `limit`; only those of `status` if given.

@@ -639,6 +639,8 @@ pub struct Counts {
     pub deferred_letters: i64,
     /// Letters that were given up.
     pub failed_letters: i64,
+    /// Letters to the umpire that are kept because the settings name none.
+    pub kept_reports: i64,
     /// Letters that are quarantined.
     pub quarantined_letters: i64,
     /// Addresses of record to which letters cannot be delivered.

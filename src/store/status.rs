@@ -176,10 +176,18 @@ words! {
         Proven = "proven",
         /// Words of a seat to others, by game and seat.
         Talk = "talk",
-        /// Letters to a mailbox of no member, by address without detail.
+        /// Answers to a mailbox of no member of which nothing is shown, by address without detail.
         Strangers = "strangers",
-        /// Letters to mailboxes of no member, by domain.
+        /// The same by domain.
         Domains = "domains",
+        /// The same by hour.
+        Hours = "hours",
+        /// Mails of such authors that wait for their answer, by domain.
+        Kept = "kept",
+        /// Letters to people who are no members and write to us, by address without detail, and by `@domain`.
+        Readers = "readers",
+        /// Invitations of members, by mailbox.
+        Invitations = "invitations",
         /// Answers to a player's mails about no game, by player; and questions whether such a mail is his.
         Account = "account",
         /// Challenges, counters, withdrawals and messages of a player: by player, and by player and person.

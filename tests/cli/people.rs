@@ -80,3 +80,79 @@ fn players_are_banned_merged_and_forgotten() {
         "{shown}"
     );
 }
+
+#[test]
+fn without_an_umpire_s_address_reports_are_kept() {
+    let mut place = Place::new();
+    place.new_game();
+    place.ok(&["run", "--once"]);
+    let key = place
+        .letters()
+        .iter()
+        .find(|letter| letter.mailbox.contains("anna"))
+        .expect("her letter")
+        .reply_token();
+    place.deliver(&format!(
+        "From: anna@example.org\nTo: play+{key}@example.org\nMessage-ID: <r@x>\nSubject: x\n\n\
+         report: Boris is rude.\n"
+    ));
+    place.ok(&["run", "--once"]);
+    let status = place.ok(&["status"]);
+    assert!(
+        status.contains("reports  1 kept for the umpire"),
+        "{status}"
+    );
+    assert!(status.contains("0 given up"), "{status}");
+    let json: Value = serde_json::from_str(&place.ok(&["status", "--json"])).expect("JSON");
+    assert_eq!(json["kept_reports"], 1);
+    let queue = place.ok(&["mail", "queue"]);
+    let id = queue.split(' ').next().expect("a number").to_owned();
+    assert!(queue.contains("the settings name no umpire"), "{queue}");
+    let shown = place.ok(&["mail", "show", &id]);
+    assert!(shown.contains("Boris is rude."), "{shown}");
+    let why = place.refused(&["mail", "retry", &id]);
+    assert!(why.contains("set `umpire`"), "{why}");
+    // When there is one, it can be sent.
+    let file = place.path("zugpost.toml");
+    let text = fs::read_to_string(&file).expect("settings");
+    let text = text.replace("#umpire = ", "umpire = ");
+    fs::write(&file, text).expect("written");
+    place.ok(&["mail", "retry", &id]);
+    place.ok(&["run", "--once"]);
+    let told = place.letters();
+    let told = told.iter().find(|letter| letter.mailbox.contains("umpire"));
+    assert!(told.expect("a letter").raw.contains("Boris is rude."));
+    assert!(!place.ok(&["status"]).contains("reports "));
+}
+
+#[test]
+fn init_writes_the_umpire_s_address() {
+    let place = Place::new();
+    let folder = place.path("other");
+    let arguments = ["init", "--dir", &folder, "--umpire", "max@example.info"];
+    let made = place.run_anywhere(&arguments);
+    assert!(!made.out.contains("No umpire is named"), "{made:?}");
+    let settings = fs::read_to_string(place.path("other/zugpost.toml")).expect("settings");
+    assert!(
+        settings.contains("\numpire = \"max@example.info\"\n"),
+        "{settings}"
+    );
+    let folder = place.path("third");
+    let made = place.run_anywhere(&["init", "--dir", &folder]);
+    assert!(made.out.contains("No umpire is named"), "{made:?}");
+    let folder = place.path("fourth");
+    let made = place.run_anywhere(&["init", "--dir", &folder, "--umpire", "nobody"]);
+    assert_eq!(made.code, 1, "{made:?}");
+}
+
+#[test]
+fn doctor_lists_names_that_look_official() {
+    let place = Place::new();
+    assert!(!place.run(&["doctor"]).out.contains("taken for"));
+    place.ok(&["player", "add", "Umplre", "mallory@example.org"]);
+    let told = place.run(&["doctor"]).out;
+    assert!(
+        told.contains("somebody who runs the server: Umplre"),
+        "{told}"
+    );
+}

@@ -36,10 +36,11 @@ pub fn of_a_step(server: &Server, done: &Done) -> Result<()> {
             "{answers} answers to {answered} mails that ask for one"
         );
         if verdict == "unproven" {
+            let of_it = |letter: &&Letter| letter.row.mail == Some(mail.id);
+            let letters = done.letters.iter().filter(of_it).count();
             ensure!(
-                done.letters.len() == 1,
-                "an unproven mail has set off {} letters",
-                done.letters.len()
+                letters == 1,
+                "an unproven mail has set off {letters} letters"
             );
         } else if !ANSWERED.contains(&verdict) {
             ensure!(

@@ -81,7 +81,8 @@ fn a_thousand_mails_of_strangers_bring_few_letters() {
         let day = &letter.row.created_at[..10];
         by_day.entry(day).or_default().push(letter);
     }
-    assert_eq!(by_day.len(), DAYS, "letters on each day");
+    // Those that had to wait go on the next day.
+    assert_eq!(by_day.len(), DAYS + 1, "letters on each day");
     for (day, letters) in &by_day {
         assert!(
             (10..=50).contains(&letters.len()),
@@ -126,16 +127,8 @@ fn a_thousand_mails_of_strangers_bring_few_letters() {
             );
         }
     }
-    // Nobody has answered: two letters, and no more.
-    assert_eq!(of_one.get("victim@again.example"), Some(&2));
-    assert_eq!(of_one.get("sock@puppet.example"), Some(&2));
-    // After three months there is one again.
-    play(&mut server, "clock +91d\n");
-    let again = play(
-        &mut server,
-        "mail victim from=victim@again.example answers=no\n    help\n",
-    );
-    assert_eq!(again.len(), 1);
+    // Within a week: one letter, and no more.
+    assert!(of_one.values().all(|count| *count == 1), "{of_one:?}");
 }
 
 /// A letter without what differs from letter to letter.
@@ -196,7 +189,10 @@ fn strangers_learn_nothing_about_people() {
         let step = |(at, name): (usize, &str)| {
             let who = format!("x{at}{}", line.len());
             let line = line.replace("NAME", name);
-            format!("mail {who} from=stranger@{who}.example answers=no\n    {line}\n")
+            format!(
+                "mail {who} from=stranger@{who}.example answers=no \
+                 auth=\"dmarc=pass header.from={who}.example\"\n    {line}\n"
+            )
         };
         let names = ["anna", "nobodyatall", "boris"].into_iter().enumerate();
         let steps: Vec<String> = names.map(step).collect();

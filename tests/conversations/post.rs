@@ -143,6 +143,7 @@ pub fn answer(step: &Step, letters: &[Letter], number: usize) -> Result<String> 
     let to = reply_to.unwrap_or_else(|| "play@zugpost.example".to_owned());
     head.push(format!("To: {}", step.option("to").unwrap_or(&to)));
     head.extend(step.option("cc").map(|cc| format!("Cc: {cc}")));
+    head.extend(step.option("bcc").map(|bcc| format!("Bcc: {bcc}")));
     let subject = letter.map(|letter| format!("Re: {}", letter.header("Subject")));
     let subject = step.option("subject").map(str::to_owned).or(subject);
     head.extend(subject.map(|subject| format!("Subject: {subject}")));

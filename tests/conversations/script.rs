@@ -8,6 +8,7 @@
 //! umpire replace 1 white cleo "Anna is ill."     (a seat, or a name)
 //! umpire rollback 1 12... "why"   (also terminate 1 "why")
 //! umpire announce 1 "Words."      (or: announce all)
+//! umpire add Anna anna@example.org
 //! umpires max eva                 (who may write `umpire #1 …`: a setting, for the whole conversation)
 //! clock +2d                       (at once: no mail is read meanwhile)
 //! pass +2d                        (hour by hour; whole days or hours: 5h)

@@ -376,6 +376,10 @@ impl Server {
                     office.rename_player(store, &mut players, word(2), word(3))?;
                     return Ok(players);
                 }
+                "add" => {
+                    office.add_player(store, &mut players, word(2), word(3))?;
+                    return Ok(players);
+                }
                 "address" | "also" => {
                     let main = word(1) == "address";
                     office.set_address(store, &mut players, word(2), word(3), main)?;

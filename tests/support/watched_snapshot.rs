@@ -65,6 +65,7 @@ impl Snapshot for WatchedSnapshot<'_> {
         challenge(challenge: ChallengeId) -> Option<ChallengeRow>;
         next_challenge() -> ChallengeId;
         challenges_of(player: PlayerId, limit: usize) -> Vec<ChallengeRow>;
+        invitations_of(player: PlayerId, now: &str) -> Vec<ChallengeId>;
         seeks(limit: usize) -> Vec<ChallengeRow>;
         challenges(
             status: Option<ChallengeStatus>,

@@ -7,9 +7,10 @@ use super::super::lock::Lock;
 use super::super::server::Server;
 use super::Finding;
 use crate::clock::{Clock, SystemClock};
+use crate::meeting::names;
 use crate::office::stamp;
-use crate::store::{Counts, Queue, QueueRow};
-use crate::text::counted;
+use crate::store::{Counts, PlayerRow, Queue, QueueRow};
+use crate::text::{clean, counted};
 
 /// What to do if nobody works.
 const START: &str = "start `zugpost run` (systemd unit in the README) or the cron line";
@@ -17,6 +18,8 @@ const START: &str = "start `zugpost run` (systemd unit in the README) or the cro
 /// What is stored about the work.
 struct Seen {
     counts: Counts,
+    /// Names of members that look like that of somebody who runs the server.
+    official: Vec<String>,
     queues: Vec<QueueRow>,
     next_try: Option<String>,
 }
@@ -27,6 +30,7 @@ pub(super) fn check(server: &mut Server) -> Vec<Finding> {
     let seen: Result<Seen> = server.look(|_, store| {
         Ok(Seen {
             counts: store.counts()?,
+            official: official(&store.players()?),
             queues: store.queues()?,
             next_try: store.next_try()?,
         })
@@ -46,11 +50,29 @@ pub(super) fn check(server: &mut Server) -> Vec<Finding> {
         findings.push(Finding::wrong("letters", text, START));
     }
     findings.extend(attention(&seen.counts));
+    if !seen.official.is_empty() {
+        let names = seen.official.join(", ");
+        let text = format!("players may be taken for somebody who runs the server: {names}");
+        let mend = "they keep their names; `zugpost player rename NAME OTHER` gives another one";
+        findings.push(Finding::note("names", text, mend));
+    }
     if server.config.server.umpire.is_none() {
-        let text = "nobody is told when something goes wrong";
+        let text = match seen.counts.kept_reports {
+            0 => "nobody is told when something goes wrong".to_owned(),
+            count => format!(
+                "nobody is told when something goes wrong; {}, see `zugpost status`",
+                counted(count, "report is kept", "reports are kept")
+            ),
+        };
         findings.push(Finding::note("umpire", text, "set `umpire` in [server]"));
     }
     findings
+}
+
+fn official(players: &[PlayerRow]) -> Vec<String> {
+    let members = players.iter().filter(|one| one.membership.is_member());
+    let official = members.filter(|one| names::is_office(&one.name));
+    official.map(|one| clean(&one.name, 60)).take(20).collect()
 }
 
 fn at_work(server: &Server, queues: &[QueueRow], late: &str) -> Finding {

@@ -59,14 +59,20 @@ pub(super) fn run(
         }
         Some(Id::Letter(letter)) => {
             let row = server.look(|_, store| Ok(store.letter(letter)?))?;
-            let kept = match row {
+            let kept = match &row {
                 Some(row) => {
                     use LetterStatus::{Dropped, Failed, Quarantined, Waiting};
                     let may = [Waiting, Failed, Dropped, Quarantined].contains(&row.status);
-                    may.then(|| is_kept(&row))
+                    may.then(|| is_kept(row))
                 }
                 None => None,
             };
+            if let Some(row) = &row
+                && row.recipient.is_empty()
+                && server.config.server.umpire.is_none()
+            {
+                bail!("o{letter} is for the umpire: set `umpire` in [server] first");
+            }
             match kept {
                 None => bail!("o{letter} neither waits nor was given up"),
                 Some(false) => bail!("o{letter} cannot be sent again: its text is no longer kept"),
@@ -91,7 +97,11 @@ pub(super) fn run(
 /// The store cannot be read or written.
 pub(super) fn given_up(server: &mut Server, json: bool, change: &Change) -> Result<()> {
     let failed = server.look(|_, store| Ok(store.letters(LetterStatus::Failed, usize::MAX)?))?;
-    let (kept, lost): (Vec<_>, Vec<_>) = failed.into_iter().partition(is_kept);
+    let umpire = server.config.server.umpire.is_some();
+    let (kept, lost): (Vec<_>, Vec<_>) = failed
+        .into_iter()
+        .filter(|row| umpire || !row.recipient.is_empty())
+        .partition(is_kept);
     for some in kept.chunks(AT_ONCE) {
         let changes: Vec<_> = some.iter().map(|row| LetterChange::Retry(row.id)).collect();
         apply_all(server, change.dry_run, &changes)?;

@@ -10,6 +10,11 @@ use super::{ChallengeNotice, Lack, LeaveAsked};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerNotice {
+    /// A mail has come from his address of which nothing shows that it is his, nor what it is about.
+    Unproven {
+        /// The game that it is about, in which another player has taken his seat.
+        left: Option<GameId>,
+    },
     /// A seat of his stays his: somebody has not agreed.
     SubstituteDeclined {
         /// The game.
@@ -128,6 +133,13 @@ pub enum AccountQuestion {
     Register {
         /// The name that he wants; `None`: what he has asked for is not possible, and he is to name another one.
         name: Option<String>,
+    },
+    /// Somebody who is no member has written, and the answer waits until it may be sent. Nobody is asked before.
+    Waiting {
+        /// The name that he wants, if he has asked for one.
+        name: Option<String>,
+        /// The Message-ID of his mail.
+        in_reply_to: Option<String>,
     },
     /// A player wants to leave.
     Leave {

@@ -273,6 +273,10 @@ pub enum ChallengeLimit {
     Letters(i64),
     /// Open challenges to addresses.
     Invitations(i64),
+    /// Challenges of all players to addresses in a day.
+    InvitationsOfAll(i64),
+    /// Who is new here has to answer a letter before he may write to an address.
+    ProveAddress,
     /// A member of so many days who has played a turn may write to an address.
     MayNotInvite(i64),
     /// Nobody is invited here.

@@ -8,6 +8,8 @@ use crate::meeting::NameFault;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OutsiderNotice {
+    /// Somebody has written from his address: what this is, and how he can become a player.
+    Join,
     /// Somebody has asked from his address to become a player: `yes` says that it was him.
     Register,
     /// The name that he has asked for cannot be his.

@@ -102,7 +102,12 @@ pub enum PeopleNote {
     /// The umpire gets a report.
     Reported,
     /// There is no umpire's address.
-    NoUmpire,
+    ReportKept,
+    /// He is a player now, and his first game begins.
+    Joined {
+        /// His name.
+        name: String,
+    },
     /// The umpire has got enough reports of the writer's today.
     ReportsUsedUp,
     /// He wants to leave: what it means, and that his `yes` is needed.

@@ -48,6 +48,8 @@ pub enum RulingReply {
     Long,
     /// The same mail was carried out before.
     Repeated,
+    /// The letter that he answers was answered before.
+    AnsweredBefore,
     /// He has answered `no`.
     Dropped,
 }

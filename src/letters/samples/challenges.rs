@@ -241,7 +241,9 @@ fn limits() -> Vec<ChallengeLimit> {
             ChallengeLimit::Seeks(_) => ChallengeLimit::LettersTo("Boris".to_owned(), 5),
             ChallengeLimit::LettersTo(..) => ChallengeLimit::Letters(20),
             ChallengeLimit::Letters(_) => ChallengeLimit::Invitations(3),
-            ChallengeLimit::Invitations(_) => ChallengeLimit::MayNotInvite(7),
+            ChallengeLimit::Invitations(_) => ChallengeLimit::InvitationsOfAll(10),
+            ChallengeLimit::InvitationsOfAll(_) => ChallengeLimit::ProveAddress,
+            ChallengeLimit::ProveAddress => ChallengeLimit::MayNotInvite(7),
             ChallengeLimit::MayNotInvite(_) => ChallengeLimit::NobodyInvited,
             ChallengeLimit::NobodyInvited => return None,
         })

@@ -15,14 +15,16 @@ pub(super) fn name_faults() -> Vec<NameFault> {
         NameFault::Sign => Some(NameFault::Scripts),
         NameFault::Scripts => Some(NameFault::Digits),
         NameFault::Digits => Some(NameFault::Word),
-        NameFault::Word => Some(NameFault::Taken),
+        NameFault::Word => Some(NameFault::Office),
+        NameFault::Office => Some(NameFault::Taken),
         NameFault::Taken => None,
     })
 }
 
 /// Everything that somebody is told who is no member.
 pub(super) fn outsider_notices() -> Vec<OutsiderNotice> {
-    let one_of_each = chain(OutsiderNotice::Register, |last| match last {
+    let one_of_each = chain(OutsiderNotice::Join, |last| match last {
+        OutsiderNotice::Join => Some(OutsiderNotice::Register),
         OutsiderNotice::Register => Some(OutsiderNotice::NameRefused(NameFault::Length)),
         OutsiderNotice::NameRefused(_) => Some(OutsiderNotice::Closed { invited: false }),
         OutsiderNotice::Closed { invited: false } => Some(OutsiderNotice::Closed { invited: true }),
@@ -145,8 +147,11 @@ pub(super) fn notes() -> Vec<PeopleNote> {
             PeopleNote::MessagesUsedUp { .. } => PeopleNote::NoteKept { game: GAME },
             PeopleNote::NoteKept { .. } => PeopleNote::NotesFull { most: 500 },
             PeopleNote::NotesFull { .. } => PeopleNote::Reported,
-            PeopleNote::Reported => PeopleNote::NoUmpire,
-            PeopleNote::NoUmpire => PeopleNote::ReportsUsedUp,
+            PeopleNote::Reported => PeopleNote::ReportKept,
+            PeopleNote::ReportKept => PeopleNote::Joined {
+                name: "Carla".to_owned(),
+            },
+            PeopleNote::Joined { .. } => PeopleNote::ReportsUsedUp,
             PeopleNote::ReportsUsedUp => PeopleNote::LeaveAsked(asked(0)),
             PeopleNote::LeaveAsked(_) => PeopleNote::LeaveWaits { forget: false },
             PeopleNote::LeaveWaits { .. } => left(None),

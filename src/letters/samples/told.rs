@@ -279,7 +279,11 @@ pub(super) fn player_notices() -> Vec<PlayerNotice> {
                 game: OTHER,
                 variant: "Chess".to_owned(),
             }),
-            PlayerNotice::MayWatch { .. } => None,
+            PlayerNotice::MayWatch { .. } => Some(PlayerNotice::Unproven { left: None }),
+            PlayerNotice::Unproven { left: None } => {
+                Some(PlayerNotice::Unproven { left: Some(GAME) })
+            }
+            PlayerNotice::Unproven { .. } => None,
         },
     );
     let challenges = super::challenges::notices();
@@ -309,7 +313,8 @@ pub(super) fn rulings() -> Vec<RulingEcho> {
             RulingReply::NoPlayer(_) => RulingReply::Waits(GAME),
             RulingReply::Waits(_) => RulingReply::Long,
             RulingReply::Long => RulingReply::Repeated,
-            RulingReply::Repeated => RulingReply::NotRead,
+            RulingReply::Repeated => RulingReply::AnsweredBefore,
+            RulingReply::AnsweredBefore => RulingReply::NotRead,
             RulingReply::NotRead => RulingReply::Dropped,
             RulingReply::Dropped => return None,
         })
@@ -349,7 +354,11 @@ pub(super) fn account_questions() -> Vec<AccountQuestion> {
             blocked: vec!["Dora".to_owned()],
         }),
         AccountQuestion::Blocked { .. } => Some(AccountQuestion::Register { name: None }),
-        AccountQuestion::Register { .. } => Some(people::leaves(0)),
+        AccountQuestion::Register { .. } => Some(AccountQuestion::Waiting {
+            name: None,
+            in_reply_to: None,
+        }),
+        AccountQuestion::Waiting { .. } => Some(people::leaves(0)),
         AccountQuestion::Leave { asked, .. } => match (asked.forget, asked.again) {
             (false, false) => Some(people::leaves(1)),
             (false, true) => Some(people::leaves(2)),

@@ -85,6 +85,8 @@ pub struct ParsedMessage {
     pub recipients: Vec<Address>,
     /// Names that the mail calls us by in To and Cc, in lower case.
     pub our_names: Vec<String>,
+    /// The addresses in Bcc, which count as those of others who have got it.
+    pub blind: Vec<Address>,
     /// Whether it has recipients besides those: addresses that cannot be read, or more than 200.
     pub more_recipients: bool,
     /// Whether the host of the settings vouches for the author; [`ParsedMessage::vouch`] sets it.
@@ -182,7 +184,9 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
         ours,
     };
     let nature = autoreply::nature(&mail);
-    let (recipients, more_recipients) = message.as_ref().map(recipients).unwrap_or_default();
+    let named = |lists| message.as_ref().map(|message| recipients(message, lists));
+    let (recipients, more_recipients) = named(&RECIPIENTS).unwrap_or_default();
+    let (blind, more_blind) = named(&BLIND).unwrap_or_default();
     let mut references = headers.ids("references");
     references.drain(..references.len().saturating_sub(MAX_LIST));
     ParsedMessage {
@@ -195,7 +199,8 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
             .collect(),
         references,
         recipients,
-        more_recipients,
+        blind,
+        more_recipients: more_recipients || more_blind,
         vouched: Vouched::No,
         received_at: None,
         of_own_host: false,
@@ -322,16 +327,21 @@ fn message_id(headers: &Headers<'_>) -> Option<String> {
     headers.ids("message-id").into_iter().next().or_else(bare)
 }
 
-/// The readable recipients, and whether there are others.
-fn recipients(message: &Message<'_>) -> (Vec<Address>, bool) {
-    let lists = [
-        HeaderName::To,
-        HeaderName::Cc,
-        HeaderName::ResentTo,
-        HeaderName::ResentCc,
-    ];
+/// The headers that name recipients.
+const RECIPIENTS: [HeaderName<'static>; 4] = [
+    HeaderName::To,
+    HeaderName::Cc,
+    HeaderName::ResentTo,
+    HeaderName::ResentCc,
+];
+/// Those that name some whom the others do not see: most mail programs leave them out.
+const BLIND: [HeaderName<'static>; 2] = [HeaderName::Bcc, HeaderName::ResentBcc];
+
+/// The readable recipients in these headers, and whether there are others.
+fn recipients(message: &Message<'_>, lists: &[HeaderName<'static>]) -> (Vec<Address>, bool) {
     let lists = lists
-        .into_iter()
+        .iter()
+        .cloned()
         .flat_map(|name| message.header_values(name));
     let mut found: Vec<Address> = Vec::new();
     let mut more = false;

@@ -4,7 +4,7 @@
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
-use crate::commands::{self, Command, NoGame, People, Script};
+use crate::commands::{self, NoGame};
 use crate::letters::{AccountQuestion, ChallengeNews, OutsiderNotice};
 use crate::mail::{Address, Vouched};
 use crate::meeting::challenge;
@@ -16,7 +16,8 @@ use crate::store::{
 
 use super::super::account::Player;
 use super::super::author::Author;
-use super::super::people::joining::{Newcomer, answer_with, note_joined};
+use super::super::people::joining::{Newcomer, Reply, answer_with, note_joined, reply};
+use super::super::people::outsiders::{MOST_UNANSWERED, Outlet, Standing};
 use super::super::session::{InboxMail, silent};
 use super::super::{Office, stamp};
 use super::{put, shown};
@@ -25,19 +26,6 @@ use super::{put, shown};
 const APART: TimeDelta = TimeDelta::days(30);
 /// Whoever has declined an invitation gets none for so long.
 const REFUSED: TimeDelta = TimeDelta::days(90);
-/// Within so many lines the answer has to stand.
-const FIRST_LINES: usize = 5;
-
-/// What somebody answers who is invited.
-enum Reply {
-    /// Yes, with a name or without.
-    Yes(Option<String>),
-    /// No.
-    No,
-    /// No, and no letters ever again.
-    Never,
-}
-
 /// An invitation that a mail answers.
 struct Invitation {
     question: AccountQuestionId,
@@ -63,12 +51,12 @@ impl Office {
         let Some(Ok(address)) = address.map(|address| Address::parse(&address)) else {
             return Ok(());
         };
-        if !self.may_write_to(store, decision, &address)? || !self.may_invite(store, &address)? {
+        if !self.may_invite(store, &address)? {
             return Ok(());
         }
-        decision
-            .people
-            .push(PeopleChange::Invited(self.mailbox_of(&address)));
+        let mailbox = self.mailbox_of(&address);
+        decision.people.push(PeopleChange::Written(mailbox.clone()));
+        decision.people.push(PeopleChange::Invited(mailbox));
         self.post_invitation(
             store,
             decision,
@@ -117,18 +105,20 @@ impl Office {
         Ok(())
     }
 
-    /// Whether a mailbox may be invited now: it was not lately, and has not refused.
+    /// Whether a mailbox may be invited now: it was not lately, has answered if it ever was, and has not refused.
     fn may_invite(&self, store: &dyn Snapshot, address: &Address) -> Result<bool> {
         let Some(row) = store.outsider(&self.mailbox_of(address))? else {
             return Ok(true);
         };
+        let unanswered =
+            row.invited_at.is_some() && row.unanswered > 0 || row.unanswered >= MOST_UNANSWERED;
         let at = |time: &Option<String>| {
             let time = time.as_deref().map(DateTime::parse_from_rfc3339);
             time.and_then(Result::ok).map(|time| time.to_utc())
         };
         let lately = at(&row.invited_at).is_some_and(|at| self.now() - at < APART);
         let refused = at(&row.refused_until).is_some_and(|until| self.now() < until);
-        Ok(!row.never && !row.banned && !lately && !refused)
+        Ok(!row.never && !row.banned && !unanswered && !lately && !refused)
     }
 
     /// Carries out the answer to an invitation; `None`: the mail is no such answer.
@@ -153,7 +143,7 @@ impl Office {
             return Ok(None);
         };
         self.note_script(&script);
-        self.note_outsider(decision, mail.message, true);
+        self.note_outsider(decision, &from.address, Standing::Reader);
         let (mut decision, mut verdict) = (std::mem::take(decision), std::mem::take(verdict));
         decision.close_account_questions.push(invitation.question);
         let row = store.challenge(invitation.challenge)?;
@@ -231,10 +221,11 @@ impl Office {
         };
         // The invitation can be answered once more.
         decision.close_account_questions.clear();
-        if !self.may_answer(store, &decision, &from.address)? {
-            let why = "the answer to an invitation, and a letter was written today";
+        let standing = Standing::Reader;
+        if let Outlet::No(why) = self.outlet(store, &decision, &from.address, standing)? {
             return Ok(silent(decision, mail.id, verdict, "silent", why));
         }
+        self.count_outsider(&mut decision, &from.address, standing);
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
         let id = Some(mail.id);
         match (notice, row) {
@@ -371,35 +362,6 @@ fn invitation(author: &Author) -> Option<Invitation> {
             place,
             version,
         }),
-        _ => None,
-    })
-}
-
-/// What somebody answers: `yes`, `yes NAME`, `no`, `never`, or the usual words for them.
-fn reply(lines: &[String], script: &Script) -> Option<Reply> {
-    let written = lines.iter().map(|line| line.trim());
-    let mut first = written.filter(|line| !line.is_empty()).take(FIRST_LINES);
-    let named = first.find_map(|line| {
-        let (yes, name) = line.split_once(' ')?;
-        let name = name.trim().trim_end_matches(['.', '!']);
-        let one = !name.is_empty() && !name.contains(char::is_whitespace);
-        (yes.eq_ignore_ascii_case("yes") && one).then(|| name.to_owned())
-    });
-    if named.is_some() {
-        return Some(Reply::Yes(named));
-    }
-    let first = lines.iter().find(|line| !line.trim().is_empty());
-    let thanks = |line: &String| line.trim().to_lowercase().starts_with("no thank");
-    if first.is_some_and(thanks) {
-        return Some(Reply::No);
-    }
-    script.lines.iter().find_map(|line| match &line.command {
-        Command::Yes | Command::YesAdd => Some(Reply::Yes(None)),
-        Command::Meeting(commands::Meeting::Accept(_)) => Some(Reply::Yes(None)),
-        Command::People(People::Register(name)) => Some(Reply::Yes(Some(name.clone()))),
-        Command::No => Some(Reply::No),
-        Command::Meeting(commands::Meeting::Decline { .. }) => Some(Reply::No),
-        Command::People(People::Never) | Command::Unsubscribe => Some(Reply::Never),
         _ => None,
     })
 }

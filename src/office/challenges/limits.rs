@@ -3,12 +3,20 @@
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
+use crate::config::Registration;
 use crate::letters::ChallengeLimit;
-use crate::store::{Budget, ChallengeKind, ChallengeRow, Decision, PlayerRow, Snapshot};
+use crate::store::{
+    Budget, ChallengeKind, ChallengeRow, ChallengeStatus, Decision, PlayerRow, Snapshot,
+};
 
 use super::super::session::MailSession;
 use super::super::{Office, stamp};
 use super::open_of;
+
+/// In a club of fewer members also those invite who have only just come.
+const SMALL_CLUB: usize = 10;
+/// What the log of a player says whom the umpire has added.
+const ADDED: &str = "added";
 
 impl Office {
     /// Why a player may not begin one more game.
@@ -52,27 +60,60 @@ impl Office {
                 false => ChallengeLimit::Open(most),
             }));
         }
-        let named = open.iter().filter(made);
-        let named = named.filter(|row| row.places.iter().any(|place| place.address.is_some()));
+        if !by_address {
+            return Ok(None);
+        }
+        let (store, decision) = (session.store, &session.decision);
+        let most = self.club_invitations();
+        if self.spent_so_far(store, decision, (Budget::Invitations, None))? >= most {
+            return Ok(Some(ChallengeLimit::InvitationsOfAll(most)));
+        }
+        // One that was withdrawn keeps its place, or else it would be no limit.
+        let mut named = store.invitations_of(player, &decision.now)?;
+        for write in &decision.challenges {
+            let row = &write.row;
+            named.retain(|id| *id != row.id);
+            let counts = matches!(
+                row.status,
+                ChallengeStatus::Open | ChallengeStatus::Withdrawn
+            );
+            if counts && made(&row) && row.places.iter().any(|place| place.address.is_some()) {
+                named.push(row.id);
+            }
+        }
         let most = settings.invitations;
-        let over = named.count() >= usize::try_from(most).unwrap_or(0);
-        Ok((by_address && over).then_some(ChallengeLimit::Invitations(most)))
+        let over = named.len() >= usize::try_from(most).unwrap_or(0);
+        Ok(over.then_some(ChallengeLimit::Invitations(most)))
     }
 
     /// Why a player may not write to mail addresses: that does not depend on whose they are.
     pub(super) fn may_not_invite(
         &self,
-        store: &dyn Snapshot,
-        player: &PlayerRow,
+        session: &MailSession<'_>,
     ) -> Result<Option<ChallengeLimit>> {
-        use crate::config::Registration;
+        let (store, player) = (session.store, &session.player);
         if self.settings.joining.registration == Registration::Closed {
             return Ok(Some(ChallengeLimit::NobodyInvited));
         }
         let days = self.settings.meeting.invite_after_days;
         let since = DateTime::parse_from_rfc3339(&player.membership.since);
         let new = since.is_ok_and(|since| self.now() - since.to_utc() < TimeDelta::days(days));
-        Ok((new || !has_played(store, player)?).then_some(ChallengeLimit::MayNotInvite(days)))
+        let by_umpire = || -> Result<bool> {
+            let log = store.player_log(player.id)?;
+            Ok(log.iter().any(|line| line.what == ADDED))
+        };
+        if !new && has_played(store, player)? || by_umpire()? {
+            return Ok(None);
+        }
+        // A club that begins has nobody who has been there for a week.
+        let players = store.players()?;
+        let members = players.iter().filter(|one| one.membership.is_member());
+        let small = members.take(SMALL_CLUB).count() < SMALL_CLUB;
+        Ok(match (small, session.has_own_token()) {
+            (true, true) => None,
+            (true, false) => Some(ChallengeLimit::ProveAddress),
+            (false, _) => Some(ChallengeLimit::MayNotInvite(days)),
+        })
     }
 
     /// Why one more letter of a player's may not go to somebody today. `key` is whom it goes to.

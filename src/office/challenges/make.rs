@@ -9,8 +9,8 @@ use crate::mail::Address;
 use crate::meeting::{Base, GameTerms, Line, LineError, Wish, challenge};
 use crate::rules::variant::Options;
 use crate::store::{
-    ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, GameId, LetterKind, PlaceRow,
-    PlayerRow,
+    Budget, ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, GameId, LetterKind,
+    PlaceRow, PlayerRow,
 };
 use crate::text;
 use crate::time::Terms;
@@ -74,7 +74,7 @@ impl Office {
         }
         let mut row = self.new_row(session, ChallengeKind::Challenge, &line, places)?;
         challenge::wish_seat(&mut row.places, 0, line.wish.unwrap_or(Wish::Random));
-        if by_address && let Some(limit) = self.may_not_invite(session.store, &session.player)? {
+        if by_address && let Some(limit) = self.may_not_invite(session)? {
             return Ok(ChallengeNote::Limit(limit));
         }
         self.open_challenge(session, row, by_address, None)
@@ -261,6 +261,10 @@ impl Office {
             to.push(shown::name(store, row, at, session.player.id)?);
             let (decision, player) = (&mut session.decision, &session.player);
             self.count_letter(decision, player, &key);
+            if let (Some(address), false) = (&row.places[at].address, counter) {
+                // Whether a letter goes there or not.
+                decision.spend(Budget::Invitations, address.to_lowercase());
+            }
             let Some(reader) = row.places[at].player else {
                 self.invite(store, decision, (row, at), player, mail)?;
                 continue;

@@ -2,32 +2,32 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, NoGame, People, Script};
+use crate::commands::{self, Command, Meeting, NoGame, People, Script};
 use crate::config::Registration;
-use crate::letters::{AccountQuestion, Answer, Content, LetterData, OutsiderNotice, PlayerNotice};
+use crate::letters::{AccountQuestion, Answer, Content, LetterData, PlayerNotice};
 use crate::mail::{Address, Vouched};
 use crate::meeting::NameFault;
 use crate::meeting::names;
 use crate::store::{
-    AccountQuestionRow, Asked, Decision, Judgement, LetterKind, MailId, NewAccountQuestion,
-    NewLetter, NewScope, PeopleChange, PlayerChange, PlayerId, PlayerRef, PlayerRow, Snapshot,
-    Verdict,
+    AccountQuestionRow, Asked, Decision, Judgement, LetterKind, MailId, NewLetter, NewScope,
+    PeopleChange, PlayerChange, PlayerId, PlayerRef, PlayerRow, Snapshot, Verdict,
 };
 
+use super::super::Office;
 use super::super::author::Author;
-use super::super::member::WAITS;
 use super::super::session::{InboxMail, silent};
-use super::super::{Office, stamp};
+use super::outsiders::{Outlet, Standing};
 
-/// What a newcomer answers.
-enum Reply {
-    /// He agrees.
-    Yes,
-    /// He wants this name.
-    Name(String),
-    /// He does not want to join.
+/// Within so many lines the answer has to stand.
+const FIRST_LINES: usize = 5;
+
+/// What somebody answers who is asked to join, or to play.
+pub(in crate::office) enum Reply {
+    /// Yes, with a name or without.
+    Yes(Option<String>),
+    /// No.
     No,
-    /// He wants no letters at all.
+    /// No, and no letters ever again.
     Never,
 }
 
@@ -135,51 +135,6 @@ impl Office {
         player
     }
 
-    /// Answers `register NAME` of somebody who is no member, if a letter may be written to him: whether it was. `answers`:
-    /// his mail answers a letter of ours.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(in crate::office) fn ask_newcomer(
-        &mut self,
-        store: &dyn Snapshot,
-        (mail, address): (InboxMail<'_>, &Address),
-        (name, before): (&str, Option<PlayerId>),
-        answers: bool,
-        decision: &mut Decision,
-    ) -> Result<bool> {
-        let may = match answers {
-            true => self.may_answer(store, decision, address)?,
-            false => self.may_write_to(store, decision, address)?,
-        };
-        if !may {
-            return Ok(false);
-        }
-        let registration = self.settings.joining.registration;
-        let about = (Some(mail.id), mail.message.message_id.clone());
-        if registration != Registration::Open {
-            let invited = registration == Registration::Invited;
-            let notice = OutsiderNotice::Closed { invited };
-            self.post_outsider(decision, address, about, notice, None);
-            return Ok(true);
-        }
-        let (notice, name) = match self.free_name(store, name, before)? {
-            Ok(name) => (OutsiderNotice::Register, Some(name)),
-            Err(fault) => (OutsiderNotice::NameRefused(fault), None),
-        };
-        let token = NewScope::Question(decision.account_asks.len());
-        decision.account_asks.push(NewAccountQuestion {
-            asked: Asked::Address(address.normalized()),
-            data: AccountQuestion::Register { name }.to_json(),
-            mail: Some(mail.id),
-            expires_at: stamp(self.now() + WAITS),
-            due_at: None,
-            letter: None,
-        });
-        self.post_outsider(decision, address, about, notice, Some(token));
-        Ok(true)
-    }
-
     /// Carries out the answer to a letter that has asked somebody whether he wants to join; `None`: the mail is no
     /// such answer.
     ///
@@ -199,55 +154,78 @@ impl Office {
             return Ok(None);
         };
         let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
-        self.note_outsider(decision, mail.message, true);
-        let name = match (reply(&script), wanted) {
-            (Some(Reply::Name(name)), _) | (Some(Reply::Yes), Some(name)) => name,
-            (Some(Reply::No | Reply::Never), _) => {
-                self.note_script(&script);
-                let (mut decision, verdict) = (std::mem::take(decision), std::mem::take(verdict));
+        self.note_outsider(decision, &from.address, Standing::Reader);
+        let Some(reply) = reply(mail.lines, &script) else {
+            return Ok(None);
+        };
+        self.note_script(&script);
+        let (mut decision, verdict) = (std::mem::take(decision), std::mem::take(verdict));
+        let name = match reply {
+            Reply::Yes(name) => name.or(wanted),
+            Reply::No | Reply::Never => {
                 decision.close_account_questions.push(asked);
-                if matches!(reply(&script), Some(Reply::Never)) {
+                if matches!(reply, Reply::Never) {
                     let hash = self.mailbox_of(&from.address);
                     decision.people.push(PeopleChange::Never(hash));
                 }
                 let why = "does not want to join";
                 return Ok(Some(silent(decision, mail.id, verdict, "silent", why)));
             }
-            _ => return Ok(None),
         };
-        self.note_script(&script);
-        let (mut decision, mut verdict) = (std::mem::take(decision), std::mem::take(verdict));
-        let before = author.player.as_ref();
-        for row in store.account_questions(&Asked::Address(from.address.normalized()))? {
-            decision.close_account_questions.push(row.id);
-        }
-        let free = self.free_name(store, &name, before.map(|player| player.id))?;
+        let newcomer = (author.player.as_ref(), Standing::Reader);
+        self.admit(store, mail, newcomer, name, (decision, verdict))
+            .map(Some)
+    }
+
+    /// Makes the author of a mail a player, who is none and has shown that he owns its address; or says why that
+    /// cannot be.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn admit(
+        &mut self,
+        store: &dyn Snapshot,
+        mail: InboxMail<'_>,
+        (before, standing): (Option<&PlayerRow>, Standing),
+        name: Option<String>,
+        (mut decision, mut verdict): (Decision, Verdict),
+    ) -> Result<Decision> {
+        let Ok(from) = &mail.message.from else {
+            return Ok(silent(decision, mail.id, verdict, "silent", "no address"));
+        };
+        let (address, id) = (&from.address, before.map(|player| player.id));
+        let free = match (&name, before) {
+            (Some(name), _) => self.free_name(store, name, id)?,
+            (None, Some(before)) => Ok(before.name.clone()),
+            (None, None) => Ok(self.usual_name(store)?),
+        };
         let open = self.settings.joining.registration == Registration::Open;
-        let (Ok(name), true) = (free, open) else {
-            let of = (mail, &from.address);
-            let about = (&*name, before.map(|player| player.id));
-            // The letters that were answered can be answered again, with another name.
-            decision.close_account_questions.clear();
-            if self.ask_newcomer(store, of, about, true, &mut decision)? {
-                verdict.word = "stranger".to_owned();
-                verdict.reason = Some("the name is not possible".to_owned());
-                decision.mail = Some((mail.id, Judgement::Done(verdict)));
-                return Ok(Some(decision));
+        if let (Ok(name), true) = (free, open) {
+            for row in store.account_questions(&Asked::Address(address.normalized()))? {
+                decision.close_account_questions.push(row.id);
             }
-            let why = "the name is not possible; answered before today";
-            return Ok(Some(silent(decision, mail.id, verdict, "silent", why)));
-        };
-        note_joined(&mut decision, mail.id, verdict);
-        let newcomer = Newcomer {
-            address: &from.address,
-            vouched: mail.message.is_vouched(),
-            before,
-        };
-        self.join(&mut decision, newcomer, &name);
-        if let Some(welcome) = decision.letters.last_mut() {
-            answer_with(welcome, mail.message.message_id.clone());
+            note_joined(&mut decision, mail.id, verdict);
+            let newcomer = Newcomer {
+                address,
+                vouched: mail.message.is_vouched(),
+                before,
+            };
+            self.join(&mut decision, newcomer, &name);
+            if let Some(welcome) = decision.letters.last_mut() {
+                answer_with(welcome, mail.message.message_id.clone());
+            }
+            return Ok(decision);
         }
-        Ok(Some(decision))
+        if let Outlet::No(why) = self.outlet(store, &decision, address, standing)? {
+            return Ok(silent(decision, mail.id, verdict, "silent", why));
+        }
+        let about = (Some(mail.id), mail.message.message_id.clone());
+        let to = (address, standing);
+        self.ask_newcomer(store, &mut decision, to, about, (name.as_deref(), id))?;
+        verdict.word = "stranger".to_owned();
+        verdict.reason = Some("the name is not possible".to_owned());
+        decision.mail = Some((mail.id, Judgement::Done(verdict)));
+        Ok(decision)
     }
 }
 
@@ -300,12 +278,31 @@ pub(in crate::office) fn registers(script: &Script) -> Option<&str> {
     })
 }
 
-fn reply(script: &Script) -> Option<Reply> {
-    let mut lines = script.lines.iter();
-    lines.find_map(|line| match &line.command {
-        Command::Yes | Command::YesAdd => Some(Reply::Yes),
+/// What somebody answers: `yes`, `yes NAME`, `register NAME`, `no`, `never`, or the usual words for them.
+pub(in crate::office) fn reply(lines: &[String], script: &Script) -> Option<Reply> {
+    let written = lines.iter().map(|line| line.trim());
+    let mut first = written.filter(|line| !line.is_empty()).take(FIRST_LINES);
+    let named = first.find_map(|line| {
+        let (yes, name) = line.split_once(' ')?;
+        let name = name.trim().trim_end_matches(['.', '!']);
+        let one = !name.is_empty() && !name.contains(char::is_whitespace);
+        let yes = yes.trim_end_matches(',');
+        (yes.eq_ignore_ascii_case("yes") && one).then(|| name.to_owned())
+    });
+    if named.is_some() {
+        return Some(Reply::Yes(named));
+    }
+    let first = lines.iter().find(|line| !line.trim().is_empty());
+    let thanks = |line: &String| line.trim().to_lowercase().starts_with("no thank");
+    if first.is_some_and(thanks) {
+        return Some(Reply::No);
+    }
+    script.lines.iter().find_map(|line| match &line.command {
+        Command::Yes | Command::YesAdd => Some(Reply::Yes(None)),
+        Command::Meeting(Meeting::Accept(_)) => Some(Reply::Yes(None)),
+        Command::People(People::Register(name)) => Some(Reply::Yes(Some(name.clone()))),
         Command::No => Some(Reply::No),
-        Command::People(People::Register(name)) => Some(Reply::Name(name.clone())),
+        Command::Meeting(Meeting::Decline { .. }) => Some(Reply::No),
         Command::People(People::Never) | Command::Unsubscribe => Some(Reply::Never),
         _ => None,
     })

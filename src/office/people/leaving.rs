@@ -202,7 +202,8 @@ impl Office {
         }
     }
 
-    /// Asks for the second time whoever wants to leave and has waited for a day.
+    /// Asks for the second time whoever wants to leave and has waited for a day, and answers mails of people who are no
+    /// members as far as letters to them may go now.
     ///
     /// # Errors
     /// The store fails.
@@ -212,7 +213,9 @@ impl Office {
         store.look(&mut |snapshot| {
             decision = self.decision();
             let due = snapshot.due_account_questions(&now, BATCH)?;
+            let mut left = false;
             for row in &due {
+                left |= self.answer_waiting(snapshot, &mut decision, row)?;
                 decision.close_account_questions.push(row.id);
                 let question = serde_json::from_str(&row.data);
                 if let (Asked::Player(player), Ok(AccountQuestion::Leave { asked, .. })) =
@@ -227,7 +230,9 @@ impl Office {
             let next = later
                 .into_iter()
                 .find(|row| due.iter().all(|done| done.id != row.id));
-            if let Some(at) = next.and_then(|row| row.due_at) {
+            let next = next.and_then(|row| row.due_at);
+            let left = left.then(|| self.next_hour());
+            if let Some(at) = next.into_iter().chain(left).min() {
                 decision.timers.push(question_timer(at));
             }
             Ok(())
@@ -268,7 +273,7 @@ impl Office {
 }
 
 /// The timer of the questions that are due at a time.
-fn question_timer(due: String) -> NewTimer {
+pub(super) fn question_timer(due: String) -> NewTimer {
     NewTimer {
         due,
         kind: TimerKind::Question,

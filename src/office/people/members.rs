@@ -147,9 +147,6 @@ impl Office {
 
     /// Passes a report on to the umpire, with the letter that the mail answers.
     fn pass_report(&self, session: &mut MailSession<'_>, text: &str) -> Result<PeopleNote> {
-        if self.settings.umpire.is_none() {
-            return Ok(PeopleNote::NoUmpire);
-        }
         let key = format!("report {}", session.player.id);
         let before = session.store.spent(Budget::Account, &self.today(), &key)?;
         let spends = session.decision.spends.iter();
@@ -169,8 +166,10 @@ impl Office {
             text: cleaned(text),
             letter,
         };
-        self.tell_umpire(&mut session.decision, report);
-        Ok(PeopleNote::Reported)
+        Ok(match self.tell_umpire(&mut session.decision, report) {
+            true => PeopleNote::Reported,
+            false => PeopleNote::ReportKept,
+        })
     }
 
     /// Gives the author another name. The others in his running games are told.

@@ -1,119 +1,371 @@
 //! Letters to people who are no members, and their limits (`docs/operations.md`, 'Limits').
 //!
-//! Anybody can write a mail that seems to come from somebody else's address, and every member can name any address.
-//! So all such letters are counted together, whatever they are for: by mailbox, by domain and in all. A mailbox
-//! that answers none of them is left alone. What is known about a mailbox is kept under a salted hash.
+//! Anybody can write a mail that seems to come from somebody else's address, and every member can name any address. So a
+//! mailbox of which nothing shows that its owner writes to us gets hardly any letters, and all of these together are
+//! few. Whoever reads our letters, and whoever the mail host vouches for, has nothing to do with that budget. What is
+//! known about a mailbox is kept under a salted hash.
 
 use anyhow::Result;
-use chrono::{DateTime, TimeDelta};
+use chrono::{DateTime, DurationRound, TimeDelta};
 
-use crate::letters::{Content, OutsiderNotice};
-use crate::mail::{Address, ParsedMessage};
+use crate::config::Registration;
+use crate::letters::{AccountQuestion, Content, OutsiderNotice};
+use crate::mail::{Address, ParsedMessage, Vouched};
 use crate::store::{
-    Budget, Decision, LetterKind, MailId, NewLetter, NewScope, OutsiderRow, PeopleChange, Snapshot,
+    AccountQuestionRow, Asked, Budget, Decision, LetterId, LetterKind, MailId, NewAccountQuestion,
+    NewLetter, NewScope, PeopleChange, PlayerId, Snapshot,
 };
 
-use super::super::Office;
 use super::super::author::Author;
+use super::super::member::WAITS;
+use super::super::session::InboxMail;
+use super::super::{Office, stamp};
+use super::leaving::question_timer;
 
-/// After so many letters without an answer a mailbox gets none for [`SILENCE`].
-const MOST_UNANSWERED: i64 = 2;
-/// So many letters a day to a mailbox whose mails answer ours.
+/// So many letters a mailbox gets that has never answered one.
+pub(in crate::office) const MOST_UNANSWERED: i64 = 2;
+/// Two answers to a mailbox of which nothing is shown are so far apart.
+const APART: TimeDelta = TimeDelta::days(7);
+/// So many letters a day to a mailbox whose owner writes to us.
 const MOST_ANSWERS: i64 = 5;
-/// How long a mailbox that does not answer is left alone.
-const SILENCE: TimeDelta = TimeDelta::days(90);
+/// For so long a mail waits for its answer.
+const KEPT: TimeDelta = TimeDelta::days(7);
+/// Of all letters to people who have not shown who they are, one in so many may be an invitation of a member's. They
+/// have a budget of their own, so that nobody can use it up from outside.
+const INVITATIONS: i64 = 5;
+
+/// What a mail shows about its author, who is no member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::office) enum Standing {
+    /// Nothing: anybody can have written it.
+    Unproven,
+    /// The mail host vouches for it, and it is addressed to us.
+    Vouched,
+    /// It answers a letter to his mailbox.
+    Reader,
+}
+
+/// Whether somebody who is no member may get a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::office) enum Outlet {
+    /// Yes.
+    Now,
+    /// Not before others have had theirs.
+    Later,
+    /// No, for this reason.
+    No(&'static str),
+}
 
 impl Office {
-    /// Whether a letter may be written now to an address that is no member's, in view of what `decision` writes
-    /// already.
+    /// What a mail shows about its author.
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn may_write_to(
+    pub(in crate::office) fn standing(
         &self,
         store: &dyn Snapshot,
-        decision: &Decision,
-        address: &Address,
-    ) -> Result<bool> {
-        self.may_write(store, decision, address, 1)
-    }
-
-    /// The same for the answer to a mail that answers a letter of ours: whoever writes it reads what is sent to that
-    /// address, so that he may get a few letters a day.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(in crate::office) fn may_answer(
-        &self,
-        store: &dyn Snapshot,
-        decision: &Decision,
-        address: &Address,
-    ) -> Result<bool> {
-        self.may_write(store, decision, address, MOST_ANSWERS)
-    }
-
-    fn may_write(
-        &self,
-        store: &dyn Snapshot,
-        decision: &Decision,
-        address: &Address,
-        most: i64,
-    ) -> Result<bool> {
-        let day = self.today();
-        let (mailbox, domain) = (mailbox(address), domain(address));
-        let joining = &self.settings.joining;
-        let now_spent = |budget: Budget, key: Option<&str>| -> i64 {
-            let spends = decision.spends.iter().filter(|one| one.budget == budget);
-            let spends = spends.filter(|one| key.is_none_or(|key| one.key == key));
-            spends.map(|one| one.count).sum()
+        message: &ParsedMessage,
+        author: &Author,
+    ) -> Result<Standing> {
+        let Ok(from) = &message.from else {
+            return Ok(Standing::Unproven);
         };
-        let own = store.spent(Budget::Strangers, &day, &mailbox)?.count
-            + now_spent(Budget::Strangers, Some(&mailbox));
-        let all =
-            store.spent_by_all(Budget::Strangers, &day)?.count + now_spent(Budget::Strangers, None);
-        let of_domain = store.spent(Budget::Domains, &day, &domain)?.count
-            + now_spent(Budget::Domains, Some(&domain));
-        let large = joining.is_large(&domain);
-        if own >= most
-            || all >= self.settings.limits.strangers
-            || !large && of_domain >= joining.letters_of_domain
-        {
-            return Ok(false);
+        if message.vouched == Vouched::Fails {
+            return Ok(Standing::Unproven);
         }
+        // Neither a key nor the Message-ID of a letter can be guessed; whoever has got a letter knows those of that one.
+        let mut letters = Vec::new();
+        for token in &author.tokens {
+            letters.extend(store.letter_of_token(*token)?);
+        }
+        let ids = message.in_reply_to.iter().chain(&message.references);
+        let names = ids.filter_map(|id| id.split('@').next()?.rsplit('.').next());
+        letters.extend(
+            names
+                .filter_map(|name| self.secret.letter_of_message_name(name))
+                .map(LetterId),
+        );
+        for letter in letters {
+            let recipient = store.letter(letter)?.map(|letter| letter.recipient);
+            let recipient = recipient.and_then(|to| Address::parse(&to).ok());
+            if recipient.is_some_and(|to| mailbox(&to) == mailbox(&from.address)) {
+                return Ok(Standing::Reader);
+            }
+        }
+        Ok(
+            match message.is_vouched() && self.is_addressed(message) {
+                true => Standing::Vouched,
+                false => Standing::Unproven,
+            },
+        )
+    }
+
+    /// Whether a mail names the server's address in To or Cc. One that does not may have been sent on.
+    pub(in crate::office) fn is_addressed(&self, message: &ParsedMessage) -> bool {
+        let to_us = |address| {
+            self.settings
+                .address
+                .covers(address, self.settings.delimiter)
+        };
+        message.recipients.iter().any(to_us)
+    }
+
+    /// Whether a mail may be answered now that comes from an address that is no member's, in view of what `decision`
+    /// writes already.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn outlet(
+        &self,
+        store: &dyn Snapshot,
+        decision: &Decision,
+        address: &Address,
+        standing: Standing,
+    ) -> Result<Outlet> {
+        let (mailbox, domain) = (mailbox(address), domain(address));
         let row = store.outsider(&self.secret.mailbox(&mailbox))?;
-        // A member's own address may be written to at any time: he cannot answer what he does not get.
-        let member = store.player_by_address(&address.normalized())?;
-        let member = member.is_some_and(|player| player.membership.is_member());
-        Ok(match row {
-            Some(row) if row.never || row.banned => false,
-            Some(row) => member || !self.is_left_alone(&row),
-            None => true,
+        let row = row.unwrap_or_default();
+        if row.never || row.banned {
+            return Ok(Outlet::No("wants no letters, or is banned"));
+        }
+        let spent = |budget, key: &str| self.spent_so_far(store, decision, (budget, Some(key)));
+        let joining = &self.settings.joining;
+        let (large, limits) = (joining.is_large(&domain), self.settings.limits);
+        if standing != Standing::Unproven {
+            let of_domain = spent(Budget::Readers, &format!("@{domain}"))?;
+            let vouched = standing == Standing::Vouched && !large;
+            let over = spent(Budget::Readers, &mailbox)? >= MOST_ANSWERS
+                || vouched && of_domain >= limits.strangers;
+            return Ok(match over {
+                true => Outlet::No("answered often enough today"),
+                false => Outlet::Now,
+            });
+        }
+        if row.unanswered >= MOST_UNANSWERED {
+            return Ok(Outlet::No("unproven, and has answered none of our letters"));
+        }
+        let lately = row.last_letter.as_deref().is_some_and(|at| {
+            let at = DateTime::parse_from_rfc3339(at);
+            // What cannot be read counts as just now.
+            at.map_or(true, |at| self.now() - at.to_utc() < APART)
+        });
+        if lately {
+            return Ok(Outlet::No("unproven, and answered in the last seven days"));
+        }
+        let most = limits.strangers - self.club_invitations();
+        if most <= 0 || limits.strangers_hour == 0 || !large && joining.letters_of_domain == 0 {
+            return Ok(Outlet::No("unproven, and nobody unproven is answered"));
+        }
+        let all = self.spent_so_far(store, decision, (Budget::Strangers, None))?;
+        let full = all >= most
+            || spent(Budget::Hours, &self.hour())? >= limits.strangers_hour
+            || !large && spent(Budget::Domains, &domain)? >= joining.letters_of_domain;
+        Ok(match full {
+            true => Outlet::Later,
+            false => Outlet::Now,
         })
     }
 
-    /// Whether a mailbox has answered none of the last letters, and the last one is not long ago.
-    fn is_left_alone(&self, row: &OutsiderRow) -> bool {
-        let last = row.last_letter.as_deref().map(DateTime::parse_from_rfc3339);
-        let recent = match last {
-            Some(Ok(last)) => self.now() - last.to_utc() < SILENCE,
-            // What cannot be read counts as just now.
-            Some(Err(_)) => true,
-            None => false,
-        };
-        row.unanswered >= MOST_UNANSWERED && recent
+    /// How many invitations of members may go in a day.
+    pub(in crate::office) fn club_invitations(&self) -> i64 {
+        self.settings.limits.strangers / INVITATIONS
     }
 
-    /// Counts a letter to an address that is no member's.
-    pub(in crate::office) fn count_outsider(&self, decision: &mut Decision, address: &Address) {
-        let mailbox = mailbox(address);
+    /// What was spent today under a key, or under all, with what `decision` adds.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn spent_so_far(
+        &self,
+        store: &dyn Snapshot,
+        decision: &Decision,
+        (budget, key): (Budget, Option<&str>),
+    ) -> Result<i64> {
+        let before = match key {
+            Some(key) => store.spent(budget, &self.today(), key)?,
+            None => store.spent_by_all(budget, &self.today())?,
+        };
+        let now = decision.spends.iter().filter(|one| one.budget == budget);
+        let now = now.filter(|one| key.is_none_or(|key| one.key == key));
+        Ok(before.count + now.map(|one| one.count).sum::<i64>())
+    }
+
+    /// The hour of the day, in UTC.
+    fn hour(&self) -> String {
+        self.now().format("%H").to_string()
+    }
+
+    /// Counts the answer to a mail of somebody who is no member.
+    pub(in crate::office) fn count_outsider(
+        &self,
+        decision: &mut Decision,
+        address: &Address,
+        standing: Standing,
+    ) {
+        let (mailbox, domain) = (mailbox(address), domain(address));
         let hash = self.secret.mailbox(&mailbox);
         decision.people.push(PeopleChange::Written(hash));
-        decision.spend(Budget::Strangers, mailbox);
-        decision.spend(Budget::Domains, domain(address));
+        match standing {
+            Standing::Unproven => {
+                decision.spend(Budget::Strangers, mailbox);
+                decision.spend(Budget::Domains, domain);
+                decision.spend(Budget::Hours, self.hour());
+            }
+            Standing::Vouched => {
+                decision.spend(Budget::Readers, mailbox);
+                decision.spend(Budget::Readers, format!("@{domain}"));
+            }
+            Standing::Reader => decision.spend(Budget::Readers, mailbox),
+        }
     }
 
-    /// Adds a letter to somebody who is no member, and counts it; whether it may be written has to be asked before
-    /// ([`Office::may_write_to`]). `token` is what his answer proves.
+    /// Keeps what a mail wants that may not be answered yet; why it is not kept, otherwise. In a day as many are kept as
+    /// letters may go. A newer mail of the same address takes the place of an older one.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn keep_waiting(
+        &mut self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        (mail, address): (InboxMail<'_>, &Address),
+        name: Option<&str>,
+    ) -> Result<Option<&'static str>> {
+        let asked = Asked::Address(address.normalized());
+        let mut name = name.map(str::to_owned);
+        let mut due = self.next_hour();
+        let mut is_new = true;
+        for row in store.account_questions(&asked)? {
+            if let Some((before, _)) = waiting(&row) {
+                name = name.or(before);
+                due = row.due_at.unwrap_or(due);
+                is_new = false;
+                decision.close_account_questions.push(row.id);
+            }
+        }
+        if is_new {
+            let (domain, joining) = (domain(address), &self.settings.joining);
+            let all = self.spent_so_far(store, decision, (Budget::Kept, None))?;
+            let of_domain = self.spent_so_far(store, decision, (Budget::Kept, Some(&domain)))?;
+            if all >= self.settings.limits.strangers
+                || !joining.is_large(&domain) && of_domain >= joining.letters_of_domain
+            {
+                return Ok(Some("unproven, and as many wait as may"));
+            }
+            decision.spend(Budget::Kept, domain);
+        }
+        let question = AccountQuestion::Waiting {
+            name,
+            in_reply_to: mail.message.message_id.clone(),
+        };
+        decision.account_asks.push(NewAccountQuestion {
+            asked,
+            data: question.to_json(),
+            mail: Some(mail.id),
+            expires_at: stamp(self.now() + KEPT),
+            due_at: Some(due),
+            letter: None,
+        });
+        decision.timers.push(question_timer(self.next_hour()));
+        Ok(None)
+    }
+
+    /// Answers a mail that has waited, if that may be done now; else it goes on waiting. Returns whether it does.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn answer_waiting(
+        &mut self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        row: &AccountQuestionRow,
+    ) -> Result<bool> {
+        let (Some((name, in_reply_to)), Asked::Address(to)) = (waiting(row), &row.asked) else {
+            return Ok(false);
+        };
+        let player = store.player_by_address(to)?;
+        let member = player
+            .as_ref()
+            .is_some_and(|one| one.membership.is_member());
+        let (Ok(address), false) = (Address::parse(to), member) else {
+            return Ok(false);
+        };
+        if row.expires_at <= self.stamp() {
+            return Ok(false);
+        }
+        let standing = Standing::Unproven;
+        match self.outlet(store, decision, &address, standing)? {
+            Outlet::No(_) => return Ok(false),
+            Outlet::Later => {
+                decision.account_asks.push(NewAccountQuestion {
+                    asked: row.asked.clone(),
+                    data: row.data.clone(),
+                    mail: row.mail,
+                    expires_at: row.expires_at.clone(),
+                    due_at: Some(self.next_hour()),
+                    letter: None,
+                });
+                return Ok(true);
+            }
+            Outlet::Now => {}
+        }
+        let (about, before) = ((row.mail, in_reply_to), player.map(|player| player.id));
+        let wanted = (name.as_deref(), before);
+        self.ask_newcomer(store, decision, (&address, standing), about, wanted)?;
+        Ok(false)
+    }
+
+    /// When the next hour begins.
+    pub(in crate::office) fn next_hour(&self) -> String {
+        let hour = TimeDelta::hours(1);
+        let now = self.now();
+        stamp(now.duration_trunc(hour).unwrap_or(now) + hour)
+    }
+
+    /// Asks somebody who is no member whether he wants to be one, and under which name. Whether a letter may be written
+    /// has to be asked before ([`Office::outlet`]).
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn ask_newcomer(
+        &mut self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        (address, standing): (&Address, Standing),
+        (mail, in_reply_to): (Option<MailId>, Option<String>),
+        (name, before): (Option<&str>, Option<PlayerId>),
+    ) -> Result<()> {
+        let registration = self.settings.joining.registration;
+        self.count_outsider(decision, address, standing);
+        if registration != Registration::Open {
+            let invited = registration == Registration::Invited;
+            let notice = OutsiderNotice::Closed { invited };
+            self.post_outsider(decision, address, (mail, in_reply_to), notice, None);
+            return Ok(());
+        }
+        let (notice, name) = match name {
+            Some(name) => match self.free_name(store, name, before)? {
+                Ok(name) => (OutsiderNotice::Register, Some(name)),
+                // Whoever has not shown that he reads our letters gets nothing of his mail back.
+                Err(_) if standing == Standing::Unproven => (OutsiderNotice::Join, None),
+                Err(fault) => (OutsiderNotice::NameRefused(fault), None),
+            },
+            None => (OutsiderNotice::Join, None),
+        };
+        let token = NewScope::Question(decision.account_asks.len());
+        decision.account_asks.push(NewAccountQuestion {
+            asked: Asked::Address(address.normalized()),
+            data: AccountQuestion::Register { name }.to_json(),
+            mail,
+            expires_at: stamp(self.now() + WAITS),
+            due_at: None,
+            letter: None,
+        });
+        self.post_outsider(decision, address, (mail, in_reply_to), notice, Some(token));
+        Ok(())
+    }
+
+    /// Adds a letter to somebody who is no member, which has to be counted, too. `token` is what his answer proves.
     pub(in crate::office) fn post_outsider<'d>(
         &mut self,
         decision: &'d mut Decision,
@@ -122,7 +374,6 @@ impl Office {
         notice: OutsiderNotice,
         token: Option<NewScope>,
     ) -> Option<&'d mut NewLetter> {
-        self.count_outsider(decision, address);
         let tokens = token.map(|scope| self.new_token(scope));
         let content = Content::Outsider {
             notices: vec![notice],
@@ -134,27 +385,17 @@ impl Office {
         Some(letter)
     }
 
-    /// Notes that a mailbox answers our letters: the mail refers to one, or its host vouches for it. The Message-ID
-    /// of a letter cannot be guessed. Returns whether it does.
+    /// Notes that the owner of a mailbox writes to us.
     pub(in crate::office) fn note_outsider(
         &self,
         decision: &mut Decision,
-        message: &ParsedMessage,
-        proven: bool,
-    ) -> bool {
-        let Ok(from) = &message.from else {
-            return false;
-        };
-        let ids = message.in_reply_to.iter().chain(&message.references);
-        let mut names = ids.filter_map(|id| id.split('@').next()?.rsplit('.').next());
-        let answers = proven
-            || message.is_vouched()
-            || names.any(|name| self.secret.letter_of_message_name(name).is_some());
-        if answers {
-            let hash = self.mailbox_of(&from.address);
+        address: &Address,
+        standing: Standing,
+    ) {
+        if standing != Standing::Unproven {
+            let hash = self.mailbox_of(address);
             decision.people.push(PeopleChange::Answered(hash));
         }
-        answers
     }
 
     /// Whether a mail comes from an address of somebody whom the umpire has banned.
@@ -192,6 +433,14 @@ pub(in crate::office) fn mailbox(address: &Address) -> String {
             format!("{}@{domain}", name.unwrap_or(local))
         }
         None => whole,
+    }
+}
+
+/// What a mail wants that waits for its answer: the name, and its Message-ID.
+fn waiting(row: &AccountQuestionRow) -> Option<(Option<String>, Option<String>)> {
+    match serde_json::from_str(&row.data) {
+        Ok(AccountQuestion::Waiting { name, in_reply_to }) => Some((name, in_reply_to)),
+        _ => None,
     }
 }
 

@@ -116,6 +116,21 @@ pub(super) fn of_player(
     select(connection, condition, &[&player.0, &limit(count)])
 }
 
+pub(super) fn invitations_of(
+    connection: &Connection,
+    player: PlayerId,
+    now: &str,
+) -> Result<Vec<ChallengeId>> {
+    let mut select = connection.prepare_cached(
+        "SELECT id FROM challenges WHERE status IN ('open', 'withdrawn') AND expires_at > ?2
+            AND id IN (SELECT challenge_id FROM challenge_places WHERE player_id = ?1 AND place = 0)
+            AND id IN (SELECT challenge_id FROM challenge_places WHERE address IS NOT NULL)
+         ORDER BY id",
+    )?;
+    let rows = select.query_map(params![player.0, now], |row| Ok(ChallengeId(row.get(0)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
 pub(super) fn seeks(connection: &Connection, count: usize) -> Result<Vec<ChallengeRow>> {
     let condition = "WHERE status = 'open' AND kind = 'seek' ORDER BY id LIMIT ?1";
     select(connection, condition, &[&limit(count)])

@@ -29,8 +29,13 @@ pub(super) fn commit(
             players::change(connection, &change, now)?;
             continue;
         }
-        made.players
-            .extend(players::change(connection, change, now)?);
+        let added = players::change(connection, change, now)?;
+        made.players.extend(added);
+        if let (Some(player), PlayerChange::Add { address, .. }, Some(by)) =
+            (added, change, decision.umpire())
+        {
+            players::note(connection, player, ("added", address), by, now)?;
+        }
         let by = match &decision.mail {
             Some((mail, _)) => format!("i{mail}"),
             None => decision.by.clone(),
@@ -255,7 +260,9 @@ fn add_letter(
         None => None,
     };
     let id = outbox::add(connection, new, seat, &made, now)?;
-    if let Some(mail) = new.mail.filter(|_| new.kind == LetterKind::Answer) {
+    // The first letter of a game answers the mail that it names.
+    let answers = matches!(new.kind, LetterKind::Answer | LetterKind::First);
+    if let Some(mail) = new.mail.filter(|_| answers) {
         inbox::set_answer(connection, mail, id)?;
     }
     Ok(id)

@@ -155,7 +155,11 @@ pub(super) fn next_try(connection: &Connection) -> Result<Option<String>> {
     Ok(select.query_row([], |row| row.get(0))?)
 }
 
-/// Adds a letter that is due now. `seat` is that of `new`, with the number of its game.
+/// Why a letter without a recipient is not sent.
+const NOBODY: &str = "the settings name no umpire";
+
+/// Adds a letter that is due now; one without a recipient is kept as given up. `seat` is that of `new`, with the number
+/// of its game.
 pub(super) fn add(
     connection: &Connection,
     new: &NewLetter,
@@ -165,9 +169,14 @@ pub(super) fn add(
 ) -> Result<LetterId> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO outbox (kind, recipient, game_id, seat, first_event, last_event, inbox_id,
-            tokens, data, status, next_try, created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 'waiting', ?10, ?10)",
+            tokens, data, status, next_try, created_at, closed_at, last_error)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?11, iif(?12 IS NULL, ?10, NULL), ?10,
+            iif(?12 IS NULL, NULL, ?10), ?12)",
     )?;
+    let (status, why) = match new.recipient.is_empty() {
+        true => (LetterStatus::Failed, Some(NOBODY)),
+        false => (LetterStatus::Waiting, None),
+    };
     let id = LetterId(insert.insert(params![
         new.kind.as_str(),
         new.recipient,
@@ -178,7 +187,9 @@ pub(super) fn add(
         new.mail.map(|mail| mail.0),
         tokens::join(tokens),
         new.data,
-        now
+        now,
+        status.as_str(),
+        why
     ])?);
     if let Some((game, seat)) = seat.filter(|_| new.supersedes) {
         supersede(connection, id, game, seat, new.first_event, now)?;

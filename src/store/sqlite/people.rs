@@ -86,7 +86,7 @@ pub(super) fn notes(
 /// Deletes what is known about mailboxes that has no effect any more.
 pub(super) fn forget(connection: &Connection, today: &str) -> Result<()> {
     connection.execute(
-        "DELETE FROM outsiders WHERE never = 0 AND banned = 0
+        "DELETE FROM outsiders WHERE never = 0 AND banned = 0 AND unanswered = 0
             AND coalesce(last_letter, '') < date(?1, '-100 days')
             AND coalesce(invited_at, '') < date(?1, '-100 days')
             AND coalesce(refused_until, '') < ?1",

@@ -242,6 +242,17 @@ pub(super) fn log(
         // It was no address that could be removed.
         return Ok(());
     }
+    note(connection, *player, (what, value), by, now)
+}
+
+/// Adds a line to the log of a player.
+pub(super) fn note(
+    connection: &Connection,
+    player: PlayerId,
+    (what, value): (&str, &str),
+    by: &str,
+    now: &str,
+) -> Result<()> {
     connection.execute(
         "INSERT INTO player_log (player_id, at, by, what, value) VALUES (?1, ?2, ?3, ?4, ?5)",
         params![player.0, now, by, what, value],

@@ -134,6 +134,10 @@ impl Snapshot for View<'_> {
         challenges::of_player(self.0, player, limit)
     }
 
+    fn invitations_of(&self, player: PlayerId, now: &str) -> Result<Vec<ChallengeId>> {
+        challenges::invitations_of(self.0, player, now)
+    }
+
     fn seeks(&self, limit: usize) -> Result<Vec<ChallengeRow>> {
         challenges::seeks(self.0, limit)
     }

@@ -11,6 +11,7 @@ pub(super) fn counts(connection: &Connection) -> Result<Counts> {
         connection.query_row(&sql, [], |row| row.get::<_, i64>(0))
     };
     let stuck = "outbox WHERE status IN ('failed', 'quarantined') AND status =";
+    let kept = "kind = 'umpire' AND recipient = ''";
     Ok(Counts {
         playing: count("games WHERE status = 'playing'")?,
         finished: count("games WHERE status = 'finished'")?,
@@ -23,7 +24,8 @@ pub(super) fn counts(connection: &Connection) -> Result<Counts> {
             "outbox WHERE last_error IS NOT NULL AND id IN
                 (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')",
         )?,
-        failed_letters: count(&format!("{stuck} 'failed'"))?,
+        failed_letters: count(&format!("{stuck} 'failed' AND NOT ({kept})"))?,
+        kept_reports: count(&format!("{stuck} 'failed' AND {kept} AND data IS NOT NULL"))?,
         quarantined_letters: count(&format!("{stuck} 'quarantined'"))?,
         failed_addresses: count("addresses WHERE failed_at IS NOT NULL")?,
     })
