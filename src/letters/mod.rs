@@ -57,6 +57,7 @@ mod ruling;
 pub mod samples;
 mod seat;
 pub mod settings;
+mod subjects;
 mod time_words;
 pub mod views;
 

@@ -25,6 +25,7 @@ use super::public;
 use super::query::{Asker, Reply};
 use super::seat::{self, Echo, News, SeatPage, Words};
 use super::settings;
+use super::subjects;
 
 /// So many letters about a kind of game explain the signs on the board, unless their reader wants it in each.
 const EXPLAINED: usize = 3;
@@ -172,6 +173,7 @@ impl Renderer<'_> {
                     zone: zone.as_deref(),
                 };
                 let headline = account::headline(words, notices);
+                let title = subjects::of_player(words, notices, answer.as_ref());
                 let mut notices: Vec<Echo> = notices
                     .iter()
                     .flat_map(|notice| account::notice(words, notice))
@@ -184,7 +186,7 @@ impl Renderer<'_> {
                 let key = tokens.first().map_or("", String::as_str);
                 let server = self.server;
                 let (notices, echoes) = (Serde(notices), Serde(echoes));
-                let page = context! { server, key, headline, notices => Value::from(notices), echoes => Value::from(echoes) };
+                let page = context! { server, key, headline, title, notices => Value::from(notices), echoes => Value::from(echoes) };
                 Ok(self.of_template("player", page))
             }
             Content::Digest { player, sections } => {
@@ -195,21 +197,11 @@ impl Renderer<'_> {
                 let key = tokens.first().map_or("", String::as_str);
                 self.watch(*player, section, key)
             }
-            Content::Public {
-                queries,
-                known,
-                joins,
-                left,
-                ..
-            } => {
-                let known = public::Known {
-                    player: *known,
-                    joins: *joins,
-                    left: *left,
-                };
-                let lines = public::lines(self.store, self.voice, queries, known);
+            Content::Public { queries, .. } => {
+                let lines = public::lines(self.store, self.voice, queries);
                 let (server, umpire) = (self.server, self.umpire);
-                Ok(self.of_template("public", context! { server, umpire, lines }))
+                let title = self.voice.plain("notices/subject-public");
+                Ok(self.of_template("public", context! { server, umpire, lines, title }))
             }
             Content::Outsider { notices, .. } => {
                 let mut lines = Vec::new();
@@ -221,7 +213,10 @@ impl Renderer<'_> {
                 let key = tokens.first();
                 let (server, umpire) = (self.server, self.umpire);
                 let headline = outsiders::headline(self.voice, notices);
-                let page = context! { server, umpire, lines, key, headline };
+                let title = headline
+                    .clone()
+                    .or(subjects::of_outsider(self.voice, notices));
+                let page = context! { server, umpire, lines, key, headline, title };
                 Ok(self.of_template("outsider", page))
             }
             Content::Account { notices, .. } => {

@@ -3,12 +3,12 @@
 use anyhow::Result;
 
 use crate::games::StoredGame;
-use crate::letters::Notice;
+use crate::letters::{Answer, Content, LetterData, Notice};
 use crate::rules::game::Game;
 use crate::rules::variant::{Options, Variant};
 use crate::store::{
-    ChallengeId, Course, Decision, GameId, GameRef, GameRow, GameStatus, LetterKind, NewGame,
-    SeatRow,
+    ChallengeId, Course, Decision, GameId, GameRef, GameRow, GameStatus, LetterKind, MailId,
+    NewGame, NewLetter, SeatRow,
 };
 use crate::time::Terms;
 
@@ -85,6 +85,30 @@ impl Office {
         }
         Ok(stored)
     }
+}
+
+/// Makes the first letter of the game that a decision begins the answer to a mail, whose author gets no other one;
+/// returns which letter that is. `None`: none goes to his address.
+pub(super) fn answer_by_first_letter(
+    decision: &mut Decision,
+    address: &str,
+    mail: MailId,
+    answer: &Answer,
+) -> Option<usize> {
+    let is_his = |letter: &NewLetter| {
+        let of_new_game = matches!(letter.seat, Some((GameRef::New, _)));
+        of_new_game && letter.recipient.eq_ignore_ascii_case(address)
+    };
+    let at = decision.letters.iter().position(is_his)?;
+    let letter = decision.letters.get_mut(at)?;
+    let mut data = LetterData::from_json(&letter.data).ok()?;
+    let Content::Seat { answer: own, .. } = &mut data.content else {
+        return None;
+    };
+    *own = Some(answer.clone());
+    letter.data = data.to_json();
+    letter.mail = Some(mail);
+    Some(at)
 }
 
 /// The row that a new game will have, but for its number.

@@ -16,6 +16,7 @@ use crate::store::{
 use crate::text;
 
 use super::author::{AccountProofs, Proof};
+use super::begin::answer_by_first_letter;
 use super::content::MailContent;
 use super::leave::Told;
 use super::limits::Answered;
@@ -93,6 +94,8 @@ pub(super) struct OpenGame {
     pub asked: Vec<Part>,
     /// What is to be written.
     pub changes: Changes,
+    /// Whether it was changed, when the changes are written.
+    pub changed: bool,
 }
 
 impl Office {
@@ -311,6 +314,7 @@ impl Office {
             if changes.is_empty() {
                 continue;
             }
+            game.changed = true;
             self.set_clock_timer(&mut decision, &game.stored, &changes);
             decision.spends.extend(game.talk());
             for other in game.stored.all_seats() {
@@ -334,7 +338,12 @@ impl Office {
         let Some(answer) = answer else {
             return Ok(decision);
         };
+        let first = match only_begins(&answer) && games.iter().all(|game| !game.changed) {
+            true => answer_by_first_letter(&mut decision, &player.address, mail.id, &answer),
+            false => None,
+        };
         match games.as_slice() {
+            _ if first.is_some() => {}
             [] => {
                 let letter = PlayerLetter {
                     notices: Vec::new(),
@@ -362,7 +371,7 @@ impl Office {
                 self.post_games(&mut decision, &player, &several, mail.id, answer);
             }
         }
-        let letter = decision.letters.len().checked_sub(1);
+        let letter = first.or(decision.letters.len().checked_sub(1));
         for asked in &mut decision.account_asks {
             if asked.asked == Asked::Player(player.id) && asked.letter.is_none() {
                 asked.letter = letter;
@@ -385,6 +394,14 @@ impl Office {
     }
 }
 
+/// Whether an answer says nothing but what came of challenges: the first letter of a game can say that, too.
+fn only_begins(answer: &Answer) -> bool {
+    let parts = answer.echoes.iter().flat_map(|echo| &echo.parts);
+    let of_challenge =
+        |part: &Part| matches!(part, Part::Challenge(_) | Part::Note(Note::Confirmed));
+    answer.repeats.is_none() && parts.clone().count() > 0 && parts.clone().all(of_challenge)
+}
+
 impl OpenGame {
     fn new(proof: Proof, vouched: bool, talk_left: i64, moment: EventTime) -> Self {
         let mut stored = proof.stored;
@@ -400,6 +417,7 @@ impl OpenGame {
             talked: 0,
             asked: Vec::new(),
             changes: Changes::at(moment),
+            changed: false,
         }
     }
 }

@@ -40,6 +40,7 @@ pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/notices/news.txt"
     "en/notices/notes.txt"
     "en/notices/notices.txt"
+    "en/notices/subjects.txt"
     "en/notices/people.txt"
     "en/notices/personal.txt"
     "en/notices/plans.txt"

@@ -7,6 +7,7 @@
 mod after_zero;
 mod budgets;
 mod clock_laws;
+mod club;
 #[path = "../support/html_page.rs"]
 mod html_page;
 mod laws;
@@ -115,7 +116,7 @@ conversations! {
     challenges_blocks challenges_cross challenges_doubted challenges_end challenges_four challenges_invited
     challenges_lines chat chess claims clock_jumps confirm confirm_plans copies decline digest digest_twelve
     draws eight_piece eight_piece_random export fails_badly flag flag_four flip forgive
-    forgive_flag four_players guards holding hostile in_flight in_the_bin joining keys late_mail
+    forgive_flag four_players guards holding hostile in_flight in_the_bin invitations joining keys late_mail
     late_turn leave leave_years leaving legend limits looking names_alike no_game one_person
     other_address outage pause pause_four people people_attacked people_lines persons
     plain_letters plans_bin plans_chess plans_clock plans_four plans_hans38 plans_long

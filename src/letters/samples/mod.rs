@@ -34,7 +34,7 @@ use super::data::{Answer, Content, DigestSection, Echo, LetterData, Part, Query,
 use super::game_words::GameWords;
 use super::html::{AnswerTo, HtmlPart};
 use super::render::{Rendered, Renderer};
-use super::views;
+use super::{subjects, views};
 
 use games::Stored;
 
@@ -135,7 +135,6 @@ impl Samples<'_> {
             all.extend(kinds(*game, *other));
             all.push(answered(game, parts(game)));
         }
-        all.push((left(), None));
         let boards = self.games.iter().filter(|game| game.shows_board);
         all.extend(boards.map(|game| {
             let asked = lists::queries().into_iter().filter(is_of_the_board);
@@ -272,7 +271,7 @@ fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
             player: PlayerId(1),
             section: shown((game, None)),
         }),
-        Content::Watch { .. } => Some(public(Vec::new(), true)),
+        Content::Watch { .. } => Some(public(Vec::new())),
         Content::Public { .. } => Some(Content::Outsider {
             notices: people::outsider_notices(),
             in_reply_to: None,
@@ -294,18 +293,33 @@ fn kinds(game: Stored, other: Stored) -> Vec<Sample> {
         (content, about)
     });
     let asked = public_queries();
-    let all = public(asked.clone(), false);
-    let single = asked.into_iter().map(|query| public(vec![query], false));
-    let publics = single.chain([all, public(Vec::new(), false)]);
+    let all = public(asked.clone());
+    let single = asked.into_iter().map(|query| public(vec![query]));
+    let publics = single.chain([all, public(Vec::new())]);
     let reports = told::reports().into_iter().map(Content::Umpire);
-    let told = challenges::notices()
-        .into_iter()
-        .map(|notice| Content::Player {
-            player: PlayerId(1),
-            notices: vec![notice],
-            answer: None,
-        });
-    let without_seat = publics.chain(reports).chain(told);
+    let to_player = |notices, answer| Content::Player {
+        player: PlayerId(1),
+        notices,
+        answer,
+    };
+    let notices = told::player_notices().into_iter();
+    let told = notices.map(|notice| to_player(vec![notice], None));
+    // Each has a Subject of its own.
+    let parts = parts(&game).into_iter().filter(subjects::is_named);
+    let parts = parts.map(|part| Some(answer(&game, vec![part])));
+    let answers = parts.map(|answer| to_player(Vec::new(), answer));
+    let outsiders = people::outsider_notices().into_iter();
+    let outsiders = outsiders.map(|notice| Content::Outsider {
+        notices: vec![notice],
+        in_reply_to: None,
+    });
+    let nothing = [to_player(Vec::new(), None)];
+    let without_seat = publics
+        .chain(reports)
+        .chain(told)
+        .chain(answers)
+        .chain(outsiders)
+        .chain(nothing);
     let without_seat = without_seat.map(|content| (content, None));
     one_of_each.chain(without_seat).collect()
 }
@@ -327,24 +341,10 @@ fn shown((game, seat): (Stored, Option<Seat>)) -> DigestSection {
     }
 }
 
-fn public(queries: Vec<Query>, known: bool) -> Content {
+fn public(queries: Vec<Query>) -> Content {
     Content::Public {
         in_reply_to: None,
         queries,
-        known,
-        joins: !known,
-        left: None,
-    }
-}
-
-/// The answer to somebody whose seat another player has taken.
-fn left() -> Content {
-    Content::Public {
-        in_reply_to: None,
-        queries: Vec::new(),
-        known: true,
-        joins: false,
-        left: Some(lists::GAME),
     }
 }
 

@@ -5,7 +5,9 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
 use crate::commands::{self, NoGame};
-use crate::letters::{AccountQuestion, ChallengeNews, OutsiderNotice};
+use crate::letters::{
+    AccountQuestion, Answer, ChallengeNews, Echo, Note, OutsiderNotice, Part, PeopleNote,
+};
 use crate::mail::{Address, Vouched};
 use crate::meeting::challenge;
 use crate::store::{
@@ -16,6 +18,7 @@ use crate::store::{
 
 use super::super::account::Player;
 use super::super::author::Author;
+use super::super::begin::answer_by_first_letter;
 use super::super::people::joining::{Newcomer, Reply, answer_with, note_joined, reply};
 use super::super::people::outsiders::{MOST_UNANSWERED, Outlet, Standing};
 use super::super::session::{InboxMail, silent};
@@ -190,8 +193,25 @@ impl Office {
                 let at = decision.letters.len();
                 let place = (row, invitation.place);
                 self.accept_invitation(store, &mut decision, place, newcomer, &name)?;
-                if let Some(welcome) = decision.letters.get_mut(at) {
-                    answer_with(welcome, mail.message.message_id.clone());
+                let in_reply_to = mail.message.message_id.clone();
+                let joined = PeopleNote::Joined { name };
+                let answer = Answer {
+                    in_reply_to: in_reply_to.clone(),
+                    echoes: vec![Echo {
+                        parts: vec![Part::Note(Note::People(joined))],
+                        ..Echo::default()
+                    }],
+                    repeats: None,
+                };
+                let to = from.address.to_string();
+                let first = answer_by_first_letter(&mut decision, &to, mail.id, &answer);
+                match decision.letters.get_mut(at) {
+                    // The game begins, and one letter says both.
+                    Some(_) if first.is_some() => {
+                        decision.letters.remove(at);
+                    }
+                    Some(welcome) => answer_with(welcome, in_reply_to),
+                    None => {}
                 }
                 return Ok(Some(decision));
             }

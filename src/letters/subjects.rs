@@ -1,0 +1,210 @@
+//! The Subjects of letters about no game: what has happened, or what was asked, in a few words.
+
+use minijinja::context;
+
+use crate::text::clean;
+use crate::variants;
+use crate::words::Voice;
+
+use super::challenges::ChallengeWords;
+use super::data::{
+    AccountQuestion, Answer, ChallengeNote, Note, OutsiderNotice, Part, PeopleNote, PlayerNotice,
+    Query,
+};
+
+/// At most so many characters of a name stand in a Subject.
+const LONGEST: usize = 40;
+
+/// A text of the templates, with what stands in it: a name, and a number.
+struct Subject<'a>(&'static str, &'a str, i64);
+
+impl Subject<'_> {
+    fn say(&self, voice: Voice<'_>) -> String {
+        let Subject(word, name, game) = self;
+        let (name, word) = (clean(name, LONGEST), format!("notices/subject-{word}"));
+        voice.say(&word, context! { name, game }).trim().to_owned()
+    }
+}
+
+/// The Subject of a letter to a player: of its first notice that has one, or of what the answered mail has brought
+/// about first.
+pub(super) fn of_player(
+    words: ChallengeWords<'_>,
+    notices: &[PlayerNotice],
+    answer: Option<&Answer>,
+) -> String {
+    let voice = words.voice;
+    if let Some(first) = notices.first() {
+        return match first {
+            PlayerNotice::Challenge(notice) => words.headline(notice).trim().to_owned(),
+            other => of_notice(other).say(voice),
+        };
+    }
+    let echoes = answer.map_or(&[][..], |answer| &answer.echoes);
+    let parts = echoes.iter().flat_map(|echo| &echo.parts);
+    let found = parts.filter_map(of_part).next();
+    let usual = match answer {
+        Some(_) => "answer",
+        None => "news",
+    };
+    found.unwrap_or(Subject(usual, "", 0)).say(voice)
+}
+
+/// The Subject of a letter to somebody who is no member.
+pub(super) fn of_outsider(voice: Voice<'_>, notices: &[OutsiderNotice]) -> Option<String> {
+    let word = match notices.first()? {
+        OutsiderNotice::Join => "join",
+        OutsiderNotice::Register => "register",
+        OutsiderNotice::NameRefused(_) => "name-refused",
+        OutsiderNotice::Closed { .. } => "closed",
+        OutsiderNotice::InvitationOver => "invitation-over",
+        // Its headline says more.
+        OutsiderNotice::Invited { .. } => return None,
+    };
+    Some(Subject(word, "", 0).say(voice))
+}
+
+fn of_notice(notice: &PlayerNotice) -> Subject<'_> {
+    match notice {
+        PlayerNotice::Challenge(_) => Subject("news", "", 0),
+        PlayerNotice::Unproven { .. } => Subject("unproven", "", 0),
+        PlayerNotice::Welcome { back: false, .. } => Subject("joined", "", 0),
+        PlayerNotice::Welcome { .. } => Subject("back", "", 0),
+        PlayerNotice::Renamed { former, .. } => Subject("renamed", former, 0),
+        PlayerNotice::Message { from, .. } => Subject("message", from, 0),
+        PlayerNotice::MayWatch { game, .. } => Subject("may-watch", "", game.0),
+        PlayerNotice::Announced { .. } => Subject("announced", "", 0),
+        PlayerNotice::SeatTaken { game, .. } => Subject("seat-taken", "", game.0),
+        PlayerNotice::SubstituteDeclined { game, .. } => Subject("seat-kept", "", game.0),
+        PlayerNotice::Asked(question) => match question {
+            AccountQuestion::Substitute(asked) => Subject("substitute", "", asked.game.0),
+            AccountQuestion::Watch(asked) => Subject("watch", &asked.by_name, asked.game.0),
+            AccountQuestion::Leave { .. } => Subject("leave", "", 0),
+            AccountQuestion::Blocked { by, .. } => Subject("challenge", by, 0),
+            AccountQuestion::Accept { challenge, .. } => {
+                Subject("challenge-asked", "", challenge.0)
+            }
+            AccountQuestion::Lines { .. }
+            | AccountQuestion::Umpire { .. }
+            | AccountQuestion::Register { .. }
+            | AccountQuestion::Waiting { .. }
+            | AccountQuestion::Invited { .. } => Subject("unproven", "", 0),
+        },
+    }
+}
+
+/// Whether an answer has a Subject because of this part of it.
+pub(super) fn is_named(part: &Part) -> bool {
+    of_part(part).is_some()
+}
+
+fn of_part(part: &Part) -> Option<Subject<'_>> {
+    match part {
+        Part::Challenge(note) => Some(of_challenge(note)),
+        Part::Query { query, .. } => of_query(query),
+        Part::Note(note) => of_note(note),
+        _ => None,
+    }
+}
+
+fn of_challenge(note: &ChallengeNote) -> Subject<'_> {
+    match note {
+        ChallengeNote::Sent { to, shown, .. } => match to.as_slice() {
+            [one] => Subject("challenge-sent", one, 0),
+            _ => Subject("challenge-open", "", shown.number.0),
+        },
+        ChallengeNote::Seeking(shown) => {
+            let game = variants::find(&shown.variant);
+            Subject("seek", game.map_or("", |game| game.name()), 0)
+        }
+        ChallengeNote::Known(shown) => Subject("challenge-open", "", shown.number.0),
+        ChallengeNote::Practice | ChallengeNote::Begins { .. } => Subject("game-begins", "", 0),
+        ChallengeNote::Waits { number, .. } => Subject("challenge-agreed", "", number.0),
+        ChallengeNote::Ask { shown, .. } => Subject("challenge-asked", "", shown.number.0),
+        ChallengeNote::Declined(number) => Subject("challenge-declined", "", number.0),
+        ChallengeNote::Withdrawn(number) => Subject("challenge-withdrawn", "", number.0),
+        ChallengeNote::Left(number) => Subject("challenge-left", "", number.0),
+        ChallengeNote::Fault(_)
+        | ChallengeNote::NoPlayer(_)
+        | ChallengeNote::NoAddress(_)
+        | ChallengeNote::Twice(_)
+        | ChallengeNote::Count { .. }
+        | ChallengeNote::Limit(_) => Subject("challenge-refused", "", 0),
+        _ => Subject("answer", "", 0),
+    }
+}
+
+fn of_query(query: &Query) -> Option<Subject<'_>> {
+    Some(match query {
+        Query::Who(name) => Subject("who", name, 0),
+        Query::GamesOf(name) => Subject("games-of", name, 0),
+        Query::Games | Query::GamesNext => Subject("games", "", 0),
+        Query::Seeks(_) => Subject("seeks", "", 0),
+        Query::Notes => Subject("notes", "", 0),
+        Query::Export(_) => Subject("export", "", 0),
+        Query::ExportMe => Subject("export-me", "", 0),
+        Query::Rules(_) => Subject("rules", "", 0),
+        Query::Variants => Subject("variants", "", 0),
+        Query::Help(_) => Subject("help", "", 0),
+        Query::Settings => Subject("settings", "", 0),
+        Query::Preview(_)
+        | Query::Legal(_)
+        | Query::Show { .. }
+        | Query::History
+        | Query::Clock
+        | Query::Resend
+        | Query::Legend => return None,
+    })
+}
+
+fn of_note(note: &Note) -> Option<Subject<'_>> {
+    Some(match note {
+        Note::Setting(_) | Note::Format { .. } => Subject("settings", "", 0),
+        Note::Leave(_) => Subject("days-off", "", 0),
+        Note::Watch(_) => Subject("watching", "", 0),
+        Note::Addresses(_)
+        | Note::CodeSent(_)
+        | Note::CodeSentBefore(_)
+        | Note::AddressKnown(_)
+        | Note::AddressRefused(_)
+        | Note::AddressRemoved { .. }
+        | Note::NotYourAddress(_)
+        | Note::LastAddress
+        | Note::TooManyAddresses => Subject("addresses", "", 0),
+        Note::People(note) => return of_people(note),
+        _ => return None,
+    })
+}
+
+fn of_people(note: &PeopleNote) -> Option<Subject<'_>> {
+    Some(match note {
+        PeopleNote::MessageTaken { name } => Subject("message-sent", name, 0),
+        PeopleNote::MessageEmpty | PeopleNote::MessagesUsedUp { .. } => {
+            Subject("message-unsent", "", 0)
+        }
+        PeopleNote::Named { name } | PeopleNote::AlreadyMember { name } => {
+            Subject("your-name", name, 0)
+        }
+        PeopleNote::NameRefused(_) | PeopleNote::NameTooSoon { .. } => {
+            Subject("name-refused", "", 0)
+        }
+        PeopleNote::NoteKept { game } => Subject("note", "", game.0),
+        PeopleNote::Reported | PeopleNote::ReportKept | PeopleNote::ReportsUsedUp => {
+            Subject("report", "", 0)
+        }
+        PeopleNote::Related { name, .. } => Subject("who", name, 0),
+        PeopleNote::SubstituteAsked { game, .. }
+        | PeopleNote::SubstituteNot { game, .. }
+        | PeopleNote::SubstituteAgreed { game, .. }
+        | PeopleNote::SubstituteOver { game } => Subject("substitute", "", game.0),
+        PeopleNote::LeaveAsked(_) | PeopleNote::LeaveWaits { .. } => Subject("leave", "", 0),
+        PeopleNote::Left { .. } => Subject("left", "", 0),
+        PeopleNote::NoMember
+        | PeopleNote::Nobody { .. }
+        | PeopleNote::Oneself
+        | PeopleNote::SubstituteNoSeat { .. }
+        | PeopleNote::NotesFull { .. }
+        | PeopleNote::Joined { .. }
+        | PeopleNote::NotNever => return None,
+    })
+}
