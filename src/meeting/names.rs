@@ -155,11 +155,11 @@ pub fn checked(name: &str) -> Result<String, NameFault> {
     if !name.is_single_script() {
         return Err(NameFault::Scripts);
     }
-    if is_word(&name) {
-        return Err(NameFault::Word);
+    if is_office(&name) {
+        return Err(NameFault::Office);
     }
-    match is_office(&name) {
-        true => Err(NameFault::Office),
+    match is_word(&name) {
+        true => Err(NameFault::Word),
         false => Ok(name),
     }
 }
