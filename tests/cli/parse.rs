@@ -191,7 +191,7 @@ fn people_without_proof() {
         &[
             "Verdict: player, stranger",
             "Keys:    none",
-            "public to eve@example.com",
+            "outsider to eve@example.com",
         ],
     );
     let told_of_eve = told(&place, mail);

@@ -107,7 +107,10 @@ fn without_an_umpire_s_address_reports_are_kept() {
     assert_eq!(json["kept_reports"], 1);
     let queue = place.ok(&["mail", "queue"]);
     let id = queue.split(' ').next().expect("a number").to_owned();
-    assert!(queue.contains("the settings name no umpire"), "{queue}");
+    assert!(
+        queue.contains(" kept ") && queue.contains("the settings name no umpire"),
+        "{queue}"
+    );
     let shown = place.ok(&["mail", "show", &id]);
     assert!(shown.contains("Boris is rude."), "{shown}");
     let why = place.refused(&["mail", "retry", &id]);

@@ -168,6 +168,8 @@ fn of_letter(letter: LetterRow) -> Row {
     let what = match letter.status {
         LetterStatus::Waiting => "waiting",
         LetterStatus::Quarantined => "quarantined",
+        // A report for an umpire whom the settings do not name.
+        _ if letter.recipient.is_empty() => "kept",
         _ => "given up",
     };
     Row {

@@ -362,7 +362,9 @@ fn changes(decision: &Decision) -> Vec<String> {
 
 fn letters(games: &Games<'_>, decision: &Decision) -> Result<Vec<LetterShown>> {
     let mut shown = Vec::new();
-    for letter in &decision.letters {
+    // What is kept for an umpire whom the settings do not name does not leave.
+    let leave = decision.letters.iter();
+    for letter in leave.filter(|letter| !letter.recipient.is_empty()) {
         let game: Option<GameId> = game_of(letter);
         let seat = match (game, letter.seat) {
             (Some(game), Some((_, seat))) => Some(games.seat(game, seat)?),

@@ -160,7 +160,7 @@ fn result(word: &str) -> String {
         "refused" => "refused as a whole",
         "duplicate" => "it was answered before",
         "unproven" => "nothing is done: its sender is not proven",
-        "stranger" => "its sender has no key: public questions are answered",
+        "stranger" => "its sender is no player: the answer says how to join, or what was asked",
         "silent" => "not answered",
         "robot" => "written by a program, and not answered",
         "bounce" => "a delivery report, and not answered",
