@@ -41,7 +41,7 @@ const OURS: [(LetterKind, &str, &str); 16] = [
         "notice-idle",
         "This game wants a turn of yours.",
     ),
-    (LetterKind::Public, "public-unknown", "Who are you?"),
+    (LetterKind::Public, "public-too-long", "That is too long."),
     (
         LetterKind::Outsider,
         "outsider-register",
@@ -93,8 +93,8 @@ mail anna answers=#1 quote=no subject=games
 mail max answers=no
     umpire #1 pause
 umpire letter 1 white
-mail ada@nowhere.example answers=no
-    Hello!
+mail ada@nowhere.example answers=no auth=\"dmarc=pass header.from=nowhere.example\"
+    rules hans38
 mail eva@nowhere.example answers=no
     register Eva
 mail boris answers=#1
