@@ -79,7 +79,9 @@ fn sure_first(text: &str, game: InGame) -> Option<(Command, Certainty)> {
     if let Some(command) = turn(bare, game, false) {
         return Some((command, Certainty::Sure));
     }
+    // Who accepts a draw answers no other question.
     if game.turns.asked(game.game)
+        && !phrases::names_draw(text)
         && let Some(agrees) = agreement(text)
     {
         let command = if agrees { Command::Yes } else { Command::No };
@@ -96,8 +98,13 @@ fn sure_first(text: &str, game: InGame) -> Option<(Command, Certainty)> {
     if let (Stage::Offered, false) = (game.stage(), plain)
         && let Some(accepts) = phrases::answer_to_offer(text)
     {
-        let draw = if accepts { Draw::Accept } else { Draw::Decline };
-        return Some((Command::Draw(draw), Certainty::Sure));
+        let command = match accepts {
+            // `Agreed` may answer something else as well.
+            true if !phrases::names_draw(text) => Command::Yes,
+            true => Command::Draw(Draw::Accept),
+            false => Command::Draw(Draw::Decline),
+        };
+        return Some((command, Certainty::Sure));
     }
     let mut inner = phrases::without_frame(bare).into_iter();
     inner
@@ -153,7 +160,7 @@ fn bare<'a>(text: &'a str, game: InGame) -> &'a str {
             break;
         }
     }
-    let free = game.stage() != Stage::Offered;
+    let free = game.stage() != Stage::Offered && !game.turns.proposed(game.game);
     for yes in ["yes,", "ja,", "oui,", "sí,", "si,", "sì,"] {
         // Before a turn it is a word like `OK`.
         let head = rest

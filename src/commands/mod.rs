@@ -116,6 +116,8 @@ pub enum Why {
     Words(String),
     /// It cannot be taken back, and the mail says more than thanks besides.
     Final,
+    /// It stands where it may be quoted.
+    Quoted,
 }
 
 /// What a line asks for. Names, squares and turns are as written and not checked.

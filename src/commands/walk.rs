@@ -301,6 +301,12 @@ impl<'a> Walk<'a> {
         self.script.lines.push(line);
     }
 
+    /// Whether a `yes` agrees to what others offer or ask for, and answers no question of ours.
+    fn agrees_with_others(&self, game: Option<i64>) -> bool {
+        let offered = self.turns.stage(game) == Stage::Offered || self.turns.proposed(game);
+        offered && !self.turns.asked(game)
+    }
+
     /// Reads a command. The words below it go to the others, if it does something in the game.
     fn command(&mut self, line: &Line) {
         if let Command::People(people) = &line.command
@@ -318,7 +324,8 @@ impl<'a> Walk<'a> {
             }
             command
                 if matches!(command, Command::Draw(_) | Command::Resign)
-                    || command.concerns_others() =>
+                    || command.concerns_others()
+                    || *command == Command::Yes && self.agrees_with_others(line.game) =>
             {
                 // Below a turn, they are the words to the turn.
                 self.words.get_or_insert((at, Words::default()));

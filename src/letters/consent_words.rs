@@ -245,7 +245,8 @@ fn answers(what: &Proposal) -> (String, Option<String>) {
 }
 
 /// The lines that would answer each of several things that wait for an answer.
-pub(super) fn answer_lines(draw: bool, asked: &[Proposal], agrees: bool) -> Vec<String> {
+#[must_use]
+pub fn answer_lines(draw: bool, asked: &[Proposal], agrees: bool) -> Vec<String> {
     let word = if agrees { "accept" } else { "decline" };
     let draw = draw.then(|| format!("draw {word}"));
     let others = asked.iter().filter_map(|what| {

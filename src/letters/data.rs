@@ -34,7 +34,7 @@ pub use personal::{
     SettingNote, WatchNote,
 };
 pub use plans::PlanPart;
-pub use questions::{Doubtful, Lack, Question, Why};
+pub use questions::{Doubtful, Either, Lack, Question, Why};
 pub use reports::{Frozen, Report};
 pub use ruling::{RulingEcho, RulingReply};
 

@@ -12,7 +12,7 @@ use crate::words::Voice;
 use super::choices;
 use super::consent_words;
 use super::data::{
-    AccountNotice, Conflict, Doubtful, Frozen, Lack, Note, Notice, Question, Report, Why,
+    AccountNotice, Conflict, Doubtful, Either, Frozen, Lack, Note, Notice, Question, Report, Why,
 };
 use super::game_words::GameWords;
 use super::instants::Instants;
@@ -98,12 +98,27 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
             let lines = consent_words::answer_lines(*draw, asked, *agrees);
             say("which-answer", context! { lines })
         }
+        Note::Either(either) => which(voice, either),
         Note::AskedElsewhere => say("asked-elsewhere", context! {}),
         Note::NothingAsked => say("nothing-asked", context! {}),
         Note::Doubtful(doubt) => doubtful(voice, doubt),
         Note::Seen(typed) => say("seen", context! { typed }),
         Note::Signature(count) => say("signature", context! { count }),
     }
+}
+
+/// The lines of which one is meant.
+fn which(voice: Voice<'_>, either: &Either) -> String {
+    let Either {
+        agree,
+        turns,
+        others,
+        say,
+    } = either;
+    voice.say(
+        "notices/note-either",
+        context! { agree, turns, others, say },
+    )
 }
 
 /// What is doubtful, and what to answer.
@@ -115,6 +130,8 @@ fn doubtful(voice: Voice<'_>, doubt: &Doubtful) -> String {
         Why::Others => "others",
         Why::Words => "words",
         Why::Final => "final",
+        Why::Shared => "shared",
+        Why::Quoted => "quoted",
         Why::Fast => "fast",
         Why::NoTurnNext => "no-turn-next",
         Why::FinalPlan => "final-plan",
@@ -242,6 +259,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
             let lines = lines.iter().map(|(line, _)| line.clone());
             Some((doubtful(voice, doubt), lines.collect()))
         }
+        Notice::Asked(Question::Either(either)) => Some((which(voice, either), Vec::new())),
         Notice::Asked(Question::OtherAddress {
             from, lines, lack, ..
         }) => {

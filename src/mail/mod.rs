@@ -30,8 +30,8 @@ pub use bounce::{DeliveryStatus, Report};
 pub use calendar::CalendarEntry;
 pub use compose::{AttachedText, InlinePicture, MimeMessage};
 pub use parse::{
-    Envelope, FromError, LineKind, MAX_MAIL, Nature, OwnAddress, ParsedMessage, author_address,
-    date_of, own_lines, read, token_candidates, token_candidates_like,
+    AuthorLines, Envelope, FromError, LineKind, MAX_MAIL, Nature, OwnAddress, ParsedMessage,
+    author_address, date_of, own_lines, read, token_candidates, token_candidates_like,
 };
 pub use source::{RawMessage, Source};
 pub use transport::{Delivery, Outgoing, Transport};

@@ -3,8 +3,9 @@
 use anyhow::Result;
 
 use crate::commands::{Command, Consent, Line, TimeOffer};
-use crate::games::{Decided, Request, Topic, Wish, decide};
+use crate::games::{Decided, Proposal, Request, Topic, Wish, decide};
 use crate::letters::{Doubtful, Note, Part, Why};
+use crate::rules::game::Seat;
 use crate::time::Terms;
 
 use super::requests::said;
@@ -95,13 +96,21 @@ impl OpenGame {
         })
     }
 
-    /// A `yes` or `no` to a letter that asks nothing answers what it shows that others offer or ask for.
-    pub(super) fn answer_offer(&mut self, line: &Line) -> Result<Vec<Part>> {
+    /// Whether others offer the author a draw, and what else they ask for, as far as the answered letter shows it.
+    pub(super) fn asks_of_others(&self) -> (bool, Vec<Proposal>) {
         let unseen = self.stored.offers_since(self.shown);
-        let other = |seat: &crate::rules::game::Seat| *seat != self.seat && !unseen.contains(seat);
+        let other = |seat: &Seat| *seat != self.seat && !unseen.contains(seat);
         let draw = self.stored.offers.iter().any(other);
         let asked = self.stored.proposed_to(self.seat, self.shown);
-        let asked: Vec<_> = asked.into_iter().map(|one| one.what.clone()).collect();
+        (
+            draw,
+            asked.into_iter().map(|one| one.what.clone()).collect(),
+        )
+    }
+
+    /// A `yes` or `no` to a letter that asks nothing answers what it shows that others offer or ask for.
+    pub(super) fn answer_offer(&mut self, line: &Line) -> Result<Vec<Part>> {
+        let (draw, asked) = self.asks_of_others();
         let agrees = line.command == Command::Yes;
         // `yes, add` speaks of an address.
         let request = match (asked.as_slice(), draw) {

@@ -1,7 +1,7 @@
 //! The content of a mail, as far as it can be read without the store.
 
 use crate::ids::{self, REPLY_TOKEN_LEN};
-use crate::mail::{self, Envelope, Nature, OwnAddress, ParsedMessage};
+use crate::mail::{self, AuthorLines, Envelope, Nature, OwnAddress, ParsedMessage};
 use crate::store::MailBytes;
 
 /// The content of a mail. It depends on the mail's bytes and the settings alone.
@@ -10,6 +10,10 @@ pub(super) struct MailContent {
     pub message: ParsedMessage,
     /// The author's own lines, without quotes and signature; empty for mails of programs.
     pub lines: Vec<String>,
+    /// Those of them that stand above the first quoted line.
+    pub above: Vec<String>,
+    /// Lines that may be the author's or quoted.
+    pub unsure: Vec<String>,
     /// How many lines below those were not looked at, because the mail is too long.
     pub unread: usize,
     /// Words that have the form of a reply token, in the order of [`mail::token_candidates`]; empty for
@@ -32,31 +36,35 @@ impl MailContent {
         let mut named = message.recipients.iter().chain(&message.blind);
         let shared = message.more_recipients || named.any(foreign);
         let by_person = matches!(message.nature, Nature::Player | Nature::BulkUnlessToken(_));
-        let (mut lines, mut unread, mut tokens) = (Vec::new(), 0, Vec::new());
+        let (mut own, mut tokens) = (AuthorLines::default(), Vec::new());
         if by_person || shared {
             let like = &ids::has_token_form;
             tokens =
                 mail::token_candidates_like(&mail.raw, &message, &envelope, REPLY_TOKEN_LEN, like);
         }
         if by_person {
-            let own = message.author_lines(ours);
-            (lines, unread) = (own.lines, own.unread);
-            // A token alone on a line comes from the letter, not from the player.
-            lines.retain(|line| ids::blanked(line.trim()) != ids::BLANK);
+            own = message.author_lines(ours);
         }
         // What is stored and told of a mail holds no token: neither its lines nor a Message-ID of ours
         // with which it came back.
-        for line in &mut lines {
-            *line = ids::blanked(line);
-        }
+        let above = blanked(&own.lines[..own.above]);
+        let (lines, unsure) = (blanked(&own.lines), blanked(&own.unsure));
         message.subject = ids::blanked(&message.subject);
         message.message_id = message.message_id.map(|id| ids::blanked(&id));
         Self {
             message,
             lines,
-            unread,
+            above,
+            unsure,
+            unread: own.unread,
             tokens,
             shared,
         }
     }
+}
+
+/// Lines without tokens. A token alone on a line comes from the letter, not from the player.
+fn blanked(lines: &[String]) -> Vec<String> {
+    let lines = lines.iter().map(|line| ids::blanked(line));
+    lines.filter(|line| line.trim() != ids::BLANK).collect()
 }

@@ -216,10 +216,8 @@ impl OpenGame {
 
     /// Whether others ask the author for something that the answered letter shows.
     fn is_asked(&self) -> bool {
-        let unseen = self.stored.offers_since(self.shown);
-        let other = |seat: &Seat| *seat != self.seat && !unseen.contains(seat);
-        self.stored.offers.iter().any(other)
-            || !self.stored.proposed_to(self.seat, self.shown).is_empty()
+        let (draw, asked) = self.asks_of_others();
+        draw || !asked.is_empty()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, Draw, Line, Meeting, Scope, Script, Why};
+use crate::commands::{self, Command, Doubt, Draw, Line, Meeting, Scope, Script, Turns, Why};
 use crate::games::{Actor, Decided, Event, Refusal, Request, decide};
 use crate::letters::{self, Doubtful, Echo, Note, Part, PlanPart, Query, Question, settings};
 use crate::store::GameId;
@@ -45,7 +45,9 @@ impl Office {
         let fits = fitting(&script.lines);
         let read = script.lines.len().min(most).min(fits);
         session.cut |= script.unread > 0 || read < script.lines.len();
-        for line in consent::in_order(&script.lines[..read]) {
+        let mut lines = script.lines[..read].to_vec();
+        echoes.extend(session.ask_what_yes_means(&mut lines, script.from_subject)?);
+        for line in consent::in_order(&lines) {
             echoes.extend(self.carry_out(session, line, acted)?);
         }
         echoes.extend(session.of_other_games(&script.lines));
@@ -98,6 +100,7 @@ impl Office {
                 return Ok(vec![echo]);
             }
         };
+        let shared = session.mail.shared;
         let game = session.game_mut(index)?;
         echo.game = several.then_some(game.stored.row.id);
         if matches!(line.command, Command::Yes | Command::YesAdd | Command::No) {
@@ -124,7 +127,11 @@ impl Office {
         let out = out || game.comes_too_late(line);
         let doubt = (!out).then(|| {
             let doubt = game.doubt(line).or_else(|| game.strands(line));
-            doubt.or_else(|| game.is_fast(line))
+            let doubt = doubt.or_else(|| game.is_fast(line));
+            let shown_to_others = shared && line.command.is_final();
+            doubt.or_else(|| {
+                shown_to_others.then(|| doubtful(line, Vec::new(), letters::Why::Shared))
+            })
         });
         if let Some(doubt) = doubt.flatten() {
             echo.parts.push(session.ask(index, line, doubt));
@@ -171,14 +178,20 @@ impl Office {
             return Ok(vec![echo]);
         };
         let question: Question = serde_json::from_str(&waiting.data)?;
-        if let (Command::Yes | Command::YesAdd, Question::Doubt { doubt, .. }) =
-            (&line.command, &question)
-            && doubt.turns.len() > 1
-        {
-            echo.parts.push(Part::Note(Note::Doubtful(doubt.clone())));
+        session.decision.close_questions.push(waiting.id);
+        let which = match &question {
+            Question::Either(either) => Some(Note::Either(either.clone())),
+            Question::Doubt { doubt, .. } if doubt.turns.len() > 1 => {
+                Some(Note::Doubtful(doubt.clone()))
+            }
+            _ => None,
+        };
+        if let Some(which) = which.filter(|_| line.command != Command::No) {
+            // It is asked once more, by the letter that answers this mail.
+            echo.parts.push(Part::Note(which));
+            session.asks.push((index, question));
             return Ok(vec![echo]);
         }
-        session.decision.close_questions.push(waiting.id);
         if line.command == Command::No {
             echo.parts.push(Part::Note(Note::Declined));
             return Ok(vec![echo]);
@@ -209,6 +222,47 @@ impl Office {
     }
 }
 
+/// What is done about a line that may be quoted: what changes a game is asked about, questions are answered.
+fn unsure(line: Line, turns: &dyn Turns) -> Option<Line> {
+    let doubted = line.doubt.as_ref().map(|doubt| doubt.turns.clone());
+    let turns = match &line.command {
+        Command::Turn { turn, means, .. } => {
+            let means = doubted.or_else(|| means.clone()).unwrap_or_default();
+            let legal = means
+                .is_empty()
+                .then(|| turns.legal(line.game, turn))
+                .flatten();
+            Some(means.into_iter().chain(legal).collect::<Vec<_>>())
+                .filter(|all| !all.is_empty())?
+        }
+        command if command.is_deed() => Vec::new(),
+        command if query(command).is_some() => return Some(line),
+        _ => return None,
+    };
+    Some(Line {
+        words: None,
+        doubt: Some(Doubt {
+            turns,
+            why: Why::Quoted,
+        }),
+        ..line
+    })
+}
+
+/// A doubt about a line.
+fn doubtful(line: &Line, turns: Vec<String>, why: letters::Why) -> Doubtful {
+    Doubtful {
+        turns,
+        why,
+        command: match &line.command {
+            Command::Turn { .. } => None,
+            Command::Resign => Some("resign".to_owned()),
+            Command::Draw(Draw::Accept) => Some("draw accept".to_owned()),
+            other => consent::written(other).or_else(|| other.verb().map(str::to_owned)),
+        },
+    }
+}
+
 /// How many of the lines have together no more text than one mail may have.
 fn fitting(lines: &[Line]) -> usize {
     let mut left = MOST_TEXT;
@@ -227,8 +281,26 @@ fn fitting(lines: &[Line]) -> usize {
 impl MailSession<'_> {
     /// What the mail asks for, line by line.
     fn script(&self) -> Result<Script> {
-        let subject = &self.mail.message.subject;
-        Ok(commands::read(self.mail.lines, subject, &self.reader()?))
+        let (subject, reader) = (&self.mail.message.subject, self.reader()?);
+        let script = commands::read(self.mail.lines, subject, &reader);
+        let known = |line: &Line| line.command != Command::Unrecognised;
+        if self.mail.unsure.is_empty() || script.too_many_turns || script.lines.iter().any(known) {
+            return Ok(script);
+        }
+        let below = commands::read(self.mail.unsure, "", &reader);
+        let lines: Vec<Line> = below
+            .lines
+            .into_iter()
+            .filter_map(|line| unsure(line, &reader))
+            .collect();
+        Ok(if lines.is_empty() {
+            script
+        } else {
+            Script {
+                lines,
+                ..Script::default()
+            }
+        })
     }
 
     /// The games of the mail, for its reader.
@@ -261,6 +333,7 @@ impl MailSession<'_> {
         let waits = Some((text, waits)).filter(|(_, requests)| !requests.is_empty());
         let mut questions = self.asks.iter_mut();
         match questions.find(|(game, _)| *game == index) {
+            Some((_, Question::Either(_))) => return Part::Note(Note::OneQuestion),
             Some((_, Question::Doubt { doubt: open, lines })) => {
                 lines.extend(waits);
                 open.turns.extend(doubt.turns.iter().cloned());
@@ -410,22 +483,15 @@ impl OpenGame {
     /// Why a line is not carried out before its author has answered a question.
     fn doubt(&self, line: &Line) -> Option<Doubtful> {
         let doubt = line.doubt.as_ref()?;
-        Some(Doubtful {
-            turns: doubt.turns.clone(),
-            why: match doubt.why {
-                Why::Sentence => letters::Why::Sentence,
-                Why::Letters => letters::Why::Letters,
-                Why::Others => letters::Why::Others,
-                Why::Words(_) => letters::Why::Words,
-                Why::Final => letters::Why::Final,
-            },
-            command: match &line.command {
-                Command::Turn { .. } => None,
-                Command::Resign => Some("resign".to_owned()),
-                Command::Draw(Draw::Accept) => Some("draw accept".to_owned()),
-                other => consent::written(other).or_else(|| other.verb().map(str::to_owned)),
-            },
-        })
+        let why = match doubt.why {
+            Why::Sentence => letters::Why::Sentence,
+            Why::Letters => letters::Why::Letters,
+            Why::Others => letters::Why::Others,
+            Why::Words(_) => letters::Why::Words,
+            Why::Final => letters::Why::Final,
+            Why::Quoted => letters::Why::Quoted,
+        };
+        Some(doubtful(line, doubt.turns.clone(), why))
     }
 
     /// The doubt about a turn after which its player may have none next time.

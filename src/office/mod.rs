@@ -41,6 +41,7 @@
 
 pub mod account;
 mod addresses;
+mod answers;
 pub mod apart;
 mod author;
 mod begin;

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::commands::{Command, Line};
 use crate::games::{Decided, PlanFault, Refusal, Request, decide};
-use crate::letters::{self, Doubtful, Echo, Part, PlanPart, Question};
+use crate::letters::{self, Doubtful, Echo, Part, PlanPart};
 use crate::text;
 
 use super::Office;
@@ -74,10 +74,8 @@ impl MailSession<'_> {
     fn waits_for_turn(&self, index: usize) -> bool {
         let plays = |request: &Request| matches!(request, Request::Play { .. });
         self.asks.iter().any(|(game, question)| {
-            let lines = match question {
-                Question::Doubt { lines, .. } | Question::OtherAddress { lines, .. } => lines,
-            };
-            *game == index && lines.iter().any(|(_, requests)| requests.iter().any(plays))
+            let mut lines = question.lines().iter();
+            *game == index && lines.any(|(_, requests)| requests.iter().any(plays))
         })
     }
 }

@@ -169,7 +169,8 @@ impl Office {
         let message = mail::read(&bytes.raw, &envelope, &self.ours());
         // Lines are stored with passwords of older servers blanked, so compare them blanked.
         let clean = |line: &str| bare(&text::clean(&commands::without_password(line.trim()), 500));
-        let mut lines = message.own_lines(&self.ours());
+        let own = message.author_lines(&self.ours());
+        let mut lines = [own.lines, own.unsure].concat();
         lines.push(commands::subject_text(&message.subject));
         // The actions of a turn may stand on several lines.
         let said: String = lines.iter().map(|line| clean(line)).collect();

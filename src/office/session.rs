@@ -38,6 +38,10 @@ pub(super) struct InboxMail<'a> {
     pub message: &'a ParsedMessage,
     /// The author's own lines, without quotes and signature.
     pub lines: &'a [String],
+    /// Those of them that stand above the first quoted line.
+    pub above: &'a [String],
+    /// Lines that may be the author's or quoted.
+    pub unsure: &'a [String],
     /// How many lines below those were not looked at.
     pub unread: usize,
     /// Whether others than the server have got it.
@@ -113,6 +117,8 @@ impl Office {
         let MailContent {
             message,
             lines,
+            above,
+            unsure,
             unread,
             ..
         } = content;
@@ -169,6 +175,8 @@ impl Office {
             arrived_at,
             message,
             lines,
+            above,
+            unsure,
             unread: *unread,
             shared: content.shared,
         };

@@ -44,7 +44,7 @@ impl Office {
         let Some(umpire) = self.umpire_of(mail) else {
             return Ok(None);
         };
-        let script = umpire_lines(mail.lines, &mail.message.subject);
+        let script = umpire_lines(mail.above, &mail.message.subject);
         let lines = &script.lines;
         let asked = if lines.is_empty() {
             answered(mail, author)
@@ -105,14 +105,14 @@ impl Office {
         known.cloned()
     }
 
-    /// Whether the host vouches for the umpire, and the mail is to us: one that is sent on is no command.
+    /// Whether the host vouches for the umpire, and the mail is to us alone: one that is sent on is no command.
     fn vouches_for_umpire(&self, mail: InboxMail<'_>) -> bool {
         let to_us = |address| {
             self.settings
                 .address
                 .covers(address, self.settings.delimiter)
         };
-        mail.message.is_vouched() && mail.message.recipients.iter().any(to_us)
+        mail.message.is_vouched() && !mail.shared && mail.message.recipients.iter().any(to_us)
     }
 
     /// Whether a mail says `yes` or `no` to a letter that has asked this umpire something, and was answered before.

@@ -11,7 +11,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use zugpost::commands::{self, Command, Script, Stage, Turns};
-use zugpost::mail::{Address, Envelope, Nature, OwnAddress, read, responders, token_candidates};
+use zugpost::mail::{
+    Address, AuthorLines, Envelope, Nature, OwnAddress, read, responders, token_candidates,
+};
 use zugpost::rules::game::{Game, Mention, TurnReading};
 use zugpost::rules::variant::Options;
 use zugpost::variants;
@@ -56,14 +58,18 @@ fn account(raw: &[u8]) -> String {
         "keys: {}",
         token_candidates(raw, &mail, &envelope, KEY).join(" ")
     );
-    let own = mail.own_lines(&ours);
-    for line in &own {
+    let AuthorLines {
+        lines: own, unsure, ..
+    } = mail.author_lines(&ours);
+    let marked = own.iter().map(|line| ('|', line));
+    // What may be quoted.
+    for (mark, line) in marked.chain(unsure.iter().map(|line| ('?', line))) {
         let shown: String = line.chars().take(100).collect();
         let more = line.chars().count().saturating_sub(100);
         let _ = if more > 0 {
-            writeln!(out, "| {shown}… {more} more")
+            writeln!(out, "{mark} {shown}… {more} more")
         } else {
-            writeln!(out, "| {shown}")
+            writeln!(out, "{mark} {shown}")
         };
     }
     if matches!(mail.nature, Nature::Player | Nature::BulkUnlessToken(_)) {

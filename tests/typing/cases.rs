@@ -15,6 +15,8 @@ pub struct Setup {
     pub turns: Vec<String>,
     /// Mails that are sent then, each by a seat.
     pub mails: Vec<(String, String)>,
+    /// The terms of time; `None`: no clock.
+    pub time: Option<String>,
     /// The seat that writes the mails of the cases; `None`: the one to move.
     pub from: Option<String>,
 }

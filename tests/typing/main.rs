@@ -3,6 +3,7 @@
 //! `README.md` describes the files. They are written from the protocol and the rules, not from what the
 //! program does. `ZUGPOST_TYPING=all` prints all differences, not the first 40 of each file.
 
+mod answers;
 mod cases;
 #[path = "../conversations/letter.rs"]
 #[allow(dead_code, reason = "the conversations use more of it")]
@@ -332,4 +333,22 @@ files! {
     yonin_bishogi "yonin-bishogi"
     not_played "not-played"
     words "words"
+}
+
+/// One test for each column of `answers.table`.
+macro_rules! answers {
+    ($($test:ident $column:literal)*) => {
+        $(#[test] fn $test() { answers::run($column); })*
+    };
+}
+
+answers! {
+    answers_where_nothing_waits "nothing"
+    answers_to_a_draw_offer "draw"
+    answers_to_taking_back "undo"
+    answers_to_terms "time"
+    answers_to_a_pause "pause"
+    answers_to_two_requests "both"
+    answers_to_our_question "doubt"
+    answers_to_our_question_beside_an_offer "doubt-draw"
 }

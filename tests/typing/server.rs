@@ -62,6 +62,8 @@ pub struct Got {
     pub asked: Option<Vec<String>>,
     /// The turns that were played after the question was answered by `yes`.
     pub confirmed: Vec<String>,
+    /// What else has happened then.
+    pub confirmed_others: Vec<String>,
     /// The data of the answer; `None`: there is no answer.
     pub answer: Option<String>,
     /// The text of the answer without the lines of the mail that it repeats.
@@ -119,11 +121,15 @@ impl Start {
         fs::copy(self.folder.path().join("start.db"), &path)?;
         let mut server = Server::open(&path, false)?;
         let before = server.events()?;
+        let asked_before = server.question(self.seat)?;
         let subject = case.subject.as_deref();
         let mail = (from, &self.letter);
         let answer = server.mail(self.seat, mail, subject, &case.body)?;
         let mut got = server.since(before, self.seat)?;
         let question = server.question(self.seat)?;
+        let question = Some(question)
+            .filter(|asked| *asked != asked_before)
+            .flatten();
         if let Some(letter) = answer {
             let own = letter.text.lines().filter(|line| !line.starts_with('|'));
             got.said = own.collect::<Vec<_>>().join("\n");
@@ -140,7 +146,8 @@ impl Start {
             let before = server.events()?;
             let yes = (ADDRESSES[self.seat], &asking);
             server.mail(self.seat, yes, None, "yes")?;
-            got.confirmed = server.since(before, self.seat)?.turns;
+            let then = server.since(before, self.seat)?;
+            (got.confirmed, got.confirmed_others) = (then.turns, then.others);
         }
         Ok(got)
     }
@@ -218,7 +225,7 @@ impl Server {
         let players = ["Anna", "Boris", "Chloe", "Dario"].iter().zip(ADDRESSES);
         let players = players.map(|(name, address)| format!("{name} <{address}>"));
         let request = GameRequest {
-            time: None,
+            time: setup.time.clone(),
             variant: setup.variant.clone(),
             seats: variant
                 .seats()
@@ -312,7 +319,10 @@ impl Server {
             let mut got = Got::default();
             let mut words = Vec::new();
             for event in store.events(GAME, None)?.into_iter().skip(before) {
-                ensure!(event.seat == u8::try_from(seat).ok(), "an event of another");
+                let own = event.seat == u8::try_from(seat).ok();
+                // What others have asked for is theirs, and terms are of nobody.
+                let agreed = ["take-back", "terms"].contains(&event.kind.as_str());
+                ensure!(own || agreed, "an event of another");
                 match event.kind.as_str() {
                     "turn" => got.turns.push(event.text),
                     "say" => words.push(event.text),

@@ -94,6 +94,7 @@ fn command(line: &Line) -> CommandShown {
                 Why::Others => "others",
                 Why::Words(_) => "words",
                 Why::Final => "final",
+                Why::Quoted => "quoted",
             },
             turns: doubt.turns.clone(),
             words: match &doubt.why {
@@ -209,7 +210,9 @@ pub(super) fn lines(lines: &[MailLine], script: Option<&Script>) -> Vec<LineShow
     numbered
         .map(|(index, line)| {
             let (used, command) = match script {
-                Some(_) if line.kind == LineKind::Own && !line.key => reader.used(&line.text),
+                Some(_) if matches!(line.kind, LineKind::Own | LineKind::Unsure) && !line.key => {
+                    reader.used(&line.text)
+                }
                 _ => (None, None),
             };
             LineShown {
@@ -230,6 +233,8 @@ fn part(line: &MailLine) -> &'static str {
         LineKind::Blank => "blank",
         LineKind::Quote => "quote",
         LineKind::Attribution => "attribution",
+        LineKind::Border => "border",
+        LineKind::Unsure => "unsure",
         LineKind::Signature => "signature",
         LineKind::Letter => "letter",
         LineKind::Headers => "headers",

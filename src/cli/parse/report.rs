@@ -310,6 +310,7 @@ fn asks(games: &Games<'_>, decision: &Decision) -> Result<Vec<Asked>> {
         let (why, turns) = match &question {
             Question::OtherAddress { .. } => ("other-address", Vec::new()),
             Question::Doubt { doubt, .. } => ("doubt", doubt.turns.clone()),
+            Question::Either(either) => ("either", either.turns.clone()),
         };
         asked.push(Asked {
             game: ask.game.0,

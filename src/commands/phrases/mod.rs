@@ -11,6 +11,7 @@ mod doubts;
 mod frame_words;
 mod frames;
 mod offers;
+mod questions;
 mod requests;
 mod words;
 
@@ -21,5 +22,6 @@ pub use closings::closes;
 pub use contacts::is_contact;
 pub use doubts::{Doubt, casts_doubt, doubt, takes_back};
 pub use frames::without_frame;
-pub use offers::{answer_to_offer, is_farewell};
+pub use offers::{answer_to_offer, is_farewell, names_draw};
+pub use questions::holds_question;
 pub use requests::{Asked, answer_to_request, request};

@@ -18,6 +18,15 @@ static ANSWERS: LazyLock<Phrases<Option<bool>>> = LazyLock::new(|| {
 /// Thanks for the game, which accept an offer if nothing else is said.
 static FAREWELLS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::forward(&[(THANKS, ())]));
 
+static DRAW_NAMES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::forward(&[(DRAWS, ())]));
+
+/// Words for a draw, in the forms that stand in the phrases below.
+const DRAWS: &str = "
+draw | drawn | half point | half a point | splitting the point | split the point | remis | remisangebot | unentschieden | punkteteilung | nulle | nul | tablas | empate | patta | pareggio | parità | remise | remiseaanbod | gelijkspel | remi | remin | remija | remit | remianbudet | remierbjudandet | oavgjort | remisen | remistilbuddet | remistilbudet | remistilbud | uafgjort | uavgjort | tasapeli | tasapelin | tasapelitarjouksen | tasan | remisu | remíza | remízu | remízou | remízy | plichta | döntetlen | döntetlent | döntetlenajánlatot | remiză | remiza | egalitate | egalitatea | ничья | ничью | ничьей | ничейное | нічия | нічию | нічиєї | beraberlik | beraberliği | berabere | ισοπαλία | ισοπαλίας | neriješeno | nerešeno | реми
+";
+/// The same in scripts without blanks.
+const UNSPACED_DRAWS: &[&str] = &["和棋", "引き分け", "무승부"];
+
 const ACCEPTANCES: &str = "
 accept | accepted | accepting | i [hereby/gladly/happily/also/do/can/will/would gladly/am happy to/am glad to/am willing to/will gladly/will happily] (accept/agree/take it/take the draw/take your offer/agree to it) [it/this/that/to it/with that/with you/the offer/your offer/the proposal/your proposal/to that/to this]
 i [hereby/gladly/happily/also/do/can/will/will gladly/am happy to/am glad to/will happily] (accept/agree to/agree on/take/agree with) (a/the/your/this/your kind/your generous/the offered/the proposed/the offer of a/your offer of a/the offer of/your offer of) draw [offer/proposal]
@@ -144,6 +153,15 @@ pub fn is_farewell(line: &str) -> bool {
         }
     }
     at > 0
+}
+
+/// Whether a line says in so many words that it is about a draw: `remis`, `I accept the draw`. `Agreed` does not.
+#[must_use]
+pub fn names_draw(line: &str) -> bool {
+    let words = Words::of(line);
+    let named = |at| DRAW_NAMES.longest_at(&words, at).is_some();
+    let unspaced = || UNSPACED_DRAWS.iter().any(|name| line.contains(name));
+    (0..words.len()).any(named) || unspaced()
 }
 
 /// Signs of sentences and pictures; not those of notation.

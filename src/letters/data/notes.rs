@@ -6,7 +6,9 @@ use crate::games::Proposal;
 use crate::rules::game::Seat;
 use crate::store::{ChallengeId, GameId, MailId, PlayerId};
 
-use super::{Doubtful, Lack, LeaveNote, LeaveNotice, PeopleNote, Question, SettingNote, WatchNote};
+use super::{
+    Doubtful, Either, Lack, LeaveNote, LeaveNotice, PeopleNote, Question, SettingNote, WatchNote,
+};
 
 /// A remark in an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -139,6 +141,8 @@ pub enum Note {
         /// Whether he has agreed; else he has declined.
         agrees: bool,
     },
+    /// The mail may mean one of several things; nothing is done before the reader has said which.
+    Either(Either),
     /// What waits for an answer was asked by another letter.
     AskedElsewhere,
     /// Nothing is done before the reader has answered a question.

@@ -28,6 +28,25 @@ pub enum Question {
         /// The lines that wait, with what they request; none if one of several turns may be meant.
         lines: Vec<(String, Vec<Request>)>,
     },
+    /// What the reader's `yes` means. Only one of these lines answers it.
+    Either(Either),
+}
+
+/// Lines of which a mail may mean one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Either {
+    /// Those that agree to what others ask for, or to what we have asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub agree: Vec<String>,
+    /// Turns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub turns: Vec<String>,
+    /// Other lines of the mail.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<String>,
+    /// The one that sends the words to the others, whose words hold a question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub say: Option<String>,
 }
 
 impl Question {
@@ -42,6 +61,7 @@ impl Question {
     pub fn lines(&self) -> &[(String, Vec<Request>)] {
         match self {
             Self::OtherAddress { lines, .. } | Self::Doubt { lines, .. } => lines,
+            Self::Either(_) => &[],
         }
     }
 }
@@ -72,6 +92,10 @@ pub enum Why {
     Words,
     /// It cannot be taken back, and the mail says more than that.
     Final,
+    /// It cannot be taken back, and others have got the mail as well.
+    Shared,
+    /// It stands where it may be quoted.
+    Quoted,
     /// The terms leave less than 12 hours for a turn.
     Fast,
     /// After this turn its player may have none next time.

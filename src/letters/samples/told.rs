@@ -2,8 +2,8 @@
 
 use crate::games::{Refusal, Request};
 use crate::letters::data::{
-    AccountNotice, AccountQuestion, Conflict, Doubtful, Frozen, Lack, Note, Notice, PlayerNotice,
-    Question, Report, RulingEcho, RulingReply, Why,
+    AccountNotice, AccountQuestion, Conflict, Doubtful, Either, Frozen, Lack, Note, Notice,
+    PlayerNotice, Question, Report, RulingEcho, RulingReply, Why,
 };
 use crate::store::{ChallengeId, LetterId, MailId, PlayerId};
 
@@ -100,7 +100,8 @@ pub(super) fn notes() -> Vec<Note> {
             Note::Declined => Note::NothingAsked,
             Note::NothingAsked => which_answer(true),
             Note::WhichAnswer { agrees: true, .. } => which_answer(false),
-            Note::WhichAnswer { agrees: false, .. } => Note::AskedElsewhere,
+            Note::WhichAnswer { agrees: false, .. } => Note::Either(eithers()[0].clone()),
+            Note::Either(_) => Note::AskedElsewhere,
             Note::AskedElsewhere => Note::Seen("Nf3".to_owned()),
             Note::Seen(_) => Note::Signature(1),
             Note::Signature(1) => Note::Signature(2),
@@ -122,7 +123,26 @@ pub(super) fn notes() -> Vec<Note> {
         .chain(watches)
         .chain(people::notes().into_iter().map(Note::People))
         .chain(doubts)
+        .chain(eithers().into_iter().map(Note::Either))
         .collect()
+}
+
+/// What may be meant: an agreement or words; an agreement, a turn or another line.
+fn eithers() -> [Either; 2] {
+    let agree = vec!["draw accept".to_owned()];
+    [
+        Either {
+            agree: agree.clone(),
+            say: Some("say Yes, gladly!".to_owned()),
+            ..Either::default()
+        },
+        Either {
+            agree,
+            turns: vec!["Bf1-b5".to_owned()],
+            others: vec!["resign".to_owned()],
+            say: None,
+        },
+    ]
 }
 
 fn which_answer(agrees: bool) -> Note {
@@ -140,7 +160,9 @@ fn doubts() -> Vec<Doubtful> {
         Why::Letters => Some(Why::Others),
         Why::Others => Some(Why::Words),
         Why::Words => Some(Why::Final),
-        Why::Final => Some(Why::Fast),
+        Why::Final => Some(Why::Shared),
+        Why::Shared => Some(Why::Quoted),
+        Why::Quoted => Some(Why::Fast),
         Why::Fast => Some(Why::NoTurnNext),
         Why::NoTurnNext => Some(Why::FinalPlan),
         Why::FinalPlan => Some(Why::Chosen),
@@ -192,7 +214,8 @@ pub(super) fn notices() -> Vec<Notice> {
                 doubt: doubts()[0].clone(),
                 lines: vec![("resign".to_owned(), vec![Request::Resign])],
             }),
-            Question::Doubt { .. } => None,
+            Question::Doubt { .. } => Some(Question::Either(eithers()[1].clone())),
+            Question::Either(_) => None,
         })
     });
     let undeliverable = |told| Notice::Undeliverable {

@@ -262,6 +262,19 @@ fn opening(line: &str) -> bool {
     OPENINGS.iter().any(|word| lower.starts_with(word)) && lower.contains(' ')
 }
 
+/// Whether a short line says who has written what follows: `Mallory wrote:`.
+pub fn names_writer(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    let words = lower.trim_end_matches(['*', '_', ' ', '"', '-', ':', '：', '։', '︰']);
+    ends_in_colon(&lower)
+        && words.split_whitespace().count() <= 8
+        && !words.starts_with("say ")
+        && WROTE.iter().any(|verb| {
+            let before = words.strip_suffix(verb);
+            before.is_some_and(|before| before.ends_with(' ') && !before.trim().is_empty())
+        })
+}
+
 fn is_listed(text: &str, quoted: bool, known: &Known<'_>) -> bool {
     let lower = one_line(text, 3 * LONGEST).to_lowercase();
     if !ends_in_colon(&lower) {

@@ -11,6 +11,10 @@ pub enum LineKind {
     Quote,
     /// It says whose words are quoted.
     Attribution,
+    /// An attribution without a quote mark below it, or a rule: all that stands below may be quoted.
+    Border,
+    /// It stands below a border, and may be the author's.
+    Unsure,
     /// The mark above a signature, which ends the reading.
     Signature,
     /// The first line of an unmarked copy of our letter, which ends the reading.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::attribution::{attribution, quote_follows};
+use super::attribution::{attribution, names_writer, quote_follows};
 use super::known::{self, Known};
 use super::line_kind::LineKind;
 use super::{OwnAddress, ParsedMessage, dates::Dates, footers, header_block, letter, quotes};
@@ -25,6 +25,10 @@ const LONGEST: usize = 8 * 1024;
 pub struct AuthorLines {
     /// The lines, top to bottom; see [`own_lines`].
     pub lines: Vec<String>,
+    /// How many of them stand above the first line that is quoted.
+    pub above: usize,
+    /// Lines below a [border](LineKind::Border): no mark tells whether they are the author's or quoted.
+    pub unsure: Vec<String>,
     /// How many lines with text stand below those that were looked at, and how many of these were cut.
     pub unread: usize,
 }
@@ -32,7 +36,8 @@ pub struct AuthorLines {
 impl AuthorLines {
     /// Cuts lines that are too long.
     fn cut(mut self) -> Self {
-        for line in self.lines.iter_mut().filter(|line| line.len() > LONGEST) {
+        let lines = self.lines.iter_mut().chain(&mut self.unsure);
+        for line in lines.filter(|line| line.len() > LONGEST) {
             line.truncate(line.floor_char_boundary(LONGEST));
             self.unread += 1;
         }
@@ -122,21 +127,29 @@ pub fn own_lines(body: &str) -> Vec<String> {
 
 fn read_lines(body: &str, known: &Known<'_>) -> AuthorLines {
     let mut own = AuthorLines::default();
-    let mut gap = false;
+    let (mut gap, mut quoted) = (false, false);
     let Sorted { lines, rest, below } = sorted(body, known);
     if rest == LineKind::Unread {
         own.unread = below.filter(|line| !line.is_empty()).count();
     }
     for (kind, line) in lines {
-        if kind != LineKind::Own {
-            own.unread += usize::from(kind == LineKind::Unread && !line.is_empty());
-            gap = true;
-            continue;
+        let to = match kind {
+            LineKind::Own => &mut own.lines,
+            LineKind::Unsure => &mut own.unsure,
+            _ => {
+                own.unread += usize::from(kind == LineKind::Unread && !line.is_empty());
+                gap = true;
+                quoted |= kind != LineKind::Blank;
+                continue;
+            }
+        };
+        if std::mem::take(&mut gap) && !to.is_empty() {
+            to.push(String::new());
         }
-        if std::mem::take(&mut gap) && !own.lines.is_empty() {
-            own.lines.push(String::new());
+        to.push(line.to_owned());
+        if !quoted {
+            own.above = own.lines.len();
         }
-        own.lines.push(line.to_owned());
     }
     own
 }
@@ -163,7 +176,7 @@ fn sorted<'a>(
         letter: letter::last_line(&lines),
     };
     let mut kinds: Vec<LineKind> = Vec::with_capacity(lines.len());
-    let mut first = true;
+    let (mut first, mut unsure) = (true, false);
     let (mut unmarked, mut bytes) = (0, 0);
     let mut rest = LineKind::Unread;
     while kinds.len() < lines.len() && unmarked < MOST_UNMARKED && bytes < MOST_BYTES {
@@ -176,6 +189,11 @@ fn sorted<'a>(
             }
             ControlFlow::Continue((kind, count)) => {
                 first &= kind != LineKind::Own;
+                unsure |= kind == LineKind::Border;
+                let kind = match kind {
+                    LineKind::Own if unsure => LineKind::Unsure,
+                    kind => kind,
+                };
                 if !matches!(kind, LineKind::Blank | LineKind::Quote) {
                     unmarked += 1;
                     bytes += lines[at].len();
@@ -257,7 +275,10 @@ impl Reader<'_> {
             };
         }
         ControlFlow::Continue(match attribution {
-            Some(count) => (LineKind::Attribution, count),
+            Some(count) => (LineKind::Border, count),
+            None if is_rule(line) || names_writer(line) && !self.marked(at + 1) => {
+                (LineKind::Border, 1)
+            }
             None => (LineKind::Own, 1),
         })
     }
@@ -282,6 +303,11 @@ impl Reader<'_> {
         self.known.addressed(line) && (dates.any() || colon || line.contains([':', '：']))
             || self.known.named(line) && dates.both()
     }
+}
+
+/// A row of low lines, as some mail programs put above a quote. `<hr>` in HTML becomes one.
+fn is_rule(line: &str) -> bool {
+    line.len() >= 8 && line.bytes().all(|byte| byte == b'_')
 }
 
 /// `-----Original Message-----`, in any language: words between two rows of dashes.

@@ -19,6 +19,9 @@ use lines::Lines;
 use marks::Mark;
 use style::Style;
 
+/// What stands for a rule, in a line of its own.
+const RULE: &str = "________________";
+
 /// Elements nested deeper than this take the place of the innermost one, as in browsers. It bounds the
 /// search for the start tag of an end tag.
 const MAX_OPEN: usize = 256;
@@ -247,7 +250,11 @@ impl Page {
     fn void(&mut self, name: &str) {
         match name {
             "br" => self.lone(Layout::Break),
-            "hr" => self.lone(Layout::Paragraph),
+            "hr" => {
+                self.lone(Layout::Paragraph);
+                self.text(RULE);
+                self.lone(Layout::Paragraph);
+            }
             _ => {}
         }
     }
