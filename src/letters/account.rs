@@ -141,9 +141,17 @@ pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
                 ..Echo::default()
             }
         }
-        AccountQuestion::Umpire { lines, by, much } => Echo {
+        AccountQuestion::Umpire {
+            lines,
+            by,
+            much,
+            shared,
+        } => Echo {
             result: wrapped(
-                &voice.say("notices/account-umpire", context! { by, much }),
+                &voice.say(
+                    "notices/account-umpire",
+                    context! { by, much, shared },
+                ),
                 SENTENCE,
             ),
             words: with_bars(lines.join("\n").trim()),

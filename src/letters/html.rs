@@ -65,6 +65,8 @@ pub struct AnswerTo {
 pub struct HtmlPart {
     answer_to: AnswerTo,
     blocks: RefCell<Vec<Block>>,
+    /// Lines that are links where a sentence names them, besides commands.
+    offered: RefCell<Vec<String>>,
     pictures: RefCell<Vec<ShownPicture>>,
     /// At most so many of them.
     most: usize,
@@ -86,6 +88,7 @@ impl HtmlPart {
         Self {
             answer_to,
             blocks: RefCell::default(),
+            offered: RefCell::default(),
             pictures: RefCell::default(),
             most: PICTURES,
         }
@@ -147,6 +150,11 @@ impl HtmlPart {
         }
     }
 
+    /// Lets these lines be links where a sentence names them.
+    pub(super) fn offer<'a>(&self, lines: impl Iterator<Item = &'a String>) {
+        self.offered.borrow_mut().extend(lines.cloned());
+    }
+
     /// A line that stands for a block without text.
     pub(super) fn only(&self, block: Block) -> String {
         format!("{}{MARKED}", self.add(block))
@@ -162,7 +170,9 @@ impl HtmlPart {
     /// sentences are links; in a letter about several games they would not say which one they are for.
     pub(super) fn page(&self, text: &str, subject: &str, language: &str, commands: bool) -> String {
         let blocks = self.blocks.borrow();
-        let mut page = Page::new(&self.answer_to, subject, language, commands);
+        let offered = self.offered.borrow();
+        let links = commands.then_some(offered.as_slice());
+        let mut page = Page::new(&self.answer_to, subject, language, links);
         // Lines of one kind.
         let (mut kind, mut alike) = (Kind::Blank, Vec::new());
         for line in text.lines() {

@@ -111,14 +111,12 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
 fn which(voice: Voice<'_>, either: &Either) -> String {
     let Either {
         agree,
-        turns,
+        play,
         others,
         say,
+        turns: _,
     } = either;
-    voice.say(
-        "notices/note-either",
-        context! { agree, turns, others, say },
-    )
+    voice.say("notices/note-either", context! { agree, play, others, say })
 }
 
 /// What is doubtful, and what to answer.

@@ -14,7 +14,9 @@ use crate::words::Voice;
 use super::account;
 use super::challenges::ChallengeWords;
 use super::clock::Present;
-use super::data::{Answer, Content, LetterData, Notice, Part, PlanPart, Query, Report, Section};
+use super::data::{
+    Answer, Content, LetterData, Note, Notice, Part, PlanPart, Query, Question, Report, Section,
+};
 use super::game_words::GameWords;
 use super::html::{HtmlPart, ShownPicture, plain};
 use super::notes;
@@ -392,6 +394,9 @@ impl Renderer<'_> {
     /// The lines of a mail that a notice shows.
     fn shown_lines(&self, notice: &Notice) -> Option<Echo> {
         let (sentence, lines) = notes::shown_lines(self.voice, notice)?;
+        if let (Notice::Asked(Question::Either(either)), Some(html)) = (notice, self.html) {
+            html.offer(either.links());
+        }
         Some(Echo {
             result: wrapped(&sentence, SENTENCE - 2),
             words: with_bars(lines.join("\n").trim()),
@@ -551,6 +556,9 @@ impl Renderer<'_> {
                     .plan_reply(part)
                 }
                 Part::Note(note) => {
+                    if let (Note::Either(either), Some(html)) = (note, self.html) {
+                        html.offer(either.links());
+                    }
                     let stored = self.game_after(about.game, about.last_event)?;
                     Reply::plain(notes::note(self.voice, Some(&stored), note))
                 }

@@ -25,8 +25,8 @@ struct Waiting {
     draw: bool,
     /// What else they ask for.
     asked: Vec<Proposal>,
-    /// Whether the author was asked before what his `yes` means, at this state of the game.
-    open: bool,
+    /// What the author was asked before about his `yes`, by another letter, at this state of the game.
+    open: Option<Either>,
 }
 
 impl Waiting {
@@ -54,15 +54,16 @@ impl Waiting {
     }
 
     /// The choice that is asked for, before other lines are added to it.
-    fn either(&self) -> Either {
+    fn either(&self, game: &OpenGame) -> Either {
         match &self.question {
-            None => Either {
+            None => self.open.clone().unwrap_or_else(|| Either {
                 agree: answer_lines(self.draw, &self.asked, true),
                 ..Either::default()
-            },
+            }),
             Some(Question::Either(either)) => either.clone(),
             Some(Question::Doubt { doubt, .. }) if !doubt.turns.is_empty() => Either {
                 turns: doubt.turns.clone(),
+                play: doubt.turns.iter().map(|turn| game.typed(turn)).collect(),
                 ..Either::default()
             },
             Some(question) => Either {
@@ -139,21 +140,21 @@ impl MailSession<'_> {
                 }
                 continue;
             }
-            let in_words =
-                waiting.question.is_none() && (waiting.open || self.is_asked_in_words(index)?);
-            if deeds.is_empty() && turns.is_empty() && !in_words {
+            let in_words = waiting.question.is_none() && self.is_asked_in_words(index)?;
+            let doubtful = in_words || waiting.open.is_some();
+            if deeds.is_empty() && turns.is_empty() && !doubtful {
                 self.doubt_final(&mut lines[first], from_subject, &waiting);
                 continue;
             }
-            let mut either = waiting.either();
+            let mut either = waiting.either(game);
             for (turn, extra) in &turns {
-                let typed = settings::typed(&game.stored, game.seat, turn);
                 let extra = match extra {
                     Some(Extra::DrawOffer) => " draw offer",
                     Some(Extra::DrawClaim) => " draw claim",
                     None => "",
                 };
-                either.turns.push(format!("{typed}{extra}"));
+                either.turns.push(turn.clone());
+                either.play.push(format!("{}{extra}", game.typed(turn)));
             }
             let short = |line: &Line| text::clean(&line.text, LONGEST_LINE);
             let plain = |at: &&usize| !is_turn(&lines[**at]) && !is_plan(&lines[**at]);
@@ -172,10 +173,22 @@ impl MailSession<'_> {
             let mut shown: Vec<usize> = yes.iter().chain(&asked).copied().collect();
             shown.sort_unstable();
             let shown_lines: Vec<String> = shown.iter().map(|at| short(&lines[*at])).collect();
-            let several = self.games.len() > 1;
+            let number = Some(game.stored.row.id).filter(|_| self.games.len() > 1);
+            if let Some(number) = number {
+                let named = |line: &mut String| line.insert_str(0, &format!("#{number} "));
+                let Either {
+                    agree,
+                    play,
+                    others,
+                    say,
+                    ..
+                } = &mut either;
+                let lines = agree.iter_mut().chain(play).chain(others).chain(say);
+                lines.filter(|line| !line.starts_with('#')).for_each(named);
+            }
             echoes.push(Echo {
                 line: Some(shown_lines.join("\n")),
-                game: several.then_some(self.games[index].stored.row.id),
+                game: number,
                 parts: vec![Part::Note(Note::Either(either.clone()))],
             });
             self.asks.push((index, Question::Either(either)));
@@ -194,13 +207,17 @@ impl MailSession<'_> {
             return Ok(None);
         }
         let elsewhere = self.store.question(game.stored.row.id, game.seat.0)?;
-        let elsewhere = elsewhere.filter(|row| row.state == game.stored.state);
-        let open = elsewhere.as_ref().map(read).transpose()?;
+        let elsewhere =
+            elsewhere.filter(|row| question.is_none() && row.state == game.stored.state);
+        let open = match elsewhere.as_ref().map(read).transpose()? {
+            Some(Question::Either(either)) => Some(either),
+            _ => None,
+        };
         Ok(Some(Waiting {
             question,
             draw,
             asked,
-            open: matches!(open, Some(Question::Either(_))),
+            open,
         }))
     }
 
@@ -358,6 +375,13 @@ impl MailSession<'_> {
             turns: Vec::new(),
             why,
         });
+    }
+}
+
+impl OpenGame {
+    /// A turn as the author has to write it.
+    fn typed(&self, turn: &str) -> String {
+        settings::typed(&self.stored, self.seat, turn)
     }
 }
 

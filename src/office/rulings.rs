@@ -110,6 +110,7 @@ impl Office {
                 lines: his.map(|(_, line)| line.clone()).collect(),
                 by: (other != umpire).then(|| umpire.normalized()),
                 much: other == umpire,
+                shared: false,
             };
             self.ask_of_umpire(&mut decision, mail, &other, question);
         }

@@ -171,6 +171,7 @@ impl Office {
             lines,
             by: None,
             much: false,
+            shared: mail.shared && mail.message.is_vouched(),
         };
         let waiting = store.account_questions(&Asked::Address(umpire.normalized()))?;
         if waiting.iter().any(|row| row.data == question.to_json()) {
@@ -190,7 +191,11 @@ impl Office {
         }
         decision.spend(Budget::Account, key);
         verdict.word = "unproven".to_owned();
-        verdict.reason = Some("commands of the umpire that nobody vouches for".to_owned());
+        let why = match mail.message.vouched {
+            Vouched::Yes(_) => "commands of the umpire in a mail that is not to the server alone",
+            Vouched::No | Vouched::Fails => "commands of the umpire that nobody vouches for",
+        };
+        verdict.reason = Some(why.to_owned());
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
         self.ask_of_umpire(&mut decision, mail, umpire, question);
         Ok(decision)

@@ -11,9 +11,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use zugpost::commands::{self, Command, Script, Stage, Turns};
-use zugpost::mail::{
-    Address, AuthorLines, Envelope, Nature, OwnAddress, read, responders, token_candidates,
-};
+use zugpost::mail::{Address, Envelope, Nature, OwnAddress, read, responders, token_candidates};
 use zugpost::rules::game::{Game, Mention, TurnReading};
 use zugpost::rules::variant::Options;
 use zugpost::variants;
@@ -58,9 +56,8 @@ fn account(raw: &[u8]) -> String {
         "keys: {}",
         token_candidates(raw, &mail, &envelope, KEY).join(" ")
     );
-    let AuthorLines {
-        lines: own, unsure, ..
-    } = mail.author_lines(&ours);
+    let own = mail.own_lines(&ours);
+    let unsure = mail.author_lines(&ours).unsure;
     let marked = own.iter().map(|line| ('|', line));
     // What may be quoted.
     for (mark, line) in marked.chain(unsure.iter().map(|line| ('?', line))) {

@@ -101,6 +101,9 @@ pub enum AccountQuestion {
         /// They are the reader's, and give so much time that it may be a slip of the pen.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         much: bool,
+        /// Whether the host vouches for the mail, but others have got it as well.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        shared: bool,
     },
     /// Somebody who is no member is invited to a challenge.
     Invited {

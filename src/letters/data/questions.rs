@@ -38,15 +38,25 @@ pub struct Either {
     /// Those that agree to what others ask for, or to what we have asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub agree: Vec<String>,
-    /// Turns.
+    /// Turns, in canonical text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<String>,
+    /// Those that play them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub play: Vec<String>,
     /// Other lines of the mail.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<String>,
     /// The one that sends the words to the others, whose words hold a question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub say: Option<String>,
+}
+
+impl Either {
+    /// Those of the lines that a letter offers as links.
+    pub fn links(&self) -> impl Iterator<Item = &String> {
+        self.agree.iter().chain(&self.play).chain(&self.say)
+    }
 }
 
 impl Question {

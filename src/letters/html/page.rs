@@ -17,8 +17,8 @@ pub(super) struct Page<'a> {
     link: String,
     /// The token that an answer has to hold in its text.
     token: Option<&'a str>,
-    /// Whether commands in sentences are links.
-    commands: bool,
+    /// Lines that are links in sentences, besides commands; `None`: no sentence has links.
+    offered: Option<&'a [String]>,
 }
 
 impl<'a> Page<'a> {
@@ -27,13 +27,13 @@ impl<'a> Page<'a> {
         answer_to: &'a AnswerTo,
         subject: &str,
         language: &str,
-        commands: bool,
+        offered: Option<&'a [String]>,
     ) -> Self {
         let mut page = Page {
             out: String::with_capacity(14 << 10),
             link: link_start(answer_to, subject),
             token: answer_to.token.as_deref(),
-            commands,
+            offered,
         };
         let _ = write!(
             page.out,
@@ -84,7 +84,11 @@ impl<'a> Page<'a> {
 
     /// A command that is named: as a link that writes it, if it can be sent as it stands.
     fn named(&mut self, command: &str) {
-        if self.commands && is_answer(command) {
+        let offered = |lines: &[String]| lines.iter().any(|line| line == command);
+        if self
+            .offered
+            .is_some_and(|lines| is_answer(command) || offered(lines))
+        {
             return self.link(command, command, "white-space:nowrap");
         }
         self.out.push_str("<code>");

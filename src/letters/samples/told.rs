@@ -139,6 +139,7 @@ fn eithers() -> [Either; 2] {
         Either {
             agree,
             turns: vec!["Bf1-b5".to_owned()],
+            play: vec!["3. Bf1-b5".to_owned()],
             others: vec!["resign".to_owned()],
             say: None,
         },
@@ -355,10 +356,11 @@ pub(super) fn account_questions() -> Vec<AccountQuestion> {
         lines: vec!["leave 24 Dec to 2 Jan".to_owned()],
         lack: Lack::Key,
     };
-    let umpire = |by: Option<&str>, much| AccountQuestion::Umpire {
+    let umpire = |by: Option<&str>, much, shared| AccountQuestion::Umpire {
         lines: vec!["umpire #1 pause".to_owned()],
         by: by.map(str::to_owned),
         much,
+        shared,
     };
     chain(first, |last| match last {
         AccountQuestion::Lines { .. } => Some(AccountQuestion::Accept {
@@ -386,14 +388,20 @@ pub(super) fn account_questions() -> Vec<AccountQuestion> {
             (false, false) => Some(people::leaves(1)),
             (false, true) => Some(people::leaves(2)),
             (true, false) => Some(people::leaves(3)),
-            (true, true) => Some(umpire(None, false)),
+            (true, true) => Some(umpire(None, false, false)),
         },
         AccountQuestion::Umpire {
             by: None,
             much: false,
+            shared: false,
             ..
-        } => Some(umpire(None, true)),
-        AccountQuestion::Umpire { by: None, .. } => Some(umpire(Some("max@example.org"), false)),
+        } => Some(umpire(None, true, false)),
+        AccountQuestion::Umpire {
+            by: None,
+            much: true,
+            ..
+        } => Some(umpire(None, false, true)),
+        AccountQuestion::Umpire { by: None, .. } => Some(umpire(Some("max@example.org"), false, false)),
         AccountQuestion::Umpire { by: Some(_), .. } => {
             Some(AccountQuestion::Substitute(people::substitute()))
         }
