@@ -103,12 +103,16 @@ impl MailSession<'_> {
             let own: Vec<usize> = (0..lines.len()).filter(|at| about(&lines[*at])).collect();
             let agrees = |at: &usize| matches!(lines[*at].command, Command::Yes | Command::YesAdd);
             let (yes, others): (Vec<usize>, Vec<usize>) = own.into_iter().partition(agrees);
-            let Some(&first) = yes.first() else {
+            let beside = |at: &&usize| is_turn(&lines[**at]) && says_yes(&lines[**at].text);
+            let Some(&first) = yes.first().or_else(|| others.iter().find(beside)) else {
                 continue;
             };
             let Some(waiting) = self.waits_for_yes(index)? else {
                 continue;
             };
+            if waiting.question.is_some() && yes.is_empty() {
+                continue;
+            }
             if waiting.question.is_none() && others.iter().any(|at| accepts(&lines[*at].command)) {
                 // The `yes` says the same, or answers words.
                 remove(lines, &yes);
@@ -147,7 +151,8 @@ impl MailSession<'_> {
                 continue;
             }
             let mut either = waiting.either(game);
-            for (turn, extra) in &turns {
+            let known = either.turns.clone();
+            for (turn, extra) in turns.iter().filter(|(turn, _)| !known.contains(turn)) {
                 let extra = match extra {
                     Some(Extra::DrawOffer) => " draw offer",
                     Some(Extra::DrawClaim) => " draw claim",
@@ -162,9 +167,14 @@ impl MailSession<'_> {
                 .others
                 .extend(deeds.iter().filter(plain).map(|at| short(&lines[*at])));
             if in_words && turns.is_empty() && deeds.is_empty() {
-                let words = lines[first].words.as_deref().unwrap_or_default();
-                let said = format!("{} {words}", lines[first].text);
-                either.say = Some(format!("say {}", text::clean(&said, LONGEST_LINE)));
+                let Line {
+                    text, words, game, ..
+                } = &lines[first];
+                let number = text.split_once(char::is_whitespace);
+                let said = number.filter(|_| game.is_some() && text.starts_with('#'));
+                let said = said.map_or(text.as_str(), |(_, said)| said);
+                let said = format!("say {said} {}", words.as_deref().unwrap_or_default());
+                either.say = Some(text::clean(&said, LONGEST_LINE));
             }
             // A turn that is not legal is refused; plans are kept or not by themselves.
             let stays =
@@ -257,7 +267,13 @@ impl MailSession<'_> {
         if let Some(turn) = reader.legal(number, &subject_text(&self.mail.message.subject)) {
             add(turn, None);
         }
-        for line in self.mail.lines {
+        // What is planned is not to be played now.
+        let planned = |text: &str| {
+            lines
+                .iter()
+                .any(|line| is_plan(line) && line.text.contains(text))
+        };
+        for line in self.mail.lines.iter().filter(|line| !planned(line.trim())) {
             let words = line.split_whitespace().count();
             for mention in reader.mentions(number, line) {
                 // In a longer sentence `e5` is a square that is spoken about.
@@ -404,6 +420,16 @@ fn is_turn(line: &Line) -> bool {
 
 fn is_plan(line: &Line) -> bool {
     matches!(line.command, Command::Plan(_))
+}
+
+/// Whether a part of a line agrees to something: `Sure, Nf3`.
+fn says_yes(text: &str) -> bool {
+    let parts = text.split([',', '.', '!', ';', ':', '-', '(', ')']);
+    let agrees = |part: &str| {
+        let answer = phrases::answer_to_offer(part).or_else(|| phrases::answer_to_request(part));
+        answer == Some(true) && !phrases::names_draw(part)
+    };
+    parts.map(str::trim).any(agrees)
 }
 
 /// Whether a command says which of the things that others ask for it agrees to.

@@ -100,19 +100,17 @@ fn a_link_writes_a_mail_that_answers() {
     );
 }
 
+/// A game of chess, whose first letters are sent.
+fn chess(place: &Place) {
+    let (white, black) = ("Anna <anna@example.org>", "Boris <boris@example.net>");
+    place.ok(&["game", "new", "chess", "--white", white, "--black", black]);
+    place.ok(&["run", "--once"]);
+}
+
 #[test]
 fn commands_in_sentences_are_links() {
     let mut place = Place::new();
-    place.ok(&[
-        "game",
-        "new",
-        "chess",
-        "--white",
-        "Anna <anna@example.org>",
-        "--black",
-        "Boris <boris@example.net>",
-    ]);
-    place.ok(&["run", "--once"]);
+    chess(&place);
     let letter = place.newest("anna@example.org", 1);
     let mail = place.answer(&letter, "e4\ndraw offer");
     place.deliver(&mail);
@@ -133,6 +131,35 @@ fn commands_in_sentences_are_links() {
     place.ok(&["run", "--once"]);
     let game = place.ok(&["game", "show", "1"]);
     assert!(game.contains("1/2-1/2"), "{game}");
+}
+
+#[test]
+fn what_a_yes_may_mean_is_a_link_each() {
+    let mut place = Place::new();
+    chess(&place);
+    let letter = place.newest("anna@example.org", 1);
+    let mail = place.answer(&letter, "e4\nDo you like it?\n\ndraw offer");
+    place.deliver(&mail);
+    place.ok(&["run", "--once"]);
+    let letter = place.newest("boris@example.net", 1);
+    let mail = place.answer(&letter, "Yes, gladly!");
+    place.deliver(&mail);
+    place.ok(&["run", "--once"]);
+    let letter = place.newest("boris@example.net", 1);
+    let links = page(&letter).links;
+    let mails = links
+        .iter()
+        .map(|link| written_by(link, "boris@example.net"));
+    let mails: Vec<(String, String)> = mails.collect();
+    let written = |text: &str| mails.iter().find(|(_, body)| body == text);
+    assert!(written("draw accept").is_some(), "{links:?}");
+    let (mail, _) = written("say Yes, gladly!").expect("a link to answer in words");
+    place.deliver(mail);
+    place.ok(&["run", "--once"]);
+    let log = place.ok(&["game", "log", "1"]);
+    assert!(log.contains("Yes, gladly!"), "{log}");
+    let game = place.ok(&["game", "show", "1"]);
+    assert!(!game.contains("1/2-1/2"), "{game}");
 }
 
 /// Without addresses that can have a detail, the key stands in the text that a link writes.
