@@ -177,17 +177,19 @@ impl Stage {
         self.show_letters(shown)
     }
 
+    /// The letters of each player, oldest first. Letters of one step leave in the same instant, so the times of
+    /// different players' letters say nothing about their order.
     fn letters(&self) -> Result<Vec<PathBuf>> {
         let mut found = Vec::new();
         for mailbox in fs::read_dir(&self.outbox)? {
             let new = mailbox?.path().join("new");
             for letter in fs::read_dir(&new)? {
                 let path = letter?.path();
-                found.push((fs::metadata(&path)?.modified()?, path));
+                found.push((new.clone(), fs::metadata(&path)?.modified()?, path));
             }
         }
         found.sort();
-        Ok(found.into_iter().map(|(_, path)| path).collect())
+        Ok(found.into_iter().map(|(_, _, path)| path).collect())
     }
 
     fn newest(&self, player: &str) -> Result<String> {

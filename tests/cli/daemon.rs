@@ -5,6 +5,8 @@ use std::os::unix::fs::MetadataExt;
 use std::os::unix::net::UnixDatagram;
 use std::time::{Duration, Instant};
 
+use rustix::process::{Resource, Rlimit, prlimit};
+
 use super::place::Place;
 use super::running::{PATIENCE, Running};
 
@@ -198,10 +200,11 @@ fn a_full_disk_takes_no_mail_and_loses_none() {
         daemon.log().contains("cannot take mail in")
     });
     assert_eq!(place.waiting(), 1, "the mail left its place");
-    let mended = std::process::Command::new("prlimit")
-        .args(["--pid", &daemon.process().to_string(), "--fsize=unlimited"])
-        .status();
-    assert!(mended.expect("prlimit starts").success());
+    let unlimited = Rlimit {
+        current: None,
+        maximum: None,
+    };
+    prlimit(Some(daemon.pid()), Resource::Fsize, unlimited).expect("mended");
     daemon.letters(&place, 4);
     assert_eq!(place.waiting(), 0);
     assert!(

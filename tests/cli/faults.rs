@@ -1,14 +1,9 @@
-//! Faults of the host: a full disk, folders that are read-only, a database that another program keeps locked,
-//! several servers on one database. What waits is done once the fault is gone, and `status` and `doctor` say
-//! what is wrong.
-//!
-//! Full disks and read-only folders are real file systems of a test alone, in a mount namespace of its own.
+//! Faults of the host: a database that another program keeps locked, several servers on one database, and in
+//! `mounts` full disks and folders that are read-only. What waits is done once the fault is gone, and `status` and
+//! `doctor` say what is wrong.
 
-use std::env;
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
@@ -17,86 +12,17 @@ use serde_json::Value;
 use super::place::Place;
 use super::running::{PATIENCE, Running};
 
-/// Set where a test runs in a namespace of its own.
-const INSIDE: &str = "ZUGPOST_TEST_INSIDE";
-/// How long a fault lasts at least: long enough to see whether anything is tried in a tight loop.
-const WINDOW: Duration = Duration::from_secs(3);
-/// The pauses are 0.5 to 1, 1 to 2 and 2 to 4 seconds.
-const TRIES: usize = 4;
 /// All of the process, in kB.
 const MEMORY: u64 = 64 << 10;
 
-/// Whether this process has a mount namespace of its own. If not, runs the test in a process that has.
-fn is_inside(test: &str) -> bool {
-    if env::var_os(INSIDE).is_some() {
-        return true;
-    }
-    let mut command = Command::new("unshare");
-    command
-        .args(["--map-root-user", "--mount"])
-        .arg(env::current_exe().expect("this program"))
-        .args(["--exact", test, "--nocapture"])
-        .env(INSIDE, "1");
-    let ran = command
-        .output()
-        .expect("unshare is missing: install util-linux");
-    let said = String::from_utf8_lossy(&ran.stdout);
-    let failed = String::from_utf8_lossy(&ran.stderr);
-    assert!(
-        ran.status.success() && said.contains("1 passed"),
-        "{test} needs a mount namespace (`unshare -rm true` has to work), or has failed in it:\n\
-         {said}{failed}"
-    );
-    false
-}
-
-/// Runs `mount`.
-fn mount(arguments: &[&str]) {
-    let ran = Command::new("mount").args(arguments).output();
-    let ran = ran.expect("mount is missing: install util-linux");
-    let said = String::from_utf8_lossy(&ran.stderr);
-    assert!(ran.status.success(), "mount {arguments:?}: {said}");
-}
-
-/// Puts a folder of a place on a file system of its own, of a size such as `48m`.
-fn on_its_own(place: &Place, folder: &str, size: &str) {
-    let (path, aside) = (place.path(folder), place.path("aside"));
-    fs::rename(&path, &aside).expect("moved");
-    fs::create_dir(&path).expect("a folder");
-    mount(&[
-        "-t",
-        "tmpfs",
-        "-o",
-        &format!("size={size},mode=700"),
-        "none",
-        &path,
-    ]);
-    let copied = Command::new("cp")
-        .args(["-a", &format!("{aside}/."), &path])
-        .status();
-    assert!(copied.expect("cp starts").success());
-}
-
-/// Fills the disk, and leaves so much room.
-fn fill(place: &Place, room: usize) {
-    let path = place.path("data/filler");
-    let mut file = File::create(&path).expect("a file");
-    let block = [b'x'; 4096];
-    while file.write_all(&block).is_ok() {}
-    // What is written in part counts as well.
-    let length = file.metadata().expect("a file").len();
-    file.set_len(length.saturating_sub(room as u64))
-        .expect("cut");
-}
-
-fn turns(place: &Place) -> usize {
+pub fn turns(place: &Place) -> usize {
     let shown = place.ok(&["game", "show", "1", "--json"]);
     let shown: Value = serde_json::from_str(&shown).expect("JSON");
     shown["turns"].as_array().expect("turns").len()
 }
 
 /// Delivers the next turn of the first game, whoever's it is.
-fn turn(place: &mut Place, number: usize) {
+pub fn turn(place: &mut Place, number: usize) {
     const PLAYERS: [&str; 2] = ["anna@example.org", "boris@example.net"];
     const PAWNS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
     let letter = place.newest(PLAYERS[number % 2], 1);
@@ -106,7 +32,7 @@ fn turn(place: &mut Place, number: usize) {
 }
 
 /// Everything that was sent was done, once.
-fn all_is_well(place: &Place, daemon: &mut Running, sent: usize) {
+pub fn all_is_well(place: &Place, daemon: &mut Running, sent: usize) {
     daemon.until("everything done", |_| {
         place.waiting() == 0 && place.ok(&["mail", "queue"]) == "Nothing waits.\n"
     });
@@ -122,115 +48,6 @@ fn all_is_well(place: &Place, daemon: &mut Running, sent: usize) {
     let used = used.expect("VmHWM").trim().trim_end_matches(" kB");
     let used: u64 = used.parse().expect("a number");
     assert!(used < MEMORY, "{used} kB");
-}
-
-/// `status` and `doctor` name a trouble.
-fn told(place: &Place, status_says: &str, doctor_says: &str) {
-    let status = place.run(&["status"]);
-    let error = status.out.lines().find(|line| line.starts_with("error"));
-    assert!(
-        error.is_some_and(|line| line.contains(status_says)),
-        "{status:?}"
-    );
-    let doctor = place.run(&["doctor"]);
-    let mut lines = doctor.out.lines();
-    let wrong = lines.any(|line| line.starts_with("WRONG") && line.contains(doctor_says));
-    assert!(doctor.code == 1 && wrong, "{doctor:?}");
-}
-
-#[test]
-fn a_disk_that_is_really_full_takes_no_mail_and_loses_none() {
-    if !is_inside("faults::a_disk_that_is_really_full_takes_no_mail_and_loses_none") {
-        return;
-    }
-    let mut place = Place::new();
-    place.new_game();
-    on_its_own(&place, "data", "48m");
-    let mut daemon = Running::start(&place);
-    daemon.letters(&place, 2);
-    // With some room left, the work gets a bit further before the disk is full.
-    for (number, room) in [0, 8, 40, 80, 160].into_iter().enumerate() {
-        fill(&place, room << 10);
-        turn(&mut place, number);
-        if room == 0 {
-            daemon.until("full", |daemon| {
-                daemon.log().contains("cannot take mail in")
-            });
-            thread::sleep(WINDOW);
-            let tries = daemon.log().matches("cannot take mail in").count();
-            assert!(tries <= TRIES, "{tries}: {}", daemon.log());
-            assert_eq!((place.waiting(), turns(&place)), (1, 0));
-            told(&place, "the disk is full: 0 MB are free", "0 MB are free");
-        } else {
-            thread::sleep(Duration::from_millis(500));
-        }
-        fs::remove_file(place.path("data/filler")).expect("removed");
-        daemon.letters(&place, 2 + 2 * (number + 1));
-    }
-    all_is_well(&place, &mut daemon, 5);
-}
-
-#[test]
-fn folders_of_mail_that_are_read_only_delay_mail() {
-    if !is_inside("faults::folders_of_mail_that_are_read_only_delay_mail") {
-        return;
-    }
-    let mut place = Place::new();
-    place.new_game();
-    on_its_own(&place, "mail", "48m");
-    place.ok(&["run", "--once"]);
-    assert_eq!(place.letters().len(), 2);
-    turn(&mut place, 0);
-    mount(&["-o", "remount,ro", &place.path("mail")]);
-    let mut daemon = Running::start(&place);
-    daemon.until("judged", |_| turns(&place) == 1);
-    thread::sleep(WINDOW);
-    for trouble in ["cannot fetch mail from", "letters cannot leave"] {
-        let tries = daemon.log().matches(trouble).count();
-        assert!(
-            (1..=TRIES).contains(&tries),
-            "{trouble}: {tries}: {}",
-            daemon.log()
-        );
-    }
-    told(&place, "Read-only file system", "cannot be written");
-    let doctor = place.run(&["doctor"]).out;
-    assert!(doctor.contains("mails cannot be moved out of"), "{doctor}");
-    assert_eq!((place.waiting(), place.letters().len()), (1, 2));
-    mount(&["-o", "remount,rw", &place.path("mail")]);
-    daemon.letters(&place, 4);
-    all_is_well(&place, &mut daemon, 1);
-}
-
-#[test]
-fn a_data_folder_that_is_read_only_is_named() {
-    if !is_inside("faults::a_data_folder_that_is_read_only_is_named") {
-        return;
-    }
-    let mut place = Place::new();
-    place.new_game();
-    place.ok(&["run", "--once"]);
-    turn(&mut place, 0);
-    on_its_own(&place, "data", "48m");
-    mount(&["-o", "remount,ro", &place.path("data")]);
-    for arguments in [&["run"][..], &["run", "--once"], &["receive"], &["status"]] {
-        let ran = place.run(arguments);
-        let expected = if arguments == ["receive"] { 75 } else { 1 };
-        assert_eq!(ran.code, expected, "{arguments:?}: {ran:?}");
-        let named = ["read-only", "Read-only"]
-            .iter()
-            .any(|word| ran.err.contains(word));
-        assert!(named && ran.err.contains("data"), "{arguments:?}: {ran:?}");
-    }
-    let doctor = place.run(&["doctor"]);
-    assert!(
-        doctor.code == 1 && doctor.out.contains("Read-only file system"),
-        "{doctor:?}"
-    );
-    assert_eq!(place.waiting(), 1);
-    mount(&["-o", "remount,rw", &place.path("data")]);
-    let mut daemon = Running::start(&place);
-    all_is_well(&place, &mut daemon, 1);
 }
 
 #[test]

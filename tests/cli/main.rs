@@ -15,6 +15,7 @@ mod links;
 mod lists;
 mod manual;
 mod migration;
+mod mounts;
 mod newer_rules;
 mod once;
 mod parse;

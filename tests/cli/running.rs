@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::process::{Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
+
 use super::place::Place;
 
 /// How long anything may take before a test fails, unless the test is about time.
@@ -76,12 +78,14 @@ impl Running {
         self.child.id()
     }
 
+    /// The same for system calls.
+    pub fn pid(&self) -> Pid {
+        Pid::from_child(&self.child)
+    }
+
     /// Sends a signal: `TERM`, `KILL`.
     pub fn signal(&self, name: &str) {
-        let sent = Command::new("kill")
-            .args([format!("-{name}"), self.process().to_string()])
-            .status();
-        assert!(sent.expect("kill starts").success());
+        signal(self.pid(), name);
     }
 
     /// Waits for its end; returns the exit status and how long that took.
@@ -95,6 +99,16 @@ impl Running {
             std::thread::sleep(Duration::from_millis(5));
         }
     }
+}
+
+/// Sends a signal to a process: `TERM`, `KILL`.
+pub fn signal(process: Pid, name: &str) {
+    let signal = match name {
+        "TERM" => Signal::TERM,
+        "KILL" => Signal::KILL,
+        _ => panic!("no test sends {name}"),
+    };
+    kill_process(process, signal).expect("sent");
 }
 
 impl Drop for Running {

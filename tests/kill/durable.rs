@@ -1,33 +1,16 @@
 //! A mail is on the disk before it is marked at its source: seen from outside, by the system calls of the
 //! shipped program.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
 
+use rustix::process::Pid;
+
 use super::host::Host;
 use super::place::{Letter, Place};
-use super::running::Running;
-
-/// A system call that matters here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Call {
-    /// The mail was read from its source, or is about to be.
-    Fetched,
-    /// Something was written to the write-ahead log of the database.
-    Written,
-    /// The log was synced.
-    Synced,
-    /// The log was made.
-    Made,
-    /// The folder of the database was synced, so that a new log has its name.
-    Named,
-    /// The mail is about to be marked at its source.
-    Marked,
-    /// The process has ended without a failure.
-    Ended,
-}
+use super::running::{Running, signal};
+use super::trace::{Call, call, whole};
 
 fn strace(place: &Place) -> Command {
     let calls =
@@ -84,76 +67,6 @@ fn calls(place: &Place) -> Vec<Call> {
     let calls: Vec<Call> = whole(&trace).iter().filter_map(|line| call(line)).collect();
     assert!(!calls.is_empty(), "strace has seen nothing:\n{trace}");
     calls
-}
-
-/// The calls of a trace as whole lines, without the thread. strace writes two lines where another thread made
-/// a call meanwhile: syncs and reads, which count when they are done, stand where they ended, others where
-/// they began.
-fn whole(trace: &str) -> Vec<String> {
-    let mut waiting = BTreeMap::new();
-    let mut lines = Vec::new();
-    for line in trace.lines() {
-        let (thread, line) = line.split_once(' ').unwrap_or(("", line));
-        let line = line.trim_start();
-        let counts_at_end = ["fsync(", "fdatasync(", "read("]
-            .iter()
-            .any(|call| line.starts_with(call));
-        match (
-            line.strip_suffix("<unfinished ...>"),
-            line.split_once(" resumed>"),
-        ) {
-            (Some(begun), _) if counts_at_end => {
-                waiting.insert(thread, begun);
-            }
-            (None, Some((call, end))) if call.starts_with("<... ") => {
-                if let Some(begun) = waiting.remove(thread) {
-                    lines.push(format!("{begun}{end}"));
-                }
-            }
-            _ => lines.push(line.to_owned()),
-        }
-    }
-    lines
-}
-
-pub fn calls_that_others_interrupt_are_read_whole() {
-    let trace = "7 fdatasync(5</d/zugpost.db-wal> <unfinished ...>\n\
-                 8 write(3</d/x>, \"a\", 1 <unfinished ...>\n\
-                 7 <... fdatasync resumed>)         = 0\n\
-                 8 <... write resumed>)              = 1\n\
-                 7 fsync(6</d/data> <unfinished ...>\n\
-                 7 <... fsync resumed>) = -1 EIO (Input/output error)\n";
-    let lines = whole(trace);
-    assert_eq!(
-        lines.iter().map(|line| call(line)).collect::<Vec<_>>(),
-        [None, Some(Call::Synced), None]
-    );
-    assert!(lines[0].starts_with("write"), "{lines:?}");
-}
-
-fn call(line: &str) -> Option<Call> {
-    let (name, rest) = line.split_once('(').unwrap_or((line, ""));
-    let on_log = rest.split(',').next()?.contains("zugpost.db-wal>");
-    match name {
-        "fsync" | "fdatasync" if !line.ends_with("= 0") => None,
-        "fsync" | "fdatasync" if rest.contains("zugpost.db-wal>") => Some(Call::Synced),
-        "fsync" | "fdatasync" if rest.contains("/data>") => Some(Call::Named),
-        "pwrite64" | "write" if on_log => Some(Call::Written),
-        "openat" if rest.contains("zugpost.db-wal\"") && rest.contains("O_CREAT") => {
-            Some(Call::Made)
-        }
-        "openat" if rest.contains("/mail/in/new/") => Some(Call::Fetched),
-        "rename" | "renameat" | "renameat2" | "linkat" if rest.contains("/mail/in/new/") => {
-            Some(Call::Marked)
-        }
-        "write" | "sendto" if rest.contains("BODY.PEEK") => Some(Call::Fetched),
-        "write" | "sendto" if rest.contains("UID MOVE") || rest.contains("UID STORE") => {
-            Some(Call::Marked)
-        }
-        "read" if rest.starts_with("0<") && rest.contains("Reply-Marker") => Some(Call::Fetched),
-        "exit_group" if rest.starts_with("0)") => Some(Call::Ended),
-        _ => None,
-    }
 }
 
 /// Checks that the mail that was fetched was synced before the call `last`; `alone` if nothing else is
@@ -248,8 +161,8 @@ pub fn by_the_daemon() {
     });
     let lock = fs::read_to_string(place.path("data/zugpost.lock")).expect("a lock");
     let process = lock.trim().strip_prefix("daemon ").expect("a daemon");
-    let sent = Command::new("kill").args(["-TERM", process]).status();
-    assert!(sent.expect("kill starts").success());
+    let process = Pid::from_raw(process.parse().expect("a number"));
+    signal(process.expect("a process"), "TERM");
     strace.end();
     synced_before(&place, Call::Marked, false);
 }

@@ -23,6 +23,7 @@ mod points;
 #[path = "../cli/running.rs"]
 mod running;
 mod server;
+mod trace;
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
@@ -336,7 +337,7 @@ fn main() -> ExitCode {
         the_daemon_killed_anywhere
         campaign::twenty_games_over_imap_and_smtp
         clock::a_clock_that_is_set_by_hours_and_days_holds_nothing_up
-        durable::calls_that_others_interrupt_are_read_whole
+        trace::calls_that_others_interrupt_are_read_whole
         durable::in_a_maildir
         durable::over_imap_by_move_and_by_keyword
         durable::by_the_daemon

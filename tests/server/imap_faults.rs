@@ -394,3 +394,11 @@ fn tokens_are_shown_as_xoauth2_wants_and_refusals_are_named() {
     assert!(error.contains("refuses user u with the token"), "{error}");
     assert!(!error.contains("hush"), "{error}");
 }
+
+#[test]
+fn settings_show_no_password() {
+    let text = "host = \"localhost\"\nuser = \"u\"\npassword = { command = [\"echo\", \"hush\"] }";
+    let settings: Imap = toml::from_str(text).expect("settings");
+    let source = ImapSource::new(&settings);
+    assert!(source.name().contains("u@localhost") && !source.name().contains("hush"));
+}

@@ -2,25 +2,21 @@
 //! temporary folder, which end with the test; and against a scripted peer, for faults that real servers do
 //! not produce on demand.
 //!
-//! `./test.sh` installs what is needed. No test is skipped: a missing program is a failure.
+//! A missing program is a failure. What needs one is in `real/`, so that `./test.sh` can leave it out by name.
 
 mod certs;
-mod club;
-mod crowd;
 mod dovecot;
 mod exim;
-mod game;
 #[path = "../support/host.rs"]
 mod host;
 mod imap_daemon;
 mod imap_faults;
-mod imap_real;
-mod mailbox;
 mod peer;
 #[allow(dead_code, reason = "the tests of the command line use the rest")]
 #[path = "../cli/place.rs"]
 mod place;
 mod process;
+mod real;
 mod refusals;
 #[allow(dead_code, reason = "the tests of the command line use the rest")]
 #[path = "../cli/running.rs"]
@@ -28,5 +24,4 @@ mod running;
 mod smtp_daemon;
 mod smtp_faults;
 mod smtp_hangs;
-mod smtp_real;
 mod world;

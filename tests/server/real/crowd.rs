@@ -1,9 +1,9 @@
 //! Many mails at once.
 
-use super::dovecot::Options;
-use super::imap_real::drain;
+use super::imap::drain;
 use super::mailbox::Mailbox;
-use super::world::World;
+use crate::dovecot::Options;
+use crate::world::World;
 use std::collections::BTreeSet;
 use zugpost::mail::source::ImapSource;
 

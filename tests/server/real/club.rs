@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use zugpost::mail::transport::{Delivery, Outgoing, SmtpTransport, Transport};
 
 use super::mailbox::{Mailbox, eventually};
-use super::world::World;
+use crate::world::World;
 
 /// A Zugpost server whose mail goes through the mail host of the test.
 pub struct Club {

@@ -3,7 +3,7 @@
 use zugpost::mail::transport::{Delivery, Outgoing, SmtpTransport, Transport};
 
 use super::mailbox::{Mailbox, eventually};
-use super::world::World;
+use crate::world::World;
 
 fn letter<'a>(recipient: &'a str, raw: &'a [u8]) -> Outgoing<'a> {
     Outgoing {

@@ -4,7 +4,7 @@ use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::world::{PASSWORD, World};
+use crate::world::{PASSWORD, World};
 
 pub struct Mailbox {
     pub session: imap::Session<TcpStream>,

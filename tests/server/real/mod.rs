@@ -1,0 +1,9 @@
+//! Everything that needs Dovecot and Exim. `./test.sh` leaves these tests out where nothing may be installed.
+
+mod club;
+mod crowd;
+mod game;
+mod imap;
+mod mailbox;
+mod refusals;
+mod smtp;
