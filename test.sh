@@ -1,9 +1,19 @@
 #!/usr/bin/env bash
-# Runs all checks of this project: format, lints, documentation, tests. It can be called from any
-# folder, and writes to the build folder and to temporary folders only, but for the seed of a failed
-# property test, which is saved beside its source. It installs packages only as root on a CI machine (CI
-# is set), and reports it. No check is skipped: a missing program that cannot be
-# installed is a failure.
+# Runs all checks of this project: format, lints, documentation, tests.
+#
+#   ./test.sh             every check; what is long has a short form of at most a minute
+#   ./test.sh --long      the long forms, too
+#   ./test.sh --install   as root, where apt is: installs the programs that tests need, and ends
+#
+# As root, where apt is, it installs what is missing before it begins, and says so. No package is ever removed for
+# that, and no daemon is started. For other users nothing is installed: what does not need the missing program runs,
+# and the last lines say what was left out. On a CI machine (CI is set) nothing is left out: what is missing is a
+# failure. There the tests run once more as an ordinary user.
+#
+# It can be called from any folder, and writes to the build folder and to a temporary folder that it deletes, but for
+# the seed of a failed property test, which is saved beside its source.
+#
+# The last line is 'N passed, N failed, N skipped': tests, and each other check as one.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 exec </dev/null
@@ -16,29 +26,72 @@ fail() {
 # Mail servers are installed in folders that are not in the PATH of ordinary users.
 PATH=$PATH:/usr/local/sbin:/usr/sbin:/sbin
 have() { command -v "$1" >/dev/null 2>&1; }
+is_root() { [[ $(id -u) -eq 0 ]]; }
+can_install() { is_root && have apt-get; }
 
-# Commands that undo changes; they are run at the end, also after a failure.
-undo=()
-undo_all() {
-    local at
-    for ((at = ${#undo[@]} - 1; at >= 0; at--)); do ${undo[at]} || true; done
-    undo=()
-}
-trap undo_all EXIT
+long='' only_install=''
+for argument; do
+    case $argument in
+        --long) long=1 ;;
+        --install) only_install=1 ;;
+        *) fail "there is no '$argument': only --long and --install" ;;
+    esac
+done
+
+# All that the tests put into the temporary folder goes here. Root runs mail servers as nobody, who has to get in.
+work=$(mktemp -d -t zugpost.XXXXXX)
+chmod 755 "$work"
+mkdir "$work/tests"
+trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# Whether packages may be installed: only on CI machines, which are deleted afterwards.
-may_install() { [[ -n ${CI:-} && $(id -u) -eq 0 ]] && have apt-get; }
+# ---- Programs
 
-# need_program PROGRAM PACKAGE: makes sure that PROGRAM exists, and installs PACKAGE if allowed.
-need_program() {
-    local program=$1 package=$2
-    have "$program" && return
-    may_install || fail "$program is missing: install it, on Debian with 'apt-get install $package'"
-    say "installing $package, for $program"
-    install_packages "$package" || fail "$package could not be installed: install $program by hand"
-    have "$program" || fail "$package is installed, but $program is still missing"
+# Packages that would bring what is missing, and what is missing, for people.
+packages=() missing=()
+need() {
+    missing+=("$1")
+    packages+=("${@:2}")
+}
+
+# Dovecot has built-in paths, so it has to be installed. The tests start it themselves.
+has_dovecot() {
+    have dovecot && [[ -e /usr/lib/dovecot/lmtp || -e /usr/lib64/dovecot/lmtp || -e /usr/libexec/dovecot/lmtp ]]
+}
+
+# Chromium lays letters out as their readers see them.
+has_chromium() {
+    local name
+    for name in chromium chromium-browser google-chrome; do
+        ! have "$name" || export ZUGPOST_TEST_CHROMIUM=$name
+    done
+    [[ -n ${ZUGPOST_TEST_CHROMIUM:-} ]]
+}
+
+has_rustfmt() { cargo fmt --version >/dev/null 2>&1; }
+has_clippy() { cargo clippy --version >/dev/null 2>&1; }
+# Whether this user may have mounts of his own.
+has_mounts() { unshare -rm true 2>/dev/null; }
+
+# Names everything that is missing in one go.
+look_around() {
+    packages=() missing=()
+    have cc || need "a C compiler" build-essential
+    have strace || need strace strace
+    has_dovecot || need "Dovecot with its lmtp" dovecot-imapd dovecot-lmtpd
+    has_chromium || need Chromium chromium fonts-dejavu-core fonts-noto-cjk
+    have unshare || need unshare util-linux
+    # These come with Rust, not from apt.
+    have cargo || need "cargo (https://rustup.rs)"
+    ! have cargo || has_rustfmt || need "rustfmt ('rustup component add rustfmt')"
+    ! have cargo || has_clippy || need "clippy ('rustup component add clippy')"
+}
+
+commas() {
+    local text
+    text=$(printf ', %s' "$@")
+    printf '%s' "${text:2}"
 }
 
 policy=/usr/sbin/policy-rc.d
@@ -47,53 +100,110 @@ put_policy_back() {
     [[ ! -e $policy.zugpost ]] || mv "$policy.zugpost" "$policy"
 }
 
-# install_packages PACKAGE...: installs packages without starting their daemons.
+# install_packages PACKAGE...: installs packages, if that removes none. Their daemons are neither started now nor at
+# the next start of this machine.
 install_packages() (
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -q >"$work/apt" 2>&1 || say "apt-get update failed: $(tail -n 1 "$work/apt")"
+    local known=() package removed had_dovecot=''
+    ! have dovecot || had_dovecot=1
+    for package; do
+        if apt-cache show "$package" >/dev/null 2>&1; then
+            known+=("$package")
+        else
+            say "apt does not know $package"
+        fi
+    done
+    [[ ${#known[@]} -gt 0 ]] || return 1
+    if ! apt-get -s install --no-install-recommends "${known[@]}" >"$work/apt" 2>&1; then
+        say "nothing is installed: $(tail -n 1 "$work/apt")"
+        return 1
+    fi
+    removed=$(sed -n 's/^Remv \([^ ]*\).*/\1/p' "$work/apt" | paste -sd' ')
+    if [[ -n $removed ]]; then
+        say "nothing is installed: that would remove $removed"
+        return 1
+    fi
+    say "installing ${known[*]}, for the tests; no daemon is started"
     trap put_policy_back EXIT
     [[ ! -e $policy ]] || mv "$policy" "$policy.zugpost"
     printf '#!/bin/sh\nexit 101\n' >"$policy"
     chmod 755 "$policy"
-    export DEBIAN_FRONTEND=noninteractive
-    apt-get update -q && apt-get install -q -y --no-install-recommends "$@"
+    if ! apt-get install -q -y --no-remove --no-install-recommends "${known[@]}" >"$work/apt" 2>&1; then
+        cat "$work/apt"
+        return 1
+    fi
+    # A Dovecot that was not here before is for the tests alone.
+    if [[ -z $had_dovecot ]] && have dovecot; then update-rc.d dovecot disable >/dev/null 2>&1 || true; fi
 )
 
-# Dovecot has built-in paths, so it has to be installed. The tests start it themselves.
-has_dovecot() {
-    have dovecot && [[ -e /usr/lib/dovecot/lmtp || -e /usr/lib64/dovecot/lmtp || -e /usr/libexec/dovecot/lmtp ]]
+prepare() {
+    look_around
+    if [[ ${#packages[@]} -gt 0 ]] && can_install; then
+        install_packages "${packages[@]}" || true
+        look_around
+    fi
+    if [[ -n $only_install ]]; then
+        can_install || fail "--install works as root, and where apt is"
+        [[ ${#missing[@]} -eq 0 ]] || fail "still missing: $(commas "${missing[@]}")"
+        say "every program that the tests need is there"
+        exit 0
+    fi
+    [[ ${#missing[@]} -eq 0 ]] || say "missing: $(commas "${missing[@]}")"
+    if ! { have cargo && have cc; }; then fail "without Rust and a C compiler nothing can be tested"; fi
+    if [[ -n ${CI:-} && ${#missing[@]} -gt 0 ]]; then
+        fail "on a CI machine nothing is left out: install it, as root by './test.sh --install'"
+    fi
+    leave_out_what_is_missing
 }
 
-need_dovecot() {
-    has_dovecot && return
-    may_install || fail "Dovecot or its lmtp is missing: install them, on Debian with 'apt-get install --no-install-recommends dovecot-imapd dovecot-lmtpd'"
-    say "installing dovecot-imapd and dovecot-lmtpd; no daemon is started"
-    install_packages dovecot-imapd dovecot-lmtpd || fail "Dovecot could not be installed: install it by hand"
-    has_dovecot || fail "Dovecot is installed, but its lmtp is still missing"
+# ---- What is left out
+
+# Lines that say what is left out; names of tests for `--skip`.
+left_out=() skips=()
+leave_out() {
+    [[ -z ${CI:-} ]] || fail "on a CI machine nothing is left out, but $1: $2"
+    left_out+=("$1: $2")
+    local name
+    for name in "${@:3}"; do skips+=(--skip "$name"); done
 }
 
-# Exim can run without being installed, next to any mail server of this host.
-need_exim() {
-    have exim4 || have exim && return
-    have apt-get && have dpkg ||
-        fail "exim4 is missing, and without apt-get it cannot be had: install it"
-    local store=${CARGO_TARGET_DIR:-target}/test-tools root packages
+leave_out_what_is_missing() {
+    have strace || leave_out "the system calls of the server (durable)" "strace is missing" durable::
+    has_chromium || leave_out "letters in a browser (browser)" "Chromium is missing" letters_fit_and_can_be_read
+    has_mounts || leave_out "disks that are full or read-only (mounts)" "'unshare -rm true' does not work" mounts::
+    local why=''
+    has_dovecot || why="Dovecot is missing"
+    [[ -n $why ]] || get_exim || why="there is no Exim"
+    [[ -z $why ]] || leave_out "real mail servers (real)" "$why" real::
+}
+
+# Exim can run without being installed, next to any mail server of this host: the tests use an unpacked one.
+get_exim() {
+    ! { have exim4 || have exim; } || return 0
+    have apt-get && have dpkg || return 1
+    local store=${CARGO_TARGET_DIR:-target}/test-tools root=$work/exim fetched deb
     say "unpacking Exim, which is not installed here, for the tests alone"
     mkdir -p "$store"
     store=$(cd "$store" && pwd)
     if ! ls "$store"/exim4-daemon-light_*.deb >/dev/null 2>&1; then
-        ! may_install || apt-get update -q || fail "apt-get update failed: is there a network?"
-        packages=$(apt-get -qq --print-uris --no-install-recommends install exim4-daemon-light |
-            sed -n "s/^'[^']*' \([^_ ]*\)_.*/\1/p") && [[ -n $packages ]] ||
-            fail "apt-get does not know exim4-daemon-light: run 'apt-get update', or install exim4"
+        ! is_root || apt-get update -q >/dev/null 2>&1 || true
+        fetched=$(apt-get -qq --print-uris --no-install-recommends install exim4-daemon-light 2>/dev/null |
+            sed -n "s/^'[^']*' \([^_ ]*\)_.*/\1/p")
         # shellcheck disable=SC2086 # one word per package
-        (cd "$store" && apt-get -q download $packages) ||
-            fail "Exim could not be fetched: is there a network? Otherwise install exim4"
+        if [[ -z $fetched ]] || ! (cd "$store" && apt-get -qq download $fetched) >/dev/null 2>&1; then
+            say "Exim cannot be fetched: is there a network? Otherwise install exim4"
+            return 1
+        fi
     fi
     # Not in the build folder: if the tests run as root, they run Exim as nobody, who may have no access.
-    root=$(mktemp -d)
-    undo+=("rm -rf $root")
-    chmod 755 "$root"
-    local deb
-    for deb in "$store"/*.deb; do dpkg -x "$deb" "$root" || fail "$deb cannot be unpacked: remove it"; done
+    mkdir "$root"
+    for deb in "$store"/*.deb; do
+        if ! dpkg -x "$deb" "$root"; then
+            say "$deb cannot be unpacked: delete it"
+            return 1
+        fi
+    done
     # The name of its user is built in, and that user does not exist if Exim was never installed. Replace
     # it by another one, since the configuration of the tests sets the user.
     if getent passwd Debian-exim >/dev/null; then
@@ -101,66 +211,138 @@ need_exim() {
     else
         sed 's/Debian-exim/mail\x00\x00\x00\x00\x00\x00\x00/g' "$root/usr/sbin/exim4" >"$root/exim4"
     fi
-    chmod 755 "$root/exim4"
+    chmod 755 "$root" "$root/exim4"
     ZUGPOST_TEST_EXIM=$root/exim4
     ZUGPOST_TEST_EXIM_LIBRARIES=$(find "$root" -name '*.so*' -printf '%h\n' | sort -u | paste -sd:)
     export ZUGPOST_TEST_EXIM ZUGPOST_TEST_EXIM_LIBRARIES
-    LD_LIBRARY_PATH=$ZUGPOST_TEST_EXIM_LIBRARIES "$ZUGPOST_TEST_EXIM" -C /dev/null -bV >/dev/null 2>&1 ||
-        fail "the unpacked Exim does not run: install exim4"
-}
-
-# Chromium lays letters out as their readers see them. It is large: where nothing may be installed, its absence is
-# reported, and only that one test is left out.
-find_chromium() {
-    local name
-    for name in chromium chromium-browser google-chrome; do
-        if have "$name"; then
-            export ZUGPOST_TEST_CHROMIUM=$name
-            return
-        fi
-    done
-    if may_install; then
-        say "installing chromium and fonts, to look at letters"
-        install_packages chromium fonts-dejavu-core fonts-noto-cjk || fail "chromium could not be installed: install it by hand"
-        export ZUGPOST_TEST_CHROMIUM=chromium
-        return
+    if ! LD_LIBRARY_PATH=$ZUGPOST_TEST_EXIM_LIBRARIES "$ZUGPOST_TEST_EXIM" -C /dev/null -bV >/dev/null 2>&1; then
+        say "the unpacked Exim does not run: delete $store, or install exim4"
+        return 1
     fi
-    say "Chromium is missing: letters are not laid out in a browser (tests/browser)"
 }
 
-need_rust() {
-    have cargo || fail "cargo is missing: install Rust from https://rustup.rs"
-    cargo fmt --version >/dev/null 2>&1 || fail "rustfmt is missing: run 'rustup component add rustfmt'"
-    cargo clippy --version >/dev/null 2>&1 || fail "clippy is missing: run 'rustup component add clippy'"
-}
+# ---- Checks
 
-# Checks for all programs that the tests need.
-prepare() {
-    need_rust
-    need_program cc gcc # builds the bundled SQLite
-    need_program strace strace
-    need_dovecot
-    need_exim
-    find_chromium
-}
-
+passed=0 failed=0 skipped=0 failures=()
+# check NAME COMMAND...: a check that is no test.
 check() {
-    say "format"
-    cargo fmt --check || fail "the code is not formatted: run 'cargo fmt'"
-    say "lints"
-    cargo clippy --locked --all-targets -- -D warnings
-    say "documentation"
-    RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps
-    say "tests"
+    say "$1"
+    if "${@:2}"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        failures+=("$1")
+    fi
+}
+
+skip_check() {
+    skipped=$((skipped + 1))
+    left_out+=("$1: $2")
+}
+
+# tests NAME COMMAND...: runs programs of tests, and counts what they say.
+tests() {
+    local ok bad ignored filtered before=$failed status=0
+    say "$1"
+    "${@:2}" 2>&1 | tee "$work/log" || status=$?
+    while read -r ok bad ignored filtered; do
+        passed=$((passed + ok)) failed=$((failed + bad)) skipped=$((skipped + ignored + filtered))
+    done < <(sed -n 's/^test result: .*\. \([0-9]*\) passed; \([0-9]*\) failed; \([0-9]*\) ignored; [0-9]* measured; \([0-9]*\) filtered out.*/\1 \2 \3 \4/p' "$work/log")
+    [[ $status -ne 0 || $failed -ne $before ]] || return 0
+    # A program that ends without a word about its tests is a failure, too.
+    [[ $failed -ne $before ]] || failed=$((failed + 1))
+    failures+=("$1")
+}
+
+# Tests may leave nothing in the temporary folder.
+is_clean() {
+    local left
+    left=$(find "$work/tests" -mindepth 1 -maxdepth 1)
+    [[ -z $left ]] || printf 'left in the temporary folder:\n%s\n' "$left"
+    [[ -z $left ]]
+}
+
+compile() { cargo test --locked --no-run 2>&1 | tee "$work/compiled"; }
+
+# Programs of tests by their sources: `src/lib.rs`, `tests/cli/main.rs`.
+program_of() { sed -n "s#^ *Executable .*$1 (\(.*\))\$#\1#p" "$work/compiled"; }
+
+# The tests of the program once more as nobody, who has none of the rights of root.
+as_ordinary_user() {
+    local user=(setpriv --reuid=nobody --regid="$(id -g nobody)" --clear-groups --) inside=() program top='' part
+    local lib cli server
+    lib=$(program_of src/lib.rs) cli=$(program_of tests/cli/main.rs) server=$(program_of tests/server/main.rs)
+    mkdir "$work/tests/nobody"
+    chown nobody "$work/tests/nobody"
+    # Where a folder above this one is closed to others, as /root is, an open one takes its place for these tests
+    # alone, in a mount namespace.
+    if ! "${user[@]}" test -r Cargo.toml; then
+        part=$PWD
+        while [[ $part != / ]]; do
+            "${user[@]}" test -x "$part" || top=$part
+            part=$(dirname "$part")
+        done
+        mkdir "$work/here"
+        # shellcheck disable=SC2016 # the inner shell fills these in
+        inside=(unshare --mount bash -ec '
+            mount --bind "$1" "$2"
+            mount -t tmpfs -o mode=755 none "$3"
+            mkdir -p "$1"
+            mount --bind "$2" "$1"
+            cd "$1"
+            shift 3
+            exec "$@"' bash "$PWD" "$work/here" "$top")
+    fi
+    for program in "$lib" "$cli" "$server"; do
+        tests "as an ordinary user: $(basename "$program")" \
+            "${inside[@]}" "${user[@]}" env HOME="$work/tests/nobody" TMPDIR="$work/tests/nobody" "$program"
+    done
+    rmdir "$work/tests/nobody" 2>/dev/null || true
+}
+
+duration() { printf '%d min %d s' $(($1 / 60)) $(($1 % 60)); }
+
+check_all() {
+    local begun=$SECONDS compiled
     # With UPDATE the tests would write what they find as expected.
     unset UPDATE
     # A fixed seed, so that a failure can be repeated. `PROPTEST_CASES=4000 cargo test` tries more cases.
     export PROPTEST_RNG_SEED=${PROPTEST_RNG_SEED:-20261121}
-    if [[ -n ${ZUGPOST_TEST_CHROMIUM:-} ]]; then
-        cargo test --locked --test browser -- --ignored
+    if has_rustfmt; then
+        check "format ('cargo fmt' mends it)" cargo fmt --check
+    else
+        skip_check format "rustfmt is missing (rustup component add rustfmt)"
     fi
-    cargo test --locked
+    if has_clippy; then
+        check lints cargo clippy --locked --all-targets -- -D warnings
+    else
+        skip_check lints "clippy is missing (rustup component add clippy)"
+    fi
+    RUSTDOCFLAGS="-D warnings" check documentation cargo doc --locked --no-deps
+    check "the tests are compiled" compile
+    compiled=$((SECONDS - begun))
+    begun=$SECONDS
+    export TMPDIR=$work/tests
+    if [[ " ${failures[*]} " != *"compiled"* ]]; then
+        [[ -z $long ]] || export ZUGPOST_KILLS=${ZUGPOST_KILLS:-20} PROPTEST_CASES=${PROPTEST_CASES:-4000}
+        tests tests cargo test --locked --no-fail-fast -- "${skips[@]}"
+        if [[ -n ${CI:-} ]] && is_root; then as_ordinary_user; fi
+        check "nothing is left behind" is_clean
+    fi
+    say "compiled, formatted, linted in $(duration $compiled); tested in $(duration $((SECONDS - begun)))"
+}
+
+sum_up() {
+    local line
+    for line in "${failures[@]}"; do say "failed: $line"; done
+    for line in "${left_out[@]}"; do say "left out: $line"; done
+    if [[ ${#packages[@]} -gt 0 ]]; then
+        say "'./test.sh --install', as root, installs what is missing; $((passed + failed)) checks and tests ran without it"
+    fi
+    printf '%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
+    [[ $failed -eq 0 ]]
 }
 
 prepare
-check
+check_all
+sum_up

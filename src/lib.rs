@@ -12,14 +12,13 @@
 //! | [`referee`] | answers requests about positions and turns, as JSON |
 //! | [`drawings`] | makes boards, and the rules in words, of what games return |
 //! | [`commands`] | reads the commands in the text of a mail |
-//! | [`meeting`] | what players agree on before a game begins: the terms of challenges and seeks |
+//! | [`meeting`] | how players meet: the terms of challenges and seeks, names, limits |
 //! | [`mail`] | parses and composes messages; sources of mail and transports for letters |
 //! | [`letters`] | what letters say, as data, and how it becomes text |
 //! | [`office`] | decides what a mail, a command, a timer or a delivery brings about, and sends letters |
 //! | [`time`] | time controls, clocks, leave, dates and time zones, as pure functions |
 //! | [`daemon`] | the threads of `zugpost run`: fetcher, judge, deliverers |
 //! | [`cli`] | the command line |
-//! | [`meeting`] | how players find each other: names |
 //! | [`clock`], [`config`], [`ids`], [`secret`], [`text`] | time, settings, tokens, the file of the secret, text for letters |
 //!
 //! # What happens to a mail

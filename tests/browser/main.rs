@@ -1,6 +1,6 @@
 //! Letters in a real browser: Chromium lays them out at the widths of telephones and desktops, light and dark.
 //!
-//! It runs where Chromium is (`./test.sh` looks for it, and installs it in CI): `cargo test --test browser -- --ignored`.
+//! `./test.sh` leaves this out where Chromium is missing and may not be installed.
 //! `PICTURES=folder` writes pictures of the letters there.
 
 #[allow(dead_code, reason = "other tests use the rest")]
@@ -168,7 +168,6 @@ fn look(folder: &Path, letters: &[Letter], scheme: &str) -> Vec<Found> {
 }
 
 #[test]
-#[ignore = "needs Chromium; ./test.sh runs it where Chromium is"]
 fn letters_fit_and_can_be_read() {
     let letters = letters();
     let folder = tempfile::tempdir().expect("a folder");

@@ -9,7 +9,7 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use rustix::mount::{MountFlags, mount, mount_remount};
+use rustix::mount::{MountFlags, UnmountFlags, mount, mount_remount, unmount};
 
 use super::faults::{all_is_well, turn, turns};
 use super::place::Place;
@@ -35,8 +35,9 @@ fn is_inside(test: &str) -> bool {
     let ran = command
         .output()
         .expect("unshare is missing: install util-linux");
-    let said = String::from_utf8_lossy(&ran.stdout);
-    let failed = String::from_utf8_lossy(&ran.stderr);
+    // Moved in, so that its result is not taken for one of this program.
+    let said = textwrap::indent(&String::from_utf8_lossy(&ran.stdout), "  ");
+    let failed = textwrap::indent(&String::from_utf8_lossy(&ran.stderr), "  ");
     assert!(
         ran.status.success() && said.contains("1 passed"),
         "{test} needs a mount namespace (`unshare -rm true` has to work), or has failed in it:\n\
@@ -51,8 +52,17 @@ fn remount(path: &str, flags: MountFlags) {
     mount_remount(path, flags, c"").expect("remounted");
 }
 
+/// A file system of a place, taken away again before the place is: a folder with one cannot be deleted.
+struct Mounted(String);
+
+impl Drop for Mounted {
+    fn drop(&mut self) {
+        let _ = unmount(&self.0, UnmountFlags::DETACH);
+    }
+}
+
 /// Puts a folder of a place on a file system of its own, of a size such as `48m`.
-fn on_its_own(place: &Place, folder: &str, size: &str) {
+fn on_its_own(place: &Place, folder: &str, size: &str) -> Mounted {
     let (path, aside) = (place.path(folder), place.path("aside"));
     fs::rename(&path, &aside).expect("moved");
     fs::create_dir(&path).expect("a folder");
@@ -62,6 +72,7 @@ fn on_its_own(place: &Place, folder: &str, size: &str) {
         .args(["-a", &format!("{aside}/."), &path])
         .status();
     assert!(copied.expect("cp starts").success());
+    Mounted(path)
 }
 
 /// Fills the disk, and leaves so much room.
@@ -97,7 +108,7 @@ fn a_disk_that_is_really_full_takes_no_mail_and_loses_none() {
     }
     let mut place = Place::new();
     place.new_game();
-    on_its_own(&place, "data", "48m");
+    let _mounted = on_its_own(&place, "data", "48m");
     let mut daemon = Running::start(&place);
     daemon.letters(&place, 2);
     // With some room left, the work gets a bit further before the disk is full.
@@ -129,7 +140,7 @@ fn folders_of_mail_that_are_read_only_delay_mail() {
     }
     let mut place = Place::new();
     place.new_game();
-    on_its_own(&place, "mail", "48m");
+    let _mounted = on_its_own(&place, "mail", "48m");
     place.ok(&["run", "--once"]);
     assert_eq!(place.letters().len(), 2);
     turn(&mut place, 0);
@@ -163,7 +174,7 @@ fn a_data_folder_that_is_read_only_is_named() {
     place.new_game();
     place.ok(&["run", "--once"]);
     turn(&mut place, 0);
-    on_its_own(&place, "data", "48m");
+    let _mounted = on_its_own(&place, "data", "48m");
     remount(&place.path("data"), MountFlags::RDONLY);
     for arguments in [&["run"][..], &["run", "--once"], &["receive"], &["status"]] {
         let ran = place.run(arguments);

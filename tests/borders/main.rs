@@ -5,6 +5,8 @@
 //! column what that may name; `everything` is all. `variants/*` is each folder in `variants/` by
 //! itself, so that games do not know each other.
 
+mod prose;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
