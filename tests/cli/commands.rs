@@ -47,6 +47,13 @@ fn the_demonstration_needs_nothing() {
     assert!(ran.out.contains(", 0 differences."));
     let kept = place.run_anywhere(&["demo", "--keep", "kept"]);
     assert_eq!(kept.code, 0);
+    // In the same order each time.
+    let to = |out: &str| -> Vec<String> {
+        let lines = out.lines();
+        let to = lines.filter(|line| line.starts_with("To: ") || line.starts_with("A letter to "));
+        to.map(str::to_owned).collect()
+    };
+    assert_eq!(to(&kept.out), to(&ran.out));
     let config = place.path("kept/zugpost.toml");
     let shown = place.run_anywhere(&["--config", &config, "game", "list"]);
     assert!(shown.out.contains("1-0, resignation"), "{shown:?}");
