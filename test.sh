@@ -295,7 +295,8 @@ as_ordinary_user() {
     fi
     for program in "$lib" "$cli" "$server"; do
         tests "as an ordinary user: $(basename "$program")" \
-            "${inside[@]}" "${user[@]}" env HOME="$work/tests/nobody" TMPDIR="$work/tests/nobody" "$program"
+            "${inside[@]}" "${user[@]}" env HOME="$work/tests/nobody" TMPDIR="$work/tests/nobody" \
+            PATH=/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin "$program"
     done
     rmdir "$work/tests/nobody" 2>/dev/null || true
 }

@@ -38,6 +38,10 @@ fn a_game_survives_restarts_of_everything() {
     std::thread::sleep(std::time::Duration::from_secs(2));
     club.world.start_dovecot();
     let letter = boris.read(&club, "your turn 1");
+    // It is noted that all letters have left: what is in hand at a kill is sent once more.
+    eventually("letters are noted", || {
+        (club.run(&["mail", "queue"]) == "Nothing waits.\n").then_some(())
+    });
     // The daemon is killed: the answer waits in the mailbox.
     club.kill();
     boris.answer(&club, &letter, "e5");
