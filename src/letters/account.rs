@@ -148,10 +148,7 @@ pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
             shared,
         } => Echo {
             result: wrapped(
-                &voice.say(
-                    "notices/account-umpire",
-                    context! { by, much, shared },
-                ),
+                &voice.say("notices/account-umpire", context! { by, much, shared }),
                 SENTENCE,
             ),
             words: with_bars(lines.join("\n").trim()),

@@ -22,8 +22,8 @@ use crate::store::{
 };
 use crate::text::clean;
 
-use super::bounce::Undelivered;
 use super::apart::Task;
+use super::bounce::Undelivered;
 use super::compose::{Composed, message_id};
 use super::judge::{Work, panic_text};
 use super::outgoing::technical;

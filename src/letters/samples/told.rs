@@ -401,7 +401,9 @@ pub(super) fn account_questions() -> Vec<AccountQuestion> {
             much: true,
             ..
         } => Some(umpire(None, false, true)),
-        AccountQuestion::Umpire { by: None, .. } => Some(umpire(Some("max@example.org"), false, false)),
+        AccountQuestion::Umpire { by: None, .. } => {
+            Some(umpire(Some("max@example.org"), false, false))
+        }
         AccountQuestion::Umpire { by: Some(_), .. } => {
             Some(AccountQuestion::Substitute(people::substitute()))
         }

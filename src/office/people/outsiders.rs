@@ -92,12 +92,10 @@ impl Office {
                 return Ok(Standing::Reader);
             }
         }
-        Ok(
-            match message.is_vouched() && self.is_addressed(message) {
-                true => Standing::Vouched,
-                false => Standing::Unproven,
-            },
-        )
+        Ok(match message.is_vouched() && self.is_addressed(message) {
+            true => Standing::Vouched,
+            false => Standing::Unproven,
+        })
     }
 
     /// Whether a mail names the server's address in To or Cc. One that does not may have been sent on.
