@@ -135,9 +135,10 @@ impl MailSession<'_> {
                 && let [turn] = turns.as_slice()
                 && asked.contains(&turn.0)
             {
-                // `Yes, Nf3`, where it was asked about Nf3.
+                // `Yes, Nf3`, where it was asked about Nf3, or whether that was meant.
                 let alone = |at: &usize| lines[*at].words.is_none() && turn.1.is_none();
-                match asked.len() == 1 && played.iter().all(alone) {
+                let open = matches!(waiting.question, Some(Question::Either(_)));
+                match asked.len() == 1 && !open && played.iter().all(alone) {
                     true => remove(lines, &played),
                     false if !played.is_empty() => remove(lines, &yes),
                     false => {}

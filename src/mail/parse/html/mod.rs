@@ -252,7 +252,10 @@ impl Page {
             "br" => self.lone(Layout::Break),
             "hr" => {
                 self.lone(Layout::Paragraph);
-                self.text(RULE);
+                // What is quoted is marked.
+                if self.quotes == 0 {
+                    self.text(RULE);
+                }
                 self.lone(Layout::Paragraph);
             }
             _ => {}

@@ -71,6 +71,7 @@ fn quotes_of_mail_programs_are_marked() {
             "<body><div>e4</div><div id='appendonsend'></div><hr><div id='divRplyFwdMsg'><b>From:</b> x</div><div>q</div></body>",
             "e4\n\n> From: x\n> q\n",
         ),
+        ("e4<hr>q", "e4\n\n________________\n\nq\n"),
         (
             "<blockquote><div id='x_divRplyFwdMsg'>a</div>b</blockquote>e4",
             ">> a\n>> b\ne4\n",
