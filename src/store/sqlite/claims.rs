@@ -136,12 +136,17 @@ pub(super) fn give_back(connection: &Connection, id: MailId, now: &str) -> Resul
     let Some((0, sender)) = row.optional()? else {
         return Ok(());
     };
+    // They could be read when the mail was claimed.
+    let bytes = inbox::mail_bytes(connection, id)?;
+    let bytes = bytes.map_or(0, |bytes| {
+        i64::try_from(bytes.raw.len()).unwrap_or(i64::MAX)
+    });
     let both = [sender.as_str(), ""];
     let counted = if sender.is_empty() { 1 } else { 2 };
     for key in &both[..counted] {
         let less = Spent {
             count: -1,
-            bytes: 0,
+            bytes: -bytes,
         };
         budgets::spend(connection, (Budget::Mails, budgets::day(now), key), less)?;
     }
