@@ -48,6 +48,17 @@ pub(super) fn read_line(text: &str, scope: Option<i64>, turns: &dyn Turns) -> Li
         Some(_) => Certainty::Loose,
         None => Certainty::None,
     };
+    let mut words = None;
+    let reading = match reading {
+        Some((_, Certainty::Sure)) => reading,
+        other => match in_sentence(bare(rest, about), about) {
+            Some((turn, talk)) => {
+                words = Some(talk).filter(|talk| !talk.is_empty());
+                Some((turn, Certainty::Sure))
+            }
+            None => other,
+        },
+    };
     let (command, certainty) = reading.unwrap_or((Command::Unrecognised, nothing));
     let waited_for =
         || turns.asked(known) || turns.proposed(known) || turns.stage(known) == Stage::Offered;
@@ -59,6 +70,7 @@ pub(super) fn read_line(text: &str, scope: Option<i64>, turns: &dyn Turns) -> Li
     LineReading {
         line: Line {
             game,
+            words,
             ..Line::new(text, command)
         },
         certainty,
@@ -112,6 +124,17 @@ fn sure_first(text: &str, game: InGame) -> Option<(Command, Certainty)> {
         .or_else(|| turn(&bare.replace(" / ", " "), game, false))
         .map(|command| (command, Certainty::Sure))
         .or(verb)
+}
+
+/// A turn beside known words, with the sentences below it in its line, which may be talk to the others but name no
+/// other turn.
+fn in_sentence(text: &str, game: InGame) -> Option<(Command, String)> {
+    let names = |text: &str| !game.turns.mentions(game.game, text).is_empty();
+    phrases::cuts(text).into_iter().find_map(|cut| {
+        let command = turn(cut.turn, game, false)?;
+        let others = names(cut.talk) || cut.brackets.iter().any(|inner| names(inner));
+        (!others).then(|| (command, cut.talk.to_owned()))
+    })
 }
 
 /// A sentence that asks the others for something, in a game that is being played.

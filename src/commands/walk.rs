@@ -353,7 +353,7 @@ impl<'a> Walk<'a> {
             }
         }
         let joined = doubts::joined(&group, self.turns);
-        let line = match joined {
+        let mut line = match joined {
             Some(line) => {
                 self.at = end;
                 line
@@ -361,7 +361,11 @@ impl<'a> Walk<'a> {
             None => first.clone(),
         };
         self.end_words();
-        self.words = Some((self.script.lines.len(), Words::default()));
+        let mut words = Words::default();
+        if let Some(talk) = line.words.take() {
+            words.push(&talk);
+        }
+        self.words = Some((self.script.lines.len(), words));
         self.script.lines.push(line);
     }
 

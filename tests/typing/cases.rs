@@ -56,6 +56,10 @@ pub struct Want {
     pub verdict: Option<Verdict>,
     /// The words that go to the opponent; `None`: none are named.
     pub words: Option<String>,
+    /// Words that may go to the opponent, whole, in part, or not.
+    pub may: Option<String>,
+    /// Whether any words above the quote may.
+    pub open: bool,
     /// What else happens: `offer`, `drawn`, `declined`, `resigned`, `propose`.
     pub others: Vec<String>,
 }
@@ -75,6 +79,12 @@ pub enum Verdict {
     Answered,
     /// Nothing is played. If anything is asked, it is about these.
     Unplayed(Vec<String>),
+    /// Nothing is played or asked, and the answer names one of these commands.
+    Help(Vec<String>),
+    /// Nothing is done that cannot be taken back, and the answer asks to confirm this command.
+    Asks(String),
+    /// This command is carried out, or the answer asks to confirm it.
+    Does(String),
 }
 
 impl Verdict {
@@ -87,6 +97,9 @@ impl Verdict {
             Self::Refused(_) => "refused",
             Self::Answered => "answered",
             Self::Unplayed(_) => "unplayed",
+            Self::Help(_) => "help",
+            Self::Asks(_) => "asks",
+            Self::Does(_) => "does",
         }
     }
 }
@@ -265,6 +278,21 @@ fn want(outcomes: &[String], turn: Option<&str>) -> Result<Want, String> {
             "refused" => Verdict::Refused(rest.to_owned()),
             "answered" => Verdict::Answered,
             "unplayed" => Verdict::Unplayed(turns()),
+            "help" | "asks" | "does" if rest.is_empty() => {
+                return Err(format!("{word}: which command?"));
+            }
+            "help" => Verdict::Help(rest.split('|').map(|name| name.trim().to_owned()).collect()),
+            "asks" => Verdict::Asks(rest.to_owned()),
+            "does" => Verdict::Does(rest.to_owned()),
+            "any-words" => {
+                want.open = true;
+                continue;
+            }
+            "words?:" => {
+                let before = want.may.take().map(|words| words + " ");
+                want.may = Some(before.unwrap_or_default() + rest);
+                continue;
+            }
             "words:" => {
                 let before = want.words.take().map(|words| words + " ");
                 want.words = Some(before.unwrap_or_default() + rest);

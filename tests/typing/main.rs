@@ -29,6 +29,14 @@ const WAYS: usize = 40;
 const NOT_PLAYED: usize = 100;
 /// So many mails about words to the opponent.
 const ABOUT_WORDS: usize = 20;
+/// So many mails of the files of people may still differ from what is wanted; the numbers may only fall.
+const OPEN: [(&str, usize); 5] = [
+    ("people-1", 44),
+    ("people-2", 33),
+    ("people-3", 38),
+    ("people-4", 30),
+    ("people-5", 4),
+];
 /// So many differences of a file are printed.
 const SHOWN: usize = 40;
 
@@ -52,6 +60,7 @@ fn sections(name: &str) -> Vec<Section> {
             NOT_PLAYED
         }
         "words" => ABOUT_WORDS,
+        name if name.starts_with("people-") => 1,
         _ => {
             let turns = sections.iter().filter(|section| section.turn.is_some());
             assert!(turns.count() >= SECTIONS, "{name}.txt has too few turns");
@@ -98,7 +107,9 @@ fn run(name: &str) {
             }
         }
     }
-    if differences.is_empty() {
+    let open = OPEN.iter().find(|(file, _)| *file == name);
+    let open = open.map_or(0, |(_, open)| *open);
+    if differences.len() <= open && std::env::var_os("ZUGPOST_TYPING").is_none() {
         return;
     }
     let all = std::env::var("ZUGPOST_TYPING").is_ok_and(|value| value == "all");
@@ -162,6 +173,8 @@ fn difference(case: &Case, got: &Got) -> Option<String> {
     let Want {
         verdict,
         words,
+        may,
+        open,
         others,
     } = &case.want;
     let played = || match got.turns.as_slice() {
@@ -243,12 +256,41 @@ fn difference(case: &Case, got: &Got) -> Option<String> {
             }
             _ => got.answer.is_none().then(|| "no answer".to_owned()),
         }),
+        Verdict::Help(commands) => no_turn("an answer alone").or_else(|| match &got.asked {
+            Some(_) => Some(format!("wanted help; asked: {}", asked())),
+            None => {
+                let named = commands.iter().any(|command| got.helps_with(command));
+                let wanted = commands.join(" | ");
+                (!named).then(|| format!("wanted the answer to name {wanted}: {}", told(got)))
+            }
+        }),
+        Verdict::Asks(command) => no_turn("a question").or_else(|| {
+            // An offer that the other side may refuse can be made at once.
+            let made = command == "draw offer" && got.others == ["offer"];
+            let asks = got.others.is_empty() && got.command.as_ref() == Some(command);
+            (!made && !asks).then(|| unasked(command, got))
+        }),
+        Verdict::Does(command) => no_turn("a command alone").or_else(|| {
+            let done = got.others == [event(command)] && got.asked.is_none();
+            let asks = got.others.is_empty() && got.command.as_ref() == Some(command);
+            (!done && !asks).then(|| unasked(command, got))
+        }),
     };
     of_verdict.or_else(|| {
-        if got.others != *others {
+        let of_command = matches!(verdict, Some(Verdict::Asks(_) | Verdict::Does(_)));
+        if got.others != *others && !of_command {
             return Some(format!("wanted {others:?} besides, got {:?}", got.others));
         }
         let wanted = one_line(words.as_deref().unwrap_or_default());
+        let own = case.body.split("{quote}").next().unwrap_or_default();
+        let own = own.split("{bare}").next().unwrap_or_default();
+        let allowed = match may {
+            Some(may) => one_line(may).contains(&got.words),
+            None => *open && one_line(own).contains(&got.words),
+        };
+        if words.is_none() && allowed {
+            return None;
+        }
         // Whether words behind a turn on its own line are sent is left open; whatever is sent stands there.
         let done = !got.turns.is_empty() || !got.others.is_empty();
         let stands = case.single && one_line(&case.body).ends_with(&got.words);
@@ -256,6 +298,25 @@ fn difference(case: &Case, got: &Got) -> Option<String> {
         let other = got.words != wanted && !open;
         other.then(|| format!("wanted the words {wanted:?}, got {:?}", got.words))
     })
+}
+
+/// What happens by a command.
+fn event(command: &str) -> &str {
+    match command {
+        "resign" => "resigned",
+        "draw offer" => "offer",
+        "draw accept" => "drawn",
+        "draw decline" => "declined",
+        _ => "propose",
+    }
+}
+
+fn unasked(command: &str, got: &Got) -> String {
+    let (asked, done, turns) = (&got.command, &got.others, &got.asked);
+    format!(
+        "wanted {command}; asked: {asked:?} {turns:?}, done: {done:?}, told: {}",
+        told(got)
+    )
 }
 
 /// Whether the answer names a turn, in any notation that ends with the square where it ends.
@@ -333,6 +394,11 @@ files! {
     yonin_bishogi "yonin-bishogi"
     not_played "not-played"
     words "words"
+    people_1 "people-1"
+    people_2 "people-2"
+    people_3 "people-3"
+    people_4 "people-4"
+    people_5 "people-5"
 }
 
 /// One test for each column of `answers.table`.

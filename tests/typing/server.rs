@@ -60,6 +60,8 @@ pub struct Got {
     pub others: Vec<String>,
     /// The turns that a question is about, if one waits.
     pub asked: Option<Vec<String>>,
+    /// The command that it is about.
+    pub command: Option<String>,
     /// The turns that were played after the question was answered by `yes`.
     pub confirmed: Vec<String>,
     /// What else has happened then.
@@ -68,6 +70,18 @@ pub struct Got {
     pub answer: Option<String>,
     /// The text of the answer without the lines of the mail that it repeats.
     pub said: String,
+}
+
+impl Got {
+    /// Whether the answer names a command, or holds what the command asks for.
+    pub fn helps_with(&self, command: &str) -> bool {
+        let data = self.answer.as_deref().unwrap_or_default();
+        let name = command.split(' ').next().unwrap_or_default();
+        let asks = |query: String| data.contains(&query);
+        self.said.contains(&format!("`{command}"))
+            || asks(format!("\"query\":\"{name}\""))
+            || asks(format!("\"query\":{{\"{name}\""))
+    }
 }
 
 impl Start {
@@ -135,8 +149,9 @@ impl Start {
             got.said = own.collect::<Vec<_>>().join("\n");
             got.answer = letter.row.data;
         }
-        if let Some((asking, turns)) = question {
+        if let Some((asking, turns, command)) = question {
             got.asked = Some(turns);
+            got.command = command;
             let asking = server
                 .letters
                 .iter()
@@ -152,6 +167,9 @@ impl Start {
         Ok(got)
     }
 }
+
+/// The letter that asks, the turns and the command that it asks about.
+type Question = (Option<LetterId>, Vec<String>, Option<String>);
 
 struct Server {
     store: SqliteStore,
@@ -340,21 +358,24 @@ impl Server {
         })
     }
 
-    /// The question that waits for the seat: the letter that asks it, and the turns that it is about, in
-    /// canonical notation. They stand in its data under `turn`, whatever else the question is about.
-    fn question(&mut self, seat: usize) -> Result<Option<(Option<LetterId>, Vec<String>)>> {
+    /// The question that waits for the seat: the letter that asks it, the turns that it is about, in
+    /// canonical notation, and the command. The turns stand in its data under `turn`, whatever else the
+    /// question is about.
+    fn question(&mut self, seat: usize) -> Result<Option<Question>> {
         self.look(|store| {
             let Some(row) = store.question(GAME, u8::try_from(seat)?)? else {
                 return Ok(None);
             };
             let game = stored_game(store, GAME)?.game;
             let mut turns = Vec::new();
-            named_turns(&serde_json::from_str(&row.data)?, &mut turns);
+            let data = serde_json::from_str(&row.data)?;
+            named_turns(&data, &mut turns);
+            let command = data["doubt"]["command"].as_str().map(str::to_owned);
             let canonical = |turn: String| game.meaning(&turn).unwrap_or(turn);
             let mut turns: Vec<String> = turns.into_iter().map(canonical).collect();
             turns.sort();
             turns.dedup();
-            Ok(Some((row.letter, turns)))
+            Ok(Some((row.letter, turns, command)))
         })
     }
 }

@@ -7,6 +7,7 @@ use super::doubt_words::{
     CONDITIONS, CORRECTIONS, DENIALS, DRAWS, FIRST_DENIALS, HARMLESS, HESITATIONS, MATTERS,
     REPORTS, UNSPACED, WEAK_CONDITIONS, WEAK_DENIALS, WEAK_HESITATIONS, WEAK_REPORTS,
 };
+use super::sentence_words::{APOLOGIES, LATE};
 use super::words::{Phrases, Words, is_unspaced};
 
 /// Why it is doubtful that what a line says is meant to be done now.
@@ -55,6 +56,12 @@ static PHRASES: LazyLock<Phrases<(Doubt, When)>> = LazyLock::new(|| {
 });
 static ABOUT_TURNS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::forward(&[(MATTERS, ())]));
 static DRAW_WORDS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::forward(&[(DRAWS, ())]));
+
+static EXCUSES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(APOLOGIES));
+static LATENESS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(LATE));
+
+/// The reason for an excuse stands within so many words.
+const LONGEST_EXCUSE: usize = 10;
 
 /// Words that begin a question.
 const ASKING: &[&str] = &[
@@ -105,6 +112,11 @@ pub fn doubt(line: &str) -> Option<Doubt> {
             at += 1;
             continue;
         }
+        if let Some(end) = excused(&words, at) {
+            harmless[at..end].fill(true);
+            at = end;
+            continue;
+        }
         let hit = PHRASES.longest_at(&words, at);
         if let Some((count, (_, When::Never))) = hit {
             harmless[at..at + count].fill(true);
@@ -129,13 +141,24 @@ pub fn doubt(line: &str) -> Option<Doubt> {
     found.or_else(|| asks(&words, &harmless).then_some(Doubt::Question))
 }
 
+/// Where an excuse that begins with this word says that others had to wait: `Sorry for the long wait`.
+pub(super) fn excused(words: &Words, at: usize) -> Option<usize> {
+    let (count, ()) = EXCUSES.longest_at(words, at)?;
+    let behind = at + count..words.len().min(at + count + LONGEST_EXCUSE);
+    let mut same = behind.take_while(|&i| {
+        let ends = words.gap(i).contains(['.', '!', '?', ';', '…']);
+        !ends && !is_square(words.folded(i))
+    });
+    same.find_map(|i| LATENESS.longest_at(words, i).map(|(count, ())| i + count))
+}
+
 /// Whether a phrase that casts doubt begins with this word; for frames, which take such words for no names.
 pub(super) fn is_doubtful_word(words: &Words, at: usize) -> bool {
     let hit = PHRASES.longest_at(words, at);
     hit.is_some_and(|(_, (_, when))| when != When::Never)
 }
 
-fn begins_sentence(words: &Words, at: usize) -> bool {
+pub(super) fn begins_sentence(words: &Words, at: usize) -> bool {
     at == 0
         || words
             .gap(at)
@@ -143,14 +166,14 @@ fn begins_sentence(words: &Words, at: usize) -> bool {
 }
 
 /// Whether a line is short, has a word with letters and digits in it (`Nf3`), or speaks about turns.
-fn is_about_turns(words: &Words) -> bool {
+pub(super) fn is_about_turns(words: &Words) -> bool {
     words.len() <= SHORT
         || (0..words.len())
             .any(|i| is_square(words.folded(i)) || ABOUT_TURNS.longest_at(words, i).is_some())
 }
 
 /// Whether a folded word has a letter before a digit, as squares do. `1st` and `20h` have not.
-fn is_square(word: &str) -> bool {
+pub(super) fn is_square(word: &str) -> bool {
     let letter = word.find(char::is_alphabetic);
     letter.is_some_and(|at| word[at..].contains(|c: char| c.is_ascii_digit()))
 }

@@ -133,7 +133,7 @@ fn tail_at(words: &Words, end: usize) -> Option<usize> {
 }
 
 /// Signs that mean nothing between a phrase and a turn.
-fn is_sign(c: char) -> bool {
+pub(super) fn is_sign(c: char) -> bool {
     let marks = ",:;.!¡…–—-*_~•·\"«»„“”‟‚‘’'`，。：；！、「」『』".contains(c);
     c.is_whitespace() || marks || is_emoji(c)
 }
@@ -174,7 +174,7 @@ fn without_faces(text: &str) -> &str {
 }
 
 /// The text without signs, quotation marks and emphasis around it, and without its bullet.
-fn without_wrapping(text: &str) -> &str {
+pub(super) fn without_wrapping(text: &str) -> &str {
     let text = text
         .trim()
         .trim_start_matches("->")

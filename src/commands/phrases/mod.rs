@@ -13,6 +13,10 @@ mod frames;
 mod offers;
 mod questions;
 mod requests;
+mod sentence_words;
+mod sentences;
+mod subject_words;
+mod subjects;
 mod words;
 
 #[cfg(test)]
@@ -25,3 +29,5 @@ pub use frames::without_frame;
 pub use offers::{answer_to_offer, is_farewell, names_draw};
 pub use questions::holds_question;
 pub use requests::{Asked, answer_to_request, request};
+pub use sentences::{Cut, cuts};
+pub use subjects::subjects;

@@ -230,6 +230,14 @@ struct Node<T> {
     value: Option<T>,
 }
 
+impl Phrases<()> {
+    /// Phrases of a table that names the language of each row, looked up by their first word.
+    pub fn by_language(table: &[(&str, &str)]) -> Self {
+        let rows: Vec<_> = table.iter().map(|(_, row)| (*row, ())).collect();
+        Self::forward(&rows)
+    }
+}
+
 impl<T: Copy> Phrases<T> {
     /// Phrases that are looked up by their first word.
     pub fn forward(tables: &[(&str, T)]) -> Self {

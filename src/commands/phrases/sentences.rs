@@ -1,0 +1,392 @@
+//! A turn in a line of several sentences, or beside words that change nothing about it.
+//!
+//! A turn stands for itself where it begins its sentence, or ends it behind a known lead (`Here goes: e4`), and
+//! where the rest of the sentence is known: a remark about the turn, brackets, an apology, a wish. Sentences above
+//! it have to be known, too. Those below may be free talk, unless they may take the turn back.
+
+use std::sync::LazyLock;
+
+use super::closings::CLOSINGS;
+use super::doubts::{
+    self, Doubt, begins_sentence, casts_doubt, doubt, is_about_turns, is_doubtful_word,
+};
+use super::frame_words::{ADDRESSES, FACES, HEADS, TAILS};
+use super::frames::{is_sign, without_frame, without_wrapping};
+use super::sentence_words::{
+    ABOUT_IT, APOLOGIES, ASIDES, LEADS, OPENINGS, OTHERS, PRELUDES, REMARKS, STOPS, WISHES,
+};
+use super::words::{Phrases, Words};
+
+/// Longer lines are prose.
+const MAX_BYTES: usize = 400;
+/// So many ways to cut a line are tried at most.
+const MOST_CUTS: usize = 8;
+/// A sentence with at most so many words is taken to be about the turn above it.
+const SHORT: usize = 4;
+
+/// A line cut into a turn and what stands around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut<'a> {
+    /// What may be a turn.
+    pub turn: &'a str,
+    /// What stands in brackets behind it, without remarks about the turn: other turns in it make the turn doubtful.
+    pub brackets: Vec<&'a str>,
+    /// The sentences below it, for the others.
+    pub talk: &'a str,
+}
+
+/// What a phrase in the sentence of a turn is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Clause {
+    /// A whole one. A name may follow those that are `true`.
+    Whole(bool),
+    /// One that goes on up to the next sign.
+    Open,
+    /// The same, about the turn: squares may be named.
+    Remark,
+    /// An excuse, if it says for what.
+    Apology,
+}
+
+/// The rows of a table by languages.
+fn rows<T: Copy>(table: &[(&'static str, &'static str)], value: T) -> Vec<(&'static str, T)> {
+    table.iter().map(|(_, row)| (*row, value)).collect()
+}
+
+static AFTER: LazyLock<Phrases<Clause>> = LazyLock::new(|| {
+    let mut all = rows(APOLOGIES, Clause::Apology);
+    all.extend(rows(ASIDES, Clause::Whole(true)));
+    all.extend([TAILS, ADDRESSES, CLOSINGS].map(|table| (table, Clause::Whole(true))));
+    all.extend(rows(REMARKS, Clause::Remark));
+    all.extend(rows(WISHES, Clause::Open));
+    Phrases::forward(&all)
+});
+static BEFORE: LazyLock<Phrases<Clause>> = LazyLock::new(|| {
+    let mut all = rows(APOLOGIES, Clause::Apology);
+    all.push((ADDRESSES, Clause::Whole(true)));
+    all.extend(rows(WISHES, Clause::Open));
+    Phrases::forward(&all)
+});
+static LEAD: LazyLock<Phrases<bool>> = LazyLock::new(|| {
+    let mut all = rows(OPENINGS, true);
+    all.extend(rows(LEADS, false));
+    all.push((HEADS, false));
+    Phrases::forward(&all)
+});
+static NAMES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(OPENINGS));
+static ABOVE: LazyLock<Phrases<()>> =
+    LazyLock::new(|| Phrases::forward(&[rows(PRELUDES, ()), rows(ASIDES, ())].concat()));
+static ELSEWHERE: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(OTHERS));
+static ASKS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(ABOUT_IT));
+static STOP: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(STOPS));
+
+/// The ways to cut a line, the likeliest first; none if what stands around a turn is not known, or casts doubt.
+#[must_use]
+pub fn cuts(line: &str) -> Vec<Cut<'_>> {
+    if line.len() > MAX_BYTES {
+        return Vec::new();
+    }
+    let parts = parts(line);
+    let turn = parts.iter().position(|part| !is_prelude(part));
+    let Some(part) = turn.map(|at| parts[at]) else {
+        return Vec::new();
+    };
+    let end = part.as_ptr() as usize - line.as_ptr() as usize + part.len();
+    let talk = line[end..].trim();
+    // `e4? No, d4.`: this is no annotation.
+    let wonders = part.ends_with('?') && !part.ends_with("!?") && !talk.is_empty();
+    if wonders || casts_doubt(part) || holds(&ELSEWHERE, part) || !is_free(talk) {
+        return Vec::new();
+    }
+    let cut = |(turn, brackets)| Cut {
+        turn,
+        brackets,
+        talk,
+    };
+    let mut cuts: Vec<Cut<'_>> = Vec::new();
+    for found in around(part).into_iter().map(cut) {
+        if found.turn != line && !cuts.contains(&found) {
+            cuts.push(found);
+        }
+    }
+    cuts.truncate(MOST_CUTS);
+    cuts
+}
+
+/// Splits a line behind the signs that end a sentence, and behind smileys.
+fn parts(line: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut rest = line.char_indices().peekable();
+    while let Some((at, c)) = rest.next() {
+        let next = rest.peek().map(|(_, next)| *next);
+        let apart = next.is_none_or(char::is_whitespace);
+        let ends = match c {
+            '。' | '！' | '？' => true,
+            '.' | '!' | '?' | '…' => {
+                apart && !is_number(&line[start..at]) && !line[..at].ends_with("e.p")
+            }
+            '"' | '”' | '»' | ')' => apart && line[..at].ends_with(['.', '!', '?']),
+            _ => false,
+        };
+        let behind = at + c.len_utf8();
+        let face = || {
+            FACES
+                .iter()
+                .any(|face| line[start..behind].ends_with(&format!(" {face}")))
+        };
+        if ends || apart && !c.is_alphanumeric() && !c.is_whitespace() && face() {
+            parts.push(line[start..behind].trim());
+            start = behind;
+        }
+    }
+    parts.push(line[start..].trim());
+    parts.retain(|part| part.chars().any(char::is_alphanumeric));
+    parts
+}
+
+/// Whether a sentence so far ends with the number of a turn, and its dots.
+fn is_number(text: &str) -> bool {
+    let text = text.trim_end_matches('.');
+    let word = text.rsplit(char::is_whitespace).next().unwrap_or_default();
+    !word.is_empty() && word.len() <= 3 && word.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Whether a sentence above a turn is a greeting, thanks, an apology, praise.
+fn is_prelude(part: &str) -> bool {
+    let words = Words::of(part);
+    let praise = ABOVE.longest_at(&words, 0).map_or(0, |(count, ())| count);
+    let praise = praise + words.name(praise, 2);
+    words.len() == 0
+        || praise == words.len()
+        || closed(part, &BEFORE).is_some() && !casts_doubt(part)
+}
+
+/// What may be the turn of a sentence, with what stands in brackets.
+fn around(part: &str) -> Vec<(&str, Vec<&str>)> {
+    let words = Words::of(part);
+    let mut found = Vec::new();
+    let mut starts = vec![0];
+    starts.extend((1..words.len()).filter(|at| leads(&words, *at)));
+    for start in starts {
+        let from = words.start(start);
+        for end in (start + 1..=words.len()).rev() {
+            // The signs between two words belong to what follows: they may be brackets.
+            let to = words.end(end - 1);
+            let gap = words.gap(end);
+            let marks = gap.len() - gap.trim_start_matches(|c| "+#!?)".contains(c)).len();
+            let to = to + marks.min(part.len() - to);
+            if let Some(brackets) = closed(&part[to..], &AFTER) {
+                let from = if start == 0 { 0 } else { from };
+                let sign = part[..from].ends_with(['@', '*']);
+                let text = &part[from - usize::from(sign)..to];
+                found.push((without_wrapping(text), brackets.clone()));
+                found.extend(
+                    without_frame(text)
+                        .into_iter()
+                        .map(|cut| (cut, brackets.clone())),
+                );
+            }
+        }
+    }
+    found
+}
+
+/// Whether the words before this one lead to a turn: known ones with a sign behind them, or the name of an opening.
+fn leads(words: &Words, at: usize) -> bool {
+    let gap = words.gap(at).trim_end_matches('@');
+    let sign = gap.contains([':', ',', ';', '–', '—', '>', '…'])
+        || gap.contains(" - ")
+        || gap.contains("...");
+    let whole = &words.line[..words.end(at - 1)];
+    let before = Words::of(whole);
+    if sign && closed(whole, &BEFORE).is_some() {
+        return true;
+    }
+    let (mut from, mut opening) = (0, false);
+    while from < before.len() {
+        let Some((count, named)) = LEAD.longest_at(&before, from) else {
+            return false;
+        };
+        opening = named;
+        from += count;
+    }
+    let quiet = (0..=before.len()).all(|i| before.gap(i).chars().all(is_sign));
+    quiet && (sign || opening)
+}
+
+/// Whether all of a text is known words beside a turn; what stands in brackets in it, without remarks.
+fn closed<'a>(text: &'a str, known: &Phrases<Clause>) -> Option<Vec<&'a str>> {
+    let mut brackets = Vec::new();
+    let words = Words::of(text);
+    let mut at = 0;
+    while at < words.len() {
+        let gap = words.gap(at);
+        if let Some(open) = gap.rfind(['(', '[']) {
+            let from = words.start(at) - gap.len() + open + 1;
+            let behind = (at + 1..=words.len()).find(|i| words.gap(*i).contains([')', ']']))?;
+            let inner = &text[from..words.end(behind - 1)];
+            if casts_doubt(inner) || holds(&ELSEWHERE, inner) || holds(&STOP, inner) {
+                return None;
+            }
+            let remark = matches!(known.longest_at(&words, at), Some((_, Clause::Remark)));
+            brackets.extend((!remark).then_some(inner));
+            at = behind;
+            continue;
+        }
+        if !gap.chars().all(|c| is_sign(c) || ")]=+#".contains(c)) {
+            return None;
+        }
+        at = clause(&words, at, known)?;
+    }
+    let end = words.gap(words.len());
+    let quiet = |c: char| is_sign(c) || ")]?+#".contains(c);
+    (words.len() == 0 || end.chars().all(quiet)).then_some(brackets)
+}
+
+/// Where a known clause that begins with this word ends.
+fn clause(words: &Words, at: usize, known: &Phrases<Clause>) -> Option<usize> {
+    let end = (at + 1..words.len())
+        .find(|i| is_break(words.gap(*i)))
+        .unwrap_or(words.len());
+    let square = |from: usize| (from..end).any(|i| doubts::is_square(words.folded(i)));
+    if let Some(count) = opening(words, at, end) {
+        return Some(at + count);
+    }
+    let (count, kind) = known.longest_at(words, at)?;
+    let behind = at + count;
+    match kind {
+        Clause::Remark => Some(end),
+        Clause::Open => (!square(behind)).then_some(end),
+        Clause::Apology if doubts::excused(words, at).is_some() => (!square(behind)).then_some(end),
+        // `Thanks and sorry!`
+        Clause::Apology => None,
+        Clause::Whole(named) => {
+            let name = match named {
+                true => name(words, behind),
+                false => 0,
+            };
+            Some(behind + name)
+        }
+    }
+}
+
+/// A name behind a greeting, up to a sign.
+fn name(words: &Words, at: usize) -> usize {
+    let most = (0..words.name(at, 3))
+        .take_while(|&i| !is_doubtful_word(words, at + i))
+        .count();
+    let ends = at + most == words.len() || is_break(words.gap(at + most));
+    if words.joined(at) && ends { most } else { 0 }
+}
+
+/// The number of words from here on that are the name of an opening, with articles.
+fn opening(words: &Words, at: usize, end: usize) -> Option<usize> {
+    let (mut from, mut named) = (at, false);
+    while from < end {
+        let hit = NAMES.longest_at(words, from).map(|(count, ())| count);
+        named |= hit.is_some();
+        let article = || LEAD.longest_at(words, from).map(|(count, _)| count);
+        from += hit.or_else(article)?;
+    }
+    (named && from == end).then_some(end - at)
+}
+
+/// Whether signs between two words end a clause.
+fn is_break(gap: &str) -> bool {
+    gap.contains([',', ';', ':', '(', ')', '–', '—', '.', '!', '…', '，', '、'])
+        || gap.contains(" - ")
+}
+
+/// Whether a phrase of a table stands anywhere in a text.
+fn holds(phrases: &Phrases<()>, text: &str) -> bool {
+    let words = Words::of(text);
+    (0..words.len()).any(|at| phrases.longest_at(&words, at).is_some())
+}
+
+/// Whether later sentences leave a turn as it is. They may not take it back, put it off, or ask whether it is good.
+fn is_free(talk: &str) -> bool {
+    parts(talk).into_iter().all(|part| {
+        let words = Words::of(part);
+        let short = words.len() <= SHORT;
+        let about = short || is_about_turns(&words);
+        let starts = |at| begins_sentence(&words, at);
+        let stops = (0..words.len())
+            .any(|at| (starts(at) || short) && STOP.longest_at(&words, at).is_some());
+        let asks =
+            (0..words.len()).any(|at| (at == 0 || short) && ASKS.longest_at(&words, at).is_some());
+        let known = closed(part, &AFTER).is_some();
+        match doubt(part) {
+            Some(Doubt::Correction) => false,
+            _ if known => true,
+            Some(Doubt::Question) => !asks && !(short && stops),
+            Some(_) => !about && !stops,
+            None => !stops && !(short && holds(&ELSEWHERE, part)),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turns(line: &str) -> Vec<&str> {
+        cuts(line).into_iter().map(|cut| cut.turn).collect()
+    }
+
+    #[test]
+    fn lines_are_split_into_sentences() {
+        assert_eq!(
+            parts("3. Bb5 - the Ruy! How are the kids?"),
+            ["3. Bb5 - the Ruy!", "How are the kids?"]
+        );
+        assert_eq!(
+            parts("Hi! 3... Nf6 :-) Bye"),
+            ["Hi!", "3... Nf6 :-)", "Bye"]
+        );
+        assert_eq!(
+            parts("exd6 e.p. (forced.) Fun"),
+            ["exd6 e.p. (forced.)", "Fun"]
+        );
+    }
+
+    #[test]
+    fn known_words_leave_a_turn_as_it_is() {
+        for (line, turn) in [
+            ("Here goes: e4", "e4"),
+            ("Ruy Lopez time: Bb5", "Bb5"),
+            ("3. Bb5 - the Ruy! How are the kids?", "3. Bb5"),
+            ("Nf3 (threatens e5)", "Nf3"),
+            ("Bb5!? Let's see if you know the Berlin ;-)", "Bb5!?"),
+            ("Sf3, sorry fürs lange Warten", "Sf3"),
+            ("Thanks for the quick reply. Nf3 with tempo!", "Nf3"),
+            ("Sorry for the delay, I was ill. Nf3", "Nf3"),
+        ] {
+            assert!(turns(line).contains(&turn), "{line}: {:?}", turns(line));
+        }
+    }
+
+    #[test]
+    fn other_words_do_not() {
+        for line in [
+            "I nearly played Nf3",
+            "Nice, Nf3!",
+            "Well played, Nf3!",
+            "Is Nf3 any good?",
+            "My son says Nf3",
+            "My son says: Nf3",
+            "Nf3 tomorrow",
+            "Nf3. No.",
+            "Nf3. Is that legal?",
+            "Nf3. Says my son.",
+            "Nf3 (says my son)",
+            "Nf3. Just kidding!",
+            "Nf3? What do you think?",
+            "Nf3. Maybe.",
+            "Nf3, sorry, wrong game",
+            "The engine: Nf3",
+        ] {
+            assert_eq!(turns(line), Vec::<&str>::new(), "{line}");
+        }
+    }
+}
