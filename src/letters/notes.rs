@@ -3,6 +3,7 @@
 use chrono::DateTime;
 use minijinja::context;
 
+use crate::commands::table::find;
 use crate::games::{Request, StoredGame};
 use crate::rules::game::Seat;
 use crate::text::with_bars;
@@ -104,6 +105,15 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::Doubtful(doubt) => doubtful(voice, doubt),
         Note::Seen(typed) => say("seen", context! { typed }),
         Note::Signature(count) => say("signature", context! { count }),
+        Note::Helps(commands) => {
+            let line = |name: &String| {
+                let example = find(name).map_or("", |verb| verb.example);
+                let does = voice.plain(&format!("help/{name}"));
+                context! { example, does }
+            };
+            let commands: Vec<_> = commands.iter().map(line).collect();
+            say("helps", context! { commands })
+        }
     }
 }
 

@@ -50,6 +50,7 @@ impl Office {
         for line in consent::in_order(&lines) {
             echoes.extend(self.carry_out(session, line, acted)?);
         }
+        echoes.extend(session.helps(&echoes));
         echoes.extend(session.of_other_games(&script.lines));
         if script.signature > 0 {
             echoes.push(of_mail(Note::Signature(script.signature)));
@@ -363,6 +364,16 @@ impl MailSession<'_> {
             None if only.is_some() || line.command.scope() != Scope::Game => Ok(Some(0)),
             None => self.only_meant(line).map(Some).ok_or(Note::WhichGame),
         }
+    }
+
+    /// The commands that help with what a mail speaks about, some of which was not understood.
+    fn helps(&self, echoes: &[Echo]) -> Option<Echo> {
+        let lost = |part: &Part| matches!(part, Part::NotUnderstood(_));
+        let any = echoes.iter().flat_map(|echo| &echo.parts).any(lost);
+        let lines = self.mail.lines.iter().map(String::as_str);
+        let commands = any.then(|| commands::phrases::subjects(lines))?;
+        let commands: Vec<String> = commands.into_iter().map(str::to_owned).collect();
+        (!commands.is_empty()).then(|| of_mail(Note::Helps(commands)))
     }
 
     fn nothing_read(&self) -> Echo {

@@ -151,6 +151,8 @@ pub enum Note {
     Seen(String),
     /// So many lines look like a signature, and were not sent on.
     Signature(usize),
+    /// Commands that help with what the mail speaks about, by their names.
+    Helps(Vec<String>),
 }
 
 /// How a mail contradicts itself.
