@@ -33,7 +33,7 @@ const ABOUT_WORDS: usize = 20;
 const OPEN: [(&str, usize); 5] = [
     ("people-1", 44),
     ("people-2", 33),
-    ("people-3", 38),
+    ("people-3", 0),
     ("people-4", 30),
     ("people-5", 4),
 ];
