@@ -56,7 +56,13 @@ pub(super) fn read_line(text: &str, scope: Option<i64>, turns: &dyn Turns) -> Li
                 words = Some(talk).filter(|talk| !talk.is_empty());
                 Some((turn, Certainty::Sure))
             }
-            None => other,
+            None => match wished(rest, about) {
+                Some((command, said)) => {
+                    words = Some(said);
+                    Some((command, Certainty::Sure))
+                }
+                None => other,
+            },
         },
     };
     let (command, certainty) = reading.unwrap_or((Command::Unrecognised, nothing));
@@ -132,9 +138,37 @@ fn in_sentence(text: &str, game: InGame) -> Option<(Command, String)> {
     let names = |text: &str| !game.turns.mentions(game.game, text).is_empty();
     phrases::cuts(text).into_iter().find_map(|cut| {
         let command = turn(cut.turn, game, false)?;
+        if let Command::Turn {
+            turn, means: None, ..
+        } = &command
+            && (cut.free || names(text))
+            && game.turns.legal(game.game, turn).is_none()
+        {
+            return None;
+        }
         let others = names(cut.talk) || cut.brackets.iter().any(|inner| names(inner));
         (!others).then(|| (command, cut.talk.to_owned()))
     })
+}
+
+/// Whoever gives up or offers a draw in their own words, with these words for the others. Since they are no
+/// farewell alone, giving up is asked back.
+fn wished(text: &str, game: InGame) -> Option<(Command, String)> {
+    if !matches!(game.stage(), Stage::Playing | Stage::Offered) {
+        return None;
+    }
+    let wish = |command| Some((command, text.to_owned()));
+    if let Some((head, rest)) = text.split_once([',', '.', '!', ';'])
+        && phrases::is_farewell(rest)
+        && let Some((command @ Command::Resign, Certainty::Sure)) = table::read(head, game)
+    {
+        return Some((command, rest.trim().to_owned()));
+    }
+    match phrases::wish(text)? {
+        phrases::Wish::Resign => wish(Command::Resign),
+        phrases::Wish::Draw if game.stage() == Stage::Playing => wish(Command::Draw(Draw::Offer)),
+        phrases::Wish::Draw => None,
+    }
 }
 
 /// A sentence that asks the others for something, in a game that is being played.

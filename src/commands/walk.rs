@@ -328,7 +328,10 @@ impl<'a> Walk<'a> {
                     || *command == Command::Yes && self.agrees_with_others(line.game) =>
             {
                 // Below a turn, they are the words to the turn.
-                self.words.get_or_insert((at, Words::default()));
+                let (_, words) = self.words.get_or_insert((at, Words::default()));
+                if let Some(said) = self.script.lines[at].words.take() {
+                    words.push(&said);
+                }
             }
             command if self.is_about_no_game(command) => {
                 self.end_words();

@@ -31,11 +31,11 @@ const NOT_PLAYED: usize = 100;
 const ABOUT_WORDS: usize = 20;
 /// So many mails of the files of people may still differ from what is wanted; the numbers may only fall.
 const OPEN: [(&str, usize); 5] = [
-    ("people-1", 44),
-    ("people-2", 33),
+    ("people-1", 24),
+    ("people-2", 27),
     ("people-3", 0),
-    ("people-4", 30),
-    ("people-5", 4),
+    ("people-4", 3),
+    ("people-5", 3),
 ];
 /// So many differences of a file are printed.
 const SHOWN: usize = 40;
@@ -94,6 +94,14 @@ fn run(name: &str) {
                 Ok(got) => difference(case, got),
                 Err(e) => Some(format!("{e:#}")),
             };
+            // No number of open differences lets a turn be played that must not be.
+            if let (Some(Verdict::Unplayed(_)), Ok(got)) = (&case.want.verdict, &got) {
+                let (line, mail, turns) = (case.line, shown(case), &got.turns);
+                assert!(
+                    turns.is_empty(),
+                    "{name}.txt, line {line}: {mail}: played {turns:?}"
+                );
+            }
             let wanted = case.want.verdict.as_ref().map_or("", Verdict::word);
             let kind = match (&got, &different) {
                 (_, None) => "as wanted".to_owned(),
@@ -286,6 +294,8 @@ fn difference(case: &Case, got: &Got) -> Option<String> {
         let own = own.split("{bare}").next().unwrap_or_default();
         let allowed = match may {
             Some(may) => one_line(may).contains(&got.words),
+            // A mail that holds a command in words may give them on; none are wanted by name.
+            None if of_command => one_line(&case.body).contains(&got.words),
             None => *open && one_line(own).contains(&got.words),
         };
         if words.is_none() && allowed {

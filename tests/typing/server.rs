@@ -370,7 +370,9 @@ impl Server {
             let mut turns = Vec::new();
             let data = serde_json::from_str(&row.data)?;
             named_turns(&data, &mut turns);
-            let command = data["doubt"]["command"].as_str().map(str::to_owned);
+            let doubt = [&data["doubt"]["doubt"], &data["doubt"]];
+            let command = doubt.iter().find_map(|doubt| doubt["command"].as_str());
+            let command = command.map(str::to_owned);
             let canonical = |turn: String| game.meaning(&turn).unwrap_or(turn);
             let mut turns: Vec<String> = turns.into_iter().map(canonical).collect();
             turns.sort();

@@ -17,6 +17,7 @@ mod sentence_words;
 mod sentences;
 mod subject_words;
 mod subjects;
+mod wishes;
 mod words;
 
 #[cfg(test)]
@@ -31,3 +32,4 @@ pub use questions::holds_question;
 pub use requests::{Asked, answer_to_request, request};
 pub use sentences::{Cut, cuts};
 pub use subjects::subjects;
+pub use wishes::{Wish, wish};

@@ -28,6 +28,7 @@ draw | drawn | half point | half a point | splitting the point | split the point
 const UNSPACED_DRAWS: &[&str] = &["和棋", "引き分け", "무승부"];
 
 const ACCEPTANCES: &str = "
+happy to call it a draw | a draw is fair | a draw is fine | lets leave it at that | let us leave it at that | remis (ist/wäre) (okay/ok/in ordnung/gut) für mich
 accept | accepted | accepting | i [hereby/gladly/happily/also/do/can/will/would gladly/am happy to/am glad to/am willing to/will gladly/will happily] (accept/agree/take it/take the draw/take your offer/agree to it) [it/this/that/to it/with that/with you/the offer/your offer/the proposal/your proposal/to that/to this]
 i [hereby/gladly/happily/also/do/can/will/will gladly/am happy to/am glad to/will happily] (accept/agree to/agree on/take/agree with) (a/the/your/this/your kind/your generous/the offered/the proposed/the offer of a/your offer of a/the offer of/your offer of) draw [offer/proposal]
 (accept/accepted/agree to/agreed to/accepting/agree on/ill take) (a/the/your/this/the offered/the offer of a/your offer of a) draw [offer/proposal] | (accept/accepting) (the/your/this) (offer/proposal) | ill (accept/agree/take it) | im (happy/fine/ok/okay/good) with (a draw/that/the draw/this/it)
@@ -55,6 +56,7 @@ prihvaćam | prihvatam | prihvaćeno | slažem se | (prihvaćam/prihvatam) (remi
 ";
 
 const REFUSALS: &str = "
+(id like to/i would like to/id rather/i would rather) play (this one/this/the game) (out/on) | giochiamo ancora | continuiamo | (spielen wir/lass uns) weiter | jouons encore | sigamos jugando | vamos continuar | grajmy dalej | играем дальше
 decline | declined | declining | (i/we) [must/have to/will/would/hereby/politely/respectfully/kindly/have/do/am going to/shall] (decline/declined/refuse/reject/decline it/refuse it/reject it/decline that/pass) [it/this/the offer/your offer/the draw/your draw/the draw offer/your draw offer/a draw/the proposal/your proposal/for now/your kind offer/this offer]
 refuse | refused | reject | rejected | (decline/refuse/reject) (it/the offer/your offer/the draw/your draw/the draw offer/your draw offer/this/a draw) | draw (offer declined/declined/offer rejected/rejected/refused/offer refused/decline/no) | (offer/your offer is/the offer is/your draw offer is) (declined/refused/rejected)
 no | no no | (sorry/sorry but/thanks but/thank you but/im sorry but/unfortunately) no [thanks/thank you] | no (thanks/thank you/thx/way/sorry/draw/draw please/deal/draw yet/draw for me/draw now/draw thanks/draw thank you/draw for now/i dont/i do not/i decline/never/sir/agreement/not yet/not now) | nope | nah | never | not (now/yet/agreed/accepted/a draw/a draw yet/interested/yet a draw/this time/today) | not yet thanks
@@ -83,12 +85,14 @@ odbijam | odbijeno | ne (prihvaćam/prihvatam/slažem se) | igramo dalje | nasta
 
 /// Thanks that end a game.
 const THANKS: &str = "
+(thanks/thank you) for (the/this/your) (lesson/lessons)
 [and/many] (thanks/thank you/thank you very much/thanks a lot/thx/ty/thank you so much) for (the/a/this/your/that/an) [good/nice/great/fine/interesting/exciting/lovely/hard/wonderful/very good/very nice/enjoyable/fun/tough/excellent/well played/hard fought] (game/games/match/fight)
 danke für (die/das/dein/deine/eine) [schöne/gute/tolle/spannende/interessante/schönes/gutes/nette] (partie/spiel) | vielen dank für (die/das) [schöne/gute/tolle/spannende/interessante/schönes/gutes] (partie/spiel) | merci [beaucoup] pour (la/cette) [belle/bonne] partie | (gracias/muchas gracias) por (la partida/el juego/la buena partida) | (grazie/grazie mille) per (la partita/la bella partita) | (obrigado/obrigada) (pela partida/pelo jogo) | bedankt voor (de partij/het spel) | tack för (partiet/matchen/spelet) | takk for (partiet/kampen/spillet) | tak for (partiet/kampen/spillet) | kiitos pelistä | dziękuję za (partię/grę) | děkuji za (partii/hru) | köszönöm a (játszmát/játékot) | mulțumesc pentru (partidă/joc) | спасибо за (игру/партию) | дякую за (гру/партію) | (oyun/maç) için (teşekkürler/teşekkür ederim) | ευχαριστώ για (την παρτίδα/το παιχνίδι) | hvala na (partiji/igri) | 谢谢你的对局 | ありがとうございました
 ";
 
 /// Words beside an answer that do not change it.
 const FILLERS: &str = "
+kind of you | very kind | danke dir | grazie mille
 ok | okay | okey | fine | well | good | great | alright | all right | then | so | and | thanks | thank you | thank you very much | many thanks | thx | please | (a/it was a/that was a/it was an/an) (good/nice/great/fun/interesting/fine/hard/exciting/lovely/tough/fair/excellent) (game/fight/match/result) | (good/nice/great/interesting/well played/fair/fun/exciting) (game/fight/match/result) | gg | well played | you played well | hello | hi | dear | good (morning/evening/afternoon) | best regards | regards | cheers | by me | indeed | so far | but
 danke | vielen dank | bitte | schöne partie | gute partie | gut gespielt | hallo | gut | also | na gut | in ordnung | alles klar | merci | merci beaucoup | bonjour | bonne partie | belle partie | bien joué | bon | bien | gracias | muchas gracias | hola | bueno | buena partida | vale | bien jugado | grazie | grazie mille | ciao | bene | bella partita | buona partita | ben giocato | obrigado | obrigada | olá | bom jogo | boa partida | tudo bem | bedankt | dank je | goed | mooie partij | oké | tack | tak | takk | okej | hej | hei | bra spelat | kiitos | hyvä peli | dziękuję | dzięki | dobra partia | dobrze | dobra | děkuji | díky | dobře | köszönöm | rendben | jó játszma | jó | mulțumesc | bine | спасибо | большое спасибо | хорошо | привет | здравствуйте | хорошая игра | хорошая партия | ладно | ок | дякую | добре | гаразд | teşekkürler | teşekkür ederim | tamam | merhaba | ευχαριστώ | εντάξει | καλό παιχνίδι | hvala | dobro | u redu | хвала | благодаря | 谢谢 | 謝謝 | 好 | ありがとう | ありがとうございます | では | 감사합니다
 ";

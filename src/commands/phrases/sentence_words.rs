@@ -441,7 +441,7 @@ pub(super) const OTHERS: &[(&str, &str)] = &[
     ),
     (
         "fr",
-        "il | elle | on dit | quelquun | (mon/ma/notre/le/la/un/une) (adversaire/ami/amie/chat/chien/collègue/entraîneur/femme/fille/fils/frère/mari/mère/ordinateur/père/professeur/soeur/voisin) | dit | disait | conseille | recommande | suggère | propose de | pense | préfère | selon | daprès | écrit | autre partie | autre échiquier | tournoi | analyse | exemple",
+        "(il/elle) (a/dit/veut/voulait/joue/jouerait/me/ma/pense) | on dit | quelquun | (mon/ma/notre/le/la/un/une) (adversaire/ami/amie/chat/chien/collègue/entraîneur/femme/fille/fils/frère/mari/mère/ordinateur/père/professeur/soeur/voisin) | dit | disait | conseille | recommande | suggère | propose de | pense | préfère | selon | daprès | écrit | autre partie | autre échiquier | tournoi | analyse | exemple",
     ),
     (
         "es",
@@ -461,7 +461,7 @@ pub(super) const OTHERS: &[(&str, &str)] = &[
     ),
     (
         "pl",
-        "on | ona | ktoś | (mój/moja/nasz) (brat/córka/komputer/kolega/kot/mama/mąż/ojciec/pies/przeciwnik/przyjaciel/siostra/sąsiad/syn/tata/trener/żona) | mówi | powiedział | powiedziała | radzi | sugeruje | poleca | myśli | woli | według | napisał | inna partia | innej partii | turniej | analiza | przykład",
+        "(on/ona) (gra/chce/mówi) | ktoś | (mój/moja/nasz) (brat/córka/komputer/kolega/kot/mama/mąż/ojciec/pies/przeciwnik/przyjaciel/siostra/sąsiad/syn/tata/trener/żona) | mówi | powiedział | powiedziała | radzi | sugeruje | poleca | myśli | woli | według | napisał | inna partia | innej partii | turniej | analiza | przykład",
     ),
     (
         "ru",
@@ -559,5 +559,49 @@ pub(super) const STOPS: &[(&str, &str)] = &[
     (
         "sv",
         "nej | inte | vänta | hellre | istället | men | utom | bara om | stopp | senare | imorgon | i morgon | snart | någon dag | kanske | tror jag | jag tror | eller | skämt | skojar | igår | i går",
+    ),
+];
+
+/// Words that leave open, beside a turn in free words, whether it is meant to be played now.
+pub(super) const DOUBTFUL: &[(&str, &str)] = &[
+    (
+        "en",
+        "was | were | had | did | been | lost | won | saw | got | came | went | could | would | should | might | may | must | your | yours | youre | you (are/have/play/can/will) | better | bad | worse | blunder | mistake | wrong | typo | illegal | legal | loses | losing | idea | plan | plans | threat |          option | options | line | lines | hint | puzzle | problem | against | vs | versus | than | resign | undo | take back | pause | clock | question | reminder | previous | earlier | before | after | like (in/the last) | same as | will be | going to | soon | still | yet | almost | nearly | worried | expect | expecting | expected | hope | only | white plays | black plays | answer me | tell me",
+    ),
+    (
+        "de",
+        "war | waren | wäre | wären | hatte | hätte | würde | könnte | sollte | müsste | dein | deine | deinen | deinem | deiner | ihr | ihre | besser | schlecht | schlechter | fehler | falsch | illegal | verliert | idee | plan | drohung | möglichkeit | alternative | rätsel | aufgabe | gegen | frage | vorher | nachher | noch | fast | beinahe | erwarte | hoffe | wird | werde | sag mir | nehme zurück",
+    ),
+    (
+        "fr",
+        "était | étaient | serait | avait | aurait | pourrait | devrait | votre | ton | ta | tes | tu | vous | meilleur | mauvais | erreur | faute | illégal | perd | idée | plan | option | possibilité | contre | question | avant | après | encore | presque | attends | dis moi | reprends mon",
+    ),
+    (
+        "es",
+        "era | eran | fue | sería | había | podría | debería | tu | su | usted | tú | mejor | peor | malo | error | ilegal | pierde | idea | plan | opción | posibilidad | contra | pregunta | antes | después | todavía | casi | espero | dime",
+    ),
+    (
+        "it",
+        "era | erano | fu | sarebbe | aveva | potrebbe | dovrebbe | tuo | tua | suo | sua | tu | meglio | peggio | errore | sbagliata | sbagliato | illegale | perde | idea | piano | opzione | possibilità | contro | domanda | prima | dopo | ancora | quasi | aspetto | dimmi",
+    ),
+    (
+        "nl",
+        "was | waren | zou | had | kon | moest | jouw | jij | uw | beter | slecht | fout | illegaal | verliest | idee | plan | optie | mogelijkheid | tegen | vraag | eerder | nog | bijna | verwacht | hoop | zal | vertel me",
+    ),
+    (
+        "pt",
+        "era | eram | foi | seria | tinha | poderia | deveria | teu | tua | seu | sua | você | tu | melhor | pior | erro | ilegal | perde | ideia | plano | opção | possibilidade | contra | pergunta | antes | depois | ainda | quase | espero | diz me | diga me",
+    ),
+    (
+        "pl",
+        "był | była | było | byłby | byłoby | miał | mógłby | twój | twoja | twoje | pan | pani | lepszy | lepsze | gorszy | zły | błąd | nielegalny | przegrywa | pomysł | plan | opcja | możliwość | przeciw | pytanie | przed | jeszcze | prawie | oczekuję | powiedz",
+    ),
+    (
+        "ru",
+        "был | была | было | бы | имел | мог | твой | твоя | ваш | ваша | ты | вы | лучше | хуже | плохой | ошибка | нельзя | проигрывает | идея | план | вариант | возможность | против | вопрос | раньше | еще | почти | жду | скажи | скажите",
+    ),
+    (
+        "sv",
+        "var | vore | skulle | hade | kunde | borde | din | ditt | dina | bättre | sämre | dåligt | fel | olagligt | förlorar | idé | plan | alternativ | möjlighet | mot | fråga | innan | ännu | nästan | väntar | säg",
     ),
 ];

@@ -2,7 +2,9 @@
 //!
 //! A turn stands for itself where it begins its sentence, or ends it behind a known lead (`Here goes: e4`), and
 //! where the rest of the sentence is known: a remark about the turn, brackets, an apology, a wish. Sentences above
-//! it have to be known, too. Those below may be free talk, unless they may take the turn back.
+//! it have to be known, too. Those below may be free talk, unless they may take the turn back. So may what a sign
+//! parts from a turn that begins its sentence, and a sentence that ends with a colon above the turn; there nothing
+//! may stand that could make the turn an example, a report or a guess.
 
 use std::sync::LazyLock;
 
@@ -12,17 +14,22 @@ use super::doubts::{
 };
 use super::frame_words::{ADDRESSES, FACES, HEADS, TAILS};
 use super::frames::{is_sign, without_frame, without_wrapping};
+use super::offers::names_draw;
 use super::sentence_words::{
-    ABOUT_IT, APOLOGIES, ASIDES, LEADS, OPENINGS, OTHERS, PRELUDES, REMARKS, STOPS, WISHES,
+    ABOUT_IT, APOLOGIES, ASIDES, DOUBTFUL, LEADS, OPENINGS, OTHERS, PRELUDES, REMARKS, STOPS,
+    WISHES,
 };
+use super::wishes::{gives_up, wish};
 use super::words::{Phrases, Words};
 
 /// Longer lines are prose.
 const MAX_BYTES: usize = 400;
 /// So many ways to cut a line are tried at most.
-const MOST_CUTS: usize = 8;
+const MOST_CUTS: usize = 16;
 /// A sentence with at most so many words is taken to be about the turn above it.
 const SHORT: usize = 4;
+/// A sentence that leads to a turn by its colon has so many words.
+const LEAST_LEAD: usize = 3;
 
 /// A line cut into a turn and what stands around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +38,8 @@ pub struct Cut<'a> {
     pub turn: &'a str,
     /// What stands in brackets behind it, without remarks about the turn: other turns in it make the turn doubtful.
     pub brackets: Vec<&'a str>,
+    /// Whether words beside it are free ones, so that only a legal turn is meant.
+    pub free: bool,
     /// The sentences below it, for the others.
     pub talk: &'a str,
 }
@@ -78,6 +87,7 @@ static ABOVE: LazyLock<Phrases<()>> =
     LazyLock::new(|| Phrases::forward(&[rows(PRELUDES, ()), rows(ASIDES, ())].concat()));
 static ELSEWHERE: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(OTHERS));
 static ASKS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(ABOUT_IT));
+static WAVERS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(DOUBTFUL));
 static STOP: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(STOPS));
 
 /// The ways to cut a line, the likeliest first; none if what stands around a turn is not known, or casts doubt.
@@ -98,9 +108,10 @@ pub fn cuts(line: &str) -> Vec<Cut<'_>> {
     if wonders || casts_doubt(part) || holds(&ELSEWHERE, part) || !is_free(talk) {
         return Vec::new();
     }
-    let cut = |(turn, brackets)| Cut {
+    let cut = |(turn, brackets, free)| Cut {
         turn,
         brackets,
+        free,
         talk,
     };
     let mut cuts: Vec<Cut<'_>> = Vec::new();
@@ -114,7 +125,7 @@ pub fn cuts(line: &str) -> Vec<Cut<'_>> {
 }
 
 /// Splits a line behind the signs that end a sentence, and behind smileys.
-fn parts(line: &str) -> Vec<&str> {
+pub(super) fn parts(line: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut start = 0;
     let mut rest = line.char_indices().peekable();
@@ -159,15 +170,24 @@ fn is_prelude(part: &str) -> bool {
     let praise = praise + words.name(praise, 2);
     words.len() == 0
         || praise == words.len()
-        || closed(part, &BEFORE).is_some() && !casts_doubt(part)
+        || !casts_doubt(part) && (closed(part, &BEFORE).is_some() || is_excuse(&words))
+}
+
+/// Whether a sentence asks to be forgiven for a long wait, and names no square.
+fn is_excuse(words: &Words) -> bool {
+    let square = (0..words.len()).any(|at| doubts::is_square(words.folded(at)));
+    doubts::excused(words, 0).is_some() && !square
 }
 
 /// What may be the turn of a sentence, with what stands in brackets.
-fn around(part: &str) -> Vec<(&str, Vec<&str>)> {
+fn around(part: &str) -> Vec<(&str, Vec<&str>, bool)> {
     let words = Words::of(part);
     let mut found = Vec::new();
     let mut starts = vec![0];
     starts.extend((1..words.len()).filter(|at| leads(&words, *at)));
+    let announced = (1..words.len()).filter(|at| !starts.contains(at) && announces(&words, *at));
+    let announced: Vec<usize> = announced.collect();
+    starts.extend(&announced);
     for start in starts {
         let from = words.start(start);
         for end in (start + 1..=words.len()).rev() {
@@ -176,16 +196,23 @@ fn around(part: &str) -> Vec<(&str, Vec<&str>)> {
             let gap = words.gap(end);
             let marks = gap.len() - gap.trim_start_matches(|c| "+#!?)".contains(c)).len();
             let to = to + marks.min(part.len() - to);
-            if let Some(brackets) = closed(&part[to..], &AFTER) {
+            let behind = &part[to..];
+            let known = closed(behind, &AFTER);
+            let free = known.is_none() || announced.contains(&start);
+            let aside = || {
+                let written = is_written(&part[from..to]) && is_aside(behind);
+                written.then(|| vec![behind])
+            };
+            if let Some(mut brackets) = known.or_else(aside) {
+                if free && start > 0 {
+                    brackets.push(&part[..from]);
+                }
                 let from = if start == 0 { 0 } else { from };
                 let sign = part[..from].ends_with(['@', '*']);
                 let text = &part[from - usize::from(sign)..to];
-                found.push((without_wrapping(text), brackets.clone()));
-                found.extend(
-                    without_frame(text)
-                        .into_iter()
-                        .map(|cut| (cut, brackets.clone())),
-                );
+                let mut cuts = vec![without_wrapping(text)];
+                cuts.extend(without_frame(text));
+                found.extend(cuts.into_iter().map(|cut| (cut, brackets.clone(), free)));
             }
         }
     }
@@ -213,6 +240,13 @@ fn leads(words: &Words, at: usize) -> bool {
     }
     let quiet = (0..=before.len()).all(|i| before.gap(i).chars().all(is_sign));
     quiet && (sign || opening)
+}
+
+/// Whether the words before this one are a sentence of their own that ends with a colon: `Das Pferd muss raus:`. A
+/// name or a title alone may say whose turn it is.
+fn announces(words: &Words, at: usize) -> bool {
+    let colon = words.gap(at).contains(':');
+    colon && at >= LEAST_LEAD && is_remark(&words.line[..words.end(at - 1)])
 }
 
 /// Whether all of a text is known words beside a turn; what stands in brackets in it, without remarks.
@@ -293,9 +327,45 @@ fn opening(words: &Words, at: usize, end: usize) -> Option<usize> {
 }
 
 /// Whether signs between two words end a clause.
-fn is_break(gap: &str) -> bool {
+pub(super) fn is_break(gap: &str) -> bool {
     gap.contains([',', ';', ':', '(', ')', '–', '—', '.', '!', '…', '，', '、'])
         || gap.contains(" - ")
+}
+
+/// Whether a text is a greeting or an apology, and nothing else.
+pub(super) fn is_greeting(text: &str) -> bool {
+    closed(text, &BEFORE).is_some()
+}
+
+/// Whether a text speaks about somebody else, or about another game.
+pub(super) fn speaks_of_others(text: &str) -> bool {
+    holds(&ELSEWHERE, text)
+}
+
+/// Whether free words beside a turn leave it as it is. They say nothing that casts doubt on it, name no square and
+/// no game, and ask nothing.
+fn is_remark(text: &str) -> bool {
+    let words = Words::of(text);
+    let square = (0..words.len()).any(|at| doubts::is_square(words.folded(at)));
+    let number = text.contains(|c: char| c == '#' || c.is_ascii_digit());
+    let against = [&ELSEWHERE, &STOP, &ASKS, &WAVERS];
+    let against = against.into_iter().any(|phrases| holds(phrases, text));
+    let wish = || wish(text).is_some() || names_draw(text);
+    !square && !number && !text.contains('?') && !against && !casts_doubt(text) && !wish()
+}
+
+/// Whether the words behind a turn are free ones: a sign or an `and` parts them from it.
+fn is_aside(text: &str) -> bool {
+    let words = Words::of(text);
+    let gap = words.gap(0);
+    let sign = gap.contains([',', ';', '(', '–', '—', '…', '!']) || gap.contains(" -");
+    let and = ["and", "und", "et", "y", "e", "en", "i", "и", "och"].contains(&words.folded(0));
+    (sign || and && words.len() > 2) && is_remark(text)
+}
+
+/// Whether a turn is written as one, so that free words may stand beside it.
+fn is_written(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit()) || text.contains("-O") || Words::of(text).len() > 1
 }
 
 /// Whether a phrase of a table stands anywhere in a text.
@@ -305,7 +375,7 @@ fn holds(phrases: &Phrases<()>, text: &str) -> bool {
 }
 
 /// Whether later sentences leave a turn as it is. They may not take it back, put it off, or ask whether it is good.
-fn is_free(talk: &str) -> bool {
+pub(super) fn is_free(talk: &str) -> bool {
     parts(talk).into_iter().all(|part| {
         let words = Words::of(part);
         let short = words.len() <= SHORT;
@@ -316,6 +386,9 @@ fn is_free(talk: &str) -> bool {
         let asks =
             (0..words.len()).any(|at| (at == 0 || short) && ASKS.longest_at(&words, at).is_some());
         let known = closed(part, &AFTER).is_some();
+        if gives_up(part) {
+            return false;
+        }
         match doubt(part) {
             Some(Doubt::Correction) => false,
             _ if known => true,
@@ -370,8 +443,6 @@ mod tests {
     fn other_words_do_not() {
         for line in [
             "I nearly played Nf3",
-            "Nice, Nf3!",
-            "Well played, Nf3!",
             "Is Nf3 any good?",
             "My son says Nf3",
             "My son says: Nf3",
