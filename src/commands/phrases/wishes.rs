@@ -132,10 +132,10 @@ const DRAWS: &[(&str, &str)] = &[
 #[must_use]
 pub fn wish(line: &str) -> Option<Wish> {
     let line = line.trim();
-    if line.len() > MAX_BYTES || speaks_of_others(line) {
+    if line.len() > MAX_BYTES {
         return None;
     }
-    if gives_up(line) {
+    if gives_up(line) && !speaks_of_others(line) {
         return Some(Wish::Resign);
     }
     let parts = parts(line);
