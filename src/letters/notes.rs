@@ -3,7 +3,6 @@
 use chrono::DateTime;
 use minijinja::context;
 
-use crate::commands::table::find;
 use crate::games::{Request, StoredGame};
 use crate::rules::game::Seat;
 use crate::text::with_bars;
@@ -106,12 +105,12 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::Seen(typed) => say("seen", context! { typed }),
         Note::Signature(count) => say("signature", context! { count }),
         Note::Helps(commands) => {
-            let line = |name: &String| {
-                let example = find(name).map_or("", |verb| verb.example);
-                let does = voice.plain(&format!("help/{name}"));
-                context! { example, does }
+            let command = |line: &String| {
+                let verb = line.split([' ', ':']).next().unwrap_or_default();
+                let does = voice.plain(&format!("help/{verb}"));
+                context! { line, does }
             };
-            let commands: Vec<_> = commands.iter().map(line).collect();
+            let commands: Vec<_> = commands.iter().map(command).collect();
             say("helps", context! { commands })
         }
     }

@@ -370,8 +370,7 @@ impl MailSession<'_> {
     fn helps(&self, echoes: &[Echo]) -> Option<Echo> {
         let lost = |part: &Part| matches!(part, Part::NotUnderstood(_));
         let any = echoes.iter().flat_map(|echo| &echo.parts).any(lost);
-        let lines = self.mail.lines.iter().map(String::as_str);
-        let commands = any.then(|| commands::phrases::subjects(lines))?;
+        let commands = any.then(|| commands::phrases::subjects(self.mail.lines))?;
         let commands: Vec<String> = commands.into_iter().map(str::to_owned).collect();
         (!commands.is_empty()).then(|| of_mail(Note::Helps(commands)))
     }

@@ -2,57 +2,78 @@
 
 use std::sync::LazyLock;
 
+use super::sentences::parts;
 use super::subject_words::SUBJECTS;
 use super::words::Words;
 
 /// So many commands are named at most.
 const MOST: usize = 4;
-/// So many words of a line are looked at.
-const LONGEST: usize = 120;
+/// So many words of a sentence are looked at.
+const LONGEST: usize = 40;
+/// So many sentences are looked at.
+const SENTENCES: usize = 8;
+/// So many words may stand between two words of a phrase.
+const GAP: usize = 3;
 
 /// A word of a phrase, folded; `true`: the beginning of one.
 type Part = (String, bool);
 
-/// Commands with the phrases that name their subject.
+/// Lines with the phrases that name their subject.
 static ALL: LazyLock<Vec<(&str, Vec<Vec<Part>>)>> = LazyLock::new(|| {
     let part = |word: &str| {
         let words = Words::of(word);
         (words.folded(0).to_owned(), word.ends_with('*'))
     };
-    let phrase = |text: &str| -> Vec<Part> {
-        let words = text.split_whitespace().filter(|word| *word != "*");
-        words.map(part).collect()
-    };
+    let phrase = |text: &str| -> Vec<Part> { text.split_whitespace().map(part).collect() };
     let all = SUBJECTS.iter();
-    all.map(|(command, rows)| {
+    all.map(|(line, rows)| {
         let phrases = rows.iter().flat_map(|(_, row)| row.split('|'));
-        (*command, phrases.map(phrase).collect())
+        (*line, phrases.map(phrase).collect())
     })
     .collect()
 });
 
-/// The commands that help with what these lines speak about, those of the table that come first before others.
+/// The lines that help with what these lines of a mail speak about, the one with the longest phrase first.
 #[must_use]
-pub fn subjects<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<&'static str> {
-    let lines: Vec<Words<'_>> = lines.map(Words::of).collect();
-    let named = |phrases: &Vec<Vec<Part>>| {
-        let mut phrases = phrases.iter();
-        phrases.any(|phrase| lines.iter().any(|line| holds(line, phrase)))
+pub fn subjects(lines: &[String]) -> Vec<&'static str> {
+    // Mail programs wrap lines within sentences.
+    let paragraphs = lines.split(|line| line.trim().is_empty());
+    let paragraphs: Vec<String> = paragraphs.map(|lines| lines.join(" ")).collect();
+    let sentences = paragraphs.iter().flat_map(|text| parts(text));
+    let sentences: Vec<Words<'_>> = sentences.take(SENTENCES).map(Words::of).collect();
+    let longest = |phrases: &[Vec<Part>]| {
+        let lengths = phrases.iter().filter_map(|phrase| {
+            let named = sentences.iter().any(|words| holds(words, phrase));
+            named.then(|| phrase.iter().map(|(word, _)| word.len()).sum::<usize>())
+        });
+        lengths.max()
     };
-    let all = ALL.iter().filter(|(_, phrases)| named(phrases));
-    all.map(|(command, _)| *command).take(MOST).collect()
+    let all = ALL.iter();
+    let mut found: Vec<_> = all
+        .filter_map(|(line, phrases)| longest(phrases).map(|length| (length, *line)))
+        .collect();
+    found.sort_by_key(|(length, _)| std::cmp::Reverse(*length));
+    found.into_iter().map(|(_, line)| line).take(MOST).collect()
 }
 
-/// Whether the words of a phrase stand in a line, in order.
-fn holds(line: &Words<'_>, phrase: &[Part]) -> bool {
-    let mut at = 0;
-    phrase.iter().all(|(word, begins)| {
-        let found = (at..line.len().min(LONGEST)).find(|i| {
-            let written = line.folded(*i);
-            written == word || *begins && written.starts_with(word.as_str())
-        });
-        at = found.map_or(at, |found| found + 1);
-        found.is_some()
+/// Whether the words of a phrase stand in a sentence, in order and near each other.
+fn holds(sentence: &Words<'_>, phrase: &[Part]) -> bool {
+    let most = sentence.len().min(LONGEST);
+    let is = |at: usize, (word, begins): &Part| {
+        let written = sentence.folded(at);
+        written == word || *begins && written.starts_with(word.as_str())
+    };
+    let Some((first, rest)) = phrase.split_first() else {
+        return false;
+    };
+    (0..most).any(|start| {
+        let mut at = start;
+        is(start, first)
+            && rest.iter().all(|part| {
+                let found = (at + 1..most.min(at + 2 + GAP)).find(|i| is(*i, part));
+                at = found.unwrap_or(at);
+                found.is_some()
+            })
     })
 }
 
@@ -72,16 +93,18 @@ mod tests {
             ("Jeden z graczy mnie obraża.", "report"),
             ("Больше не присылайте мне эти письма", "unsubscribe"),
         ] {
-            let found = subjects(std::iter::once(line));
-            assert!(found.contains(&command), "{line}: {found:?}");
+            let found = subjects(&[line.to_owned()]);
+            let named = |line: &&str| line.split([' ', ':']).next() == Some(command);
+            assert!(found.iter().any(named), "{line}: {found:?}");
         }
-        assert!(subjects(std::iter::once("Hello Boris, how are you?")).is_empty());
+        assert!(subjects(&["Hello Boris, how are you?".to_owned()]).is_empty());
     }
 
     #[test]
     fn every_subject_has_a_command_and_ten_languages() {
         for (command, rows) in SUBJECTS {
-            assert!(crate::commands::table::find(command).is_some(), "{command}");
+            let verb = command.split([' ', ':']).next().unwrap_or_default();
+            assert!(crate::commands::table::find(verb).is_some(), "{command}");
             for language in ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "ru", "sv"] {
                 assert!(
                     rows.iter().any(|(name, _)| *name == language),

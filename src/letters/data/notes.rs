@@ -151,7 +151,7 @@ pub enum Note {
     Seen(String),
     /// So many lines look like a signature, and were not sent on.
     Signature(usize),
-    /// Commands that help with what the mail speaks about, by their names.
+    /// Lines that help with what the mail speaks about.
     Helps(Vec<String>),
 }
 

@@ -105,7 +105,9 @@ pub(super) fn notes() -> Vec<Note> {
             Note::AskedElsewhere => Note::Seen("Nf3".to_owned()),
             Note::Seen(_) => Note::Signature(1),
             Note::Signature(1) => Note::Signature(2),
-            Note::Signature(_) => Note::Helps(vec!["clock".to_owned(), "leave".to_owned()]),
+            Note::Signature(_) => {
+                Note::Helps(vec!["clock".to_owned(), "leave 24 Dec to 2 Jan".to_owned()])
+            }
             Note::Helps(_) => Note::Doubtful(doubts()[0].clone()),
             Note::Doubtful(_) => Note::People(people::notes()[0].clone()),
             Note::People(_) => return None,
