@@ -58,7 +58,7 @@ pub(super) fn read_line(text: &str, scope: Option<i64>, turns: &dyn Turns) -> Li
             }
             None => match wished(rest, about) {
                 Some((command, said)) => {
-                    words = Some(said);
+                    words = Some(said).filter(|said| !said.is_empty());
                     Some((command, Certainty::Sure))
                 }
                 None => other,
@@ -151,24 +151,25 @@ fn in_sentence(text: &str, game: InGame) -> Option<(Command, String)> {
     })
 }
 
-/// Whoever gives up or offers a draw in their own words, with these words for the others. Since they are no
-/// farewell alone, giving up is asked back.
+/// Whoever gives up or offers a draw in their own words, with words for the others. Since all words of a resignation are
+/// among them, and are no farewell alone, it is asked back.
 fn wished(text: &str, game: InGame) -> Option<(Command, String)> {
     if !matches!(game.stage(), Stage::Playing | Stage::Offered) {
         return None;
     }
-    let wish = |command| Some((command, text.to_owned()));
     if let Some((head, rest)) = text.split_once([',', '.', '!', ';'])
         && phrases::is_farewell(rest)
         && let Some((command @ Command::Resign, Certainty::Sure)) = table::read(head, game)
     {
         return Some((command, rest.trim().to_owned()));
     }
-    match phrases::wish(text)? {
-        phrases::Wish::Resign => wish(Command::Resign),
-        phrases::Wish::Draw if game.stage() == Stage::Playing => wish(Command::Draw(Draw::Offer)),
-        phrases::Wish::Draw => None,
-    }
+    let (wish, below) = phrases::wish(text)?;
+    let command = match wish {
+        phrases::Wish::Resign => Command::Resign,
+        phrases::Wish::Draw if game.stage() == Stage::Playing => Command::Draw(Draw::Offer),
+        phrases::Wish::Draw => return None,
+    };
+    Some((command, below.to_owned()))
 }
 
 /// A sentence that asks the others for something, in a game that is being played.

@@ -34,8 +34,8 @@ const OPEN: [(&str, usize); 5] = [
     ("people-1", 24),
     ("people-2", 27),
     ("people-3", 0),
-    ("people-4", 3),
-    ("people-5", 3),
+    ("people-4", 0),
+    ("people-5", 0),
 ];
 /// So many differences of a file are printed.
 const SHOWN: usize = 40;
@@ -262,31 +262,35 @@ fn difference(case: &Case, got: &Got) -> Option<String> {
             Some(of) if of.iter().any(|turn| !turns.contains(turn)) => {
                 Some(format!("asked {}", asked()))
             }
+            Some(_) if got.command.is_some() => Some(format!("asked {:?}", got.command)),
             _ => got.answer.is_none().then(|| "no answer".to_owned()),
         }),
-        Verdict::Help(commands) => no_turn("an answer alone").or_else(|| match &got.asked {
-            Some(_) => Some(format!("wanted help; asked: {}", asked())),
-            None => {
-                let named = commands.iter().any(|command| got.helps_with(command));
-                let wanted = commands.join(" | ");
-                (!named).then(|| format!("wanted the answer to name {wanted}: {}", told(got)))
+        Verdict::Help(commands) => no_turn("an answer alone").or_else(|| {
+            let named = commands.iter().any(|command| got.helps_with(command));
+            let about = |command: &String| commands.contains(command);
+            match &got.asked {
+                Some(_) if !got.command.as_ref().is_some_and(about) => {
+                    Some(format!("wanted help; asked: {}", asked()))
+                }
+                _ => (!named).then(|| {
+                    let wanted = commands.join(" | ");
+                    format!("wanted the answer to name {wanted}: {}", told(got))
+                }),
             }
         }),
         Verdict::Asks(command) => no_turn("a question").or_else(|| {
             // An offer that the other side may refuse can be made at once.
-            let made = command == "draw offer" && got.others == ["offer"];
-            let asks = got.others.is_empty() && got.command.as_ref() == Some(command);
-            (!made && !asks).then(|| unasked(command, got))
+            let made = command == "draw offer" && does(command, got);
+            (!made && !asks(command, got)).then(|| unasked(command, got))
         }),
         Verdict::Does(command) => no_turn("a command alone").or_else(|| {
-            let done = got.others == [event(command)] && got.asked.is_none();
-            let asks = got.others.is_empty() && got.command.as_ref() == Some(command);
-            (!done && !asks).then(|| unasked(command, got))
+            let done = does(command, got) || asks(command, got);
+            (!done).then(|| unasked(command, got))
         }),
     };
     of_verdict.or_else(|| {
-        let of_command = matches!(verdict, Some(Verdict::Asks(_) | Verdict::Does(_)));
-        if got.others != *others && !of_command {
+        let commanded = matches!(verdict, Some(Verdict::Asks(_) | Verdict::Does(_)));
+        if got.others != *others && !commanded {
             return Some(format!("wanted {others:?} besides, got {:?}", got.others));
         }
         let wanted = one_line(words.as_deref().unwrap_or_default());
@@ -294,20 +298,39 @@ fn difference(case: &Case, got: &Got) -> Option<String> {
         let own = own.split("{bare}").next().unwrap_or_default();
         let allowed = match may {
             Some(may) => one_line(may).contains(&got.words),
-            // A mail that holds a command in words may give them on; none are wanted by name.
-            None if of_command => one_line(&case.body).contains(&got.words),
             None => *open && one_line(own).contains(&got.words),
         };
+        // Who says `yes` has read which words go on.
+        let then = &got.confirmed_words;
+        if !one_line(&case.body).contains(then.as_str()) {
+            return Some(format!("sends other words after `yes`: {then:?}"));
+        }
         if words.is_none() && allowed {
             return None;
         }
-        // Whether words behind a turn on its own line are sent is left open; whatever is sent stands there.
+        // Whether words behind a turn on its own line, or behind a command in words, are sent is left open; whatever is sent
+        // stands there.
         let done = !got.turns.is_empty() || !got.others.is_empty();
-        let stands = case.single && one_line(&case.body).ends_with(&got.words);
+        let behind = |own: &str| own.find(&got.words).is_some_and(|at| at > 0);
+        let stands = match commanded {
+            true => behind(&one_line(own)),
+            false => case.single && one_line(&case.body).ends_with(&got.words),
+        };
         let open = done && words.is_none() && stands;
         let other = got.words != wanted && !open;
         other.then(|| format!("wanted the words {wanted:?}, got {:?}", got.words))
     })
+}
+
+/// Whether a command, and nothing else, was carried out at once.
+fn does(command: &str, got: &Got) -> bool {
+    got.others == [event(command)] && got.asked.is_none()
+}
+
+/// Whether nothing was done but to ask about a command, which `yes` alone carries out.
+fn asks(command: &str, got: &Got) -> bool {
+    let asked = got.others.is_empty() && got.command.as_deref() == Some(command);
+    asked && got.confirmed.is_empty() && got.confirmed_others == [event(command)]
 }
 
 /// What happens by a command.

@@ -66,6 +66,8 @@ pub struct Got {
     pub confirmed: Vec<String>,
     /// What else has happened then.
     pub confirmed_others: Vec<String>,
+    /// The words that the opponent reads then.
+    pub confirmed_words: String,
     /// The data of the answer; `None`: there is no answer.
     pub answer: Option<String>,
     /// The text of the answer without the lines of the mail that it repeats.
@@ -73,14 +75,29 @@ pub struct Got {
 }
 
 impl Got {
-    /// Whether the answer names a command, or holds what the command asks for.
+    /// Whether the answer names a command as a line that can be sent, holds what it shows, or asks about it. What every
+    /// refusal says names none.
     pub fn helps_with(&self, command: &str) -> bool {
         let data = self.answer.as_deref().unwrap_or_default();
-        let name = command.split(' ').next().unwrap_or_default();
-        let asks = |query: String| data.contains(&query);
-        self.said.contains(&format!("`{command}"))
-            || asks(format!("\"query\":\"{name}\""))
-            || asks(format!("\"query\":{{\"{name}\""))
+        let (name, rest) = command.split_once(' ').unwrap_or((command, ""));
+        let shows = |query: String| data.contains(&query);
+        let usual = |text: &&str| {
+            let plain = one_line(text);
+            plain.starts_with("The line `help` gets you") || plain.starts_with("Not understood:")
+        };
+        let paragraphs = self.said.split("\n\n");
+        let named = paragraphs
+            .filter(|paragraph| !paragraph.trim_start().starts_with("--") && !usual(paragraph))
+            .flat_map(|text| text.split('`').skip(1).step_by(2))
+            .map(one_line)
+            .any(|line| {
+                let (verb, arguments) = line.split_once([' ', ':']).unwrap_or((&line, ""));
+                verb == name && arguments.trim_start().starts_with(rest)
+            });
+        named
+            || self.command.as_deref() == Some(command)
+            || shows(format!("\"query\":\"{name}\""))
+            || shows(format!("\"query\":{{\"{name}\""))
     }
 }
 
@@ -163,6 +180,7 @@ impl Start {
             server.mail(self.seat, yes, None, "yes")?;
             let then = server.since(before, self.seat)?;
             (got.confirmed, got.confirmed_others) = (then.turns, then.others);
+            got.confirmed_words = then.words;
         }
         Ok(got)
     }
@@ -370,8 +388,7 @@ impl Server {
             let mut turns = Vec::new();
             let data = serde_json::from_str(&row.data)?;
             named_turns(&data, &mut turns);
-            let doubt = [&data["doubt"]["doubt"], &data["doubt"]];
-            let command = doubt.iter().find_map(|doubt| doubt["command"].as_str());
+            let command = data["doubt"]["doubt"]["command"].as_str();
             let command = command.map(str::to_owned);
             let canonical = |turn: String| game.meaning(&turn).unwrap_or(turn);
             let mut turns: Vec<String> = turns.into_iter().map(canonical).collect();

@@ -193,7 +193,7 @@ pub(super) const ASIDES: &[(&str, &str)] = &[
     (
         "en",
         "of course | naturally | obviously | as (usual/always/ever/expected/planned/promised/agreed/announced) | what else | finally | at last | at long last | a classic | theory | by the book | book | still book | \
-         still theory | forced | only move | no choice | easy | simple as that | as simple as that | voila | tada | bang | bam | boom | ouch | ha | haha | hihi | hehe | lol | wow | oh yes | yes | yay | off we go | \
+         still theory | forced | only move | no choice | easy | simple as that | as simple as that | voila | tada | bang | bam | boom | ouch | ha | haha | hihi | hehe | lol | wow | yay | off we go | \
          here we go | and off we go | en garde | there you go | there we go | let the (games/game/battle/fight) begin | lets go | lets begin | game on | bring it on | challenge accepted | with (pleasure/joy) | gladly | my pleasure | \
          (no/without) comment | nothing special | nothing fancy | nothing new | straight from the book | the knight comes out | the horse comes out | i am (curious/excited/happy/glad/back) | im (curious/excited/happy/glad/back) | [your turn/you] (now/next) | \
          the (horse/knight/bishop/rook/queen/king/pawn/cannon/chariot) | one more time | once more | that is it | thats it | that is all | thats all | nothing more | that is my move | thats my move | that is my turn | thats my turn | \

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::closings::closes;
 use super::doubts::{Doubt, doubt, is_doubtful_word, is_square};
 use super::sentences::{is_break, is_free, is_greeting, parts, speaks_of_others};
 use super::words::{Phrases, Words};
@@ -29,43 +30,43 @@ static OFFERS: LazyLock<Phrases<bool>> = LazyLock::new(|| {
 const RESIGNATIONS: &[(&str, &str)] = &[
     (
         "en",
-        "[i/im/i am] throwing in the towel | i (throw in the towel/give up/give in/concede/surrender/capitulate/resign/hereby resign) [now/here/this game/the game/this one] | i (lay down/tip over/topple/turn over) my king",
+        "(i/im/i am) (throwing/chucking) in the towel | (i/ill/i will/i have to/i must/i should/id better/i want to/id like to/i would like to/i hereby/let me/time to/i think i/i guess i/i think ill/i guess ill/i had better/i better/i shall/i can only) (throw in the towel/give up/give in/give it up/concede/surrender/capitulate/resign/call it a day/give you the game/give you the point) [now/here/this game/the game/this one/at this point/then/gracefully] | (i/ill/i will/ive/i have) (lay down/tip over/topple/turn over/knock over/tip/tipped over/toppled/laid down) my king | (i/i will/ill/i hereby) (resign/concede) [now/here/this game/the game/this one] | (im/i am) (resigning/giving up/conceding/surrendering/done for/giving in) [now/here/this game/the game/this one] | (you/you have/youve) (win/won/won this one/won the game) i (resign/give up) | [the/this] game is yours | the point is yours | i admit defeat | i am beaten | im beaten | i accept defeat | (white/black/red) resigns",
     ),
     (
         "de",
-        "[ich] (gebe auf/gebe die partie auf/gebe mich geschlagen/strecke die waffen/werfe das handtuch/kapituliere/lege den könig um/lege meinen könig um)",
+        "[ich] (gebe auf/gebs auf/geb auf/gebe hiermit auf/gebe hier auf/gebe die partie auf/gebe das spiel auf/gebe mich geschlagen/geb mich geschlagen/gebe die partie verloren/gebe klein bei/strecke die waffen/werfe das handtuch/schmeiße das handtuch/schmeiß das handtuch/kapituliere/lege den könig um/lege meinen könig um/kippe meinen könig um/ergebe mich/muss aufgeben/muss leider aufgeben/werde aufgeben/will aufgeben/möchte aufgeben/gratuliere und gebe auf) | (gebe/geb) ich (auf/die partie auf/hiermit auf/lieber auf/mich geschlagen) | (werfe/strecke/kapituliere/ergebe) ich (das handtuch/die waffen/mich) | kapituliere ich | du hast gewonnen ich gebe auf | hiermit gebe ich auf | (weiß/schwarz/rot) gibt auf | die partie ist deine | der punkt (gehört dir/ist deiner)",
     ),
     (
         "fr",
-        "j'abandonne [la partie/ici] | je (couche mon roi/me rends/jette l'éponge/capitule/déclare forfait)",
+        "j'abandonne [la partie/ici/cette partie/le combat] | je (couche mon roi/me rends/jette l'éponge/capitule/déclare forfait/rends les armes/dépose les armes/baisse les bras/m'incline/vais abandonner/dois abandonner/préfère abandonner/veux abandonner/m'avoue vaincu/m'avoue vaincue/suis battu/suis battue) [ici] | je couche le roi | la partie est à (toi/vous) | (les blancs/les noirs) abandonnent | j'ai perdu j'abandonne | tu as gagné j'abandonne",
     ),
     (
         "es",
-        "abandono [la partida] | me (rindo/doy por vencido/doy por vencida) | (tiro/arrojo) la toalla | (inclino/tumbo) mi rey",
+        "[yo] abandono [la partida/esta partida/aquí/el juego] | me (rindo/doy por vencido/doy por vencida/retiro) | (tiro/arrojo/lanzo) la toalla | (inclino/tumbo/acuesto/tiro/vuelco) (mi/el) rey | (tengo que/debo/voy a/quiero/prefiero) (abandonar/rendirme) [la partida] | (blancas/negras/las blancas/las negras) abandonan | la partida es tuya | capitulo | claudico | entrego la partida",
     ),
     (
         "it",
-        "abbandono [la partita] | mi arrendo | getto la spugna | (corico/rovescio) il mio re",
+        "[io] abbandono [la partita/questa partita/qui/il gioco] | mi (arrendo/do per vinto/do per vinta/ritiro/dichiaro sconfitto/dichiaro sconfitta) | (getto/butto) la spugna | (corico/rovescio/abbatto/sdraio/inclino/depongo) il [mio] re | depongo le armi | (devo/voglio/preferisco/vado ad/mi tocca/vorrei) (abbandonare/arrendermi) [la partita] | (il bianco/il nero) abbandona | la partita è tua | alzo bandiera bianca | capitolo",
     ),
     (
         "nl",
-        "[ik] (geef op/geef het op/geef de partij op/geef me gewonnen/gooi de handdoek in de ring/leg mijn koning om)",
+        "[ik] (geef op/geef het op/geef de partij op/geef deze partij op/geef hier op/geef bij deze op/geef me gewonnen/geef mij gewonnen/geef mij over/geef me over/gooi de handdoek in de ring/gooi de handdoek/leg mijn koning om/leg mijn koning neer/leg de koning om/capituleer/moet opgeven/ga opgeven/wil opgeven/staak de strijd) | (geef/gooi/leg) ik (op/het op/de partij op/me gewonnen/mij gewonnen/de handdoek in de ring/mijn koning om) | hierbij geef ik op | (wit/zwart) geeft op | de partij is voor jou",
     ),
     (
         "pt",
-        "(abandono/desisto) [a partida/da partida/o jogo/do jogo] | (me rendo/rendo me) | jogo a toalha | deito o meu rei",
+        "[eu] (abandono/desisto) [a partida/da partida/o jogo/do jogo/aqui/desta partida/esta partida] | (me rendo/rendo me/me entrego/entrego me/dou me por vencido/dou me por vencida/me dou por vencido/me dou por vencida) | (jogo a/atiro a/lanço a) toalha [ao chão/ao tapete] | jogo a toalha | (deito/tombo/inclino/derrubo) o [meu] rei | (tenho de/tenho que/vou/quero/prefiro/devo) (abandonar/desistir/render me/me render) [a partida] | (as brancas/as pretas/brancas/pretas) abandonam | a partida é tua | a partida é sua | capitulo",
     ),
     (
         "pl",
-        "poddaję [się/partię] | rezygnuję [z partii] | kapituluję | kładę króla",
+        "[ja] (poddaję/poddaje) [się/partię/tę partię/tutaj] | rezygnuję [z partii/z gry/z tej partii] | kapituluję | (kładę/przewracam) [mojego/swojego] króla | (składam/rzucam) (broń/ręcznik) | rzucam ręcznik [na ring] | muszę się poddać | chcę się poddać | chyba się poddam | poddam się | poddaję się | (białe/czarne) poddają (się/partię) | partia jest twoja | uznaję się za pokonanego | uznaję porażkę",
     ),
     (
         "ru",
-        "(сдаюсь/сдаю партию/сдаю/капитулирую/складываю оружие/кладу короля)",
+        "[я] (сдаюсь/сдаю партию/сдаю эту партию/сдаю игру/сдаю/капитулирую/складываю оружие/кладу короля/кладу своего короля/опрокидываю короля/признаю поражение/признаю себя побежденным/выбрасываю полотенце/выбрасываю белый флаг/вынужден сдаться/вынуждена сдаться/должен сдаться/решил сдаться/решила сдаться/хочу сдаться/сдамся) | (белые/черные) сдаются | партия твоя | партия ваша | ты победил я сдаюсь | пора сдаваться | придется сдаться",
     ),
     (
         "sv",
-        "[jag] (ger upp/ger upp partiet/kapitulerar/kastar in handduken/lägger ner min kung)",
+        "[jag] (ger upp/ger upp partiet/ger upp här/ger mig/kapitulerar/kastar in handduken/lägger ner min kung/lägger min kung/välter min kung/välter kungen/måste ge upp/vill ge upp/får ge upp/tänker ge upp/erkänner mig besegrad/är besegrad) | (ger/kastar/kapitulerar) jag (upp/in handduken/partiet) | härmed ger jag upp | (vit/svart) ger upp | partiet är ditt",
     ),
 ];
 
@@ -73,89 +74,125 @@ const RESIGNATIONS: &[(&str, &str)] = &[
 const DRAW_OFFERS: &[(&str, &str)] = &[
     (
         "en",
-        "(i would like to/id like to/may i/can i/let me/i) (offer/propose/suggest) [you/a/you a] draw | (would/will/do) you (accept/agree to/take) a draw | (what/how) about a draw | (shall/should/can/could/may) we (call it/agree on/agree to/agree/make it) a draw | (lets/let us) (call it/agree on/agree to/agree/make it) a draw",
+        "(i would like to/id like to/may i/can i/let me/i/ill/i will/i want to/i hereby/we could/could i/allow me to/i wish to/i shall/might i/i am happy to/im happy to) (offer/propose/suggest) [you/a/you a/to you a/we agree to a/that we agree to a/that we agree a/to agree a/calling it a/calling this a/splitting the point and a/splitting the] (draw/point) | (offering/proposing/suggesting) [you] a draw | (would/will/do/could/can) you (accept/agree to/take/consider/agree on/be happy with/settle for/be ok with/be okay with/like) a draw | (what/how) about (a draw/calling it a draw/we call it a draw/splitting the point/sharing the point/making it a draw/half a point each) | (what/how) do you (think/say/feel) (about/of/to) a draw | (what/how) would you (say/think/feel) (about/of/to) a draw | (shall/should/can/could/may/why dont/might) we (call it/call this/agree on/agree to/agree/make it/settle for/take) [a] draw | (shall/should/can/could/may/why dont) we (split/share) the point | (lets/let us/we could/we should/we can) (call it/call this/agree on/agree to/agree/make it/settle for/take) a draw | (lets/let us/we could) (split/share) the point | (are/would) you (up for/interested in/open to/fine with/happy with/ok with/okay with/be up for/be interested in/be open to) a draw | shall we make peace | i am offering (a/you a) draw | im offering (a/you a) draw",
     ),
     (
         "de",
-        "was (hältst du/halten sie/haltet ihr/meinst du zu/meinen sie zu) [von] [einem] (remis/unentschieden) | [ich] biete [dir/ihnen/euch] remis [an] | [ich] schlage remis vor | (wollen/sollen) wir [uns auf] remis (machen/einigen/schließen) | einigen wir uns auf remis | wie wäre es mit [einem] remis | (nimmst du/nehmen sie) remis an",
+        "was (hältst du/halten sie/haltet ihr/meinst du zu/meinen sie zu/meint ihr zu/sagst du zu/sagen sie zu/denkst du über/halten wir) [von] [einem/einer] (remis/unentschieden/punkteteilung/friedensschluss) | [ich] biete [dir/ihnen/euch/hiermit/dir hiermit/ihnen hiermit] [ein] (remis/unentschieden) [an] | (biete/schlage) ich [dir/ihnen/euch/hiermit] [ein] (remis/unentschieden) (an/vor) | [ich] schlage [dir/ihnen/euch/hiermit] [ein] (remis/unentschieden/punkteteilung) vor | [ich] (möchte/würde/würde gern/würde gerne/möchte gern/möchte dir/möchte ihnen) [dir/ihnen/euch] [ein] (remis/unentschieden) (anbieten/vorschlagen) | (wollen/sollen/könnten/können) wir [uns auf] [ein/nicht/es bei einem/es mit] (remis/unentschieden) (machen/einigen/schließen/belassen/gut sein lassen/vereinbaren) | (lass/lasst) uns [auf/uns auf] [ein] (remis/unentschieden) (machen/einigen/schließen/vereinbaren) | einigen wir uns auf [ein] (remis/unentschieden) | machen wir [doch/ein/einfach] (remis/unentschieden) | teilen wir (den punkt/uns den punkt/die punkte) | (wollen/sollen) wir (den punkt/uns den punkt/die punkte) teilen | wie (wäre es/wärs/wär es/stehts/steht es) mit [einem] (remis/unentschieden) | (nimmst du/nehmen sie/nehmt ihr) [ein] remis an | (würdest du/würden sie/würdet ihr) [ein/einem/in ein/in] remis (annehmen/zustimmen/einwilligen) | (bist du/sind sie) mit [einem] remis einverstanden | einverstanden mit remis | remisangebot | friedensangebot | remis angeboten",
     ),
     (
         "fr",
-        "on fait [match/partie/la] (nulle/nul) | je [te/vous] propose [la/le/une/un] (nulle/nul/match nul/partie nulle/partage des points) | (acceptes tu/acceptez vous/accepteriez vous) [la/une] nulle | que (dis tu/dites vous/diriez vous) d'une nulle",
+        "on fait [match/partie/la/une] (nulle/nul) | (faisons/signons/acceptons/convenons d'une) [match/partie/la/une] (nulle/nul) | je [te/vous] (propose/offre/proposerais) [la/le/une/un] (nulle/nul/match nul/partie nulle/partage des points/partage du point/partage) | je (voudrais/souhaite/souhaiterais/aimerais) [te/vous] (proposer/offrir) [la/le/une/un] (nulle/nul/match nul/partie nulle) | proposition de nulle | (acceptes tu/acceptez vous/accepteriez vous/accepterais tu/tu acceptes/vous acceptez/prends tu/prenez vous/tu prends/vous prenez) [la/une/le/un] (nulle/nul/match nul/partie nulle) | que (dis tu/dites vous/diriez vous/dirais tu/penses tu/pensez vous/penserais tu) (d'une/de la/d'un) (nulle/match nul/partie nulle/partage) | (ça te dit/ça vous dit/ça te va/ça vous va/et si on faisait/si on faisait/pourquoi pas/une petite/on pourrait faire/on partage) [une/la/match/partie] (nulle/nul/partie nulle) | on partage (le point/les points) | partageons (le point/les points) | nulle par accord mutuel | d'accord pour [une/la] nulle | es tu d'accord pour [une/la] nulle | êtes vous d'accord pour [une/la] nulle",
     ),
     (
         "es",
-        "[te/le/les/os] (ofrezco/propongo) [las/unas/el/un] (tablas/empate) | lo dejamos en (tablas/empate) | (aceptas/acepta/aceptaría) [las/unas/el] (tablas/empate) | qué (tal/te parecen/le parecen) [unas] tablas | (hacemos/firmamos) tablas",
+        "[yo/te/le/les/os] (ofrezco/propongo/ofrecería) [te/le/las/unas/el/un/hacer/firmar] (tablas/empate) | (quiero/quisiera/querría/me gustaría/quería/deseo) (ofrecerte/ofrecerle/ofreceros/ofrecer/proponerte/proponerle/proponer) [las/unas/el/un] (tablas/empate) | (lo dejamos/dejémoslo/lo dejemos/podemos dejarlo/dejamos la partida) en (tablas/empate/un empate) | (aceptas/acepta/aceptaría/aceptarías/aceptáis/me aceptas) [las/unas/el/un] (tablas/empate) | qué (tal/te parecen/le parecen/te parece/le parece/dices a/dice a/opinas de/os parecen) [unas/un/las/si hacemos] (tablas/empate) | (hacemos/firmamos/acordamos/hagamos/firmemos/pactamos) [las/unas] tablas | (quieres/quiere/queréis) (tablas/hacer tablas/un empate/empatar) | (empatamos/repartimos el punto/partimos el punto) | (te/le) parece bien (tablas/unas tablas/un empate) | de acuerdo con (tablas/unas tablas) | oferta de tablas | tablas por acuerdo",
     ),
     (
         "it",
-        "[ti/le/vi] (offro/propongo) [la/una] patta | (facciamo/concordiamo) [una] patta | (accetti/accetta) [la/una] patta | che ne (dici/dice/dite) (di/di una/della) patta",
+        "[ti/le/vi/io] (offro/propongo/offrirei/proporrei) [la/una/il/un] (patta/pareggio/pari) | (vorrei/voglio/volevo/posso) (offrirti/offrirle/offrire/proporti/proporle/proporre/offrirvi) [la/una/il/un] (patta/pareggio) | (facciamo/concordiamo/accordiamoci per/accordiamoci sulla/chiudiamo con/chiudiamo in/finiamo/chiudiamola) [una/la/in/con una/con la] (patta/pari/pareggio) | (accetti/accetta/accetteresti/accetterebbe/accettate/prendi) [la/una/il/un] (patta/pareggio) | che ne (dici/dice/dite/diresti/direbbe/pensi/pensa) (di/di una/della/di un/del/se facciamo) (patta/pareggio) | (ti/le/vi) (va/andrebbe/andrebbe bene/va bene) [una/la/un] (patta/pareggio) | (vuoi/vuole/volete) [fare/la/una] patta | (dividiamo/ci dividiamo/spartiamo) il punto | (d'accordo per/sei d'accordo per/è d'accordo per) [la/una] patta | offerta di patta | proposta di patta | patta per accordo",
     ),
     (
         "nl",
-        "(zullen/laten) we [het/er] [op/op een] remise (houden/maken/van maken) | ik (bied remise aan/bied je remise aan/stel remise voor) | wat (denk je/vind je/dacht je) van [een] remise | neem je remise aan",
+        "(zullen/laten/kunnen/moeten) we [het/er/er maar/dit/het maar] [op/op een/tot/een/het op] remise (houden/maken/van maken/overeenkomen/afspreken/besluiten/spelen) | (zullen/laten) we het (op/bij) [een] remise (houden/laten) | (zullen/laten) we (het punt/de punten) delen | ik (bied remise aan/bied je remise aan/bied u remise aan/bied hierbij remise aan/stel remise voor/stel je remise voor/bied je een remise aan/bied jullie remise aan) | [ik] (wil/zou/zou graag/wil graag/wou) [je/u/jullie/graag] [een] remise (aanbieden/willen aanbieden/voorstellen/willen voorstellen) | (hierbij/bij deze) bied ik [je/u/jullie] remise aan | wat (denk je/vind je/dacht je/denkt u/vindt u/dacht u/zeg je/zegt u) (van/over/ervan om/tegen) [een] (remise/gelijkspel) | (neem je/neemt u/accepteer je/accepteert u/wil je/wilt u/ga je akkoord met/gaat u akkoord met/ben je akkoord met) [een] remise [aan/aannemen/accepteren] | hoe zit het met [een] remise | akkoord met remise | remise aanbod | remiseaanbod | remisevoorstel",
     ),
     (
         "pt",
-        "(ofereço/proponho) [te/lhe] [o/um] empate | (aceitas/aceita/aceitaria) [o/um] empate | que tal [um] empate | (fechamos/ficamos) (em/no/com um) empate",
+        "[eu/te/lhe] (ofereço/proponho/ofereceria/proporia) [te/lhe/o/um/as/uma] (empate/tablas) | (quero/queria/gostaria de/gostava de/posso/desejo) (oferecer/oferecer te/oferecer lhe/te oferecer/lhe oferecer/propor/propor te/propor lhe/te propor/lhe propor) [o/um] empate | (aceitas/aceita/aceitaria/aceitarias/aceitam/você aceita/topas/topa) [o/um] empate | (que tal/e se fosse/o que achas de/o que acha de/que achas de/que acha de/que dizes a/que me dizes a/o que diz de/que me diz de) [um/o/fazermos um] empate | (fechamos/ficamos/fechemos/vamos ficar/acordamos/combinamos/terminamos/fazemos) (em/no/com um/num/o/um/pelo) empate | vamos (empatar/dividir o ponto/fazer um empate) | (empatamos/dividimos o ponto/repartimos o ponto) | (queres/quer/querem) (um empate/empatar/empate) | (de acordo com/concordas com/concorda com) [o/um] empate | proposta de empate | oferta de empate",
     ),
     (
         "pl",
-        "(proponuję/oferuję) [ci/panu/pani] remis | (może/a może) remis | (czy przyjmiesz/czy przyjmie pan/przyjmiesz/przyjmujesz) remis | (zgodzisz się/zgadzasz się) na remis | co powiesz na remis",
+        "(proponuję/oferuję/zaproponuję) [ci/panu/pani/wam/tobie/nam] remis | (chcę/chciałbym/chciałabym/pragnę/chciałem/mogę) [ci/panu/pani] (zaproponować/zaoferować) [ci/panu/pani] remis | (może/a może/co z/to może) remis | (czy przyjmiesz/czy przyjmie pan/czy przyjmie pani/przyjmiesz/przyjmujesz/przyjmie pan/przyjmie pani/czy przyjąłbyś/przyjąłbyś/weźmiesz/bierzesz/chcesz/czy chcesz/czy przyjmujesz) remis | (zgodzisz się/zgadzasz się/czy zgodzisz się/czy zgadzasz się/zgodzi się pan/zgodzi się pani/zgodziłbyś się) na remis | co (powiesz/pan powie/pani powie/sądzisz/myślisz/powiecie) (na/o) (remis/remisie) | (zgódźmy się/umówmy się/zakończmy) (na remis/remisem) | (robimy/zróbmy/gramy na) remis | podzielmy się punktem | kończymy remisem | propozycja remisu | remis proponuję",
     ),
     (
         "ru",
-        "[я] предлагаю [вам/тебе] ничью | (давай/давайте) [на] ничью | (может/может быть) ничья | как (насчет/насчёт) ничьей | (примете/примешь) ничью",
+        "[я] (предлагаю/предложу/предложил бы/предложила бы) [вам/тебе/нам/всем] (ничью/на ничью/разойтись миром/заключить мир/мир) | (хочу/хотел бы/хотела бы/позвольте/позволь/могу) [вам/тебе] предложить [вам/тебе] ничью | (давай/давайте) [на/согласимся на/сделаем/заключим/разойдемся/закончим] (ничью/ничьей/вничью/миром) | (может/может быть/а может/возможно) [на] (ничья/ничью) | (как насчет/как на счет/как насчёт/что насчет/что насчёт/что скажете насчет/что скажешь насчет) ничьей | (что скажешь/что скажете/как смотришь/как смотрите/что думаешь/что думаете/как вы смотрите/как ты смотришь) (о/на/про/о том чтобы/насчет) (ничью/ничьей/ничье) | (примете/примешь/принимаете/принимаешь/согласны на/согласен на/согласна на/согласитесь на/согласишься на/не хотите/не хочешь/хотите/хочешь) [ли/вы/ты] ничью | (примете ли вы/примешь ли ты/согласны ли вы на/согласен ли ты на/вы согласны на/ты согласен на/ты согласна на) ничью | (поделим/разделим/делим) очко | предложение ничьей | на ничью | разойдемся миром",
     ),
     (
         "sv",
-        "vad säger (du/ni) om [en] remi | (ska/skall) vi (ta/säga/enas om) remi | jag (erbjuder/föreslår/bjuder) [dig/er] remi | (accepterar du/tar du) remi",
+        "vad (säger/tycker/tror/sägs) (du/ni) om [en/ett/att ta] (remi/oavgjort) | (ska/skall/kan/kunde/borde) vi [inte] (ta/säga/enas om/komma överens om/göra/nöja oss med/dela) [en/ett] (remi/oavgjort/poängen/på poängen) | (låt oss/vi kan) (ta/säga/enas om/komma överens om/dela) [en/ett] (remi/oavgjort/poängen/på poängen) | jag (erbjuder/föreslår/bjuder/vill erbjuda/vill föreslå/skulle vilja erbjuda/skulle vilja föreslå/vill bjuda/bjuder på) [dig/er/härmed] [en] (remi/oavgjort) | (härmed/nu) (erbjuder/bjuder/föreslår) jag [dig/er] remi | (accepterar du/tar du/godtar du/accepterar ni/tar ni/skulle du ta/skulle du acceptera/går du med på/går ni med på/vill du ha/vill ni ha) [en] remi | hur vore det med [en] remi | remianbud | remi är mitt förslag | dela poängen",
     ),
 ];
 
 /// The result by its name, which is an offer where a question mark follows.
 const DRAWS: &[(&str, &str)] = &[
-    ("en", "[a] draw"),
-    ("de", "[ein] (remis/unentschieden)"),
-    ("fr", "[la/une/partie] nulle | [match] nul"),
-    ("es", "[unas] tablas | [un] empate"),
-    ("it", "[una] patta"),
-    ("nl", "[een] remise"),
-    ("pt", "[um] empate"),
+    (
+        "en",
+        "[a] (draw/tie) [perhaps/maybe] | (maybe/perhaps/fancy/care for) a draw",
+    ),
+    (
+        "de",
+        "[ein] (remis/unentschieden) [vielleicht/gefällig/recht/genehm] | vielleicht [ein] remis",
+    ),
+    (
+        "fr",
+        "[la/une/partie] nulle | [match] nul | peut être nulle",
+    ),
+    (
+        "es",
+        "[unas] tablas | [un] empate | quizás tablas | quizá tablas",
+    ),
+    ("it", "[una] patta | [un] pareggio | forse patta"),
+    (
+        "nl",
+        "[een] remise [misschien] | gelijkspel | misschien remise",
+    ),
+    ("pt", "[um] empate | talvez [um] empate"),
     ("pl", "remis"),
     ("ru", "ничья | ничью"),
-    ("sv", "[en] remi"),
+    ("sv", "[en] remi [kanske/då] | oavgjort | kanske remi"),
 ];
 
-/// What a line wishes for, if one of its sentences says so and nothing in it casts doubt on that. Who reads a
-/// resignation here has to ask: only the beginning and the end of its words are known.
+/// What a line wishes for, if one of its sentences says so and nothing in it casts doubt on that, with the words for the
+/// others: the sentences below an offer, and all of a resignation, which has to be asked back since only the beginning
+/// and the end of its words are known.
 #[must_use]
-pub fn wish(line: &str) -> Option<Wish> {
+pub fn wish(line: &str) -> Option<(Wish, &str)> {
     let line = line.trim();
     if line.len() > MAX_BYTES {
         return None;
     }
-    if gives_up(line) && !speaks_of_others(line) {
-        return Some(Wish::Resign);
-    }
     let parts = parts(line);
+    let below = |at: usize| {
+        let mut talk = parts.get(at + 1..).unwrap_or_default();
+        while let Some((_, before)) = talk.split_last().filter(|(last, _)| closes(last)) {
+            talk = before;
+        }
+        let start = |part: &str| part.as_ptr() as usize - line.as_ptr() as usize;
+        match (talk.first(), talk.last()) {
+            (Some(first), Some(last)) => &line[start(first)..start(last) + last.len()],
+            _ => "",
+        }
+    };
+    if parts.iter().any(|part| gives_up(part)) {
+        return Some((Wish::Resign, line));
+    }
     let at = parts.iter().position(|part| offers(part))?;
     let quiet = |part: &&str| is_free(part);
     let alone = parts[..at].iter().all(quiet) && parts[at + 1..].iter().all(quiet);
-    alone.then_some(Wish::Draw)
+    alone.then(|| (Wish::Draw, below(at)))
 }
 
-/// Whether a clause of a line gives up.
-pub(super) fn gives_up(line: &str) -> bool {
-    let words = Words::of(line);
+/// Whether a clause of a sentence gives up, and nothing up to there says that nobody does. A clause behind it may take
+/// it back, or name a condition.
+pub(super) fn gives_up(part: &str) -> bool {
+    let words = Words::of(part);
     let square = (0..words.len()).any(|at| is_square(words.folded(at)));
-    let doubted = matches!(doubt(line), Some(doubt) if doubt != Doubt::Denial);
     let said = |at: usize| {
-        let hit = GIVES_UP.longest_at(&words, at);
-        let before = at == 0 || !words.joined(at) || !is_doubtful_word(&words, at - 1);
-        before && hit.is_some_and(|(count, ())| ends(&words, at + count))
+        let Some((count, ())) = GIVES_UP.longest_at(&words, at) else {
+            return false;
+        };
+        let joined = at > 0 && words.joined(at) && is_doubtful_word(&words, at - 1);
+        if joined || !ends(&words, at + count) {
+            return false;
+        }
+        let (head, rest) = part.split_at(words.end(at + count - 1));
+        let denied = !matches!(doubt(head), None | Some(Doubt::Denial));
+        let limited = matches!(doubt(rest), Some(Doubt::Correction | Doubt::Condition));
+        let asked = words.gap(at + count).contains('?');
+        !denied && !limited && !asked && !speaks_of_others(head)
     };
-    !square && !doubted && (0..words.len()).any(said)
+    !square && (0..words.len()).any(said)
 }
 
 /// Whether a sentence offers a draw.
@@ -195,9 +232,30 @@ mod tests {
             ("Would you accept a draw?", Wish::Draw),
             ("Vad säger ni om remi, alla fyra?", Wish::Draw),
             ("draw? I see nothing for either of us", Wish::Draw),
+            (
+                "There is nothing left to save this weekend. I give up.",
+                Wish::Resign,
+            ),
+            ("Ik geef op, mooi gespeeld!", Wish::Resign),
+            ("Muszę się poddać, gratulacje", Wish::Resign),
+            ("Tengo que abandonar. ¡Enhorabuena!", Wish::Resign),
+            ("Vill du ha remi?", Wish::Draw),
+            ("Хочу предложить ничью", Wish::Draw),
+            ("Aceitas o empate?", Wish::Draw),
         ] {
-            assert_eq!(wish(line), Some(wanted), "{line}");
+            assert_eq!(wish(line).map(|(wish, _)| wish), Some(wanted), "{line}");
         }
+    }
+
+    #[test]
+    fn sentences_below_an_offer_are_words_for_others() {
+        let below = |line| wish(line).map(|(_, below)| below);
+        let line = "Hello! Shall we call it a draw? I see no way to win. Best wishes";
+        assert_eq!(below(line), Some("I see no way to win."));
+        assert_eq!(
+            below("I would like to offer you a draw. Thank you."),
+            Some("")
+        );
     }
 
     #[test]
@@ -213,6 +271,11 @@ mod tests {
             "Is this a draw?",
             "Draw? No, never!",
             "My engine asks: a draw?",
+            "I don't know how to resign",
+            "How do I resign?",
+            "Wie gebe ich auf?",
+            "I give up, if you take the rook",
+            "No me rindo",
         ] {
             assert_eq!(wish(line), None, "{line}");
         }
