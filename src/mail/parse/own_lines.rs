@@ -274,6 +274,13 @@ impl Reader<'_> {
                 ControlFlow::Break(LineKind::Footer)
             };
         }
+        if let Some(count) = attribution
+            && !first
+            && self.is_ours(at, count)
+        {
+            // Whoever answers above our letter does not answer below it.
+            return ControlFlow::Break(LineKind::Letter);
+        }
         ControlFlow::Continue(match attribution {
             Some(count) => (LineKind::Border, count),
             None if is_rule(line) || names_writer(line) && !self.marked(at + 1) => {
@@ -281,6 +288,14 @@ impl Reader<'_> {
             }
             None => (LineKind::Own, 1),
         })
+    }
+
+    /// Whether these lines say that we have written what is below.
+    fn is_ours(&self, at: usize, count: usize) -> bool {
+        let lines = self.lines.iter().skip(at).take(count);
+        lines
+            .into_iter()
+            .any(|line| self.known.addressed(line) || self.known.named(line))
     }
 
     /// Whether the next line with text has a quote mark.

@@ -15,6 +15,8 @@ const WORDS: usize = 7;
 const WORDS_OF_CHAINS: usize = 12;
 /// How many runs of words are read at most.
 const RUNS: usize = 400;
+/// A piece that is named so many words before a square alone goes there: `Can the knight be put on f5?`
+const OF_PIECE: usize = 6;
 /// How much is looked at for one text at most, in actions.
 const EFFORT: u64 = 20_000;
 
@@ -32,6 +34,8 @@ struct Token {
     begins: bool,
     /// Whether a mention may end with it.
     closes: bool,
+    /// Whether it names a piece by a word.
+    piece: bool,
 }
 
 /// See [`crate::rules::game::Game::mentions`].
@@ -57,6 +61,9 @@ pub fn mentions<R: Ruleset>(reader: &Reader<'_, R>, text: &str) -> Vec<Mention> 
             runs += 1;
             let run = &tokens[at..at + length];
             let typed = &text[run[0].span.0..run[length - 1].span.1];
+            if is_square(typed) && is_of_piece(&tokens[..at]) {
+                break None;
+            }
             if let Some(turns) = read(reader, typed, run) {
                 break Some(Mention {
                     typed: typed.split_whitespace().collect::<Vec<_>>().join(" "),
@@ -69,6 +76,17 @@ pub fn mentions<R: Ruleset>(reader: &Reader<'_, R>, text: &str) -> Vec<Mention> 
         found.extend(mention);
     }
     found
+}
+
+fn is_square(typed: &str) -> bool {
+    let rank = typed.strip_prefix(|c: char| c.is_ascii_lowercase());
+    rank.is_some_and(|rank| !rank.is_empty() && rank.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Whether a piece is named shortly before in the same sentence, so that a square alone is no turn of a pawn.
+fn is_of_piece(before: &[Token]) -> bool {
+    let same = before.iter().rev().take_while(|token| !token.ends);
+    same.take(OF_PIECE).any(|token| token.piece)
 }
 
 /// How many words from here on may be one mention: none if nothing begins here, or if no square and no
@@ -180,6 +198,10 @@ fn tokens<R: Ruleset>(reader: &Reader<'_, R>, text: &str, speech: &Speech) -> Ve
             core,
             begins,
             closes: begins || core || side,
+            piece: !letter
+                && said
+                    .iter()
+                    .any(|says| matches!(says, Says::Piece(piece) if *piece != 'P')),
         }
     };
     words.map(token).collect()
