@@ -318,6 +318,14 @@ pub(super) fn seen(lines: &[String], turns: &dyn Turns) -> Option<Line> {
     let written = lines.iter().filter(|line| !is_idle(line));
     for text in searched(written.map(String::as_str)) {
         let reading = read_line(text, None, turns);
+        let now = phrases::for_now(text).map(|behind| turns.mentions(reading.line.game, behind));
+        let now = now.into_iter().flatten().flat_map(|mention| mention.turns);
+        let now: BTreeSet<String> = now.collect();
+        if !now.is_empty() {
+            // The other turns of the mail are plans.
+            (found, shown, named) = (now, vec![text.trim()], reading.line.game);
+            break;
+        }
         let command = &reading.line.command;
         let move_it = matches!(
             command,

@@ -4,7 +4,7 @@
 use super::items::closes;
 use super::line::{Certainty, is_idle, leading_game, lone_game};
 use super::turns::{InGame, Stage, Turns};
-use super::{Command, Line, habits, table};
+use super::{Command, Line, habits, phrases, table};
 
 /// What stands in place of conditional turns that only their author may read.
 pub const BLANK: &str = "[plan]";
@@ -82,7 +82,10 @@ pub(super) fn behind_head(text: &str) -> Option<&str> {
 /// Whether the text behind `if` is a plan, and not a sentence: it has a `then`, and turns or `any`.
 pub(super) fn is_plan(text: &str, game: InGame) -> bool {
     let any = starts_with_any(text);
+    // `For now e4` is a turn, and no answer of a plan.
+    let now = phrases::for_now(text).map(|behind| game.turns.mentions(game.game, behind));
     has_word(text, "then")
+        && now.is_none_or(|now| now.is_empty())
         && (any
             || text.split_whitespace().any(is_notation)
             || !game.turns.mentions(game.game, text).is_empty())

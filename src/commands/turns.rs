@@ -2,6 +2,8 @@
 
 use crate::rules::game::{Mention, TurnReading};
 
+use super::phrases;
+
 /// The games that a mail may be about, as its reader sees them. In each function `game` is the number that a
 /// line names; `None`: the game in scope.
 pub trait Turns {
@@ -37,14 +39,12 @@ pub trait Turns {
     }
 }
 
-/// Whether a text is the author's name, or the first part of it, with which he signs.
+/// Whether a text is the author's name, or the first part of it, with which he signs, in any spelling.
 pub(super) fn signs(turns: &dyn Turns, text: &str) -> bool {
-    let text = text
-        .trim_matches(|c: char| !c.is_alphanumeric())
-        .to_lowercase();
-    let author = turns.author().to_lowercase();
-    let mut parts = author.split_whitespace();
-    !text.is_empty() && (text == author || parts.next() == Some(&text))
+    let text = text.trim_matches(|c: char| !c.is_alphanumeric());
+    let author = turns.author();
+    let first = author.split_whitespace().next().unwrap_or_default();
+    phrases::is_same_name(text, author) || phrases::is_same_name(text, first)
 }
 
 /// The game that one line is about.

@@ -38,6 +38,14 @@ impl Words {
     pub fn text(mut self, turns: &dyn Turns) -> (Option<String>, usize) {
         let mut before: usize = self.paragraphs.iter().map(Vec::len).sum();
         self.cut_signature();
+        // Whoever signs with another name than the one that is known here.
+        if let [_, .., last] = self.paragraphs.as_slice()
+            && let [name] = last.as_slice()
+            && phrases::is_lone_name(name)
+        {
+            before -= 1;
+            self.paragraphs.pop();
+        }
         if let Some(last) = self.paragraphs.last_mut()
             && last.last().is_some_and(|line| signs(turns, line))
         {
@@ -79,6 +87,23 @@ impl Words {
 mod tests {
     use super::*;
     use crate::commands::NoGame;
+
+    #[test]
+    fn a_lone_name_below_the_words_signs_them() {
+        let text = |lines: &[&str]| {
+            let mut words = Words::default();
+            for line in lines {
+                match *line {
+                    "" => words.gap(),
+                    line => words.push(line),
+                }
+            }
+            words.text(&NoGame).0.unwrap_or_default()
+        };
+        assert_eq!(text(&["How are you?", "", "Piotrek"]), "How are you?");
+        assert_eq!(text(&["Schade", "", "Nice one"]), "Schade\n\nNice one");
+        assert_eq!(text(&["Respect"]), "Respect");
+    }
 
     #[test]
     fn paragraphs_stay_paragraphs() {

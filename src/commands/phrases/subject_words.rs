@@ -117,7 +117,7 @@ pub(super) const SUBJECTS: &[(&str, &[(&str, &str)])] = &[
             ),
             (
                 "es",
-                "viaje* | hospital* | fuera | no estoy | no estaré | ausente | sin internet | no podré jugar | no puedo jugar | luna de miel | de viaje | vacacion* | de vacaciones | me voy | me iré | nos vamos | voy a estar | estaré fuera | estoy fuera | estaré sin | estoy sin | no voy a estar | no voy a poder | no podré | no puedo mover | no puedo contestar | no puedo responder | no tendré | ausencia | ausentarme | ausentaré | ingresan | ingresado | ingresada | clínica | operación | operan | enfermo | enferma | baja médica | boda | mudanza | mudarme | sin ordenador | sin computadora | sin conexión | sin wifi | en el extranjero | al extranjero | viajo | viajar | viajando | crucero | exámenes | congreso | conferencia | permiso | descanso | vuelvo el | hasta que vuelva | regreso el | estaré de vuelta",
+                "viaje* | hospital* | fuera | no estoy | no estaré | ausente | sin internet | no podré jugar | no puedo jugar | luna de miel | de viaje | vacacion* | de vacaciones | me voy | me iré | nos vamos | voy a estar | estaré fuera | estoy fuera | estaré sin | estoy sin | no voy a estar | no voy a poder | no podré | no puedo mover | no puedo contestar | no puedo responder | no tendré | ausencia | ausentarme | ausentaré | ingresan | ingresado | ingresada | clínica | operación | operan | enfermo | enferma | baja médica | boda | mudanza | mudarme | sin ordenador | sin computadora | sin conexión | sin wifi | en el extranjero | al extranjero | viajo | viajar | viajando | crucero | exámenes | congreso | conferencia | permiso | descanso | vuelvo el | hasta que vuelva | regreso el | estaré de vuelta | estar fora | fuera de casa | fuera de la ciudad | fuera hasta | fuera dos | fuera una",
             ),
             (
                 "it",
@@ -129,7 +129,7 @@ pub(super) const SUBJECTS: &[(&str, &[(&str, &str)])] = &[
             ),
             (
                 "pt",
-                "férias | viajar | viajo | hospital | ausente | sem internet | não posso jogar | não poderei jogar | não estarei | não vou estar | licença | de férias | viag* | em viagem | vou viajar | estou fora | vou sair | ficarei fora | ficar fora | estarei fora | ausência | ausentar* | não vou poder | não vou conseguir | não poderei | não consigo jogar | não posso mover | não posso responder | não terei | internad* | internamento | internação | clínica | operação | operad* | cirurgia | doente | doença | baixa médica | casamento | lua de mel | mudança | sem computador | sem ligação | sem conexão | sem rede | sem wifi | no estrangeiro | no exterior | ao estrangeiro | cruzeiro | exames | provas | congresso | conferência | folga | descanso | volto | regresso | voltarei | até voltar",
+                "férias | viajar | viajo | hospital | ausente | sem internet | não posso jogar | não poderei jogar | não estarei | não vou estar | licença | de férias | viag* | em viagem | vou viajar | estou fora | vou sair | ficarei fora | ficar fora | estarei fora | ausência | ausentar* | não vou poder | não vou conseguir | não poderei | não consigo jogar | não posso mover | não posso responder | não terei | internad* | internamento | internação | clínica | operação | operad* | cirurgia | doente | doença | baixa médica | casamento | lua de mel | mudança | sem computador | sem ligação | sem conexão | sem rede | sem wifi | no estrangeiro | no exterior | ao estrangeiro | cruzeiro | exames | provas | congresso | conferência | folga | descanso | volto | regresso | voltarei | até voltar | estar fora | fora até | fora duas | fora uma | fora de casa | fora da cidade | fora do país | fora por",
             ),
             (
                 "pl",
@@ -745,7 +745,7 @@ pub(super) const SUBJECTS: &[(&str, &[(&str, &str)])] = &[
             ),
             (
                 "es",
-                "abandonar | rendirme | me rindo | rendirse | dejar la partida | dejar de jugar | terminar la partida | acabar la partida | salir de la partida | retirarme | darme por vencid* | tirar la toalla | no quiero jugar | no quiero seguir | no quiero continuar",
+                "abandonar | rendirme | me rindo | rendirse | dejar la partida | dejar de jugar | terminar la partida | acabar la partida | salir de la partida | retirarme | darme por vencid* | tirar la toalla | no quiero jugar | no quiero seguir | no quiero continuar | se abandona",
             ),
             (
                 "it",
@@ -757,7 +757,7 @@ pub(super) const SUBJECTS: &[(&str, &[(&str, &str)])] = &[
             ),
             (
                 "pt",
-                "abandonar | desistir | desisto | render me | me render | rendo me | deixar a partida | deixar o jogo | deixar de jogar | parar de jogar | terminar a partida | terminar o jogo | acabar a partida | sair da partida | sair do jogo | atirar a toalha | jogar a toalha | não quero jogar | não quero continuar",
+                "abandonar | desistir | desisto | render me | me render | rendo me | deixar a partida | deixar o jogo | deixar de jogar | parar de jogar | terminar a partida | terminar o jogo | acabar a partida | sair da partida | sair do jogo | atirar a toalha | jogar a toalha | não quero jogar | não quero continuar | se desiste | se abandona",
             ),
             (
                 "pl",
@@ -888,15 +888,15 @@ pub(super) const SUBJECTS: &[(&str, &[(&str, &str)])] = &[
             ),
             (
                 "fr",
-                "spectateur | suivre une partie | suivre la partie | suivre partie | observer | assister | parties des autres",
+                "spectateur | suivre une partie | suivre la partie | suivre partie | observer | assister | parties des autres | regarder une partie | regarder la partie | regarder d'autres | regarder les parties",
             ),
             (
                 "es",
-                "ver una partida | ver la partida de | espectador | seguir una partida | seguir la partida | seguir partida | observar | partidas de otros | presenciar",
+                "ver una partida | ver la partida de | espectador | seguir una partida | seguir la partida | seguir partida | observar | partidas de otros | presenciar | mirar una partida | mirar la partida | mirar partidas | ver partidas",
             ),
             (
                 "it",
-                "spettatore | seguire una partita | seguire la partita | seguire partita | osservare | assistere | partite di altri | partite degli altri",
+                "spettatore | seguire una partita | seguire la partita | seguire partita | osservare | assistere | partite di altri | partite degli altri | guardare una partita | guardare la partita | guardare le partite",
             ),
             (
                 "nl",
@@ -904,7 +904,7 @@ pub(super) const SUBJECTS: &[(&str, &[(&str, &str)])] = &[
             ),
             (
                 "pt",
-                "ver uma partida | espectador | acompanhar | seguir uma partida | seguir a partida | observar | partidas de outros | partidas dos outros",
+                "ver uma partida | espectador | acompanhar | seguir uma partida | seguir a partida | observar | partidas de outros | partidas dos outros | assistir a | assistir às | ver partidas",
             ),
             (
                 "pl",

@@ -263,7 +263,10 @@ impl Reader<'_> {
         if letter::is_marker(line) || letter::board(self.lines, at) {
             return ControlFlow::Break(LineKind::Letter);
         }
-        if header_block::begins(self.lines, at, self.known) || self.above_letter(at) {
+        if header_block::begins(self.lines, at, self.known)
+            || self.above_letter(at)
+            || dashed(line, 3) && self.headers_follow(at)
+        {
             return ControlFlow::Break(LineKind::Headers);
         }
         if footers::is_footer(self.lines, at) {
@@ -288,6 +291,13 @@ impl Reader<'_> {
             }
             None => (LineKind::Own, 1),
         })
+    }
+
+    /// Whether the next line with text begins a header block.
+    fn headers_follow(&self, at: usize) -> bool {
+        let rest = self.lines.get(at + 1..).unwrap_or_default();
+        let next = rest.iter().position(|line| !line.is_empty());
+        next.is_some_and(|skip| header_block::begins(self.lines, at + 1 + skip, self.known))
     }
 
     /// Whether these lines say that we have written what is below.
@@ -327,11 +337,16 @@ fn is_rule(line: &str) -> bool {
 
 /// `-----Original Message-----`, in any language: words between two rows of dashes.
 fn framed(line: &str) -> bool {
+    dashed(line, 4)
+}
+
+/// Whether there are words between two rows of dashes, the first of at least so many.
+fn dashed(line: &str, least: usize) -> bool {
     let words = line.trim_start_matches('-');
     let before = line.len() - words.len();
     let inner = words.trim_end().trim_end_matches('-');
     let after = words.trim_end().len() - inner.len();
-    before >= 4 && after >= 3 && line.len() <= 400 && inner.chars().any(char::is_alphabetic)
+    before >= least && after >= 3 && line.len() <= 400 && inner.chars().any(char::is_alphabetic)
 }
 
 #[cfg(test)]

@@ -138,6 +138,25 @@ fn a_header_block_needs_no_language() {
 }
 
 #[test]
+fn whoever_answers_above_our_letter_does_not_answer_below_it() {
+    let letter = "El mar, 12 may 2026 a las 21:04, Zugpost <play@example.org> escribió:\n\nReply with your turn:\n\nd2-d4\n";
+    let parsed = |above: &str| {
+        let text = format!("From: anna@example.net\nTo: play@example.org\n\n{above}{letter}");
+        let ours = OwnAddress {
+            address: Address::parse("play@example.org").expect("an address"),
+            delimiter: None,
+        };
+        read(text.as_bytes(), &Envelope::default(), &ours).author_lines(&ours)
+    };
+    let own = parsed("Thanks!\n\n");
+    assert_eq!(
+        (own.lines, own.unsure),
+        (vec!["Thanks!".to_owned()], vec![])
+    );
+    assert!(parsed("").unsure.contains(&"d2-d4".to_owned()));
+}
+
+#[test]
 fn reading_ends() {
     for end in [
         "--",
@@ -151,6 +170,8 @@ fn reading_ends() {
         "--- #17: Antwort bitte über dieser Zeile ---",
         "— #17, #18: answer above this line, or below the quote —",
         "From: Zugpost <play@example.org>\nSent: Friday\nTo: Alice\nSubject: x",
+        "---Original---\nFrom: \"Zugpost\"<play@example.org>\nDate: Tue, Nov 24, 2026 17:12 PM\nTo: \"Anna\"<anna@example.net>;\nSubject: x",
+        "---原始邮件---\n发件人: \"Zugpost\"<play@example.org>\n发送时间: 2026年11月24日\n收件人: \"Anna\"",
         "*Von:* Zugpost\n*Gesendet:* Freitag\n*An:* Alice",
     ] {
         assert_eq!(own(&format!("e4\n{end}\nd4\n")), ["e4"], "{end}");
