@@ -2,7 +2,9 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, Doubt, Draw, Line, Meeting, Scope, Script, Turns, Why};
+use crate::commands::{
+    self, Command, Doubt, Draw, Line, Meeting, Scope, Script, Stage, Turns, Why,
+};
 use crate::games::{Actor, Decided, Event, Refusal, Request, decide};
 use crate::letters::{self, Doubtful, Echo, Note, Part, PlanPart, Query, Question, settings};
 use crate::store::GameId;
@@ -366,13 +368,27 @@ impl MailSession<'_> {
         }
     }
 
-    /// The commands that help with what a mail speaks about, some of which was not understood.
+    /// The commands that help with what a mail speaks about of which something was not understood, and nothing done.
     fn helps(&self, echoes: &[Echo]) -> Option<Echo> {
-        let lost = |part: &Part| matches!(part, Part::NotUnderstood(_));
-        let any = echoes.iter().flat_map(|echo| &echo.parts).any(lost);
-        let commands = any.then(|| commands::phrases::subjects(self.mail.lines))?;
-        let commands: Vec<String> = commands.into_iter().map(str::to_owned).collect();
-        (!commands.is_empty()).then(|| of_mail(Note::Helps(commands)))
+        use Note::Seen;
+        use Part::{Misused, NotUnderstood, Refused};
+        let lost =
+            |part: &Part| matches!(part, NotUnderstood(_) | Misused(_) | Part::Note(Seen(_)));
+        let idle = |part: &Part| lost(part) || matches!(part, Refused(_) | Part::Note(_));
+        let mut parts = echoes.iter().flat_map(|echo| &echo.parts);
+        let any = parts.clone().all(idle) && parts.any(lost);
+        let found = any.then(|| commands::phrases::subjects(self.mail.lines))?;
+        let mut found: Vec<String> = found.into_iter().map(str::to_owned).collect();
+        let offer = found.iter().position(|line| line == "draw offer");
+        let offered = || {
+            self.reader()
+                .is_ok_and(|reader| reader.stage(None) == Stage::Offered)
+        };
+        if let Some(at) = offer.filter(|_| offered()) {
+            let answers = ["draw accept", "draw decline"].map(str::to_owned);
+            found.splice(at..=at, answers);
+        }
+        (!found.is_empty()).then(|| of_mail(Note::Helps(found)))
     }
 
     fn nothing_read(&self) -> Echo {

@@ -432,6 +432,7 @@ files! {
     people_3 "people-3"
     people_4 "people-4"
     people_5 "people-5"
+    people_6 "people-6"
 }
 
 /// One test for each column of `answers.table`.

@@ -28,6 +28,16 @@ draw | drawn | half point | half a point | splitting the point | split the point
 const UNSPACED_DRAWS: &[&str] = &["和棋", "引き分け", "무승부"];
 
 const ACCEPTANCES: &str = "
+draw it is | a draw it is | a draw then | draw then | (happy/fine/ok/okay) with a draw | a draw is (ok/okay/good/fine/acceptable) [with me/for me/by me] | (call/calling) it a draw | [lets/let us/we/we can] (split/share) the point | peace it is
+[ich] nehme [das/dein/ihr/euer] (remis/remisangebot) [gerne/gern] an | (remis/das remis) (angenommen/passt/passt mir/geht in ordnung/ist in ordnung/ist gut/nehme ich an/nehme ich gerne an) | einverstanden [mit] [dem] remis | (gut/gern/gerne/ok/okay/also) remis
+d'accord [pour/avec] [la/une] nulle | (va/ok/entendu/volontiers/partant) pour [la/une] nulle | nulle (acceptée/alors/donc) | (oui/ok) [la] nulle | la nulle me (va/convient)
+(de acuerdo/vale/ok/conforme/bien) [con] [las] tablas | me (parecen/parece) bien [las] tablas | (sí/pues/vale) tablas | tablas (aceptadas/entonces/pues) | tomo las tablas
+(d'accordo/ok/bene/va bene) [per/con] [la] patta | patta (accettata/allora/va bene) | la patta mi va bene | sì patta | vada per la patta
+[ik] neem [het/je/de/uw] (remise/remiseaanbod/remisevoorstel) [graag] aan | (akkoord/oké/ok/prima/goed/eens) [met] [de] remise | remise (dan/is goed/is prima/aangenomen/akkoord/is oké)
+(de acordo/ok/certo/tudo bem/concordo) [com] [o] empate | empate (aceite/aceito/então) | (sim/pode ser) [o] empate | por mim empate | fico com o empate
+(zgoda/dobrze/ok/okej/zgadzam się) [na] remis | przyjmuję [ten/twój/pana/pani] remis | remis (przyjęty/przyjmuję/pasuje/może być) | niech będzie remis | tak remis
+(согласен/согласна/согласны/ок/хорошо/да/давай/давайте) [на] (ничью/ничья) | [я] принимаю [вашу/твою] ничью | ничья (принимается/принята/так ничья/пусть будет) | (ничью принимаю/пусть будет ничья/на ничью согласен/на ничью согласна)
+(okej/ok/ja/visst/gärna/bra) [för/till] remi | [jag] (tar/accepterar/godtar) [gärna] remi | jag går med på remi | remi (går bra/är okej/accepteras/då/blir bra)
 happy to call it a draw | a draw is fair | a draw is fine | lets leave it at that | let us leave it at that | remis (ist/wäre) (okay/ok/in ordnung/gut) für mich
 accept | accepted | accepting | i [hereby/gladly/happily/also/do/can/will/would gladly/am happy to/am glad to/am willing to/will gladly/will happily] (accept/agree/take it/take the draw/take your offer/agree to it) [it/this/that/to it/with that/with you/the offer/your offer/the proposal/your proposal/to that/to this]
 i [hereby/gladly/happily/also/do/can/will/will gladly/am happy to/am glad to/will happily] (accept/agree to/agree on/take/agree with) (a/the/your/this/your kind/your generous/the offered/the proposed/the offer of a/your offer of a/the offer of/your offer of) draw [offer/proposal]
@@ -56,6 +66,16 @@ prihvaćam | prihvatam | prihvaćeno | slažem se | (prihvaćam/prihvatam) (remi
 ";
 
 const REFUSALS: &str = "
+no draw [please/yet/thanks/for me] | (i/id/i would) (rather/prefer to/want to/like to/will) (play on/continue/go on/keep playing) | lets (play on/continue/keep playing) | there is still (play/a lot of play/a lot to play for/life) [left/in it/in this]
+(kein/noch kein) remis | [ich] lehne [das/dein] (remis/remisangebot) ab | remis lehne ich ab | [ich] (möchte/will/würde gern/würde lieber) [noch/lieber/gerne] (weiterspielen/weiter spielen/spielen) | ich spiele [lieber] (weiter/noch) | noch nicht
+pas de nulle [pour moi/merci] | je refuse [la/cette] nulle | je (continue/préfère continuer/préfère jouer/veux continuer/voudrais continuer) | nulle refusée | pas encore | je n'accepte pas [la] nulle
+(nada de/no a las) tablas | [no/yo] no acepto [las] tablas | rechazo [las] tablas | (sigo/prefiero seguir/quiero seguir/prefiero) [jugando/jugar] | sigo jugando | tablas no | todavía no
+(niente/no) patta | (rifiuto/non accetto) [la] patta | [io] (continuo/preferisco continuare/voglio continuare/preferisco giocare) [a giocare] | non ancora
+(geen/nog geen) remise | [ik] (speel door/speel verder/wil doorspelen/wil verder spelen/speel liever door/wil liever doorspelen) | ik weiger [de] remise | nog niet | remise (niet/nee)
+(nada de/sem) empate | não aceito [o] empate | recuso [o] empate | (quero/prefiro/vou) continuar [a jogar] | ainda não | continuo a jogar
+(żadnego/bez) remisu | nie przyjmuję [tego] remisu | odrzucam remis | (gram/gramy/wolę grać/chcę grać) dalej | wolę grać | jeszcze nie
+ничью не принимаю | [я] не принимаю ничью | (никакой ничьей/ничьей не будет/без ничьей) | отклоняю ничью | [я] (играю/хочу играть/предпочитаю играть/буду играть/продолжаю) [дальше/игру] | (на ничью/ничью) не (согласен/согласна) | пока нет
+ingen remi | [jag] (spelar vidare/vill spela vidare/spelar hellre vidare/tackar nej till remi/fortsätter) | nej till remi | inte än | jag vill [hellre] fortsätta
 (id like to/i would like to/id rather/i would rather) play (this one/this/the game) (out/on) | giochiamo ancora | continuiamo | (spielen wir/lass uns) weiter | jouons encore | sigamos jugando | vamos continuar | grajmy dalej | играем дальше
 decline | declined | declining | (i/we) [must/have to/will/would/hereby/politely/respectfully/kindly/have/do/am going to/shall] (decline/declined/refuse/reject/decline it/refuse it/reject it/decline that/pass) [it/this/the offer/your offer/the draw/your draw/the draw offer/your draw offer/a draw/the proposal/your proposal/for now/your kind offer/this offer]
 refuse | refused | reject | rejected | (decline/refuse/reject) (it/the offer/your offer/the draw/your draw/the draw offer/your draw offer/this/a draw) | draw (offer declined/declined/offer rejected/rejected/refused/offer refused/decline/no) | (offer/your offer is/the offer is/your draw offer is) (declined/refused/rejected)

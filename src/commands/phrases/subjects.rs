@@ -15,6 +15,9 @@ const SENTENCES: usize = 8;
 /// So many words may stand between two words of a phrase.
 const GAP: usize = 3;
 
+/// A phrase with less than this part of the letters of the longest one is left out.
+const FRACTION: usize = 3;
+
 /// A word of a phrase, folded; `true`: the beginning of one.
 type Part = (String, bool);
 
@@ -53,6 +56,9 @@ pub fn subjects(lines: &[String]) -> Vec<&'static str> {
         .filter_map(|(line, phrases)| longest(phrases).map(|length| (length, *line)))
         .collect();
     found.sort_by_key(|(length, _)| std::cmp::Reverse(*length));
+    // A short word beside a long phrase names no subject of its own.
+    let least = found.first().map_or(0, |(length, _)| length / FRACTION);
+    found.retain(|(length, _)| *length >= least);
     found.into_iter().map(|(_, line)| line).take(MOST).collect()
 }
 

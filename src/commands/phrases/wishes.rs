@@ -135,7 +135,7 @@ const DRAWS: &[(&str, &str)] = &[
     ("it", "[una] patta | [un] pareggio | forse patta"),
     (
         "nl",
-        "[een] remise [misschien] | gelijkspel | misschien remise",
+        "[een] remise [misschien/dan/maar/dan maar] | gelijkspel | misschien remise",
     ),
     ("pt", "[um] empate | talvez [um] empate"),
     ("pl", "remis"),

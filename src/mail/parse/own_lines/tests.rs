@@ -1,4 +1,6 @@
+use super::super::read;
 use super::*;
+use crate::mail::{Address, Envelope};
 
 fn own(body: &str) -> Vec<String> {
     own_lines(body)
