@@ -370,11 +370,10 @@ impl MailSession<'_> {
 
     /// The commands that help with what a mail speaks about of which something was not understood, and nothing done.
     fn helps(&self, echoes: &[Echo]) -> Option<Echo> {
-        use Note::Seen;
         use Part::{Misused, NotUnderstood, Refused};
-        let lost =
-            |part: &Part| matches!(part, NotUnderstood(_) | Misused(_) | Part::Note(Seen(_)));
-        let idle = |part: &Part| lost(part) || matches!(part, Refused(_) | Part::Note(_));
+        let lost = |part: &Part| matches!(part, NotUnderstood(_) | Part::Note(Note::Seen(_)));
+        let idle =
+            |part: &Part| lost(part) || matches!(part, Misused(_) | Refused(_) | Part::Note(_));
         let mut parts = echoes.iter().flat_map(|echo| &echo.parts);
         let any = parts.clone().all(idle) && parts.any(lost);
         let found = any.then(|| commands::phrases::subjects(self.mail.lines))?;

@@ -374,7 +374,10 @@ fn there_are_enough_mails_by_which_nothing_is_played() {
     let cases = files.iter().flatten().flat_map(|section| &section.cases);
     let verdicts = cases.filter_map(|case| case.want.verdict.as_ref());
     let unplayed = verdicts.filter(|verdict| {
-        !matches!(verdict, Verdict::Played(_) | Verdict::Understood(_) | Verdict::Does(_))
+        !matches!(
+            verdict,
+            Verdict::Played(_) | Verdict::Understood(_) | Verdict::Does(_)
+        )
     });
     let count = unplayed.count();
     assert!(count >= COUNTER_EXAMPLES, "{count}");

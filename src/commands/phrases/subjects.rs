@@ -20,9 +20,10 @@ const FRACTION: usize = 3;
 
 /// A word of a phrase, folded; `true`: the beginning of one.
 type Part = (String, bool);
+/// A line with the phrases that name its subject.
+type Subject = (&'static str, Vec<Vec<Part>>);
 
-/// Lines with the phrases that name their subject.
-static ALL: LazyLock<Vec<(&str, Vec<Vec<Part>>)>> = LazyLock::new(|| {
+static ALL: LazyLock<Vec<Subject>> = LazyLock::new(|| {
     let part = |word: &str| {
         let words = Words::of(word);
         (words.folded(0).to_owned(), word.ends_with('*'))
