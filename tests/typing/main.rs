@@ -298,7 +298,7 @@ fn difference(case: &Case, got: &Got) -> Option<String> {
         };
         // Who says `yes` has read which words go on.
         let then = &got.confirmed_words;
-        if !one_line(own).contains(then.as_str()) {
+        if !one_line(&case.body).contains(then.as_str()) {
             return Some(format!("sends other words after `yes`: {then:?}"));
         }
         if words.is_none() && allowed {
