@@ -46,6 +46,12 @@ ja | evo | pa | dobro | u redu | [ja/sad/sada/evo/onda/pa] (igram/vucem/vučem/o
 제 수는 | 내 수는 | 나의 수는 | 제 수 | 내 수 | 저는 | 수 | 제 차례
 ";
 
+/// Words before the number of a turn.
+pub(super) const TURN_WORDS: &str = "
+(move/turn/ply) [no/number/nr] | zug [nr/nummer] | coup [no/numero] | (jugada/movimiento) [no/numero/num] | mossa [no/numero]
+zet [nr/nummer] | (lance/jogada) [no/numero] | (ruch/posunięcie) [nr/numer] | ход [номер] | drag [nr/nummer]
+";
+
 /// Words before or after a turn that a name may follow.
 pub(super) const ADDRESSES: &str = "
 hi | hello | hey | hi there | hello there | hey there | hi again | hello again | dear | dear friend | dear opponent | my friend | dear friends | greetings | good (morning/evening/afternoon/day) | morning | evening | howdy | hi all | hello all | hello everybody | hello everyone

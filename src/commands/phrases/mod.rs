@@ -26,7 +26,7 @@ mod tests;
 pub use closings::closes;
 pub use contacts::is_contact;
 pub use doubts::{Doubt, casts_doubt, doubt, takes_back};
-pub use frames::without_frame;
+pub use frames::{without_frame, without_turn_word};
 pub use offers::{answer_to_offer, is_farewell, names_draw};
 pub use questions::holds_question;
 pub use requests::{Asked, answer_to_request, request};

@@ -31,10 +31,26 @@ impl Speech {
             'P' => "pawn",
             _ => return None,
         };
+        self.called(name)
+    }
+
+    /// The letter of the piece that has this name.
+    #[must_use]
+    pub fn called(&self, name: &str) -> Option<char> {
         let own = self.pieces.types.iter().find(|kind| kind.name == name);
         let other = || self.names.iter().find(|(other, _)| *other == name);
         own.map(|kind| kind.letter)
             .or_else(|| other().map(|(_, letter)| *letter))
+    }
+
+    /// The letter of the piece that a word of any language names.
+    #[must_use]
+    pub fn piece(&self, says: Word) -> Option<char> {
+        match says {
+            Word::Piece(chess) => self.letter(chess),
+            Word::Kind(name) => self.called(name),
+            _ => None,
+        }
     }
 
     /// The letter of the piece whose name begins `parts`, and how many of them the name takes.
@@ -135,10 +151,10 @@ pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech) -> Vec<&'b [Part<
     let mut holds_square = false;
     for (at, part) in parts.iter().enumerate() {
         let between = *part == Part::Break || says(part) == Some(Word::And);
-        // What a pawn becomes belongs to its move: `a8, promoting to queen`.
-        let becomes = parts.get(at + 1).and_then(says) == Some(Word::Promote);
-        let between = between && !becomes;
         let behind = at.checked_sub(1).map(|before| parts[before]);
+        let between = between || is_and(part, behind, parts.get(at + 1));
+        // What a pawn becomes belongs to its move: `a8, promoting to queen`.
+        let between = between && !becomes(&parts[at + 1..], speech);
         // `N@f5` is one action, where pieces come from hands.
         let sign = *part == Part::Sign('@')
             && !speech.pieces.drops
@@ -153,4 +169,41 @@ pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech) -> Vec<&'b [Part<
     }
     phrases.push(&parts[begin..]);
     phrases
+}
+
+/// Whether a letter is the `and` of another language, which stands behind a square: `Cf3 e casa em e3`.
+fn is_and(part: &Part<'_>, behind: Option<Part<'_>>, next: Option<&Part<'_>>) -> bool {
+    let rank = |part: &Part<'_>| matches!(part, Part::Word(word) if word.starts_with(|c: char| c.is_numeric()));
+    let arrived =
+        matches!(behind, Some(Part::Word(word)) if word.ends_with(|c: char| c.is_numeric()));
+    matches!(part, Part::Word("e" | "i" | "y" | "и"))
+        && arrived
+        && next.is_some_and(|next| !rank(next))
+}
+
+/// Whether parts behind a square say what a pawn becomes, and nothing more: `and becomes …`, `Dame`, `a new queen`.
+fn becomes(parts: &[Part<'_>], speech: &Speech) -> bool {
+    let says = |part: &Part<'_>| match part {
+        Part::Word(word) => meaning(word),
+        _ => None,
+    };
+    let said: Vec<Option<Word>> = parts.iter().map(says).collect();
+    let little = |says: &&Option<Word>| {
+        matches!(
+            says,
+            Some(Word::Filler | Word::Place | Word::And | Word::To)
+        )
+    };
+    let first = said.iter().find(|says| !little(says));
+    if matches!(first, Some(Some(Word::Promote))) {
+        return true;
+    }
+    let piece = |says: &Option<Word>| says.is_some_and(|says| speech.piece(says).is_some());
+    let article = |part: &Part<'_>| matches!(part, Part::Word("a" | "o"));
+    let rest = said
+        .iter()
+        .zip(parts)
+        .filter(|(says, part)| !little(says) && !article(part));
+    let rest: Vec<bool> = rest.map(|(says, _)| piece(says)).collect();
+    rest == [true]
 }

@@ -121,6 +121,8 @@ struct Draft {
     /// `square` or `place` was said.
     square: bool,
     place: bool,
+    /// The square carries a piece, which need not be named.
+    carries: bool,
     /// A hand was said, or what comes from it.
     drop: bool,
     worded: bool,
@@ -144,6 +146,9 @@ impl Draft {
     /// A piece is named; `more` tells that a square follows.
     fn name(&mut self, letter: char, more: bool) -> Option<()> {
         let arrived = self.body.ends_with(|c: char| c.is_ascii_digit()) && !more;
+        if self.carries {
+            return Some(());
+        }
         if self.promotes || arrived && self.becomes.is_none() {
             self.becomes = Some(letter);
         } else if self.piece.is_none() && (more || self.body.is_empty()) && self.at == 0 {
@@ -271,10 +276,7 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
         _ => None,
     };
     let named = speech.named(after).map(|(letter, _)| letter);
-    let named = named.or(match next {
-        Some(Word::Piece(chess)) => speech.letter(chess),
-        _ => None,
-    });
+    let named = named.or_else(|| speech.piece(next?));
     // `A knight`; but `a pawn` is that of the a-file.
     if word.eq_ignore_ascii_case("a")
         && begins
@@ -283,6 +285,10 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
         return Some(());
     }
     let thing = matches!(next, Some(Word::Square | Word::Place)) || draft.square || draft.place;
+    // Portuguese: `o cavalo`, `os`.
+    if matches!(word, "o" | "O" | "os") && (named.is_some() || thing && !before_square) {
+        return Some(());
+    }
     if little && before_square {
         draft.dash();
         return Some(());
@@ -324,11 +330,12 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
         draft.body.push_str(&plain);
         return Some(());
     }
-    match meaning(word)? {
-        Word::Piece(chess) => {
+    let says = meaning(word)?;
+    match says {
+        Word::Piece(_) | Word::Kind(_) => {
             // The subject of an answer begins with `Re:`.
             let answer = word.eq_ignore_ascii_case("re") && after.first() == Some(&Part::Sign('x'));
-            let letter = speech.letter(chess).filter(|_| !answer)?;
+            let letter = speech.piece(says).filter(|_| !answer)?;
             draft.foreign = true;
             draft.name(letter, more)?;
         }
@@ -337,6 +344,9 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
         Word::Promote => draft.promotes = true,
         Word::Mark if draft.body.is_empty() => return None,
         Word::Square if speech.squares => draft.square = true,
+        Word::Carry if speech.squares => (draft.square, draft.carries) = (true, true),
+        // `A new queen`.
+        Word::Place if arrived && named.is_some() => {}
         Word::Place if speech.squares => draft.place = true,
         Word::Place | Word::Hand if speech.pieces.drops => {
             draft.drop = true;
