@@ -6,6 +6,16 @@ use super::doubts::Doubt;
 
 /// Phrases that cast no doubt, though words in them would.
 pub(super) const HARMLESS: &str = "
+nothing personal | (dont/do not/please dont) (laugh/cry/be angry/be mad/be sad/panic/blame me/get me wrong) | (isnt/arent/wasnt/doesnt/dont/didnt) (it/that/they/you/we) | not a (king/queen/rook/bishop/knight/pawn/lancer/sentry/jailer/cannon/horse) | (couldnt/could not/cant/cannot/can not) (resist/help it/help myself)
+nichts persönliches | nicht (lachen/persönlich nehmen/böse sein/weinen) | lach nicht | sei nicht böse | kein (könig/springer/läufer/turm/bauer) | keine dame | konnte nicht (widerstehen/anders) | kann nicht (widerstehen/anders)
+rien de personnel | ne (ris/riez) pas | ne (te fâche/vous fâchez/pleure) pas | pas un (cavalier/fou/pion/roi) | pas une (tour/dame) | je nai pas pu résister
+nada personal | no te (rías/enfades/enojes) | no un (caballo/alfil/peón/rey) | no una (torre/dama) | no pude (resistir/resistirme/evitarlo) | verdad
+niente di personale | non (ridere/arrabbiarti/piangere) | non un (cavallo/alfiere/pedone/re) | non una (torre/donna) | non ho (resistito/potuto resistere) | non (è vero/credi)
+niets persoonlijks | niet (lachen/boos worden/huilen/persoonlijk) | geen (paard/loper/pion/koning/toren/dame) | kon het niet (laten/weerstaan) | (niet waar/is het niet/vind je niet)
+nada de pessoal | não (ria/rias/fique bravo/leve a mal/chore) | não um (cavalo/bispo/peão/rei) | não uma (torre/dama) | não (resisti/pude resistir) | não (é/é mesmo/acha/achas)
+nic osobistego | nie (śmiej się/gniewaj się/płacz) | nie (skoczek/goniec/pion/król/wieża/hetman) | nie (mogłem/mogłam) się (powstrzymać/oprzeć) | nieprawdaż | nie sądzisz
+ничего личного | не (смейся/смейтесь/обижайся/обижайтесь/сердись) | не (конь/слон/пешка/король/ладья/ферзь) | не (удержался/удержалась/смог удержаться) | не так ли | не правда ли
+inget personligt | inte (skratta/bli arg/gråta) | skratta inte | inte en (springare/löpare/bonde/kung) | inte ett torn | kunde inte (motstå/låta bli) | (inte sant/eller hur)
 (dont/do not/no need to/never/not to/please dont) (worry/hurry/mind me/rush/be sorry) | viel spaß | viel spass | es macht spaß | macht spaß | macht mir spaß | hat spaß gemacht | no (problem/problems/hurry/rush/worries/worry/need to hurry/need to rush/stress/trouble/idea/offence/offense/prob/matter what/doubt) | why not | not (bad/at all/too bad/so bad/a problem/only/in a hurry/to worry/so fast) | not bad at all | never mind the (delay/weather) | no end | last but not least | whether or not you like it
 if (you like/you wish/you want/you please/i may say so/you ask me) | as if | if you dont mind | better late than never | no time to lose | without (further ado/doubt) | no doubt about it | time and again
 (well/nicely/good/finely/brilliantly/beautifully/strongly) played | you (played/have played) [very/really/so] (well/nicely/strongly/beautifully) | you (played/have played) (a/an) (good/great/nice/fine/excellent/wonderful/strong) | played [very] well

@@ -152,6 +152,12 @@ pub(super) fn excused(words: &Words, at: usize) -> Option<usize> {
     same.find_map(|i| LATENESS.longest_at(words, i).map(|(count, ())| i + count))
 }
 
+/// How many words from this one on are a phrase that casts no doubt, though words in it would: `nothing personal`.
+pub(super) fn harmless(words: &Words, at: usize) -> Option<usize> {
+    let (count, (_, when)) = PHRASES.longest_at(words, at)?;
+    (when == When::Never).then_some(count)
+}
+
 /// Whether a phrase that casts doubt begins with this word; for frames, which take such words for no names.
 pub(super) fn is_doubtful_word(words: &Words, at: usize) -> bool {
     let hit = PHRASES.longest_at(words, at);

@@ -10,6 +10,16 @@ so then | well then | now then | ok so | ok then | okay then | ok well | for (no
 (lets/let us) (play/go/go with/go for/try/move/continue with)
 [and/so/ok/okay/and now/now/for] my (move/turn/reply/answer/response/choice/ply/action) [is/now/here/will be/now is/this time is/this turn is/for this turn is/shall be]
 [ok/okay/so/and] [here] (comes/is/heres/here is/here comes/here you go with/this is) my (move/turn/reply/answer/response) [now/for today]
+[i/we/ill/lets/so i/then i] (begin/start/open/kick off/lead/am starting/am opening) with
+[ich/wir] (beginne/eröffne/starte/fange/fang/beginnen/starten) [also/dann/mal/einfach/heute] mit | [dann] (beginne/eröffne/starte) ich [also/mal/heute] mit
+(je/on/nous) (commence/commencons/débute/démarre/ouvre/ouvrons) [par/avec/donc par]
+[yo] (empiezo/comienzo/abro/arranco/salgo/inicio) [yo] (con/de) | empiezo
+[io] (comincio/inizio/apro/parto/vado/esordisco) [io] (con/di) | [io] vado di
+[ik/we/dan] (begin/start/open/trap af) [dan/maar/ik] met
+[eu] (começo/abro/inicio/vou/saio) (com/de)
+[ja] (zaczynam/otwieram/rozpoczynam) (od/z/ruchem) | idę na
+[я] (начинаю/начну/открываю/открою) [с/ходом]
+[jag/vi] (börjar/öppnar/startar/inleder/drar igång) med
 please (play/move/make/enter/record) [the move/my move/for me] | heres my (move/turn/reply/answer) | here (goes/we go/it is/it comes/you go/you are) | there you go | here is | here are my actions
 move | turn | reply | answer | response | my move for white | my move for black | white | black
 (white/black/red/blue/green/yellow/me/the move/the turn/gold/silver) [now] (plays/moves/to play/goes/answers/answers with/is/replies/replies with/continues with) | red | blue

@@ -13,7 +13,7 @@ use super::outcome::Refusal;
 use super::reason::Reason;
 
 pub use languages::PieceLetters;
-pub use letters::{figurine, foreign, latin, with_files};
+pub use letters::{bare, figurine, foreign, latin, with_files};
 pub use lex::{Reading, iccf, promotion, readings};
 pub use paraphrase::{heard, steps};
 pub use prose::title;

@@ -16,6 +16,8 @@ pub struct Speech {
     pub names: &'static [(&'static str, char)],
     /// Whether squares are placed and moved, so that words may say so.
     pub squares: bool,
+    /// Whether pieces are selected, as from a bin: `Q@d4`.
+    pub selects: bool,
 }
 
 impl Speech {

@@ -37,7 +37,7 @@ pub fn spoken(text: &str, speech: &Speech) -> Option<Spoken> {
     };
     let mut actions = 0;
     for phrase in phrases(&parts, speech) {
-        if says_marks(phrase) {
+        if says_marks(phrase) || speech.squares && announces(phrase) {
             continue;
         }
         let action = match castle(phrase) {
@@ -125,6 +125,7 @@ struct Draft {
     carries: bool,
     /// A hand was said, or what comes from it.
     drop: bool,
+    selects: bool,
     worded: bool,
 }
 
@@ -194,7 +195,8 @@ impl Draft {
         };
         let to = Square::parse(to.trim_start_matches(['x', '-']))?;
         let plain = self.becomes.is_none() && self.at < 2;
-        plain.then(|| format!("{letter}*{to}"))
+        let sign = if self.selects { '@' } else { '*' };
+        plain.then(|| format!("{letter}{sign}{to}"))
     }
 }
 
@@ -207,6 +209,16 @@ fn is_mark(part: &Part<'_>) -> bool {
 fn says_marks(phrase: &[Part<'_>]) -> bool {
     let en = phrase.first() == Some(&Part::Word("en")) && phrase.len() > 1;
     phrase[usize::from(en)..].iter().all(is_mark)
+}
+
+/// Whether parts say that a square is placed, and not where: `Pongo una casilla, @f3`.
+fn announces(phrase: &[Part<'_>]) -> bool {
+    let says = |part: &Part<'_>| match part {
+        Part::Word(word) => meaning(word),
+        _ => None,
+    };
+    let little = |part| matches!(says(part), Some(Word::Filler | Word::Place | Word::Square));
+    phrase.iter().any(|part| says(part) == Some(Word::Square)) && phrase.iter().all(little)
 }
 
 /// Puts one action together.
@@ -348,8 +360,9 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
         // `A new queen`.
         Word::Place if arrived && named.is_some() => {}
         Word::Place if speech.squares => draft.place = true,
-        Word::Place | Word::Hand if speech.pieces.drops => {
+        Word::Place | Word::Hand if speech.pieces.drops || speech.selects => {
             draft.drop = true;
+            draft.selects = speech.selects;
             draft.worded = true;
         }
         Word::Rank(rank) => {
