@@ -210,9 +210,10 @@ fn bare<'a>(text: &'a str, game: InGame) -> &'a str {
             break;
         }
     }
-    for mark in ["***", "**", "*", "__", "_"] {
-        let inner = rest.strip_prefix(mark).and_then(|r| r.strip_suffix(mark));
-        if let Some(inner) = inner {
+    let marks = ["***", "**", "*", "__", "_"].map(|mark| (mark, mark));
+    for (open, close) in marks.into_iter().chain([("[", "]"), ("(", ")")]) {
+        let inner = rest.strip_prefix(open).and_then(|r| r.strip_suffix(close));
+        if let Some(inner) = inner.filter(|inner| !inner.contains(['(', '[']) && !is_idle(inner)) {
             rest = inner.trim();
             break;
         }
@@ -311,9 +312,9 @@ pub(super) fn turn(text: &str, game: InGame, sure: bool) -> Option<Command> {
     // What a game that is not over ends with in its record.
     let text = text.trim().trim_end_matches(" *");
     let (guard, rest) = match guard(text) {
-        (None, _) if game.reading(text) == TurnReading::No => {
-            bare_guard(text).unwrap_or((None, text))
-        }
+        (None, _) => bare_guard(text)
+            .filter(|_| game.turns.legal(game.game, text).is_none())
+            .unwrap_or((None, text)),
         guarded => guarded,
     };
     let with = |turn: &str, then| {

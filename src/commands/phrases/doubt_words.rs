@@ -6,6 +6,8 @@ use super::doubts::Doubt;
 
 /// Phrases that cast no doubt, though words in them would.
 pub(super) const HARMLESS: &str = "
+how (was/were/is) (your/the) (holiday/holidays/vacation/trip/day/week/weekend/birthday/garden/family/kids/exam/concert/wedding/children/job/move/knee/back) | (wie war/wie ist) (dein/der/die/das/ihr/euer) | comment (était/étaient/sest passé) | qué tal (el/la/las/los/tu/tus) | cómo (fue/estuvo) | (com/come) (è andata/è stato/era/sta) | hoe was (je/de/het/jouw) | como (foi/foram) | (jak było/jak tam/jak minął/jak minęły/jak minęła) | как (прошел/прошла/прошло/прошли/дела/поживаешь/отпуск) | hur var (din/ditt/dina/semestern/helgen)
+nothing (new/special/fancy) | nichts (neues/besonderes/aufregendes) | rien de (neuf/nouveau/spécial) | nada (nuevo/especial) | niente di (nuovo/speciale) | niets (nieuws/bijzonders) | nada de (novo/especial) | nic (nowego/specjalnego) | ничего (нового/особенного) | inget (nytt/särskilt)
 nothing personal | (dont/do not/please dont) (laugh/cry/be angry/be mad/be sad/panic/blame me/get me wrong) | (isnt/arent/wasnt/doesnt/dont/didnt) (it/that/they/you/we) | not a (king/queen/rook/bishop/knight/pawn/lancer/sentry/jailer/cannon/horse) | (couldnt/could not/cant/cannot/can not) (resist/help it/help myself)
 nichts persönliches | nicht (lachen/persönlich nehmen/böse sein/weinen) | lach nicht | sei nicht böse | kein (könig/springer/läufer/turm/bauer) | keine dame | konnte nicht (widerstehen/anders) | kann nicht (widerstehen/anders)
 rien de personnel | ne (ris/riez) pas | ne (te fâche/vous fâchez/pleure) pas | pas un (cavalier/fou/pion/roi) | pas une (tour/dame) | je nai pas pu résister

@@ -214,6 +214,16 @@ fn is_question(words: &Words, harmless: &[bool], from: usize, to: usize) -> bool
     if harmless[from] && !turn {
         return false;
     }
+    // `Nf3 - and how was your holiday?`
+    let clause = (from + 1..to)
+        .rev()
+        .find(|&i| super::sentences::is_break(words.gap(i)));
+    if let Some(begin) = clause
+        && (harmless[begin] || begin + 1 < to && harmless[begin + 1])
+        && !(begin..to).any(|i| is_square(words.folded(i)))
+    {
+        return false;
+    }
     // `I play Nf3, draw?` offers, `Is Nf3 a draw?` asks.
     let offers = to >= 2 && DRAW_WORDS.longest_at(words, to - 1).is_some();
     if offers && turn && !ASKING.contains(&words.folded(from)) {

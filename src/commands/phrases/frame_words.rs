@@ -20,6 +20,26 @@ so then | well then | now then | ok so | ok then | okay then | ok well | for (no
 [ja] (zaczynam/otwieram/rozpoczynam) (od/z/ruchem) | idę na
 [я] (начинаю/начну/открываю/открою) [с/ходом]
 [jag/vi] (börjar/öppnar/startar/inleder/drar igång) med
+(starting/opening/beginning/kicking off) with | come on | right then | onwards | and off we go with | out comes | (my/our) (first/opening/next) (move/turn/ply) [is/will be/now is]
+los | dann mal los | na los | komm | mein (erster/nächster/eröffnungszug) [zug] [ist/lautet]
+allez | allez hop | bon allez | hop | allons | on (commence/y va) [par/avec] | mon premier coup [est/sera/cest]
+venga | pues nada | dale | vamos | vamos allá | mi (primera/primer) (jugada/movimiento) [es/será]
+dai | forza | via | su | si (comincia/parte/inizia/va) [con] | la mia prima mossa [è/sarà]
+kom op | vooruit | hup | nou ja | daar gaat ie | mijn eerste zet [is/wordt]
+bora | bora lá | lá vai | o meu primeiro lance [é] | (meu/minha) (primeiro/primeira) (lance/jogada) [é/será]
+no to zaczynamy [od] | zaczynamy [od] | dawaj | no dobra | no to jedziemy | zaczynam klasycznie [od] | mój pierwszy ruch [to]
+ну что | давай | давайте | погнали | начнем [с] | ну начнем [с] | мой первый ход [это]
+kom igen | nåväl | då så | seså | låt oss (börja/spela) [med] | mitt första drag [är/blir]
+i (bring/send/push/shift/slide/advance/put) [out]
+ich (bringe/stelle/schiebe/rücke/verschiebe/setze) | (bringe/stelle/schiebe/setze) ich
+je (mets/amène/sors/pousse/bouge) | (on/je) (bouge/avance)
+[yo] (llevo/saco/avanzo/pongo/coloco/traslado)
+[io] (sposto/porto/metto/avanzo/spingo/piazzo)
+[ik/dan] (verplaats/breng/schuif/verschuif/plaats/leg) [ik]
+[eu] (levo/avanço/mexo/coloco/ponho/desloco)
+[ja] (przesuwam/stawiam/przestawiam/kładę/wyprowadzam)
+[я] (двигаю/ставлю/перемещаю/передвигаю/вывожу/кладу)
+[jag/då] (flyttar/sätter/ställer/lägger/för/skjuter) [jag]
 please (play/move/make/enter/record) [the move/my move/for me] | heres my (move/turn/reply/answer) | here (goes/we go/it is/it comes/you go/you are) | there you go | here is | here are my actions
 move | turn | reply | answer | response | my move for white | my move for black | white | black
 (white/black/red/blue/green/yellow/me/the move/the turn/gold/silver) [now] (plays/moves/to play/goes/answers/answers with/is/replies/replies with/continues with) | red | blue

@@ -384,7 +384,7 @@ fn is_aside(text: &str, words: &Words, end: usize) -> bool {
         let known = closed(&words.line[words.end(end - 1)..words.end(at - 1)], &AFTER);
         parted(words.gap(at)) && known.is_some()
     };
-    let goes_on = GOES_ON.longest_at(words, end).is_some() && words.len() > end + 2;
+    let goes_on = GOES_ON.longest_at(words, end).is_some() && words.len() > end + 1;
     let sign = (end..words.len()).find(|at| parted(words.gap(*at)));
     (goes_on || sign.is_some_and(signed)) && is_remark(text)
 }

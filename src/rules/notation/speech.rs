@@ -156,7 +156,10 @@ pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech) -> Vec<&'b [Part<
         let behind = at.checked_sub(1).map(|before| parts[before]);
         let between = between || is_and(part, behind, parts.get(at + 1));
         // What a pawn becomes belongs to its move: `a8, promoting to queen`.
-        let between = between && !becomes(&parts[at + 1..], speech);
+        let next = parts.get(at + 1).and_then(says);
+        // `Take the queen from the bin and put it on d4`.
+        let put = next == Some(Word::Place) && (speech.selects || speech.pieces.drops);
+        let between = between && !put && !becomes(&parts[begin..at], &parts[at + 1..], speech);
         // `N@f5` is one action, where pieces come from hands.
         let sign = *part == Part::Sign('@')
             && !speech.pieces.drops
@@ -174,17 +177,15 @@ pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech) -> Vec<&'b [Part<
 }
 
 /// Whether a letter is the `and` of another language, which stands behind a square: `Cf3 e casa em e3`.
-fn is_and(part: &Part<'_>, behind: Option<Part<'_>>, next: Option<&Part<'_>>) -> bool {
+pub(super) fn is_and(part: &Part<'_>, behind: Option<Part<'_>>, next: Option<&Part<'_>>) -> bool {
     let rank = |part: &Part<'_>| matches!(part, Part::Word(word) if word.starts_with(|c: char| c.is_numeric()));
     let arrived =
         matches!(behind, Some(Part::Word(word)) if word.ends_with(|c: char| c.is_numeric()));
-    matches!(part, Part::Word("e" | "i" | "y" | "и"))
-        && arrived
-        && next.is_some_and(|next| !rank(next))
+    matches!(part, Part::Word("e" | "i" | "y" | "и")) && arrived && !next.is_some_and(rank)
 }
 
-/// Whether parts behind a square say what a pawn becomes, and nothing more: `and becomes …`, `Dame`, `a new queen`.
-fn becomes(parts: &[Part<'_>], speech: &Speech) -> bool {
+/// Whether parts behind a pawn's last square say what it becomes, and nothing more: `and becomes …`, `Dame`, `a new queen`.
+fn becomes(before: &[Part<'_>], parts: &[Part<'_>], speech: &Speech) -> bool {
     let says = |part: &Part<'_>| match part {
         Part::Word(word) => meaning(word),
         _ => None,
@@ -201,6 +202,15 @@ fn becomes(parts: &[Part<'_>], speech: &Speech) -> bool {
         return true;
     }
     let piece = |says: &Option<Word>| says.is_some_and(|says| speech.piece(says).is_some());
+    let last = |part: &Part<'_>| matches!(part, Part::Word(word) if word.ends_with(|c: char| c.is_numeric()) && !word.ends_with(['2', '3', '4', '5', '6', '7']));
+    let pawn = speech.letter('P');
+    let other = |part: &Part<'_>| {
+        let letter = says(part).and_then(|says| speech.piece(says));
+        letter.is_some() && letter != pawn
+    };
+    if !before.last().is_some_and(last) || before.iter().any(other) {
+        return false;
+    }
     let article = |part: &Part<'_>| matches!(part, Part::Word("a" | "o"));
     let rest = said
         .iter()

@@ -6,7 +6,7 @@
 
 use super::castling;
 use super::letters::latin;
-use super::speech::{Part, Speech, parts, phrases};
+use super::speech::{Part, Speech, is_and, parts, phrases};
 use super::vocabulary::{Word, meaning, meanings};
 use crate::rules::board::square::Square;
 use crate::rules::pieces::castling::Wing;
@@ -237,9 +237,12 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech) -> Option<Spoken> {
         let more = after.iter().any(on_board);
         match part {
             Part::Break => {}
+            _ if is_and(part, at.checked_sub(1).map(|at| phrase[at]), after.first()) => {}
             // `@g1-@h3`: a square, as said before.
             Part::Sign('@') if draft.at > 0 && draft.body.ends_with('-') => {}
             Part::Sign('@') => draft.at += 1,
+            // `My move: e4`.
+            Part::Sign('x') if at > 0 && draft.body.is_empty() && draft.piece.is_none() => {}
             Part::Sign('x') => draft.capture(),
             Part::Sign('=') => draft.promotes = true,
             Part::Sign(_) => draft.dash(),
@@ -282,7 +285,8 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
     };
     // Spanish, Italian: `a f3`; French: `à f3`; Russian, Polish: `с g1`, `z g1`. And `a queen`.
     let arrived = draft.body.ends_with(|c: char| c.is_ascii_digit());
-    let little = matches!(word, "с" | "à" | "z") || word == "a" && (draft.foreign || arrived);
+    let leads = arrived || draft.body.ends_with('-');
+    let little = matches!(word, "с" | "à" | "z") || word == "a" && (draft.foreign || leads);
     let next = match after.first() {
         Some(Part::Word(next)) => meaning(next),
         _ => None,
@@ -305,7 +309,7 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
         draft.dash();
         return Some(());
     }
-    if word == "a" && (draft.promotes || thing && !before_square) {
+    if word.eq_ignore_ascii_case("a") && (draft.promotes || thing && !before_square) {
         return Some(());
     }
     match one {

@@ -124,8 +124,8 @@ const WORDS: &[(Word, &str)] = &[
     ),
     (
         Word::To,
-        "to goes moves onto walks jumps hops leaps steps slides travels nach auf zieht zu geht springt wandert vers va saute \
-         salta hacia verso naar op gaat loopt til till pa gar hoppar para vai na idzie skacze al alla aufs на идет ходит прыгает",
+        "to goes moves onto walks jumps hops leaps steps slides travels comes lands nach auf zieht zu geht springt kommt wandert vers va sort saute \
+         salta hacia sale verso esce naar op gaat komt loopt til till pa gar hoppar kommer para vai sai pula na idzie skacze wychodzi al alla aufs на идет ходит прыгает выходит",
     ),
     (
         Word::Capture,
@@ -138,7 +138,7 @@ const WORDS: &[(Word, &str)] = &[
         "promotes promote promoting promoted promotion promoves becomes become becoming wird wandelt verwandelt umwandlung \
          umwandeln promu devient promeut promotion promueve promuevo promociono promociona corona corono coronando coronar \
          promuove promuovo promuovendo diventa promozione promoveert promoveer promotie wordt promove promovo promovendo \
-         promocao vira awansuje awans promocja promuje zamienia превращается превращаю превращение становится promoveras \
+         promocao vira awansuje awans promocja promuje zamienia zostaje staje превращается превращаю превращение становится promoveras \
          promoverar forvandlas forvandling blir",
     ),
     (
@@ -153,7 +153,7 @@ const WORDS: &[(Word, &str)] = &[
          it over out up empty loose vacant your leere leeres leer losen loses deinen dein deine ein eine einen ins vide \
          libre ton ta votre una tu su vacia vacio suelta vuota vuoto libera suo tuo uno een mijn jouw je lege leeg los losse \
          em meu minha seu sua teu vazia vazio solta um uma z moj moja moim twoj twojego puste wolne luzne в во из \
-         свой мой моим твоего твой пустую пустое пустая min mitt din ditt en fran tomma tom losa lediga det",
+         свой мой моим твоего твой пустую пустое пустая min mitt din ditt en ett fran tomma tom losa lediga det",
     ),
     (
         Word::Castle,
@@ -182,7 +182,8 @@ const WORDS: &[(Word, &str)] = &[
     (
         Word::Square,
         "square squares tile feld felder case cases casilla casillas casella caselle veld velden vakje vakjes vak hokje casa \
-         casas quadrado pole pola kratka kratke поле клетка клетку клетки ячейку ruta rutan rutor falt faltet",
+         casas quadrado pole pola kratka kratke поле клетка клетку клетки ячейку ruta rutan rutor falt faltet brick ziegel brique ladrillo mattone baksteen tijolo cegla cegle \
+         кирпич tegelsten",
     ),
     (
         Word::Carry,
@@ -204,7 +205,7 @@ const WORDS: &[(Word, &str)] = &[
         Word::Or,
         "or oder ou oppure albo lub или eller instead not nicht keine pas nie не inte niet geen nao non",
     ),
-    (Word::Rank(1), "one eins uno jeden один ett"),
+    (Word::Rank(1), "one eins uno jeden один"),
     (
         Word::Rank(2),
         "two zwei deux dos due twee dois duas dwa два две tva",

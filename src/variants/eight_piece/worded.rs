@@ -35,10 +35,10 @@ const FOREIGN: [&str; 8] = [
     "nordwesten nordwest nordouest noroeste nordovest noordwest polnocnyzachod северозапад nordvast",
 ];
 /// Words for turning and for nothing in other languages; without accents.
-const TURNS: &str = "blickt schaut blick dreht gedreht regarde regardant tourne tournee orientee mira mirando girando gira girado \
-    guarda guardando girato kijkt kijkend gedraaid olha olhando virado virada patrzy patrzac zwrocony смотрит глядя лицом \
+const TURNS: &str = "blickt schaut blick dreht gedreht regarde regardant tourne tournee orientee mira mirando orientado orientada girando gira girado \
+    guarda guardando girato rivolto rivolta kijkt kijkend gedraaid olha olhando virado virada patrzy patrzac zwrocony смотрит глядя лицом \
     tittar vand";
-const LITTLE: &str = "nach gegen gen in mit von und der die das den dem vers en de le la et du avec al el hacia con y il verso \
+const LITTLE: &str = "l d nach gegen gen in mit von und der die das den dem vers en de le la et du avec al el hacia con y il verso \
     con naar het van met para o ao do com w na z i в на с со к mot till med och fran";
 
 /// Words that name a direction only for somebody who looks at a board.
@@ -116,6 +116,8 @@ pub fn worded(text: &str) -> Option<String> {
     for word in words {
         match word {
             Sign::Text(text) => notation.push_str(&text),
+            // `Lb1-e4=e, facing east`.
+            Sign::Direction(word) if notation.ends_with(&format!("={word}")) => {}
             Sign::Direction(word) => notation.push_str(word),
             Sign::Vague(word) => {
                 if !notation.ends_with('=') {
@@ -123,7 +125,7 @@ pub fn worded(text: &str) -> Option<String> {
                 }
                 notation.push_str(&word);
             }
-            Sign::Turns | Sign::Equals if !notation.ends_with('=') => notation.push('='),
+            Sign::Turns | Sign::Equals if !notation.contains('=') => notation.push('='),
             Sign::Turns | Sign::Equals | Sign::Pushes | Sign::Filler => {}
         }
     }
