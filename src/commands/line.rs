@@ -213,7 +213,9 @@ fn bare<'a>(text: &'a str, game: InGame) -> &'a str {
     let marks = ["***", "**", "*", "__", "_"].map(|mark| (mark, mark));
     for (open, close) in marks.into_iter().chain([("[", "]"), ("(", ")")]) {
         let inner = rest.strip_prefix(open).and_then(|r| r.strip_suffix(close));
-        if let Some(inner) = inner.filter(|inner| !inner.contains(['(', '[']) && !is_idle(inner)) {
+        if let Some(inner) =
+            inner.filter(|inner| !inner.contains(['(', '[', '?']) && !is_idle(inner))
+        {
             rest = inner.trim();
             break;
         }

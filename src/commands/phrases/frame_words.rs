@@ -30,6 +30,10 @@ bora | bora lá | lá vai | o meu primeiro lance [é] | (meu/minha) (primeiro/pr
 no to zaczynamy [od] | zaczynamy [od] | dawaj | no dobra | no to jedziemy | zaczynam klasycznie [od] | mój pierwszy ruch [to]
 ну что | давай | давайте | погнали | начнем [с] | ну начнем [с] | мой первый ход [это]
 kom igen | nåväl | då så | seså | låt oss (börja/spela) [med] | mitt första drag [är/blir]
+(white/black/red/blue/green/yellow/i/we) (open/opens/begin/begins/start/starts) [with] | (weiß/weiss/schwarz/rot/blau/grün/gelb) (beginnt/eröffnet/startet/zieht/spielt) [mit] | (les/le) (blancs/noirs/rouges/bleus/verts/jaunes/blanc/noir/rouge/bleu/vert/jaune) (commencent/ouvrent/jouent/commence/ouvre/joue) [par/avec]
+[las] (blancas/negras/rojas/azules/verdes/amarillas/rojo/azul/verde/amarillo) (empiezan/abren/juegan/empieza/abre/juega) [con] | [il] (bianco/nero/rosso/blu/verde/giallo) (comincia/inizia/apre/gioca) [con] | (wit/zwart/rood/blauw/groen/geel) (begint/opent/speelt) [met]
+[as] (brancas/pretas/vermelhas/azuis/verdes/amarelas/vermelho/azul/verde/amarelo) (começam/abrem/jogam/começa/abre/joga) [com] | (białe/czarne/czerwone/niebieskie/zielone/żółte) (zaczynają/otwierają/grają) [od] | (белые/черные/красные/синие/зеленые/желтые) (начинают/играют/ходят) [с] | (vit/svart/röd/blå/grön/gul) (börjar/öppnar/spelar/drar) [med]
+je fais | hago | faço | jag gör | ik doe | robię | делаю | io faccio | ich mache | i do
 i (bring/send/push/shift/slide/advance/put) [out]
 ich (bringe/stelle/schiebe/rücke/verschiebe/setze) | (bringe/stelle/schiebe/setze) ich
 je (mets/amène/sors/pousse/bouge) | (on/je) (bouge/avance)

@@ -192,7 +192,7 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
 pub(super) const ASIDES: &[(&str, &str)] = &[
     (
         "en",
-        "(hence/so/therefore) only (now/today) | (hence/sorry for) the (delay/late reply) | thats why (only now/so late/it took so long/the delay) | again | once again | yet again | for now | for a change | please | of course | naturally | obviously | as (usual/always/ever/expected/planned/promised/agreed/announced) | what else | finally | at last | at long last | a classic | theory | by the book | book | still book | \
+        "first | first of all | (hence/so/therefore) only (now/today) | (hence/sorry for) the (delay/late reply) | thats why (only now/so late/it took so long/the delay) | again | once again | yet again | for now | for a change | please | of course | naturally | obviously | as (usual/always/ever/expected/planned/promised/agreed/announced) | what else | finally | at last | at long last | a classic | theory | by the book | book | still book | \
          still theory | forced | only move | no choice | easy | simple as that | as simple as that | voila | tada | bang | bam | boom | ouch | ha | haha | hihi | hehe | lol | wow |   yay | off we go | \
          here we go | and off we go | en garde | there you go | there we go | let the (games/game/battle/fight) begin | lets go | lets begin | game on | bring it on | challenge accepted | with (pleasure/joy) | gladly | my pleasure | \
          (no/without) comment | nothing special | nothing fancy | nothing new | straight from the book | the knight comes out | the horse comes out | i am (curious/excited/happy/glad/back) | im (curious/excited/happy/glad/back) | [your turn/you] (now/next) | \
@@ -201,40 +201,40 @@ pub(super) const ASIDES: &[(&str, &str)] = &[
     ),
     (
         "de",
-        "nichts (neues/besonderes/aufregendes) | (deshalb/daher/darum/deswegen) (erst/so) (heute/jetzt/spät) | daher die (verspätung/späte antwort) | wieder | mal wieder | wieder einmal | nochmal | erneut | zur abwechslung | vorerst | bitte | natürlich | selbstverständlich | klar | wie immer | wie üblich | wie (erwartet/geplant/versprochen) | was sonst | endlich | theorie | buchzug | gezwungen | erzwungen | einziger zug | los gehts | auf gehts | auf los gehts los | na also | \
+        "zuerst | erst mal | zunächst | nichts (neues/besonderes/aufregendes) | (deshalb/daher/darum/deswegen) (erst/so) (heute/jetzt/spät) | daher die (verspätung/späte antwort) | wieder | mal wieder | wieder einmal | nochmal | erneut | zur abwechslung | vorerst | bitte | natürlich | selbstverständlich | klar | wie immer | wie üblich | wie (erwartet/geplant/versprochen) | was sonst | endlich | theorie | buchzug | gezwungen | erzwungen | einziger zug | los gehts | auf gehts | auf los gehts los | na also | \
          mit vergnügen | gerne | haha | hihi | ha | tja | autsch | bumm | ganz klassisch | klassisch | wie gehabt | ich bin gespannt | bin gespannt | das wars | mehr nicht | schach | grüße | grüsse | gruß | lg",
     ),
     (
         "fr",
-        "rien de (neuf/nouveau/spécial) | doù (le retard/ce retard/cette réponse tardive) | cest pourquoi je réponds (tard/si tard) | à nouveau | de nouveau | une fois de plus | pour changer | pour linstant | sil te plaît | sil vous plaît | bien sûr | naturellement | évidemment | comme (d'habitude/toujours/prévu/promis) | quoi d'autre | enfin | théorie | forcé | allons y | c'est parti | on y va | avec plaisir | haha | hihi | aïe | voilà | et voilà | un classique | classique | c'est tout | coucou",
+        "dabord | pour l'instant | rien de (neuf/nouveau/spécial) | doù (le retard/ce retard/cette réponse tardive) | cest pourquoi je réponds (tard/si tard) | à nouveau | de nouveau | une fois de plus | pour changer | pour linstant | sil te plaît | sil vous plaît | bien sûr | naturellement | évidemment | comme (d'habitude/toujours/prévu/promis) | quoi d'autre | enfin | théorie | forcé | allons y | c'est parti | on y va | avec plaisir | haha | hihi | aïe | voilà | et voilà | un classique | classique | c'est tout | coucou",
     ),
     (
         "es",
-        "nada (nuevo/especial) | (por eso/de ahí) (el retraso/la demora/tan tarde/recién ahora/hasta hoy) | otra vez | de nuevo | una vez más | para variar | por ahora | por favor | por supuesto | claro | claro que sí | naturalmente | obviamente | como (siempre/prometido/es habitual) | qué más | por fin | teoría | forzado | forzada | vamos | vamos allá | allá vamos | con gusto | jaja | jeje | ay | y ya está | eso es todo | nada más | saludos | un clásico",
+        "primero | de momento | nada (nuevo/especial) | (por eso/de ahí) (el retraso/la demora/tan tarde/recién ahora/hasta hoy) | otra vez | de nuevo | una vez más | para variar | por ahora | por favor | por supuesto | claro | claro que sí | naturalmente | obviamente | como (siempre/prometido/es habitual) | qué más | por fin | teoría | forzado | forzada | vamos | vamos allá | allá vamos | con gusto | jaja | jeje | ay | y ya está | eso es todo | nada más | saludos | un clásico",
     ),
     (
         "it",
-        "niente di (nuovo/speciale) | (per questo/perciò/quindi) (il ritardo/solo oggi/solo ora/rispondo tardi) | di nuovo | ancora una volta | unaltra volta | tanto per cambiare | per ora | per favore | naturalmente | ovviamente | certo | certamente | come (sempre/al solito/promesso/previsto) | cos'altro | finalmente | teoria | forzata | andiamo | si parte | con piacere | haha | ahah | ahi | ecco fatto | tutto qui | un classico | saluti",
+        "prima | per prima cosa | niente di (nuovo/speciale) | (per questo/perciò/quindi) (il ritardo/solo oggi/solo ora/rispondo tardi) | di nuovo | ancora una volta | unaltra volta | tanto per cambiare | per ora | per favore | naturalmente | ovviamente | certo | certamente | come (sempre/al solito/promesso/previsto) | cos'altro | finalmente | teoria | forzata | andiamo | si parte | con piacere | haha | ahah | ahi | ecco fatto | tutto qui | un classico | saluti",
     ),
     (
         "nl",
-        "niets (nieuws/bijzonders) | (daarom/vandaar) (nu pas/pas nu/pas vandaag/de vertraging/zo laat) | weer | opnieuw | nog een keer | alweer | voor de verandering | voorlopig | alsjeblieft | natuurlijk | uiteraard | zoals (altijd/gewoonlijk/beloofd/verwacht) | wat anders | eindelijk | theorie | gedwongen | daar gaan we | kom maar op | met plezier | haha | hihi | au | dat is het | dat is alles | dat was het | een klassieker | groetjes | groeten",
+        "eerst | om te beginnen | niets (nieuws/bijzonders) | (daarom/vandaar) (nu pas/pas nu/pas vandaag/de vertraging/zo laat) | weer | opnieuw | nog een keer | alweer | voor de verandering | voorlopig | alsjeblieft | natuurlijk | uiteraard | zoals (altijd/gewoonlijk/beloofd/verwacht) | wat anders | eindelijk | theorie | gedwongen | daar gaan we | kom maar op | met plezier | haha | hihi | au | dat is het | dat is alles | dat was het | een klassieker | groetjes | groeten",
     ),
     (
         "pt",
-        "nada de (novo/especial) | (por isso/daí) (só hoje/só agora/o atraso/a demora/tão tarde) | de novo | novamente | outra vez | mais uma vez | para variar | por agora | por favor | claro | naturalmente | obviamente | como (sempre/prometido/de costume) | que mais | finalmente | teoria | forçado | vamos | vamos lá | com prazer | haha | kkk | rsrs | ai | é isso | é tudo | só isso | um clássico | saudações",
+        "primeiro | para já | nada de (novo/especial) | (por isso/daí) (só hoje/só agora/o atraso/a demora/tão tarde) | de novo | novamente | outra vez | mais uma vez | para variar | por agora | por favor | claro | naturalmente | obviamente | como (sempre/prometido/de costume) | que mais | finalmente | teoria | forçado | vamos | vamos lá | com prazer | haha | kkk | rsrs | ai | é isso | é tudo | só isso | um clássico | saudações",
     ),
     (
         "pl",
-        "nic (nowego/specjalnego) | (dlatego/stąd) (dopiero dziś/dopiero dzisiaj/dopiero teraz/opóźnienie/tak późno) | znowu | znów | ponownie | jeszcze raz | dla odmiany | na razie | proszę | oczywiście | naturalnie | jak (zawsze/zwykle/obiecałem) | cóż innego | wreszcie | nareszcie | teoria | wymuszone | zaczynamy | jedziemy | z przyjemnością | haha | hehe | to wszystko | klasyka | pozdro | pozdrowienia",
+        "najpierw | na początek | nic (nowego/specjalnego) | (dlatego/stąd) (dopiero dziś/dopiero dzisiaj/dopiero teraz/opóźnienie/tak późno) | znowu | znów | ponownie | jeszcze raz | dla odmiany | na razie | proszę | oczywiście | naturalnie | jak (zawsze/zwykle/obiecałem) | cóż innego | wreszcie | nareszcie | teoria | wymuszone | zaczynamy | jedziemy | z przyjemnością | haha | hehe | to wszystko | klasyka | pozdro | pozdrowienia",
     ),
     (
         "ru",
-        "ничего (нового/особенного) | (поэтому/потому) (только сегодня/только сейчас/так поздно/задержка) | снова | опять | еще раз | для разнообразия | пока что | пожалуйста | конечно | естественно | разумеется | как (всегда/обычно/обещал/обещала) | что же еще | наконец | наконец то | теория | вынужденно | поехали | начнем | вперед | с удовольствием | хаха | ха | хехе | вот и все | это все | классика | привет",
+        "сначала | для начала | ничего (нового/особенного) | (поэтому/потому) (только сегодня/только сейчас/так поздно/задержка) | снова | опять | еще раз | для разнообразия | пока что | пожалуйста | конечно | естественно | разумеется | как (всегда/обычно/обещал/обещала) | что же еще | наконец | наконец то | теория | вынужденно | поехали | начнем | вперед | с удовольствием | хаха | ха | хехе | вот и все | это все | классика | привет",
     ),
     (
         "sv",
-        "inget (nytt/särskilt) | därför (först idag/först nu/dröjsmålet/så sent) | igen | en gång till | återigen | för omväxlings skull | tills vidare | tack | naturligtvis | självklart | såklart | förstås | som (vanligt/alltid/utlovat) | vad annars | äntligen | teori | tvingat | nu kör vi | då kör vi | nu börjar vi | med nöje | gärna | haha | hihi | aj | det var allt | en klassiker | hälsningar",
+        "först | till att börja med | inget (nytt/särskilt) | därför (först idag/först nu/dröjsmålet/så sent) | igen | en gång till | återigen | för omväxlings skull | tills vidare | tack | naturligtvis | självklart | såklart | förstås | som (vanligt/alltid/utlovat) | vad annars | äntligen | teori | tvingat | nu kör vi | då kör vi | nu börjar vi | med nöje | gärna | haha | hihi | aj | det var allt | en klassiker | hälsningar",
     ),
 ];
 
@@ -376,13 +376,13 @@ pub(super) const APOLOGIES: &[(&str, &str)] = &[
 pub(super) const LATE: &[(&str, &str)] = &[
     (
         "en",
-        "resist | about (that/this) | for taking | for your (knight/bishop/rook/queen/pawn) | had to | no choice | could not help | couldnt help | cant help | absence | all the typing | away | bad english | been away | been busy | been ill | been sick | behind | belated | busy | delay | delayed | delays | english | forgot | forgetting | handwriting | holiday | holidays | ill | illness | internet | keeping you | \
+        "resist | about (that/this) | for taking | for your (knight/bishop/rook/queen/pawn) | no choice | could not help | couldnt help | cant help | absence | all the typing | away | bad english | been away | been busy | been ill | been sick | behind | belated | busy | delay | delayed | delays | english | forgot | forgetting | handwriting | holiday | holidays | ill | illness | internet | keeping you | \
          kept you | late | lateness | long time | long wait | lost track | my phone | on the road | poor english | radio silence | short | shortness | sick | silence | silent | slow | slowness | so long | spelling | taking (long/so long/ages/my time) | the wait | this wait | \
          took (a while/ages/forever/long/longer/me/so long/some time) | travel | traveling | travelling | trouble | vacation | waiting | was ill | was out | weeks | work",
     ),
     (
         "de",
-        "widerstehen | musste sein | musste ich | dafür | keine wahl | für deinen (springer/läufer/turm/bauern) | um deinen (springer/läufer/turm/bauern) | abwesenheit | arbeit | dauer | dauerte | eher | funkstille | gedauert | gewartet | krank | krankheit | lange | lang | langen | langsam | späte | später antwort | spät | spaet | stille | stress | unterwegs | urlaub | vergessen zu | \
+        "widerstehen | musste sein | dafür | keine wahl | für deinen (springer/läufer/turm/bauern) | um deinen (springer/läufer/turm/bauern) | abwesenheit | arbeit | dauer | dauerte | eher | funkstille | gedauert | gewartet | krank | krankheit | lange | lang | langen | langsam | späte | später antwort | spät | spaet | stille | stress | unterwegs | urlaub | vergessen zu | \
          verspätung | verzögerung | verzug | viel zu tun | warte | warten | wartezeit | wartenlassen | schlechtes deutsch",
     ),
     (
@@ -391,31 +391,31 @@ pub(super) const LATE: &[(&str, &str)] = &[
     ),
     (
         "es",
-        "resistir | resistirme | por eso | por tu (caballo/alfil/peón/torre/dama) | tenía que | ausencia | demora | enfermo | enferma | espera | esperar | lentitud | ocupado | ocupada | retraso | silencio | tardanza | tardar | tarde | tardé | vacaciones | viaje",
+        "resistir | resistirme | por eso | por tu (caballo/alfil/peón/torre/dama) | ausencia | demora | enfermo | enferma | espera | esperar | lentitud | ocupado | ocupada | retraso | silencio | tardanza | tardar | tarde | tardé | vacaciones | viaje",
     ),
     (
         "it",
-        "resistere | per questo | per il tuo (cavallo/alfiere/pedone) | dovevo farlo | ho dovuto | assenza | aspettare | attesa | attendere | impegnato | impegnata | lentezza | malato | malata | ritardo | silenzio | tardi | tempo | vacanza | vacanze | viaggio",
+        "resistere | per questo | per il tuo (cavallo/alfiere/pedone) | assenza | aspettare | attesa | attendere | impegnato | impegnata | lentezza | malato | malata | ritardo | silenzio | tardi | tempo | vacanza | vacanze | viaggio",
     ),
     (
         "nl",
-        "weerstaan | daarvoor | moest wel | moest even | voor je (paard/loper/pion/toren/dame) | afwezigheid | druk | laat | late | lang | lange | langzaam | stilte | traag | vakantie | vertraging | wachten | wachttijd | ziek",
+        "weerstaan | daarvoor | voor je (paard/loper/pion/toren/dame) | afwezigheid | druk | laat | late | lang | lange | langzaam | stilte | traag | vakantie | vertraging | wachten | wachttijd | ziek",
     ),
     (
         "pt",
-        "resistir | por isso | pelo teu (cavalo/bispo/peão) | pelo seu (cavalo/bispo/peão) | tinha que | tive que | atraso | ausência | demora | demorar | demorei | doente | espera | esperar | férias | lentidão | ocupado | ocupada | silêncio | tarde | viagem",
+        "resistir | por isso | pelo teu (cavalo/bispo/peão) | pelo seu (cavalo/bispo/peão) | atraso | ausência | demora | demorar | demorei | doente | espera | esperar | férias | lentidão | ocupado | ocupada | silêncio | tarde | viagem",
     ),
     (
         "pl",
-        "powstrzymać | oprzeć | musiałem | musiałam | za to | choroba | czekać | czekanie | długo | nieobecność | opóźnienie | późno | późną | spóźnienie | urlop | wakacje | zajęty | zajęta | zwłokę | zwłoka | ciszę | milczenie",
+        "powstrzymać | oprzeć | za to | choroba | czekać | czekanie | długo | nieobecność | opóźnienie | późno | późną | spóźnienie | urlop | wakacje | zajęty | zajęta | zwłokę | zwłoka | ciszę | milczenie",
     ),
     (
         "ru",
-        "удержаться | удержался | устоять | за это | пришлось | за коня | за слона | за пешку | болел | болела | дела | долго | долгое | ждать | заставил | заставила | задержка | задержку | молчание | ожидание | опоздание | отпуск | отсутствие | поздний | поздно | промедление | занят | занята",
+        "удержаться | удержался | устоять | за это | за коня | за слона | за пешку | болел | болела | дела | долго | долгое | ждать | заставил | заставила | задержка | задержку | молчание | ожидание | опоздание | отпуск | отсутствие | поздний | поздно | промедление | занят | занята",
     ),
     (
         "sv",
-        "motstå | låta bli | för det | var tvungen | för din (springare/löpare/bonde) | bortrest | dröjde | dröjsmål | dröjsmålet | frånvaro | försening | förseningen | länge | lång | långa | sen | sena | sent | semester | sjuk | tystnad | tystnaden | upptagen | vänta | väntan | väntetid",
+        "motstå | låta bli | för det | för din (springare/löpare/bonde) | bortrest | dröjde | dröjsmål | dröjsmålet | frånvaro | försening | förseningen | länge | lång | långa | sen | sena | sent | semester | sjuk | tystnad | tystnaden | upptagen | vänta | väntan | väntetid",
     ),
 ];
 
@@ -607,42 +607,42 @@ pub(super) const STOPS: &[(&str, &str)] = &[
 pub(super) const DOUBTFUL: &[(&str, &str)] = &[
     (
         "en",
-        "(i/you/they/which/there/that/these) were | were (you/i/they/we) | was |  had | did | been | lost | won | saw | got | came | went | could | would | should | might | may | must | your | yours | youre | you (are/have/play/can/will) | better | bad | worse | blunder | mistake | wrong | typo | illegal | legal | loses | losing | idea | plan | plans | threat |          option | options | line | lines | hint | puzzle | problem | against | vs | versus | than | resign | undo | take back | pause | clock | question | reminder | previous | earlier | before | after | like (in/the last) | same as | will be | going to | soon | still | yet | almost | nearly | worried | expect | expecting | expected | hope | only | white plays | black plays | answer me | tell me",
+        "to be | quiz | riddle | trivia | tricky question | days | (i/you/they/which/there/that/these) were | were (you/i/they/we) | was |  had | did | been | lost | won | saw | got | came | went | could | would | should | might | may | must | your | yours | youre | you (are/have/play/can/will) | better | bad | worse | blunder | mistake | wrong | typo | illegal | legal | loses | losing | idea | plan | plans | threat |          option | options | line | lines | hint | puzzle | problem | against | vs | versus | than | resign | undo | take back | pause | clock | question | reminder | previous | earlier | before | after | like (in/the last) | same as | will be | going to | soon | still | yet | almost | nearly | worried | expect | expecting | expected | hope | only | white plays | black plays | answer me | tell me",
     ),
     (
         "de",
-        "war | waren | wäre | wären | hatte | hätte | würde | könnte | sollte | müsste | dein | deine | deinen | deinem | deiner | ihr | ihre | besser | schlecht | schlechter | fehler | falsch | illegal | verliert | idee | plan | drohung | möglichkeit | alternative | rätsel | aufgabe | gegen | frage | vorher | nachher | noch | fast | beinahe | erwarte | hoffe | wird | werde | sag mir | nehme zurück",
+        "quiz | quizfrage | denkaufgabe | eines tages | war | waren | wäre | wären | hatte | hätte | würde | könnte | sollte | müsste | dein | deine | deinen | deinem | deiner | ihr | ihre | besser | schlecht | schlechter | fehler | falsch | illegal | verliert | idee | plan | drohung | möglichkeit | alternative | rätsel | aufgabe | gegen | frage | vorher | nachher | noch | fast | beinahe | erwarte | hoffe | wird | werde | sag mir | nehme zurück",
     ),
     (
         "fr",
-        "était | étaient | serait | avait | aurait | pourrait | devrait | votre | ton | ta | tes | tu | vous | meilleur | mauvais | erreur | faute | illégal | perd | idée | plan | option | possibilité | contre | question | avant | après | encore | presque | attends | dis moi | reprends mon",
+        "devinette | quiz | énigme | un de ces jours | était | étaient | serait | avait | aurait | pourrait | devrait | votre | ton | ta | tes | tu | vous | meilleur | mauvais | erreur | faute | illégal | perd | idée | plan | option | possibilité | contre | question | avant | après | encore | presque | attends | dis moi | reprends mon",
     ),
     (
         "es",
-        "era | eran | fue | sería | había | podría | debería | tu | su | usted | tú | mejor | peor | malo | error | ilegal | pierde | idea | plan | opción | posibilidad | contra | pregunta | antes | después | todavía | casi | espero | dime",
+        "adivinanza | acertijo | quiz | enigma | un día de estos | era | eran | fue | sería | había | podría | debería | tu | su | usted | tú | mejor | peor | malo | error | ilegal | pierde | idea | plan | opción | posibilidad | contra | pregunta | antes | después | todavía | casi | espero | dime",
     ),
     (
         "it",
-        "era | erano | fu | sarebbe | aveva | potrebbe | dovrebbe | tuo | tua | suo | sua | tu | meglio | peggio | errore | sbagliata | sbagliato | illegale | perde | idea | piano | opzione | possibilità | contro | domanda | prima | dopo | ancora | quasi | aspetto | dimmi",
+        "indovinello | quiz | enigma | uno di questi giorni | era | erano | fu | sarebbe | aveva | potrebbe | dovrebbe | tuo | tua | suo | sua | tu | meglio | peggio | errore | sbagliata | sbagliato | illegale | perde | idea | piano | opzione | possibilità | contro | domanda | prima | dopo | ancora | quasi | aspetto | dimmi",
     ),
     (
         "nl",
-        "was | waren | zou | had | kon | moest | jouw | jij | uw | beter | slecht | fout | illegaal | verliest | idee | plan | optie | mogelijkheid | tegen | vraag | eerder | nog | bijna | verwacht | hoop | zal | vertel me",
+        "raadsel | quiz | puzzel | een dezer dagen | was | waren | zou | had | kon | moest | jouw | jij | uw | beter | slecht | fout | illegaal | verliest | idee | plan | optie | mogelijkheid | tegen | vraag | eerder | nog | bijna | verwacht | hoop | zal | vertel me",
     ),
     (
         "pt",
-        "era | eram | foi | seria | tinha | poderia | deveria | teu | tua | seu | sua | você | tu | melhor | pior | erro | ilegal | perde | ideia | plano | opção | possibilidade | contra | pergunta | antes | depois | ainda | quase | espero | diz me | diga me",
+        "adivinha | quiz | enigma | charada | um dia desses | um dia destes | era | eram | foi | seria | tinha | poderia | deveria | teu | tua | seu | sua | você | tu | melhor | pior | erro | ilegal | perde | ideia | plano | opção | possibilidade | contra | pergunta | antes | depois | ainda | quase | espero | diz me | diga me",
     ),
     (
         "pl",
-        "był | była | było | byłby | byłoby | miał | mógłby | twój | twoja | twoje | pan | pani | lepszy | lepsze | gorszy | zły | błąd | nielegalny | przegrywa | pomysł | plan | opcja | możliwość | przeciw | pytanie | przed | jeszcze | prawie | oczekuję | powiedz",
+        "zagadka | quiz | któregoś dnia | był | była | było | byłby | byłoby | miał | mógłby | twój | twoja | twoje | pan | pani | lepszy | lepsze | gorszy | zły | błąd | nielegalny | przegrywa | pomysł | plan | opcja | możliwość | przeciw | pytanie | przed | jeszcze | prawie | oczekuję | powiedz",
     ),
     (
         "ru",
-        "был | была | было | бы | имел | мог | твой | твоя | ваш | ваша | ты | вы | лучше | хуже | плохой | ошибка | нельзя | проигрывает | идея | план | вариант | возможность | против | вопрос | раньше | еще | почти | жду | скажи | скажите",
+        "загадка | викторина | задачка | на днях | был | была | было | бы | имел | мог | твой | твоя | ваш | ваша | ты | вы | лучше | хуже | плохой | ошибка | нельзя | проигрывает | идея | план | вариант | возможность | против | вопрос | раньше | еще | почти | жду | скажи | скажите",
     ),
     (
         "sv",
-        "var | vore | skulle | hade | kunde | borde | din | ditt | dina | bättre | sämre | dåligt | fel | olagligt | förlorar | idé | plan | alternativ | möjlighet | mot | fråga | innan | ännu | nästan | väntar | säg",
+        "gåta | quiz | en vacker dag | endera dagen | var | vore | skulle | hade | kunde | borde | din | ditt | dina | bättre | sämre | dåligt | fel | olagligt | förlorar | idé | plan | alternativ | möjlighet | mot | fråga | innan | ännu | nästan | väntar | säg",
     ),
 ];

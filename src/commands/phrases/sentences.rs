@@ -15,6 +15,7 @@ use super::doubts::{
 use super::frame_words::{ADDRESSES, FACES, HEADS, TAILS};
 use super::frames::{is_sign, without_frame, without_wrapping};
 use super::offers::names_draw;
+use super::questions::holds_question;
 use super::sentence_words::{
     ABOUT_IT, APOLOGIES, ASIDES, CONNECTIVES, DOUBTFUL, LEADS, OPENINGS, OTHERS, PRELUDES, REMARKS,
     STOPS, WISHES,
@@ -105,7 +106,9 @@ pub fn cuts(line: &str) -> Vec<Cut<'_>> {
     let end = part.as_ptr() as usize - line.as_ptr() as usize + part.len();
     let talk = line[end..].trim();
     // `e4? No, d4.`: this is no annotation.
-    let wonders = part.ends_with('?') && !part.ends_with("!?") && !talk.is_empty();
+    let wonders = part.ends_with('?')
+        && !part.ends_with("!?")
+        && (!talk.is_empty() || Words::of(part).len() > 2);
     if wonders || holds(&ELSEWHERE, part) || !is_free(talk) {
         return Vec::new();
     }
@@ -281,10 +284,13 @@ fn closed<'a>(text: &'a str, known: &Phrases<Clause>) -> Option<Vec<&'a str>> {
             let from = words.start(at) - gap.len() + open + 1;
             let behind = (at + 1..=words.len()).find(|i| words.gap(*i).contains([')', ']']))?;
             let inner = &text[from..words.end(behind - 1)];
-            if casts_doubt(inner) || holds(&ELSEWHERE, inner) || holds(&STOP, inner) {
+            let remark = matches!(known.longest_at(&words, at), Some((_, Clause::Remark)));
+            let against = [&ELSEWHERE, &STOP]
+                .into_iter()
+                .any(|phrases| holds(phrases, inner));
+            if casts_doubt(inner) || against || !remark && holds(&WAVERS, inner) {
                 return None;
             }
-            let remark = matches!(known.longest_at(&words, at), Some((_, Clause::Remark)));
             brackets.extend((!remark).then_some(inner));
             at = behind;
             continue;
@@ -372,7 +378,13 @@ fn is_remark(text: &str) -> bool {
     let against = [&ELSEWHERE, &STOP, &ASKS, &WAVERS];
     let against = against.into_iter().any(|phrases| holds(phrases, text));
     let wish = || wish(text).is_some() || names_draw(text);
-    !square && !number && !text.contains('?') && !against && !casts_doubt(text) && !wish()
+    !square
+        && !number
+        && !text.contains('?')
+        && !holds_question(text)
+        && !against
+        && !casts_doubt(text)
+        && !wish()
 }
 
 /// Whether the words behind a turn are free ones: a sign, or a word that goes on, parts them from it. Known words may

@@ -1,7 +1,7 @@
 //! What the things of a game are called, and typed text cut into words and signs.
 
 use super::letters::figurine;
-use super::vocabulary::{Word, meaning};
+use super::vocabulary::{Word, meaning, meanings};
 use crate::rules::pieces::PieceSet;
 
 /// The most words and signs of a turn.
@@ -156,10 +156,14 @@ pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech) -> Vec<&'b [Part<
         let behind = at.checked_sub(1).map(|before| parts[before]);
         let between = between || is_and(part, behind, parts.get(at + 1));
         // What a pawn becomes belongs to its move: `a8, promoting to queen`.
-        let next = parts.get(at + 1).and_then(says);
         // `Take the queen from the bin and put it on d4`.
-        let put = next == Some(Word::Place) && (speech.selects || speech.pieces.drops);
-        let between = between && !put && !becomes(&parts[begin..at], &parts[at + 1..], speech);
+        let mut behind_it = parts[at + 1..].iter().map(says);
+        let put = behind_it.find(|says| *says != Some(Word::Filler)) == Some(Some(Word::Place));
+        let put = put && (speech.selects || speech.pieces.drops);
+        // `Rochade, kurz`.
+        let side = |part: &Part<'_>| matches!(part, Part::Word(word) if meanings(word).any(|says| matches!(says, Word::Side(_))));
+        let joined = put || at + 1 < parts.len() && parts[at + 1..].iter().all(side);
+        let between = between && !joined && !becomes(&parts[begin..at], &parts[at + 1..], speech);
         // `N@f5` is one action, where pieces come from hands.
         let sign = *part == Part::Sign('@')
             && !speech.pieces.drops

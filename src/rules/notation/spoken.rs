@@ -67,7 +67,7 @@ fn castle(phrase: &[Part<'_>]) -> Option<Spoken> {
     let mut sides: Vec<Wing> = Vec::new();
     for part in phrase {
         match part {
-            Part::Sign('-') => {}
+            Part::Sign('-') | Part::Break => {}
             Part::Word(word) => {
                 let plain: String = word.chars().map(latin).collect();
                 signs &= plain.chars().all(|c| matches!(c, 'o' | 'O' | '0'));
@@ -301,6 +301,14 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
         return Some(());
     }
     let thing = matches!(next, Some(Word::Square | Word::Place)) || draft.square || draft.place;
+    // `And I add a square`.
+    let goes_on = matches!(
+        next,
+        Some(Word::Place | Word::Capture | Word::To | Word::Filler)
+    );
+    if word == "I" && goes_on || word == "с" && !before_square {
+        return Some(());
+    }
     // Portuguese: `o cavalo`, `os`.
     if matches!(word, "o" | "O" | "os") && (named.is_some() || thing && !before_square) {
         return Some(());
@@ -355,6 +363,7 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
             draft.foreign = true;
             draft.name(letter, more)?;
         }
+        Word::Your if draft.body.ends_with('x') => {}
         Word::To if !draft.promotes => draft.dash(),
         Word::Capture => draft.capture(),
         Word::Promote => draft.promotes = true,

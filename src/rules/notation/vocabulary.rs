@@ -26,6 +26,8 @@ pub enum Word {
     Mark,
     /// What says nothing that a turn needs: `the`, `from`.
     Filler,
+    /// What says that a piece is the opponent's, which only is said of one that is taken.
+    Your,
     /// Castling.
     Castle,
     /// A side of castling.
@@ -75,7 +77,7 @@ const WORDS: &[(Word, &str)] = &[
     (
         Word::Piece('N'),
         "knight kt night springer springers pferd rossel cavalier caballo cavallo cavalo paard springare springaren hasten ratsu \
-         skoczek skoczka skoczkiem konia koniem konik jezdec huszar skakac konj horse конь коня конем кинь кінь кон ιπποσ",
+         skoczek skoczka skoczkiem kon konia koniem konik hast jezdec huszar skakac konj horse конь коня конем кинь кінь кон ιπποσ",
     ),
     (
         Word::Piece('P'),
@@ -149,17 +151,23 @@ const WORDS: &[(Word, &str)] = &[
     (
         Word::Filler,
         "the my ze from on at into with in an piece move moving der die das den dem mein meine meinen von vom \
-         mit im en le la les un une mon ma depuis de du sur el mi desde con il lo da mio mia het van met \
-         it over out up empty loose vacant your leere leeres leer losen loses deinen dein deine ein eine einen ins vide \
-         libre ton ta votre una tu su vacia vacio suelta vuota vuoto libera suo tuo uno een mijn jouw je lege leeg los losse \
-         em meu minha seu sua teu vazia vazio solta um uma z moj moja moim twoj twojego puste wolne luzne в во из \
-         свой мой моим твоего твой пустую пустое пустая min mitt din ditt en ett fran tomma tom losa lediga det",
+         mit im en le la les un une mon ma depuis de du sur el mi desde con il lo da mio mia het van met aus uit dans del della dal dalla dei nel nella sul sulla ich yo io ik eu я jag another weiteres noch otra altra \
+         nog outra autre jeszcze еще \
+         it over out up empty loose vacant leere leeres leer losen loses ein eine einen ins vide \
+         libre una vacia vacio suelta vuota vuoto libera uno een mijn lege leeg los losse \
+         em meu minha vazia vazio solta um uma z moj moja moim puste wolne luzne в во из \
+         свой мой моим пустую пустое пустая min mitt en ett fran tomma tom losa lediga det",
+    ),
+    (
+        Word::Your,
+        "your deinen dein deine deinem ihren ton ta votre tu su suo tuo jouw je uw seu sua teu tua twoj twoja twojego твоего твой \
+         твою вашего ваш вашу din ditt",
     ),
     (
         Word::Castle,
         "castle castles castling castled rochade rochiere rochieren roque roquer enroque enroco enrocar \
-         arrocco arroccare rokade rokada rocada rocade roszada rosada rochada rokkade sanc sancolas \
-         рокировка рокировку рокіровка рокада ροκε",
+         arrocco arroccare rokade rokada rocada rocade roszada rosada rochada rockad rockaden rockerar enroco roszade roszuje rokkade sanc sancolas \
+         рокировка рокировку рокировкой рокируюсь рокіровка рокада ροκε",
     ),
     (
         Word::Side(Wing::King),
@@ -174,7 +182,7 @@ const WORDS: &[(Word, &str)] = &[
     (Word::Flank, "side wing flank s of"),
     (
         Word::Hand,
-        "hand reserve reserves pocket stock bin vorrat reserven reserva tasche poche mano bolsillo riserva tasca \
+        "hand reserve reserves pocket stock bin vorrat reserven reserva tasche poche main mano bolsillo riserva tasca \
          voorraad zak mao bolso reki rezerwy rezerwa kieszeni руки запаса резерва кармана handen reserven ficka fickan ruky \
          mulleimer eimer tonne mull poubelle cubo basura bidone cestino secchio spazzatura prullenbak vuilnisbak lixo lixeira \
          kosza smietnika smieci корзины мусорки soptunnan papperskorgen",
@@ -192,13 +200,13 @@ const WORDS: &[(Word, &str)] = &[
     (
         Word::Place,
         "place places placing put puts putting add adds adding lay lays laying new drop drops dropping setze setzt lege lege \
-         stelle platziere neues neue neuer neuen pose poser placer ajoute nouvelle nouveau poner pongo coloca coloco anado \
+         stelle platziere neues neue neuer neuen pose poser placer mets ajoute nouvelle nouveau poner pongo coloca coloco anado \
          agrego nueva nuevo metto piazzo aggiungo nuova nuovo leg plaats nieuw nieuwe ponho adiciono nova novo klade stawiam \
          dodaje umieszczam nowe nowy nowa ставлю кладу добавляю новую новая новое новый lagger satter placerar ny nytt nya",
     ),
     (
         Word::And,
-        "and then plus also und dann auch et puis aussi y luego tambien poi anche dan ook depois tambem oraz potem \
+        "and then plus dazu ademas inoltre bovendien alem dodatkowo ponadto dessutom also und dann auch et puis aussi y luego tambien poi anche dan ook depois tambem oraz potem \
          tez и потом затем также och sedan ocksa",
     ),
     (

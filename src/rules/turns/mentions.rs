@@ -101,7 +101,7 @@ fn gist<R: Ruleset>(reader: &Reader<'_, R>, text: &str, sentence: &[Token]) -> O
         }
         let next = sentence.get(at + 1);
         let letter = token.letter && !next.is_some_and(|next| next.core);
-        let kept_apart = token.known || token.alone;
+        let kept_apart = token.known && !said(Says::Your) || token.alone;
         if kept_apart && !letter {
             kept.push(word(token));
         }

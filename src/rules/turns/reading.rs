@@ -143,7 +143,16 @@ impl<R: Ruleset> Reader<'_, R> {
         let whole = !text.ends_with('=');
         let said = whole.then(|| spoken(text, &speech)).flatten();
         if let Some(reading) = said.as_ref().and_then(|said| self.said(said)) {
-            return (reading, said.is_some_and(|said| said.worded));
+            let worded = said.is_some_and(|said| said.worded);
+            // Behind words a question mark is no annotation.
+            let asks = worded && text.ends_with('?') && !text.ends_with("!?");
+            return match reading {
+                TurnReading::Turn(turn) if asks => (
+                    TurnReading::Doubtful(self.legal([turn].into_iter())),
+                    worded,
+                ),
+                reading => (reading, worded),
+            };
         }
         if let Some(turn) = self.signed_promotion(text) {
             return (TurnReading::Turn(turn), false);
@@ -234,6 +243,14 @@ impl<R: Ruleset> Reader<'_, R> {
     /// or a file that nobody writes there (`Cc3` for a pawn's move); `None` for other texts.
     fn foreign_letter(&self, text: &str, speech: &Speech) -> Option<Vec<String>> {
         let typed = text.chars().next()?;
+        // `Je prends en d5`.
+        let is_word =
+            |word: &str| word.chars().count() > 2 && word.chars().all(char::is_alphabetic);
+        let (first, more) = text.split_once(' ').unwrap_or((text, ""));
+        let begins = first.chars().count() > 1 && first.chars().all(char::is_alphabetic);
+        if begins && more.split(' ').any(is_word) {
+            return None;
+        }
         let (mut letter, mut rest) = (upper(typed), &text[typed.len_utf8()..]);
         // The king's two letters in Russian.
         let king = letter == 'К' && rest.starts_with(['р', 'Р']);
