@@ -5,7 +5,7 @@
 pub(super) const LEADS: &[(&str, &str)] = &[
     (
         "en",
-        "begin | begins | starts | opens | take | takes | capture | captures | copycat | likewise | the same | the same as you | same here | ditto | me too | counter | first | second | a | again | also | an | and | answer | answering | at last | begin | castling | challenge accepted | check | \
+        "quick | quickly | just quickly | in haste | briefly | short and sweet | in short | begin | begins | starts | opens | take | takes | capture | captures | copycat | likewise | the same | the same as you | same here | ditto | me too | counter | first | second | a | again | also | an | and | answer | answering | at last | begin | castling | challenge accepted | check | \
          checking | choice | choosing | coming up | completing | continuing | decision | defending | developing | \
          easy | finally | finishing | first move | first turn | for me | go | goes | going | good old | here | \
          here goes nothing | here i am | hereby | i | im | i am | in reply | in response | is | it | its | lets | me | mine | \
@@ -17,7 +17,7 @@ pub(super) const LEADS: &[(&str, &str)] = &[
     ),
     (
         "de",
-        "beginne | beginnt | eröffne | eröffnet | starte | startet | schlage | schlägt | nehme | nimmt | ebenso | das gleiche | dasselbe | gleichfalls | ich auch | erster | zweiter | erste | zieht | spielt | rot | blau | grün | gelb | also | am | antwort | antworte | auf | auf deinen zug | auf deinen letzten zug | auf ihren zug | auf dein schreiben | \
+        "kurz | nur kurz | heute nur kurz | auf die schnelle | in eile | kurz und knapp | beginne | beginnt | eröffne | eröffnet | starte | startet | schlage | schlägt | nehme | nimmt | ebenso | das gleiche | dasselbe | gleichfalls | ich auch | erster | zweiter | erste | zieht | spielt | rot | blau | grün | gelb | also | am | antwort | antworte | auf | auf deinen zug | auf deinen letzten zug | auf ihren zug | auf dein schreiben | \
          auf deine mail | bin | bitte | da | damit | dann | das | dein | der | die | dran | ein | eine | endlich | entscheidung | es | folgt | \
          für | für heute | gehts | geht | geht es | gleich | heute | heutiger | hier | ich | ist | ja | jetzt | kommt | \
          lautet | los | mein | meine | meinen | meiner | meinerseits | mit | nächster | na | nr | nun | nummer | \
@@ -26,50 +26,50 @@ pub(super) const LEADS: &[(&str, &str)] = &[
     ),
     (
         "fr",
-        "commence | commencent | ouvre | débute | prends | prend | pareil | idem | de même | la même chose | moi aussi | premier | première | second | rouge | bleu | vert | jaune | joue | les rouges | les bleus | à ton coup | à votre coup | allons y | alors | aujourdhui | cest | cest parti | choix | coup | coups | \
+        "vite | en vitesse | rapidement | vite fait | en bref | commence | commencent | ouvre | débute | prends | prend | pareil | idem | de même | la même chose | moi aussi | premier | première | second | rouge | bleu | vert | jaune | joue | les rouges | les bleus | à ton coup | à votre coup | allons y | alors | aujourdhui | cest | cest parti | choix | coup | coups | \
          de | décision | donc | du | en | enfin | est | et | ici | il | je | joue | jouer | la | le | les | lheure | \
          ma | maintenant | mes | mon | moi | notre | numéro | ouverture | place | pour | puis | réponse | suivant | \
          sur | temps | tour | tu | un | une | va | voici | voilà | blancs | noirs | cette fois",
     ),
     (
         "es",
-        "empiezo | empieza | comienzo | comienza | abro | abre | tomo | toma | como | capturo | igual | lo mismo | igualmente | yo también | primero | primera | primer | segunda | rojo | rojas | azul | verde | amarillo | juega | con | a | a tu jugada | a su jugada | ahí | ahí va | ahora | al | aquí | contestación | de | decisión | el | en | \
+        "rápido | rápidamente | rápido hoy | deprisa | en breve | empiezo | empieza | comienzo | comienza | abro | abre | tomo | toma | como | capturo | igual | lo mismo | igualmente | yo también | primero | primera | primer | segunda | rojo | rojas | azul | verde | amarillo | juega | con | a | a tu jugada | a su jugada | ahí | ahí va | ahora | al | aquí | contestación | de | decisión | el | en | \
          entonces | es | esta | esta vez | este | fin | hora | hoy | jugada | jugadas | juego | la | las | le | llegó | lo | los | \
          mi | mis | movimiento | muevo | número | para | por fin | pues | respondo | respuesta | siguiente | tiempo | toca | tu | turno | un | una | \
          va | vamos | ya | y | yo | blancas | negras",
     ),
     (
         "it",
-        "comincio | comincia | inizio | inizia | apro | apre | prendo | prende | mangio | idem | lo stesso | altrettanto | anche io | anchio | primo | prima | secondo tratto | rosso | blu | verde | giallo | gioca | con | a | adesso | alla tua mossa | allora | al | dunque | ecco | ecco qua | e | è | faccio | finalmente | gioco | \
+        "di corsa | veloce | velocemente | in fretta | in breve | comincio | comincia | inizio | inizia | apro | apre | prendo | prende | mangio | idem | lo stesso | altrettanto | anche io | anchio | primo | prima | secondo tratto | rosso | blu | verde | giallo | gioca | con | a | adesso | alla tua mossa | allora | al | dunque | ecco | ecco qua | e | è | faccio | finalmente | gioco | \
          ho deciso | ho scelto | il | io | la | le | lo | mia | mio | momento | mossa | mosse | muovo | numero | oggi | ora | per | qua | qui | quindi | \
          risposta | rispondo | scelta | si va | sono | stavolta | tempo | turno | un | una | va | vado | bianco | nero",
     ),
     (
         "nl",
-        "begin | begint | open | opent | start | sla | neem | pak | hetzelfde | idem | ik ook | eerste | tweede | rood | blauw | groen | geel | speelt | aan | aan de beurt | antwoord | beurt | daar | dan | dan nu | dat | de | deze keer | dit | dus | een | eindelijk | en | er | gaan | gaat | \
+        "snel | even snel | kort | in het kort | begin | begint | open | opent | start | sla | neem | pak | hetzelfde | idem | ik ook | eerste | tweede | rood | blauw | groen | geel | speelt | aan | aan de beurt | antwoord | beurt | daar | dan | dan nu | dat | de | deze keer | dit | dus | een | eindelijk | en | er | gaan | gaat | \
          het | hier | hierbij | ik | in | is | komt | kom | mijn | met | nou | nu | nummer | onze | op | op je zet | \
          op jouw zet | openingszet | speel | tijd | tijd voor | vandaag | voor | we | zet | zetten | wit | zwart",
     ),
     (
         "pt",
-        "começo | começa | abro | abre | inicio | capturo | igual | o mesmo | também | eu também | idem | primeiro | primeira | segundo lance | vermelho | vermelhas | azul | verde | amarelo | joga | a | à | agora | ao seu lance | ao teu lance | aqui | aqui vai | chegou | com | da | de | decisão | do | é | e | eis | ele | em | então | esta | este | \
+        "rapidinho | rápido | depressa | em breve resumo | começo | começa | abro | abre | inicio | capturo | igual | o mesmo | também | eu também | idem | primeiro | primeira | segundo lance | vermelho | vermelhas | azul | verde | amarelo | joga | a | à | agora | ao seu lance | ao teu lance | aqui | aqui vai | chegou | com | da | de | decisão | do | é | e | eis | ele | em | então | esta | este | \
          finalmente | hora | hoje | jogada | jogo | lá vai | lance | meu | minha | no | número | o | os | para | pois | resposta | \
          respondo | tempo | um | uma | vai | vamos | vez | desta vez | brancas | pretas",
     ),
     (
         "pl",
-        "zaczynam | zaczyna | zaczynają | otwieram | biję | biorę | zbijam | to samo | ja też | tak samo | pierwszy | drugi | czerwone | niebieskie | zielone | żółte | grają | a | a więc | czas | czas na | dziś | dzisiaj | gram | i | idę | jest | ja | kolej | mój | moja | moje | moim | na | na twój ruch | no | numer | \
+        "krótko | szybko | na szybko | w skrócie | zaczynam | zaczyna | zaczynają | otwieram | biję | biorę | zbijam | to samo | ja też | tak samo | pierwszy | drugi | czerwone | niebieskie | zielone | żółte | grają | a | a więc | czas | czas na | dziś | dzisiaj | gram | i | idę | jest | ja | kolej | mój | moja | moje | moim | na | na twój ruch | no | numer | \
          oto | odpowiadam | odpowiedź | posunięcie | ruch | ruchem | ruszam | teraz | tym razem | to | więc | w końcu | wreszcie | białe | czarne",
     ),
     (
         "ru",
-        "начинаю | начинает | начинают | открываю | бью | беру | ем | то же | то же самое | я тоже | также | первый | первым | второй | красные | синие | зеленые | желтые | ходят | играют | а | будет | в | в ответ | вот | время | для | его | есть | и | играю | итак | мой | моя | мое | мы | на | на твой ход | \
+        "коротко | быстро | вкратце | кратко | начинаю | начинает | начинают | открываю | бью | беру | ем | то же | то же самое | я тоже | также | первый | первым | второй | красные | синие | зеленые | желтые | ходят | играют | а | будет | в | в ответ | вот | время | для | его | есть | и | играю | итак | мой | моя | мое | мы | на | на твой ход | \
          на ваш ход | наконец | наконец то | наш | номер | ну | ответ | отвечаю | очередь | поехали | решение | сегодня | \
          следующий | сейчас | так | такой | теперь | то | ход | ходом | хожу | черные | белые | это | я | на этот раз",
     ),
     (
         "sv",
-        "börjar | börjar med | öppnar | inleder | slår | tar | detsamma | samma | samma här | jag med | jag också | första | andra draget | röd | blå | grön | gul | spelar | alltså | att | av | dags | dags för | då | drag | draget | det | den | där | är | ett | en | för | går | här | i | idag | i dag | \
+        "kort | snabbt | i korthet | kort sagt | börjar | börjar med | öppnar | inleder | slår | tar | detsamma | samma | samma här | jag med | jag också | första | andra draget | röd | blå | grön | gul | spelar | alltså | att | av | dags | dags för | då | drag | draget | det | den | där | är | ett | en | för | går | här | i | idag | i dag | \
          jag | kommer | kör | med | min | mina | mitt | nu | nummer | och | på | på ditt drag | så | spelar | svar | svarar | \
          till | tid | tur | turen | vår | vårt | vi | äntligen | vit | svart | den här gången",
     ),

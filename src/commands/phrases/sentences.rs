@@ -470,44 +470,6 @@ mod tests {
     }
 
     #[test]
-    fn zz_debug() {
-        let text = std::fs::read_to_string("/tmp/dbg.txt").unwrap();
-        for line in text.lines() {
-            eprintln!("LINE {line}");
-            for part in parts(line) {
-                eprintln!(
-                    "  PART {part} | prelude {} doubt {:?} else {}",
-                    is_prelude(part),
-                    doubt(part),
-                    holds(&ELSEWHERE, part)
-                );
-                let words = Words::of(part);
-                for at in 0..words.len() {
-                    for (name, set) in [
-                        ("else", &ELSEWHERE),
-                        ("stop", &STOP),
-                        ("asks", &ASKS),
-                        ("wavers", &WAVERS),
-                    ] {
-                        if let Some((n, ())) = set.longest_at(&words, at) {
-                            eprintln!("    {name}: {} {n}", words.folded(at));
-                        }
-                    }
-                }
-                let around: Vec<_> = around(part)
-                    .into_iter()
-                    .map(|(a, b, c)| format!("{a:?}{b:?}{c}"))
-                    .collect();
-                eprintln!("    AROUND {around:?}");
-            }
-            eprintln!(
-                "  CUTS {:?}",
-                cuts(line).into_iter().map(|c| c.turn).collect::<Vec<_>>()
-            );
-        }
-    }
-
-    #[test]
     fn known_words_leave_a_turn_as_it_is() {
         for (line, turn) in [
             ("Here goes: e4", "e4"),
@@ -518,6 +480,14 @@ mod tests {
             ("Sf3, sorry fürs lange Warten", "Sf3"),
             ("Thanks for the quick reply. Nf3 with tempo!", "Nf3"),
             ("Sorry for the delay, I was ill. Nf3", "Nf3"),
+            ("(Nf3) at last the knight comes out", "Nf3"),
+            ("Well, you asked for it. I take: exd5", "exd5"),
+            ("Qxf7# -- sorry, couldn't resist!", "Qxf7#"),
+            ("Sf4 (the sentry, not a knight!)", "Sf4"),
+            ("Flush! push, then R@e4", "push, then R@e4"),
+            ("N f3 again, I'm a creature of habit", "N f3"),
+            ("Nf6 -- war eine Woche an der Ostsee, deshalb erst heute", "Nf6"),
+            ("leuk dat je weer meedoet! Ik begin met e4.", "e4"),
         ] {
             assert!(turns(line).contains(&turn), "{line}: {:?}", turns(line));
         }
@@ -540,6 +510,11 @@ mod tests {
             "Nf3. Maybe.",
             "Nf3, sorry, wrong game",
             "The engine: Nf3",
+            "A quiz for you: Nf3",
+            "(Nf3) would have been nice",
+            "Nf3 to be decided",
+            "Nf3 (my first idea)",
+            "Nf3 so I was told",
         ] {
             assert_eq!(turns(line), Vec::<&str>::new(), "{line}");
         }

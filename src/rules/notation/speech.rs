@@ -212,7 +212,8 @@ fn becomes(before: &[Part<'_>], parts: &[Part<'_>], speech: &Speech) -> bool {
         let letter = says(part).and_then(|says| speech.piece(says));
         letter.is_some() && letter != pawn
     };
-    if !before.last().is_some_and(last) || before.iter().any(other) {
+    let arrived = before.iter().rfind(|part| **part != Part::Break);
+    if !arrived.is_some_and(last) || before.iter().any(other) {
         return false;
     }
     let article = |part: &Part<'_>| matches!(part, Part::Word("a" | "o"));

@@ -350,6 +350,10 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
         draft.body.push_str(&plain);
         return Some(());
     }
+    // `La sentinelle`, where there are lancers.
+    if named.is_some() && meaning(word) == Some(Word::Filler) {
+        return Some(());
+    }
     if is_origin(&plain, speech) {
         draft.body.push_str(&plain);
         return Some(());
