@@ -1,7 +1,6 @@
 //! What the reader asks the games about.
 
 use crate::rules::game::{Mention, TurnReading};
-use crate::rules::notation::bare;
 
 /// The games that a mail may be about, as its reader sees them. In each function `game` is the number that a
 /// line names; `None`: the game in scope.
@@ -38,59 +37,14 @@ pub trait Turns {
     }
 }
 
-/// Whether a text is the author's name, or the first part of it, with which he signs, in any script.
+/// Whether a text is the author's name, or the first part of it, with which he signs.
 pub(super) fn signs(turns: &dyn Turns, text: &str) -> bool {
-    let text = romanised(text.trim_matches(|c: char| !c.is_alphanumeric()));
-    let author = romanised(turns.author());
+    let text = text
+        .trim_matches(|c: char| !c.is_alphanumeric())
+        .to_lowercase();
+    let author = turns.author().to_lowercase();
     let mut parts = author.split_whitespace();
     !text.is_empty() && (text == author || parts.next() == Some(&text))
-}
-
-/// A name in small Latin letters, so that `Борис`, `Borys` and `Boris` are the same.
-fn romanised(name: &str) -> String {
-    const LETTERS: &[(char, &str)] = &[
-        ('а', "a"),
-        ('б', "b"),
-        ('в', "v"),
-        ('г', "g"),
-        ('д', "d"),
-        ('е', "e"),
-        ('ж', "zh"),
-        ('з', "z"),
-        ('и', "i"),
-        ('й', "i"),
-        ('к', "k"),
-        ('л', "l"),
-        ('м', "m"),
-        ('н', "n"),
-        ('о', "o"),
-        ('п', "p"),
-        ('р', "r"),
-        ('с', "s"),
-        ('т', "t"),
-        ('у', "u"),
-        ('ф', "f"),
-        ('х', "kh"),
-        ('ц', "ts"),
-        ('ч', "ch"),
-        ('ш', "sh"),
-        ('щ', "shch"),
-        ('ы', "i"),
-        ('ь', ""),
-        ('ъ', ""),
-        ('э', "e"),
-        ('ю', "iu"),
-        ('я', "ia"),
-        ('y', "i"),
-    ];
-    let mut plain = String::with_capacity(name.len());
-    for c in bare(name).chars() {
-        match LETTERS.iter().find(|(letter, _)| *letter == c) {
-            Some((_, latin)) => plain.push_str(latin),
-            None => plain.push(c),
-        }
-    }
-    plain
 }
 
 /// The game that one line is about.

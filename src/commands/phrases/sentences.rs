@@ -486,7 +486,10 @@ mod tests {
             ("Sf4 (the sentry, not a knight!)", "Sf4"),
             ("Flush! push, then R@e4", "push, then R@e4"),
             ("N f3 again, I'm a creature of habit", "N f3"),
-            ("Nf6 -- war eine Woche an der Ostsee, deshalb erst heute", "Nf6"),
+            (
+                "Nf6 -- war eine Woche an der Ostsee, deshalb erst heute",
+                "Nf6",
+            ),
             ("leuk dat je weer meedoet! Ik begin met e4.", "e4"),
         ] {
             assert!(turns(line).contains(&turn), "{line}: {:?}", turns(line));

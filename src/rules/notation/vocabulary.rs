@@ -55,7 +55,7 @@ pub enum Word {
 const WORDS: &[(Word, &str)] = &[
     (
         Word::Piece('K'),
-        "king konig konigs koenig roi re rey koning konge kung kungen kuningas krol krola krolem kralj krol kral kraly \
+        "king konig konigs koenig roi re rey koning konge kung kungen kuningas krol krola krolem kralj kral kraly \
          kiraly rege rei король короля королем цар βασιλιασ",
     ),
     (
@@ -86,7 +86,7 @@ const WORDS: &[(Word, &str)] = &[
     ),
     (
         Word::Kind("cannon"),
-        "kanone canon canones cannone kanon canhao armata armate armata dzialo dzialem пушка пушку пушкой kanonen",
+        "kanone canon canones cannone kanon canhao armata armate dzialo dzialem пушка пушку пушкой kanonen",
     ),
     (
         Word::Kind("chariot"),
@@ -138,7 +138,7 @@ const WORDS: &[(Word, &str)] = &[
     (
         Word::Promote,
         "promotes promote promoting promoted promotion promoves becomes become becoming wird wandelt verwandelt umwandlung \
-         umwandeln promu devient promeut promotion promueve promuevo promociono promociona corona corono coronando coronar \
+         umwandeln promu devient promeut promueve promuevo promociono promociona corona corono coronando coronar \
          promuove promuovo promuovendo diventa promozione promoveert promoveer promotie wordt promove promovo promovendo \
          promocao vira awansuje awans promocja promuje zamienia zostaje staje превращается превращаю превращение становится promoveras \
          promoverar forvandlas forvandling blir",
@@ -154,7 +154,7 @@ const WORDS: &[(Word, &str)] = &[
          mit im en le la les un une mon ma depuis de du sur el mi desde con il lo da mio mia het van met aus uit dans del della dal dalla dei nel nella sul sulla ich yo io ik eu я jag another weiteres noch otra altra \
          nog outra autre jeszcze еще \
          it over out up empty loose vacant leere leeres leer losen loses ein eine einen ins vide \
-         libre una vacia vacio suelta vuota vuoto libera uno een mijn lege leeg los losse \
+         libre una vacia vacio suelta vuota vuoto libera een mijn lege leeg los losse \
          em meu minha vazia vazio solta um uma z moj moja moim puste wolne luzne в во из \
          свой мой моим пустую пустое пустая min mitt en ett fran tomma tom losa lediga det",
     ),
@@ -166,7 +166,7 @@ const WORDS: &[(Word, &str)] = &[
     (
         Word::Castle,
         "castle castles castling castled rochade rochiere rochieren roque roquer enroque enroco enrocar \
-         arrocco arroccare rokade rokada rocada rocade roszada rosada rochada rockad rockaden rockerar enroco roszade roszuje rokkade sanc sancolas \
+         arrocco arroccare rokade rokada rocada rocade roszada rosada rochada rockad rockaden rockerar roszade roszuje rokkade sanc sancolas \
          рокировка рокировку рокировкой рокируюсь рокіровка рокада ροκε",
     ),
     (
@@ -183,7 +183,7 @@ const WORDS: &[(Word, &str)] = &[
     (
         Word::Hand,
         "hand reserve reserves pocket stock bin vorrat reserven reserva tasche poche main mano bolsillo riserva tasca \
-         voorraad zak mao bolso reki rezerwy rezerwa kieszeni руки запаса резерва кармана handen reserven ficka fickan ruky \
+         voorraad zak mao bolso reki rezerwy rezerwa kieszeni руки запаса резерва кармана handen ficka fickan ruky \
          mulleimer eimer tonne mull poubelle cubo basura bidone cestino secchio spazzatura prullenbak vuilnisbak lixo lixeira \
          kosza smietnika smieci корзины мусорки soptunnan papperskorgen",
     ),
@@ -199,7 +199,7 @@ const WORDS: &[(Word, &str)] = &[
     ),
     (
         Word::Place,
-        "place places placing put puts putting add adds adding lay lays laying new drop drops dropping setze setzt lege lege \
+        "place places placing put puts putting add adds adding lay lays laying new drop drops dropping setze setzt \
          stelle platziere neues neue neuer neuen pose poser placer mets ajoute nouvelle nouveau poner pongo coloca coloco anado \
          agrego nueva nuevo metto piazzo aggiungo nuova nuovo leg plaats nieuw nieuwe ponho adiciono nova novo klade stawiam \
          dodaje umieszczam nowe nowy nowa ставлю кладу добавляю новую новая новое новый lagger satter placerar ny nytt nya",
