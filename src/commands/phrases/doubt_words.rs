@@ -6,6 +6,7 @@ use super::doubts::Doubt;
 
 /// Phrases that cast no doubt, though words in them would.
 pub(super) const HARMLESS: &str = "
+(how about/and/what about) you | und (dir/ihnen/euch/bei dir/selbst) | et (toi/vous) | y (tú/usted/vosotros) | e (tu/lei/voi/você) | en (jij/met jou/u) | a (ty/u ciebie/co u ciebie) | а (ты/вы/у тебя/как ты) | och (du/ni/hur mår du)
 (lets/let us/we will/well) see (what/how/where/if/whether/who) | mal (sehen/schauen/gucken) (was/wie/ob/wer/wo) | (voyons/on va voir/on verra) (ce que/ce qui/comment/si/qui) | (a ver/veamos/vamos a ver) (qué/cómo/si/quién) | vediamo (che/cosa/come/se/chi) | (eens kijken/benieuwd/we zullen zien) (wat/hoe/of/wie) | vamos ver (o que/como/se/quem) | zobaczymy (co/jak/czy/kto) | (посмотрим/поглядим) (что/как/кто) | (får se/vi får se/låt se) (vad/hur/om/vem)
 my (first/opening) (move/turn) (is/will be) | pues nada | no to (zaczynamy/jedziemy/gramy) | what else | was sonst | quoi dautre | qué más | cosaltro | wat anders | que mais | cóż innego | что же еще | vad annars
 how (was/were/is) (your/the) (holiday/holidays/vacation/trip/day/week/weekend/birthday/garden/family/kids/exam/concert/wedding/children/job/move/knee/back) | (wie war/wie ist) (dein/der/die/das/ihr/euer) | comment (était/étaient/sest passé) | qué tal (el/la/las/los/tu/tus) | cómo (fue/estuvo) | (com/come) (è andata/è stato/era/sta) | hoe was (je/de/het/jouw) | como (foi/foram) | (jak było/jak tam/jak minął/jak minęły/jak minęła) | как (прошел/прошла/прошло/прошли/дела/поживаешь/отпуск) | hur var (din/ditt/dina/semestern/helgen)

@@ -150,7 +150,14 @@ impl Draft {
         if self.carries {
             return Some(());
         }
-        if self.promotes || arrived && self.becomes.is_none() {
+        // `B5 with the bishop`; on a last rank a pawn becomes one.
+        let whole = Square::lex(&self.body).is_some_and(|(to, rest)| {
+            let to = Square::parse(rest.trim_start_matches('-')).unwrap_or(to);
+            (1..7).contains(&to.rank())
+        });
+        if arrived && whole && self.piece.is_none() && !self.promotes {
+            self.piece = Some(letter);
+        } else if self.promotes || arrived && self.becomes.is_none() {
             self.becomes = Some(letter);
         } else if self.piece.is_none() && (more || self.body.is_empty()) && self.at == 0 {
             self.piece = Some(letter);
@@ -306,6 +313,9 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
         next,
         Some(Word::Place | Word::Capture | Word::To | Word::Filler)
     );
+    if word == "l" && named.is_some() {
+        return Some(());
+    }
     if word == "I" && goes_on || word == "с" && !before_square {
         return Some(());
     }

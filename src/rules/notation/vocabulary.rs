@@ -126,8 +126,8 @@ const WORDS: &[(Word, &str)] = &[
     ),
     (
         Word::To,
-        "to goes moves onto walks jumps hops leaps steps slides travels comes lands nach auf zieht zu geht springt kommt wandert vers va sort saute \
-         salta hacia sale verso esce naar op gaat komt loopt til till pa gar hoppar kommer para vai sai pula na idzie skacze wychodzi al alla aufs на идет ходит прыгает выходит",
+        "to goes moves onto walks jumps hops leaps steps slides travels comes lands flies nach auf zieht zu geht springt kommt wandert fliegt vers va sort saute \
+         salta hacia sale vuela verso esce vola naar op gaat komt loopt vliegt til till pa gar hoppar kommer flyger para vai sai pula voa na idzie skacze wychodzi leci al alla aufs на идет ходит прыгает выходит летит",
     ),
     (
         Word::Capture,
@@ -151,7 +151,7 @@ const WORDS: &[(Word, &str)] = &[
     (
         Word::Filler,
         "the my ze from on at into with in an piece move moving der die das den dem mein meine meinen von vom \
-         mit im en le la les un une mon ma depuis de du sur el mi desde con il lo da mio mia het van met aus uit dans del della dal dalla dei nel nella sul sulla ich yo io ik eu я jag another weiteres noch otra altra \
+         mit im en le la les un une mon ma depuis de du sur el mi desde con il lo da mio mia het van met avec com med aus uit dans del della dal dalla dei nel nella sul sulla ich yo io ik eu я jag another weiteres noch otra altra \
          nog outra autre jeszcze еще \
          it over out up empty loose vacant leere leeres leer losen loses ein eine einen ins vide \
          libre una vacia vacio suelta vuota vuoto libera een mijn lege leeg los losse \

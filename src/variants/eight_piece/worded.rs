@@ -39,7 +39,7 @@ const TURNS: &str = "blickt schaut blick dreht gedreht regarde regardant tourne 
     guarda guardando girato rivolto rivolta kijkt kijkend gedraaid olha olhando virado virada patrzy patrzac zwrocony смотрит глядя лицом \
     tittar vand";
 const LITTLE: &str = "l d nach gegen gen in mit von und der die das den dem vers en de le la et du avec al el hacia con y il verso \
-    con naar het van met para o ao do com w na z i в на с со к mot till med och fran";
+    con naar het van met para o ao do com na z i в на с со к mot till med och fran";
 
 /// Words that name a direction only for somebody who looks at a board.
 pub const VAGUE: [&str; 10] = [
