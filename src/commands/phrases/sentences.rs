@@ -438,9 +438,9 @@ pub(super) fn is_free(talk: &str) -> bool {
         match doubt(part) {
             Some(Doubt::Correction) => false,
             _ if known => true,
-            Some(Doubt::Question) => !asks && !(short && stops),
+            Some(Doubt::Question) => !(asks || short && stops),
             Some(_) => !about && !stops,
-            None => !stops && !(short && holds(&ELSEWHERE, part)),
+            None => !(stops || short && holds(&ELSEWHERE, part)),
         }
     })
 }

@@ -203,8 +203,7 @@ impl<R: Ruleset> Reader<'_, R> {
 
     /// What was said in words, where it is a legal turn or begins one.
     fn said(&self, said: &Spoken) -> Option<TurnReading> {
-        let speech = self.ruleset.speech(&self.state.rules);
-        let pieces = speech.pieces;
+        let pieces = self.ruleset.speech(&self.state.rules).pieces;
         let plain = pieces.plain.map(|role| pieces.about(role).letter);
         if let (Some(letter), [text]) = (said.piece.filter(|c| Some(*c) != plain), &said.turns[..])
             && let Judged::Legal(mut turns) = self.judge(text)
@@ -222,15 +221,6 @@ impl<R: Ruleset> Reader<'_, R> {
             .filter(|(_, judged)| matches!(judged, Judged::Legal(_) | Judged::Begun))
             .collect();
         match good.len() {
-            0 if speech.selects => {
-                // `Queen on d4`, where it comes from the bin.
-                let select = |text: &String| {
-                    let (letter, square) = text.split_at_checked(1)?;
-                    Some(format!("{letter}@{square}"))
-                };
-                let turns = self.legal(said.turns.iter().filter_map(select));
-                (!turns.is_empty()).then_some(TurnReading::Doubtful(turns))
-            }
             0 => None,
             1 => good.pop().map(|(text, _)| TurnReading::Turn(text.clone())),
             _ => Some(TurnReading::Doubtful(
