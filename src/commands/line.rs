@@ -211,9 +211,12 @@ fn bare<'a>(text: &'a str, game: InGame) -> &'a str {
             break;
         }
     }
-    for mark in ["***", "**", "*", "__", "_"] {
-        let inner = rest.strip_prefix(mark).and_then(|r| r.strip_suffix(mark));
-        if let Some(inner) = inner {
+    let marks = ["***", "**", "*", "__", "_"].map(|mark| (mark, mark));
+    for (open, close) in marks.into_iter().chain([("[", "]"), ("(", ")")]) {
+        let inner = rest.strip_prefix(open).and_then(|r| r.strip_suffix(close));
+        if let Some(inner) =
+            inner.filter(|inner| !inner.contains(['(', '[', '?']) && !is_idle(inner))
+        {
             rest = inner.trim();
             break;
         }
@@ -309,7 +312,14 @@ pub(super) fn turn(text: &str, game: InGame, sure: bool) -> Option<Command> {
     if text.len() > LONGEST_TURN {
         return None;
     }
-    let (guard, rest) = guard(text.trim());
+    // What a game that is not over ends with in its record.
+    let text = text.trim().trim_end_matches(" *");
+    let (guard, rest) = match guard(text) {
+        (None, _) => bare_guard(text)
+            .filter(|_| game.turns.legal(game.game, text).is_none())
+            .unwrap_or((None, text)),
+        guarded => guarded,
+    };
     let with = |turn: &str, then| {
         let turn = turn.trim();
         let (turn, means) = match game.reading(turn) {
@@ -355,6 +365,20 @@ fn guard(text: &str) -> (Option<Guard>, &str) {
         }),
         rest,
     )
+}
+
+/// Splits off `1` before `Nf3`, and `Move 1:`.
+fn bare_guard(text: &str) -> Option<(Option<Guard>, &str)> {
+    let behind = phrases::without_turn_word(text);
+    let digits = behind.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = behind[digits..].trim_start_matches([':', ')', '.', ' ']);
+    let apart = behind[digits..].starts_with([' ', ':', ')', '.']);
+    let begins = rest.starts_with(|c: char| c.is_alphabetic() || c == '@');
+    if digits == 0 || digits > 3 || !apart || !begins {
+        return None;
+    }
+    let number = behind[..digits].parse().ok()?;
+    Some((Some(Guard { number, dots: 1 }), rest))
 }
 
 /// What may follow a turn on its line.

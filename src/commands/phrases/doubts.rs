@@ -152,6 +152,12 @@ pub(super) fn excused(words: &Words, at: usize) -> Option<usize> {
     same.find_map(|i| LATENESS.longest_at(words, i).map(|(count, ())| i + count))
 }
 
+/// How many words from this one on are a phrase that casts no doubt, though words in it would: `nothing personal`.
+pub(super) fn harmless(words: &Words, at: usize) -> Option<usize> {
+    let (count, (_, when)) = PHRASES.longest_at(words, at)?;
+    (when == When::Never).then_some(count)
+}
+
 /// Whether a phrase that casts doubt begins with this word; for frames, which take such words for no names.
 pub(super) fn is_doubtful_word(words: &Words, at: usize) -> bool {
     let hit = PHRASES.longest_at(words, at);
@@ -206,6 +212,16 @@ fn is_question(words: &Words, harmless: &[bool], from: usize, to: usize) -> bool
     // `How are you in Rome?`: the harmless phrase covers the rest of its sentence, unless a turn is in it.
     let turn = (from..to).any(|i| is_square(words.folded(i)));
     if harmless[from] && !turn {
+        return false;
+    }
+    // `Nf3 - and how was your holiday?`
+    let clause = (from + 1..to)
+        .rev()
+        .find(|&i| super::sentences::is_break(words.gap(i)));
+    if let Some(begin) = clause
+        && (harmless[begin] || begin + 1 < to && harmless[begin + 1])
+        && !(begin..to).any(|i| is_square(words.folded(i)))
+    {
         return false;
     }
     // `I play Nf3, draw?` offers, `Is Nf3 a draw?` asks.

@@ -10,6 +10,40 @@ so then | well then | now then | ok so | ok then | okay then | ok well | for (no
 (lets/let us) (play/go/go with/go for/try/move/continue with)
 [and/so/ok/okay/and now/now/for] my (move/turn/reply/answer/response/choice/ply/action) [is/now/here/will be/now is/this time is/this turn is/for this turn is/shall be]
 [ok/okay/so/and] [here] (comes/is/heres/here is/here comes/here you go with/this is) my (move/turn/reply/answer/response) [now/for today]
+[i/we/ill/lets/so i/then i] (begin/start/open/kick off/lead/am starting/am opening) with
+[ich/wir] (beginne/eröffne/starte/fange/fang/beginnen/starten) [also/dann/mal/einfach/heute] mit | [dann] (beginne/eröffne/starte) ich [also/mal/heute] mit
+(je/on/nous) (commence/commencons/débute/démarre/ouvre/ouvrons) [par/avec/donc par]
+[yo] (empiezo/comienzo/abro/arranco/salgo/inicio) [yo] (con/de) | empiezo
+[io] (comincio/inizio/apro/parto/vado/esordisco) [io] (con/di) | [io] vado di
+[ik/we/dan] (begin/start/open/trap af) [dan/maar/ik] met
+[eu] (começo/abro/inicio/vou/saio) (com/de)
+[ja] (zaczynam/otwieram/rozpoczynam) (od/z/ruchem) | idę na
+[я] (начинаю/начну/открываю/открою) [с/ходом]
+[jag/vi] (börjar/öppnar/startar/inleder/drar igång) med
+(starting/opening/beginning/kicking off) with | come on | right then | onwards | and off we go with | out comes | (my/our) (first/opening/next) (move/turn/ply) [is/will be/now is]
+los | dann mal los | na los | komm | mein (erster/nächster/eröffnungszug) [zug] [ist/lautet]
+allez | allez hop | bon allez | hop | allons | on (commence/y va) [par/avec] | mon premier coup [est/sera/cest]
+venga | pues nada | dale | vamos | vamos allá | mi (primera/primer) (jugada/movimiento) [es/será]
+dai | forza | via | su | si (comincia/parte/inizia/va) [con] | la mia prima mossa [è/sarà]
+kom op | vooruit | hup | nou ja | daar gaat ie | mijn eerste zet [is/wordt]
+bora | bora lá | lá vai | o meu primeiro lance [é] | (meu/minha) (primeiro/primeira) (lance/jogada) [é/será]
+no to zaczynamy [od] | zaczynamy [od] | dawaj | no dobra | no to jedziemy | zaczynam klasycznie [od] | mój pierwszy ruch [to]
+ну что | давай | давайте | погнали | начнем [с] | ну начнем [с] | мой первый ход [это]
+kom igen | nåväl | då så | seså | låt oss (börja/spela) [med] | mitt första drag [är/blir]
+(white/black/red/blue/green/yellow/i/we) (open/opens/begin/begins/start/starts) [with] | (weiß/weiss/schwarz/rot/blau/grün/gelb) (beginnt/eröffnet/startet/zieht/spielt) [mit] | (les/le) (blancs/noirs/rouges/bleus/verts/jaunes/blanc/noir/rouge/bleu/vert/jaune) (commencent/ouvrent/jouent/commence/ouvre/joue) [par/avec]
+[las] (blancas/negras/rojas/azules/verdes/amarillas/rojo/azul/verde/amarillo) (empiezan/abren/juegan/empieza/abre/juega) [con] | [il] (bianco/nero/rosso/blu/verde/giallo) (comincia/inizia/apre/gioca) [con] | (wit/zwart/rood/blauw/groen/geel) (begint/opent/speelt) [met]
+[as] (brancas/pretas/vermelhas/azuis/verdes/amarelas/vermelho/azul/verde/amarelo) (começam/abrem/jogam/começa/abre/joga) [com] | (białe/czarne/czerwone/niebieskie/zielone/żółte) (zaczynają/otwierają/grają) [od] | (белые/черные/красные/синие/зеленые/желтые) (начинают/играют/ходят) [с] | (vit/svart/röd/blå/grön/gul) (börjar/öppnar/spelar/drar) [med]
+je fais | hago | faço | jag gör | ik doe | robię | делаю | io faccio | ich mache | i do
+i (bring/send/push/shift/slide/advance/put) [out]
+ich (bringe/stelle/schiebe/rücke/verschiebe/setze) | (bringe/stelle/schiebe/setze) ich
+je (mets/amène/sors/pousse/bouge) | (on/je) (bouge/avance)
+[yo] (llevo/saco/avanzo/pongo/coloco/traslado)
+[io] (sposto/porto/metto/avanzo/spingo/piazzo)
+[ik/dan] (verplaats/breng/schuif/verschuif/plaats/leg) [ik]
+[eu] (levo/avanço/mexo/coloco/ponho/desloco)
+[ja] (przesuwam/stawiam/przestawiam/kładę/wyprowadzam)
+[я] (двигаю/ставлю/перемещаю/передвигаю/вывожу/кладу)
+[jag/då] (flyttar/sätter/ställer/lägger/för/skjuter) [jag]
 please (play/move/make/enter/record) [the move/my move/for me] | heres my (move/turn/reply/answer) | here (goes/we go/it is/it comes/you go/you are) | there you go | here is | here are my actions
 move | turn | reply | answer | response | my move for white | my move for black | white | black
 (white/black/red/blue/green/yellow/me/the move/the turn/gold/silver) [now] (plays/moves/to play/goes/answers/answers with/is/replies/replies with/continues with) | red | blue
@@ -44,6 +78,12 @@ ja | evo | pa | dobro | u redu | [ja/sad/sada/evo/onda/pa] (igram/vucem/vučem/o
 我走 | 我下 | 我出 | 我的着法是 | 我的着法 | 我的走法是 | 我的走法 | 我这步走 | 这步走 | 我的回合 | 我这一步走 | 我应 | 着法 | 走法 | 好的 | 好 | 我选择 | 我的着是 | 我的招是 | 我的著法是 | 我的著法
 私の手は | 私の手 | 私の指し手は | 私の指し手 | 次の手は | 指し手 | 着手 | 僕の手は | 僕の手 | 手は | では | それでは | 了解です | 了解 | 私は | こちらの手は | こちらは
 제 수는 | 내 수는 | 나의 수는 | 제 수 | 내 수 | 저는 | 수 | 제 차례
+";
+
+/// Words before the number of a turn.
+pub(super) const TURN_WORDS: &str = "
+(move/turn/ply) [no/number/nr] | zug [nr/nummer] | coup [no/numero] | (jugada/movimiento) [no/numero/num] | mossa [no/numero]
+zet [nr/nummer] | (lance/jogada) [no/numero] | (ruch/posunięcie) [nr/numer] | ход [номер] | drag [nr/nummer]
 ";
 
 /// Words before or after a turn that a name may follow.

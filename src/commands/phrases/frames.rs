@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 
 use super::closings::CLOSINGS;
 use super::doubts::{casts_doubt, is_doubtful_word};
-use super::frame_words::{ADDRESSES, FACES, HEADS, TAILS, UNSPACED_HEADS, UNSPACED_TAILS};
+use super::frame_words::{
+    ADDRESSES, FACES, HEADS, TAILS, TURN_WORDS, UNSPACED_HEADS, UNSPACED_TAILS,
+};
 use super::words::{Phrases, Words, is_unspaced};
 
 /// Longer lines are prose.
@@ -17,6 +19,20 @@ static BEFORE: LazyLock<Phrases<bool>> =
 /// Phrases after a turn. A name may follow each of them.
 static AFTER: LazyLock<Phrases<()>> =
     LazyLock::new(|| Phrases::backward(&[(TAILS, ()), (ADDRESSES, ()), (CLOSINGS, ())]));
+
+static TURN: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::forward(&[(TURN_WORDS, ())]));
+
+/// A line without the word in front of the number of a turn: `Move 1: Nf3`, `Zug Nr. 3: e4`.
+#[must_use]
+pub fn without_turn_word(line: &str) -> &str {
+    let words = Words::of(line);
+    let count = TURN.longest_at(&words, 0).map_or(0, |(count, ())| count);
+    let numbered = words.folded(count).bytes().all(|b| b.is_ascii_digit());
+    match count > 0 && numbered {
+        true => &line[words.start(count)..],
+        false => line,
+    }
+}
 
 /// What a line holds when the words around its turn are taken off: `I play Nf3, good luck!` → `Nf3`. Several
 /// ways to cut are possible; the likeliest comes first. The whole line is not among them.

@@ -15,9 +15,10 @@ use super::doubts::{
 use super::frame_words::{ADDRESSES, FACES, HEADS, TAILS};
 use super::frames::{is_sign, without_frame, without_wrapping};
 use super::offers::names_draw;
+use super::questions::holds_question;
 use super::sentence_words::{
-    ABOUT_IT, APOLOGIES, ASIDES, DOUBTFUL, LEADS, OPENINGS, OTHERS, PRELUDES, REMARKS, STOPS,
-    WISHES,
+    ABOUT_IT, APOLOGIES, ASIDES, CONNECTIVES, DOUBTFUL, LEADS, OPENINGS, OTHERS, PRELUDES, REMARKS,
+    STOPS, WISHES,
 };
 use super::wishes::{gives_up, wish};
 use super::words::{Phrases, Words};
@@ -88,6 +89,7 @@ static ABOVE: LazyLock<Phrases<()>> =
 static ELSEWHERE: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(OTHERS));
 static ASKS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(ABOUT_IT));
 static WAVERS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(DOUBTFUL));
+static GOES_ON: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(CONNECTIVES));
 static STOP: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(STOPS));
 
 /// The ways to cut a line, the likeliest first; none if what stands around a turn is not known, or casts doubt.
@@ -104,8 +106,10 @@ pub fn cuts(line: &str) -> Vec<Cut<'_>> {
     let end = part.as_ptr() as usize - line.as_ptr() as usize + part.len();
     let talk = line[end..].trim();
     // `e4? No, d4.`: this is no annotation.
-    let wonders = part.ends_with('?') && !part.ends_with("!?") && !talk.is_empty();
-    if wonders || casts_doubt(part) || holds(&ELSEWHERE, part) || !is_free(talk) {
+    let wonders = part.ends_with('?')
+        && !part.ends_with("!?")
+        && (!talk.is_empty() || Words::of(part).len() > 2);
+    if wonders || holds(&ELSEWHERE, part) || !is_free(talk) {
         return Vec::new();
     }
     let cut = |(turn, brackets, free)| Cut {
@@ -114,6 +118,14 @@ pub fn cuts(line: &str) -> Vec<Cut<'_>> {
         free,
         talk,
     };
+    if casts_doubt(part) {
+        // What is a turn as it stands is one also where it says `then`.
+        let whole = part != line && is_written(part);
+        return whole
+            .then(|| cut((part, Vec::new(), true)))
+            .into_iter()
+            .collect();
+    }
     let mut cuts: Vec<Cut<'_>> = Vec::new();
     for found in around(part).into_iter().map(cut) {
         if found.turn != line && !cuts.contains(&found) {
@@ -166,6 +178,10 @@ fn is_number(text: &str) -> bool {
 /// Whether a sentence above a turn is a greeting, thanks, an apology, praise.
 fn is_prelude(part: &str) -> bool {
     let words = Words::of(part);
+    // `[Nf3]` is no remark in brackets.
+    if part.starts_with(['[', '(']) && !part.contains(char::is_whitespace) && is_written(part) {
+        return false;
+    }
     let praise = ABOVE.longest_at(&words, 0).map_or(0, |(count, ())| count);
     let praise = praise + words.name(praise, 2);
     words.len() == 0
@@ -183,6 +199,14 @@ fn is_excuse(words: &Words) -> bool {
 fn around(part: &str) -> Vec<(&str, Vec<&str>, bool)> {
     let words = Words::of(part);
     let mut found = Vec::new();
+    // `(Nf3) and so on`.
+    if let Some(open) = part.strip_prefix(['(', '['])
+        && let Some((turn, behind)) = open.split_once([')', ']'])
+        && is_written(turn)
+        && is_remark(behind)
+    {
+        found.push((turn, vec![behind], true));
+    }
     let mut starts = vec![0];
     starts.extend((1..words.len()).filter(|at| leads(&words, *at)));
     let announced = (1..words.len()).filter(|at| !starts.contains(at) && announces(&words, *at));
@@ -200,7 +224,7 @@ fn around(part: &str) -> Vec<(&str, Vec<&str>, bool)> {
             let known = closed(behind, &AFTER);
             let free = known.is_none() || announced.contains(&start);
             let aside = || {
-                let written = is_written(&part[from..to]) && is_aside(behind);
+                let written = is_written(&part[from..to]) && is_aside(behind, &words, end);
                 written.then(|| vec![behind])
             };
             if let Some(mut brackets) = known.or_else(aside) {
@@ -260,10 +284,13 @@ fn closed<'a>(text: &'a str, known: &Phrases<Clause>) -> Option<Vec<&'a str>> {
             let from = words.start(at) - gap.len() + open + 1;
             let behind = (at + 1..=words.len()).find(|i| words.gap(*i).contains([')', ']']))?;
             let inner = &text[from..words.end(behind - 1)];
-            if casts_doubt(inner) || holds(&ELSEWHERE, inner) || holds(&STOP, inner) {
+            let remark = matches!(known.longest_at(&words, at), Some((_, Clause::Remark)));
+            let against = [&ELSEWHERE, &STOP]
+                .into_iter()
+                .any(|phrases| holds(phrases, inner));
+            if casts_doubt(inner) || against || !remark && holds(&WAVERS, inner) {
                 return None;
             }
-            let remark = matches!(known.longest_at(&words, at), Some((_, Clause::Remark)));
             brackets.extend((!remark).then_some(inner));
             at = behind;
             continue;
@@ -351,16 +378,27 @@ fn is_remark(text: &str) -> bool {
     let against = [&ELSEWHERE, &STOP, &ASKS, &WAVERS];
     let against = against.into_iter().any(|phrases| holds(phrases, text));
     let wish = || wish(text).is_some() || names_draw(text);
-    !square && !number && !text.contains('?') && !against && !casts_doubt(text) && !wish()
+    !square
+        && !number
+        && !text.contains('?')
+        && !holds_question(text)
+        && !against
+        && !casts_doubt(text)
+        && !wish()
 }
 
-/// Whether the words behind a turn are free ones: a sign or an `and` parts them from it.
-fn is_aside(text: &str) -> bool {
-    let words = Words::of(text);
-    let gap = words.gap(0);
-    let sign = gap.contains([',', ';', '(', '–', '—', '…', '!']) || gap.contains(" -");
-    let and = ["and", "und", "et", "y", "e", "en", "i", "и", "och"].contains(&words.folded(0));
-    (sign || and && words.len() > 2) && is_remark(text)
+/// Whether the words behind a turn are free ones: a sign, or a word that goes on, parts them from it. Known words may
+/// stand before the sign.
+fn is_aside(text: &str, words: &Words, end: usize) -> bool {
+    let parted =
+        |gap: &str| gap.contains([',', ';', '(', '–', '—', '…', '!', ':']) || gap.contains(" -");
+    let signed = |at: usize| {
+        let known = closed(&words.line[words.end(end - 1)..words.end(at - 1)], &AFTER);
+        parted(words.gap(at)) && known.is_some()
+    };
+    let goes_on = GOES_ON.longest_at(words, end).is_some() && words.len() > end + 1;
+    let sign = (end..words.len()).find(|at| parted(words.gap(*at)));
+    (goes_on || sign.is_some_and(signed)) && is_remark(text)
 }
 
 /// Whether a turn is written as one, so that free words may stand beside it.
@@ -371,7 +409,15 @@ fn is_written(text: &str) -> bool {
 /// Whether a phrase of a table stands anywhere in a text.
 fn holds(phrases: &Phrases<()>, text: &str) -> bool {
     let words = Words::of(text);
-    (0..words.len()).any(|at| phrases.longest_at(&words, at).is_some())
+    let mut at = 0;
+    while at < words.len() {
+        let known = doubts::harmless(&words, at);
+        if known.is_none() && phrases.longest_at(&words, at).is_some() {
+            return true;
+        }
+        at += known.unwrap_or(1);
+    }
+    false
 }
 
 /// Whether later sentences leave a turn as it is. They may not take it back, put it off, or ask whether it is good.
@@ -434,6 +480,17 @@ mod tests {
             ("Sf3, sorry fürs lange Warten", "Sf3"),
             ("Thanks for the quick reply. Nf3 with tempo!", "Nf3"),
             ("Sorry for the delay, I was ill. Nf3", "Nf3"),
+            ("(Nf3) at last the knight comes out", "Nf3"),
+            ("Well, you asked for it. I take: exd5", "exd5"),
+            ("Qxf7# -- sorry, couldn't resist!", "Qxf7#"),
+            ("Sf4 (the sentry, not a knight!)", "Sf4"),
+            ("Flush! push, then R@e4", "push, then R@e4"),
+            ("N f3 again, I'm a creature of habit", "N f3"),
+            (
+                "Nf6 -- war eine Woche an der Ostsee, deshalb erst heute",
+                "Nf6",
+            ),
+            ("leuk dat je weer meedoet! Ik begin met e4.", "e4"),
         ] {
             assert!(turns(line).contains(&turn), "{line}: {:?}", turns(line));
         }
@@ -456,6 +513,11 @@ mod tests {
             "Nf3. Maybe.",
             "Nf3, sorry, wrong game",
             "The engine: Nf3",
+            "A quiz for you: Nf3",
+            "(Nf3) would have been nice",
+            "Nf3 to be decided",
+            "Nf3 (my first idea)",
+            "Nf3 so I was told",
         ] {
             assert_eq!(turns(line), Vec::<&str>::new(), "{line}");
         }

@@ -129,6 +129,7 @@ impl<G: ChessLike> Ruleset for G {
             pieces: self.pieces(),
             names: self.names(),
             squares: false,
+            selects: false,
         }
     }
     fn transcribed(&self, text: &str) -> Option<String> {

@@ -221,6 +221,7 @@ mod tests {
             pieces: Box::leak(Box::new(pieces)),
             names: &[],
             squares: true,
+            selects: false,
         }
     }
 

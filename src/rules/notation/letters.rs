@@ -31,6 +31,23 @@ pub fn latin(c: char) -> char {
     c
 }
 
+/// The text with the letters of files that sound like those of another script in front of digits: `Кф3`.
+#[must_use]
+pub fn with_files(text: &str) -> String {
+    const SOUNDS: &str = "абцдефгх";
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let ranked = chars.peek().is_some_and(char::is_ascii_digit);
+        let file = SOUNDS
+            .chars()
+            .zip('a'..)
+            .find(|(sound, _)| ranked && *sound == c);
+        plain.push(file.map_or(c, |(_, file)| file));
+    }
+    plain
+}
+
 /// The English letter of the piece of chess that a figurine shows, White's or Black's.
 #[must_use]
 pub fn figurine(c: char) -> Option<char> {

@@ -3,6 +3,7 @@
 mod languages;
 mod letters;
 mod lex;
+mod paraphrase;
 mod prose;
 mod speech;
 mod spoken;
@@ -12,8 +13,9 @@ use super::outcome::Refusal;
 use super::reason::Reason;
 
 pub use languages::PieceLetters;
-pub use letters::{figurine, foreign, latin};
+pub use letters::{bare, figurine, foreign, latin, with_files};
 pub use lex::{Reading, iccf, promotion, readings};
+pub use paraphrase::{heard, steps};
 pub use prose::title;
 pub use speech::Speech;
 pub use spoken::{Spoken, spoken};

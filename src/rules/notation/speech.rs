@@ -1,7 +1,7 @@
 //! What the things of a game are called, and typed text cut into words and signs.
 
 use super::letters::figurine;
-use super::vocabulary::{Word, meaning};
+use super::vocabulary::{Word, meaning, meanings};
 use crate::rules::pieces::PieceSet;
 
 /// The most words and signs of a turn.
@@ -16,6 +16,8 @@ pub struct Speech {
     pub names: &'static [(&'static str, char)],
     /// Whether squares are placed and moved, so that words may say so.
     pub squares: bool,
+    /// Whether pieces are selected, as from a bin: `Q@d4`.
+    pub selects: bool,
 }
 
 impl Speech {
@@ -31,10 +33,26 @@ impl Speech {
             'P' => "pawn",
             _ => return None,
         };
+        self.called(name)
+    }
+
+    /// The letter of the piece that has this name.
+    #[must_use]
+    pub fn called(&self, name: &str) -> Option<char> {
         let own = self.pieces.types.iter().find(|kind| kind.name == name);
         let other = || self.names.iter().find(|(other, _)| *other == name);
         own.map(|kind| kind.letter)
             .or_else(|| other().map(|(_, letter)| *letter))
+    }
+
+    /// The letter of the piece that a word of any language names.
+    #[must_use]
+    pub fn piece(&self, says: Word) -> Option<char> {
+        match says {
+            Word::Piece(chess) => self.letter(chess),
+            Word::Kind(name) => self.called(name),
+            _ => None,
+        }
     }
 
     /// The letter of the piece whose name begins `parts`, and how many of them the name takes.
@@ -135,10 +153,17 @@ pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech) -> Vec<&'b [Part<
     let mut holds_square = false;
     for (at, part) in parts.iter().enumerate() {
         let between = *part == Part::Break || says(part) == Some(Word::And);
-        // What a pawn becomes belongs to its move: `a8, promoting to queen`.
-        let becomes = parts.get(at + 1).and_then(says) == Some(Word::Promote);
-        let between = between && !becomes;
         let behind = at.checked_sub(1).map(|before| parts[before]);
+        let between = between || is_and(part, behind, parts.get(at + 1));
+        // What a pawn becomes belongs to its move: `a8, promoting to queen`.
+        // `Take the queen from the bin and put it on d4`.
+        let mut behind_it = parts[at + 1..].iter().map(says);
+        let put = behind_it.find(|says| *says != Some(Word::Filler)) == Some(Some(Word::Place));
+        let put = put && (speech.selects || speech.pieces.drops);
+        // `Rochade, kurz`.
+        let side = |part: &Part<'_>| matches!(part, Part::Word(word) if meanings(word).any(|says| matches!(says, Word::Side(_))));
+        let joined = put || at + 1 < parts.len() && parts[at + 1..].iter().all(side);
+        let between = between && !joined && !becomes(&parts[begin..at], &parts[at + 1..], speech);
         // `N@f5` is one action, where pieces come from hands.
         let sign = *part == Part::Sign('@')
             && !speech.pieces.drops
@@ -153,4 +178,49 @@ pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech) -> Vec<&'b [Part<
     }
     phrases.push(&parts[begin..]);
     phrases
+}
+
+/// Whether a letter is the `and` of another language, which stands behind a square: `Cf3 e casa em e3`.
+pub(super) fn is_and(part: &Part<'_>, behind: Option<Part<'_>>, next: Option<&Part<'_>>) -> bool {
+    let rank = |part: &Part<'_>| matches!(part, Part::Word(word) if word.starts_with(|c: char| c.is_numeric()));
+    let arrived =
+        matches!(behind, Some(Part::Word(word)) if word.ends_with(|c: char| c.is_numeric()));
+    matches!(part, Part::Word("e" | "i" | "y" | "и")) && arrived && !next.is_some_and(rank)
+}
+
+/// Whether parts behind a pawn's last square say what it becomes, and nothing more: `and becomes …`, `Dame`, `a new queen`.
+fn becomes(before: &[Part<'_>], parts: &[Part<'_>], speech: &Speech) -> bool {
+    let says = |part: &Part<'_>| match part {
+        Part::Word(word) => meaning(word),
+        _ => None,
+    };
+    let said: Vec<Option<Word>> = parts.iter().map(says).collect();
+    let little = |says: &&Option<Word>| {
+        matches!(
+            says,
+            Some(Word::Filler | Word::Place | Word::And | Word::To)
+        )
+    };
+    let first = said.iter().find(|says| !little(says));
+    if matches!(first, Some(Some(Word::Promote))) {
+        return true;
+    }
+    let piece = |says: &Option<Word>| says.is_some_and(|says| speech.piece(says).is_some());
+    let last = |part: &Part<'_>| matches!(part, Part::Word(word) if word.ends_with(|c: char| c.is_numeric()) && !word.ends_with(['2', '3', '4', '5', '6', '7']));
+    let pawn = speech.letter('P');
+    let other = |part: &Part<'_>| {
+        let letter = says(part).and_then(|says| speech.piece(says));
+        letter.is_some() && letter != pawn
+    };
+    let arrived = before.iter().rfind(|part| **part != Part::Break);
+    if !arrived.is_some_and(last) || before.iter().any(other) {
+        return false;
+    }
+    let article = |part: &Part<'_>| matches!(part, Part::Word("a" | "o"));
+    let rest = said
+        .iter()
+        .zip(parts)
+        .filter(|(says, part)| !little(says) && !article(part));
+    let rest: Vec<bool> = rest.map(|(says, _)| piece(says)).collect();
+    rest == [true]
 }

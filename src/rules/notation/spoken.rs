@@ -6,7 +6,7 @@
 
 use super::castling;
 use super::letters::latin;
-use super::speech::{Part, Speech, parts, phrases};
+use super::speech::{Part, Speech, is_and, parts, phrases};
 use super::vocabulary::{Word, meaning, meanings};
 use crate::rules::board::square::Square;
 use crate::rules::pieces::castling::Wing;
@@ -37,7 +37,7 @@ pub fn spoken(text: &str, speech: &Speech) -> Option<Spoken> {
     };
     let mut actions = 0;
     for phrase in phrases(&parts, speech) {
-        if says_marks(phrase) {
+        if says_marks(phrase) || speech.squares && announces(phrase) {
             continue;
         }
         let action = match castle(phrase) {
@@ -67,7 +67,7 @@ fn castle(phrase: &[Part<'_>]) -> Option<Spoken> {
     let mut sides: Vec<Wing> = Vec::new();
     for part in phrase {
         match part {
-            Part::Sign('-') => {}
+            Part::Sign('-') | Part::Break => {}
             Part::Word(word) => {
                 let plain: String = word.chars().map(latin).collect();
                 signs &= plain.chars().all(|c| matches!(c, 'o' | 'O' | '0'));
@@ -121,8 +121,11 @@ struct Draft {
     /// `square` or `place` was said.
     square: bool,
     place: bool,
+    /// The square carries a piece, which need not be named.
+    carries: bool,
     /// A hand was said, or what comes from it.
     drop: bool,
+    selects: bool,
     worded: bool,
 }
 
@@ -144,7 +147,17 @@ impl Draft {
     /// A piece is named; `more` tells that a square follows.
     fn name(&mut self, letter: char, more: bool) -> Option<()> {
         let arrived = self.body.ends_with(|c: char| c.is_ascii_digit()) && !more;
-        if self.promotes || arrived && self.becomes.is_none() {
+        if self.carries {
+            return Some(());
+        }
+        // `B5 with the bishop`; on a last rank a pawn becomes one.
+        let whole = Square::lex(&self.body).is_some_and(|(to, rest)| {
+            let to = Square::parse(rest.trim_start_matches('-')).unwrap_or(to);
+            (1..7).contains(&to.rank())
+        });
+        if arrived && whole && self.piece.is_none() && !self.promotes {
+            self.piece = Some(letter);
+        } else if self.promotes || arrived && self.becomes.is_none() {
             self.becomes = Some(letter);
         } else if self.piece.is_none() && (more || self.body.is_empty()) && self.at == 0 {
             self.piece = Some(letter);
@@ -189,7 +202,8 @@ impl Draft {
         };
         let to = Square::parse(to.trim_start_matches(['x', '-']))?;
         let plain = self.becomes.is_none() && self.at < 2;
-        plain.then(|| format!("{letter}*{to}"))
+        let sign = if self.selects { '@' } else { '*' };
+        plain.then(|| format!("{letter}{sign}{to}"))
     }
 }
 
@@ -202,6 +216,16 @@ fn is_mark(part: &Part<'_>) -> bool {
 fn says_marks(phrase: &[Part<'_>]) -> bool {
     let en = phrase.first() == Some(&Part::Word("en")) && phrase.len() > 1;
     phrase[usize::from(en)..].iter().all(is_mark)
+}
+
+/// Whether parts say that a square is placed, and not where: `Pongo una casilla, @f3`.
+fn announces(phrase: &[Part<'_>]) -> bool {
+    let says = |part: &Part<'_>| match part {
+        Part::Word(word) => meaning(word),
+        _ => None,
+    };
+    let little = |part| matches!(says(part), Some(Word::Filler | Word::Place | Word::Square));
+    phrase.iter().any(|part| says(part) == Some(Word::Square)) && phrase.iter().all(little)
 }
 
 /// Puts one action together.
@@ -220,9 +244,12 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech) -> Option<Spoken> {
         let more = after.iter().any(on_board);
         match part {
             Part::Break => {}
+            _ if is_and(part, at.checked_sub(1).map(|at| phrase[at]), after.first()) => {}
             // `@g1-@h3`: a square, as said before.
             Part::Sign('@') if draft.at > 0 && draft.body.ends_with('-') => {}
             Part::Sign('@') => draft.at += 1,
+            // `My move: e4`.
+            Part::Sign('x') if at > 0 && draft.body.is_empty() && draft.piece.is_none() => {}
             Part::Sign('x') => draft.capture(),
             Part::Sign('=') => draft.promotes = true,
             Part::Sign(_) => draft.dash(),
@@ -265,16 +292,14 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
     };
     // Spanish, Italian: `a f3`; French: `à f3`; Russian, Polish: `с g1`, `z g1`. And `a queen`.
     let arrived = draft.body.ends_with(|c: char| c.is_ascii_digit());
-    let little = matches!(word, "с" | "à" | "z") || word == "a" && (draft.foreign || arrived);
+    let leads = arrived || draft.body.ends_with('-');
+    let little = matches!(word, "с" | "à" | "z") || word == "a" && (draft.foreign || leads);
     let next = match after.first() {
         Some(Part::Word(next)) => meaning(next),
         _ => None,
     };
     let named = speech.named(after).map(|(letter, _)| letter);
-    let named = named.or(match next {
-        Some(Word::Piece(chess)) => speech.letter(chess),
-        _ => None,
-    });
+    let named = named.or_else(|| speech.piece(next?));
     // `A knight`; but `a pawn` is that of the a-file.
     if word.eq_ignore_ascii_case("a")
         && begins
@@ -283,11 +308,26 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
         return Some(());
     }
     let thing = matches!(next, Some(Word::Square | Word::Place)) || draft.square || draft.place;
+    // `And I add a square`.
+    let goes_on = matches!(
+        next,
+        Some(Word::Place | Word::Capture | Word::To | Word::Filler)
+    );
+    if word == "l" && named.is_some() {
+        return Some(());
+    }
+    if word == "I" && goes_on || word == "с" && !before_square {
+        return Some(());
+    }
+    // Portuguese: `o cavalo`, `os`.
+    if matches!(word, "o" | "O" | "os") && (named.is_some() || thing && !before_square) {
+        return Some(());
+    }
     if little && before_square {
         draft.dash();
         return Some(());
     }
-    if word == "a" && (draft.promotes || thing && !before_square) {
+    if word.eq_ignore_ascii_case("a") && (draft.promotes || thing && !before_square) {
         return Some(());
     }
     match one {
@@ -320,26 +360,36 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
         draft.body.push_str(&plain);
         return Some(());
     }
+    // `La sentinelle`, where there are lancers.
+    if named.is_some() && meaning(word) == Some(Word::Filler) {
+        return Some(());
+    }
     if is_origin(&plain, speech) {
         draft.body.push_str(&plain);
         return Some(());
     }
-    match meaning(word)? {
-        Word::Piece(chess) => {
+    let says = meaning(word)?;
+    match says {
+        Word::Piece(_) | Word::Kind(_) => {
             // The subject of an answer begins with `Re:`.
             let answer = word.eq_ignore_ascii_case("re") && after.first() == Some(&Part::Sign('x'));
-            let letter = speech.letter(chess).filter(|_| !answer)?;
+            let letter = speech.piece(says).filter(|_| !answer)?;
             draft.foreign = true;
             draft.name(letter, more)?;
         }
+        Word::Your if draft.body.ends_with('x') => {}
         Word::To if !draft.promotes => draft.dash(),
         Word::Capture => draft.capture(),
         Word::Promote => draft.promotes = true,
         Word::Mark if draft.body.is_empty() => return None,
         Word::Square if speech.squares => draft.square = true,
+        Word::Carry if speech.squares => (draft.square, draft.carries) = (true, true),
+        // `A new queen`.
+        Word::Place if arrived && named.is_some() => {}
         Word::Place if speech.squares => draft.place = true,
-        Word::Place | Word::Hand if speech.pieces.drops => {
+        Word::Place | Word::Hand if speech.pieces.drops || speech.selects => {
             draft.drop = true;
+            draft.selects = speech.selects;
             draft.worded = true;
         }
         Word::Rank(rank) => {

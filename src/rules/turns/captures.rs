@@ -198,10 +198,7 @@ fn named(words: &[&str], speech: &Speech) -> Option<char> {
     let found = all.find(|(known, _)| known.replace('-', " ") == name.replace('-', " "));
     let of_chess = || {
         let [word] = words else { return None };
-        says(word).find_map(|says| match says {
-            Says::Piece(chess) => speech.letter(chess),
-            _ => None,
-        })
+        says(word).find_map(|says| speech.piece(says))
     };
     found.map(|(_, letter)| letter).or_else(of_chess)
 }

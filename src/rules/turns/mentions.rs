@@ -15,8 +15,6 @@ const WORDS: usize = 7;
 const WORDS_OF_CHAINS: usize = 12;
 /// How many runs of words are read at most.
 const RUNS: usize = 400;
-/// A piece that is named so many words before a square alone goes there: `Can the knight be put on f5?`
-const OF_PIECE: usize = 6;
 /// How much is looked at for one text at most, in actions.
 const EFFORT: u64 = 20_000;
 
@@ -34,8 +32,10 @@ struct Token {
     begins: bool,
     /// Whether a mention may end with it.
     closes: bool,
-    /// Whether it names a piece by a word.
-    piece: bool,
+    /// Whether it is a letter alone.
+    letter: bool,
+    /// Whether it says something in a turn.
+    known: bool,
 }
 
 /// See [`crate::rules::game::Game::mentions`].
@@ -45,48 +45,111 @@ pub fn mentions<R: Ruleset>(reader: &Reader<'_, R>, text: &str) -> Vec<Mention> 
     let speech = reader.ruleset.speech(&reader.state.rules);
     let tokens = tokens(reader, text, &speech);
     let mut found: Vec<Mention> = Vec::new();
-    let (mut at, mut runs) = (0, 0);
     let words = match reader.ruleset.listable() {
         true => WORDS,
         false => WORDS_OF_CHAINS,
     };
-    let before = reader.followers.effort();
-    while at < tokens.len() && found.len() < MOST {
-        let mut length = reach(&tokens[at..], words);
-        let mention = loop {
-            let tired = runs >= RUNS || reader.followers.effort() - before >= EFFORT;
-            if length == 0 || tired {
-                break None;
-            }
+    let (before, mut runs) = (reader.followers.effort(), 0);
+    for sentence in tokens.split_inclusive(|token| token.ends) {
+        let (known, mut at) = (found.len(), 0);
+        while at < sentence.len() && found.len() < MOST {
+            let mut length = reach(&sentence[at..], words);
+            let mention = loop {
+                let tired = runs >= RUNS || reader.followers.effort() - before >= EFFORT;
+                if length == 0 || tired {
+                    break None;
+                }
+                runs += 1;
+                let run = &sentence[at..at + length];
+                let typed = &text[run[0].span.0..run[length - 1].span.1];
+                if let Some(turns) = read(reader, typed, run) {
+                    let by_piece = || by_named_piece(reader, text, &sentence[..=at], &speech);
+                    let by_piece = (length == 1).then(by_piece).flatten();
+                    let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+                    let turns = by_piece.unwrap_or(turns);
+                    break Some(Mention { typed, turns });
+                }
+                length -= 1;
+            };
+            at += length.max(1);
+            found.extend(mention);
+        }
+        let unclear = |mention: &Mention| mention.turns.is_empty() || mention.typed.len() <= 2;
+        let here = &found[known..];
+        if runs < RUNS && (here.is_empty() || here.iter().any(unclear)) {
             runs += 1;
-            let run = &tokens[at..at + length];
-            let typed = &text[run[0].span.0..run[length - 1].span.1];
-            if is_square(typed) && is_of_piece(&tokens[..at]) {
-                break None;
+            if let Some(gist) = gist(reader, text, sentence) {
+                found.truncate(known);
+                found.push(gist);
             }
-            if let Some(turns) = read(reader, typed, run) {
-                break Some(Mention {
-                    typed: typed.split_whitespace().collect::<Vec<_>>().join(" "),
-                    turns,
-                });
-            }
-            length -= 1;
-        };
-        at += length.max(1);
-        found.extend(mention);
+        }
     }
     found
 }
 
-fn is_square(typed: &str) -> bool {
-    let rank = typed.strip_prefix(|c: char| c.is_ascii_lowercase());
-    rank.is_some_and(|rank| !rank.is_empty() && rank.bytes().all(|b| b.is_ascii_digit()))
+/// What a sentence says when the words that are not known are left out: `Shift the empty square on g1 over to e3`.
+fn gist<R: Ruleset>(reader: &Reader<'_, R>, text: &str, sentence: &[Token]) -> Option<Mention> {
+    if !sentence.iter().any(|token| token.core) {
+        return None;
+    }
+    let word = |token: &Token| &text[token.span.0..token.span.1];
+    let mut kept: Vec<&str> = Vec::new();
+    for (at, token) in sentence.iter().enumerate() {
+        let said = |wanted: Says| says(word(token)).any(|says| says == wanted);
+        if said(Says::Or) {
+            return None;
+        }
+        let next = sentence.get(at + 1);
+        let letter = token.letter && !next.is_some_and(|next| next.core);
+        let kept_apart = token.known && !said(Says::Your) || token.alone;
+        if kept_apart && !letter {
+            kept.push(word(token));
+        }
+    }
+    if kept.len() < 2 {
+        return None;
+    }
+    let clean = clean(&kept.join(" ")).ok()?;
+    let turns = match reader.reading(strip_number(&clean)) {
+        TurnReading::Doubtful(turns) => turns,
+        TurnReading::Turn(plain) => match reader.judge(&plain) {
+            Judged::Legal(turns) => turns,
+            _ => return None,
+        },
+        TurnReading::No => return None,
+    };
+    let (first, last) = (sentence.first()?, sentence.last()?);
+    let typed = &text[first.span.0..last.span.1];
+    (!turns.is_empty()).then(|| Mention {
+        typed: typed.split_whitespace().collect::<Vec<_>>().join(" "),
+        turns,
+    })
 }
 
-/// Whether a piece is named shortly before in the same sentence, so that a square alone is no turn of a pawn.
-fn is_of_piece(before: &[Token]) -> bool {
-    let same = before.iter().rev().take_while(|token| !token.ends);
-    same.take(OF_PIECE).any(|token| token.piece)
+/// The legal turns of the piece that is named nearest in front of a square, the last of these words; `None` where none
+/// is, or a pawn.
+fn by_named_piece<R: Ruleset>(
+    reader: &Reader<'_, R>,
+    text: &str,
+    words: &[Token],
+    speech: &Speech,
+) -> Option<Vec<String>> {
+    let word = |token: &Token| &text[token.span.0..token.span.1];
+    let (square, before) = words.split_last()?;
+    let before = before.iter().rev().take_while(|token| !token.alone);
+    let letter = before.map(word).find_map(|word| {
+        let piece = || says(word).find_map(|says| speech.piece(says));
+        speech.called(&word.to_lowercase()).or_else(piece)
+    })?;
+    let pieces = speech.pieces;
+    let pawn = pieces.plain.map(|role| pieces.about(role).letter);
+    if pawn == Some(letter) || word(square).len() > 3 {
+        return None;
+    }
+    match reader.judge(&format!("{letter}{}", word(square))) {
+        Judged::Legal(turns) => Some(turns),
+        _ => Some(Vec::new()),
+    }
 }
 
 /// How many words from here on may be one mention: none if nothing begins here, or if no square and no
@@ -183,8 +246,8 @@ fn tokens<R: Ruleset>(reader: &Reader<'_, R>, text: &str, speech: &Speech) -> Ve
         let core = |says: &Says| matches!(says, Says::Castle | Says::Rank(_));
         let core = alone || rank || said.iter().any(core);
         let thing = |says: &Says| {
-            use Says::{Castle, Piece, Place, Side, Square};
-            matches!(says, Piece(_) | Castle | Side(_) | Square | Place)
+            use Says::{Castle, Place, Side, Square};
+            matches!(says, Castle | Side(_) | Square | Place) || speech.piece(*says).is_some()
         };
         let letter = bare.chars().count() == 1 && !rank;
         let figure = bare.starts_with(|c| c == '@' || figurine(c).is_some());
@@ -198,10 +261,8 @@ fn tokens<R: Ruleset>(reader: &Reader<'_, R>, text: &str, speech: &Speech) -> Ve
             core,
             begins,
             closes: begins || core || side,
-            piece: !letter
-                && said
-                    .iter()
-                    .any(|says| matches!(says, Says::Piece(piece) if *piece != 'P')),
+            letter,
+            known: begins || core || !said.is_empty(),
         }
     };
     words.map(token).collect()

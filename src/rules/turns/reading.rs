@@ -4,7 +4,9 @@ use super::followers::Followers;
 use super::ruleset::{Ruleset, State};
 use super::{captures, judge};
 use crate::rules::game::TurnReading;
-use crate::rules::notation::{PieceLetters, Speech, Spoken, foreign, garbled, latin, spoken};
+use crate::rules::notation::{
+    PieceLetters, Speech, Spoken, foreign, garbled, heard, latin, spoken, steps, with_files,
+};
 use crate::rules::outcome::Refusal;
 
 /// What comes of a text as the game's own reader has it.
@@ -141,7 +143,19 @@ impl<R: Ruleset> Reader<'_, R> {
         let whole = !text.ends_with('=');
         let said = whole.then(|| spoken(text, &speech)).flatten();
         if let Some(reading) = said.as_ref().and_then(|said| self.said(said)) {
-            return (reading, said.is_some_and(|said| said.worded));
+            let worded = said.is_some_and(|said| said.worded);
+            // Behind words a question mark is no annotation.
+            let asks = worded && text.ends_with('?') && !text.ends_with("!?");
+            return match reading {
+                TurnReading::Turn(turn) if asks => (
+                    TurnReading::Doubtful(self.legal([turn].into_iter())),
+                    worded,
+                ),
+                reading => (reading, worded),
+            };
+        }
+        if let Some(turn) = self.signed_promotion(text) {
+            return (TurnReading::Turn(turn), false);
         }
         let mut becomes = self.foreign_promotion(text, &speech);
         if let (true, Some(said)) = (becomes.is_empty(), &said) {
@@ -158,12 +172,33 @@ impl<R: Ruleset> Reader<'_, R> {
         {
             return (turn(&said.turns[0]), said.worded);
         }
+        let guessed = self.guessed(text);
+        if !guessed.is_empty() {
+            return (TurnReading::Doubtful(guessed), false);
+        }
         // Words of another script around a turn in it are words.
         let plain = transcribed.is_none() || text.is_ascii();
         match plain && garbled(text) {
             true => (turn(text), false),
             false => (TurnReading::No, false),
         }
+    }
+
+    /// A promotion with another sign in front of what the pawn becomes: `a8:Q`, `a8-Q`.
+    fn signed_promotion(&self, text: &str) -> Option<String> {
+        let bare = text.trim_end_matches(['+', '#', '!', '.']);
+        let (begin, letter) = bare.rsplit_once([':', '-'])?;
+        let one = letter.len() == 1 && letter.chars().all(|c| c.is_ascii_uppercase());
+        let arrived = begin.ends_with(|c: char| c.is_ascii_digit());
+        let turn = format!("{begin}={letter}");
+        let legal = || matches!(self.judge(&turn), Judged::Legal(_));
+        (one && arrived && legal()).then_some(turn)
+    }
+
+    /// The legal turns that a text may mean which is in no notation.
+    fn guessed(&self, text: &str) -> Vec<String> {
+        let files = Some(with_files(text)).filter(|files| files != text);
+        self.legal(files.into_iter().chain(heard(text)).chain(steps(text)))
     }
 
     /// What was said in words, where it is a legal turn or begins one.
@@ -198,13 +233,21 @@ impl<R: Ruleset> Reader<'_, R> {
     /// or a file that nobody writes there (`Cc3` for a pawn's move); `None` for other texts.
     fn foreign_letter(&self, text: &str, speech: &Speech) -> Option<Vec<String>> {
         let typed = text.chars().next()?;
+        // `Je prends en d5`.
+        let is_word =
+            |word: &str| word.chars().count() > 2 && word.chars().all(char::is_alphabetic);
+        let (first, more) = text.split_once(' ').unwrap_or((text, ""));
+        let begins = first.chars().count() > 1 && first.chars().all(char::is_alphabetic);
+        if begins && more.split(' ').any(is_word) {
+            return None;
+        }
         let (mut letter, mut rest) = (upper(typed), &text[typed.len_utf8()..]);
         // The king's two letters in Russian.
         let king = letter == 'К' && rest.starts_with(['р', 'Р']);
         if king {
             rest = &rest['р'.len_utf8()..];
         }
-        let mut rest: String = rest.trim_start().chars().map(latin).collect();
+        let mut rest: String = with_files(rest.trim_start()).chars().map(latin).collect();
         let mut chess = if king { "K" } else { foreign(letter) };
         if chess.is_empty() {
             // Other letters that look Latin are Latin.

@@ -3,6 +3,7 @@
 use crate::rules::board::square::Square;
 
 use super::pieces::{PIECES, by_compass, compass};
+use crate::rules::notation::{bare, says};
 
 /// The most words of a turn.
 const MOST: usize = 16;
@@ -18,6 +19,27 @@ const LONG: [&str; 8] = [
     "west",
     "northwest",
 ];
+
+/// The same in notation.
+const OF_COMPASS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+
+/// The directions in other languages, as they stand in [`LONG`]; without accents.
+const FOREIGN: [&str; 8] = [
+    "norden nord norte noord noorden polnoc север norr",
+    "nordosten nordost nordest noreste nordeste noordoost polnocnywschod северовосток nordost",
+    "osten ost est este oost oosten leste wschod восток oster",
+    "sudosten sudost sudest sureste sudeste zuidoost poludniowywschod юговосток sydost",
+    "suden sud sur sul zuid zuiden poludnie юг soder syd",
+    "sudwesten sudwest sudouest suroeste sudoeste sudovest zuidwest poludniowyzachod югозапад sydvast",
+    "westen ouest oeste ovest zachod запад vaster vast",
+    "nordwesten nordwest nordouest noroeste nordovest noordwest polnocnyzachod северозапад nordvast",
+];
+/// Words for turning and for nothing in other languages; without accents.
+const TURNS: &str = "blickt schaut blick dreht gedreht regarde regardant tourne tournee orientee mira mirando orientado orientada girando gira girado \
+    guarda guardando girato rivolto rivolta kijkt kijkend gedraaid olha olhando virado virada patrzy patrzac zwrocony смотрит глядя лицом \
+    tittar vand";
+const LITTLE: &str = "l d nach gegen gen in mit von und der die das den dem vers en de le la et du avec al el hacia con y il verso \
+    con naar het van met para o ao do com na z i в на с со к mot till med och fran";
 
 /// Words that name a direction only for somebody who looks at a board.
 pub const VAGUE: [&str; 10] = [
@@ -94,6 +116,8 @@ pub fn worded(text: &str) -> Option<String> {
     for word in words {
         match word {
             Sign::Text(text) => notation.push_str(&text),
+            // `Lb1-e4=e, facing east`.
+            Sign::Direction(word) if notation.ends_with(&format!("={word}")) => {}
             Sign::Direction(word) => notation.push_str(word),
             Sign::Vague(word) => {
                 if !notation.ends_with('=') {
@@ -101,7 +125,7 @@ pub fn worded(text: &str) -> Option<String> {
                 }
                 notation.push_str(&word);
             }
-            Sign::Turns | Sign::Equals if !notation.ends_with('=') => notation.push('='),
+            Sign::Turns | Sign::Equals if !notation.contains('=') => notation.push('='),
             Sign::Turns | Sign::Equals | Sign::Pushes | Sign::Filler => {}
         }
     }
@@ -172,9 +196,21 @@ fn sign(typed: &str) -> Option<Sign> {
     }
     let whole = word.replace('-', "");
     if let Some(at) = LONG.iter().position(|name| *name == whole) {
-        return Some(Sign::Direction(
-            ["n", "ne", "e", "se", "s", "sw", "w", "nw"][at],
-        ));
+        return Some(Sign::Direction(OF_COMPASS[at]));
+    }
+    let bare = bare(&whole);
+    let is_one = |list: &str| list.split_whitespace().any(|known| known == bare);
+    if let Some(at) = FOREIGN.iter().position(|list| is_one(list)) {
+        return Some(Sign::Direction(OF_COMPASS[at]));
+    }
+    let speech = super::speech();
+    if let Some(letter) = says(&word).find_map(|says| speech.piece(says)) {
+        return Some(Sign::Text(letter.to_string()));
+    }
+    match (is_one(TURNS), is_one(LITTLE)) {
+        (true, _) => return Some(Sign::Turns),
+        (_, true) => return Some(Sign::Filler),
+        _ => {}
     }
     if VAGUE.contains(&word.as_str()) {
         return Some(Sign::Vague(word));

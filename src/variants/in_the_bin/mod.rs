@@ -63,6 +63,7 @@ fn speech() -> Speech {
         pieces: &PIECES,
         names: speech::NAMES,
         squares: false,
+        selects: true,
     }
 }
 

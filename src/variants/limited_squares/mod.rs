@@ -258,6 +258,7 @@ impl Ruleset for LimitedSquares {
             pieces: rules.pieces,
             names: &[],
             squares: true,
+            selects: false,
         }
     }
     /// The numbers of ICCF, and a location that nothing stands on as if it were a piece's: `g1 to h3`.

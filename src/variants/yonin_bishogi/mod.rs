@@ -127,6 +127,7 @@ impl Ruleset for YoninBishogi {
             pieces: &PIECES,
             names: &[],
             squares: false,
+            selects: false,
         }
     }
     /// The codes of squares are those of boards of 8 by 8.

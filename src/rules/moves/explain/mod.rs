@@ -248,6 +248,12 @@ impl Explain<'_> {
             ));
         }
         let letter = promotion(&typed.tail).flatten()?;
+        if pieces.by_letter(letter).is_none() {
+            return Some((
+                SIGN,
+                Reason::new("nothing-means-that").text("letter", letter),
+            ));
+        }
         let pawns = pieces.pawns.as_ref()?;
         if !pieces.is_pawn(role) {
             return Some((SIGN, Reason::new("only-pawns-promoted")));

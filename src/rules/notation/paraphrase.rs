@@ -1,0 +1,93 @@
+//! Turns that are written in no notation: as a dictating machine hears them, and counted in squares.
+
+use super::letters::latin;
+use super::vocabulary::{Word, meaning};
+use crate::rules::board::square::Square;
+
+/// Numbers as a machine writes down what it hears behind the letter of a file.
+const HEARD: &[(&str, char)] = &[
+    ("won", '1'),
+    ("to", '2'),
+    ("too", '2'),
+    ("free", '3'),
+    ("for", '4'),
+    ("fore", '4'),
+    ("sex", '6'),
+    ("ate", '8'),
+];
+/// Words that say that a pawn goes forward.
+const FORWARD: &str = "forward forwards ahead advance advances vor vorwarts voran avant adelante avanti vooruit frente przodu \
+                       вперед framat fram";
+
+/// A turn that was spoken, and written down by a machine: `E for` is e4.
+#[must_use]
+pub fn heard(text: &str) -> Option<String> {
+    let (file, word) = text.split_once(' ')?;
+    let rank = HEARD
+        .iter()
+        .find(|(heard, _)| word.eq_ignore_ascii_case(heard));
+    let one = file.len() == 1 && file.starts_with(|c: char| c.is_ascii_alphabetic());
+    let rank = rank.filter(|_| one)?.1;
+    Some(format!("{}{rank}", file.to_ascii_lowercase()))
+}
+
+/// What may be meant where the steps of a pawn are counted, in each direction: `e2 pawn two squares forward`.
+#[must_use]
+pub fn steps(text: &str) -> Vec<String> {
+    let words: Vec<String> = text
+        .split(|c: char| !c.is_alphanumeric())
+        .map(|word| word.chars().map(latin).collect())
+        .collect();
+    let squares: Vec<Square> = words
+        .iter()
+        .filter_map(|word| Square::parse(word))
+        .collect();
+    let forward = text.split(|c: char| !c.is_alphanumeric()).any(|word| {
+        let bare = super::letters::bare(word);
+        FORWARD.split(' ').any(|known| known == bare)
+    });
+    let count = text.split(|c: char| !c.is_alphanumeric()).find_map(|word| {
+        let rank = match meaning(word) {
+            Some(Word::Rank(rank)) => Some(rank),
+            _ => word.parse().ok(),
+        };
+        rank.and_then(|rank| i8::try_from(rank).ok())
+            .filter(|count| (1..=2).contains(count))
+    });
+    let ([from], true) = (&squares[..], forward) else {
+        return Vec::new();
+    };
+    let count = count.unwrap_or(1);
+    let ways = [(0, count), (0, -count), (count, 0), (-count, 0)];
+    let targets = ways
+        .iter()
+        .filter_map(|(file, rank)| from.offset(*file, *rank));
+    targets.map(|to| format!("{from}-{to}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_heard() {
+        assert_eq!(heard("E for").as_deref(), Some("e4"));
+        assert_eq!(heard("A for effort"), None);
+        assert_eq!(heard("for e"), None);
+    }
+
+    #[test]
+    fn steps_are_counted() {
+        for text in [
+            "e2 pawn two squares forward",
+            "Bauer e2 zwei Felder vor",
+            "le pion e2 avance de deux cases en avant",
+            "peón e2 dos casillas adelante",
+            "пешка e2 на две клетки вперед",
+        ] {
+            assert!(steps(text).contains(&"e2-e4".to_owned()), "{text}");
+        }
+        assert!(steps("e2 e4 forward").is_empty());
+        assert!(steps("e2 two squares").is_empty());
+    }
+}
