@@ -319,6 +319,8 @@ CREATE INDEX digests_due ON digests(due);
 
 CREATE INDEX games_by_status ON games(status);
 
+CREATE INDEX inbox_by_body ON inbox(body_hash) WHERE proven = 1;
+
 CREATE INDEX inbox_by_message ON inbox(message_id) WHERE proven = 1;
 
 CREATE INDEX inbox_open ON inbox(status) WHERE status <> 'done';

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow};
+use clap::Args;
 use serde::Serialize;
 
 use crate::games::{Request, StoredGame};
@@ -14,8 +15,8 @@ use crate::rules::variant::Options;
 use crate::store::{EventRow, GameId, Snapshot};
 use crate::time::Length;
 
+use super::Change;
 use super::server::Server;
-use super::{Change, Json};
 
 mod command;
 mod export;
@@ -25,6 +26,7 @@ mod show;
 
 pub use command::GameCommand;
 pub(super) use command::game_number;
+use command::{Changing, Replace, Why};
 
 /// # Errors
 /// The command cannot be carried out; the message says why and what to do.
@@ -57,16 +59,55 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
             };
             new(server, &asked, json.json, &change)
         }
-        changing => {
-            let done = change(server, changing)?;
-            let tried = if done.dry_run {
-                " (nothing was changed)"
-            } else {
-                ""
-            };
-            let line = format!("{}{tried}: {}", done.done, done.line);
-            super::print(done.json, &done, &[line])
+        GameCommand::Move(play) => rule(server, play, "Played", |play| Request::Play {
+            turn: play.turn,
+            number: None,
+        }),
+        GameCommand::Undo(undo) => rule(server, undo, "Taken back", |Why { reason }| {
+            Request::Undo { reason }
+        }),
+        GameCommand::Forfeit(out) => rule(server, out, "Taken out", |out| Request::Forfeit {
+            seat: out.seat,
+            reason: out.why.reason,
+        }),
+        GameCommand::Adjudicate(end) => rule(server, end, "Decided", |end| Request::Adjudicate {
+            result: end.result,
+            reason: end.why.reason,
+        }),
+        GameCommand::Abort(end) => rule(server, end, "Called off", |Why { reason }| {
+            Request::Abort { reason }
+        }),
+        GameCommand::Pause(pause) => rule(server, pause, "Clocks stopped", |Why { reason }| {
+            Request::Pause { reason }
+        }),
+        GameCommand::Resume(resume) => rule(server, resume, "Clocks started", |()| Request::Resume),
+        GameCommand::Extend(extend) => {
+            let length: Length = (extend.what.length.parse())
+                .map_err(|why| anyhow!("{why}; write a length like 3d or 1d12h"))?;
+            rule(server, extend, "Time given", |extend| Request::Extend {
+                seat: extend.seat,
+                seconds: length.seconds(),
+            })
         }
+        GameCommand::Rollback(back) => rule(server, back, "Gone back", |back| Request::Rollback {
+            turn: back.turn,
+            reason: back.why.reason,
+        }),
+        GameCommand::Replace(other) => {
+            let done = "Given to another player";
+            change(server, &other, done, |office, store, game| {
+                let Replace { who, newcomer, why } = &other.what;
+                let (by, reason) = (newcomer, &why.reason);
+                let exchange = Exchange { who, by, reason };
+                office.replace(store, game, &exchange, &other.change.by)
+            })
+        }
+        GameCommand::Mail(mail) => change(
+            server,
+            &mail,
+            "Letter written again",
+            |office, store, game| office.send_again(store, game, &mail.what.to),
+        ),
     }
 }
 
@@ -81,203 +122,47 @@ struct Done {
     line: String,
     /// Whether it was only tried.
     dry_run: bool,
-    #[serde(skip)]
-    json: bool,
 }
 
-/// A command that changes a game.
-struct Changing {
-    number: i64,
-    what: What,
+/// Makes a request of the umpire's.
+fn rule<T: Args>(
+    server: &mut Server,
+    command: Changing<T>,
     done: &'static str,
-    json: Json,
-    change: Change,
+    request: impl FnOnce(T) -> Request,
+) -> Result<()> {
+    let (what, command) = command.split();
+    let request = request(what);
+    change(server, &command, done, |office, store, game| {
+        office.rule(store, game, &request, &command.change.by)
+    })
 }
 
-/// What it does.
-enum What {
-    Request(Request),
-    Letter(String),
-    Replace {
-        who: String,
-        by: String,
-        reason: String,
-    },
-}
-
-/// Carries out a command that changes a game; returns what was done.
-fn change(server: &mut Server, command: GameCommand) -> Result<Done> {
-    let Changing {
-        number,
-        what,
-        done,
-        json,
-        change,
-    } = changing(command)?;
-    let game = GameId(number);
-    let (line, _) = carry_out(server, &change, |office, store| match &what {
-        What::Letter(seat) => office.send_again(store, game, seat),
-        What::Request(request) => office.rule(store, game, request, &change.by),
-        What::Replace { who, by, reason } => {
-            let exchange = Exchange { who, by, reason };
-            office.replace(store, game, &exchange, &change.by)
-        }
+/// Changes a game and says what was done.
+fn change<T: Args>(
+    server: &mut Server,
+    command: &Changing<T>,
+    done: &'static str,
+    mut work: impl FnMut(&mut Office, &dyn Snapshot, GameId) -> Result<Ruled>,
+) -> Result<()> {
+    let game = GameId(command.number);
+    let dry_run = command.change.dry_run;
+    let (line, _) = carry_out(server, &command.change, |office, store| {
+        work(office, store, game)
     })?;
-    Ok(Done {
+    let tried = if dry_run {
+        " (nothing was changed)"
+    } else {
+        ""
+    };
+    let told = format!("{done}{tried}: {line}");
+    let done = Done {
         done,
-        game: number,
+        game: game.0,
         line,
-        dry_run: change.dry_run,
-        json: json.json,
-    })
-}
-
-/// What a command does, if it changes a game.
-fn changing(command: GameCommand) -> Result<Changing> {
-    let (number, what, done, json, change) = match command {
-        GameCommand::Mail {
-            number,
-            to,
-            json,
-            change,
-        } => (
-            number,
-            What::Letter(to),
-            "Letter written again",
-            json,
-            change,
-        ),
-        GameCommand::Replace {
-            number,
-            who,
-            newcomer,
-            reason,
-            json,
-            change,
-        } => {
-            let what = What::Replace {
-                who,
-                by: newcomer,
-                reason,
-            };
-            (number, what, "Given to another player", json, change)
-        }
-        other => return requesting(other),
+        dry_run,
     };
-    Ok(Changing {
-        number,
-        what,
-        done,
-        json,
-        change,
-    })
-}
-
-/// The same of a command that is one request.
-fn requesting(command: GameCommand) -> Result<Changing> {
-    let (number, request, done, json, change) = match command {
-        GameCommand::Move {
-            number,
-            turn,
-            json,
-            change,
-        } => {
-            let play = Request::Play { turn, number: None };
-            (number, play, "Played", json, change)
-        }
-        GameCommand::Undo {
-            number,
-            reason,
-            json,
-            change,
-        } => (number, Request::Undo { reason }, "Taken back", json, change),
-        GameCommand::Rollback {
-            number,
-            turn,
-            reason,
-            json,
-            change,
-        } => {
-            let back = Request::Rollback { turn, reason };
-            (number, back, "Gone back", json, change)
-        }
-        GameCommand::Forfeit {
-            number,
-            seat,
-            reason,
-            json,
-            change,
-        } => {
-            let out = Request::Forfeit { seat, reason };
-            (number, out, "Taken out", json, change)
-        }
-        GameCommand::Pause {
-            number,
-            reason,
-            json,
-            change,
-        } => {
-            let pause = Request::Pause { reason };
-            (number, pause, "Clocks stopped", json, change)
-        }
-        GameCommand::Resume {
-            number,
-            json,
-            change,
-        } => (number, Request::Resume, "Clocks started", json, change),
-        GameCommand::Extend {
-            number,
-            seat,
-            length,
-            json,
-            change,
-        } => {
-            let given: Length = length
-                .parse()
-                .map_err(|why| anyhow!("{why}; write a length like 3d or 1d12h"))?;
-            let seconds = given.seconds();
-            let extend = Request::Extend { seat, seconds };
-            (number, extend, "Time given", json, change)
-        }
-        GameCommand::Adjudicate {
-            number,
-            result,
-            reason,
-            json,
-            change,
-        } => {
-            let end = Request::Adjudicate { result, reason };
-            (number, end, "Decided", json, change)
-        }
-        GameCommand::Abort {
-            number,
-            reason,
-            json,
-            change,
-        } => (
-            number,
-            Request::Abort { reason },
-            "Called off",
-            json,
-            change,
-        ),
-        GameCommand::New { .. }
-        | GameCommand::List(_)
-        | GameCommand::Log(_)
-        | GameCommand::Show(_)
-        | GameCommand::Export(_)
-        | GameCommand::Mail { .. }
-        | GameCommand::Replace { .. } => {
-            bail!("this command changes nothing")
-        }
-    };
-    Ok(Changing {
-        number,
-        what: What::Request(request),
-        done,
-        json,
-        change,
-    })
+    super::print(command.json.json, &done, &[told])
 }
 
 /// A game that was created.

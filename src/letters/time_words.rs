@@ -4,14 +4,10 @@ use minijinja::context;
 
 use crate::games::{CreditReason, ReopenReason, TimeHappening};
 use crate::rules::game::Seat;
+use crate::time::{DAY, HOUR, MINUTE};
 use crate::words::Voice;
 
 use super::game_words::GameWords;
-
-/// Seconds in a minute, an hour, a day.
-const MINUTE: i64 = 60;
-const HOUR: i64 = 60 * MINUTE;
-const DAY: i64 = 24 * HOUR;
 
 /// A length of time, rounded down: `3 days`, `18 hours`, `40 minutes`.
 pub(super) fn length(voice: Voice<'_>, seconds: i64) -> String {

@@ -247,8 +247,7 @@ pub trait Snapshot {
     fn mails_before(&self, before: MailId, limit: usize) -> Result<Vec<MailRow>>;
     /// Another proven mail than `but` with this Message-ID and body; the oldest one.
     fn same_mail(&self, but: MailId, message_id: &str, body_hash: &str) -> Result<Option<MailRow>>;
-    /// Earlier proven mails than `than` from this address with this body, the oldest first, at most 10; only the last
-    /// thousands of mails are looked at.
+    /// Earlier proven mails than `than` from this address with this body, the newest first, at most 100.
     fn same_bodies(&self, than: MailId, sender: &str, body_hash: &str) -> Result<Vec<MailRow>>;
     /// The letter that answers a mail.
     fn answer_to(&self, mail: MailId) -> Result<Option<LetterRow>>;

@@ -87,19 +87,6 @@ impl Length {
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
-
-    /// A number and a unit to say it with, rounded down: days from 2 days on, hours from 2 hours on,
-    /// else minutes.
-    #[must_use]
-    pub const fn rounded(self) -> (i64, Unit) {
-        if self.0 >= 2 * DAY {
-            (self.0 / DAY, Unit::Day)
-        } else if self.0 >= 2 * HOUR {
-            (self.0 / HOUR, Unit::Hour)
-        } else {
-            (self.0 / MINUTE, Unit::Minute)
-        }
-    }
 }
 
 /// Adds up numbers and units as they are read, each unit once.
@@ -224,20 +211,6 @@ mod tests {
         for text in ["3651d", "3650d1m", "99999999999999999999h"] {
             let error = Err(LengthError::TooLong(text.to_owned()));
             assert_eq!(text.parse::<Length>(), error);
-        }
-    }
-
-    #[test]
-    fn lengths_are_said_in_one_unit() {
-        for (seconds, said) in [
-            (3 * DAY + 23 * HOUR, (3, Unit::Day)),
-            (2 * DAY, (2, Unit::Day)),
-            (2 * DAY - 1, (47, Unit::Hour)),
-            (2 * HOUR, (2, Unit::Hour)),
-            (2 * HOUR - 1, (119, Unit::Minute)),
-            (59, (0, Unit::Minute)),
-        ] {
-            assert_eq!(Length(seconds).rounded(), said, "{seconds}");
         }
     }
 

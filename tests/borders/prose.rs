@@ -28,16 +28,17 @@ const ENDINGS: [&str; 11] = [
 const CODE: [&str; 2] = ["ARCHITECTURE.md", "CONTRIBUTING.md"];
 
 /// What looks like a name and is none of ours, with the page that says it.
-const EXCEPTIONS: [(&str, &str); 8] = [
+const EXCEPTIONS: [(&str, &str); 9] = [
     // A setting of systemd, and those of mail programs.
     ("README.md", "NoNewPrivileges"),
     ("tests/corpus/SOURCES.md", "indent_string"),
     ("tests/corpus/SOURCES.md", "sig_on_top"),
     ("tests/corpus/SOURCES.md", "text_flowed"),
-    // Files that a mail, an operator or a fuzzer makes.
+    // Files that a mail, an operator, a fuzzer or a test makes.
     ("docs/mail-protocol.md", "games.txt"),
     ("docs/operations.md", "en/help/ours.txt"),
     ("CONTRIBUTING.md", "fuzz/artifacts/TARGET/"),
+    ("tests/conversations/README.md", "target/tmp/conversations/"),
     // What a worked example adds.
     ("CONTRIBUTING.md", "Opponents"),
 ];

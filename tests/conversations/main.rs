@@ -1,13 +1,15 @@
 //! Conversations with the server as data: mails in, letters out.
 //!
-//! Each `NAME.txt` is a script (see [`script`]), and `NAME.golden` its transcript.
-//! `UPDATE=1 cargo test --test conversations` rewrites the transcripts, to be read in review. What is true
-//! in every conversation is checked by [`laws`].
+//! Each `NAME.txt` is a script (see [`script`]), and `NAME.golden` its transcript in a short form
+//! (see [`compact`] and `README.md`). `UPDATE=1 cargo test --test conversations` rewrites the
+//! transcripts, to be read in review; whole ones are in `target/tmp/conversations/` after each run.
+//! What is true in every conversation is checked by [`laws`].
 
 mod after_zero;
 mod budgets;
 mod clock_laws;
 mod club;
+mod compact;
 #[path = "../support/html_page.rs"]
 mod html_page;
 mod laws;
@@ -23,7 +25,10 @@ mod two_servers;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
 
+use compact::{Frames, compact, expand};
 use server::Server;
 
 fn folder() -> PathBuf {
@@ -58,28 +63,63 @@ fn play(name: &str) {
     compare(name, &written);
 }
 
+static FRAMES: LazyLock<Frames> = LazyLock::new(|| {
+    let text = fs::read_to_string(folder().join("frames.txt"));
+    Frames::read(&text.expect("frames.txt"))
+});
+
+/// Compares a whole transcript with what its golden file stands for.
 fn compare(name: &str, written: &str) {
-    let path = folder().join(format!("{name}.golden"));
+    let short = compact(written, &FRAMES);
+    assert_eq!(
+        expand(&short, &FRAMES).as_deref(),
+        Ok(written),
+        "{name}: the short form"
+    );
+    let golden = folder().join(format!("{name}.golden"));
     if std::env::var_os("UPDATE").is_some() {
-        fs::write(&path, written).expect("the transcript can be written");
+        fs::write(&golden, &short).expect("the transcript can be written");
+    }
+    let kept = fs::read_to_string(&golden).unwrap_or_default();
+    let whole = Path::new(env!("CARGO_TARGET_TMPDIR")).join("conversations");
+    fs::create_dir_all(&whole).expect("a folder for whole transcripts");
+    let is = whole.join(format!("{name}.txt"));
+    fs::write(&is, written).expect("the whole transcript can be written");
+    if kept == short {
         return;
     }
-    let golden = fs::read_to_string(&path).unwrap_or_default();
-    let differ = golden
-        .lines()
-        .map(Some)
-        .chain(std::iter::repeat(None))
-        .zip(written.lines().map(Some).chain(std::iter::repeat(None)))
-        .take_while(|pair| *pair != (None, None))
-        .enumerate()
-        .find(|(_, (one, other))| one != other);
-    if let Some((at, (was, is))) = differ {
-        panic!(
-            "{name}.golden, line {}:\n  was {was:?}\n   is {is:?}\nif that is right: UPDATE=1 \
-             cargo test --test conversations",
-            at + 1
-        );
-    }
+    let expected = expand(&kept, &FRAMES).unwrap_or_else(|e| panic!("{name}.golden: {e}"));
+    assert!(
+        expected != written,
+        "{name}.golden is not in its short form: UPDATE=1 cargo test --test conversations"
+    );
+    let was = whole.join(format!("{name}.was.txt"));
+    fs::write(&was, expected).expect("the transcript before can be written");
+    let difference = Command::new("diff").arg("-u").args([&was, &is]).output();
+    panic!(
+        "{name}.golden:\n{}\nIf that is right: UPDATE=1 cargo test --test conversations. A sentence \
+         of many letters is changed in frames.txt.",
+        difference.map_or_else(
+            |e| format!("diff: {e}"),
+            |done| { String::from_utf8_lossy(&done.stdout).into_owned() }
+        )
+    );
+}
+
+#[test]
+fn every_frame_is_used() {
+    let goldens = fs::read_dir(folder()).expect("the folder").flatten();
+    let goldens = goldens.map(|entry| entry.path());
+    let goldens = goldens.filter(|path| path.extension().is_some_and(|end| end == "golden"));
+    let texts: Vec<String> = goldens
+        .map(|path| fs::read_to_string(path).expect("a golden"))
+        .collect();
+    assert!(!texts.is_empty(), "no goldens");
+    let unused = FRAMES.unused(&texts);
+    assert!(
+        unused.is_empty(),
+        "no transcript uses {unused:?} of frames.txt"
+    );
 }
 
 /// One test for each script, so that a failure has a name.
@@ -95,7 +135,7 @@ macro_rules! conversations {
                 let path = entry.path();
                 let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
                 match path.extension().and_then(|e| e.to_str()) {
-                    Some("txt") => {
+                    Some("txt") if stem != "frames" => {
                         assert!(known.contains(&stem), "{stem}.txt is not listed in main.rs");
                         found += 1;
                     }

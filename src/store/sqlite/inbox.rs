@@ -81,7 +81,6 @@ pub(super) fn same_mail(
     Ok(row.optional()?)
 }
 
-/// Only the last mails are looked at, since nothing has an index for it.
 pub(super) fn same_bodies(
     connection: &Connection,
     than: MailId,
@@ -89,8 +88,8 @@ pub(super) fn same_bodies(
     body_hash: &str,
 ) -> Result<Vec<MailRow>> {
     let mut select = connection.prepare_cached(&format!(
-        "{SELECT} WHERE id > min(?1, (SELECT max(id) + 1 FROM inbox)) - 5000 AND id < ?1 AND proven = 1 AND body_hash = ?3
-         AND lower(sender) = lower(?2) ORDER BY id LIMIT 10"
+        "{SELECT} WHERE proven = 1 AND body_hash = ?3 AND id < ?1 AND lower(sender) = lower(?2)
+         ORDER BY id DESC LIMIT 100"
     ))?;
     let rows = select.query_map(params![than.0, sender, body_hash], mail_row)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

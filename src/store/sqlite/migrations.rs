@@ -42,6 +42,10 @@ const STEPS: &[Step] = &[
         sql: include_str!("../../../db/0007_meeting.sql"),
         after: note_bare_names,
     },
+    Step {
+        sql: include_str!("../../../db/0008_copies.sql"),
+        after: |_| Ok(()),
+    },
 ];
 
 /// The first version whose secret is not in the database.
