@@ -77,22 +77,12 @@ impl Office {
             }
         }
         self.tell_watchers(store, decision, stored, &changes)?;
-        self.set_clock_timer(decision, stored, &changes);
-        decision.games.push(changes.into_change(stored, cause));
-        Ok(planned)
-    }
-
-    /// Sets the timer of a game anew after changes: for the next reminder, grace, deadline, or end of a pause.
-    pub(super) fn set_clock_timer(
-        &self,
-        decision: &mut Decision,
-        stored: &StoredGame,
-        changes: &Changes,
-    ) {
         if changes.count() > 0 {
             let next = self.next_due(stored, self.now(), self.now());
             set_timer(decision, GameRef::Known(stored.row.id), next);
         }
+        decision.games.push(changes.into_change(stored, cause));
+        Ok(planned)
     }
 }
 
