@@ -8,10 +8,9 @@ use crate::games::{
 };
 use crate::letters::{GameWords, Notice};
 use crate::rules::game::Seat;
-use crate::store::{Decision, GameId, LetterChange, LetterKind, Snapshot};
+use crate::store::{Decision, GameId, LetterChange, Snapshot};
 
-use super::outgoing::SeatLetter;
-use super::replacing::takes_seat;
+use super::closing::Readers;
 use super::{Office, stored_game};
 
 /// A game that the umpire changes, before that is written.
@@ -98,11 +97,10 @@ impl Office {
         anyhow!(words.refusal_for_umpire(refusal))
     }
 
-    /// Writes the letters about what the umpire has done in a game, and adds the changes to the decision; returns the
-    /// game after them. The letters begin with the notices of the case.
+    /// Closes a game that the umpire has changed, and returns it. The letters begin with the notices of the case.
     ///
     /// # Errors
-    /// A planned turn cannot be applied.
+    /// As [`Office::close_game`].
     pub(super) fn close_case(
         &mut self,
         store: &dyn Snapshot,
@@ -110,35 +108,13 @@ impl Office {
         case: Case,
         cause: &Cause<'_>,
     ) -> Result<StoredGame> {
-        let Case {
-            mut stored,
-            mut changes,
-            notices,
-            newcomers,
-        } = case;
-        if self.plays_plans() {
-            changes.play_plans(&mut stored)?;
-        }
-        for seat in stored.all_seats() {
-            let newcomer = newcomers.iter().find(|(taken, _)| *taken == seat);
-            let mut letter = match newcomer {
-                Some((_, change)) => takes_seat(change),
-                // The umpire's letters are read even where the reader's own turn is all that has happened.
-                None => SeatLetter::news(&stored, &changes, None),
-            };
-            if newcomer.is_none() && !changes.reaches(&stored, seat) {
-                continue;
-            }
-            if !notices.is_empty() && letter.kind == LetterKind::News {
-                // A letter of news may be superseded, and its notices with it.
-                letter.kind = LetterKind::Again;
-            }
-            letter.notices.splice(0..0, notices.iter().cloned());
-            self.post_seat(decision, &stored, seat, letter);
-        }
-        self.tell_watchers(store, decision, &stored, &changes)?;
-        self.set_clock_timer(decision, &stored, &changes);
-        decision.games.push(changes.into_change(&stored, cause));
+        let mut stored = case.stored;
+        let readers = Readers::All {
+            notices: &case.notices,
+            newcomers: &case.newcomers,
+        };
+        let changed = (&mut stored, case.changes);
+        self.close_game(store, decision, changed, cause, readers)?;
         Ok(stored)
     }
 }

@@ -3,12 +3,11 @@
 use anyhow::{Result, bail};
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::games::{Changes, EventTime, StoredGame, instant};
+use crate::games::{EventTime, instant};
 use crate::letters::Report;
 use crate::mail::ParsedMessage;
-use crate::store::{self, ClaimedMail, ClockChange, Decision, GameRef, MailId, Snapshot, Store};
+use crate::store::{self, ClaimedMail, ClockChange, Decision, MailId, Snapshot, Store};
 
-use super::deadlines::set_timer;
 use super::{Office, stamp};
 
 /// A mail that seems to have come so long before both the last look at its source and the Received line of our
@@ -152,19 +151,6 @@ impl Office {
         let time = &self.settings.time;
         let three_looks = time.every.seconds().saturating_mul(3);
         TimeDelta::seconds(time.outage_after.seconds().max(three_looks))
-    }
-
-    /// Sets the timer of a game anew after changes: for the next reminder, grace, deadline, or end of a pause.
-    pub(super) fn set_clock_timer(
-        &self,
-        decision: &mut Decision,
-        stored: &StoredGame,
-        changes: &Changes,
-    ) {
-        if changes.count() > 0 {
-            let next = self.next_due(stored, self.now(), self.now());
-            set_timer(decision, GameRef::Known(stored.row.id), next);
-        }
     }
 }
 

@@ -13,6 +13,7 @@ use crate::store::{
 };
 use crate::time::reminders::Waiting;
 
+use super::closing::Readers;
 use super::outgoing::SeatLetter;
 use super::{Office, stamp, stored_game};
 
@@ -160,14 +161,16 @@ impl Office {
         } else if let Some(deadline) = stored.deadline(moment.at, self.longest_gap()) {
             again = self.meet(store, &mut decision, &mut stored, &mut changes, deadline)?;
         }
-        let next = again.or_else(|| self.next_due(&stored, since, moment.at));
-        set_timer(&mut decision, GameRef::Known(game), next);
-        if !changes.is_empty() {
-            self.tell_all(&mut decision, &stored, &changes);
-            self.tell_watchers(store, &mut decision, &stored, &changes)?;
-            let change = changes.into_change(&stored, &Cause::Server);
-            decision.games.push(change);
+        if changes.is_empty() {
+            let next = again.or_else(|| self.next_due(&stored, since, moment.at));
+            set_timer(&mut decision, GameRef::Known(game), next);
         }
+        let readers = Readers::All {
+            notices: &[],
+            newcomers: &[],
+        };
+        let changed = (&mut stored, changes);
+        self.close_game(store, &mut decision, changed, &Cause::Server, readers)?;
         Ok(decision)
     }
 
@@ -255,16 +258,6 @@ impl Office {
         let mut change = GameChange::new(stored.row.id, stored.seq);
         change.seats.push(SeatChange::OpenTurn(mover.0, open));
         decision.games.push(change);
-    }
-
-    /// Letters to all seats about what the server itself has done.
-    fn tell_all(&mut self, decision: &mut Decision, stored: &StoredGame, changes: &Changes) {
-        for seat in stored.all_seats() {
-            if changes.reaches(stored, seat) {
-                let letter = SeatLetter::news(stored, changes, None);
-                self.post_seat(decision, stored, seat, letter);
-            }
-        }
     }
 
     fn tell_pause(&mut self, decision: &mut Decision, stored: &StoredGame, now: DateTime<Utc>) {

@@ -50,6 +50,7 @@ mod calendar;
 mod cases;
 pub mod challenges;
 mod clocks;
+mod closing;
 mod compose;
 mod consent;
 mod content;

@@ -7,11 +7,11 @@ use serde::Serialize;
 use crate::games::{Account, Cause, Changes, CreditReason, Deadline, Event, StoredGame, instant};
 use crate::letters::Notice;
 use crate::rules::game::Seat;
-use crate::store::{ClockChange, Decision, GameId, GameRef, GameStatus, LetterKind, Snapshot};
+use crate::store::{ClockChange, Decision, GameId, GameStatus, LetterKind, Snapshot};
 use crate::time::Length;
 use crate::time::account::Span;
 
-use super::deadlines::set_timer;
+use super::closing::Readers;
 use super::outgoing::SeatLetter;
 use super::{Office, stamp, stored_game};
 
@@ -184,14 +184,14 @@ impl Office {
             letter.kind = LetterKind::Again;
             self.post_seat(decision, &stored, seat, letter);
         }
-        if changes.is_empty() {
-            return Ok(());
-        }
-        let next = self.next_due(&stored, moment.at, moment.at);
-        set_timer(decision, GameRef::Known(stored.row.id), next);
-        decision
-            .games
-            .push(changes.into_change(&stored, &Cause::Umpire(by)));
+        let changed = (&mut stored, changes);
+        self.close_game(
+            store,
+            decision,
+            changed,
+            &Cause::Umpire(by),
+            Readers::Written,
+        )?;
         Ok(())
     }
 }

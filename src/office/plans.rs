@@ -1,10 +1,10 @@
-//! Conditional turns in mails: kept, listed, tried, and played once the lines of a mail are carried out.
+//! Conditional turns in mails: kept, listed and tried. They are played when the game is closed.
 
 use anyhow::Result;
 
 use crate::commands::{Command, Line};
 use crate::games::{Decided, PlanFault, Refusal, Request, decide};
-use crate::letters::{self, Doubtful, Echo, Part, PlanPart};
+use crate::letters::{self, Doubtful, Part, PlanPart};
 use crate::text;
 
 use super::Office;
@@ -100,33 +100,8 @@ impl OpenGame {
 }
 
 impl Office {
-    /// Plays what is planned after the turns of a mail, and says so in the answer. Nothing is played when the
-    /// decision is only explained: what others have planned is nobody's to see.
-    ///
-    /// # Errors
-    /// An event cannot be applied.
-    pub(super) fn play_plans(
-        &self,
-        session: &mut MailSession<'_>,
-        echoes: &mut Vec<Echo>,
-    ) -> Result<()> {
-        if !self.plays_plans() {
-            return Ok(());
-        }
-        let several = session.games.len() > 1;
-        for game in &mut session.games {
-            if let Some((first, last)) = game.changes.play_plans(&mut game.stored)? {
-                echoes.push(Echo {
-                    line: None,
-                    game: several.then_some(game.stored.row.id),
-                    parts: vec![Part::Plan(PlanPart::Played { first, last })],
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether plans are played: not if what is decided is not written.
+    /// Whether plans are played: not if what is decided is not written, since what others have planned is nobody's to
+    /// see.
     pub(super) fn plays_plans(&self) -> bool {
         self.trace.is_none() && !self.trial
     }

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use crate::commands;
 use crate::games::{Cause, Changes, EventTime, StoredGame};
 use crate::ids;
-use crate::letters::{Answer, Conflict, Echo, Note, Part, Question};
+use crate::letters::{Answer, Conflict, Echo, Note, Part, PlanPart, Question};
 use crate::mail::autoreply::EMPTY_PATH;
 use crate::mail::{self, Nature, ParsedMessage, responders};
 use crate::rules::game::Seat;
@@ -17,6 +17,7 @@ use crate::text;
 
 use super::author::{AccountProofs, Proof};
 use super::begin::answer_by_first_letter;
+use super::closing::Readers;
 use super::content::MailContent;
 use super::leave::Told;
 use super::limits::Answered;
@@ -258,11 +259,7 @@ impl Office {
                 session.games.truncate(1);
                 vec![of_mail(Note::Conflict(conflict))]
             }
-            None => {
-                let mut echoes = self.run(&mut session)?;
-                self.play_plans(&mut session, &mut echoes)?;
-                echoes
-            }
+            None => self.run(&mut session)?,
         };
         verdict.proven = true;
         if verdict.word.is_empty() {
@@ -299,12 +296,12 @@ impl Office {
         self.close(session, verdict, Some(answer))
     }
 
-    /// Adds verdict, changes, the news for others, and the answer if there is one.
+    /// Closes the games, and adds verdict, the news for others, and the answer if there is one.
     fn close(
         &mut self,
         session: MailSession<'_>,
         verdict: Verdict,
-        answer: Option<Answer>,
+        mut answer: Option<Answer>,
     ) -> Result<Decision> {
         let MailSession {
             store,
@@ -317,30 +314,23 @@ impl Office {
             ..
         } = session;
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
+        let several = games.len() > 1;
+        let cause = Cause::Mail(mail.id, mail.arrived_at);
         for game in &mut games {
             let changes = std::mem::take(&mut game.changes);
-            if changes.is_empty() {
-                continue;
-            }
-            game.changed = true;
-            self.set_clock_timer(&mut decision, &game.stored, &changes);
+            game.changed = !changes.is_empty();
             decision.spends.extend(game.talk());
-            for other in game.stored.all_seats() {
-                let told = changes.concerns(other) && changes.reaches(&game.stored, other);
-                let hidden = changes.only_says() && hides(store, &game.stored, other, &player);
-                if other != game.seat && told && !hidden {
-                    let letter = SeatLetter::news(&game.stored, &changes, Some(mail.id));
-                    // What is asked of whoever has the move goes at once.
-                    let asked = changes.asks() && game.stored.game.to_move() == other;
-                    let letter = if asked { letter } else { letter.waiting() };
-                    self.post_seat(&mut decision, &game.stored, other, letter);
-                }
+            let (own, by) = (&[game.seat], player.id);
+            let readers = Readers::Others { own, by };
+            let changed = (&mut game.stored, changes);
+            let planned = self.close_game(store, &mut decision, changed, &cause, readers)?;
+            if let (Some((first, last)), Some(answer)) = (planned, &mut answer) {
+                answer.echoes.push(Echo {
+                    line: None,
+                    game: several.then_some(game.stored.row.id),
+                    parts: vec![Part::Plan(PlanPart::Played { first, last })],
+                });
             }
-            self.tell_watchers(store, &mut decision, &game.stored, &changes)?;
-            let cause = Cause::Mail(mail.id, mail.arrived_at);
-            decision
-                .games
-                .push(changes.into_change(&game.stored, &cause));
         }
         self.tell_of_leave(&mut decision, &games, told, mail.id);
         let Some(answer) = answer else {
@@ -554,15 +544,6 @@ impl MailSession<'_> {
             .get_mut(index)
             .context("no such game in this mail")
     }
-}
-
-/// Whether the player of a seat hides the words of another one. Where the store fails, he is told.
-fn hides(store: &dyn Snapshot, stored: &StoredGame, seat: Seat, author: &PlayerRow) -> bool {
-    let reader = stored.seats.get(seat.index()).map(|row| row.player);
-    reader.is_some_and(|reader| {
-        let muted = store.is_muted(reader, author.id).unwrap_or(false);
-        muted || store.is_blocked(reader, author.id).unwrap_or(false)
-    })
 }
 
 /// A decision to leave a mail unanswered.

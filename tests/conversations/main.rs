@@ -165,5 +165,5 @@ conversations! {
     trust_copies trust_current_key trust_earlier_key trust_foreign_keys trust_nobody
     trust_other_address trust_replayed trust_unvouched trust_vouched twice two_readings umpire umpire_announce
     umpire_mail umpire_mail_asked umpire_mail_long umpire_mail_others umpire_mail_plays umpire_replace
-    umpire_rollback undo undo_four undo_trust unproven watch watch_private xiangqi yes_means
+    umpire_rollback undo undo_four undo_trust unproven watch watch_leaving watch_private xiangqi yes_means
 }

@@ -385,6 +385,10 @@ impl Server {
                     office.set_address(store, &mut players, word(2), word(3), main)?;
                     return Ok(players);
                 }
+                "forget" => {
+                    office.forget(store, &mut players, word(2), "umpire")?;
+                    return Ok(players);
+                }
                 other => bail!("the umpire cannot {other:?}"),
             };
             Ok(office.rule(store, number()?, &request, "umpire")?.decision)

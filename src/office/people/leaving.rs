@@ -1,7 +1,6 @@
 //! How a member leaves: he is asked twice, a day apart. His running games are given up.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 use anyhow::Result;
 use chrono::TimeDelta;
@@ -12,13 +11,14 @@ use crate::games::{
 use crate::letters::{AccountQuestion, LeaveAsked, Note, Part, PeopleNote, PlayerNotice};
 use crate::rules::game::Seat;
 use crate::store::{
-    self, Asked, Decision, GameId, LetterKind, NewAccountQuestion, NewTimer, PeopleChange,
-    PlayerId, Snapshot, Store, TimerKind,
+    Asked, Decision, GameId, LetterKind, NewAccountQuestion, NewTimer, PeopleChange, PlayerId,
+    Snapshot, Store, TimerKind, WatchChange,
 };
 
+use super::super::closing::Readers;
 use super::super::member::WAITS;
-use super::super::outgoing::{PlayerLetter, SeatLetter};
-use super::super::session::MailSession;
+use super::super::outgoing::PlayerLetter;
+use super::super::session::{MailSession, OpenGame};
 use super::super::{Office, stamp, stored_game};
 
 /// The second question is asked so long after the answer to the first one.
@@ -27,6 +27,15 @@ const BETWEEN: TimeDelta = TimeDelta::hours(24);
 const MOST_GAMES: usize = 1000;
 /// At most so many questions are asked in one go.
 const BATCH: usize = 100;
+
+/// Somebody whose membership ends.
+struct Leaving<'a> {
+    player: PlayerId,
+    cause: Cause<'a>,
+    /// Who does it, for the log of challenges.
+    by: String,
+    moment: EventTime,
+}
 
 impl Office {
     /// Asks the author for the first time whether he wants to leave.
@@ -97,56 +106,17 @@ impl Office {
             came: instant(session.mail.arrived_at)?,
             ..self.moment(&session.decision)?
         };
-        let mut given_up = Vec::new();
-        let mut others: BTreeMap<GameId, (StoredGame, Changes)> = BTreeMap::new();
-        for (row, seat) in session.store.games_of(player, true, MOST_GAMES)? {
-            if let Some(open) = session
-                .games
-                .iter_mut()
-                .find(|open| open.stored.row.id == row.id)
-            {
-                give_up(&mut open.stored, &mut open.changes, Seat(seat))?;
-            } else {
-                let (stored, changes) = match others.entry(row.id) {
-                    Entry::Occupied(open) => open.into_mut(),
-                    Entry::Vacant(place) => {
-                        let mut stored = stored_game(session.store, row.id)?;
-                        stored.judged_at(&moment);
-                        place.insert((stored, Changes::at(moment)))
-                    }
-                };
-                give_up(stored, changes, Seat(seat))?;
-            }
-            given_up.push(row.id);
-        }
-        let mail = session.mail;
-        for (stored, changes) in others.into_values() {
-            if changes.is_empty() {
-                continue;
-            }
-            self.tell_of_end(
-                &mut session.decision,
-                (&stored, &changes),
-                player,
-                Some(mail.id),
-            );
-            self.set_clock_timer(&mut session.decision, &stored, &changes);
-            let cause = Cause::Mail(mail.id, mail.arrived_at);
-            let change = changes.into_change(&stored, &cause);
-            session.decision.games.push(change);
-        }
-        let (store, by) = (session.store, format!("i{}", mail.id));
-        self.end_challenges_of(store, &mut session.decision, player, &by)?;
-        session
-            .decision
-            .people
-            .push(PeopleChange::Left(player, true));
-        given_up.sort_unstable();
-        given_up.dedup();
-        Ok(given_up)
+        let (store, mail) = (session.store, session.mail);
+        let leaving = Leaving {
+            player,
+            cause: Cause::Mail(mail.id, mail.arrived_at),
+            by: format!("i{}", mail.id),
+            moment,
+        };
+        self.end_membership(store, &mut session.decision, &mut session.games, &leaving)
     }
 
-    /// Gives up all running games of a player for the umpire, and ends the membership.
+    /// Ends the membership of a player for the umpire, who is named `umpire`.
     ///
     /// # Errors
     /// The store fails, or a game cannot be loaded.
@@ -157,49 +127,54 @@ impl Office {
         player: PlayerId,
         umpire: &str,
     ) -> Result<Vec<GameId>> {
-        let moment = self.moment(decision)?;
-        let mut games: BTreeMap<GameId, (StoredGame, Changes)> = BTreeMap::new();
-        for (row, seat) in store.games_of(player, true, MOST_GAMES)? {
-            let (stored, changes) = match games.entry(row.id) {
-                Entry::Occupied(open) => open.into_mut(),
-                Entry::Vacant(place) => {
-                    let mut stored = stored_game(store, row.id)?;
-                    stored.judged_at(&moment);
-                    place.insert((stored, Changes::at(moment)))
-                }
-            };
-            give_up(stored, changes, Seat(seat))?;
-        }
-        let given_up = games.keys().copied().collect();
-        for (stored, changes) in games.into_values() {
-            if changes.is_empty() {
-                continue;
-            }
-            self.tell_of_end(decision, (&stored, &changes), player, None);
-            self.set_clock_timer(decision, &stored, &changes);
-            let change = changes.into_change(&stored, &Cause::Umpire(umpire));
-            decision.games.push(change);
-        }
-        self.end_challenges_of(store, decision, player, umpire)?;
-        decision.people.push(PeopleChange::Left(player, true));
-        Ok(given_up)
+        let leaving = Leaving {
+            player,
+            cause: Cause::Umpire(umpire),
+            by: umpire.to_owned(),
+            moment: self.moment(decision)?,
+        };
+        self.end_membership(store, decision, &mut [], &leaving)
     }
 
-    /// Tells the others in a game what has happened.
-    fn tell_of_end(
+    /// Ends a membership: gives up the running games, of which a mail may have some open, withdraws the challenges, and
+    /// ends what is watched. Returns the games.
+    fn end_membership(
         &mut self,
+        store: &dyn Snapshot,
         decision: &mut Decision,
-        (stored, changes): (&StoredGame, &Changes),
-        but: PlayerId,
-        mail: Option<store::MailId>,
-    ) {
-        for other in stored.all_seats() {
-            let own = stored.seats.get(other.index()).map(|row| row.player) == Some(but);
-            if !own && changes.concerns(other) && changes.reaches(stored, other) {
-                let letter = SeatLetter::news(stored, changes, mail);
-                self.post_seat(decision, stored, other, letter);
-            }
+        open: &mut [OpenGame],
+        leaving: &Leaving<'_>,
+    ) -> Result<Vec<GameId>> {
+        let player = leaving.player;
+        let mut held: BTreeMap<GameId, Vec<Seat>> = BTreeMap::new();
+        for (row, seat) in store.games_of(player, true, MOST_GAMES)? {
+            held.entry(row.id).or_default().push(Seat(seat));
         }
+        for (game, seats) in &held {
+            if let Some(open) = open.iter_mut().find(|open| open.stored.row.id == *game) {
+                give_up(&mut open.stored, &mut open.changes, seats)?;
+                continue;
+            }
+            let (mut stored, mut changes) =
+                (stored_game(store, *game)?, Changes::at(leaving.moment));
+            stored.judged_at(&leaving.moment);
+            give_up(&mut stored, &mut changes, seats)?;
+            let readers = Readers::Others {
+                own: seats,
+                by: player,
+            };
+            self.close_game(
+                store,
+                decision,
+                (&mut stored, changes),
+                &leaving.cause,
+                readers,
+            )?;
+        }
+        self.end_challenges_of(store, decision, player, &leaving.by)?;
+        decision.watches.push(WatchChange::EndAllOf(player));
+        decision.people.push(PeopleChange::Left(player, true));
+        Ok(held.into_keys().collect())
     }
 
     /// Asks for the second time whoever wants to leave and has waited for a day, and answers mails of people who are no
@@ -292,15 +267,17 @@ fn running(store: &dyn Snapshot, player: PlayerId) -> Result<Vec<GameId>> {
     Ok(games)
 }
 
-/// Gives up a game for a seat, if it is still in it.
-fn give_up(stored: &mut StoredGame, changes: &mut Changes, seat: Seat) -> Result<()> {
-    let actor = Actor::Seat {
-        seat,
-        shown: stored.state,
-    };
-    if let Decided::Done(events) = decide(stored, &actor, &Request::Resign) {
-        for event in &events {
-            changes.apply(stored, event, None)?;
+/// Gives up a game for those of these seats that are still in it.
+fn give_up(stored: &mut StoredGame, changes: &mut Changes, seats: &[Seat]) -> Result<()> {
+    for &seat in seats {
+        let actor = Actor::Seat {
+            seat,
+            shown: stored.state,
+        };
+        if let Decided::Done(events) = decide(stored, &actor, &Request::Resign) {
+            for event in &events {
+                changes.apply(stored, event, None)?;
+            }
         }
     }
     Ok(())
