@@ -470,47 +470,47 @@ pub(super) const PRELUDES: &[(&str, &str)] = &[
 pub(super) const OTHERS: &[(&str, &str)] = &[
     (
         "en",
-        "he | hes | she | shes | they | theyre | him | his | hers | somebody | someone | everybody | everyone | people | experts | grandmaster | grandmasters | gm | kasparov | carlsen | fischer | magnus | (my/our/the/his/her/your/a) (boy/boyfriend/brother/cat/child/children/coach/colleague/computer/cousin/dad/daughter/dog/\
+        "used to say | saying | taught | teaches | proverb | they say | the saying | he | hes | she | shes | they | theyre | him | his | hers | somebody | someone | everybody | everyone | people | experts | grandmaster | grandmasters | gm | kasparov | carlsen | fischer | magnus | (my/our/the/his/her/your/a) (boy/boyfriend/brother/cat/child/children/coach/colleague/computer/cousin/dad/daughter/dog/\
          father/friend/friends/girl/girlfriend/grandfather/grandson/husband/kid/kids/mother/mum/mom/neighbour/neighbor/opponent/partner/partners/sister/son/student/teacher/teammate/trainer/uncle/wife) | sons | wifes | coachs | brothers | friends | engine | engines | stockfish | fritz | computer | app | book says | books | database | article | video | \
          said | says | say | suggest | suggested | suggests | recommend | recommended | recommends | advised | advises | wrote | writes | told | tells | claims | thinks | likes | prefers | wants | asked | asks | according to | other (board/game/games) | another (board/game) | second (board/game) | (board/game/table) [number] (two/three/four/2/3/4) | tournament | analysis | \
          analysing | analyzing | candidate | draft | example | hypothetical | hypothetically | in theory | rehearsal | training | practice | rumour",
     ),
     (
         "de",
-        "er | sie sagt | sie meint | ihm | man | jemand | (mein/meine/meiner/unser/unsere/der/die/ein) (bruder/computer/engine/frau/freund/freundin/gegner/hund/katze/kind/kinder/kollege/mann/mutter/nachbar/opa/oma/partner/schwester/sohn/tochter/trainer/vater/vereinskollege/lehrer) | sagt | sagte | meint | empfiehlt | empfahl | schlägt vor | schlug vor | rät | riet | glaubt | findet | laut | \
+        "sagten | sagen | pflegte zu sagen | heißt es | hieß es | behauptet | behauptete | lehrte | empfahl | er | sie sagt | sie meint | ihm | man | jemand | (mein/meine/meiner/unser/unsere/der/die/ein) (bruder/computer/engine/frau/freund/freundin/gegner/hund/katze/kind/kinder/kollege/mann/mutter/nachbar/opa/oma/partner/schwester/sohn/tochter/trainer/vater/vereinskollege/lehrer) | sagt | sagte | meint | empfiehlt | empfahl | schlägt vor | schlug vor | rät | riet | glaubt | findet | laut | \
          schreibt | schrieb | andere partie | anderen partie | anderer partie | anderes spiel | anderen spiel | andere brett | zweite partie | zweiten partie | turnier | analyse | beispiel | buch | angeblich",
     ),
     (
         "fr",
-        "(il/elle) (a/dit/veut/voulait/joue/jouerait/me/ma/pense) | on dit | quelquun | (mon/ma/notre/le/la/un/une) (adversaire/ami/amie/chat/chien/collègue/entraîneur/femme/fille/fils/frère/mari/mère/ordinateur/père/professeur/soeur/voisin) | dit | disait | conseille | recommande | suggère | propose de | pense | préfère | selon | daprès | écrit | autre partie | autre échiquier | tournoi | analyse | exemple",
+        "disait | disaient | disent | disions | affirmait | enseignait | conseillait | recommandait | paraît il | (il/elle) (a/dit/veut/voulait/joue/jouerait/me/ma/pense) | on dit | quelquun | (mon/ma/notre/le/la/un/une) (adversaire/ami/amie/chat/chien/collègue/entraîneur/femme/fille/fils/frère/mari/mère/ordinateur/père/professeur/soeur/voisin) | dit | disait | conseille | recommande | suggère | propose de | pense | préfère | selon | daprès | écrit | autre partie | autre échiquier | tournoi | analyse | exemple",
     ),
     (
         "es",
-        "él | ella | alguien | (mi/nuestro/el/la/un/una) (amigo/amiga/entrenador/esposa/esposo/gato/hermana/hermano/hija/hijo/madre/marido/mujer/ordenador/padre/perro/profesor/rival/vecino) | dice | dijo | recomienda | sugiere | piensa | prefiere | según | escribió | otra partida | otro tablero | torneo | análisis | ejemplo",
+        "decía | decían | dicen | solía decir | afirmaba | enseñaba | recomendaba | aconsejaba | él | ella | alguien | (mi/nuestro/el/la/un/una) (amigo/amiga/entrenador/esposa/esposo/gato/hermana/hermano/hija/hijo/madre/marido/mujer/ordenador/padre/perro/profesor/rival/vecino) | dice | dijo | recomienda | sugiere | piensa | prefiere | según | escribió | otra partida | otro tablero | torneo | análisis | ejemplo",
     ),
     (
         "it",
-        "lui | lei dice | qualcuno | (mio/mia/il/la/un/una/nostro) (allenatore/amico/amica/avversario/cane/computer/figlia/figlio/fratello/gatto/madre/maestro/marito/moglie/padre/sorella/vicino) | dice | ha detto | consiglia | suggerisce | pensa | preferisce | secondo | scrive | altra partita | altra scacchiera | torneo | analisi | esempio",
+        "diceva | dicevano | dicono | disse | dissero | soleva dire | affermava | insegnava | consigliava | raccomandava | secondo (il/la/lo/i/me) | lui | lei dice | qualcuno | (mio/mia/il/la/un/una/nostro) (allenatore/amico/amica/avversario/cane/computer/figlia/figlio/fratello/gatto/madre/maestro/marito/moglie/padre/sorella/vicino) | dice | ha detto | consiglia | suggerisce | pensa | preferisce | secondo | scrive | altra partita | altra scacchiera | torneo | analisi | esempio",
     ),
     (
         "nl",
-        "hij | zij | iemand | (mijn/onze/de/een) (broer/computer/dochter/hond/kat/leraar/man/moeder/buurman/tegenstander/trainer/vader/vriend/vriendin/vrouw/zoon/zus) | zegt | zei | adviseert | vindt | denkt | raadt | volgens | schreef | andere partij | ander bord | toernooi | analyse | voorbeeld",
+        "zeiden | zeggen | zegt men | beweerde | leerde | placht te zeggen | raadde | hij | zij | iemand | (mijn/onze/de/een) (broer/computer/dochter/hond/kat/leraar/man/moeder/buurman/tegenstander/trainer/vader/vriend/vriendin/vrouw/zoon/zus) | zegt | zei | adviseert | vindt | denkt | raadt | volgens | schreef | andere partij | ander bord | toernooi | analyse | voorbeeld",
     ),
     (
         "pt",
-        "ele | ela | alguém | (meu/minha/nosso/o/a/um/uma) (adversário/amigo/amiga/cachorro/computador/esposa/filha/filho/gato/irmã/irmão/mãe/marido/mulher/pai/professor/treinador/vizinho) | diz | disse | recomenda | sugere | pensa | acha | prefere | segundo | escreveu | outra partida | outro jogo | outro tabuleiro | torneio | análise | exemplo",
+        "dizia | diziam | dizem | costumava dizer | afirmava | ensinava | recomendava | aconselhava | ele | ela | alguém | (meu/minha/nosso/o/a/um/uma) (adversário/amigo/amiga/cachorro/computador/esposa/filha/filho/gato/irmã/irmão/mãe/marido/mulher/pai/professor/treinador/vizinho) | diz | disse | recomenda | sugere | pensa | acha | prefere | segundo | escreveu | outra partida | outro jogo | outro tabuleiro | torneio | análise | exemplo",
     ),
     (
         "pl",
-        "(on/ona) (gra/chce/mówi) | ktoś | (mój/moja/nasz) (brat/córka/komputer/kolega/kot/mama/mąż/ojciec/pies/przeciwnik/przyjaciel/siostra/sąsiad/syn/tata/trener/żona) | mówi | powiedział | powiedziała | radzi | sugeruje | poleca | myśli | woli | według | napisał | inna partia | innej partii | turniej | analiza | przykład",
+        "mawiał | mawiała | mawiają | mówił | mówiła | mówili | mówią | twierdził | uczył | radził | (on/ona) (gra/chce/mówi) | ktoś | (mój/moja/nasz) (brat/córka/komputer/kolega/kot/mama/mąż/ojciec/pies/przeciwnik/przyjaciel/siostra/sąsiad/syn/tata/trener/żona) | mówi | powiedział | powiedziała | radzi | sugeruje | poleca | myśli | woli | według | napisał | inna partia | innej partii | turniej | analiza | przykład",
     ),
     (
         "ru",
-        "он | она | они | кто то | (мой/моя/наш/наша) (брат/дочь/друг/жена/компьютер/кот/мама/муж/отец/папа/подруга/сестра/сосед/сын/тренер/учитель/соперник) | говорит | сказал | сказала | советует | предлагает | думает | считает | по словам | пишет | другая партия | другой партии | турнир | анализ | пример",
+        "говорил | говорила | говорили | говорят | говаривал | утверждал | учил | советовал | советует | рекомендует | он | она | они | кто то | (мой/моя/наш/наша) (брат/дочь/друг/жена/компьютер/кот/мама/муж/отец/папа/подруга/сестра/сосед/сын/тренер/учитель/соперник) | говорит | сказал | сказала | советует | предлагает | думает | считает | по словам | пишет | другая партия | другой партии | турнир | анализ | пример",
     ),
     (
         "sv",
-        "han | hon | någon | (min/mitt/vår/en) (bror/dator/dotter/fru/granne/hund/katt/kompis/lärare/mamma/man/motståndare/pappa/son/syster/tränare/vän) | säger | sa | sade | föreslår | rekommenderar | tycker | enligt | skrev | annat parti | andra partiet | annat bräde | turnering | analys | exempel",
+        "brukade säga | brukar säga | säger man | sägs | påstod | lärde | rådde | han | hon | någon | (min/mitt/vår/en) (bror/dator/dotter/fru/granne/hund/katt/kompis/lärare/mamma/man/motståndare/pappa/son/syster/tränare/vän) | säger | sa | sade | föreslår | rekommenderar | tycker | enligt | skrev | annat parti | andra partiet | annat bräde | turnering | analys | exempel",
     ),
 ];
 

@@ -221,6 +221,9 @@ fn around(part: &str) -> Vec<(&str, Vec<&str>, bool)> {
             let marks = gap.len() - gap.trim_start_matches(|c| "+#!?)".contains(c)).len();
             let to = to + marks.min(part.len() - to);
             let behind = &part[to..];
+            if is_inside(behind) {
+                continue;
+            }
             let known = closed(behind, &AFTER);
             let free = known.is_none() || announced.contains(&start);
             let aside = || {
@@ -241,6 +244,12 @@ fn around(part: &str) -> Vec<(&str, Vec<&str>, bool)> {
         }
     }
     found
+}
+
+/// Whether a text goes on in the middle of a turn: `=e` behind `Le4`.
+fn is_inside(behind: &str) -> bool {
+    let rest = behind.strip_prefix(['=', '-', '*', '@', '/', ':']);
+    rest.is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
 }
 
 /// Whether the words before this one lead to a turn: known ones with a sign behind them, or the name of an opening.
@@ -396,7 +405,10 @@ fn is_aside(text: &str, words: &Words, end: usize) -> bool {
         let known = closed(&words.line[words.end(end - 1)..words.end(at - 1)], &AFTER);
         parted(words.gap(at)) && known.is_some()
     };
-    let goes_on = GOES_ON.longest_at(words, end).is_some() && words.len() > end + 1;
+    // `Le4=e es para valientes`: the word in front of one that goes on may be one of the free ones.
+    let last = &words.line[words.start(end - 1)..words.end(end - 1)];
+    let apart = ends_written(last) || closed(last, &AFTER).is_some();
+    let goes_on = apart && GOES_ON.longest_at(words, end).is_some() && words.len() > end + 1;
     let sign = (end..words.len()).find(|at| parted(words.gap(*at)));
     (goes_on || sign.is_some_and(signed)) && is_remark(text)
 }
@@ -404,6 +416,11 @@ fn is_aside(text: &str, words: &Words, end: usize) -> bool {
 /// Whether a turn is written as one, so that free words may stand beside it.
 fn is_written(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit()) || text.contains("-O") || Words::of(text).len() > 1
+}
+
+/// Whether the last word of a turn is written as notation.
+fn ends_written(word: &str) -> bool {
+    word.contains(|c: char| c.is_ascii_digit()) || word.ends_with('O')
 }
 
 /// Whether a phrase of a table stands anywhere in a text.

@@ -248,8 +248,12 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech) -> Option<Spoken> {
             // `@g1-@h3`: a square, as said before.
             Part::Sign('@') if draft.at > 0 && draft.body.ends_with('-') => {}
             Part::Sign('@') => draft.at += 1,
-            // `My move: e4`.
-            Part::Sign('x') if at > 0 && draft.body.is_empty() && draft.piece.is_none() => {}
+            // `My move: e4`. Where pieces are dropped, the sign in `N*f5` would be taken for a capture.
+            Part::Sign('x')
+                if at > 0
+                    && draft.body.is_empty()
+                    && draft.piece.is_none()
+                    && !speech.pieces.drops => {}
             Part::Sign('x') => draft.capture(),
             Part::Sign('=') => draft.promotes = true,
             Part::Sign(_) => draft.dash(),
