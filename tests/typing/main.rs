@@ -444,6 +444,11 @@ files! {
     people_4 "people-4"
     people_5 "people-5"
     people_6 "people-6"
+    people_7 "people-7"
+    people_8 "people-8"
+    people_9 "people-9"
+    people_10 "people-10"
+    people_11 "people-11"
 }
 
 /// One test for each column of `answers.table`.
