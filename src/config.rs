@@ -4,13 +4,13 @@ use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
 
+use crate::mail::servers::{self, Imap};
+
 mod joining;
 mod limits;
-mod mail;
 mod meeting;
 mod outbox;
 mod time;
@@ -18,7 +18,6 @@ mod umpires;
 
 pub use joining::{Joining, Registration};
 pub use limits::Limits;
-pub use mail::{Done, Imap, SecretSource, Security, Smtp};
 pub use meeting::MeetingSettings;
 pub use outbox::Outbox;
 pub use time::TimeSettings;
@@ -115,7 +114,7 @@ pub enum Inbox {
         dir: PathBuf,
         /// The Maildir++ folder that mails are moved to when taken in: `Processed` is
         /// `.Processed` below `dir`.
-        #[serde(default = "default_processed")]
+        #[serde(default = "servers::default_processed")]
         processed: String,
     },
     /// No mailbox: mails come through `zugpost receive`.
@@ -138,14 +137,6 @@ fn default_keep_raw_days() -> u32 {
     90
 }
 
-fn default_processed() -> String {
-    "Processed".to_owned()
-}
-
-fn default_timeout() -> Duration {
-    Duration::from_secs(60)
-}
-
 fn delimiter<'de, D: Deserializer<'de>>(from: D) -> Result<Option<char>, D::Error> {
     match String::deserialize(from)?.as_str() {
         "+" => Ok(Some('+')),
@@ -153,15 +144,6 @@ fn delimiter<'de, D: Deserializer<'de>>(from: D) -> Result<Option<char>, D::Erro
         other => Err(serde::de::Error::custom(format!(
             "recipient_delimiter is {other:?}: write \"+\" or \"none\""
         ))),
-    }
-}
-
-fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
-    match u64::deserialize(from)? {
-        0 => Err(serde::de::Error::custom(
-            "timeout is 0: write the seconds one letter may take",
-        )),
-        seconds => Ok(Duration::from_secs(seconds)),
     }
 }
 
@@ -402,13 +384,6 @@ impl Config {
             Inbox::Stdin { .. } => {}
         }
         self.outbox.resolve(folder);
-    }
-}
-
-/// Makes a program with `/` in it relative to the folder of the file; others are searched in the `PATH`.
-fn resolve_program(command: &mut [String], folder: &Path) {
-    if let Some(program) = command.first_mut().filter(|p| p.contains('/')) {
-        *program = folder.join(&*program).to_string_lossy().into_owned();
     }
 }
 

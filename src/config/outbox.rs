@@ -3,12 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
-use super::Smtp;
-
-/// The most connections that `connections` may name: mail servers commonly refuse more from one client.
-const MAX_CONNECTIONS: usize = 8;
+use crate::mail::servers::{self, Smtp};
 
 /// `[outbox]`: the transport for letters.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -23,12 +20,15 @@ pub enum Outbox {
         command: Vec<String>,
         /// Time limit for one letter; in seconds, at least one. More than a minute counts as a minute.
         #[serde(
-            default = "super::default_timeout",
-            deserialize_with = "super::seconds"
+            default = "servers::default_timeout",
+            deserialize_with = "servers::seconds"
         )]
         timeout: Duration,
         /// How many programs may run at a time.
-        #[serde(default = "default_connections", deserialize_with = "connections")]
+        #[serde(
+            default = "servers::default_connections",
+            deserialize_with = "servers::connections"
+        )]
         connections: usize,
     },
     /// Maildirs on this host, one for each recipient.
@@ -36,7 +36,10 @@ pub enum Outbox {
         /// The folder of these Maildirs.
         dir: PathBuf,
         /// Accepted, so that the kind can be changed alone.
-        #[serde(default = "default_connections", deserialize_with = "connections")]
+        #[serde(
+            default = "servers::default_connections",
+            deserialize_with = "servers::connections"
+        )]
         connections: usize,
     },
 }
@@ -67,30 +70,13 @@ impl Outbox {
         match self {
             Self::Smtp(smtp) => smtp.resolve(folder),
             Self::Maildir { dir, .. } => *dir = folder.join(&*dir),
-            Self::Sendmail { command, .. } => super::resolve_program(command, folder),
+            Self::Sendmail { command, .. } => servers::resolve_program(command, folder),
         }
     }
 }
 
 fn default_sendmail() -> Vec<String> {
     vec!["/usr/sbin/sendmail".to_owned(), "-i".to_owned()]
-}
-
-/// Two, so that a letter that hangs does not hold up all others.
-pub(super) fn default_connections() -> usize {
-    2
-}
-
-pub(super) fn connections<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
-    let number = i64::deserialize(from)?;
-    usize::try_from(number)
-        .ok()
-        .filter(|number| (1..=MAX_CONNECTIONS).contains(number))
-        .ok_or_else(|| {
-            serde::de::Error::custom(format!(
-                "connections is {number}: write a number from 1 to {MAX_CONNECTIONS}"
-            ))
-        })
 }
 
 #[cfg(test)]

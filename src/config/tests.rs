@@ -1,5 +1,9 @@
 //! Settings as operators write them.
 
+use std::time::Duration;
+
+use crate::mail::servers::{Done, SecretSource, Smtp};
+
 use super::*;
 
 const SMALL: &str = r#"

@@ -15,7 +15,7 @@ use super::child::{listen, wait};
 use super::parse::text::one_line;
 use super::refusal::{Credentials, LOGIN, Refusal};
 use crate::clock::Deadline;
-use crate::config::SecretSource;
+use crate::mail::servers::SecretSource;
 
 /// Longest secret that is read, in bytes; OAuth tokens have a few KB.
 const MAX_SECRET: u64 = 16_384;

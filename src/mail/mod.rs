@@ -20,6 +20,7 @@ pub mod private;
 pub mod refusal;
 mod rename;
 pub mod responders;
+pub mod servers;
 pub mod source;
 mod tls;
 pub mod transport;

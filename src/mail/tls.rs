@@ -18,7 +18,7 @@ use rustls::pki_types::{CertificateDer, ServerName, pem::PemObject};
 use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
 use crate::clock::Deadline;
-use crate::config::{Imap, Security, Smtp};
+use crate::mail::servers::{Imap, Security, Smtp};
 
 /// A whole answer may take this many times the time-out, even if single bytes keep arriving.
 const WHOLE: u32 = 3;

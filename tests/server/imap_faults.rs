@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use zugpost::config::Imap;
+use zugpost::mail::servers::Imap;
 use zugpost::mail::source::{ImapSource, Source};
 
 use super::peer::{self, Talk};
@@ -344,7 +344,7 @@ fn keywords_that_are_not_stored_are_not_used() {
         });
     });
     let mut settings = settings(port);
-    settings.done = zugpost::config::Done::Flag;
+    settings.done = zugpost::mail::servers::Done::Flag;
     let error = format!(
         "{:#}",
         ImapSource::new(&settings)

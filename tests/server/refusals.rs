@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread;
 
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject};
-use zugpost::config::{Imap, Smtp};
+use zugpost::mail::servers::{Imap, Smtp};
 use zugpost::mail::source::{ImapSource, Source};
 use zugpost::mail::transport::{Delivery, Outgoing, SmtpTransport, Transport};
 

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
 use tempfile::TempDir;
-use zugpost::config::{Imap, Smtp};
+use zugpost::mail::servers::{Imap, Smtp};
 
 use super::certs::Authority;
 use super::process::{Server, free_port, give};

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::config::{Config, Inbox, Outbox, SecretSource};
+use crate::config::{Config, Inbox, Outbox};
+use crate::mail::servers::SecretSource;
 
 use super::Finding;
 

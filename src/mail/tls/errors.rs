@@ -6,8 +6,8 @@ use anyhow::{Error, anyhow};
 use rustls::CertificateError;
 
 use super::Endpoint;
-use crate::config::Security;
 use crate::mail::parse::text::one_line;
+use crate::mail::servers::Security;
 
 /// The error for a host that cannot be reached.
 pub(super) fn unreachable(at: &Endpoint, error: Option<io::Error>) -> Error {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use zugpost::config::{Imap, Smtp};
+use zugpost::mail::servers::{Imap, Smtp};
 
 use crate::process::free_port;
 use crate::refusals::{imap_error, smtp_error};

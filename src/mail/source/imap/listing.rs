@@ -9,8 +9,8 @@ use super::session::{Body, Fault};
 use super::source_key::{Account, Place, sets};
 use super::{ImapSource, KEYWORD};
 use crate::clock::Stopwatch;
-use crate::config::Done;
 use crate::mail::parse::MAX_MAIL;
+use crate::mail::servers::Done;
 use crate::mail::source::{RawMessage, envelope_from_headers};
 
 /// At most this many mails are asked for their sizes in one command.

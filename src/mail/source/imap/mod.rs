@@ -18,9 +18,9 @@ use anyhow::{Context, Result, anyhow};
 
 use super::{MOST_BYTES, RawMessage, Source, sleep};
 use crate::clock::Stopwatch;
-use crate::config::{Done, Imap};
 use crate::mail::auth::Login;
 use crate::mail::refusal::Credentials;
+use crate::mail::servers::{Done, Imap};
 use crate::mail::tls::Endpoint;
 use listing::{Listing, Suspect};
 use session::{Fault, Session};

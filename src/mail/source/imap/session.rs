@@ -11,10 +11,10 @@ use imap::types::Flag;
 use super::guard::Shared;
 use super::login;
 use crate::clock::Deadline;
-use crate::config::Security;
 use crate::mail::auth::Login;
 use crate::mail::parse::MAX_MAIL;
 use crate::mail::parse::text::one_line;
+use crate::mail::servers::Security;
 use crate::mail::tls::{Endpoint, Stream};
 
 /// IDLE checks for the stop this often.

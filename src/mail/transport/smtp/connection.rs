@@ -14,8 +14,8 @@ use lettre::transport::smtp::response::{Response, Severity};
 use super::super::{Delivery, Outgoing};
 use super::replies::{Step, judge, words};
 use crate::clock::Deadline;
-use crate::config::Security;
 use crate::mail::auth::{self, Credential, Login};
+use crate::mail::servers::Security;
 use crate::mail::tls::{Endpoint, Stream};
 
 /// Longest line of a reply; RFC 5321 section 4.5.3.1.5 has 512 octets.

@@ -6,10 +6,10 @@ mod replies;
 use std::time::Duration;
 
 use crate::clock::Stopwatch;
-use crate::config::Smtp;
 use crate::mail::auth::Login;
 use crate::mail::parse::text::one_line;
 use crate::mail::refusal::{Credentials, Refusal};
+use crate::mail::servers::Smtp;
 use crate::mail::tls::Endpoint;
 
 use super::{Delivery, LETTER_LIMIT, Outgoing, Transport};

@@ -1,11 +1,14 @@
-//! The settings of mail servers on other hosts: `kind = "imap"` and `kind = "smtp"`.
+//! The settings of mail servers on other hosts: `kind = "imap"` and `kind = "smtp"` of `zugpost.toml`.
 
 use std::fmt;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
+
+/// The most connections that `connections` may name: mail servers commonly refuse more from one client.
+const MAX_CONNECTIONS: usize = 8;
 
 /// `[inbox]` with `kind = "imap"`: a mailbox on a server (RFC 3501, RFC 9051).
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -36,13 +39,10 @@ pub struct Imap {
     #[serde(default)]
     pub done: Done,
     /// The folder that `done = "move"` moves to; made if it is missing.
-    #[serde(default = "super::default_processed")]
+    #[serde(default = "default_processed")]
     pub processed: String,
     /// The longest time without an answer, in seconds.
-    #[serde(
-        default = "super::default_timeout",
-        deserialize_with = "super::seconds"
-    )]
+    #[serde(default = "default_timeout", deserialize_with = "seconds")]
     pub timeout: Duration,
 }
 
@@ -70,16 +70,10 @@ pub struct Smtp {
     pub token: Option<SecretSource>,
     /// The longest time without an answer, in seconds. One letter takes at most a
     /// minute in all, whatever stands here.
-    #[serde(
-        default = "super::default_timeout",
-        deserialize_with = "super::seconds"
-    )]
+    #[serde(default = "default_timeout", deserialize_with = "seconds")]
     pub timeout: Duration,
     /// How many connections may be open at a time.
-    #[serde(
-        default = "super::outbox::default_connections",
-        deserialize_with = "super::outbox::connections"
-    )]
+    #[serde(default = "default_connections", deserialize_with = "connections")]
     pub connections: usize,
 }
 
@@ -140,7 +134,7 @@ impl Imap {
         })
     }
 
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(crate) fn check(&self) -> Result<(), String> {
         check_host(&self.host, self.tls, self.insecure_plaintext)?;
         check_login(
             Some(&self.user),
@@ -176,7 +170,7 @@ impl Imap {
         Ok(())
     }
 
-    pub(super) fn resolve(&mut self, folder: &Path) {
+    pub(crate) fn resolve(&mut self, folder: &Path) {
         resolve_all(
             folder,
             &mut self.ca_file,
@@ -196,7 +190,7 @@ impl Smtp {
         })
     }
 
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(crate) fn check(&self) -> Result<(), String> {
         check_host(&self.host, self.tls, self.insecure_plaintext)?;
         check_login(
             self.user.as_ref(),
@@ -205,7 +199,7 @@ impl Smtp {
         )
     }
 
-    pub(super) fn resolve(&mut self, folder: &Path) {
+    pub(crate) fn resolve(&mut self, folder: &Path) {
         resolve_all(
             folder,
             &mut self.ca_file,
@@ -284,7 +278,7 @@ impl SecretSource {
     fn resolve(&mut self, folder: &Path) {
         match self {
             Self::File(path) => *path = folder.join(&*path),
-            Self::Command(command) => super::resolve_program(command, folder),
+            Self::Command(command) => resolve_program(command, folder),
             Self::Env(_) => {}
         }
     }
@@ -301,4 +295,45 @@ fn resolve_all(folder: &Path, ca: &mut Option<PathBuf>, secrets: [&mut Option<Se
 
 fn default_folders() -> Vec<String> {
     vec!["INBOX".to_owned()]
+}
+
+pub(crate) fn default_processed() -> String {
+    "Processed".to_owned()
+}
+
+pub(crate) fn default_timeout() -> Duration {
+    Duration::from_secs(60)
+}
+
+pub(crate) fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
+    match u64::deserialize(from)? {
+        0 => Err(serde::de::Error::custom(
+            "timeout is 0: write the seconds one letter may take",
+        )),
+        seconds => Ok(Duration::from_secs(seconds)),
+    }
+}
+
+/// Makes a program with `/` in it relative to the folder of the file; others are searched in the `PATH`.
+pub(crate) fn resolve_program(command: &mut [String], folder: &Path) {
+    if let Some(program) = command.first_mut().filter(|p| p.contains('/')) {
+        *program = folder.join(&*program).to_string_lossy().into_owned();
+    }
+}
+
+/// Two, so that a letter that hangs does not hold up all others.
+pub(crate) fn default_connections() -> usize {
+    2
+}
+
+pub(crate) fn connections<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
+    let number = i64::deserialize(from)?;
+    usize::try_from(number)
+        .ok()
+        .filter(|number| (1..=MAX_CONNECTIONS).contains(number))
+        .ok_or_else(|| {
+            serde::de::Error::custom(format!(
+                "connections is {number}: write a number from 1 to {MAX_CONNECTIONS}"
+            ))
+        })
 }
